@@ -1,0 +1,242 @@
+//! `build`: the static site in `dist/`, which works below any address and asks no other host.
+
+use crate::freshness::{self, Build};
+use crate::places;
+use crate::process;
+use crate::progress::Step;
+use crate::setup;
+use crate::size;
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::Path;
+
+const SOURCES: [&str; 12] = [
+    "index.html",
+    "Trunk.toml",
+    "Cargo.toml",
+    "Cargo.lock",
+    "rust-toolchain.toml",
+    ".cargo",
+    "web",
+    "crates/core",
+    "crates/wasm",
+    "crates/xtask/npm",
+    "crates/xtask/src/build.rs",
+    "crates/xtask/src/tools.rs",
+];
+
+/// Builds the site when something changed and prints its size.
+pub fn run() -> Result<()> {
+    when_changed()?;
+    let page = size::page()?;
+    print!("{}", size::table("loaded before the first click", &page));
+    Ok(())
+}
+
+/// Builds the site unless it is what its sources would give.
+pub fn when_changed() -> Result<()> {
+    let folders = setup::page()?;
+    let (root, made) = (places::root(), places::dist());
+    let mark = places::made().join("xtask/page.built");
+    let build = Build {
+        root: &root,
+        sources: &SOURCES,
+        made: &made,
+        mark: &mark,
+    };
+    if made.join("index.html").is_file() && build.is_fresh()? {
+        println!("the page is up to date");
+        return Ok(());
+    }
+    let mut command = process::program("trunk");
+    process::prefer(&mut command, &folders)?;
+    // Trunk takes NO_COLOR=1 for an unreadable option.
+    command
+        .args(["build", "--release"])
+        .env_remove("NO_COLOR")
+        .current_dir(&root);
+    let step = Step {
+        what: "build the page",
+        why: "Rust to WebAssembly, made small",
+        usually: "2 to 4 minutes the first time on 2 cores",
+    };
+    step.run(&mut command)?;
+    check_addresses(&made)?;
+    build.remember()
+}
+
+/// An error when the site would ask for a file by an address that is not relative to itself.
+fn check_addresses(dist: &Path) -> Result<()> {
+    let mut found = Vec::new();
+    for file in freshness::files_below(dist)? {
+        let Some(kind) = Kind::of(&file) else {
+            continue;
+        };
+        let text = fs::read_to_string(&file)
+            .with_context(|| format!("could not read `{}`", file.display()))?;
+        let name = file.strip_prefix(dist).unwrap_or(&file).display();
+        found.extend(
+            kind.addresses(&text)
+                .filter(|address| leaves_the_site(address))
+                .map(|address| format!("`{address}` in {name}")),
+        );
+    }
+    if !found.is_empty() {
+        bail!(
+            "the site must hold relative addresses only, found {}",
+            found.join(", ")
+        );
+    }
+    Ok(())
+}
+
+/// A file in which addresses of other files are written.
+#[derive(Clone, Copy)]
+enum Kind {
+    Html,
+    Css,
+    Script,
+}
+
+impl Kind {
+    fn of(file: &Path) -> Option<Self> {
+        match file.extension()?.to_str()? {
+            "html" => Some(Self::Html),
+            "css" => Some(Self::Css),
+            "js" | "mjs" => Some(Self::Script),
+            _ => None,
+        }
+    }
+
+    /// What comes before the address of something that is loaded.
+    fn starts(self) -> &'static [&'static str] {
+        const IN_CSS: &[&str] = &["url(", "@import "];
+        const IN_SCRIPTS: &[&str] = &[
+            " from ", " from", "import(", "import ", "fetch(", "new URL(",
+        ];
+        const IN_HTML: &[&str] = &[
+            "src=",
+            "<link href=",
+            "href=",
+            "url(",
+            " from ",
+            " from",
+            "import(",
+            "module_or_path: ",
+        ];
+        match self {
+            Self::Html => IN_HTML,
+            Self::Css => IN_CSS,
+            Self::Script => IN_SCRIPTS,
+        }
+    }
+
+    fn addresses(self, text: &str) -> impl Iterator<Item = &str> {
+        self.starts().iter().flat_map(move |start| {
+            text.match_indices(start)
+                .filter_map(move |(at, _)| self.address_at(text, at, start))
+        })
+    }
+
+    fn address_at<'t>(self, text: &'t str, at: usize, start: &str) -> Option<&'t str> {
+        // A link that a reader may follow loads nothing.
+        if matches!(self, Self::Html) && start == "href=" && !in_link_element(&text[..at]) {
+            return None;
+        }
+        let rest = &text[at + start.len()..];
+        let quote = rest
+            .chars()
+            .next()
+            .filter(|first| matches!(first, '"' | '\'' | '`'));
+        match quote {
+            Some(quote) => rest[1..].split(quote).next(),
+            None if start == "url(" => rest.split(')').next(),
+            None if start == "src=" || start == "href=" => rest.split([' ', '>']).next(),
+            None => None,
+        }
+    }
+}
+
+fn in_link_element(before: &str) -> bool {
+    before
+        .rfind('<')
+        .is_some_and(|at| before[at..].starts_with("<link"))
+}
+
+fn leaves_the_site(address: &str) -> bool {
+    address.starts_with('/')
+        || address.starts_with("http:")
+        || address.starts_with("https:")
+        || address.starts_with("ws") && address.contains("://")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaving(kind: Kind, text: &str) -> Vec<&str> {
+        let mut addresses: Vec<_> = kind
+            .addresses(text)
+            .filter(|address| leaves_the_site(address))
+            .collect();
+        addresses.dedup();
+        addresses
+    }
+
+    #[test]
+    fn addresses_that_leave_the_site_are_found() {
+        assert_eq!(
+            leaving(Kind::Html, r#"<script src="/app.js"></script>"#),
+            ["/app.js"]
+        );
+        assert_eq!(
+            leaving(
+                Kind::Html,
+                r#"<link rel="stylesheet" href='https://fonts.example/a.css'>"#
+            ),
+            ["https://fonts.example/a.css"]
+        );
+        assert_eq!(
+            leaving(
+                Kind::Html,
+                "<script type=module>import init from '/app.js';</script>"
+            ),
+            ["/app.js"]
+        );
+        assert_eq!(
+            leaving(Kind::Html, "<script src=/app.js></script>"),
+            ["/app.js"]
+        );
+        assert_eq!(
+            leaving(Kind::Css, "a { background: url(//cdn.example/a.png) }"),
+            ["//cdn.example/a.png"]
+        );
+        assert_eq!(
+            leaving(Kind::Script, "import x from\"/snippets/x.js\";"),
+            ["/snippets/x.js"]
+        );
+        assert_eq!(
+            leaving(Kind::Script, "await fetch(`https://api.example/`)"),
+            ["https://api.example/"]
+        );
+    }
+
+    #[test]
+    fn relative_addresses_and_links_to_follow_are_fine() {
+        assert!(
+            leaving(
+                Kind::Html,
+                r#"<script src="./app.js"></script><a href="https://example.org/">more</a>"#
+            )
+            .is_empty()
+        );
+        assert!(
+            leaving(
+                Kind::Css,
+                "a { background: url('data:image/png;base64,AA') }"
+            )
+            .is_empty()
+        );
+        assert!(leaving(Kind::Script, "new URL('app_bg.wasm', import.meta.url)").is_empty());
+    }
+}

@@ -1,0 +1,135 @@
+//! Tells whether what was built is still what its sources would give.
+
+use crate::node::hash_of;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What is built from what, and where the last state of both is written down.
+pub struct Build<'a> {
+    pub root: &'a Path,
+    pub sources: &'a [&'a str],
+    pub made: &'a Path,
+    pub mark: &'a Path,
+}
+
+impl Build<'_> {
+    /// Whether nothing changed since `remember`.
+    pub fn is_fresh(&self) -> Result<bool> {
+        let state = self.state()?;
+        Ok(fs::read_to_string(self.mark).is_ok_and(|remembered| remembered == state))
+    }
+
+    /// Call after a build that worked.
+    pub fn remember(&self) -> Result<()> {
+        if let Some(folder) = self.mark.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("could not make `{}`", folder.display()))?;
+        }
+        fs::write(self.mark, self.state()?)
+            .with_context(|| format!("could not write `{}`", self.mark.display()))
+    }
+
+    fn state(&self) -> Result<String> {
+        let mut files = Vec::new();
+        for source in self.sources {
+            collect(&self.root.join(source), &mut files)?;
+        }
+        collect(self.made, &mut files)?;
+        let mut lines = String::new();
+        for file in files {
+            let text =
+                fs::read(&file).with_context(|| format!("could not read `{}`", file.display()))?;
+            lines.push_str(&format!("{:016x} {}\n", hash_of(&text), file.display()));
+        }
+        Ok(lines)
+    }
+}
+
+/// Every file below, in order; a path that does not exist holds none.
+pub fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    collect(path, &mut files)?;
+    Ok(files)
+}
+
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    if path.is_file() {
+        files.push(path.to_path_buf());
+    }
+    if !path.is_dir() {
+        return Ok(());
+    }
+    let entries =
+        fs::read_dir(path).with_context(|| format!("could not read `{}`", path.display()))?;
+    let mut children: Vec<PathBuf> = entries
+        .map_while(Result::ok)
+        .map(|entry| entry.path())
+        .collect();
+    children.sort();
+    for child in children.iter().filter(|child| !is_left_out(child)) {
+        collect(child, files)?;
+    }
+    Ok(())
+}
+
+/// What other programs put beside the sources.
+fn is_left_out(path: &Path) -> bool {
+    path.file_name()
+        .is_some_and(|name| name == "target" || name == "node_modules")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder =
+            std::env::temp_dir().join(format!("credence-freshness-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(folder.join("sources")).expect("the temporary folder can be written");
+        fs::create_dir_all(folder.join("made")).expect("the temporary folder can be written");
+        fs::write(folder.join("sources/a"), "1").expect("the temporary folder can be written");
+        fs::write(folder.join("made/b"), "2").expect("the temporary folder can be written");
+        folder
+    }
+
+    fn build<'a>(folder: &'a Path, made: &'a Path, mark: &'a Path) -> Build<'a> {
+        Build {
+            root: folder,
+            sources: &["sources"],
+            made,
+            mark,
+        }
+    }
+
+    #[test]
+    fn a_build_is_fresh_until_a_source_or_a_result_changes() {
+        let folder = folder("changes");
+        let (made, mark) = (folder.join("made"), folder.join("mark"));
+        let build = build(&folder, &made, &mark);
+        assert!(!build.is_fresh().expect("readable"), "never built");
+        build.remember().expect("writable");
+        assert!(build.is_fresh().expect("readable"), "nothing changed");
+
+        fs::write(folder.join("sources/a"), "3").expect("writable");
+        assert!(!build.is_fresh().expect("readable"), "a source changed");
+        build.remember().expect("writable");
+
+        fs::remove_file(folder.join("made/b")).expect("writable");
+        assert!(!build.is_fresh().expect("readable"), "a result is gone");
+        fs::remove_dir_all(&folder).expect("removable");
+    }
+
+    #[test]
+    fn what_npm_and_cargo_install_is_no_source() {
+        let folder = folder("left-out");
+        fs::create_dir_all(folder.join("sources/node_modules")).expect("writable");
+        fs::write(folder.join("sources/node_modules/x"), "4").expect("writable");
+        assert_eq!(
+            files_below(&folder.join("sources")).expect("readable"),
+            [folder.join("sources/a")]
+        );
+        fs::remove_dir_all(&folder).expect("removable");
+    }
+}

@@ -1,0 +1,231 @@
+//! `package`: the npm package, unpacked in `target/npm/credence` and as a tarball beside it.
+
+use crate::freshness::{self, Build};
+use crate::places;
+use crate::process;
+use crate::progress::Step;
+use crate::setup;
+use crate::size;
+use crate::tools::WASM_TARGET;
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const SOURCES: [&str; 11] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "rust-toolchain.toml",
+    ".cargo",
+    "LICENSE-MIT",
+    "LICENSE-APACHE",
+    "crates/core",
+    "crates/wasm",
+    "crates/xtask/npm",
+    "crates/xtask/src/package.rs",
+    "crates/xtask/src/tools.rs",
+];
+
+const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
+
+/// What every browser and Node of today understands, and the compiler may use.
+/// Said aloud because a stripped module no longer says it.
+const WASM_FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-mutable-globals",
+    "--enable-multivalue",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
+/// Builds the package when something changed and prints its size.
+pub fn run() -> Result<()> {
+    when_changed()?;
+    let package = size::package()?;
+    print!("{}", size::table("the package", &package));
+    println!("{}", tarball().display());
+    Ok(())
+}
+
+/// Builds the package unless it is what its sources would give.
+pub fn when_changed() -> Result<()> {
+    let folders = setup::package()?;
+    let (root, made) = (places::root(), places::package());
+    let mark = places::made().join("xtask/package.built");
+    let build = Build {
+        root: &root,
+        sources: &SOURCES,
+        made: &made,
+        mark: &mark,
+    };
+    if tarball().is_file() && build.is_fresh()? {
+        println!("the package is up to date");
+        return Ok(());
+    }
+    let compiled = compile(&root)?;
+    start_anew(&made)?;
+    bind(&compiled, &made, &folders)?;
+    optimise(&made, &folders)?;
+    copy_written_files(&root, &made)?;
+    set_version(&made.join("package.json"))?;
+    pack(&made)?;
+    build.remember()
+}
+
+fn tarball() -> PathBuf {
+    places::made().join(format!("npm/credence-{}.tgz", env!("CARGO_PKG_VERSION")))
+}
+
+fn compile(root: &Path) -> Result<PathBuf> {
+    let mut command = process::cargo();
+    command
+        .args([
+            "build",
+            "--package",
+            "credence-wasm",
+            "--release",
+            "--target",
+            WASM_TARGET,
+        ])
+        .current_dir(root);
+    let step = Step {
+        what: "compile the package",
+        why: "the core as WebAssembly",
+        usually: "1 to 2 minutes the first time on 2 cores",
+    };
+    step.run(&mut command)?;
+    Ok(places::cargo_target()?
+        .join(WASM_TARGET)
+        .join("release/credence_wasm.wasm"))
+}
+
+fn start_anew(made: &Path) -> Result<()> {
+    if made.exists() {
+        fs::remove_dir_all(made)
+            .with_context(|| format!("could not remove `{}`", made.display()))?;
+    }
+    fs::create_dir_all(made).with_context(|| format!("could not make `{}`", made.display()))
+}
+
+fn bind(compiled: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
+    let mut command = process::program("wasm-bindgen");
+    process::prefer(&mut command, folders)?;
+    command
+        .args(["--target", "web", "--out-dir"])
+        .arg(made)
+        .arg(compiled);
+    let step = Step {
+        what: "write the JavaScript around the module",
+        why: "the package is used from JavaScript",
+        usually: "a few seconds",
+    };
+    step.run(&mut command)
+}
+
+fn optimise(made: &Path, folders: &[PathBuf]) -> Result<()> {
+    let module = made.join("credence_wasm_bg.wasm");
+    let smaller = made.join("optimised.wasm");
+    let mut command = process::program("wasm-opt");
+    process::prefer(&mut command, folders)?;
+    command
+        .args(["-O3", "--strip-debug", "--strip-producers"])
+        .args(WASM_FEATURES)
+        .arg(&module)
+        .arg("-o")
+        .arg(&smaller);
+    let step = Step {
+        what: "optimise the module",
+        why: "smaller and faster",
+        usually: "10 to 30 seconds",
+    };
+    step.run(&mut command)?;
+    fs::rename(&smaller, &module)
+        .with_context(|| format!("could not replace `{}`", module.display()))
+}
+
+fn copy_written_files(root: &Path, made: &Path) -> Result<()> {
+    let written = root.join("crates/wasm/npm");
+    let files = freshness::files_below(&written)?;
+    if files.is_empty() {
+        bail!("`{}` holds no file of the package", written.display());
+    }
+    for file in files {
+        let target = made.join(file.strip_prefix(&written).unwrap_or(&file));
+        copy(&file, &target)?;
+    }
+    for licence in LICENCES {
+        copy(&root.join(licence), &made.join(licence))?;
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("could not make `{}`", folder.display()))?;
+    }
+    fs::copy(from, to)
+        .with_context(|| format!("could not copy `{}` to `{}`", from.display(), to.display()))?;
+    Ok(())
+}
+
+/// The workspace has the one version; this crate inherits it, and so does the package.
+fn set_version(manifest: &Path) -> Result<()> {
+    let text = fs::read_to_string(manifest)
+        .with_context(|| format!("could not read `{}`", manifest.display()))?;
+    fs::write(manifest, with_version(&text, env!("CARGO_PKG_VERSION"))?)
+        .with_context(|| format!("could not write `{}`", manifest.display()))
+}
+
+fn with_version(manifest: &str, version: &str) -> Result<String> {
+    let mut manifest: Value =
+        serde_json::from_str(manifest).context("the package's `package.json` is not JSON")?;
+    manifest["version"] = Value::from(version);
+    Ok(format!("{manifest:#}\n"))
+}
+
+fn pack(made: &Path) -> Result<()> {
+    let folder = places::made().join("npm");
+    let mut command = process::program("npm");
+    command
+        .args([
+            "pack",
+            "--ignore-scripts",
+            "--loglevel=error",
+            "--pack-destination",
+        ])
+        .arg(&folder)
+        .current_dir(made);
+    let step = Step {
+        what: "pack the tarball",
+        why: "what npm would publish",
+        usually: "2 seconds",
+    };
+    step.run(&mut command)?;
+    if !tarball().is_file() {
+        bail!(
+            "npm packed no `{}`; the package must be named `credence`",
+            tarball().display()
+        );
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_package_gets_the_version_of_the_workspace() {
+        let text = with_version(
+            r#"{"name":"credence","version":"0.0.0","type":"module"}"#,
+            "1.2.3",
+        )
+        .expect("it is JSON");
+        assert_eq!(
+            text,
+            "{\n  \"name\": \"credence\",\n  \"version\": \"1.2.3\",\n  \"type\": \"module\"\n}\n"
+        );
+    }
+}

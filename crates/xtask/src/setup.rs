@@ -1,0 +1,75 @@
+//! Installs what a command needs and nothing more.
+
+use crate::browser;
+use crate::node;
+use crate::places;
+use crate::process;
+use crate::progress::Step;
+use crate::tools::{TRUNK, WASM_BINDGEN, WASM_TARGET};
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+
+/// Everything any command needs.
+pub fn everything() -> Result<()> {
+    page()?;
+    node::test_dependencies()?;
+    let browser = browser::require()?;
+    node::bench_peers()?;
+    println!("all set up; the browser is {}", browser.chromium.display());
+    Ok(())
+}
+
+/// What builds the page: the folders to put before PATH.
+pub fn page() -> Result<Vec<PathBuf>> {
+    node::require()?;
+    wasm_target()?;
+    Ok(vec![
+        node::binaryen()?,
+        WASM_BINDGEN.folder()?,
+        TRUNK.folder()?,
+    ])
+}
+
+/// What builds the package: the folders to put before PATH.
+pub fn package() -> Result<Vec<PathBuf>> {
+    node::require()?;
+    wasm_target()?;
+    Ok(vec![node::binaryen()?, WASM_BINDGEN.folder()?])
+}
+
+/// The compiler's libraries for WebAssembly.
+pub fn wasm_target() -> Result<()> {
+    if has_wasm_target()? {
+        return Ok(());
+    }
+    if process::find_on_path("rustup").is_none() {
+        bail!(
+            "Rust cannot compile for {WASM_TARGET} and there is no rustup to add it; install Rust with rustup, or the target by other means"
+        );
+    }
+    let what = format!("add {WASM_TARGET}");
+    let step = Step {
+        what: &what,
+        why: "the page and the package are WebAssembly",
+        usually: "10 seconds, once",
+    };
+    step.run(
+        process::program("rustup")
+            .args(["target", "add", WASM_TARGET])
+            .current_dir(places::root()),
+    )
+    .with_context(|| {
+        format!("rustup could not add {WASM_TARGET}; check that its server can be reached")
+    })
+}
+
+fn has_wasm_target() -> Result<bool> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = process::program(rustc);
+    command
+        .args(["--print", "target-libdir", "--target", WASM_TARGET])
+        .current_dir(places::root());
+    let folder =
+        process::output(&mut command).context("install Rust, so that `rustc` is on PATH")?;
+    Ok(Path::new(folder.trim()).is_dir())
+}

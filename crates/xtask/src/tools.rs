@@ -1,0 +1,156 @@
+//! The pinned tools, and how each is installed into the cache.
+
+use crate::places;
+use crate::process;
+use crate::progress::Step;
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+
+/// Must be the version of the `wasm-bindgen` crate: the glue is made by both together.
+pub const WASM_BINDGEN: CargoTool = CargoTool {
+    package: "wasm-bindgen-cli",
+    version: "0.2.126",
+    programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
+    features: &[],
+    // It reads the whole module, so a little optimisation pays for itself.
+    opt_level: "1",
+    why: "makes the JavaScript around the WebAssembly module",
+    usually: "2 to 4 minutes on 2 cores, once",
+};
+
+/// Builds the page.
+pub const TRUNK: CargoTool = CargoTool {
+    package: "trunk",
+    version: "0.21.14",
+    programs: &["trunk"],
+    features: &["--no-default-features", "--features", "rustls"],
+    opt_level: "0",
+    why: "builds the page",
+    usually: "3 to 5 minutes on 2 cores, once",
+};
+
+/// The target that everything in the browser is compiled for.
+pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+/// The oldest Node that everything here runs on.
+pub const NODE_MAJOR: u32 = 20;
+
+/// A program that cargo compiles and installs.
+pub struct CargoTool {
+    pub package: &'static str,
+    pub version: &'static str,
+    programs: &'static [&'static str],
+    features: &'static [&'static str],
+    opt_level: &'static str,
+    why: &'static str,
+    usually: &'static str,
+}
+
+impl CargoTool {
+    /// The folder with the tool's programs; they are installed when they are missing.
+    pub fn folder(&self) -> Result<PathBuf> {
+        if let Some(folder) = self.on_path() {
+            return Ok(folder);
+        }
+        let tools = places::cache()?.join("tools");
+        let installed = tools.join(format!("{}-{}", self.programs[0], self.version));
+        let folder = installed.join("bin");
+        if !self.is_in(&folder) {
+            self.install(&installed)?;
+        }
+        Ok(folder)
+    }
+
+    fn on_path(&self) -> Option<PathBuf> {
+        let folder = process::find_on_path(self.programs[0])?
+            .parent()?
+            .to_path_buf();
+        self.is_in(&folder).then_some(folder)
+    }
+
+    fn is_in(&self, folder: &Path) -> bool {
+        self.programs
+            .iter()
+            .all(|program| folder.join(program).is_file())
+            && process::output(process::program(folder.join(self.programs[0])).arg("--version"))
+                .is_ok_and(|text| says_version(&text, self.version))
+    }
+
+    fn install(&self, installed: &Path) -> Result<()> {
+        let what = format!("install {} {}", self.package, self.version);
+        // A compile that was interrupted goes on where it stopped.
+        let compiled = places::cache()?.join("compiling").join(self.package);
+        let mut command = process::cargo();
+        command
+            .args([
+                "install",
+                "--locked",
+                "--force",
+                self.package,
+                "--version",
+                self.version,
+                "--root",
+            ])
+            .arg(installed)
+            .args(self.features)
+            .env("CARGO_TARGET_DIR", &compiled)
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", self.opt_level)
+            .env("CARGO_PROFILE_RELEASE_LTO", "off")
+            .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256");
+        let step = Step {
+            what: &what,
+            why: self.why,
+            usually: self.usually,
+        };
+        step.run(&mut command).with_context(|| self.advice())?;
+        if !self.is_in(&installed.join("bin")) {
+            bail!(
+                "{} was installed into `{}` but does not say it is {}",
+                self.package,
+                installed.display(),
+                self.version
+            );
+        }
+        std::fs::remove_dir_all(&compiled)
+            .with_context(|| format!("could not remove `{}`", compiled.display()))
+    }
+
+    fn advice(&self) -> String {
+        format!(
+            "could not install {}; check that crates.io can be reached and a C compiler (`cc`) is installed, then run the command again",
+            self.package
+        )
+    }
+}
+
+/// Whether `trunk 0.21.14` names this version and no other that starts alike.
+fn says_version(text: &str, version: &str) -> bool {
+    text.split_whitespace().nth(1) == Some(version)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_glue_tool_has_the_version_of_the_crate() {
+        let manifest = std::fs::read_to_string(places::root().join("Cargo.toml"))
+            .expect("the workspace has a manifest");
+        let pinned = manifest
+            .lines()
+            .find(|line| line.starts_with("wasm-bindgen ="))
+            .expect("the crate is pinned");
+        assert!(
+            pinned.contains(&format!("\"={}\"", WASM_BINDGEN.version)),
+            "{pinned}"
+        );
+    }
+
+    #[test]
+    fn a_version_is_compared_in_full() {
+        assert!(says_version("trunk 0.21.14\n", "0.21.14"));
+        assert!(!says_version("trunk 0.21.140\n", "0.21.14"));
+        assert!(!says_version("", "0.21.14"));
+    }
+}
