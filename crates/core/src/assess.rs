@@ -1,0 +1,224 @@
+//! The whole line in one screen: a turn and a policy in, an assessment out.
+
+mod cited;
+mod place;
+mod warning;
+
+use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, MarkerAudit, Score, Scores};
+use crate::citation::{CitationProfile, ExtractorTable, audit, mismatched};
+use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
+use crate::score::{
+    CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run,
+};
+use crate::stream::{Outcome, Protocol};
+use crate::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, registrable_domain};
+use cited::Cited;
+
+/// What assessing needs beside the turn. Build it once and use it for every turn.
+#[derive(Clone, Debug)]
+pub struct Assessor {
+    /// The trust in domains.
+    pub policy: TrustPolicy,
+    /// The caller's own table of values worth citing, before the bundled one.
+    pub extractors: ExtractorTable,
+    /// The reading of that table.
+    pub profile: CitationProfile,
+    /// The weights of source quality.
+    pub weights: ScoringWeights,
+}
+
+impl Default for Assessor {
+    fn default() -> Self {
+        Self::with_policy(TrustPolicy::bundled().clone())
+    }
+}
+
+impl Assessor {
+    /// An assessor that trusts by `policy` and takes the defaults for the rest.
+    #[must_use]
+    pub fn with_policy(policy: TrustPolicy) -> Self {
+        Self {
+            policy,
+            extractors: ExtractorTable::default(),
+            profile: CitationProfile::default(),
+            weights: ScoringWeights::default(),
+        }
+    }
+
+    /// Everything the panel shows of one turn.
+    #[must_use]
+    pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
+        let cited = Cited::of(turn, &self.extractors, self.profile);
+        let sources = self.sources(turn, &cited);
+        let markers = marker_audit(turn, &cited);
+        let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
+        let scores = Scores {
+            tool_run: tool_run(turn),
+            source_quality: self.source_quality(&sources),
+            grounding: None,
+            claim_evidence: None,
+        };
+        Assessment {
+            protocol,
+            outcome: turn.outcome.unwrap_or(Outcome::Waiting),
+            error: turn.failure.clone(),
+            headline: headline(&scores, claimed_confidence),
+            warnings: warning::collect(turn, &sources, &cited, &scores, &self.extractors),
+            answer: turn.answer.clone(),
+            tools: tools(&turn.tools),
+            sources,
+            citations: cited.citations,
+            scores,
+            claimed_confidence,
+            contradictions: Vec::new(),
+            decision: None,
+            markers,
+            not_understood: turn.misread.total(),
+        }
+    }
+
+    /// Every source with the trust in its domain, the cited ones first.
+    fn sources(&self, turn: &Turn, cited: &Cited) -> Vec<AssessedSource> {
+        let mut sources: Vec<AssessedSource> = turn
+            .sources
+            .iter()
+            .enumerate()
+            .map(|(index, source)| self.source(source, source.cited || cited.sources.contains(&index)))
+            .collect();
+        sources.sort_by_key(|source| !source.cited);
+        sources
+    }
+
+    fn source(&self, source: &Source, cited: bool) -> AssessedSource {
+        let host = source.url.as_deref().and_then(Host::of);
+        let trust = match &source.url {
+            Some(url) => self.policy.lookup(url, source.published.as_deref()),
+            None => SourceTrust::default(),
+        };
+        AssessedSource {
+            id: source.key.clone(),
+            url: source.url.clone(),
+            title: source.title.clone(),
+            domain: host.map(|host| host.as_str().to_owned()),
+            cited,
+            retrieved: source.retrieved,
+            snippet: source.snippet.clone(),
+            published: source.published.clone(),
+            trust,
+        }
+    }
+
+    /// The quality of the cited web sources; `None` where none is cited, which is not a score of 0.
+    fn source_quality(&self, sources: &[AssessedSource]) -> Option<Score> {
+        let cited: Vec<&AssessedSource> = sources.iter().filter(|source| source.cited && source.domain.is_some()).collect();
+        if cited.is_empty() {
+            return None;
+        }
+        let citations: Vec<QualityCitation> = cited.iter().map(|source| quality_citation(source)).collect();
+        let mut score = score_source_quality(&citations, self.weights);
+        let is_unlisted = |source: &&AssessedSource| source.trust.from == RuleOrigin::Default;
+        score.limits.extend(cited.iter().any(is_unlisted).then_some(Limit::UnlistedDomains));
+        Some(score)
+    }
+}
+
+fn quality_citation(source: &AssessedSource) -> QualityCitation {
+    let host = source.domain.as_deref().and_then(Host::of);
+    let domain = host.as_ref().map_or_else(String::new, |host| registrable_domain(host).to_owned());
+    QualityCitation { domain, credibility: source.trust.weight }
+}
+
+/// Everything the panel shows of one turn, by the bundled tables and defaults.
+#[must_use]
+pub fn assess(turn: &Turn, protocol: Option<Protocol>) -> Assessment {
+    Assessor::default().assess(turn, protocol)
+}
+
+/// Reads the bytes of a whole recording and assesses every turn in it.
+///
+/// Bytes that are no stream give one failed assessment that says what was found.
+#[must_use]
+pub fn assess_recording(bytes: &[u8], assessor: &Assessor) -> Vec<Assessment> {
+    let mut stream = AgentStream::default();
+    stream.push(bytes);
+    stream.finish();
+    let protocol = stream.protocol();
+    stream.turns().iter().map(|turn| assessor.assess(turn, protocol)).collect()
+}
+
+fn tools(calls: &[ToolCall]) -> Vec<AssessedTool> {
+    let attempts = attempts(calls);
+    let assessed = |(call, attempt): (&ToolCall, u32)| AssessedTool {
+        id: call.id.clone(),
+        name: call.name.clone(),
+        attempt,
+        state: call.state,
+        error: call.error.clone(),
+        args: call.args.clone(),
+    };
+    calls.iter().zip(attempts).map(assessed).collect()
+}
+
+/// 1 for a first try. A call tries again when an earlier one of its tool had the same arguments, or when the last
+/// one of its tool failed or brought nothing.
+fn attempts(calls: &[ToolCall]) -> Vec<u32> {
+    let mut by_arguments = std::collections::BTreeMap::new();
+    let mut last_of_tool: std::collections::BTreeMap<&str, (bool, u32)> = std::collections::BTreeMap::new();
+    let mut attempts = Vec::with_capacity(calls.len());
+    for call in calls {
+        let arguments = call.args.as_deref().map(|args| (call.name.as_str(), args));
+        let same = arguments.and_then(|arguments| by_arguments.get(&arguments).copied());
+        let after_failure = last_of_tool.get(call.name.as_str()).filter(|(in_vain, _)| *in_vain).map(|(_, attempt)| *attempt);
+        let attempt = same.or(after_failure).map_or(1, |before: u32| before + 1);
+        if let Some(arguments) = arguments {
+            by_arguments.insert(arguments, attempt);
+        }
+        let in_vain = matches!(call.state, ToolState::Failed | ToolState::Empty);
+        last_of_tool.insert(&call.name, (in_vain, attempt));
+        attempts.push(attempt);
+    }
+    attempts
+}
+
+/// The health of the run; `None` where no call with a known result exists.
+fn tool_run(turn: &Turn) -> Option<Score> {
+    let is_waiting = matches!(turn.outcome, None | Some(Outcome::Waiting | Outcome::Stopped));
+    let is_open = |call: &ToolCall| {
+        call.state == ToolState::Running || (call.state == ToolState::Unanswered && is_waiting)
+    };
+    let counted: Vec<CallRecord> = turn
+        .tools
+        .iter()
+        .filter(|call| call.state != ToolState::Unknown && !is_open(call))
+        .map(call_record)
+        .collect();
+    if counted.is_empty() {
+        return None;
+    }
+    let mut score = score_tool_run(&counted, turn.step_count);
+    let unknown = turn.tools.iter().any(|call| call.state == ToolState::Unknown);
+    let without_payload = |call: &ToolCall| call.state == ToolState::Ok && !call.recorded;
+    score.limits.extend(unknown.then_some(Limit::ResultsNotCarried));
+    score.limits.extend(turn.tools.iter().any(is_open).then_some(Limit::CallsOpen));
+    score.limits.extend(turn.tools.iter().any(without_payload).then_some(Limit::PayloadsNotCarried));
+    Some(score)
+}
+
+fn call_record(call: &ToolCall) -> CallRecord {
+    let success = matches!(call.state, ToolState::Ok | ToolState::Empty);
+    let has_data = call.data.as_deref().is_some_and(|data| crate::json::Json::parse(data).is_ok_and(|data| !data.is_blank()));
+    CallRecord {
+        tool_name: call.name.clone(),
+        tool_args: call.args.clone(),
+        success,
+        // A failed call normally returns nothing, and that counts too.
+        empty: call.state == ToolState::Empty || (!success && !has_data),
+        unanswered: call.state == ToolState::Unanswered,
+    }
+}
+
+fn marker_audit(turn: &Turn, cited: &Cited) -> MarkerAudit {
+    let found = audit(&turn.answer, &cited.marked_labels);
+    let values: Vec<(u32, &str)> = cited.values().collect();
+    MarkerAudit { mismatched: mismatched(&turn.answer, &values), ..found }
+}

@@ -1,0 +1,160 @@
+//! Which label stands for what: the citations the agent sent, else those built from its own records.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::place::resolve;
+use crate::assessment::{AssessedCitation, Grounding};
+use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, markers_in};
+use crate::conversation::{CitedPlace, Claim, ToolState, Turn, source_key};
+use crate::stream::SourceRef;
+
+/// The label list of a turn.
+pub(super) struct Cited {
+    pub(super) citations: Vec<AssessedCitation>,
+    /// Labels that the answer is expected to name with `[n]`.
+    pub(super) marked_labels: Vec<u32>,
+    /// Sources that are cited by a marker only, by place in the turn.
+    pub(super) sources: BTreeSet<usize>,
+    /// Whether a place was sent that is not in the answer.
+    pub(super) misplaced: bool,
+}
+
+impl Cited {
+    pub(super) fn of(turn: &Turn, extractors: &ExtractorTable, profile: CitationProfile) -> Self {
+        if turn.citations.is_empty() {
+            return Self::built(turn, extractors, profile);
+        }
+        Self::sent(turn)
+    }
+
+    /// Labels and texts of the cited values.
+    pub(super) fn values(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.citations.iter().filter(|citation| citation.source_id.is_none()).filter_map(|citation| {
+            Some((number_of(&citation.label)?, citation.value.as_deref()?))
+        })
+    }
+
+    fn sent(turn: &Turn) -> Self {
+        let places: Vec<CitedPlace> = turn.citations.iter().map(|citation| citation.place).collect();
+        let ranges = resolve(turn, &places);
+        let misplaced = places.iter().zip(&ranges).any(|(place, range)| *place != CitedPlace::Whole && range.is_none());
+        let mut labels = Labels::default();
+        let mut marked_labels = Vec::new();
+        let mut citations = Vec::new();
+        for (citation, range) in turn.citations.iter().zip(ranges) {
+            let (label, is_marked) = labels.of(&citation.claim);
+            // A citation with a place of its own needs no marker in the text.
+            marked_labels.extend(number_of(&label).filter(|_| is_marked));
+            citations.push(AssessedCitation {
+                source_id: source_id(turn, &citation.claim),
+                quote: citation.quote.clone(),
+                start: range.map(|(start, _)| start),
+                end: range.map(|(_, end)| end),
+                ..value_citation(label, &citation.claim)
+            });
+        }
+        Self { citations, marked_labels, sources: BTreeSet::new(), misplaced }
+    }
+
+    /// The list an agent could have cited from; a source counts as cited when the answer names its label.
+    fn built(turn: &Turn, extractors: &ExtractorTable, profile: CitationProfile) -> Self {
+        let records = turn.tools.iter().filter(|call| matches!(call.state, ToolState::Ok | ToolState::Empty));
+        let calls = records.filter_map(|call| Some((call.name.as_str(), call.data.as_deref()?)));
+        let built = build_citations(calls, extractors, profile);
+        let used: BTreeSet<u32> = markers_in(&turn.answer).into_iter().map(|marker| marker.number).collect();
+        let by_key: BTreeMap<&str, usize> = turn.sources.iter().map(|source| source.key.as_str()).zip(0..).collect();
+        let mut sources = BTreeSet::new();
+        let mut citations = Vec::new();
+        let mut marked_labels = Vec::new();
+        for (citation, label) in built.into_iter().zip(1..) {
+            let source = citation.url.as_deref().and_then(|url| by_key.get(key_of(url).as_str()).copied());
+            if used.contains(&label) {
+                sources.extend(source);
+            }
+            marked_labels.push(label);
+            citations.push(built_citation(citation, source.map(|index| turn.sources[index].key.clone())));
+        }
+        Self { citations, marked_labels, sources, misplaced: false }
+    }
+}
+
+/// Labels given so far: as they were sent, else one a source in the order they are first cited.
+#[derive(Default)]
+struct Labels {
+    next: u32,
+    of_source: BTreeMap<usize, u32>,
+}
+
+impl Labels {
+    fn of(&mut self, claim: &Claim) -> (String, bool) {
+        match claim {
+            Claim::Value(value, _) => {
+                self.next += 1;
+                let label = number_of(&value.label).unwrap_or(self.next);
+                self.next = self.next.max(label);
+                (format!("[{label}]"), true)
+            }
+            Claim::Source(index) => {
+                let next = &mut self.next;
+                let label = *self.of_source.entry(*index).or_insert_with(|| {
+                    *next += 1;
+                    *next
+                });
+                (format!("[{label}]"), false)
+            }
+        }
+    }
+}
+
+/// The number of `[n]` or `n`; labels count from 1.
+pub(super) fn number_of(label: &str) -> Option<u32> {
+    let digits = label.trim().trim_start_matches('[').trim_end_matches(']');
+    digits.parse().ok().filter(|number| *number > 0)
+}
+
+fn source_id(turn: &Turn, claim: &Claim) -> Option<String> {
+    let index = match claim {
+        Claim::Source(index) => Some(*index),
+        Claim::Value(_, source) => *source,
+    };
+    Some(turn.sources.get(index?)?.key.clone())
+}
+
+fn key_of(url: &str) -> String {
+    source_key(&SourceRef { url: Some(url.into()), ..SourceRef::default() })
+}
+
+fn value_citation(label: String, claim: &Claim) -> AssessedCitation {
+    let value = match claim {
+        Claim::Value(value, _) => Some(value.clone()),
+        Claim::Source(_) => None,
+    };
+    let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    AssessedCitation {
+        label,
+        source_id: None,
+        quote: None,
+        start: None,
+        end: None,
+        tool_name: value.as_ref().and_then(|value| text(&value.tool_name)),
+        display_name: value.as_ref().and_then(|value| text(&value.display_name)),
+        field: value.as_ref().and_then(|value| text(&value.field)),
+        value: value.as_ref().and_then(|value| text(&value.value)),
+        grounding: Grounding::NotCheckable,
+    }
+}
+
+fn built_citation(built: BuiltCitation, source_id: Option<String>) -> AssessedCitation {
+    AssessedCitation {
+        label: built.label,
+        source_id,
+        quote: None,
+        start: None,
+        end: None,
+        tool_name: Some(built.tool_name),
+        display_name: Some(built.display_name),
+        field: Some(built.field),
+        value: Some(built.value),
+        grounding: Grounding::NotCheckable,
+    }
+}

@@ -1,0 +1,93 @@
+//! What was odd about a turn and did not stop the reading.
+
+use super::cited::Cited;
+use crate::assessment::{AssessedSource, Scores, Warning, WarningCode};
+use crate::citation::{ExtractorTable, check_payload};
+use crate::conversation::Turn;
+use crate::score::percent;
+
+/// How far the agent's own number may be from the computed one before it is worth a word.
+const CONFIDENCE_GAP: f64 = 0.1;
+
+pub(super) fn collect(
+    turn: &Turn,
+    sources: &[AssessedSource],
+    cited: &Cited,
+    scores: &Scores,
+    extractors: &ExtractorTable,
+) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    misread(turn, &mut warnings);
+    ending(turn, &mut warnings);
+    confidence(turn, scores, &mut warnings);
+    citing(sources, cited, &mut warnings);
+    payloads(turn, extractors, &mut warnings);
+    warnings
+}
+
+fn add(warnings: &mut Vec<Warning>, code: WarningCode, message: String) {
+    warnings.push(Warning { code, message });
+}
+
+fn misread(turn: &Turn, warnings: &mut Vec<Warning>) {
+    let counts = turn.misread;
+    if counts.broken > 0 {
+        add(warnings, WarningCode::BrokenJson, format!("{} messages hold no JSON object", counts.broken));
+    }
+    if counts.too_long > 0 {
+        add(warnings, WarningCode::FrameTooLong, format!("{} messages are over the limit and were left out", counts.too_long));
+    }
+    if counts.unknown_kind > 0 {
+        add(warnings, WarningCode::UnknownEvents, format!("{} messages are of an unknown kind", counts.unknown_kind));
+    }
+}
+
+fn ending(turn: &Turn, warnings: &mut Vec<Warning>) {
+    if turn.empty_done {
+        add(warnings, WarningCode::EmptyDone, "the last event holds no response".to_owned());
+    }
+    if turn.other_final_text.is_some() {
+        let message = "the final text differs from the text that was streamed; the streamed text is shown";
+        add(warnings, WarningCode::FinalTextDiffers, message.to_owned());
+    }
+}
+
+fn confidence(turn: &Turn, scores: &Scores, warnings: &mut Vec<Warning>) {
+    let Some(claimed) = turn.claimed_confidence else { return };
+    if !(0.0..=1.0).contains(&claimed) {
+        let message = format!("the agent's confidence is {claimed}, expected a number from 0 to 1");
+        add(warnings, WarningCode::ConfidenceOutOfRange, message);
+        return;
+    }
+    if let Some(run) = scores.tool_run.as_ref().filter(|run| (run.score - claimed).abs() >= CONFIDENCE_GAP - 1e-9) {
+        let message = format!("the agent says {}, its own trace gives {}", percent(claimed), percent(run.score));
+        add(warnings, WarningCode::ConfidenceDiffers, message);
+    }
+}
+
+fn citing(sources: &[AssessedSource], cited: &Cited, warnings: &mut Vec<Warning>) {
+    if cited.misplaced {
+        let message = "a citation's place is not in the answer; it is shown for the whole answer";
+        add(warnings, WarningCode::OffsetNotInAnswer, message.to_owned());
+    }
+    if !sources.is_empty() && cited.citations.is_empty() {
+        add(warnings, WarningCode::NothingCited, format!("{} sources were retrieved and none is cited", sources.len()));
+    }
+    for source in sources.iter().filter(|source| source.cited && source.trust.skip) {
+        let reason = source.trust.reason.as_deref().unwrap_or("the policy skips it");
+        add(warnings, WarningCode::SkippedSource, format!("`{}` is cited: {reason}", source.id));
+    }
+    for source in sources.iter().filter(|source| source.url.is_some() && source.domain.is_none()) {
+        add(warnings, WarningCode::UnsafeLink, format!("`{}` is not a web address and is shown as text", source.id));
+    }
+}
+
+fn payloads(turn: &Turn, extractors: &ExtractorTable, warnings: &mut Vec<Warning>) {
+    for call in &turn.tools {
+        let problem = call.data.as_deref().and_then(|data| check_payload(&call.name, data, extractors));
+        if let Some(problem) = problem {
+            let message = format!("{}: `{}` of `{}` cannot be", problem.code, problem.field, call.name);
+            add(warnings, WarningCode::ImplausiblePayload, message);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! What Credence says about one turn of an agent: the record every view, package and command line shows.
+
+use serde::Serialize;
+
+use crate::conversation::ToolState;
+use crate::stream::{Failure, Outcome, Protocol};
+use crate::trust::SourceTrust;
+
+/// Everything the panel shows of one turn. Field names are the wire names.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Assessment {
+    /// The wire format the turn arrived in; `null` when nothing of it was recognised.
+    pub protocol: Option<Protocol>,
+    /// How the turn ended.
+    pub outcome: Outcome,
+    /// Why it did not complete, when the stream said so.
+    pub error: Option<Failure>,
+    /// What the user reads.
+    pub answer: String,
+    /// Every tool call, in the order they were begun.
+    pub tools: Vec<AssessedTool>,
+    /// Every source once, the cited ones first.
+    pub sources: Vec<AssessedSource>,
+    /// Every citation, in the order of the label list.
+    pub citations: Vec<AssessedCitation>,
+    /// The scores, each `null` where nothing could be computed.
+    pub scores: Scores,
+    /// The weakest score, named by its kind; `null` when there is none.
+    pub headline: Option<Headline>,
+    /// The agent's own confidence, 0 to 1, as it sent it.
+    pub claimed_confidence: Option<f64>,
+    /// Sources that disagree. Empty also while sources are not compared: see `limits` of the scores.
+    pub contradictions: Vec<Contradiction>,
+    /// Whether the evidence is enough; `null` when no claim was put to a decision.
+    pub decision: Option<Decision>,
+    /// `[n]` markers of the answer against the label list.
+    pub markers: MarkerAudit,
+    /// What was odd and did not stop the reading.
+    pub warnings: Vec<Warning>,
+    /// Events that were counted and left aside, never fatal.
+    pub not_understood: u32,
+}
+
+/// One tool call and what became of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AssessedTool {
+    /// The call's identity on the wire, or one made from its place in the turn.
+    pub id: String,
+    /// The tool's name on the wire.
+    pub name: String,
+    /// 1 for a first try, one more for each retry.
+    pub attempt: u32,
+    /// Where the call stands.
+    pub state: ToolState,
+    /// What the tool said when it failed.
+    pub error: Option<String>,
+    /// The arguments as JSON text, when they were on the wire.
+    pub args: Option<String>,
+}
+
+/// One source, whether cited, merely retrieved, or both.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AssessedSource {
+    /// The key under which equal sources are one: URL without fragment and `utm_*`, else a file or tool name.
+    pub id: String,
+    /// An http or https address, as it was sent.
+    pub url: Option<String>,
+    /// The title as it was sent.
+    pub title: Option<String>,
+    /// The host name; `null` for a source without address.
+    pub domain: Option<String>,
+    /// The answer refers to it.
+    pub cited: bool,
+    /// A tool brought it.
+    pub retrieved: bool,
+    /// The text the agent saw or quoted, if the stream carries it.
+    pub snippet: Option<String>,
+    /// When it was published, as it was sent.
+    pub published: Option<String>,
+    /// How far its domain is trusted, and by which rule.
+    pub trust: SourceTrust,
+}
+
+/// One place of the answer that refers to a source or to a value a tool returned.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AssessedCitation {
+    /// `[1]`, `[2]`, …; equal for citations of one source.
+    pub label: String,
+    /// `id` of the source; `null` for a value of a tool.
+    pub source_id: Option<String>,
+    /// The words of the source the agent quotes.
+    pub quote: Option<String>,
+    /// Start in `answer`, in UTF-16 units; `null` when it belongs to the whole answer.
+    pub start: Option<u32>,
+    /// End (exclusive) in `answer`, in UTF-16 units.
+    pub end: Option<u32>,
+    /// The tool whose value is cited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub tool_name: Option<String>,
+    /// The tool's name for readers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub display_name: Option<String>,
+    /// Where the value stands in the tool's result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub field: Option<String>,
+    /// The value as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub value: Option<String>,
+    /// What the source says about the sentence that cites it.
+    pub grounding: Grounding,
+}
+
+/// What a source's text says about the sentence that cites it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Grounding {
+    /// The text says what the sentence says.
+    Supports,
+    /// The text says something incompatible.
+    Refutes,
+    /// The text does not bear on it.
+    Silent,
+    /// There is no text to compare, or it was not compared.
+    NotCheckable,
+}
+
+/// The scores by kind, each `null` where nothing could be computed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Scores {
+    /// How healthy the run of tools was.
+    pub tool_run: Option<Score>,
+    /// Where the cited sources come from, not whether they are right.
+    pub source_quality: Option<Score>,
+    /// Whether the sources say what the sentences say.
+    pub grounding: Option<Score>,
+    /// The balance of the evidence seen for a claim.
+    pub claim_evidence: Option<Score>,
+}
+
+/// A number that never stands alone: its kind, every addend, and what was missing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Score {
+    /// Which formula.
+    pub kind: ScoreKind,
+    /// The result, 0 to 1.
+    pub score: f64,
+    /// The colour of the result.
+    pub band: Band,
+    /// Which reading of the formula.
+    pub profile: String,
+    /// How many inputs were counted.
+    pub counted: u32,
+    /// Every addend; `score` is their sum, clamped and rounded as the kind says.
+    pub terms: Vec<Term>,
+    /// What the number cannot say or could not see.
+    pub limits: Vec<Limit>,
+}
+
+/// One addend of a score.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Term {
+    /// The reason.
+    pub label: TermLabel,
+    /// The tool or domain it is about; `null` when it is about the whole turn.
+    pub subject: Option<String>,
+    /// What it adds, negative when it takes away.
+    pub delta: f64,
+}
+
+/// Which formula a score comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ScoreKind {
+    /// How healthy the run of tools was.
+    ToolRun,
+    /// Where the cited sources come from.
+    SourceQuality,
+    /// Whether the sources say what the sentences say.
+    Grounding,
+    /// The balance of the evidence seen.
+    ClaimEvidence,
+    /// The agent's own number, nothing computed.
+    Claimed,
+}
+
+/// Colour of a score: green from 0.80, yellow from 0.50, red below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Band {
+    /// Below 0.50.
+    Red,
+    /// From 0.50.
+    Yellow,
+    /// From 0.80.
+    Green,
+}
+
+/// Why an addend is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum TermLabel {
+    /// A tool call that worked, its full share.
+    Call,
+    /// The call failed.
+    CallFailed,
+    /// The call brought nothing or next to nothing.
+    CallEmpty,
+    /// The call was never answered.
+    CallUnanswered,
+    /// The turn has more steps than recorded calls.
+    RetrySteps,
+    /// A tool was called again with the same arguments.
+    RetryRepeated,
+    /// The trust in a cited source's domain.
+    Credibility,
+    /// How many different domains are cited.
+    Diversity,
+    /// Two-place rounding of the sum.
+    Rounding,
+    /// The sum left the range 0 to 1.
+    Clamped,
+}
+
+/// What a score cannot say or could not see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Limit {
+    /// Every call failed; the formula cannot go below one half.
+    AllFailed,
+    /// This format does not carry the results of some calls; they are not counted.
+    ResultsNotCarried,
+    /// Some calls were still open and are not counted.
+    CallsOpen,
+    /// The number of steps was not on the wire.
+    StepsNotCarried,
+    /// Payloads were not on the wire, so emptiness could not be seen.
+    PayloadsNotCarried,
+    /// The score says where sources come from, not whether they say it.
+    NotSupport,
+    /// Links were not checked.
+    LinksNotChecked,
+    /// At least one cited domain is on no list.
+    UnlistedDomains,
+    /// There are fewer than two different domains.
+    OneDomain,
+    /// The number is the agent's own.
+    AgentsOwn,
+}
+
+/// The number on the pill.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Headline {
+    /// Which formula.
+    pub kind: ScoreKind,
+    /// The result, 0 to 1.
+    pub score: f64,
+    /// The colour of the result.
+    pub band: Band,
+}
+
+/// Two sources that cannot both be right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Contradiction {
+    /// `contested` or `misinformation`.
+    pub kind: ContradictionKind,
+    /// The source of the higher rank, or the first of equals.
+    pub first: ContradictionSide,
+    /// The other source.
+    pub second: ContradictionSide,
+    /// Difference of the ranks.
+    pub gap: u8,
+    /// The difference from which the lower side is rejected.
+    pub threshold: u8,
+}
+
+/// One side of a contradiction.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ContradictionSide {
+    /// `id` of the source.
+    pub source_id: String,
+    /// The words that clash.
+    pub quote: String,
+    /// Rank of the source's trust level, 0 to 6.
+    pub rank: u8,
+}
+
+/// What a contradiction amounts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ContradictionKind {
+    /// Both sides are kept.
+    Contested,
+    /// The lower side is rejected.
+    Misinformation,
+}
+
+/// Whether the evidence decides the claim.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Decision {
+    /// `final` or `need_more_search`.
+    pub status: DecisionStatus,
+    /// `True`, `False` or `Invalid` when final.
+    pub outcome: Option<String>,
+    /// Short Markdown from the best hits.
+    pub proof: Option<String>,
+}
+
+/// Whether a decision is final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum DecisionStatus {
+    /// The outcome stands.
+    Final,
+    /// Another search is worth it.
+    NeedMoreSearch,
+}
+
+/// `[n]` markers of an answer against its list of citations.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MarkerAudit {
+    /// Markers that name a citation, ascending.
+    pub used: Vec<u32>,
+    /// Markers that name none, ascending.
+    pub dangling: Vec<u32>,
+    /// Labels the answer never refers to, ascending.
+    pub unused: Vec<u32>,
+    /// Markers whose number in the text differs from the cited value, ascending.
+    pub mismatched: Vec<u32>,
+}
+
+/// Something odd that did not stop the reading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Warning {
+    /// A stable name.
+    pub code: WarningCode,
+    /// One English sentence for logs.
+    pub message: String,
+}
+
+/// The stable names of warnings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum WarningCode {
+    /// A frame held no JSON.
+    BrokenJson,
+    /// A frame was longer than the limit and was left out.
+    FrameTooLong,
+    /// Events of a kind no reader knows.
+    UnknownEvents,
+    /// Nothing in the bytes is an agent's event.
+    NotAStream,
+    /// A confidence outside 0 to 1.
+    ConfidenceOutOfRange,
+    /// The final text differs from the text that was streamed.
+    FinalTextDiffers,
+    /// A terminal event without content.
+    EmptyDone,
+    /// A citation's place is not in the answer; it belongs to the whole answer.
+    OffsetNotInAnswer,
+    /// A link that is neither http nor https is shown as text.
+    UnsafeLink,
+    /// A tool's payload holds an impossible value.
+    ImplausiblePayload,
+    /// A source is on the reader's skip list.
+    SkippedSource,
+    /// Sources were retrieved and none is cited.
+    NothingCited,
+    /// The agent's own confidence is far from the computed one.
+    ConfidenceDiffers,
+}

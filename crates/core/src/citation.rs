@@ -1,0 +1,13 @@
+//! Turns → citations: which value or source each `[n]` stands for, and whether the answer uses them rightly.
+
+mod extractor;
+mod marker;
+mod number;
+mod payload_check;
+mod prompt;
+
+pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, ExtractorTable, build_citations};
+pub(crate) use marker::mismatched;
+pub use marker::{Marker, audit, markers_in};
+pub use payload_check::{PayloadProblem, check_payload};
+pub use prompt::{PromptSource, citation_prompt};

@@ -1,0 +1,207 @@
+//! `[n]` markers in an answer: where they are, and whether they name a citation that says what stands beside them.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::number::{TextNumber, Unit, numbers_in};
+use crate::assessment::MarkerAudit;
+
+/// How far a code span may reach, so that unmatched backticks cost no more than linear time.
+const LONGEST_CODE_SPAN: usize = 10_000;
+
+/// One `[n]` in an answer; `[1, 2]` are two of one range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marker {
+    /// The number, at least 1.
+    pub number: u32,
+    /// Bytes of the answer, brackets included.
+    pub range: Range<usize>,
+}
+
+/// Every marker of a Markdown answer outside code and links.
+#[must_use]
+pub fn markers_in(answer: &str) -> Vec<Marker> {
+    let bytes = answer.as_bytes();
+    let mut markers = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'`' => at = behind_code(bytes, at),
+            b'~' if opens_fence(bytes, at) => at = behind_fence(bytes, at),
+            b'\\' => at += 2,
+            b'[' => at = read_marker(answer, at, &mut markers),
+            _ => at += 1,
+        }
+    }
+    markers
+}
+
+/// Adds the marker at a bracket, if it is one, and returns where to go on.
+fn read_marker(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
+    let Some(length) = answer[at..].bytes().take(60).position(|byte| byte == b']') else { return at + 1 };
+    let end = at + length + 1;
+    let is_link = matches!(answer.as_bytes().get(end), Some(b'(' | b':')) && !answer[end..].starts_with(": ");
+    let Some(numbers) = numbers_of(&answer[at + 1..end - 1]).filter(|_| !is_link) else { return at + 1 };
+    markers.extend(numbers.into_iter().map(|number| Marker { number, range: at..end }));
+    end
+}
+
+/// The numbers of `1`, `1, 2` or `1-3`; `None` for anything else. 0 is never a label.
+fn numbers_of(inner: &str) -> Option<Vec<u32>> {
+    let mut numbers = Vec::new();
+    for piece in inner.split(',') {
+        let piece = piece.trim();
+        match piece.split_once(['-', '–']) {
+            Some((first, last)) => {
+                let (first, last) = (label(first.trim())?, label(last.trim())?);
+                if first >= last || last - first > 20 {
+                    return None;
+                }
+                numbers.extend(first..=last);
+            }
+            None => numbers.push(label(piece)?),
+        }
+    }
+    Some(numbers)
+}
+
+fn label(digits: &str) -> Option<u32> {
+    let is_number = !digits.is_empty() && digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| digits.parse().ok()).flatten()?;
+    (number > 0 && !digits.starts_with('0')).then_some(number)
+}
+
+/// Behind the code that begins with the backticks at `at`, or behind the backticks when nothing closes them.
+fn behind_code(bytes: &[u8], at: usize) -> usize {
+    let run = run_length(bytes, at);
+    if run >= 3 && begins_line(bytes, at) {
+        return behind_fence(bytes, at);
+    }
+    let limit = bytes.len().min(at + run + LONGEST_CODE_SPAN);
+    let mut next = at + run;
+    while next < limit {
+        if bytes[next] == b'`' {
+            let length = run_length(bytes, next);
+            next += length;
+            if length == run {
+                return next;
+            }
+        } else if bytes[next..].starts_with(b"\n\n") {
+            break;
+        } else {
+            next += 1;
+        }
+    }
+    at + run
+}
+
+fn opens_fence(bytes: &[u8], at: usize) -> bool {
+    run_length(bytes, at) >= 3 && begins_line(bytes, at)
+}
+
+/// Behind the closing fence, or the end: an open fence is code to the end.
+fn behind_fence(bytes: &[u8], at: usize) -> usize {
+    let fence = bytes[at];
+    let run = run_length(bytes, at);
+    let mut next = at + run;
+    while let Some(length) = memchr::memchr(b'\n', &bytes[next..]) {
+        next += length + 1;
+        let indent = bytes[next..].iter().take_while(|byte| **byte == b' ').count();
+        if bytes.get(next + indent) == Some(&fence) && run_length(bytes, next + indent) >= run {
+            return next + indent + run_length(bytes, next + indent);
+        }
+    }
+    bytes.len()
+}
+
+fn run_length(bytes: &[u8], at: usize) -> usize {
+    bytes[at..].iter().take_while(|byte| **byte == bytes[at]).count()
+}
+
+fn begins_line(bytes: &[u8], at: usize) -> bool {
+    let indent = bytes[..at].iter().rev().take_while(|byte| **byte == b' ').count();
+    indent <= 3 && (at == indent || bytes[at - indent - 1] == b'\n')
+}
+
+/// Markers of an answer against the labels of its citations: used, dangling and unused, each ascending.
+#[must_use]
+pub fn audit(answer: &str, labels: &[u32]) -> MarkerAudit {
+    let labels: BTreeSet<u32> = labels.iter().copied().collect();
+    let seen: BTreeSet<u32> = markers_in(answer).into_iter().map(|marker| marker.number).collect();
+    MarkerAudit {
+        used: seen.intersection(&labels).copied().collect(),
+        dangling: seen.difference(&labels).copied().collect(),
+        unused: labels.difference(&seen).copied().collect(),
+        mismatched: Vec::new(),
+    }
+}
+
+/// Labels beside which the answer gives a number that is not the cited value.
+///
+/// `values` are the cited values by label. Only a number of the value's own unit counts, between the marker and the
+/// marker or sentence before it; for a number without unit only if it is the only one there.
+pub(crate) fn mismatched(answer: &str, values: &[(u32, &str)]) -> Vec<u32> {
+    let markers = markers_in(answer);
+    let mut wrong = BTreeSet::new();
+    for (index, marker) in markers.iter().enumerate() {
+        let cited = values.iter().find(|(label, _)| *label == marker.number).map(|(_, value)| numbers_in(value));
+        let Some([cited]) = cited.as_deref() else { continue };
+        let from = index.checked_sub(1).map_or(0, |before| markers[before].range.end.min(marker.range.start));
+        if differs(*cited, clause(&answer[from..marker.range.start])) {
+            wrong.insert(marker.number);
+        }
+    }
+    wrong.into_iter().collect()
+}
+
+fn differs(cited: TextNumber, clause: &str) -> bool {
+    let written = numbers_in(clause);
+    let alike: Vec<&TextNumber> = written.iter().filter(|number| number.unit == cited.unit).collect();
+    let is_telling = !alike.is_empty() && (cited.unit != Unit::Plain || written.len() == 1);
+    is_telling && !alike.iter().any(|number| number.agrees_with(cited))
+}
+
+/// The last sentence or line of a text.
+fn clause(text: &str) -> &str {
+    let line = text.rsplit('\n').next().unwrap_or(text);
+    let ends = [". ", "! ", "? ", "。"];
+    let start = ends.iter().filter_map(|end| line.rfind(end).map(|index| index + end.len())).max();
+    &line[start.unwrap_or(0)..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn numbers(answer: &str) -> Vec<u32> {
+        markers_in(answer).into_iter().map(|marker| marker.number).collect()
+    }
+
+    #[test]
+    fn markers_are_found_outside_code_and_links() {
+        assert_eq!(numbers("a [1], b [2][3] c [4, 5] d [6-8]"), [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(numbers("`x[1]` and ``y`[2]`` [3]"), [3]);
+        assert_eq!(numbers("```\na[1]\n```\n[2]\n~~~\n[3]"), [2]);
+        assert_eq!(numbers("[1](https://e.org) [0] [x] [2025-01] \\[3] [12345]"), Vec::<u32>::new());
+        assert_eq!(numbers("an open ` tick [1]\n\nnext [2]"), [1, 2]);
+    }
+
+    #[test]
+    fn a_number_that_is_not_the_cited_value_is_mismatched() {
+        let values = [(1, "14.58%"), (2, "$12,000.00"), (3, "3")];
+        assert!(mismatched("Up 14.6% [1] on $12,000 [2] in 3 holdings [3].", &values).is_empty());
+        assert_eq!(mismatched("Up 15.6% [1] on $12,500 [2] in 4 holdings [3].", &values), [1, 2, 3]);
+        assert!(mismatched("In 2025 it was good [1]. Then money [2].", &values).is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_and_ranges_lie_on_brackets(answer in r"[\[\]0-9,\- `~\\\na(:é]{0,200}") {
+            for marker in markers_in(&answer) {
+                prop_assert!(answer[marker.range.clone()].starts_with('['));
+                prop_assert!(answer[marker.range].ends_with(']'));
+            }
+        }
+    }
+}

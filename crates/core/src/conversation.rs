@@ -1,0 +1,11 @@
+//! Events → turns: what an agent did and said, as plain records.
+
+mod agent_stream;
+mod reducer;
+mod source;
+mod turn;
+
+pub use agent_stream::AgentStream;
+pub use reducer::Reducer;
+pub use source::source_key;
+pub use turn::{Citation, CitedPlace, Claim, MisreadCounts, Source, TextPart, ToolCall, ToolState, Turn, ValueCitation};

@@ -1,0 +1,89 @@
+//! Bytes in, turns out: the reader and the reducer joined.
+
+use super::{Reducer, Turn};
+use crate::stream::{DEFAULT_MAX_FRAME, EventReader, Failure, Outcome, Protocol};
+
+/// One agent's stream, read as it arrives. Whatever the bytes are, it never fails.
+#[derive(Clone, Debug)]
+pub struct AgentStream {
+    reader: EventReader,
+    reducer: Reducer,
+    bytes: u64,
+}
+
+impl Default for AgentStream {
+    fn default() -> Self {
+        Self::with_max_frame(DEFAULT_MAX_FRAME)
+    }
+}
+
+impl AgentStream {
+    /// A stream that leaves out and counts frames longer than `max_frame` bytes.
+    #[must_use]
+    pub fn with_max_frame(max_frame: usize) -> Self {
+        Self { reader: EventReader::new(max_frame), reducer: Reducer::default(), bytes: 0 }
+    }
+
+    /// Takes the next bytes.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len() as u64;
+        self.reader.push(bytes, &mut self.reducer);
+    }
+
+    /// Takes the end of the bytes: a turn that has not ended is cut.
+    pub fn finish(&mut self) {
+        self.reader.finish(&mut self.reducer);
+        if self.protocol().is_none() {
+            self.reducer.finish_unread(self.nothing_read());
+        }
+        self.reducer.finish(Outcome::Cut);
+    }
+
+    /// What to say of a stream in which no format was recognised.
+    fn nothing_read(&self) -> Failure {
+        let (code, message) = match self.bytes {
+            0 => ("empty_stream", "the stream ended before anything came, expected events of an agent".to_owned()),
+            bytes => (
+                "not_a_stream",
+                format!("nothing in these {bytes} bytes is an event of a known format, expected server-sent events or JSON"),
+            ),
+        };
+        Failure { code: Some(code.to_owned()), message }
+    }
+
+    /// Takes that the reader stopped the agent: a turn that has not ended is stopped.
+    pub fn stop(&mut self) {
+        self.reader.finish(&mut self.reducer);
+        self.reducer.finish(Outcome::Stopped);
+    }
+
+    /// The turns so far; the last may still be running.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        self.reducer.turns()
+    }
+
+    /// The format, once it is known.
+    #[must_use]
+    pub fn protocol(&self) -> Option<Protocol> {
+        self.reader.protocol()
+    }
+
+    /// Bytes taken so far.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The last event id, for resuming.
+    #[must_use]
+    pub fn last_event_id(&self) -> &str {
+        self.reader.last_event_id()
+    }
+
+    /// The time a server asked to wait before reconnecting, in milliseconds.
+    #[must_use]
+    pub fn retry(&self) -> Option<u64> {
+        self.reader.retry()
+    }
+}

@@ -1,0 +1,311 @@
+//! Events → turns. The one place where a turn changes.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::source::source_key;
+use super::turn::{Citation, CitedPlace, Claim, Source, TextPart, ToolCall, ToolState, Turn, ValueCitation};
+use crate::json::Json;
+use crate::stream::{
+    Event, EventSink, Failure, Misread, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolRecord, ToolResult, ValueRef,
+};
+
+/// Collects events into turns, in the order they come.
+#[derive(Clone, Debug, Default)]
+pub struct Reducer {
+    turns: Vec<Turn>,
+    /// Calls of the running turn by identity. Only looked up, never walked: its order is of no matter.
+    calls: HashMap<String, usize>,
+    /// Sources of the running turn by key. Only looked up, never walked.
+    sources: HashMap<String, usize>,
+    /// A tool was called since the last text of the answer.
+    tool_since_text: bool,
+}
+
+impl EventSink for Reducer {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Text { part, text } => self.text(part, &text),
+            Event::Begin { id } => self.begin(id),
+            Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
+            Event::Thinking(text) => self.turn().thinking.push_str(&text),
+            Event::WholeText(text) => self.whole_text(&text),
+            Event::ToolBegin(call) => self.tool_begin(call),
+            Event::ToolArgs { id, delta } => self.tool_args(&id, &delta),
+            Event::ToolArgsWhole { id, args } => self.tool_args_whole(&id, args),
+            Event::ToolEnd { id, result } => self.tool_end(&id, result),
+            Event::ToolRecord(record) => self.tool_record(record),
+            Event::StepCount(steps) => self.turn().step_count = Some(steps),
+            Event::Retrieved(source) => {
+                if let Some(index) = self.source(source) {
+                    self.turn().sources[index].retrieved = true;
+                }
+            }
+            Event::Cited { source, quote, place } => self.cited(source, quote, place),
+            Event::CitedValue(value) => self.cited_value(value),
+            Event::Claimed(confidence) => self.turn().claimed_confidence = Some(confidence),
+            Event::End { outcome, failure } => self.end(outcome, failure),
+            Event::EmptyDone => self.turn().empty_done = true,
+            Event::NotUnderstood(misread) => self.not_understood(misread),
+        }
+    }
+}
+
+impl Reducer {
+    /// The turns so far; the last may still be running.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Ends the last turn as `outcome` if it is still running.
+    pub fn finish(&mut self, outcome: Outcome) {
+        if self.turns.last().is_some_and(Turn::is_running) {
+            self.end(outcome, None);
+        }
+    }
+
+    /// Ends a stream that held no event of any known format: one failed turn that says what was found.
+    pub fn finish_unread(&mut self, failure: Failure) {
+        self.turn();
+        self.end(Outcome::Failed, Some(failure));
+    }
+
+    /// The running turn, or a new one after the last has ended.
+    fn turn(&mut self) -> &mut Turn {
+        if !self.turns.last().is_some_and(Turn::is_running) {
+            self.open(None);
+        }
+        let last = self.turns.len() - 1;
+        &mut self.turns[last]
+    }
+
+    fn open(&mut self, id: Option<String>) {
+        self.calls.clear();
+        self.sources.clear();
+        self.tool_since_text = false;
+        self.turns.push(Turn { id, ..Turn::default() });
+    }
+
+    /// Counts what made no sense in the turn it came in, or in the last one when none is running.
+    fn not_understood(&mut self, misread: Misread) {
+        if self.turns.is_empty() {
+            self.open(None);
+        }
+        let Some(turn) = self.turns.last_mut() else { return };
+        match misread {
+            Misread::Broken => turn.misread.broken += 1,
+            Misread::TooLong => turn.misread.too_long += 1,
+            Misread::UnknownKind => turn.misread.unknown_kind += 1,
+        }
+    }
+
+    fn begin(&mut self, id: Option<Cow<'_, str>>) {
+        let id = id.map(Cow::into_owned);
+        match self.turns.last_mut().filter(|turn| turn.is_running()) {
+            None => self.open(id),
+            Some(turn) if id.is_none() || turn.id.is_none() || turn.is_untouched() => turn.id = id.or(turn.id.take()),
+            Some(turn) if turn.id == id => {}
+            Some(_) => {
+                self.finish(Outcome::Cut);
+                self.open(id);
+            }
+        }
+    }
+
+    fn text(&mut self, key: PartKey, text: &str) {
+        let after_tool = self.tool_since_text;
+        let turn = self.turn();
+        match turn.parts.last_mut().filter(|part| part.key == key) {
+            Some(part) => {
+                turn.answer.push_str(text);
+                part.end = turn.answer.len();
+            }
+            None if text.is_empty() => return,
+            None => begin_part(turn, key, text, after_tool),
+        }
+        if after_tool {
+            self.tool_since_text = false;
+        }
+    }
+
+    /// A final text counts when nothing was streamed; what the reader has already read is never replaced.
+    fn whole_text(&mut self, text: &str) {
+        if self.turn().answer.is_empty() {
+            self.text(0, text);
+        } else if !text.is_empty() && self.turn().answer != text {
+            self.turn().other_final_text = Some(text.to_owned());
+        }
+    }
+
+    fn tool_begin(&mut self, call: ToolBegin<'_>) {
+        self.tool_since_text = true;
+        self.turn();
+        if self.calls.contains_key(call.id.as_ref()) {
+            return;
+        }
+        let state = if call.carries_result { ToolState::Running } else { ToolState::Unknown };
+        self.add_call(ToolCall {
+            id: call.id.into_owned(),
+            name: call.name.into_owned(),
+            args: call.args.map(Cow::into_owned),
+            state,
+            error: None,
+            data: None,
+            recorded: false,
+        });
+    }
+
+    fn add_call(&mut self, call: ToolCall) -> usize {
+        let index = self.turn().tools.len();
+        self.calls.insert(call.id.clone(), index);
+        self.turn().tools.push(call);
+        index
+    }
+
+    fn call(&mut self, id: &str) -> Option<&mut ToolCall> {
+        let index = *self.calls.get(id)?;
+        self.turns.last_mut()?.tools.get_mut(index)
+    }
+
+    fn tool_args(&mut self, id: &str, delta: &str) {
+        if let Some(call) = self.call(id).filter(|_| !delta.is_empty()) {
+            call.args.get_or_insert_default().push_str(delta);
+        }
+    }
+
+    fn tool_args_whole(&mut self, id: &str, args: Cow<'_, str>) {
+        if let Some(call) = self.call(id) {
+            call.args = Some(args.into_owned());
+        }
+    }
+
+    fn tool_end(&mut self, id: &str, result: ToolResult<'_>) {
+        let Some(call) = self.call(id) else { return };
+        let (state, said) = match result {
+            ToolResult::Ok => (ToolState::Ok, None),
+            ToolResult::Empty => (ToolState::Empty, None),
+            ToolResult::Failed(said) => (ToolState::Failed, said),
+            ToolResult::Denied(said) => (ToolState::Denied, said),
+        };
+        call.state = state;
+        call.error = said.map(Cow::into_owned);
+    }
+
+    /// Joins the agent's record to the first call of that tool that has none yet.
+    fn tool_record(&mut self, record: ToolRecord<'_>) {
+        let matching = |call: &ToolCall| !call.recorded && call.name == record.tool_name;
+        let found = self.turn().tools.iter().position(matching);
+        let index = found.unwrap_or_else(|| self.add_recorded_call(&record));
+        let call = &mut self.turn().tools[index];
+        call.recorded = true;
+        call.args = record.tool_args.map(|args| args.raw().to_owned()).or(call.args.take());
+        call.data = record.data.map(|data| data.raw().to_owned());
+        call.error = record.error.filter(|_| !record.success).map(Cow::into_owned).or(call.error.take());
+        call.state = match (record.success, record.data.is_none_or(Json::is_blank)) {
+            (false, _) if call.state == ToolState::Denied => ToolState::Denied,
+            (false, _) => ToolState::Failed,
+            (true, true) => ToolState::Empty,
+            (true, false) => ToolState::Ok,
+        };
+    }
+
+    fn add_recorded_call(&mut self, record: &ToolRecord<'_>) -> usize {
+        let id = format!("record_{}", self.turn().tools.len() + 1);
+        self.add_call(ToolCall {
+            id,
+            name: record.tool_name.clone().into_owned(),
+            args: None,
+            state: ToolState::Running,
+            error: None,
+            data: None,
+            recorded: false,
+        })
+    }
+
+    /// The place of a source in the turn, made or completed from what is said of it; `None` for one without any name.
+    fn source(&mut self, source: SourceRef<'_>) -> Option<usize> {
+        let key = source_key(&source);
+        if key.is_empty() {
+            return None;
+        }
+        self.turn();
+        let index = match self.sources.get(&key) {
+            Some(index) => *index,
+            None => {
+                let index = self.turn().sources.len();
+                self.sources.insert(key.clone(), index);
+                self.turn().sources.push(Source { key, ..Source::default() });
+                index
+            }
+        };
+        let known = &mut self.turn().sources[index];
+        complete(&mut known.url, source.url);
+        complete(&mut known.title, source.title);
+        complete(&mut known.snippet, source.snippet);
+        complete(&mut known.published, source.published);
+        Some(index)
+    }
+
+    fn cited(&mut self, source: SourceRef<'_>, quote: Option<Cow<'_, str>>, place: Place) {
+        let Some(index) = self.source(source) else { return };
+        let place = match place {
+            Place::Whole => CitedPlace::Whole,
+            Place::Part(part) => CitedPlace::Part(part),
+            Place::Characters { part, start, end } => CitedPlace::Characters { part, start, end },
+        };
+        let turn = self.turn();
+        turn.sources[index].cited = true;
+        let quote = quote.map(Cow::into_owned).filter(|quote| !quote.is_empty());
+        turn.citations.push(Citation { claim: Claim::Source(index), quote, place });
+    }
+
+    fn cited_value(&mut self, value: ValueRef<'_>) {
+        let source = SourceRef { url: value.url, title: value.title, ..SourceRef::default() };
+        let source = if source.url.is_some() { self.source(source) } else { None };
+        if let Some(index) = source {
+            self.turn().sources[index].cited = true;
+        }
+        let value = ValueCitation {
+            label: value.label.into_owned(),
+            tool_name: value.tool_name.into_owned(),
+            display_name: value.display_name.into_owned(),
+            field: value.field.into_owned(),
+            value: value.value.into_owned(),
+        };
+        self.turn().citations.push(Citation { claim: Claim::Value(value, source), quote: None, place: CitedPlace::Whole });
+    }
+
+    fn end(&mut self, outcome: Outcome, failure: Option<Failure>) {
+        // An end may be told twice, by an error and by a last event; the first one says more.
+        if self.turns.last().is_some_and(|turn| !turn.is_running()) {
+            return;
+        }
+        let turn = self.turn();
+        turn.outcome = Some(outcome);
+        turn.failure = failure;
+        for call in turn.tools.iter_mut().filter(|call| call.state == ToolState::Running) {
+            call.state = ToolState::Unanswered;
+        }
+    }
+}
+
+/// A part that begins after a tool call is a new paragraph: the text before it was about what was to be looked up.
+fn begin_part(turn: &mut Turn, key: PartKey, text: &str, after_tool: bool) {
+    if after_tool && !turn.parts.is_empty() {
+        turn.answer.push_str(match turn.answer.as_bytes() {
+            [.., b'\n', b'\n'] => "",
+            [.., b'\n'] => "\n",
+            _ => "\n\n",
+        });
+    }
+    let start = turn.answer.len();
+    turn.answer.push_str(text);
+    turn.parts.push(TextPart { key, start, end: turn.answer.len() });
+}
+
+fn complete(known: &mut Option<String>, said: Option<Cow<'_, str>>) {
+    if known.is_none() {
+        *known = said.map(Cow::into_owned).filter(|text| !text.is_empty());
+    }
+}

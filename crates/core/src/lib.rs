@@ -1,0 +1,18 @@
+//! Bytes of an agent's stream in, an assessed answer out: pure, deterministic, explained.
+//!
+//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`trust`] → [`score`] → [`Assessment`].
+//! A stage looks back, never ahead. There is no clock, network, file or randomness in here.
+#![forbid(unsafe_code)]
+
+mod assess;
+mod assessment;
+pub mod citation;
+pub mod conversation;
+pub mod json;
+pub mod report;
+pub mod score;
+pub mod stream;
+pub mod trust;
+
+pub use assess::{Assessor, assess, assess_recording};
+pub use assessment::*;

@@ -1,0 +1,66 @@
+//! Trust and tool runs → scores, each with its kind, its terms and its limits.
+
+mod source_quality;
+mod tool_run;
+
+pub use source_quality::{QualityCitation, ScoringWeights, passes_gate, score_source_quality};
+pub use tool_run::{CallRecord, score_tool_run};
+
+use crate::assessment::{Band, Headline, Score, ScoreKind, Scores};
+
+impl Band {
+    /// The colour of a score: green from 0.80, yellow from 0.50, red below.
+    #[must_use]
+    pub fn of(score: f64) -> Self {
+        if score >= 0.8 {
+            Self::Green
+        } else if score >= 0.5 {
+            Self::Yellow
+        } else {
+            Self::Red
+        }
+    }
+}
+
+/// The label of a score: a whole percent.
+#[must_use]
+pub fn percent(score: f64) -> String {
+    format!("{:.0}%", score * 100.0)
+}
+
+/// The weakest of the scores; the agent's own number, named as such, where none could be computed.
+#[must_use]
+pub fn headline(scores: &Scores, claimed: Option<f64>) -> Option<Headline> {
+    let computed = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
+    let weakest = computed.into_iter().flatten().min_by(|left, right| left.score.total_cmp(&right.score));
+    let claimed = || claimed.map(|score| Headline { kind: ScoreKind::Claimed, score, band: Band::of(score) });
+    weakest.map(Score::headline).or_else(claimed)
+}
+
+impl Score {
+    /// This score as the number on a pill.
+    #[must_use]
+    pub fn headline(&self) -> Headline {
+        Headline { kind: self.kind, score: self.score, band: self.band }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_label_is_a_whole_percent() {
+        let labels: Vec<_> = [1.0, 0.57, 0.29, 0.87, 0.005].map(percent).into();
+        assert_eq!(labels, ["100%", "57%", "29%", "87%", "0%"]);
+    }
+
+    #[test]
+    fn the_claimed_number_is_a_headline_only_where_nothing_was_computed() {
+        let none = headline(&Scores::default(), Some(0.9)).unwrap();
+        assert_eq!((none.kind, none.band), (ScoreKind::Claimed, Band::Green));
+        let run = score_tool_run(&[CallRecord { success: false, ..CallRecord::default() }], None);
+        let computed = headline(&Scores { tool_run: Some(run), ..Scores::default() }, Some(0.9)).unwrap();
+        assert_eq!((computed.kind, computed.band), (ScoreKind::ToolRun, Band::Yellow));
+    }
+}

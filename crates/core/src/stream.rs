@@ -1,0 +1,185 @@
+//! Bytes → frames → events. One file a wire format; the format is found out by the first event that tells it.
+
+mod anthropic;
+mod event;
+mod frame;
+mod native;
+mod openai_responses;
+mod payload;
+
+pub use event::{
+    Event, EventSink, Failure, Misread, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolRecord, ToolResult,
+    ValueRef,
+};
+pub use frame::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
+pub use payload::sources_in;
+
+use crate::json::Json;
+
+/// A wire format: how to recognise it and how to read it. A further format is one file and one line in [`FORMATS`].
+struct Format {
+    protocol: Protocol,
+    recognises: fn(&Message<'_>) -> bool,
+    open: fn() -> Box<dyn FormatReader>,
+}
+
+/// The formats in the order they are tried; the most particular first.
+const FORMATS: &[Format] = &[openai_responses::FORMAT, anthropic::FORMAT, native::FORMAT];
+
+/// Reads the messages of one format.
+trait FormatReader: Send {
+    /// Hands on what `message` says; `Unknown` when it is of no kind this format has.
+    fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding;
+    /// An own copy, so that a conversation can be copied in the middle of a stream.
+    fn copy(&self) -> Box<dyn FormatReader>;
+}
+
+/// Whether a message made sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Understanding {
+    Known,
+    Unknown,
+}
+
+/// A frame whose payload is an object.
+struct Message<'a> {
+    /// The event's name: the frame's, else the payload's `type`.
+    name: &'a str,
+    json: Json<'a>,
+    /// The payload's `type`; empty when it has none.
+    kind: &'a str,
+}
+
+/// Turns the bytes of a stream, in any pieces, into events.
+pub struct EventReader {
+    framer: Framer,
+    messages: MessageReader,
+}
+
+impl Clone for EventReader {
+    fn clone(&self) -> Self {
+        Self { framer: self.framer.clone(), messages: self.messages.copy() }
+    }
+}
+
+impl std::fmt::Debug for EventReader {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("EventReader").field("framer", &self.framer).finish_non_exhaustive()
+    }
+}
+
+impl EventReader {
+    /// A reader that leaves out frames longer than `max_frame` bytes and finds the format out by itself.
+    #[must_use]
+    pub fn new(max_frame: usize) -> Self {
+        Self { framer: Framer::new(max_frame), messages: MessageReader::default() }
+    }
+
+    /// Takes the next bytes and hands on the events they complete.
+    pub fn push(&mut self, bytes: &[u8], sink: &mut dyn EventSink) {
+        let messages = &mut self.messages;
+        self.framer.push(bytes, |framed| messages.read(framed, sink));
+    }
+
+    /// Hands on what an unterminated last frame still says.
+    pub fn finish(&mut self, sink: &mut dyn EventSink) {
+        let messages = &mut self.messages;
+        self.framer.finish(|framed| messages.read(framed, sink));
+    }
+
+    /// The format, once it is known.
+    #[must_use]
+    pub fn protocol(&self) -> Option<Protocol> {
+        self.messages.format.as_ref().map(|(protocol, _)| *protocol)
+    }
+
+    /// The last event id, for resuming.
+    #[must_use]
+    pub fn last_event_id(&self) -> &str {
+        &self.messages.last_event_id
+    }
+
+    /// The time a server asked to wait before reconnecting, in milliseconds.
+    #[must_use]
+    pub fn retry(&self) -> Option<u64> {
+        self.framer.retry()
+    }
+}
+
+#[derive(Default)]
+struct MessageReader {
+    format: Option<(Protocol, Box<dyn FormatReader>)>,
+    last_event_id: String,
+}
+
+impl MessageReader {
+    fn copy(&self) -> Self {
+        let format = self.format.as_ref().map(|(protocol, reader)| (*protocol, reader.copy()));
+        Self { format, last_event_id: self.last_event_id.clone() }
+    }
+
+    fn read(&mut self, framed: Framed<'_>, sink: &mut dyn EventSink) {
+        match framed {
+            Framed::TooLong => sink.event(Event::NotUnderstood(Misread::TooLong)),
+            Framed::Frame(frame) => self.read_frame(frame, sink),
+        }
+    }
+
+    fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
+        if self.last_event_id != frame.last_event_id {
+            self.last_event_id = frame.last_event_id.to_owned();
+        }
+        if is_end_mark(frame.data) {
+            return;
+        }
+        match Json::parse(frame.data) {
+            Ok(json) => self.read_json(frame.event, json, sink),
+            Err(_) if frame.data.contains('\n') => self.read_lines(frame, sink),
+            Err(_) => sink.event(Event::NotUnderstood(Misread::Broken)),
+        }
+    }
+
+    /// Several objects in one frame, one a line: seen where newline-delimited JSON is labelled an event stream.
+    fn read_lines(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
+        let mut understood = false;
+        for line in frame.data.lines() {
+            if let Ok(json) = Json::parse(line) {
+                understood = true;
+                self.read_json(frame.event, json, sink);
+            }
+        }
+        if !understood {
+            sink.event(Event::NotUnderstood(Misread::Broken));
+        }
+    }
+
+    fn read_json(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) {
+        if !json.is_object() {
+            sink.event(Event::NotUnderstood(Misread::Broken));
+            return;
+        }
+        let kind = json.text_of("type").unwrap_or_default();
+        let name = if event.is_empty() { &kind } else { event };
+        let message = Message { name, json, kind: &kind };
+        let understanding = match self.reader_of(&message) {
+            Some(reader) => reader.read(&message, sink),
+            None => Understanding::Unknown,
+        };
+        if understanding == Understanding::Unknown {
+            sink.event(Event::NotUnderstood(Misread::UnknownKind));
+        }
+    }
+
+    fn reader_of(&mut self, message: &Message<'_>) -> Option<&mut Box<dyn FormatReader>> {
+        if self.format.is_none() {
+            let format = FORMATS.iter().find(|format| (format.recognises)(message))?;
+            self.format = Some((format.protocol, (format.open)()));
+        }
+        self.format.as_mut().map(|(_, reader)| reader)
+    }
+}
+
+/// `[DONE]` ends many streams; it says nothing about how the turn went.
+fn is_end_mark(data: &str) -> bool {
+    data.trim() == "[DONE]"
+}

@@ -1,0 +1,264 @@
+//! Anthropic Messages: content blocks, server tools, citations that stand before the text of their block.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::event::{
+    Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult,
+};
+use super::payload::{is_web_address, sources_in};
+use super::{Format, FormatReader, Message, Understanding};
+use crate::json::Json;
+
+pub(super) const FORMAT: Format =
+    Format { protocol: Protocol::Anthropic, recognises, open: || Box::new(AnthropicReader::default()) };
+
+fn recognises(message: &Message<'_>) -> bool {
+    match message.kind {
+        "message_start" | "content_block_start" | "content_block_delta" | "content_block_stop" | "message_delta"
+        | "message_stop" => true,
+        "message" => message.json.get("content").is_some_and(Json::is_array),
+        "error" => message.json.get("error").is_some_and(|error| error.text_of("type").is_some()),
+        _ => false,
+    }
+}
+
+#[derive(Clone, Default)]
+struct AnthropicReader {
+    /// Identity of the running call by content block, for the arguments that follow it.
+    calls: BTreeMap<u64, String>,
+    stop: Option<Stop>,
+}
+
+#[derive(Clone)]
+struct Stop {
+    reason: String,
+    explanation: Option<String>,
+}
+
+impl FormatReader for AnthropicReader {
+    fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let json = message.json;
+        match message.kind {
+            "content_block_delta" => return self.read_delta(json, sink),
+            "content_block_start" => return self.read_block(json, sink),
+            "message_start" => self.read_start(json, sink),
+            "message_delta" => self.stop = json.get("delta").and_then(stop_of),
+            "message_stop" => self.read_stop(sink),
+            "message" => return self.read_whole(json, sink),
+            "error" => read_error(json, sink),
+            "content_block_stop" | "ping" => {}
+            _ => return Understanding::Unknown,
+        }
+        Understanding::Known
+    }
+
+    fn copy(&self) -> Box<dyn FormatReader> {
+        Box::new(self.clone())
+    }
+}
+
+impl AnthropicReader {
+    fn read_start(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let id = json.get("message").and_then(|message| message.text_of("id"));
+        sink.event(Event::Begin { id });
+    }
+
+    fn read_delta(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let index = index_of(json);
+        let Some(delta) = json.get("delta") else { return Understanding::Unknown };
+        match delta.text_of("type").unwrap_or_default().as_ref() {
+            "text_delta" => read_text(index, delta, "text", sink),
+            "citations_delta" => {
+                if let Some(citation) = delta.get("citation") {
+                    read_citation(citation, index, sink);
+                }
+            }
+            "thinking_delta" => sink.event(Event::Thinking(delta.text_of("thinking").unwrap_or_default())),
+            "input_json_delta" => self.read_args(index, delta, sink),
+            "signature_delta" | "compaction_delta" => {}
+            _ => return Understanding::Unknown,
+        }
+        Understanding::Known
+    }
+
+    fn read_args(&self, index: u64, delta: Json<'_>, sink: &mut dyn EventSink) {
+        let Some(id) = self.calls.get(&index) else { return };
+        let delta = delta.text_of("partial_json").unwrap_or_default();
+        sink.event(Event::ToolArgs { id: Cow::Borrowed(id), delta });
+    }
+
+    fn read_block(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let Some(block) = json.get("content_block") else { return Understanding::Unknown };
+        self.read_content(index_of(json), block, sink)
+    }
+
+    /// A content block, as it begins on a stream or as it stands in a whole message.
+    fn read_content(&mut self, index: PartKey, block: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let kind = block.text_of("type").unwrap_or_default();
+        match kind.as_ref() {
+            "text" => {
+                if let Some(citations) = block.some("citations") {
+                    citations.items().for_each(|citation| read_citation(citation, index, sink));
+                }
+                read_text(index, block, "text", sink);
+            }
+            "thinking" => sink.event(Event::Thinking(block.text_of("thinking").unwrap_or_default())),
+            "redacted_thinking" | "fallback" | "compaction" | "container_upload" => {}
+            "tool_use" | "server_tool_use" | "mcp_tool_use" => self.read_call(index, &kind, block, sink),
+            _ if kind.ends_with("_tool_result") => read_result(&kind, block, sink),
+            _ => return Understanding::Unknown,
+        }
+        Understanding::Known
+    }
+
+    fn read_call(&mut self, index: u64, kind: &str, block: Json<'_>, sink: &mut dyn EventSink) {
+        let id = block.text_of("id").unwrap_or_default();
+        self.calls.insert(index, id.clone().into_owned());
+        // A stream begins every call with `{}` and sends the arguments behind it.
+        let args = block.some("input").filter(|input| !input.is_blank()).map(|input| Cow::Borrowed(input.raw()));
+        let name = block.text_of("name").unwrap_or(Cow::Borrowed("tool"));
+        sink.event(Event::ToolBegin(ToolBegin { id, name, args, carries_result: kind != "tool_use" }));
+    }
+
+    fn read_stop(&mut self, sink: &mut dyn EventSink) {
+        let stop = self.stop.take();
+        self.calls.clear();
+        sink.event(end_of(stop.as_ref()));
+    }
+
+    fn read_whole(&mut self, message: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let Some(content) = message.get("content").filter(|content| content.is_array()) else {
+            return Understanding::Unknown;
+        };
+        sink.event(Event::Begin { id: message.text_of("id") });
+        for (block, index) in content.items().zip(0..) {
+            self.read_content(index, block, sink);
+        }
+        self.stop = stop_of(message);
+        self.read_stop(sink);
+        Understanding::Known
+    }
+}
+
+fn index_of(json: Json<'_>) -> u64 {
+    json.get("index").and_then(Json::integer).and_then(|index| u64::try_from(index).ok()).unwrap_or(0)
+}
+
+fn read_text(part: PartKey, json: Json<'_>, field: &str, sink: &mut dyn EventSink) {
+    if let Some(text) = json.text_of(field).filter(|text| !text.is_empty()) {
+        sink.event(Event::Text { part, text });
+    }
+}
+
+fn read_citation(citation: Json<'_>, part: PartKey, sink: &mut dyn EventSink) {
+    let source = cited_source(citation);
+    let quote = citation.text_of("cited_text");
+    sink.event(Event::Cited { source, quote, place: Place::Part(part) });
+}
+
+fn cited_source(citation: Json<'_>) -> SourceRef<'_> {
+    let address = citation.text_of("url").or_else(|| citation.text_of("source"));
+    let (url, named) = match address {
+        Some(address) if is_web_address(&address) => (Some(address), None),
+        other => (None, other),
+    };
+    let document = || citation.get("document_index").map(|index| Cow::Owned(format!("document {}", index.raw())));
+    let file = citation.text_of("file_id").or(named).or_else(document);
+    let title = citation.text_of("title").or_else(|| citation.text_of("document_title"));
+    SourceRef { url, file, title, ..SourceRef::default() }
+}
+
+fn read_result(kind: &str, block: Json<'_>, sink: &mut dyn EventSink) {
+    let id = block.text_of("tool_use_id").unwrap_or_default();
+    let content = block.get("content");
+    let result = result_of(block, content);
+    // The call may stand in an earlier request; its result still is a call of this turn.
+    let name = Cow::Owned(kind.trim_end_matches("_tool_result").to_owned());
+    sink.event(Event::ToolBegin(ToolBegin { id: id.clone(), name, args: None, carries_result: true }));
+    if let Some(content) = content {
+        retrieved(content, sink);
+    }
+    sink.event(Event::ToolEnd { id, result });
+}
+
+fn result_of<'a>(block: Json<'a>, content: Option<Json<'a>>) -> ToolResult<'a> {
+    let Some(content) = content else { return ToolResult::Empty };
+    let code = content.text_of("error_code");
+    let is_error = block.get("is_error").and_then(Json::boolean).unwrap_or(false);
+    if let Some(code) = code {
+        return ToolResult::Failed(Some(code));
+    }
+    if is_error {
+        let said = content.items().find_map(|part| part.text_of("text")).or_else(|| content.text());
+        return ToolResult::Failed(said);
+    }
+    let says_nothing = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
+    let only_blank_parts = content.is_array() && content.items().all(says_nothing);
+    if content.is_blank() || only_blank_parts { ToolResult::Empty } else { ToolResult::Ok }
+}
+
+/// Whether a tool's text is nothing, or JSON that says nothing.
+pub(super) fn is_blank_output(text: &str) -> bool {
+    text.trim().is_empty() || Json::parse(text).is_ok_and(Json::is_blank)
+}
+
+/// The sources a result brings: search results, a fetched page, or what a connected server returned.
+fn retrieved(content: Json<'_>, sink: &mut dyn EventSink) {
+    if content.is_object() {
+        retrieved_item(content, sink);
+    }
+    content.items().for_each(|item| retrieved_item(item, sink));
+}
+
+fn retrieved_item(item: Json<'_>, sink: &mut dyn EventSink) {
+    match item.text_of("type").unwrap_or_default().as_ref() {
+        "text" => {
+            let text = item.text_of("text").unwrap_or_default();
+            sources_in(&text).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
+        }
+        "web_fetch_result" => {
+            let document = item.get("content");
+            let title = document.and_then(|document| document.text_of("title"));
+            sink.event(Event::Retrieved(SourceRef { url: item.text_of("url"), title, ..SourceRef::default() }));
+        }
+        _ if item.text_of("url").is_some() => sink.event(Event::Retrieved(SourceRef {
+            url: item.text_of("url"),
+            title: item.text_of("title"),
+            published: item.text_of("page_age"),
+            ..SourceRef::default()
+        })),
+        _ => {}
+    }
+}
+
+fn stop_of(json: Json<'_>) -> Option<Stop> {
+    let reason = json.text_of("stop_reason")?.into_owned();
+    let explanation = json.get("stop_details").and_then(|details| details.text_of("explanation"));
+    Some(Stop { reason, explanation: explanation.map(Cow::into_owned) })
+}
+
+fn end_of(stop: Option<&Stop>) -> Event<'static> {
+    let reason = stop.map_or("end_turn", |stop| stop.reason.as_str());
+    let explained = |otherwise: &str| {
+        let said = stop.and_then(|stop| stop.explanation.clone());
+        Some(Failure { code: Some(reason.to_owned()), message: said.unwrap_or_else(|| otherwise.to_owned()) })
+    };
+    let (outcome, failure) = match reason {
+        "tool_use" | "pause_turn" => (Outcome::Waiting, None),
+        "refusal" => (Outcome::Failed, explained("the model refused to answer")),
+        "max_tokens" => (Outcome::Cut, explained("the answer reached the limit of its length")),
+        "model_context_window_exceeded" => (Outcome::Cut, explained("the conversation reached the model's limit")),
+        _ => (Outcome::Completed, None),
+    };
+    Event::End { outcome, failure }
+}
+
+fn read_error(json: Json<'_>, sink: &mut dyn EventSink) {
+    let error = json.get("error").unwrap_or(json);
+    let failure = Failure {
+        code: error.text_of("type").map(Cow::into_owned),
+        message: error.text_of("message").map_or_else(|| "the provider gave no reason".to_owned(), Cow::into_owned),
+    };
+    sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
+}

@@ -1,0 +1,208 @@
+//! What an agent's stream says, in one vocabulary for all wire formats.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use crate::json::Json;
+
+/// The wire formats Credence names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Protocol {
+    /// `thinking`, `tool_call`, `tool_result`, `token`, `done`, `error`.
+    Native,
+    /// OpenAI Responses and its clones.
+    OpenaiResponses,
+    /// Anthropic Messages.
+    Anthropic,
+}
+
+impl Protocol {
+    /// The name on the wire of Credence's own records.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Native => "native",
+            Self::OpenaiResponses => "openai-responses",
+            Self::Anthropic => "anthropic",
+        }
+    }
+}
+
+/// How a turn ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Outcome {
+    /// The agent said it was done.
+    Completed,
+    /// The agent or its provider said it failed.
+    Failed,
+    /// Somebody stopped it.
+    Stopped,
+    /// The stream ended without an end, or a limit cut the answer off.
+    Cut,
+    /// It goes on in another request, or waits for a tool of the host.
+    Waiting,
+}
+
+/// Why a turn did not complete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Failure {
+    /// The code as it was sent.
+    pub code: Option<String>,
+    /// The message as it was sent.
+    pub message: String,
+}
+
+/// Identity of a text part within a turn, given by the reader of the format.
+pub type PartKey = u64;
+
+/// One thing a stream says.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the line above each variant speaks of its fields too")]
+pub enum Event<'a> {
+    /// A turn begins; one with the identity of the running turn is that same turn.
+    Begin { id: Option<Cow<'a, str>> },
+    /// The conversation the turn belongs to.
+    Thread(Cow<'a, str>),
+    /// Text of the answer.
+    Text { part: PartKey, text: Cow<'a, str> },
+    /// Text the agent thinks aloud or tells about its progress; not part of the answer.
+    Thinking(Cow<'a, str>),
+    /// The whole text of the answer, for streams that did not carry it in pieces.
+    WholeText(Cow<'a, str>),
+    /// A tool is called.
+    ToolBegin(ToolBegin<'a>),
+    /// A piece of the arguments, as JSON text.
+    ToolArgs { id: Cow<'a, str>, delta: Cow<'a, str> },
+    /// The whole arguments, as JSON text.
+    ToolArgsWhole { id: Cow<'a, str>, args: Cow<'a, str> },
+    /// A tool answered.
+    ToolEnd { id: Cow<'a, str>, result: ToolResult<'a> },
+    /// The agent's own record of a call, sent when the turn ends.
+    ToolRecord(ToolRecord<'a>),
+    /// How many steps the agent took.
+    StepCount(u32),
+    /// A tool brought a source.
+    Retrieved(SourceRef<'a>),
+    /// The answer cites a source.
+    Cited { source: SourceRef<'a>, quote: Option<Cow<'a, str>>, place: Place },
+    /// The answer cites a value a tool returned.
+    CitedValue(ValueRef<'a>),
+    /// The agent's own confidence, unchecked.
+    Claimed(f64),
+    /// The turn ended.
+    End { outcome: Outcome, failure: Option<Failure> },
+    /// A terminal event that held nothing.
+    EmptyDone,
+    /// A message that made no sense; it is counted and left aside.
+    NotUnderstood(Misread),
+}
+
+/// Why a message made no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misread {
+    /// Its payload is no JSON object.
+    Broken,
+    /// It is longer than the limit.
+    TooLong,
+    /// No reader knows its kind.
+    UnknownKind,
+}
+
+/// A call that begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolBegin<'a> {
+    /// Identity on the wire.
+    pub id: Cow<'a, str>,
+    /// Name on the wire.
+    pub name: Cow<'a, str>,
+    /// Arguments as JSON text, if they are already known.
+    pub args: Option<Cow<'a, str>>,
+    /// Whether this format carries the result of such a call.
+    pub carries_result: bool,
+}
+
+/// What became of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ToolResult<'a> {
+    /// It worked.
+    Ok,
+    /// It worked and brought nothing.
+    Empty,
+    /// It failed, with what it said.
+    Failed(Option<Cow<'a, str>>),
+    /// Somebody refused it.
+    Denied(Option<Cow<'a, str>>),
+}
+
+/// The agent's own record of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolRecord<'a> {
+    /// The tool's name.
+    pub tool_name: Cow<'a, str>,
+    /// Its arguments.
+    pub tool_args: Option<Json<'a>>,
+    /// Whether it worked.
+    pub success: bool,
+    /// What it returned.
+    pub data: Option<Json<'a>>,
+    /// What it said when it failed.
+    pub error: Option<Cow<'a, str>>,
+}
+
+/// A source as a stream names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceRef<'a> {
+    /// Address.
+    pub url: Option<Cow<'a, str>>,
+    /// Identity where there is no address: a file or the name of a feed.
+    pub file: Option<Cow<'a, str>>,
+    /// Title.
+    pub title: Option<Cow<'a, str>>,
+    /// Text of it.
+    pub snippet: Option<Cow<'a, str>>,
+    /// Date of it.
+    pub published: Option<Cow<'a, str>>,
+}
+
+/// A value of a tool that the answer cites.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ValueRef<'a> {
+    /// `[1]`, `[2]`, … as it was sent.
+    pub label: Cow<'a, str>,
+    /// The tool.
+    pub tool_name: Cow<'a, str>,
+    /// The tool's name for readers.
+    pub display_name: Cow<'a, str>,
+    /// Where the value stands in the result.
+    pub field: Cow<'a, str>,
+    /// The value as text.
+    pub value: Cow<'a, str>,
+    /// An address, where the agent gives one.
+    pub url: Option<Cow<'a, str>>,
+    /// A title, where the agent gives one.
+    pub title: Option<Cow<'a, str>>,
+}
+
+/// Where in the answer a citation stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the line above each variant speaks of its fields too")]
+pub enum Place {
+    /// Nowhere in particular.
+    Whole,
+    /// The whole of a text part, also of one that has not begun.
+    Part(PartKey),
+    /// Unicode characters of a text part, end exclusive.
+    Characters { part: PartKey, start: usize, end: usize },
+}
+
+/// Who takes the events: the reducer, or a test.
+pub trait EventSink {
+    /// Takes one event.
+    fn event(&mut self, event: Event<'_>);
+}

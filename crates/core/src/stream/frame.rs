@@ -1,0 +1,116 @@
+//! Bytes in any pieces → frames: server-sent events by the WHATWG rules, or JSON values one after another.
+
+mod json_values;
+mod sse;
+
+use json_values::JsonValues;
+use sse::ServerSentEvents;
+
+/// One message of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// The event's name; empty where the stream names none.
+    pub event: &'a str,
+    /// The payload.
+    pub data: &'a str,
+    /// The last event id seen, for resuming.
+    pub last_event_id: &'a str,
+    /// Whether the frame was ended as its format demands; the last one of a cut stream is not.
+    pub terminated: bool,
+}
+
+/// What a framer hands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Framed<'a> {
+    /// A message.
+    Frame(Frame<'a>),
+    /// A message longer than the limit, left out.
+    TooLong,
+}
+
+/// Longest frame that is kept, in bytes; what is longer is left out and counted.
+pub const DEFAULT_MAX_FRAME: usize = 64 << 20;
+
+/// Splits bytes into frames; finds out by the first bytes what kind of stream it is.
+#[derive(Clone, Debug)]
+pub struct Framer {
+    max_frame: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Only white space and at most a part of a byte order mark so far.
+    Undecided(Vec<u8>),
+    Sse(ServerSentEvents),
+    Json(JsonValues),
+}
+
+impl Framer {
+    /// A framer that keeps frames of up to `max_frame` bytes.
+    #[must_use]
+    pub fn new(max_frame: usize) -> Self {
+        Self { max_frame, kind: Kind::Undecided(Vec::new()) }
+    }
+
+    /// Takes the next bytes and hands on every frame they complete.
+    pub fn push(&mut self, bytes: &[u8], mut take: impl FnMut(Framed<'_>)) {
+        match &mut self.kind {
+            Kind::Undecided(seen) => {
+                seen.extend_from_slice(bytes);
+                let seen = std::mem::take(seen);
+                self.decide(seen, &mut take);
+            }
+            Kind::Sse(framer) => framer.push(bytes, &mut take),
+            Kind::Json(framer) => framer.push(bytes, &mut take),
+        }
+    }
+
+    /// Hands on what was still open; the framer is then as new.
+    pub fn finish(&mut self, mut take: impl FnMut(Framed<'_>)) {
+        match std::mem::replace(&mut self.kind, Kind::Undecided(Vec::new())) {
+            Kind::Undecided(_) => {}
+            Kind::Sse(framer) => framer.finish(&mut take),
+            Kind::Json(framer) => framer.finish(&mut take),
+        }
+    }
+
+    /// The time a server asked to wait before reconnecting, in milliseconds.
+    #[must_use]
+    pub fn retry(&self) -> Option<u64> {
+        match &self.kind {
+            Kind::Sse(framer) => framer.retry(),
+            Kind::Undecided(_) | Kind::Json(_) => None,
+        }
+    }
+
+    fn decide(&mut self, seen: Vec<u8>, take: &mut dyn FnMut(Framed<'_>)) {
+        let Some(rest) = without_byte_order_mark(&seen) else {
+            self.kind = Kind::Undecided(seen);
+            return;
+        };
+        let first = rest.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+        match first {
+            None => self.kind = Kind::Undecided(seen),
+            Some(b'{' | b'[') => {
+                let mut framer = JsonValues::new(self.max_frame);
+                framer.push(rest, take);
+                self.kind = Kind::Json(framer);
+            }
+            Some(_) => {
+                let mut framer = ServerSentEvents::new(self.max_frame);
+                framer.push(rest, take);
+                self.kind = Kind::Sse(framer);
+            }
+        }
+    }
+}
+
+/// The bytes behind a byte order mark; `None` while they may still be the beginning of one.
+fn without_byte_order_mark(bytes: &[u8]) -> Option<&[u8]> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    if bytes.len() < MARK.len() && MARK.starts_with(bytes) {
+        return None;
+    }
+    Some(bytes.strip_prefix(MARK).unwrap_or(bytes))
+}

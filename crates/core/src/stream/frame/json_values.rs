@@ -1,0 +1,218 @@
+//! JSON values one after another: lines, an array's items, or one whole document, each handed on when it is complete.
+
+use super::{Frame, Framed};
+
+/// Follows brackets and quotes to see where a value ends, looking at every byte once.
+#[derive(Clone, Debug)]
+pub(super) struct JsonValues {
+    max_frame: usize,
+    value: Vec<u8>,
+    too_long: bool,
+    /// Nesting inside the value; 0 between values.
+    depth: u32,
+    in_string: bool,
+    escaped: bool,
+    layout: Layout,
+}
+
+/// How the values are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    /// Before the first bracket.
+    Unknown,
+    /// The items of one array.
+    Array,
+    /// One value, not yet known whether others follow on lines of their own.
+    FirstValue,
+    /// One value a line: a broken line spoils no other.
+    Lines,
+    /// A document over several lines.
+    Document,
+}
+
+impl JsonValues {
+    pub(super) fn new(max_frame: usize) -> Self {
+        Self {
+            max_frame,
+            value: Vec::new(),
+            too_long: false,
+            depth: 0,
+            in_string: false,
+            escaped: false,
+            layout: Layout::Unknown,
+        }
+    }
+
+    pub(super) fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(Framed<'_>)) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            rest = match self.layout {
+                Layout::Lines => self.push_line(rest, take),
+                Layout::Unknown | Layout::Array | Layout::FirstValue | Layout::Document => self.push_value(rest, take),
+            };
+        }
+    }
+
+    pub(super) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
+        if self.layout == Layout::Document && self.value.contains(&b'\n') {
+            self.hand_on_lines(take);
+            return;
+        }
+        self.hand_on(false, take);
+    }
+
+    /// Takes bytes up to the end of a line.
+    fn push_line<'b>(&mut self, bytes: &'b [u8], take: &mut dyn FnMut(Framed<'_>)) -> &'b [u8] {
+        let Some(end) = memchr::memchr(b'\n', bytes) else {
+            self.keep(bytes);
+            return b"";
+        };
+        if self.value.is_empty() && !self.too_long {
+            hand_on_text(&bytes[..end], true, take);
+        } else {
+            self.keep(&bytes[..end]);
+            self.hand_on(true, take);
+        }
+        &bytes[end + 1..]
+    }
+
+    /// Takes bytes up to the end of a value or to the line that decides the layout.
+    fn push_value<'b>(&mut self, bytes: &'b [u8], take: &mut dyn FnMut(Framed<'_>)) -> &'b [u8] {
+        let mut from = 0;
+        for (index, byte) in bytes.iter().enumerate() {
+            match self.step(*byte) {
+                Step::Inside => {}
+                Step::Between => from = index + 1,
+                Step::Ended => {
+                    self.keep(&bytes[from..=index]);
+                    self.hand_on(true, take);
+                    return &bytes[index + 1..];
+                }
+                Step::BrokenLine => {
+                    self.keep(&bytes[from..index]);
+                    self.hand_on(true, take);
+                    self.restart(Layout::Lines);
+                    return &bytes[index + 1..];
+                }
+                Step::LinesFound => {
+                    self.layout = Layout::Lines;
+                    return &bytes[index + 1..];
+                }
+            }
+        }
+        self.keep(&bytes[from..]);
+        b""
+    }
+
+    fn step(&mut self, byte: u8) -> Step {
+        if self.in_string {
+            return self.step_in_string(byte);
+        }
+        match byte {
+            b'"' if self.depth > 0 => {
+                self.in_string = true;
+                Step::Inside
+            }
+            b'[' if self.layout == Layout::Unknown => {
+                self.layout = Layout::Array;
+                Step::Between
+            }
+            b'{' | b'[' => {
+                if self.layout == Layout::Unknown {
+                    self.layout = Layout::FirstValue;
+                }
+                self.depth += 1;
+                Step::Inside
+            }
+            b'}' | b']' if self.depth > 0 => {
+                self.depth -= 1;
+                if self.depth == 0 { Step::Ended } else { Step::Inside }
+            }
+            b'\n' if self.layout == Layout::FirstValue => self.first_line_end(),
+            _ if self.depth == 0 => Step::Between,
+            _ => Step::Inside,
+        }
+    }
+
+    fn step_in_string(&mut self, byte: u8) -> Step {
+        match byte {
+            _ if self.escaped => self.escaped = false,
+            b'\\' => self.escaped = true,
+            b'"' => self.in_string = false,
+            // No JSON string holds a raw line end: the line is broken and the next one starts afresh.
+            b'\n' if self.layout == Layout::FirstValue => return Step::BrokenLine,
+            _ => {}
+        }
+        Step::Inside
+    }
+
+    fn first_line_end(&mut self) -> Step {
+        if self.depth == 0 {
+            return Step::LinesFound;
+        }
+        self.layout = Layout::Document;
+        Step::Inside
+    }
+
+    fn restart(&mut self, layout: Layout) {
+        self.depth = 0;
+        self.in_string = false;
+        self.escaped = false;
+        self.layout = layout;
+    }
+
+    fn keep(&mut self, bytes: &[u8]) {
+        if self.value.len() + bytes.len() > self.max_frame {
+            self.too_long = true;
+            self.value.clear();
+            return;
+        }
+        if !self.too_long {
+            self.value.extend_from_slice(bytes);
+        }
+    }
+
+    fn hand_on(&mut self, terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
+        if self.too_long {
+            take(Framed::TooLong);
+        } else {
+            hand_on_text(&self.value, terminated, take);
+        }
+        self.value.clear();
+        self.too_long = false;
+    }
+
+    /// A document that never closed may be lines of which the first was broken: whatever line is whole still counts.
+    fn hand_on_lines(&mut self, take: &mut dyn FnMut(Framed<'_>)) {
+        let value = std::mem::take(&mut self.value);
+        if !value.split(|byte| *byte == b'\n').any(is_whole) {
+            hand_on_text(&value, false, take);
+            return;
+        }
+        for line in value.split(|byte| *byte == b'\n') {
+            hand_on_text(line, true, take);
+        }
+    }
+}
+
+/// What a byte means for the value it belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Inside,
+    Between,
+    Ended,
+    BrokenLine,
+    LinesFound,
+}
+
+fn is_whole(line: &[u8]) -> bool {
+    std::str::from_utf8(line).is_ok_and(|line| crate::json::Json::parse(line).is_ok_and(crate::json::Json::is_object))
+}
+
+fn hand_on_text(bytes: &[u8], terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
+    let text = String::from_utf8_lossy(bytes);
+    let data = text.trim();
+    if !data.is_empty() {
+        take(Framed::Frame(Frame { event: "", data, last_event_id: "", terminated }));
+    }
+}

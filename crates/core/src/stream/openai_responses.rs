@@ -1,0 +1,340 @@
+//! OpenAI Responses and its clones: output items, text with annotations, built-in and connected tools.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+
+use super::anthropic::is_blank_output;
+use super::event::{
+    Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult,
+};
+use super::payload::sources_in;
+use super::{Format, FormatReader, Message, Understanding};
+use crate::json::Json;
+
+pub(super) const FORMAT: Format =
+    Format { protocol: Protocol::OpenaiResponses, recognises, open: || Box::new(OpenaiReader::default()) };
+
+fn recognises(message: &Message<'_>) -> bool {
+    let is_flat_error = || message.kind == "error" && message.json.get("sequence_number").is_some();
+    message.kind.starts_with("response.") || is_flat_error() || is_whole(message.json)
+}
+
+fn is_whole(json: Json<'_>) -> bool {
+    json.text_of("object").is_some_and(|object| object == "response") && json.get("output").is_some()
+}
+
+/// What was already handed on, so that the final object, which repeats everything, adds only what is new.
+#[derive(Clone, Default)]
+struct OpenaiReader {
+    /// Text parts that streamed.
+    parts: BTreeSet<PartKey>,
+    /// Annotations handed on, by part and place in the part's list.
+    annotations: BTreeSet<(PartKey, u64)>,
+    /// Calls whose end was handed on, by item.
+    ended: BTreeSet<String>,
+    /// Output items by identity, for events that name no index.
+    items: HashMap<String, u64>,
+    /// A function the host must run was called.
+    host_called: bool,
+    /// An error ended the response; the last event only says so again.
+    over: bool,
+}
+
+impl FormatReader for OpenaiReader {
+    fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let json = message.json;
+        match message.kind {
+            "response.output_text.delta" | "response.refusal.delta" => self.read_delta(json, sink),
+            "response.output_text.done" => self.read_done_text(json, "text", sink),
+            "response.refusal.done" => self.read_done_text(json, "refusal", sink),
+            "response.output_text.annotation.added" => self.read_annotation(json, sink),
+            "response.output_item.added" => self.read_item(json, false, sink),
+            "response.output_item.done" => self.read_item(json, true, sink),
+            "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
+                sink.event(Event::Thinking(json.text_of("delta").unwrap_or_default()));
+            }
+            "response.created" => {
+                self.over = false;
+                begin(json.get("response").unwrap_or(json), sink);
+            }
+            "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled" => {
+                self.read_response(json.get("response").unwrap_or(json), sink);
+            }
+            "error" => {
+                self.over = true;
+                sink.event(failed(json.some("error").unwrap_or(json)));
+            }
+            _ if is_whole(json) => {
+                begin(json, sink);
+                self.read_response(json, sink);
+            }
+            kind => return self.read_progress(kind, json, sink),
+        }
+        Understanding::Known
+    }
+
+    fn copy(&self) -> Box<dyn FormatReader> {
+        Box::new(self.clone())
+    }
+}
+
+impl OpenaiReader {
+    fn read_delta(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let Some(text) = json.text_of("delta") else { return };
+        let part = part_of(json);
+        self.parts.insert(part);
+        sink.event(Event::Text { part, text });
+    }
+
+    /// The whole text of a part, which only counts when none of it streamed.
+    fn read_done_text(&mut self, json: Json<'_>, field: &str, sink: &mut dyn EventSink) {
+        let part = part_of(json);
+        let Some(text) = json.text_of(field).filter(|text| !text.is_empty()) else { return };
+        if self.parts.insert(part) {
+            sink.event(Event::Text { part, text });
+        }
+    }
+
+    fn read_annotation(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let index = json.get("annotation_index").and_then(unsigned).unwrap_or(0);
+        if let Some(annotation) = json.get("annotation") {
+            self.annotate(part_of(json), index, annotation, sink);
+        }
+    }
+
+    fn annotate(&mut self, part: PartKey, index: u64, annotation: Json<'_>, sink: &mut dyn EventSink) {
+        if self.annotations.insert((part, index)) {
+            let place = place_of(part, annotation);
+            sink.event(Event::Cited { source: cited_source(annotation), quote: None, place });
+        }
+    }
+
+    fn read_item(&mut self, json: Json<'_>, done: bool, sink: &mut dyn EventSink) {
+        let output = json.get("output_index").and_then(unsigned).unwrap_or(0);
+        if let Some(item) = json.get("item") {
+            self.read_output(output, item, done, sink);
+        }
+    }
+
+    /// An output item, as it begins, as it ends, or as the final object repeats it.
+    fn read_output(&mut self, output: u64, item: Json<'_>, done: bool, sink: &mut dyn EventSink) {
+        let kind = item.text_of("type").unwrap_or_default();
+        if kind == "message" {
+            if done {
+                self.read_message(output, item, sink);
+            }
+            return;
+        }
+        let Some(call) = CallKind::of(&kind) else { return };
+        let id = item.text_of("id").or_else(|| item.text_of("call_id")).unwrap_or_default();
+        self.items.insert(id.clone().into_owned(), output);
+        self.host_called |= call == CallKind::Host;
+        sink.event(Event::ToolBegin(begin_of(&id, &kind, call, item)));
+        if done && call == CallKind::Provider && self.ended.insert(id.clone().into_owned()) {
+            retrieved(item, sink);
+            sink.event(Event::ToolEnd { id, result: result_of(item) });
+        } else if done && let Some(args) = arguments(item) {
+            sink.event(Event::ToolArgsWhole { id, args });
+        }
+    }
+
+    fn read_message(&mut self, output: u64, item: Json<'_>, sink: &mut dyn EventSink) {
+        let Some(content) = item.get("content") else { return };
+        for (part, index) in content.items().zip(0..) {
+            let key = part_key(output, index);
+            let text = part.text_of("text").or_else(|| part.text_of("refusal")).filter(|text| !text.is_empty());
+            if let Some(text) = text.filter(|_| self.parts.insert(key)) {
+                sink.event(Event::Text { part: key, text });
+            }
+            if let Some(annotations) = part.get("annotations") {
+                for (annotation, index) in annotations.items().zip(0..) {
+                    self.annotate(key, index, annotation, sink);
+                }
+            }
+        }
+    }
+
+    fn read_response(&mut self, response: Json<'_>, sink: &mut dyn EventSink) {
+        if self.over {
+            return;
+        }
+        if let Some(output) = response.get("output") {
+            for (item, index) in output.items().zip(0..) {
+                self.read_output(index, item, true, sink);
+            }
+        }
+        let end = self.end_of(response);
+        *self = Self::default();
+        sink.event(end);
+    }
+
+    fn end_of(&self, response: Json<'_>) -> Event<'static> {
+        match response.text_of("status").unwrap_or_default().as_ref() {
+            "failed" => failed(response.some("error").unwrap_or(response)),
+            "incomplete" => incomplete(response),
+            "cancelled" => Event::End { outcome: Outcome::Stopped, failure: None },
+            _ if self.host_called => Event::End { outcome: Outcome::Waiting, failure: None },
+            _ => Event::End { outcome: Outcome::Completed, failure: None },
+        }
+    }
+
+    /// Events that tell of progress only, and the pieces of a call's arguments.
+    fn read_progress(&mut self, kind: &str, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        const FAMILIES: [&str; 12] = [
+            "response.content_part.",
+            "response.web_search_call.",
+            "response.file_search_call.",
+            "response.code_interpreter_call",
+            "response.mcp_",
+            "response.function_call_arguments.",
+            "response.custom_tool_call_input.",
+            "response.reasoning",
+            "response.image_generation_call.",
+            "response.audio.",
+            "response.computer_call",
+            "response.shell_call",
+        ];
+        let is_known = matches!(kind, "response.queued" | "response.in_progress")
+            || FAMILIES.iter().any(|family| kind.starts_with(family));
+        if !is_known {
+            return Understanding::Unknown;
+        }
+        let Some(id) = json.text_of("item_id") else { return Understanding::Known };
+        if kind.ends_with("arguments.delta") || kind.ends_with("input.delta") {
+            sink.event(Event::ToolArgs { id, delta: json.text_of("delta").unwrap_or_default() });
+        } else if kind == "response.mcp_call.failed" && self.ended.insert(id.clone().into_owned()) {
+            sink.event(Event::ToolEnd { id, result: ToolResult::Failed(None) });
+        }
+        Understanding::Known
+    }
+}
+
+/// Who runs a call, and so whether its result is on the stream.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CallKind {
+    /// The provider; its result is on the stream.
+    Provider,
+    /// The provider, but its result is not on the stream.
+    Silent,
+    /// The host, in its next request.
+    Host,
+}
+
+impl CallKind {
+    fn of(item_type: &str) -> Option<Self> {
+        match item_type {
+            "function_call" | "local_shell_call" | "computer_call" | "shell_call" | "apply_patch_call" => Some(Self::Host),
+            "custom_tool_call" => Some(Self::Silent),
+            _ if item_type.ends_with("_call") => Some(Self::Provider),
+            _ => None,
+        }
+    }
+}
+
+fn begin(response: Json<'_>, sink: &mut dyn EventSink) {
+    sink.event(Event::Begin { id: response.text_of("id") });
+}
+
+fn begin_of<'a>(id: &Cow<'a, str>, kind: &str, call: CallKind, item: Json<'a>) -> ToolBegin<'a> {
+    let unnamed = || Cow::Owned(kind.trim_end_matches("_call").to_owned());
+    let name = item.text_of("name").filter(|name| !name.is_empty()).unwrap_or_else(unnamed);
+    ToolBegin { id: id.clone(), name, args: None, carries_result: call == CallKind::Provider }
+}
+
+fn arguments<'a>(item: Json<'a>) -> Option<Cow<'a, str>> {
+    item.text_of("arguments").or_else(|| item.text_of("input"))
+}
+
+fn result_of(item: Json<'_>) -> ToolResult<'_> {
+    let error = item.some("error");
+    let status = item.text_of("status").unwrap_or_default();
+    if error.is_some() || matches!(status.as_ref(), "failed" | "incomplete") {
+        let said = error.and_then(|error| error.text().or_else(|| error.text_of("message")).or(Some(error.raw().into())));
+        return ToolResult::Failed(said);
+    }
+    let lists = [item.get("results"), item.at_path("action.sources"), item.get("outputs")];
+    let is_empty_list = |list: &Json<'_>| list.is_array() && list.items().next().is_none();
+    let has_empty_list = lists.iter().flatten().any(is_empty_list);
+    let has_blank_output = item.text_of("output").is_some_and(|output| is_blank_output(&output));
+    if has_empty_list || has_blank_output { ToolResult::Empty } else { ToolResult::Ok }
+}
+
+/// What a finished call brought: searched addresses, an opened page, found files, or a connected server's text.
+fn retrieved(item: Json<'_>, sink: &mut dyn EventSink) {
+    if let Some(action) = item.some("action") {
+        if let Some(sources) = action.get("sources") {
+            sources.items().for_each(|source| sink.event(Event::Retrieved(named_source(source))));
+        }
+        if let Some(url) = action.text_of("url") {
+            sink.event(Event::Retrieved(SourceRef { url: Some(url), ..SourceRef::default() }));
+        }
+    }
+    if let Some(results) = item.get("results") {
+        results.items().for_each(|result| sink.event(Event::Retrieved(found_file(result))));
+    }
+    if let Some(output) = item.text_of("output") {
+        sources_in(&output).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
+    }
+}
+
+fn named_source(source: Json<'_>) -> SourceRef<'_> {
+    SourceRef { url: source.text_of("url"), file: source.text_of("name"), title: source.text_of("title"), ..SourceRef::default() }
+}
+
+fn found_file(result: Json<'_>) -> SourceRef<'_> {
+    SourceRef {
+        url: result.text_of("url"),
+        file: result.text_of("file_id").or_else(|| result.text_of("filename")),
+        title: result.text_of("filename"),
+        snippet: result.text_of("text"),
+        published: None,
+    }
+}
+
+fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
+    SourceRef {
+        url: annotation.text_of("url"),
+        file: annotation.text_of("file_id").or_else(|| annotation.text_of("filename")),
+        title: annotation.text_of("title").or_else(|| annotation.text_of("filename")),
+        ..SourceRef::default()
+    }
+}
+
+fn place_of(part: PartKey, annotation: Json<'_>) -> Place {
+    let at = |name| annotation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
+    match (at("start_index"), at("end_index")) {
+        (Some(start), Some(end)) if start < end => Place::Characters { part, start, end },
+        _ => Place::Whole,
+    }
+}
+
+fn incomplete(response: Json<'_>) -> Event<'static> {
+    let reason = response.get("incomplete_details").and_then(|details| details.text_of("reason"));
+    let code = reason.map(Cow::into_owned);
+    let (outcome, message) = match code.as_deref() {
+        Some("content_filter") => (Outcome::Failed, "the provider's content filter ended the answer"),
+        Some("max_output_tokens") => (Outcome::Cut, "the answer reached the limit of its length"),
+        _ => (Outcome::Cut, "the provider ended the answer early"),
+    };
+    Event::End { outcome, failure: Some(Failure { code, message: message.to_owned() }) }
+}
+
+fn failed(error: Json<'_>) -> Event<'static> {
+    let code = error.text_of("code").or_else(|| error.text_of("type").filter(|kind| kind != "error"));
+    let message = error.text_of("message").map_or_else(|| "the provider gave no reason".to_owned(), Cow::into_owned);
+    Event::End { outcome: Outcome::Failed, failure: Some(Failure { code: code.map(Cow::into_owned), message }) }
+}
+
+/// Output item and content part in one key; both count from zero.
+fn part_key(output: u64, content: u64) -> PartKey {
+    (output << 32) | (content & 0xffff_ffff)
+}
+
+fn part_of(json: Json<'_>) -> PartKey {
+    let at = |name| json.get(name).and_then(unsigned).unwrap_or(0);
+    part_key(at("output_index"), at("content_index"))
+}
+
+fn unsigned(json: Json<'_>) -> Option<u64> {
+    json.integer().and_then(|number| u64::try_from(number).ok())
+}
