@@ -45,7 +45,7 @@ impl EventSink for Reducer {
             Event::CitedValue(value) => self.cited_value(value),
             Event::Claimed(confidence) => self.turn().claimed_confidence = Some(confidence),
             Event::End { outcome, failure } => self.end(outcome, failure),
-            Event::EmptyDone => self.turn().empty_done = true,
+            Event::EmptyDone => self.empty_done(),
             Event::NotUnderstood(misread) => self.not_understood(misread),
         }
     }
@@ -97,6 +97,16 @@ impl Reducer {
             Misread::Broken => turn.misread.broken += 1,
             Misread::TooLong => turn.misread.too_long += 1,
             Misread::UnknownKind => turn.misread.unknown_kind += 1,
+        }
+    }
+
+    /// A last event without a response: the turn is done if anything came before, else it failed.
+    fn empty_done(&mut self) {
+        let turn = self.turn();
+        turn.empty_done = true;
+        if turn.answer.is_empty() && turn.tools.is_empty() {
+            let message = "the last event holds no response, expected `response` with a `message`".to_owned();
+            self.end(Outcome::Failed, Some(Failure { code: Some("empty_done".to_owned()), message }));
         }
     }
 

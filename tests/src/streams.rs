@@ -1,0 +1,81 @@
+//! Recorded streams of real providers, against what was read from the files by hand.
+
+use credence_core::conversation::AgentStream;
+use credence_core::{Assessment, Assessor};
+use serde_json::{Value, json};
+
+use crate::shared::{repository, shared};
+
+fn cases() -> Vec<Value> {
+    let text = std::fs::read_to_string(repository().join("tests/cases/streams.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn assessed(bytes: &[u8], chunk: usize) -> Vec<Assessment> {
+    let assessor = Assessor::default();
+    let mut stream = AgentStream::default();
+    bytes.chunks(chunk).for_each(|piece| stream.push(piece));
+    stream.finish();
+    stream.turns().iter().map(|turn| assessor.assess(turn, stream.protocol())).collect()
+}
+
+/// The assessment in the words of the table.
+fn summary(assessment: &Assessment) -> Value {
+    let words: Vec<&str> = assessment.answer.split_whitespace().collect();
+    let tools: Vec<Value> =
+        assessment.tools.iter().map(|tool| json!({"name": tool.name, "state": tool.state})).collect();
+    json!({
+        "protocol": assessment.protocol,
+        "outcome": assessment.outcome,
+        "error": assessment.error.as_ref().and_then(|error| error.code.clone()),
+        "tools": tools,
+        "cited": assessment.sources.iter().filter(|source| source.cited).count(),
+        "retrieved": assessment.sources.iter().filter(|source| source.retrieved).count(),
+        "citations": assessment.citations.len(),
+        "with_offsets": assessment.citations.iter().filter(|citation| citation.start.is_some()).count(),
+        "answer_utf16": assessment.answer.encode_utf16().count(),
+        "answer_starts": words[..words.len().min(3)].join(" "),
+        "answer_ends": words[words.len().saturating_sub(3)..].join(" "),
+        "not_understood": assessment.not_understood,
+    })
+}
+
+#[test]
+fn every_recorded_stream_reads_as_it_was_read_by_hand() {
+    let Some(streams) = shared("data/streams") else { return };
+    let mut wrong = Vec::new();
+    for case in cases() {
+        let file = case["file"].as_str().unwrap();
+        let bytes = std::fs::read(streams.join(file)).unwrap();
+        let turns: Vec<Value> = assessed(&bytes, usize::MAX).iter().map(summary).collect();
+        if json!(turns) != case["turns"] {
+            wrong.push(format!("{file}\n  read     {}\n  expected {}", json!(turns), case["turns"]));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn chunk_boundaries_do_not_matter() {
+    let Some(streams) = shared("data/streams") else { return };
+    for case in cases() {
+        let file = case["file"].as_str().unwrap();
+        let bytes = std::fs::read(streams.join(file)).unwrap();
+        let whole = assessed(&bytes, usize::MAX);
+        assert_eq!(assessed(&bytes, 1), whole, "{file} in pieces of 1");
+        assert_eq!(assessed(&bytes, 7), whole, "{file} in pieces of 7");
+    }
+}
+
+#[test]
+fn every_citation_with_a_place_stands_on_its_words() {
+    let Some(streams) = shared("data/streams/openai-responses/openai-web-search-tool.1.chunks.txt") else { return };
+    let assessment = &assessed(&std::fs::read(streams).unwrap(), usize::MAX)[0];
+    let units: Vec<u16> = assessment.answer.encode_utf16().collect();
+    for citation in &assessment.citations {
+        let (start, end) = (citation.start.unwrap() as usize, citation.end.unwrap() as usize);
+        let text = String::from_utf16(&units[start..end]).unwrap();
+        let source = assessment.sources.iter().find(|source| Some(&source.id) == citation.source_id.as_ref()).unwrap();
+        assert!(text.contains(source.url.as_deref().unwrap()), "`{text}` does not hold {}", source.id);
+    }
+}
