@@ -1,0 +1,28 @@
+//! How far a source is trusted for being what it is: its level, and the rule that gave it.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `level` | the seven levels, their ranks and weights |
+//! | `host` | a host name as browsers understand it |
+//! | `address` | the parts of an address that rules look at |
+//! | `suffix` | the registrable domain by the Public Suffix List |
+//! | `policy` | the rules, and the lookup of a source in them |
+//!
+//! A level names a kind of source, never the truth of a sentence found there.
+
+mod address;
+mod domain_index;
+mod host;
+mod ip;
+mod level;
+pub mod policy;
+mod punycode;
+mod suffix;
+
+pub use host::Host;
+pub use level::TrustLevel;
+pub use policy::{
+    DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList,
+    PolicyProblem, RuleOrigin, SourceTrust, TrustPolicy,
+};
+pub use suffix::registrable_domain;

@@ -1,0 +1,183 @@
+//! The parts of an address that rules look at: its host and its path.
+
+use std::borrow::Cow;
+
+use super::host::Host;
+use super::ip;
+
+/// Where something was published.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Address<'text> {
+    pub(super) host: Host,
+    /// Everything from the path on, as written.
+    rest: Cow<'text, str>,
+}
+
+impl<'text> Address<'text> {
+    /// Reads a web address or a bare domain as a browser does; `None` when it has no host.
+    pub(super) fn of(text: &'text str) -> Option<Self> {
+        let text = without_layout(text);
+        if let Some(host) = bare_ipv6(&text) {
+            return Some(Self {
+                host,
+                rest: Cow::Borrowed(""),
+            });
+        }
+        let host_on = after_scheme(&text)?;
+        let authority_end = host_on.find(ENDS_AUTHORITY).unwrap_or(host_on.len());
+        let (authority, rest) = host_on.split_at(authority_end);
+        let host = Host::read(host_of_authority(authority)?)?;
+        let rest_at = text.len() - rest.len();
+        Some(Self {
+            host,
+            rest: cut(text, rest_at),
+        })
+    }
+
+    /// The path with `.` and `..` resolved; `/` when the address has none.
+    pub(super) fn path(&self) -> String {
+        let end = self.rest.find(['?', '#']).unwrap_or(self.rest.len());
+        normalized_path(&self.rest[..end])
+    }
+}
+
+const SLASHES: [char; 2] = ['/', '\\'];
+const ENDS_AUTHORITY: [char; 4] = ['/', '\\', '?', '#'];
+const WEB_SCHEMES: [&str; 5] = ["https", "http", "ftp", "wss", "ws"];
+
+/// The path as a browser asks for it: one `/` at the start, no `.` and no `..`.
+pub(super) fn normalized_path(written: &str) -> String {
+    let mut segments: Vec<&str> = Vec::new();
+    let mut ends_with_slash = true;
+    for segment in written.trim_start_matches(SLASHES).split(SLASHES) {
+        ends_with_slash = true;
+        match dots(segment) {
+            Some(1) => {}
+            Some(_) => {
+                segments.pop();
+            }
+            None => {
+                segments.push(segment);
+                ends_with_slash = false;
+            }
+        }
+    }
+    let end = if ends_with_slash && !segments.is_empty() {
+        "/"
+    } else {
+        ""
+    };
+    format!("/{}{end}", segments.join("/"))
+}
+
+/// How many dots a segment is made of, if of one or two and nothing else.
+fn dots(segment: &str) -> Option<usize> {
+    // `%2e` is the longest spelling of a dot.
+    if segment.is_empty() || segment.len() > 2 * "%2e".len() {
+        return None;
+    }
+    let plain = segment.replace("%2e", ".").replace("%2E", ".");
+    (plain == "." || plain == "..").then_some(plain.len())
+}
+
+/// Browsers drop spaces and control characters at the ends, and tabs and line breaks anywhere.
+fn without_layout(text: &str) -> Cow<'_, str> {
+    let text = text.trim_matches(|character| character <= ' ');
+    if text.contains(['\t', '\n', '\r']) {
+        return Cow::Owned(text.replace(['\t', '\n', '\r'], ""));
+    }
+    Cow::Borrowed(text)
+}
+
+fn cut(text: Cow<'_, str>, from: usize) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(&text[from..]),
+        Cow::Owned(text) => Cow::Owned(text[from..].to_owned()),
+    }
+}
+
+fn bare_ipv6(text: &str) -> Option<Host> {
+    if text.starts_with('[') || text.bytes().filter(|byte| *byte == b':').nth(1).is_none() {
+        return None;
+    }
+    ip::ipv6(text)?;
+    Host::read(&format!("[{text}]"))
+}
+
+/// What follows the scheme and its slashes; the whole text of a bare domain.
+fn after_scheme(text: &str) -> Option<&str> {
+    if text.starts_with(SLASHES) {
+        let is_scheme_relative = text[1..].starts_with(SLASHES);
+        return is_scheme_relative.then(|| text.trim_start_matches(SLASHES));
+    }
+    let Some((scheme, rest)) = text.split_once(':') else {
+        return Some(text);
+    };
+    if !is_scheme(scheme) {
+        return Some(text);
+    }
+    if WEB_SCHEMES
+        .iter()
+        .any(|web| web.eq_ignore_ascii_case(scheme))
+    {
+        return Some(rest.trim_start_matches(SLASHES));
+    }
+    // `arxiv.org:443` is a host and its port, `mailto:me@arxiv.org` is not an address of the web.
+    starts_with_port(rest).then_some(text)
+}
+
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+}
+
+fn starts_with_port(text: &str) -> bool {
+    let after = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    after.is_empty() || after.starts_with(ENDS_AUTHORITY)
+}
+
+fn host_of_authority(authority: &str) -> Option<&str> {
+    let host_and_port = authority
+        .rsplit_once('@')
+        .map_or(authority, |(_, after)| after);
+    let host_end = if host_and_port.starts_with('[') {
+        host_and_port.find(']')? + 1
+    } else {
+        host_and_port.find(':').unwrap_or(host_and_port.len())
+    };
+    let (host, port) = host_and_port.split_at(host_end);
+    is_port(port).then_some(host)
+}
+
+/// Nothing, a colon, or a colon and a number up to 65535.
+fn is_port(text: &str) -> bool {
+    let Some(digits) = text.strip_prefix(':') else {
+        return text.is_empty();
+    };
+    let significant = digits.trim_start_matches('0');
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && (significant.is_empty() || significant.parse::<u16>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_is_the_one_a_browser_asks_for() {
+        for (url, expected) in [
+            ("https://example.com", "/"),
+            ("https://example.com?x=/y", "/"),
+            ("https://example.com/news/2024?a=b#c", "/news/2024"),
+            ("https://example.com/news/../opinion/", "/opinion/"),
+            ("https://example.com/news/%2e%2E/opinion", "/opinion"),
+            ("https://example.com\\news\\.\\today", "/news/today"),
+            ("https://example.com/../../a/..", "/"),
+            ("example.com:443/a/b", "/a/b"),
+        ] {
+            assert_eq!(Address::of(url).unwrap().path(), expected, "{url}");
+        }
+    }
+}

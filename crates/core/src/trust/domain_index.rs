@@ -1,0 +1,135 @@
+//! Finds what is known of a host and of every domain above it in one pass over its bytes.
+
+/// Positions of domains in a table of someone else's, by the hash of the domain.
+///
+/// The hash is fixed, so that equal tables give equal work everywhere.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DomainIndex {
+    /// Invariant: empty, or a power of two long and at most half full.
+    slots: Vec<u32>,
+    n_domains: usize,
+}
+
+/// No table here is as long.
+const FREE: u32 = u32::MAX;
+const FNV_OFFSET: u32 = 0x811c_9dc5;
+const FNV_PRIME: u32 = 0x0100_0193;
+
+/// A domain that a host lies in, or the host itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ancestor<'host> {
+    pub(super) domain: &'host str,
+    pub(super) hash: u32,
+}
+
+/// The domains that `host` lies in, the shortest first, and `host` itself at the end.
+pub(super) fn ancestors(host: &str) -> impl Iterator<Item = Ancestor<'_>> {
+    let mut hash = FNV_OFFSET;
+    let mut bytes = host.bytes().enumerate().rev();
+    std::iter::from_fn(move || {
+        for (at, byte) in bytes.by_ref() {
+            let is_start = at == 0 || host.as_bytes()[at - 1] == b'.';
+            hash = (hash ^ u32::from(byte)).wrapping_mul(FNV_PRIME);
+            if is_start {
+                return Some(Ancestor {
+                    domain: &host[at..],
+                    hash,
+                });
+            }
+        }
+        None
+    })
+}
+
+/// The hash that `ancestors` gives to this domain.
+pub(super) fn hash_of(domain: &str) -> u32 {
+    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(FNV_PRIME);
+    domain.bytes().rev().fold(FNV_OFFSET, step)
+}
+
+impl DomainIndex {
+    /// An index with room for `n_domains`.
+    pub(super) fn with_room_for(n_domains: usize) -> Self {
+        let n_slots = (2 * n_domains.max(4)).next_power_of_two();
+        Self {
+            slots: vec![FREE; n_slots],
+            n_domains: 0,
+        }
+    }
+
+    /// Whether one more domain needs a larger index.
+    pub(super) fn is_full(&self) -> bool {
+        2 * (self.n_domains + 1) > self.slots.len()
+    }
+
+    /// The position held for the domain with this hash for which `is_it` says yes.
+    pub(super) fn position(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        let slot = self.slots.get(self.slot(hash, is_it)?)?;
+        (*slot != FREE).then_some(*slot)
+    }
+
+    /// Holds `position` for a domain from now on and gives back the position held before.
+    pub(super) fn hold(
+        &mut self,
+        hash: u32,
+        position: u32,
+        is_it: impl Fn(u32) -> bool,
+    ) -> Option<u32> {
+        let slot = self.slot(hash, is_it)?;
+        let before = std::mem::replace(self.slots.get_mut(slot)?, position);
+        if before == FREE {
+            self.n_domains += 1;
+            return None;
+        }
+        Some(before)
+    }
+
+    /// The slot of a domain, or the free one where it would go.
+    fn slot(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<usize> {
+        let mask = self.slots.len().checked_sub(1)?;
+        // The low bits of this hash alone depend on too few bytes.
+        let mut slot = (hash ^ (hash >> 15)) as usize & mask;
+        while self.slots[slot] != FREE && !is_it(self.slots[slot]) {
+            slot = (slot + 1) & mask;
+        }
+        Some(slot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_domain_above_a_host_is_visited_once() {
+        let visited: Vec<_> = ancestors("a.bc.example.co.uk").map(|a| a.domain).collect();
+        let expected = [
+            "uk",
+            "co.uk",
+            "example.co.uk",
+            "bc.example.co.uk",
+            "a.bc.example.co.uk",
+        ];
+        assert_eq!(visited, expected);
+        for ancestor in ancestors("a.bc.example.co.uk") {
+            assert_eq!(ancestor.hash, hash_of(ancestor.domain));
+        }
+    }
+
+    #[test]
+    fn what_is_held_is_found_and_nothing_else() {
+        let domains: Vec<String> = (0..500).map(|n| format!("site{n}.example")).collect();
+        let mut index = DomainIndex::with_room_for(domains.len());
+        for (position, domain) in domains.iter().enumerate() {
+            let is_it = |at: u32| domains[at as usize] == *domain;
+            let before = index.hold(hash_of(domain), position as u32, is_it);
+            assert_eq!(before, None);
+        }
+        for (position, domain) in domains.iter().enumerate() {
+            let found = index.position(hash_of(domain), |at| domains[at as usize] == *domain);
+            assert_eq!(found, Some(position as u32));
+        }
+        assert_eq!(index.position(hash_of("other.example"), |_| false), None);
+        assert_eq!(DomainIndex::default().position(7, |_| true), None);
+    }
+}

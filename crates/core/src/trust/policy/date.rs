@@ -1,0 +1,101 @@
+//! A calendar day, for rules that hold for some years of a site.
+
+/// A day of the Gregorian calendar; earlier days are smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+const LENGTH: usize = "2026-11-21".len();
+
+impl Date {
+    /// The day that is written as `YYYY-MM-DD`, and nothing more.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        if text.len() == LENGTH {
+            Self::at_start_of(text)
+        } else {
+            None
+        }
+    }
+
+    /// The day at the start of a date or of a date with a time.
+    pub(super) fn at_start_of(text: &str) -> Option<Self> {
+        let (written, after) = text.split_at_checked(LENGTH)?;
+        if after.starts_with(|next: char| next.is_ascii_digit()) {
+            return None;
+        }
+        let mut parts = written.split('-');
+        let (year, month, day) = (
+            number(parts.next()?, 4)?,
+            number(parts.next()?, 2)?,
+            number(parts.next()?, 2)?,
+        );
+        let date = Self {
+            year,
+            month: u8::try_from(month).ok()?,
+            day: u8::try_from(day).ok()?,
+        };
+        (parts.next().is_none() && date.exists()).then_some(date)
+    }
+
+    fn exists(self) -> bool {
+        let n_days = match self.month {
+            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+            4 | 6 | 9 | 11 => 30,
+            2 if self.is_in_leap_year() => 29,
+            2 => 28,
+            _ => 0,
+        };
+        (1..=n_days).contains(&self.day)
+    }
+
+    fn is_in_leap_year(self) -> bool {
+        self.year.is_multiple_of(4) && !self.year.is_multiple_of(100)
+            || self.year.is_multiple_of(400)
+    }
+}
+
+fn number(digits: &str, n_digits: usize) -> Option<u16> {
+    let is_number = digits.len() == n_digits && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { digits.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Date;
+
+    #[test]
+    fn only_days_that_exist_are_dates() {
+        for text in ["2024-02-29", "2000-02-29", "1999-12-31", "2026-11-21"] {
+            assert!(Date::of(text).is_some(), "{text}");
+        }
+        for text in [
+            "2023-02-29",
+            "1900-02-29",
+            "2024-13-01",
+            "2024-00-01",
+            "2024-01-00",
+            "2024-04-31",
+            "2024-1-1",
+            "24-01-01",
+            "2024/01/01",
+            "2024-01-01T",
+            "",
+            "+024-01-01",
+            "2024-01-0é",
+        ] {
+            assert!(Date::of(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_time_may_follow_the_day() {
+        let day = Date::of("2024-03-05");
+        assert_eq!(Date::at_start_of("2024-03-05T10:00:00Z"), day);
+        assert_eq!(Date::at_start_of("2024-03-055"), None);
+        assert!(Date::of("2024-03-05") < Date::of("2024-03-06"));
+        assert!(Date::of("2024-03-05") < Date::of("2024-11-01"));
+    }
+}

@@ -1,0 +1,146 @@
+//! The registrable domain of a host, by the Public Suffix List.
+
+use std::sync::OnceLock;
+
+use super::domain_index::{DomainIndex, ancestors, hash_of};
+use super::host::Host;
+
+/// One line per parent domain: the parent, a space, and the labels that make a public suffix with it.
+///
+/// Labels are sorted; `*` stands for any label, `!label` is the exception to it. Suffixes of a single
+/// label are left out: any top-level domain is one. Origin and licence: `data/README.md`.
+const PUBLIC_SUFFIXES: &str = include_str!("../../data/public_suffixes.txt");
+
+/// The domain that was registered by whoever runs this host, for counting independent sites.
+///
+/// The public suffix (sections ICANN and PRIVATE alike) and one label more; an IP address and a bare
+/// public suffix are given back as they are.
+#[must_use]
+pub fn registrable_domain(host: &Host) -> &str {
+    if host.is_ip() {
+        return host.as_str();
+    }
+    let table = SuffixTable::bundled();
+    let mut suffix = "";
+    let mut registrable = host.as_str();
+    let mut parent: Option<(&str, u32)> = None;
+    for ancestor in ancestors(host.as_str()) {
+        let Some((parent_domain, parent_hash)) = parent else {
+            // The rule `*`, which holds where no other does.
+            suffix = ancestor.domain;
+            parent = Some((ancestor.domain, ancestor.hash));
+            continue;
+        };
+        let n_label = ancestor.domain.len() - parent_domain.len() - 1;
+        let label = &ancestor.domain[..n_label];
+        if parent_domain.len() == suffix.len() {
+            registrable = ancestor.domain;
+        }
+        match table.step(parent_domain, parent_hash, label) {
+            Step::Suffix => {
+                suffix = ancestor.domain;
+                registrable = host.as_str();
+            }
+            Step::Exception => return ancestor.domain,
+            Step::Nothing => {}
+        }
+        parent = Some((ancestor.domain, ancestor.hash));
+    }
+    registrable
+}
+
+/// What the list says of a label below a parent domain.
+enum Step {
+    Suffix,
+    Exception,
+    Nothing,
+}
+
+struct SuffixTable {
+    text: &'static str,
+    /// Where each parent's line starts.
+    lines: DomainIndex,
+}
+
+impl SuffixTable {
+    fn bundled() -> &'static Self {
+        static TABLE: OnceLock<SuffixTable> = OnceLock::new();
+        TABLE.get_or_init(|| Self::of(PUBLIC_SUFFIXES))
+    }
+
+    fn of(text: &'static str) -> Self {
+        let mut lines = DomainIndex::with_room_for(text.lines().count());
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let parent = line.split_once(' ').map_or(line, |(parent, _)| parent);
+            // Parents are distinct, so a taken slot is always another's.
+            lines.hold(hash_of(parent), u32::try_from(start).unwrap_or(0), |_| {
+                false
+            });
+            start += line.len();
+        }
+        Self { text, lines }
+    }
+
+    fn step(&self, parent: &str, parent_hash: u32, label: &str) -> Step {
+        let Some(labels) = self.labels_below(parent, parent_hash) else {
+            return Step::Nothing;
+        };
+        let Some(any) = labels
+            .strip_prefix("* ")
+            .or_else(|| labels.strip_prefix('*'))
+        else {
+            return if has_word(labels, label) {
+                Step::Suffix
+            } else {
+                Step::Nothing
+            };
+        };
+        let is_exception = any
+            .split(' ')
+            .any(|word| word.strip_prefix('!') == Some(label));
+        if is_exception {
+            Step::Exception
+        } else {
+            Step::Suffix
+        }
+    }
+
+    fn labels_below(&self, parent: &str, parent_hash: u32) -> Option<&'static str> {
+        let start = self
+            .lines
+            .position(parent_hash, |start| self.parent_at(start) == parent)?;
+        let line = self.line_from(start)?;
+        line.strip_prefix(parent)?.strip_prefix(' ')
+    }
+
+    fn parent_at(&self, start: u32) -> &'static str {
+        let rest = self.text.get(start as usize..).unwrap_or_default();
+        rest.split_once(' ').map_or(rest, |(parent, _)| parent)
+    }
+
+    fn line_from(&self, start: u32) -> Option<&'static str> {
+        self.text.get(start as usize..)?.lines().next()
+    }
+}
+
+/// Binary search in sorted words with one space between them.
+fn has_word(words: &str, word: &str) -> bool {
+    let mut rest = words;
+    while !rest.is_empty() {
+        let middle = rest.len() / 2;
+        let start = rest[..middle].rfind(' ').map_or(0, |space| space + 1);
+        let end = rest[start..]
+            .find(' ')
+            .map_or(rest.len(), |space| start + space);
+        match rest[start..end].cmp(word) {
+            std::cmp::Ordering::Equal => return true,
+            std::cmp::Ordering::Less => rest = rest.get(end + 1..).unwrap_or_default(),
+            std::cmp::Ordering::Greater => rest = rest[..start].trim_end(),
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;
