@@ -9,9 +9,6 @@ use anyhow::{Context, Result};
 /// Crates that only make sense in a browser.
 pub const BROWSER_CRATES: [&str; 2] = ["credence-wasm", "credence-panel"];
 
-const ADVICE: &str =
-    "run `rustup component add clippy rustfmt` if cargo says there is no such command";
-
 /// All three, the first that fails ends it.
 pub fn run() -> Result<()> {
     format()?;
@@ -25,7 +22,7 @@ pub fn format() -> Result<()> {
     command
         .args(["fmt", "--all", "--check"])
         .current_dir(places::root());
-    process::run(&mut command).with_context(|| format!("run `cargo fmt --all`, or {ADVICE}"))
+    process::run(&mut command).context("`cargo fmt --all` puts it right")
 }
 
 /// Clippy for everything that runs on this machine.
@@ -48,5 +45,5 @@ fn clippy<'a>(selection: impl Iterator<Item = &'a str>) -> Result<()> {
         .args(selection)
         .args(["--all-targets", "--", "--deny", "warnings"])
         .current_dir(places::root());
-    process::run(&mut command).context(ADVICE)
+    process::run(&mut command)
 }

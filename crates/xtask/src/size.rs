@@ -2,12 +2,12 @@
 
 use crate::node;
 use crate::places;
+use crate::process;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// One file that is loaded.
 #[derive(Debug, PartialEq)]
@@ -54,13 +54,17 @@ pub fn package() -> Result<Vec<Loaded>> {
 }
 
 fn measure(what: &str, folder: &Path) -> Result<Vec<Loaded>> {
-    let mut command: Command = node::command();
+    let mut command = node::command();
     command.args(["tests/bench/sizes.mjs", what]).arg(folder);
-    let text = crate::process::output(&mut command)?;
-    let loaded = text
-        .lines()
-        .map(|line| read_line(line).with_context(|| format!("unreadable size `{line}`")));
-    loaded.collect()
+    let text = process::output(&mut command)?;
+    let lines = text.lines();
+    let loaded: Vec<Loaded> = lines
+        .map(|line| read_line(line).with_context(|| format!("unreadable size `{line}`")))
+        .collect::<Result<_>>()?;
+    if loaded.is_empty() {
+        bail!("`{}` holds nothing that is loaded", folder.display());
+    }
+    Ok(loaded)
 }
 
 fn read_line(line: &str) -> Option<Loaded> {

@@ -1,0 +1,10 @@
+// What `cargo xtask bench` tells its scripts.
+
+/** The value of a variable that must be set. */
+export function fromEnvironment(name) {
+  const value = process.env[name];
+  if (!value) {
+    throw new Error(`${name} is not set; run \`cargo xtask bench\``);
+  }
+  return value;
+}

@@ -1,0 +1,64 @@
+// What has to be loaded, compressed as a good server does it, against what others have to load.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fromEnvironment } from "../environment.mjs";
+import { short } from "../measure.mjs";
+import { folder, load, versionOf } from "../peers.mjs";
+import { brotli, firstLoad, packageParts } from "../sizes.mjs";
+
+export const title = "Size";
+
+/** Measures ours and the peers. */
+export async function run() {
+  const page = firstLoad(fromEnvironment("CREDENCE_DIST"));
+  const parts = packageParts(fromEnvironment("CREDENCE_PACKAGE"));
+  const measured = [
+    sum("**Credence, the page**, everything before the first click", page),
+    sum("**Credence, the package**, module and JavaScript", parts.filter((file) => file.part === "npm_wasm_and_glue")),
+    sum("**Credence, the package**, tables", parts.filter((file) => file.part === "npm_tables")),
+    one("deep-chat, its bundle", readFileSync(join(folder, "deep-chat/dist/deepChat.bundle.js"))),
+    one("react-dom alone", await bundled('import { createRoot } from "react-dom/client"; globalThis.createRoot = createRoot;')),
+    one("AG-UI client alone", await bundled('import { HttpAgent } from "@ag-ui/client"; globalThis.HttpAgent = HttpAgent;')),
+    one("AI SDK's stream parser alone", await bundled('import { parseJsonEventStream } from "@ai-sdk/provider-utils"; globalThis.parse = parseJsonEventStream;')),
+  ];
+  const smallest = measured.find(({ what }) => what.startsWith("deep-chat"));
+  const row = ({ what, raw, compressed }) => [what, short(raw / 1024), short(compressed / 1024), short(compressed / smallest.compressed)];
+  return {
+    versions: ["deep-chat", "react-dom", "@ag-ui/client", "ai", "esbuild"].map(versionOf),
+    tables: [
+      {
+        title: "KiB, raw and after brotli 11, and as a share of deep-chat:",
+        columns: ["", "raw", "brotli", "of deep-chat"],
+        rows: measured.filter(({ raw }) => raw > 0).map(row),
+      },
+    ],
+    measured,
+    files: [...page, ...parts],
+  };
+}
+
+function sum(what, files) {
+  const total = (key) => files.reduce((all, file) => all + file[key], 0);
+  return { what, raw: total("raw"), compressed: total("brotli") };
+}
+
+function one(what, bytes) {
+  return { what, raw: bytes.length, compressed: brotli(bytes) };
+}
+
+/** What a bundler makes of a few lines, minified, for a browser. */
+async function bundled(contents) {
+  const { build } = await load("esbuild");
+  const result = await build({
+    stdin: { contents, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "error",
+    write: false,
+  });
+  return result.outputFiles[0].contents;
+}

@@ -1,0 +1,22 @@
+// Loads the libraries that ours is compared with from the folder they were installed into.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { fromEnvironment } from "./environment.mjs";
+
+/** The `node_modules` of the peers. */
+export const folder = fromEnvironment("CREDENCE_BENCH_PEERS");
+
+// A package is looked up from the file that imports it, so that file has to stand beside `node_modules`.
+const loader = join(dirname(folder), "load.mjs");
+writeFileSync(loader, "export const load = (name) => import(name);\n");
+
+/** A module of a peer, by the name one would import. */
+export const { load } = await import(pathToFileURL(loader));
+
+/** `name version` of an installed package. */
+export function versionOf(name) {
+  const { version } = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8"));
+  return `${name} ${version}`;
+}
