@@ -14,6 +14,8 @@ pub use event::{
 pub use frame::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
 pub use payload::sources_in;
 
+use std::borrow::Cow;
+
 use crate::json::Json;
 
 /// A wire format: how to recognise it and how to read it. A further format is one file and one line in [`FORMATS`].
@@ -43,11 +45,16 @@ enum Understanding {
 
 /// A frame whose payload is an object.
 struct Message<'a> {
-    /// The event's name: the frame's, else the payload's `type`.
-    name: &'a str,
+    /// The frame's event name; empty when it has none.
+    event: &'a str,
     json: Json<'a>,
+}
+
+impl<'a> Message<'a> {
     /// The payload's `type`; empty when it has none.
-    kind: &'a str,
+    fn kind(&self) -> Cow<'a, str> {
+        self.json.text_of("type").unwrap_or_default()
+    }
 }
 
 /// Turns the bytes of a stream, in any pieces, into events.
@@ -158,9 +165,7 @@ impl MessageReader {
             sink.event(Event::NotUnderstood(Misread::Broken));
             return;
         }
-        let kind = json.text_of("type").unwrap_or_default();
-        let name = if event.is_empty() { &kind } else { event };
-        let message = Message { name, json, kind: &kind };
+        let message = Message { event, json };
         let understanding = match self.reader_of(&message) {
             Some(reader) => reader.read(&message, sink),
             None => Understanding::Unknown,

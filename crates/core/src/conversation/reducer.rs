@@ -1,7 +1,7 @@
 //! Events → turns. The one place where a turn changes.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::source::source_key;
 use super::turn::{Citation, CitedPlace, Claim, Source, TextPart, ToolCall, ToolState, Turn, ValueCitation};
@@ -16,6 +16,8 @@ pub struct Reducer {
     turns: Vec<Turn>,
     /// Calls of the running turn by identity. Only looked up, never walked: its order is of no matter.
     calls: HashMap<String, usize>,
+    /// Calls of the running turn that have no record yet, by tool and in order. Only looked up, never walked.
+    unrecorded: HashMap<String, VecDeque<usize>>,
     /// Sources of the running turn by key. Only looked up, never walked.
     sources: HashMap<String, usize>,
     /// A tool was called since the last text of the answer.
@@ -82,6 +84,7 @@ impl Reducer {
 
     fn open(&mut self, id: Option<String>) {
         self.calls.clear();
+        self.unrecorded.clear();
         self.sources.clear();
         self.tool_since_text = false;
         self.turns.push(Turn { id, ..Turn::default() });
@@ -169,6 +172,9 @@ impl Reducer {
     fn add_call(&mut self, call: ToolCall) -> usize {
         let index = self.turn().tools.len();
         self.calls.insert(call.id.clone(), index);
+        if !call.recorded {
+            self.unrecorded.entry(call.name.clone()).or_default().push_back(index);
+        }
         self.turn().tools.push(call);
         index
     }
@@ -204,9 +210,8 @@ impl Reducer {
 
     /// Joins the agent's record to the first call of that tool that has none yet.
     fn tool_record(&mut self, record: ToolRecord<'_>) {
-        let matching = |call: &ToolCall| !call.recorded && call.name == record.tool_name;
-        let found = self.turn().tools.iter().position(matching);
-        let index = found.unwrap_or_else(|| self.add_recorded_call(&record));
+        let waiting = self.unrecorded.get_mut(record.tool_name.as_ref()).and_then(VecDeque::pop_front);
+        let index = waiting.unwrap_or_else(|| self.add_recorded_call(&record));
         let call = &mut self.turn().tools[index];
         call.recorded = true;
         call.args = record.tool_args.map(|args| args.raw().to_owned()).or(call.args.take());
@@ -229,7 +234,7 @@ impl Reducer {
             state: ToolState::Running,
             error: None,
             data: None,
-            recorded: false,
+            recorded: true,
         })
     }
 

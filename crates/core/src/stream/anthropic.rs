@@ -14,7 +14,7 @@ pub(super) const FORMAT: Format =
     Format { protocol: Protocol::Anthropic, recognises, open: || Box::new(AnthropicReader::default()) };
 
 fn recognises(message: &Message<'_>) -> bool {
-    match message.kind {
+    match message.kind().as_ref() {
         "message_start" | "content_block_start" | "content_block_delta" | "content_block_stop" | "message_delta"
         | "message_stop" => true,
         "message" => message.json.get("content").is_some_and(Json::is_array),
@@ -39,7 +39,7 @@ struct Stop {
 impl FormatReader for AnthropicReader {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
-        match message.kind {
+        match message.kind().as_ref() {
             "content_block_delta" => return self.read_delta(json, sink),
             "content_block_start" => return self.read_block(json, sink),
             "message_start" => self.read_start(json, sink),

@@ -114,3 +114,11 @@ fn without_byte_order_mark(bytes: &[u8]) -> Option<&[u8]> {
     }
     Some(bytes.strip_prefix(MARK).unwrap_or(bytes))
 }
+
+/// The bytes as text, what is not UTF-8 replaced. The check for the usual case is several times faster than replacing.
+fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => String::from_utf8_lossy(bytes),
+    }
+}

@@ -18,7 +18,7 @@ const NO_CODE: &str = "API_ERROR";
 const NO_TOOL: &str = "unknown_tool";
 
 fn recognises(message: &Message<'_>) -> bool {
-    Kind::of(payload(message).0).is_some()
+    kind_and_payload(message).is_some()
 }
 
 #[derive(Clone, Copy)]
@@ -45,14 +45,15 @@ impl Kind {
     }
 }
 
-/// The name and payload of an event, which in lines of JSON stand side by side as `event` and `data`.
-fn payload<'a>(message: &Message<'a>) -> (&'a str, Json<'a>) {
-    if !message.name.is_empty() {
-        return (message.name, message.json);
+/// The kind and payload of an event: named by its frame, by `event` beside `data` as in lines of JSON, or by `type`.
+fn kind_and_payload<'a>(message: &Message<'a>) -> Option<(Kind, Json<'a>)> {
+    let json = message.json;
+    if !message.event.is_empty() {
+        return Some((Kind::of(message.event)?, json));
     }
-    let name = message.json.get("event").and_then(|event| event.raw().strip_prefix('"')?.strip_suffix('"'));
-    let data = message.json.get("data").filter(|data| data.is_object());
-    (name.unwrap_or_default(), data.unwrap_or(message.json))
+    let data = json.get("data").filter(|data| data.is_object()).unwrap_or(json);
+    let name = json.text_of("event").unwrap_or_else(|| message.kind());
+    Some((Kind::of(&name)?, data))
 }
 
 /// Native tool events carry no identity: a result answers the oldest open call of its tool.
@@ -64,8 +65,7 @@ struct NativeReader {
 
 impl FormatReader for NativeReader {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let (name, json) = payload(message);
-        let Some(kind) = Kind::of(name) else { return Understanding::Unknown };
+        let Some((kind, json)) = kind_and_payload(message) else { return Understanding::Unknown };
         match kind {
             Kind::Token => read_token(json, sink),
             Kind::Thinking => read_thinking(json, sink),
@@ -83,7 +83,7 @@ impl FormatReader for NativeReader {
 
 impl NativeReader {
     fn read_tool_call(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let name = tool_name(json, "tool");
+        let name = named_tool(json.get("tool"));
         let id = self.begin(&name);
         let args = json.some("args").map(|args| Cow::Borrowed(args.raw()));
         sink.event(Event::ToolBegin(ToolBegin { id: id.into(), name, args, carries_result: true }));
@@ -91,7 +91,7 @@ impl NativeReader {
     }
 
     fn read_tool_result(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let name = tool_name(json, "tool");
+        let name = named_tool(json.get("tool"));
         let id = self.open.iter().position(|(open, _)| *open == name).and_then(|index| self.open.remove(index));
         let id = id.map_or_else(|| self.begin_late(&name, sink), |(_, id)| id);
         let succeeded = json.get("success").and_then(Json::boolean).unwrap_or(false);
@@ -122,17 +122,17 @@ impl NativeReader {
 
     fn read_done(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         self.open.clear();
-        if let Some(thread) = json.text_of("thread_id") {
+        let [thread, response, history, steps] = json.pick(["thread_id", "response", "tool_call_history", "step_count"]);
+        if let Some(thread) = thread.and_then(Json::text) {
             sink.event(Event::Thread(thread));
         }
-        let response = json.get("response").filter(|response| response.is_object());
-        if let Some(history) = json.get("tool_call_history") {
+        if let Some(history) = history {
             history.items().for_each(|record| read_record(record, sink));
         }
-        if let Some(steps) = json.get("step_count").and_then(Json::integer) {
+        if let Some(steps) = steps.and_then(Json::integer) {
             sink.event(Event::StepCount(u32::try_from(steps).unwrap_or(0)));
         }
-        match response {
+        match response.filter(|response| response.is_object()) {
             Some(response) => read_response(response, sink),
             None => sink.event(Event::EmptyDone),
         }
@@ -165,29 +165,30 @@ fn read_thinking(json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
 }
 
 fn read_response(response: Json<'_>, sink: &mut dyn EventSink) {
-    if let Some(citations) = response.get("citations") {
+    let [citations, confidence, message] = response.pick(["citations", "confidence", "message"]);
+    if let Some(citations) = citations {
         citations.items().filter(|citation| citation.is_object()).for_each(|citation| {
             sink.event(Event::CitedValue(value_ref(citation)));
         });
     }
-    if let Some(confidence) = response.get("confidence").and_then(Json::number) {
+    if let Some(confidence) = confidence.and_then(Json::number) {
         sink.event(Event::Claimed(confidence));
     }
-    sink.event(Event::WholeText(response.text_of("message").unwrap_or_default()));
+    sink.event(Event::WholeText(message.and_then(Json::text).unwrap_or_default()));
 }
 
 fn read_record(record: Json<'_>, sink: &mut dyn EventSink) {
     if !record.is_object() {
         return;
     }
-    let success = record.get("success").and_then(Json::boolean).unwrap_or(false);
-    let data = record.get("data");
+    let [name, args, success, data, error] = record.pick(["tool_name", "tool_args", "success", "data", "error"]);
+    let success = success.and_then(Json::boolean).unwrap_or(false);
     sink.event(Event::ToolRecord(ToolRecord {
-        tool_name: tool_name(record, "tool_name"),
-        tool_args: record.some("tool_args"),
+        tool_name: named_tool(name),
+        tool_args: args.filter(|args| !args.is_null()),
         success,
         data,
-        error: error_text(record),
+        error: error.filter(|error| !error.is_null()).and_then(said),
     }));
     if let Some(data) = data.filter(|_| success) {
         sources_of(data).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
@@ -195,17 +196,16 @@ fn read_record(record: Json<'_>, sink: &mut dyn EventSink) {
 }
 
 fn value_ref(citation: Json<'_>) -> ValueRef<'_> {
-    let text = |name| citation.get(name).and_then(as_text).unwrap_or_default();
-    let tool_name = text("tool_name");
-    let display_name = citation.text_of("display_name").unwrap_or_else(|| tool_name.clone());
+    let [label, tool_name, display_name, field, value, url, title] =
+        citation.pick(["label", "tool_name", "display_name", "field", "value", "url", "title"]);
     ValueRef {
-        label: text("label"),
-        tool_name,
-        display_name,
-        field: text("field"),
-        value: text("value"),
-        url: citation.text_of("url"),
-        title: citation.text_of("title"),
+        label: label.and_then(as_text).unwrap_or_default(),
+        tool_name: tool_name.and_then(as_text).unwrap_or_default(),
+        display_name: display_name.or(tool_name).and_then(as_text).unwrap_or_default(),
+        field: field.and_then(as_text).unwrap_or_default(),
+        value: value.and_then(as_text).unwrap_or_default(),
+        url: url.and_then(Json::text),
+        title: title.and_then(Json::text),
     }
 }
 
@@ -214,12 +214,16 @@ fn as_text(json: Json<'_>) -> Option<Cow<'_, str>> {
     json.text().or_else(|| json.number().map(|_| Cow::Borrowed(json.raw())))
 }
 
-fn tool_name<'a>(json: Json<'a>, field: &str) -> Cow<'a, str> {
-    json.text_of(field).filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed(NO_TOOL))
+fn named_tool(name: Option<Json<'_>>) -> Cow<'_, str> {
+    name.and_then(Json::text).filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed(NO_TOOL))
 }
 
-/// The reason of a failure: `error` or `message`, as text or as an object with a `message`.
+/// The reason of a failure, in `error` or `message`.
 fn error_text(json: Json<'_>) -> Option<Cow<'_, str>> {
-    let error = json.some("error").or_else(|| json.some("message"))?;
+    json.some("error").or_else(|| json.some("message")).and_then(said)
+}
+
+/// What an error says: a text, the `message` of an object, or else its JSON.
+fn said(error: Json<'_>) -> Option<Cow<'_, str>> {
     error.text().or_else(|| error.text_of("message")).or(Some(Cow::Borrowed(error.raw())))
 }

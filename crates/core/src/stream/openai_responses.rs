@@ -15,8 +15,9 @@ pub(super) const FORMAT: Format =
     Format { protocol: Protocol::OpenaiResponses, recognises, open: || Box::new(OpenaiReader::default()) };
 
 fn recognises(message: &Message<'_>) -> bool {
-    let is_flat_error = || message.kind == "error" && message.json.get("sequence_number").is_some();
-    message.kind.starts_with("response.") || is_flat_error() || is_whole(message.json)
+    let kind = message.kind();
+    let is_flat_error = || kind == "error" && message.json.get("sequence_number").is_some();
+    kind.starts_with("response.") || is_flat_error() || is_whole(message.json)
 }
 
 fn is_whole(json: Json<'_>) -> bool {
@@ -43,7 +44,7 @@ struct OpenaiReader {
 impl FormatReader for OpenaiReader {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
-        match message.kind {
+        match message.kind().as_ref() {
             "response.output_text.delta" | "response.refusal.delta" => self.read_delta(json, sink),
             "response.output_text.done" => self.read_done_text(json, "text", sink),
             "response.refusal.done" => self.read_done_text(json, "refusal", sink),

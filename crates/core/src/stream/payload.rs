@@ -20,7 +20,10 @@ pub fn sources_in(output: &str) -> Vec<SourceRef<'static>> {
 /// Every object with an http address in a tool's result.
 pub(super) fn sources_of(result: Json<'_>) -> Vec<SourceRef<'static>> {
     let mut sources = Vec::new();
-    collect(result, &mut sources);
+    // Most results name no address at all, and one quick look tells.
+    if memchr::memmem::find(result.raw().as_bytes(), b"://").is_some() || result.raw().contains("\\/") {
+        collect(result, &mut sources);
+    }
     sources
 }
 
@@ -41,21 +44,19 @@ fn is_container(json: Json<'_>) -> bool {
 
 /// The source an object describes: it has an address under one of the usual names.
 fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
-    if !json.is_object() {
-        return None;
-    }
-    let first = |names: &[&str]| names.iter().find_map(|name| json.text_of(name)).map(owned);
-    let url = ["url", "link", "href", "source_url"]
-        .iter()
-        .filter_map(|name| json.text_of(name))
-        .find(|url| is_web_address(url))?;
+    let addresses = json.pick(["url", "link", "href", "source_url"]);
+    let url = addresses.into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url))?;
     Some(SourceRef {
         url: Some(owned(url)),
         file: None,
-        title: first(&["title", "name"]),
-        snippet: first(&["snippet", "content", "description", "text"]),
-        published: first(&["published", "publishedDate", "published_date", "date", "page_age"]),
+        title: first_text(json.pick(["title", "name"])),
+        snippet: first_text(json.pick(["snippet", "content", "description", "text"])),
+        published: first_text(json.pick(["published", "publishedDate", "published_date", "date", "page_age"])),
     })
+}
+
+fn first_text<const N: usize>(fields: [Option<Json<'_>>; N]) -> Option<Cow<'static, str>> {
+    fields.into_iter().flatten().find_map(Json::text).map(owned)
 }
 
 fn owned(text: Cow<'_, str>) -> Cow<'static, str> {

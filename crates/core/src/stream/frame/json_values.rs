@@ -1,6 +1,6 @@
 //! JSON values one after another: lines, an array's items, or one whole document, each handed on when it is complete.
 
-use super::{Frame, Framed};
+use super::{Frame, Framed, text_of};
 
 /// Follows brackets and quotes to see where a value ends, looking at every byte once.
 #[derive(Clone, Debug)]
@@ -210,7 +210,7 @@ fn is_whole(line: &[u8]) -> bool {
 }
 
 fn hand_on_text(bytes: &[u8], terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
-    let text = String::from_utf8_lossy(bytes);
+    let text = text_of(bytes);
     let data = text.trim();
     if !data.is_empty() {
         take(Framed::Frame(Frame { event: "", data, last_event_id: "", terminated }));

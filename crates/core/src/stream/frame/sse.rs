@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::{Frame, Framed};
+use super::{Frame, Framed, text_of};
 
 /// Reads lines and collects their fields until a blank line ends the event.
 #[derive(Clone, Debug)]
@@ -99,8 +99,8 @@ impl ServerSentEvents {
         };
         match name {
             b"data" => self.add_data(value),
-            b"event" => self.event = String::from_utf8_lossy(value).into_owned(),
-            b"id" if memchr(0, value).is_none() => self.last_event_id = String::from_utf8_lossy(value).into_owned(),
+            b"event" => set_text(&mut self.event, value),
+            b"id" if memchr(0, value).is_none() => set_text(&mut self.last_event_id, value),
             b"retry" => self.set_retry(value),
             _ => {}
         }
@@ -128,7 +128,7 @@ impl ServerSentEvents {
         if self.too_long {
             take(Framed::TooLong);
         } else if self.has_data {
-            let data = String::from_utf8_lossy(&self.data);
+            let data = text_of(&self.data);
             let frame =
                 Frame { event: &self.event, data: &data, last_event_id: &self.last_event_id, terminated };
             take(Framed::Frame(frame));
@@ -138,4 +138,10 @@ impl ServerSentEvents {
         self.event.clear();
         self.too_long = false;
     }
+}
+
+/// Replaces a text without giving its memory away.
+fn set_text(text: &mut String, value: &[u8]) {
+    text.clear();
+    text.push_str(&text_of(value));
 }
