@@ -103,7 +103,7 @@ fn is_well_formed(domain: &str) -> bool {
 
 /// The WHATWG forbidden domain code points.
 fn is_forbidden(byte: u8) -> bool {
-    byte <= b' ' || byte >= 0x7f || b"#/:<>?@[\\]^|%".contains(&byte)
+    matches!(byte, 0..=b' ' | b'#' | b'%' | b'/' | b':' | b'<' | b'>'..=b'@' | b'['..=b'^' | b'|' | 0x7f..)
 }
 
 fn ascii_domain(written: &str) -> Option<String> {

@@ -1,5 +1,6 @@
 //! The registrable domain of a host, by the Public Suffix List.
 
+use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use super::domain_index::{DomainIndex, ancestors, hash_of};
@@ -57,9 +58,9 @@ enum Step {
 }
 
 struct SuffixTable {
-    text: &'static str,
-    /// Where each parent's line starts.
-    lines: DomainIndex,
+    lines: Vec<&'static str>,
+    /// Where the line of each parent is in `lines`.
+    index: DomainIndex,
 }
 
 impl SuffixTable {
@@ -69,17 +70,14 @@ impl SuffixTable {
     }
 
     fn of(text: &'static str) -> Self {
-        let mut lines = DomainIndex::with_room_for(text.lines().count());
-        let mut start = 0;
-        for line in text.split_inclusive('\n') {
-            let parent = line.split_once(' ').map_or(line, |(parent, _)| parent);
+        let lines: Vec<_> = text.lines().collect();
+        let mut index = DomainIndex::with_room_for(lines.len());
+        for (line, position) in lines.iter().zip(0_u32..) {
+            let parent = line.split_once(' ').map_or(*line, |(parent, _)| parent);
             // Parents are distinct, so a taken slot is always another's.
-            lines.hold(hash_of(parent), u32::try_from(start).unwrap_or(0), |_| {
-                false
-            });
-            start += line.len();
+            index.hold(hash_of(parent), position, |_| false);
         }
-        Self { text, lines }
+        Self { lines, index }
     }
 
     fn step(&self, parent: &str, parent_hash: u32, label: &str) -> Step {
@@ -107,36 +105,36 @@ impl SuffixTable {
     }
 
     fn labels_below(&self, parent: &str, parent_hash: u32) -> Option<&'static str> {
-        let start = self
-            .lines
-            .position(parent_hash, |start| self.parent_at(start) == parent)?;
-        let line = self.line_from(start)?;
-        line.strip_prefix(parent)?.strip_prefix(' ')
-    }
-
-    fn parent_at(&self, start: u32) -> &'static str {
-        let rest = self.text.get(start as usize..).unwrap_or_default();
-        rest.split_once(' ').map_or(rest, |(parent, _)| parent)
-    }
-
-    fn line_from(&self, start: u32) -> Option<&'static str> {
-        self.text.get(start as usize..)?.lines().next()
+        let labels = |at: u32| {
+            self.lines[at as usize]
+                .strip_prefix(parent)?
+                .strip_prefix(' ')
+        };
+        labels(
+            self.index
+                .position(parent_hash, |at| labels(at).is_some())?,
+        )
     }
 }
 
 /// Binary search in sorted words with one space between them.
 fn has_word(words: &str, word: &str) -> bool {
-    let mut rest = words;
+    let is_space = |byte: &u8| *byte == b' ';
+    let mut rest = words.as_bytes();
     while !rest.is_empty() {
         let middle = rest.len() / 2;
-        let start = rest[..middle].rfind(' ').map_or(0, |space| space + 1);
+        let start = rest[..middle]
+            .iter()
+            .rposition(is_space)
+            .map_or(0, |at| at + 1);
         let end = rest[start..]
-            .find(' ')
-            .map_or(rest.len(), |space| start + space);
-        match rest[start..end].cmp(word) {
-            std::cmp::Ordering::Equal => return true,
-            std::cmp::Ordering::Less => rest = rest.get(end + 1..).unwrap_or_default(),
-            std::cmp::Ordering::Greater => rest = rest[..start].trim_end(),
+            .iter()
+            .position(is_space)
+            .map_or(rest.len(), |at| start + at);
+        match rest[start..end].cmp(word.as_bytes()) {
+            Ordering::Equal => return true,
+            Ordering::Less => rest = rest.get(end + 1..).unwrap_or_default(),
+            Ordering::Greater => rest = &rest[..start.saturating_sub(1)],
         }
     }
     false

@@ -43,7 +43,10 @@ impl Grounds {
             (RuleList::Deny, _) | (RuleList::Grey, None) => (TrustLevel::Unverified, true),
             (RuleList::Allow, None) => (TrustLevel::Trusted, false),
             (RuleList::Override | RuleList::Suffix, None) => (TrustLevel::Unverified, false),
-            (_, Some(level)) => (level, level == TrustLevel::Blocked),
+            (
+                RuleList::Override | RuleList::Allow | RuleList::Grey | RuleList::Suffix,
+                Some(level),
+            ) => (level, level == TrustLevel::Blocked),
         };
         Self {
             list,
@@ -129,7 +132,7 @@ impl Verdict<'_> {
             .condition
             .as_ref()
             .and_then(|condition| condition.path.as_deref());
-        format!("{dot}{}{}", self.rule.domain, path.unwrap_or_default())
+        [dot, &self.rule.domain, path.unwrap_or_default()].concat()
     }
 }
 
