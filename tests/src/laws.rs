@@ -36,10 +36,18 @@ fn streamlike() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just("event: token\ndata: {\"content\":\"a é 😀\"}\n\n".to_owned()),
         Just("data: {\"type\":\"message_start\",\"message\":{\"id\":\"m\"}}\r\n\r\n".to_owned()),
-        Just("{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"x\"}}\n".to_owned()),
+        Just(
+            "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"x\"}}\n"
+                .to_owned()
+        ),
         Just("data: {\"type\":\"response.output_text.delta\",\"delta\":\"y\",\"output_index\":0}\r\r".to_owned()),
-        Just("data: {\"type\":\"response.completed\",\"response\":{\"output\":[{\"type\":\"function_call\"}]}}\n\n".to_owned()),
-        Just("event: done\ndata: {\"response\":{\"message\":\"m\",\"citations\":[{}],\"confidence\":7}}\n\n".to_owned()),
+        Just(
+            "data: {\"type\":\"response.completed\",\"response\":{\"output\":[{\"type\":\"function_call\"}]}}\n\n"
+                .to_owned()
+        ),
+        Just(
+            "event: done\ndata: {\"response\":{\"message\":\"m\",\"citations\":[{}],\"confidence\":7}}\n\n".to_owned()
+        ),
         Just("event: tool_call\ndata: {\"tool\":1}\n\nevent: tool_result\ndata: {}\n\n".to_owned()),
         Just("event: done\ndata: {}\n\n".to_owned()),
         Just("[{\"event\":\"token\",\"data\":{\"content\":\"q\"}},".to_owned()),
@@ -117,7 +125,10 @@ proptest! {
 }
 
 fn tokens(count: usize) -> Vec<u8> {
-    (0..count).map(|index| format!("event: token\ndata: {{\"content\":\"w{index} \"}}\n\n")).collect::<String>().into_bytes()
+    (0..count)
+        .map(|index| format!("event: token\ndata: {{\"content\":\"w{index} \"}}\n\n"))
+        .collect::<String>()
+        .into_bytes()
 }
 
 fn only(stream: &[u8]) -> Assessment {
@@ -181,7 +192,9 @@ fn what_is_no_stream_is_a_failure_that_says_so() {
 
 #[test]
 fn no_call_and_no_source_give_no_number() {
-    let assessment = only(b"event: token\ndata: {\"content\":\"hello\"}\n\nevent: done\ndata: {\"response\":{\"message\":\"hello\"}}\n\n");
+    let assessment = only(
+        b"event: token\ndata: {\"content\":\"hello\"}\n\nevent: done\ndata: {\"response\":{\"message\":\"hello\"}}\n\n",
+    );
     assert_eq!(assessment.headline, None);
     assert_eq!(assessment.scores, credence_core::Scores::default());
 }

@@ -28,7 +28,9 @@ fn a_clean_run_is_green_and_every_marker_fits() {
     let run = clean.scores.tool_run.unwrap();
     assert_eq!((run.score.to_bits(), run.band), (1.0_f64.to_bits(), Band::Green));
     assert_eq!(clean.markers.used, [1, 2, 3, 4, 5, 6, 7]);
-    assert!(clean.markers.dangling.is_empty() && clean.markers.unused.is_empty() && clean.markers.mismatched.is_empty());
+    assert!(
+        clean.markers.dangling.is_empty() && clean.markers.unused.is_empty() && clean.markers.mismatched.is_empty()
+    );
     assert_eq!(clean.claimed_confidence, Some(0.93));
 }
 
@@ -63,7 +65,10 @@ fn web_searches_keep_cited_and_retrieved_apart() {
 #[test]
 fn dangling_unused_and_mismatched_markers_are_told_apart() {
     let markers = recording("markers-dangle").markers;
-    assert_eq!((markers.used, markers.dangling, markers.unused, markers.mismatched), (vec![1, 2], vec![5], vec![3], vec![2]));
+    assert_eq!(
+        (markers.used, markers.dangling, markers.unused, markers.mismatched),
+        (vec![1, 2], vec![5], vec![3], vec![2])
+    );
 }
 
 #[test]

@@ -1,13 +1,11 @@
 //! The contract's vectors of tool runs and source quality.
 
-use credence_core::citation::{
-    CitationProfile, ExtractorTable, audit, build_citations, check_payload,
-};
+use credence_core::citation::{CitationProfile, ExtractorTable, audit, build_citations, check_payload};
 use credence_core::score::{
     CallRecord, QualityCitation, ScoringWeights, passes_gate, percent, score_source_quality, score_tool_run,
 };
 use credence_core::trust::{Host, registrable_domain};
-use credence_core::{Band, score::headline, Scores};
+use credence_core::{Band, Scores, score::headline};
 use serde_json::{Value, json};
 
 use crate::shared::vectors;

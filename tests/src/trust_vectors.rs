@@ -1,8 +1,8 @@
 //! The contract's vectors of trust levels and of the domain policy.
 
 use credence_core::trust::{
-    DomainPattern, Host, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, SourceTrust,
-    TrustLevel, TrustPolicy, registrable_domain,
+    DomainPattern, Host, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, SourceTrust, TrustLevel, TrustPolicy,
+    registrable_domain,
 };
 use serde_json::{Value, json};
 
@@ -68,12 +68,7 @@ fn lists_are_asked_in_the_order_of_the_contract() {
 fn domain_keys_are_registrable_domains() {
     for vector in vectors("source_quality.domain_key") {
         let host = Host::of(text(&vector.input["url"])).unwrap();
-        assert_eq!(
-            json!(registrable_domain(&host)),
-            vector.expected,
-            "{}",
-            vector.name
-        );
+        assert_eq!(json!(registrable_domain(&host)), vector.expected, "{}", vector.name);
     }
 }
 
@@ -96,12 +91,7 @@ fn check_reload(vector: &Vector) {
     for moment in ["before", "after"] {
         let policy = policy(&json!({"override": vector.input[moment]})).unwrap();
         let found = policy.lookup(domain, None).level.name();
-        assert_eq!(
-            json!(found),
-            vector.expected[moment],
-            "{}: {moment}",
-            vector.name
-        );
+        assert_eq!(json!(found), vector.expected[moment], "{}: {moment}", vector.name);
     }
 }
 
@@ -122,10 +112,7 @@ fn rules(list: &Value) -> Vec<PolicyEntry> {
             trust_level: Some(text(&pair[1]).to_owned()),
             ..PolicyEntry::default()
         },
-        bare => PolicyEntry {
-            domain: text(bare).to_owned(),
-            ..PolicyEntry::default()
-        },
+        bare => PolicyEntry { domain: text(bare).to_owned(), ..PolicyEntry::default() },
     };
     list.as_array().into_iter().flatten().map(rule).collect()
 }

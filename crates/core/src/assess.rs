@@ -7,9 +7,7 @@ mod warning;
 use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, MarkerAudit, Score, Scores};
 use crate::citation::{CitationProfile, ExtractorTable, audit, mismatched};
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
-use crate::score::{
-    CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run,
-};
+use crate::score::{CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run};
 use crate::stream::{Outcome, Protocol};
 use crate::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, registrable_domain};
 use cited::Cited;
@@ -110,7 +108,8 @@ impl Assessor {
 
     /// The quality of the cited web sources; `None` where none is cited, which is not a score of 0.
     fn source_quality(&self, sources: &[AssessedSource]) -> Option<Score> {
-        let cited: Vec<&AssessedSource> = sources.iter().filter(|source| source.cited && source.domain.is_some()).collect();
+        let cited: Vec<&AssessedSource> =
+            sources.iter().filter(|source| source.cited && source.domain.is_some()).collect();
         if cited.is_empty() {
             return None;
         }
@@ -168,7 +167,8 @@ fn attempts(calls: &[ToolCall]) -> Vec<u32> {
     for call in calls {
         let arguments = call.args.as_deref().map(|args| (call.name.as_str(), args));
         let same = arguments.and_then(|arguments| by_arguments.get(&arguments).copied());
-        let after_failure = last_of_tool.get(call.name.as_str()).filter(|(in_vain, _)| *in_vain).map(|(_, attempt)| *attempt);
+        let after_failure =
+            last_of_tool.get(call.name.as_str()).filter(|(in_vain, _)| *in_vain).map(|(_, attempt)| *attempt);
         let attempt = same.or(after_failure).map_or(1, |before: u32| before + 1);
         if let Some(arguments) = arguments {
             by_arguments.insert(arguments, attempt);
@@ -183,15 +183,10 @@ fn attempts(calls: &[ToolCall]) -> Vec<u32> {
 /// The health of the run; `None` where no call with a known result exists.
 fn tool_run(turn: &Turn) -> Option<Score> {
     let is_waiting = matches!(turn.outcome, None | Some(Outcome::Waiting | Outcome::Stopped));
-    let is_open = |call: &ToolCall| {
-        call.state == ToolState::Running || (call.state == ToolState::Unanswered && is_waiting)
-    };
-    let counted: Vec<CallRecord> = turn
-        .tools
-        .iter()
-        .filter(|call| call.state != ToolState::Unknown && !is_open(call))
-        .map(call_record)
-        .collect();
+    let is_open =
+        |call: &ToolCall| call.state == ToolState::Running || (call.state == ToolState::Unanswered && is_waiting);
+    let counted: Vec<CallRecord> =
+        turn.tools.iter().filter(|call| call.state != ToolState::Unknown && !is_open(call)).map(call_record).collect();
     if counted.is_empty() {
         return None;
     }
@@ -206,7 +201,8 @@ fn tool_run(turn: &Turn) -> Option<Score> {
 
 fn call_record(call: &ToolCall) -> CallRecord {
     let success = matches!(call.state, ToolState::Ok | ToolState::Empty);
-    let has_data = call.data.as_deref().is_some_and(|data| crate::json::Json::parse(data).is_ok_and(|data| !data.is_blank()));
+    let has_data =
+        call.data.as_deref().is_some_and(|data| crate::json::Json::parse(data).is_ok_and(|data| !data.is_blank()));
     CallRecord {
         tool_name: call.name.clone(),
         tool_args: call.args.clone(),

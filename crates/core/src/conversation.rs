@@ -8,4 +8,6 @@ mod turn;
 pub use agent_stream::AgentStream;
 pub use reducer::Reducer;
 pub use source::source_key;
-pub use turn::{Citation, CitedPlace, Claim, MisreadCounts, Source, TextPart, ToolCall, ToolState, Turn, ValueCitation};
+pub use turn::{
+    Citation, CitedPlace, Claim, MisreadCounts, Source, TextPart, ToolCall, ToolState, Turn, ValueCitation,
+};

@@ -8,8 +8,8 @@ mod openai_responses;
 mod payload;
 
 pub use event::{
-    Event, EventSink, Failure, Misread, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolRecord, ToolResult,
-    ValueRef,
+    Event, EventSink, Failure, Misread, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolRecord,
+    ToolResult, ValueRef,
 };
 pub use frame::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
 pub use payload::sources_in;

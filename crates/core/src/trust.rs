@@ -22,7 +22,7 @@ mod suffix;
 pub use host::Host;
 pub use level::TrustLevel;
 pub use policy::{
-    DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList,
-    PolicyProblem, RuleOrigin, SourceTrust, TrustPolicy,
+    DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList, PolicyProblem, RuleOrigin,
+    SourceTrust, TrustPolicy,
 };
 pub use suffix::registrable_domain;

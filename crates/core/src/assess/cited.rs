@@ -29,9 +29,10 @@ impl Cited {
 
     /// Labels and texts of the cited values.
     pub(super) fn values(&self) -> impl Iterator<Item = (u32, &str)> {
-        self.citations.iter().filter(|citation| citation.source_id.is_none()).filter_map(|citation| {
-            Some((number_of(&citation.label)?, citation.value.as_deref()?))
-        })
+        self.citations
+            .iter()
+            .filter(|citation| citation.source_id.is_none())
+            .filter_map(|citation| Some((number_of(&citation.label)?, citation.value.as_deref()?)))
     }
 
     fn sent(turn: &Turn) -> Self {

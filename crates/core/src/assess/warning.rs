@@ -35,7 +35,11 @@ fn misread(turn: &Turn, warnings: &mut Vec<Warning>) {
         add(warnings, WarningCode::BrokenJson, format!("{} messages hold no JSON object", counts.broken));
     }
     if counts.too_long > 0 {
-        add(warnings, WarningCode::FrameTooLong, format!("{} messages are over the limit and were left out", counts.too_long));
+        add(
+            warnings,
+            WarningCode::FrameTooLong,
+            format!("{} messages are over the limit and were left out", counts.too_long),
+        );
     }
     if counts.unknown_kind > 0 {
         add(warnings, WarningCode::UnknownEvents, format!("{} messages are of an unknown kind", counts.unknown_kind));

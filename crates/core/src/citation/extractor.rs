@@ -122,8 +122,12 @@ struct Point {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Format {
-    Percent { places: usize },
-    Money { currency: String },
+    Percent {
+        places: usize,
+    },
+    Money {
+        currency: String,
+    },
     Count,
     Text,
     Date,
@@ -191,7 +195,8 @@ fn extractor(entry: Json<'_>, path: &str) -> Result<Extractor, ExtractorError> {
     let points = points.items().enumerate().map(|(index, entry)| point(entry, &format!("{path}.points[{index}]")));
     let points = points.collect::<Result<_, _>>()?;
     let checks = entry.get("checks").into_iter().flat_map(Json::items).enumerate();
-    let checks = checks.map(|(index, entry)| check(entry, &format!("{path}.checks[{index}]"))).collect::<Result<_, _>>()?;
+    let checks =
+        checks.map(|(index, entry)| check(entry, &format!("{path}.checks[{index}]"))).collect::<Result<_, _>>()?;
     Ok(Extractor { tool, display_name, points, checks })
 }
 
@@ -316,7 +321,9 @@ impl Point {
     fn field_name(&self, path: &str) -> String {
         match self.format {
             Format::Top | Format::TopPercent => format!("{path}.top"),
-            Format::Percent { .. } | Format::Money { .. } | Format::Count | Format::Text | Format::Date => path.to_owned(),
+            Format::Percent { .. } | Format::Money { .. } | Format::Count | Format::Text | Format::Date => {
+                path.to_owned()
+            }
         }
     }
 }
@@ -381,10 +388,9 @@ mod tests {
         for profile in [CitationProfile::Credence, CitationProfile::AgentforgeCompat] {
             assert!(profile.table().extractors.len() >= 6, "{}", profile.name());
         }
-        for text in [
-            include_str!("../../data/extractors.json"),
-            include_str!("../../data/extractors_agentforge_compat.json"),
-        ] {
+        for text in
+            [include_str!("../../data/extractors.json"), include_str!("../../data/extractors_agentforge_compat.json")]
+        {
             ExtractorTable::parse(text).unwrap();
         }
     }
@@ -402,7 +408,8 @@ mod tests {
 
     #[test]
     fn a_tool_without_an_entry_is_cited_by_its_sources() {
-        let data = r#"{"results":[{"title":"A","url":"https://a.org/1"},{"url":"https://b.org/"},{"url":"ftp://c.org/"}]}"#;
+        let data =
+            r#"{"results":[{"title":"A","url":"https://a.org/1"},{"url":"https://b.org/"},{"url":"ftp://c.org/"}]}"#;
         let citations = build_citations([("search", data)], &ExtractorTable::default(), CitationProfile::Credence);
         let cited: Vec<_> = citations.iter().map(|one| (one.label.as_str(), one.value.as_str())).collect();
         assert_eq!(cited, [("[1]", "A"), ("[2]", "https://b.org/")]);

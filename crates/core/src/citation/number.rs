@@ -166,7 +166,10 @@ mod tests {
     fn numbers_are_read_in_several_languages() {
         assert_eq!(values("up 14.58% on $12,000"), [(14.58, Unit::Percent), (12_000.0, Unit::Money)]);
         assert_eq!(values("R$ 1.234,50 e 14,5 %"), [(1234.5, Unit::Money), (14.5, Unit::Percent)]);
-        assert_eq!(values("$1.2 million, €3k, 5万円"), [(1_200_000.0, Unit::Money), (3000.0, Unit::Money), (50_000.0, Unit::Money)]);
+        assert_eq!(
+            values("$1.2 million, €3k, 5万円"),
+            [(1_200_000.0, Unit::Money), (3000.0, Unit::Money), (50_000.0, Unit::Money)]
+        );
         assert_eq!(values("version v2, 42"), [(42.0, Unit::Plain)]);
     }
 

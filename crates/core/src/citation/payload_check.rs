@@ -26,7 +26,9 @@ impl Check {
         let Some(value) = data.at_path(&self.path) else { return false };
         match self.rule {
             CheckRule::Return => value.number().is_some_and(|percent| !(-100.0..=10_000.0).contains(&percent)),
-            CheckRule::Count => value.number().is_some_and(|count| count < 0.0 || count.fract() != 0.0 || !count.is_finite()),
+            CheckRule::Count => {
+                value.number().is_some_and(|count| count < 0.0 || count.fract() != 0.0 || !count.is_finite())
+            }
             CheckRule::Amount => value.number().is_some_and(|amount| amount < 0.0 || !amount.is_finite()),
             CheckRule::Shares => shares_are_off(value),
         }

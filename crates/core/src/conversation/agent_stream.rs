@@ -45,7 +45,9 @@ impl AgentStream {
             0 => ("empty_stream", "the stream ended before anything came, expected events of an agent".to_owned()),
             bytes => (
                 "not_a_stream",
-                format!("nothing in these {bytes} bytes is an event of a known format, expected server-sent events or JSON"),
+                format!(
+                    "nothing in these {bytes} bytes is an event of a known format, expected server-sent events or JSON"
+                ),
             ),
         };
         Failure { code: Some(code.to_owned()), message }

@@ -288,7 +288,11 @@ impl Reducer {
             field: value.field.into_owned(),
             value: value.value.into_owned(),
         };
-        self.turn().citations.push(Citation { claim: Claim::Value(value, source), quote: None, place: CitedPlace::Whole });
+        self.turn().citations.push(Citation {
+            claim: Claim::Value(value, source),
+            quote: None,
+            place: CitedPlace::Whole,
+        });
     }
 
     fn end(&mut self, outcome: Outcome, failure: Option<Failure>) {

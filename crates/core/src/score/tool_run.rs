@@ -37,7 +37,15 @@ pub fn score_tool_run(records: &[CallRecord], step_count: Option<u32>) -> Score 
     limits.extend(all_failed.then_some(Limit::AllFailed));
     limits.extend(step_count.is_none().then_some(Limit::StepsNotCarried));
     let counted = u32::try_from(records.len()).unwrap_or(u32::MAX);
-    Score { kind: ScoreKind::ToolRun, score, band: Band::of(score), profile: "document".to_owned(), counted, terms, limits }
+    Score {
+        kind: ScoreKind::ToolRun,
+        score,
+        band: Band::of(score),
+        profile: "document".to_owned(),
+        counted,
+        terms,
+        limits,
+    }
 }
 
 fn mean(records: &[CallRecord]) -> f64 {

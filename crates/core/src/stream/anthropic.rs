@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::event::{
-    Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult,
-};
+use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
 use super::payload::{is_web_address, sources_in};
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
@@ -15,7 +13,11 @@ pub(super) const FORMAT: Format =
 
 fn recognises(message: &Message<'_>) -> bool {
     match message.kind().as_ref() {
-        "message_start" | "content_block_start" | "content_block_delta" | "content_block_stop" | "message_delta"
+        "message_start"
+        | "content_block_start"
+        | "content_block_delta"
+        | "content_block_stop"
+        | "message_delta"
         | "message_stop" => true,
         "message" => message.json.get("content").is_some_and(Json::is_array),
         "error" => message.json.get("error").is_some_and(|error| error.text_of("type").is_some()),

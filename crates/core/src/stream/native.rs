@@ -122,7 +122,8 @@ impl NativeReader {
 
     fn read_done(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         self.open.clear();
-        let [thread, response, history, steps] = json.pick(["thread_id", "response", "tool_call_history", "step_count"]);
+        let [thread, response, history, steps] =
+            json.pick(["thread_id", "response", "tool_call_history", "step_count"]);
         if let Some(thread) = thread.and_then(Json::text) {
             sink.event(Event::Thread(thread));
         }
@@ -144,10 +145,7 @@ impl NativeReader {
         self.open.clear();
         let code = json.text_of("code").map_or_else(|| NO_CODE.to_owned(), Cow::into_owned);
         let message = error_text(json).map_or_else(|| "the agent gave no reason".to_owned(), Cow::into_owned);
-        sink.event(Event::End {
-            outcome: Outcome::Failed,
-            failure: Some(Failure { code: Some(code), message }),
-        });
+        sink.event(Event::End { outcome: Outcome::Failed, failure: Some(Failure { code: Some(code), message }) });
         Understanding::Known
     }
 }

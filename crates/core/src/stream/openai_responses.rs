@@ -4,9 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 use super::anthropic::is_blank_output;
-use super::event::{
-    Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult,
-};
+use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
 use super::payload::sources_in;
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
@@ -224,7 +222,9 @@ enum CallKind {
 impl CallKind {
     fn of(item_type: &str) -> Option<Self> {
         match item_type {
-            "function_call" | "local_shell_call" | "computer_call" | "shell_call" | "apply_patch_call" => Some(Self::Host),
+            "function_call" | "local_shell_call" | "computer_call" | "shell_call" | "apply_patch_call" => {
+                Some(Self::Host)
+            }
             "custom_tool_call" => Some(Self::Silent),
             _ if item_type.ends_with("_call") => Some(Self::Provider),
             _ => None,
@@ -250,7 +250,8 @@ fn result_of(item: Json<'_>) -> ToolResult<'_> {
     let error = item.some("error");
     let status = item.text_of("status").unwrap_or_default();
     if error.is_some() || matches!(status.as_ref(), "failed" | "incomplete") {
-        let said = error.and_then(|error| error.text().or_else(|| error.text_of("message")).or(Some(error.raw().into())));
+        let said =
+            error.and_then(|error| error.text().or_else(|| error.text_of("message")).or(Some(error.raw().into())));
         return ToolResult::Failed(said);
     }
     let lists = [item.get("results"), item.at_path("action.sources"), item.get("outputs")];
@@ -279,7 +280,12 @@ fn retrieved(item: Json<'_>, sink: &mut dyn EventSink) {
 }
 
 fn named_source(source: Json<'_>) -> SourceRef<'_> {
-    SourceRef { url: source.text_of("url"), file: source.text_of("name"), title: source.text_of("title"), ..SourceRef::default() }
+    SourceRef {
+        url: source.text_of("url"),
+        file: source.text_of("name"),
+        title: source.text_of("title"),
+        ..SourceRef::default()
+    }
 }
 
 fn found_file(result: Json<'_>) -> SourceRef<'_> {

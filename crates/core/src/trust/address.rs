@@ -18,23 +18,14 @@ impl<'text> Address<'text> {
     pub(super) fn of(text: &'text str) -> Option<Self> {
         let text = without_layout(text);
         if let Some(host) = bare_ipv6(&text) {
-            return Some(Self {
-                host,
-                rest: Cow::Borrowed(""),
-            });
+            return Some(Self { host, rest: Cow::Borrowed("") });
         }
         let host_on = after_scheme(&text)?;
-        let authority_end = host_on
-            .bytes()
-            .position(ends_authority)
-            .unwrap_or(host_on.len());
+        let authority_end = host_on.bytes().position(ends_authority).unwrap_or(host_on.len());
         let (authority, rest) = host_on.split_at(authority_end);
         let host = Host::read(host_of_authority(authority)?)?;
         let rest_at = text.len() - rest.len();
-        Some(Self {
-            host,
-            rest: cut(text, rest_at),
-        })
+        Some(Self { host, rest: cut(text, rest_at) })
     }
 
     /// The path with `.` and `..` resolved; `/` when the address has none.
@@ -68,11 +59,7 @@ pub(super) fn normalized_path(written: &str) -> String {
             }
         }
     }
-    let end = if ends_with_slash && !segments.is_empty() {
-        "/"
-    } else {
-        ""
-    };
+    let end = if ends_with_slash && !segments.is_empty() { "/" } else { "" };
     format!("/{}{end}", segments.join("/"))
 }
 
@@ -90,9 +77,7 @@ fn dots(segment: &str) -> Option<usize> {
 fn without_layout(text: &str) -> Cow<'_, str> {
     let text = text.trim_matches(|character| character <= ' ');
     // Looking at every byte without stopping is faster than stopping at the first.
-    let has_control = text
-        .bytes()
-        .fold(false, |found, byte| found | (byte < b' '));
+    let has_control = text.bytes().fold(false, |found, byte| found | (byte < b' '));
     if has_control {
         return Cow::Owned(text.replace(['\t', '\n', '\r'], ""));
     }
@@ -127,10 +112,7 @@ fn after_scheme(text: &str) -> Option<&str> {
     if !is_scheme(scheme) {
         return Some(text);
     }
-    if WEB_SCHEMES
-        .iter()
-        .any(|web| web.eq_ignore_ascii_case(scheme))
-    {
+    if WEB_SCHEMES.iter().any(|web| web.eq_ignore_ascii_case(scheme)) {
         return Some(rest.trim_start_matches(SLASHES));
     }
     // `arxiv.org:443` is a host and its port, `mailto:me@arxiv.org` is not an address of the web.
@@ -139,9 +121,7 @@ fn after_scheme(text: &str) -> Option<&str> {
 
 fn is_scheme(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
 fn starts_with_port(text: &str) -> bool {
@@ -150,9 +130,7 @@ fn starts_with_port(text: &str) -> bool {
 }
 
 fn host_of_authority(authority: &str) -> Option<&str> {
-    let host_and_port = authority
-        .rsplit_once('@')
-        .map_or(authority, |(_, after)| after);
+    let host_and_port = authority.rsplit_once('@').map_or(authority, |(_, after)| after);
     let host_end = if host_and_port.starts_with('[') {
         host_and_port.find(']')? + 1
     } else {

@@ -31,10 +31,7 @@ pub(super) fn ancestors(host: &str) -> impl Iterator<Item = Ancestor<'_>> {
             let is_start = at == 0 || host.as_bytes()[at - 1] == b'.';
             hash = (hash ^ u32::from(byte)).wrapping_mul(FNV_PRIME);
             if is_start {
-                return Some(Ancestor {
-                    domain: &host[at..],
-                    hash,
-                });
+                return Some(Ancestor { domain: &host[at..], hash });
             }
         }
         None
@@ -51,10 +48,7 @@ impl DomainIndex {
     /// An index with room for `n_domains`.
     pub(super) fn with_room_for(n_domains: usize) -> Self {
         let n_slots = (2 * n_domains.max(4)).next_power_of_two();
-        Self {
-            slots: vec![FREE; n_slots],
-            n_domains: 0,
-        }
+        Self { slots: vec![FREE; n_slots], n_domains: 0 }
     }
 
     /// Whether one more domain needs a larger index.
@@ -69,12 +63,7 @@ impl DomainIndex {
     }
 
     /// Holds `position` for a domain from now on and gives back the position held before.
-    pub(super) fn hold(
-        &mut self,
-        hash: u32,
-        position: u32,
-        is_it: impl Fn(u32) -> bool,
-    ) -> Option<u32> {
+    pub(super) fn hold(&mut self, hash: u32, position: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let slot = self.slot(hash, is_it)?;
         let before = std::mem::replace(self.slots.get_mut(slot)?, position);
         if before == FREE {
@@ -103,13 +92,7 @@ mod tests {
     #[test]
     fn every_domain_above_a_host_is_visited_once() {
         let visited: Vec<_> = ancestors("a.bc.example.co.uk").map(|a| a.domain).collect();
-        let expected = [
-            "uk",
-            "co.uk",
-            "example.co.uk",
-            "bc.example.co.uk",
-            "a.bc.example.co.uk",
-        ];
+        let expected = ["uk", "co.uk", "example.co.uk", "bc.example.co.uk", "a.bc.example.co.uk"];
         assert_eq!(visited, expected);
         for ancestor in ancestors("a.bc.example.co.uk") {
             assert_eq!(ancestor.hash, hash_of(ancestor.domain));

@@ -88,16 +88,12 @@ impl Serialize for Host {
 
 /// `www.com` is a name of its own; only a `www.` before a whole domain says nothing.
 fn has_www(domain: &str) -> bool {
-    domain
-        .strip_prefix("www.")
-        .is_some_and(|rest| rest.contains('.'))
+    domain.strip_prefix("www.").is_some_and(|rest| rest.contains('.'))
 }
 
 fn is_well_formed(domain: &str) -> bool {
     domain.len() <= NAME_MAX
-        && domain
-            .split('.')
-            .all(|label| (1..=LABEL_MAX).contains(&label.len()))
+        && domain.split('.').all(|label| (1..=LABEL_MAX).contains(&label.len()))
         && !domain.bytes().any(is_forbidden)
 }
 
@@ -160,20 +156,10 @@ fn mapped(domain: &str) -> Option<String> {
     let mut mapped = String::with_capacity(domain.len());
     for character in domain.chars() {
         match character {
-            '\u{ad}'
-            | '\u{34f}'
-            | '\u{200b}'
-            | '\u{2060}'
-            | '\u{2064}'
-            | '\u{feff}'
-            | '\u{fe00}'..='\u{fe0f}' => {}
+            '\u{ad}' | '\u{34f}' | '\u{200b}' | '\u{2060}' | '\u{2064}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' => {}
             '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => mapped.push('.'),
             '\u{ff01}'..='\u{ff5e}' => mapped.push(half_width(character)),
-            '\u{200e}'
-            | '\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{fffd}' => return None,
+            '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffd}' => return None,
             _ if !character.is_ascii() && (character.is_whitespace() || character.is_control()) => {
                 return None;
             }

@@ -21,11 +21,7 @@ pub(super) fn ipv4(domain: &str) -> Option<String> {
     if *last >> n_last_bits != 0 {
         return None;
     }
-    let high = firsts
-        .iter()
-        .zip([24, 16, 8])
-        .map(|(part, shift)| part << shift)
-        .sum::<u64>();
+    let high = firsts.iter().zip([24, 16, 8]).map(|(part, shift)| part << shift).sum::<u64>();
     Some(Ipv4Addr::from(u32::try_from(high + last).ok()?).to_string())
 }
 
@@ -81,29 +77,14 @@ mod tests {
 
     #[test]
     fn short_and_foreign_spellings_mean_one_address() {
-        for text in [
-            "127.0.0.1",
-            "127.1",
-            "0x7f.1",
-            "2130706433",
-            "0177.0.0.1",
-            "0x7f000001",
-        ] {
+        for text in ["127.0.0.1", "127.1", "0x7f.1", "2130706433", "0177.0.0.1", "0x7f000001"] {
             assert_eq!(ipv4(text).as_deref(), Some("127.0.0.1"), "{text}");
         }
     }
 
     #[test]
     fn impossible_addresses_are_refused() {
-        for text in [
-            "256.0.0.1",
-            "1.2.3.4.5",
-            "1.2.3.256",
-            "4294967296",
-            "1..2",
-            "1.x",
-            "09",
-        ] {
+        for text in ["256.0.0.1", "1.2.3.4.5", "1.2.3.256", "4294967296", "1..2", "1.x", "09"] {
             assert_eq!(ipv4(text), None, "{text}");
         }
         assert_eq!(ipv4("99999999999999999999999999999999"), None);

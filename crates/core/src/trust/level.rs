@@ -30,15 +30,8 @@ const HIGH_FROM_RANK: u8 = 4;
 
 impl TrustLevel {
     /// All levels, from lowest to highest.
-    pub const ALL: [Self; 7] = [
-        Self::Blocked,
-        Self::Unverified,
-        Self::Low,
-        Self::Trusted,
-        Self::Academic,
-        Self::Government,
-        Self::Primary,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Blocked, Self::Unverified, Self::Low, Self::Trusted, Self::Academic, Self::Government, Self::Primary];
 
     /// The place in the order, from 0 (`blocked`) to 6 (`primary`).
     #[must_use]
@@ -123,17 +116,7 @@ mod tests {
 
     #[test]
     fn high_trust_starts_at_academic() {
-        let high: Vec<_> = TrustLevel::ALL
-            .into_iter()
-            .filter(|level| level.is_high())
-            .collect();
-        assert_eq!(
-            high,
-            [
-                TrustLevel::Academic,
-                TrustLevel::Government,
-                TrustLevel::Primary
-            ]
-        );
+        let high: Vec<_> = TrustLevel::ALL.into_iter().filter(|level| level.is_high()).collect();
+        assert_eq!(high, [TrustLevel::Academic, TrustLevel::Government, TrustLevel::Primary]);
     }
 }

@@ -73,18 +73,14 @@ impl TrustPolicy {
     ///
     /// Names the first entry that cannot be a rule; nothing of the document is used then.
     pub fn from_document(document: &PolicyDocument) -> Result<Self, PolicyError> {
-        Ok(Self {
-            rules: document.rules()?,
-        })
+        Ok(Self { rules: document.rules()? })
     }
 
     /// The rules that come with the program; their origins are in its `data/policy.txt`.
     #[must_use]
     pub fn bundled() -> &'static Self {
         static BUNDLED: OnceLock<TrustPolicy> = OnceLock::new();
-        BUNDLED.get_or_init(|| Self {
-            rules: bundled::rules(),
-        })
+        BUNDLED.get_or_init(|| Self { rules: bundled::rules() })
     }
 
     /// These rules with those of a document added.
@@ -138,10 +134,7 @@ impl TrustPolicy {
             return SourceTrust::default();
         };
         let published = published.and_then(Date::at_start_of);
-        self.rules
-            .verdict(&address, published)
-            .map(SourceTrust::from)
-            .unwrap_or_default()
+        self.rules.verdict(&address, published).map(SourceTrust::from).unwrap_or_default()
     }
 }
 

@@ -21,11 +21,7 @@ pub(super) fn encode(label: &str) -> Option<String> {
     let mut bias = FIRST_BIAS;
     let mut n_handled = n_basic;
     while n_handled < n_all {
-        let next = label
-            .chars()
-            .map(u32::from)
-            .filter(|code| *code >= code_point)
-            .min()?;
+        let next = label.chars().map(u32::from).filter(|code| *code >= code_point).min()?;
         delta = delta.checked_add((next - code_point).checked_mul(n_handled + 1)?)?;
         code_point = next;
         for code in label.chars().map(u32::from) {
@@ -62,11 +58,7 @@ fn push_number(encoded: &mut String, number: u32, bias: u32) {
 
 fn digit(value: u32) -> char {
     let value = u8::try_from(value).unwrap_or(0);
-    char::from(if value < 26 {
-        b'a' + value
-    } else {
-        b'0' + value - 26
-    })
+    char::from(if value < 26 { b'a' + value } else { b'0' + value - 26 })
 }
 
 fn adapted_bias(delta: u32, n_points: u32, is_first: bool) -> u32 {

@@ -84,36 +84,16 @@ impl SuffixTable {
         let Some(labels) = self.labels_below(parent, parent_hash) else {
             return Step::Nothing;
         };
-        let Some(any) = labels
-            .strip_prefix("* ")
-            .or_else(|| labels.strip_prefix('*'))
-        else {
-            return if has_word(labels, label) {
-                Step::Suffix
-            } else {
-                Step::Nothing
-            };
+        let Some(any) = labels.strip_prefix("* ").or_else(|| labels.strip_prefix('*')) else {
+            return if has_word(labels, label) { Step::Suffix } else { Step::Nothing };
         };
-        let is_exception = any
-            .split(' ')
-            .any(|word| word.strip_prefix('!') == Some(label));
-        if is_exception {
-            Step::Exception
-        } else {
-            Step::Suffix
-        }
+        let is_exception = any.split(' ').any(|word| word.strip_prefix('!') == Some(label));
+        if is_exception { Step::Exception } else { Step::Suffix }
     }
 
     fn labels_below(&self, parent: &str, parent_hash: u32) -> Option<&'static str> {
-        let labels = |at: u32| {
-            self.lines[at as usize]
-                .strip_prefix(parent)?
-                .strip_prefix(' ')
-        };
-        labels(
-            self.index
-                .position(parent_hash, |at| labels(at).is_some())?,
-        )
+        let labels = |at: u32| self.lines[at as usize].strip_prefix(parent)?.strip_prefix(' ');
+        labels(self.index.position(parent_hash, |at| labels(at).is_some())?)
     }
 }
 
@@ -123,14 +103,8 @@ fn has_word(words: &str, word: &str) -> bool {
     let mut rest = words.as_bytes();
     while !rest.is_empty() {
         let middle = rest.len() / 2;
-        let start = rest[..middle]
-            .iter()
-            .rposition(is_space)
-            .map_or(0, |at| at + 1);
-        let end = rest[start..]
-            .iter()
-            .position(is_space)
-            .map_or(rest.len(), |at| start + at);
+        let start = rest[..middle].iter().rposition(is_space).map_or(0, |at| at + 1);
+        let end = rest[start..].iter().position(is_space).map_or(rest.len(), |at| start + at);
         match rest[start..end].cmp(word.as_bytes()) {
             Ordering::Equal => return true,
             Ordering::Less => rest = rest.get(end + 1..).unwrap_or_default(),

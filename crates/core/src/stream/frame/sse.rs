@@ -129,8 +129,7 @@ impl ServerSentEvents {
             take(Framed::TooLong);
         } else if self.has_data {
             let data = text_of(&self.data);
-            let frame =
-                Frame { event: &self.event, data: &data, last_event_id: &self.last_event_id, terminated };
+            let frame = Frame { event: &self.event, data: &data, last_event_id: &self.last_event_id, terminated };
             take(Framed::Frame(frame));
         }
         self.data.clear();

@@ -183,8 +183,7 @@ fn fragments() -> impl Strategy<Value = String> {
         "\u{ad}",
         "~",
     ];
-    proptest::collection::vec(prop::sample::select(pieces.to_vec()), 0..9)
-        .prop_map(|pieces| pieces.concat())
+    proptest::collection::vec(prop::sample::select(pieces.to_vec()), 0..9).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {

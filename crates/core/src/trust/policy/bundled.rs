@@ -31,11 +31,7 @@ struct TableReader {
 
 impl TableReader {
     fn new(rules: RuleTable) -> Self {
-        Self {
-            rules,
-            origins: Vec::new(),
-            section: None,
-        }
+        Self { rules, origins: Vec::new(), section: None }
     }
 
     /// `None` when the line is not understood.
@@ -74,12 +70,8 @@ impl TableReader {
     }
 
     fn read_rule(&mut self, line: &'static str) -> Option<()> {
-        let (place, days) = line
-            .split_once(' ')
-            .map_or((line, None), |(place, days)| (place, Some(days)));
-        let (domain, path) = place
-            .find('/')
-            .map_or((place, ""), |slash| place.split_at(slash));
+        let (place, days) = line.split_once(' ').map_or((line, None), |(place, days)| (place, Some(days)));
+        let (domain, path) = place.find('/').map_or((place, ""), |slash| place.split_at(slash));
         let mut condition = Condition::default();
         if !path.is_empty() {
             condition.path = Some(path.to_owned());
@@ -89,8 +81,7 @@ impl TableReader {
             condition.from = day_or_open(from)?;
             condition.until = day_or_open(until)?;
         }
-        self.rules
-            .add_domain(Cow::Borrowed(domain), condition, self.section.clone()?);
+        self.rules.add_domain(Cow::Borrowed(domain), condition, self.section.clone()?);
         Some(())
     }
 }
@@ -107,11 +98,7 @@ fn list_named(name: &str) -> Option<RuleList> {
 
 /// Nothing on one side of `..` leaves that side open.
 fn day_or_open(text: &str) -> Option<Option<Date>> {
-    if text.is_empty() {
-        Some(None)
-    } else {
-        Date::of(text).map(Some)
-    }
+    if text.is_empty() { Some(None) } else { Date::of(text).map(Some) }
 }
 
 #[cfg(test)]
@@ -120,9 +107,7 @@ mod tests {
     use crate::trust::host::Host;
 
     fn rules_of(table: &'static str) -> impl Iterator<Item = &'static str> {
-        let is_rule = |line: &&str| {
-            !line.is_empty() && !line.starts_with(['#', '[']) && !line.starts_with("origin ")
-        };
+        let is_rule = |line: &&str| !line.is_empty() && !line.starts_with(['#', '[']) && !line.starts_with("origin ");
         table.lines().filter(is_rule)
     }
 
@@ -162,13 +147,7 @@ mod tests {
     #[test]
     fn what_is_not_a_table_line_is_not_understood() {
         let mut reader = TableReader::new(RuleTable::default());
-        for line in [
-            "example.com",
-            "[list=allowlist]",
-            "[list=x origin=a]",
-            "origin x",
-            "[list=denylist origin=gone",
-        ] {
+        for line in ["example.com", "[list=allowlist]", "[list=x origin=a]", "origin x", "[list=denylist origin=gone"] {
             assert_eq!(reader.read(line), None, "{line}");
         }
         reader.read("origin a Words");

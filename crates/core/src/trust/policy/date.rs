@@ -13,11 +13,7 @@ const LENGTH: usize = "2026-11-21".len();
 impl Date {
     /// The day that is written as `YYYY-MM-DD`, and nothing more.
     pub(super) fn of(text: &str) -> Option<Self> {
-        if text.len() == LENGTH {
-            Self::at_start_of(text)
-        } else {
-            None
-        }
+        if text.len() == LENGTH { Self::at_start_of(text) } else { None }
     }
 
     /// The day at the start of a date or of a date with a time.
@@ -27,16 +23,8 @@ impl Date {
             return None;
         }
         let mut parts = written.split('-');
-        let (year, month, day) = (
-            number(parts.next()?, 4)?,
-            number(parts.next()?, 2)?,
-            number(parts.next()?, 2)?,
-        );
-        let date = Self {
-            year,
-            month: u8::try_from(month).ok()?,
-            day: u8::try_from(day).ok()?,
-        };
+        let (year, month, day) = (number(parts.next()?, 4)?, number(parts.next()?, 2)?, number(parts.next()?, 2)?);
+        let date = Self { year, month: u8::try_from(month).ok()?, day: u8::try_from(day).ok()? };
         (parts.next().is_none() && date.exists()).then_some(date)
     }
 
@@ -52,8 +40,7 @@ impl Date {
     }
 
     fn is_in_leap_year(self) -> bool {
-        self.year.is_multiple_of(4) && !self.year.is_multiple_of(100)
-            || self.year.is_multiple_of(400)
+        self.year.is_multiple_of(4) && !self.year.is_multiple_of(100) || self.year.is_multiple_of(400)
     }
 }
 

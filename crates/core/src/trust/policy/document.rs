@@ -86,15 +86,11 @@ impl PolicyDocument {
         let n_entries: usize = lists.iter().map(|(_, _, entries)| entries.len()).sum();
         let mut rules = RuleTable::with_room_for(n_entries + self.user_overrides.len());
         for (index, entry) in self.user_overrides.iter().enumerate() {
-            entry
-                .add_to(&mut rules)
-                .map_err(|fault| fault.at(PolicyList::UserOverrides, index))?;
+            entry.add_to(&mut rules).map_err(|fault| fault.at(PolicyList::UserOverrides, index))?;
         }
         for (list, rule_list, entries) in lists {
             for (index, entry) in entries.iter().enumerate() {
-                entry
-                    .add_to(&mut rules, rule_list)
-                    .map_err(|fault| fault.at(list, index))?;
+                entry.add_to(&mut rules, rule_list).map_err(|fault| fault.at(list, index))?;
             }
         }
         Ok(rules)
@@ -109,12 +105,7 @@ struct Fault {
 
 impl Fault {
     fn at(self, list: PolicyList, index: usize) -> PolicyError {
-        PolicyError {
-            list,
-            index,
-            field: self.field,
-            problem: self.problem,
-        }
+        PolicyError { list, index, field: self.field, problem: self.problem }
     }
 }
 
@@ -136,20 +127,13 @@ impl PolicyEntry {
     }
 
     fn condition(&self) -> Result<Condition, Fault> {
-        let path = self
-            .path
-            .as_deref()
-            .map(normalized_path)
-            .filter(|path| path != "/");
+        let path = self.path.as_deref().map(normalized_path).filter(|path| path != "/");
         let from = in_field("from", self.from.as_deref().map(day).transpose())?;
         let until = in_field("until", self.until.as_deref().map(day).transpose())?;
         if let (Some(first), Some(last), Some(found)) = (from, until, &self.until)
             && last < first
         {
-            return in_field(
-                "until",
-                Err(PolicyProblem::EndsBeforeItStarts(found.clone())),
-            );
+            return in_field("until", Err(PolicyProblem::EndsBeforeItStarts(found.clone())));
         }
         Ok(Condition { path, from, until })
     }
@@ -233,10 +217,7 @@ impl<'de> Visitor<'de> for EntryVisitor {
     }
 
     fn visit_str<E: de::Error>(self, domain: &str) -> Result<PolicyEntry, E> {
-        Ok(PolicyEntry {
-            domain: domain.to_owned(),
-            ..PolicyEntry::default()
-        })
+        Ok(PolicyEntry { domain: domain.to_owned(), ..PolicyEntry::default() })
     }
 
     fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<PolicyEntry, M::Error> {

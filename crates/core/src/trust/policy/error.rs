@@ -51,12 +51,7 @@ pub enum PolicyProblem {
 
 impl PolicyError {
     pub(super) fn in_domain(list: PolicyList, index: usize, problem: PolicyProblem) -> Self {
-        Self {
-            list,
-            index,
-            field: "domain",
-            problem,
-        }
+        Self { list, index, field: "domain", problem }
     }
 
     /// Where the error is, such as `user_overrides[2].domain`.
@@ -102,8 +97,7 @@ impl PolicyProblem {
                 "a domain such as `example.org`".to_owned()
             }
             Self::NotAnExactHost(_) => {
-                "one exact host such as `news.example.org`, without a star or a leading dot"
-                    .to_owned()
+                "one exact host such as `news.example.org`, without a star or a leading dot".to_owned()
             }
             Self::UnknownLevel(_) => {
                 let names = TrustLevel::ALL.map(|level| format!("`{}`", level.name()));

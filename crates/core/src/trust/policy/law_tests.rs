@@ -31,21 +31,9 @@ fn level(address: &str) -> TrustLevel {
 
 /// The letters and the ones of other scripts that look the same.
 fn homoglyph(letter: char) -> Option<char> {
-    let pairs = [
-        ('a', 'а'),
-        ('c', 'с'),
-        ('e', 'е'),
-        ('i', 'і'),
-        ('o', 'ο'),
-        ('p', 'р'),
-        ('x', 'х'),
-        ('s', 'ѕ'),
-        ('u', 'υ'),
-    ];
-    pairs
-        .into_iter()
-        .find(|(latin, _)| *latin == letter)
-        .map(|(_, other)| other)
+    let pairs =
+        [('a', 'а'), ('c', 'с'), ('e', 'е'), ('i', 'і'), ('o', 'ο'), ('p', 'р'), ('x', 'х'), ('s', 'ѕ'), ('u', 'υ')];
+    pairs.into_iter().find(|(latin, _)| *latin == letter).map(|(_, other)| other)
 }
 
 /// The same site, written in another way.

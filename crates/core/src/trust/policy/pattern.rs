@@ -20,20 +20,13 @@ impl DomainPattern {
     /// For an empty text, a single letter, a lone star and what is no host.
     pub fn of(text: &str) -> Result<Self, PolicyProblem> {
         let text = text.trim();
-        let below = text
-            .strip_prefix("*.")
-            .or_else(|| text.strip_prefix('.'))
-            .unwrap_or(text);
+        let below = text.strip_prefix("*.").or_else(|| text.strip_prefix('.')).unwrap_or(text);
         let host = host_of_rule(below)?;
         if host.as_str().bytes().all(|byte| b"*.".contains(&byte)) {
             return Err(PolicyProblem::NotADomain(text.to_owned()));
         }
         let is_glob = host.as_str().contains('*');
-        Ok(if is_glob {
-            Self::Glob(host)
-        } else {
-            Self::Domain(host)
-        })
+        Ok(if is_glob { Self::Glob(host) } else { Self::Domain(host) })
     }
 
     /// Whether the rule stands for this host; a star never reaches across a dot.
@@ -75,11 +68,7 @@ fn is_in_domain(host: &str, domain: &str) -> bool {
 /// Compares label by label from the right.
 pub(super) fn glob_matches(host: &str, glob: &str) -> bool {
     let mut labels = host.rsplit('.');
-    glob.rsplit('.').all(|pattern| {
-        labels
-            .next()
-            .is_some_and(|label| label_matches(label, pattern))
-    })
+    glob.rsplit('.').all(|pattern| labels.next().is_some_and(|label| label_matches(label, pattern)))
 }
 
 fn label_matches(label: &str, pattern: &str) -> bool {
@@ -105,19 +94,12 @@ mod tests {
     use super::*;
 
     fn matches(host: &str, pattern: &str) -> bool {
-        DomainPattern::of(pattern)
-            .unwrap()
-            .matches(&Host::of(host).unwrap())
+        DomainPattern::of(pattern).unwrap().matches(&Host::of(host).unwrap())
     }
 
     #[test]
     fn a_domain_stands_for_itself_and_what_is_below_it() {
-        for pattern in [
-            "example.com",
-            ".example.com",
-            "*.example.com",
-            "https://www.Example.com./a",
-        ] {
+        for pattern in ["example.com", ".example.com", "*.example.com", "https://www.Example.com./a"] {
             assert!(matches("example.com", pattern), "{pattern}");
             assert!(matches("a.b.example.com", pattern), "{pattern}");
             assert!(!matches("badexample.com", pattern), "{pattern}");
@@ -140,27 +122,19 @@ mod tests {
 
     #[test]
     fn what_stands_for_everything_or_nothing_is_refused() {
-        for text in [
-            "", " ", ".", "*", "*.*", "x", ".x", "*.x", "**", "a b", "*.",
-        ] {
+        for text in ["", " ", ".", "*", "*.*", "x", ".x", "*.x", "**", "a b", "*."] {
             assert!(DomainPattern::of(text).is_err(), "{text:?}");
         }
     }
 
     #[test]
     fn an_override_is_one_host() {
-        assert_eq!(
-            exact_host("https://www.Example.com/a").unwrap().as_str(),
-            "example.com"
-        );
+        assert_eq!(exact_host("https://www.Example.com/a").unwrap().as_str(), "example.com");
         for text in ["*.example.com", ".example.com", "exam*.com"] {
             let problem = exact_host(text).unwrap_err();
             assert_eq!(problem, PolicyProblem::NotAnExactHost(text.to_owned()));
         }
         assert_eq!(exact_host(""), Err(PolicyProblem::EmptyDomain));
-        assert!(matches!(
-            exact_host("x"),
-            Err(PolicyProblem::OneLetterDomain(_))
-        ));
+        assert!(matches!(exact_host("x"), Err(PolicyProblem::OneLetterDomain(_))));
     }
 }

@@ -43,19 +43,11 @@ impl Grounds {
             (RuleList::Deny, _) | (RuleList::Grey, None) => (TrustLevel::Unverified, true),
             (RuleList::Allow, None) => (TrustLevel::Trusted, false),
             (RuleList::Override | RuleList::Suffix, None) => (TrustLevel::Unverified, false),
-            (
-                RuleList::Override | RuleList::Allow | RuleList::Grey | RuleList::Suffix,
-                Some(level),
-            ) => (level, level == TrustLevel::Blocked),
+            (RuleList::Override | RuleList::Allow | RuleList::Grey | RuleList::Suffix, Some(level)) => {
+                (level, level == TrustLevel::Blocked)
+            }
         };
-        Self {
-            list,
-            level,
-            skip,
-            reason: None,
-            kind: None,
-            origin: None,
-        }
+        Self { list, level, skip, reason: None, kind: None, origin: None }
     }
 }
 
@@ -70,9 +62,7 @@ pub(super) struct Condition {
 
 impl Condition {
     fn holds(&self, path: &str, published: Option<Date>) -> bool {
-        self.path
-            .as_deref()
-            .is_none_or(|prefix| is_below(path, prefix))
+        self.path.as_deref().is_none_or(|prefix| is_below(path, prefix))
             && (!self.is_dated() || published.is_some_and(|day| self.includes(day)))
     }
 
@@ -88,8 +78,7 @@ impl Condition {
 /// `/news` stands for `/news` and `/news/today`, not for `/newsletter`.
 fn is_below(path: &str, prefix: &str) -> bool {
     let prefix = prefix.trim_end_matches('/');
-    path.strip_prefix(prefix)
-        .is_some_and(|below| below.is_empty() || below.starts_with('/'))
+    path.strip_prefix(prefix).is_some_and(|below| below.is_empty() || below.starts_with('/'))
 }
 
 #[derive(Clone, Debug)]
@@ -122,16 +111,8 @@ pub(super) struct Verdict<'table> {
 impl Verdict<'_> {
     /// The rule as people write it.
     pub(super) fn rule(&self) -> String {
-        let dot = if self.grounds.list == RuleList::Suffix {
-            "."
-        } else {
-            ""
-        };
-        let path = self
-            .rule
-            .condition
-            .as_ref()
-            .and_then(|condition| condition.path.as_deref());
+        let dot = if self.grounds.list == RuleList::Suffix { "." } else { "" };
+        let path = self.rule.condition.as_ref().and_then(|condition| condition.path.as_deref());
         [dot, &self.rule.domain, path.unwrap_or_default()].concat()
     }
 }
@@ -162,11 +143,7 @@ impl Fit {
 
 impl RuleTable {
     pub(super) fn with_room_for(n_rules: usize) -> Self {
-        Self {
-            rules: Vec::with_capacity(n_rules),
-            index: DomainIndex::with_room_for(n_rules),
-            ..Self::default()
-        }
+        Self { rules: Vec::with_capacity(n_rules), index: DomainIndex::with_room_for(n_rules), ..Self::default() }
     }
 
     pub(super) fn n_rules(&self) -> usize {
@@ -174,18 +151,13 @@ impl RuleTable {
     }
 
     pub(super) fn n_overrides(&self) -> usize {
-        self.rules
-            .iter()
-            .filter(|rule| self.list(rule) == RuleList::Override)
-            .count()
+        self.rules.iter().filter(|rule| self.list(rule) == RuleList::Override).count()
     }
 
     /// Adds a rule after those there are.
     pub(super) fn add(&mut self, pattern: DomainPattern, condition: Condition, grounds: Grounds) {
         match pattern {
-            DomainPattern::Domain(host) => {
-                self.add_domain(Cow::Owned(host.into()), condition, grounds)
-            }
+            DomainPattern::Domain(host) => self.add_domain(Cow::Owned(host.into()), condition, grounds),
             DomainPattern::Glob(host) => {
                 let rule = self.rule(Cow::Owned(host.into()), condition, grounds);
                 self.globs.push(rule);
@@ -224,13 +196,8 @@ impl RuleTable {
     pub(super) fn set_override(&mut self, host: Host, level: TrustLevel, reason: Option<&str>) {
         let mut grounds = Grounds::of(RuleList::Override, Some(level));
         grounds.reason = reason.map(|reason| Cow::Owned(reason.to_owned()));
-        let domain = Ancestor {
-            domain: host.as_str(),
-            hash: hash_of(host.as_str()),
-        };
-        let overrides = self
-            .positions(domain)
-            .filter(|at| self.list(&self.rules[*at]) == RuleList::Override);
+        let domain = Ancestor { domain: host.as_str(), hash: hash_of(host.as_str()) };
+        let overrides = self.positions(domain).filter(|at| self.list(&self.rules[*at]) == RuleList::Override);
         // The last one visited was written first, and counts.
         let Some(counting) = overrides.last() else {
             return self.add(DomainPattern::Domain(host), Condition::default(), grounds);
@@ -239,16 +206,11 @@ impl RuleTable {
     }
 
     /// The rule that decides about this address, if any does.
-    pub(super) fn verdict(
-        &self,
-        address: &Address<'_>,
-        published: Option<Date>,
-    ) -> Option<Verdict<'_>> {
+    pub(super) fn verdict(&self, address: &Address<'_>, published: Option<Date>) -> Option<Verdict<'_>> {
         let host = address.host.as_str();
         let path = LazyCell::new(|| address.path());
         let mut best: [Option<(Fit, Verdict<'_>)>; N_LISTS] = [None; N_LISTS];
-        let mut consider =
-            |rule, is_plain| self.consider(rule, is_plain, &path, published, &mut best);
+        let mut consider = |rule, is_plain| self.consider(rule, is_plain, &path, published, &mut best);
         for ancestor in ancestors(host) {
             for at in self.positions(ancestor) {
                 let rule = &self.rules[at];
@@ -258,18 +220,10 @@ impl RuleTable {
                 }
             }
         }
-        for glob in self
-            .globs
-            .iter()
-            .rev()
-            .filter(|glob| glob_matches(host, &glob.domain))
-        {
+        for glob in self.globs.iter().rev().filter(|glob| glob_matches(host, &glob.domain)) {
             consider(glob, false);
         }
-        best.into_iter()
-            .flatten()
-            .next()
-            .map(|(_, verdict)| verdict)
+        best.into_iter().flatten().next().map(|(_, verdict)| verdict)
     }
 
     /// Rules come from the last to the first, so that the first of two equals stays.
@@ -281,11 +235,7 @@ impl RuleTable {
         published: Option<Date>,
         best: &mut [Option<(Fit, Verdict<'table>)>; N_LISTS],
     ) {
-        if rule
-            .condition
-            .as_ref()
-            .is_some_and(|condition| !condition.holds(path, published))
-        {
+        if rule.condition.as_ref().is_some_and(|condition| !condition.holds(path, published)) {
             return;
         }
         let grounds = &self.grounds[rule.grounds as usize];
@@ -309,10 +259,7 @@ impl RuleTable {
 
     /// Whether one of the first `n_own` rules is for the same hosts and addresses.
     fn replaces(&self, n_own: usize, rule: &Rule, list: RuleList) -> bool {
-        let domain = Ancestor {
-            domain: &rule.domain,
-            hash: hash_of(&rule.domain),
-        };
+        let domain = Ancestor { domain: &rule.domain, hash: hash_of(&rule.domain) };
         is_movable(list)
             && self.positions(domain).filter(|at| *at < n_own).any(|at| {
                 let own = &self.rules[at];
@@ -322,20 +269,12 @@ impl RuleTable {
 
     fn copy(&mut self, rule: &Rule, base: &Self) -> Rule {
         let grounds = self.position_of(base.grounds[rule.grounds as usize].clone());
-        Rule {
-            grounds,
-            ..rule.clone()
-        }
+        Rule { grounds, ..rule.clone() }
     }
 
     fn rule(&mut self, domain: Text, condition: Condition, grounds: Grounds) -> Rule {
         let condition = (condition != Condition::default()).then(|| Box::new(condition));
-        Rule {
-            domain,
-            condition,
-            grounds: self.position_of(grounds),
-            earlier: None,
-        }
+        Rule { domain, condition, grounds: self.position_of(grounds), earlier: None }
     }
 
     fn position_of(&mut self, grounds: Grounds) -> u32 {

@@ -33,20 +33,11 @@ fn the_lists_are_asked_in_their_order() {
     assert_eq!(denied.level, TrustLevel::Unverified);
     assert_eq!(denied.reason.as_deref(), Some("spam"));
     let own = policy.lookup("b.example.com", None);
-    assert_eq!(
-        (own.from, own.level),
-        (RuleOrigin::UserOverride, TrustLevel::Primary)
-    );
+    assert_eq!((own.from, own.level), (RuleOrigin::UserOverride, TrustLevel::Primary));
     let below = policy.lookup("c.b.example.com", None);
-    assert_eq!(
-        (below.from, below.level),
-        (RuleOrigin::Allowlist, TrustLevel::Academic)
-    );
+    assert_eq!((below.from, below.level), (RuleOrigin::Allowlist, TrustLevel::Academic));
     let grey = policy.lookup("x.grey.org", None);
-    assert_eq!(
-        (grey.from, grey.level, grey.skip),
-        (RuleOrigin::Graylist, TrustLevel::Low, false)
-    );
+    assert_eq!((grey.from, grey.level, grey.skip), (RuleOrigin::Graylist, TrustLevel::Low, false));
     assert_eq!(policy.lookup("harvard.edu", None), SourceTrust::default());
 }
 
@@ -69,40 +60,16 @@ fn the_longest_domain_wins_then_the_path_then_the_date_then_the_first() {
     assert_eq!(level("example.com", None), TrustLevel::Trusted);
     assert_eq!(level("https://example.com/blogs/a", None), TrustLevel::Low);
     assert_eq!(level("https://example.com/blogs", None), TrustLevel::Low);
-    assert_eq!(
-        level("https://example.com/blogspot", None),
-        TrustLevel::Trusted
-    );
-    assert_eq!(
-        level("https://example.com/news/../blogs/science/a", None),
-        TrustLevel::Academic
-    );
-    assert_eq!(
-        level("example.com", Some("2020-01-01")),
-        TrustLevel::Unverified
-    );
-    assert_eq!(
-        level("example.com", Some("2021-12-31T23:59:59Z")),
-        TrustLevel::Unverified
-    );
-    assert_eq!(
-        level("example.com", Some("2022-01-01")),
-        TrustLevel::Trusted
-    );
+    assert_eq!(level("https://example.com/blogspot", None), TrustLevel::Trusted);
+    assert_eq!(level("https://example.com/news/../blogs/science/a", None), TrustLevel::Academic);
+    assert_eq!(level("example.com", Some("2020-01-01")), TrustLevel::Unverified);
+    assert_eq!(level("example.com", Some("2021-12-31T23:59:59Z")), TrustLevel::Unverified);
+    assert_eq!(level("example.com", Some("2022-01-01")), TrustLevel::Trusted);
     assert_eq!(level("example.com", Some("not a day")), TrustLevel::Trusted);
-    assert_eq!(
-        level("https://example.com/blogs/a", Some("2020-06-01")),
-        TrustLevel::Low
-    );
+    assert_eq!(level("https://example.com/blogs/a", Some("2020-06-01")), TrustLevel::Low);
     assert_eq!(level("examine.com", None), TrustLevel::Government);
     assert_eq!(level("examen.com", None), TrustLevel::Primary);
-    assert_eq!(
-        policy
-            .lookup("https://example.com/blogs/a", None)
-            .rule
-            .as_deref(),
-        Some("example.com/blogs")
-    );
+    assert_eq!(policy.lookup("https://example.com/blogs/a", None).rule.as_deref(), Some("example.com/blogs"));
 }
 
 #[test]
@@ -153,20 +120,12 @@ fn an_unusable_entry_is_named_by_its_place() {
 
 #[test]
 fn a_misspelt_key_is_not_passed_over() {
-    for json in [
-        r#"{"allowlst": []}"#,
-        r#"{"allowlist": [{"domain": "a.com", "level": "low"}]}"#,
-        r#"{"denylist": [7]}"#,
-    ] {
-        assert!(
-            serde_json::from_str::<PolicyDocument>(json).is_err(),
-            "{json}"
-        );
+    for json in
+        [r#"{"allowlst": []}"#, r#"{"allowlist": [{"domain": "a.com", "level": "low"}]}"#, r#"{"denylist": [7]}"#]
+    {
+        assert!(serde_json::from_str::<PolicyDocument>(json).is_err(), "{json}");
     }
-    assert_eq!(
-        document(r#"{"allowlist": null}"#),
-        PolicyDocument::default()
-    );
+    assert_eq!(document(r#"{"allowlist": null}"#), PolicyDocument::default());
 }
 
 #[test]
@@ -181,27 +140,14 @@ fn a_later_override_takes_the_place_of_the_first() {
         r#"{"user_overrides": [{"domain": "a.com", "trust_level": "low"}, {"domain": "a.com", "trust_level": "primary"}]}"#,
     );
     assert_eq!(policy.lookup("a.com", None).level, TrustLevel::Low);
-    policy
-        .override_domain(
-            "https://www.a.com/page",
-            TrustLevel::Academic,
-            Some("read it"),
-        )
-        .unwrap();
-    policy
-        .override_domain("b.com", TrustLevel::Blocked, None)
-        .unwrap();
+    policy.override_domain("https://www.a.com/page", TrustLevel::Academic, Some("read it")).unwrap();
+    policy.override_domain("b.com", TrustLevel::Blocked, None).unwrap();
     let own = policy.lookup("a.com", None);
-    assert_eq!(
-        (own.level, own.reason.as_deref()),
-        (TrustLevel::Academic, Some("read it"))
-    );
+    assert_eq!((own.level, own.reason.as_deref()), (TrustLevel::Academic, Some("read it")));
     assert_eq!(policy.n_rules(), 3);
     let blocked = policy.lookup("b.com", None);
     assert_eq!((blocked.weight, blocked.skip), (0.0, true));
-    let error = policy
-        .override_domain(".b.com", TrustLevel::Low, None)
-        .unwrap_err();
+    let error = policy.override_domain(".b.com", TrustLevel::Low, None).unwrap_err();
     assert_eq!(error.path(), "user_overrides[3].domain");
 }
 
@@ -214,21 +160,9 @@ fn a_document_moves_domains_of_the_bundled_policy_to_its_own_lists() {
     let policy = TrustPolicy::bundled().layered(&own).unwrap();
     assert_eq!(policy.lookup("bit.ly", None).from, RuleOrigin::Allowlist);
     assert_eq!(policy.lookup("arxiv.org", None).from, RuleOrigin::Denylist);
-    assert_eq!(
-        policy.lookup("wikipedia.org", None).level,
-        TrustLevel::Trusted
-    );
-    assert_eq!(
-        policy.lookup("en.wikipedia.org", None).level,
-        TrustLevel::Low
-    );
-    for address in [
-        "ietf.org",
-        "cdc.gov",
-        "t.co",
-        "https://bing.com/search?q=a",
-        "unknown.example",
-    ] {
+    assert_eq!(policy.lookup("wikipedia.org", None).level, TrustLevel::Trusted);
+    assert_eq!(policy.lookup("en.wikipedia.org", None).level, TrustLevel::Low);
+    for address in ["ietf.org", "cdc.gov", "t.co", "https://bing.com/search?q=a", "unknown.example"] {
         assert_eq!(policy.lookup(address, None), bundled(address));
     }
     assert_eq!(policy.n_rules(), TrustPolicy::bundled().n_rules() + 1);
@@ -237,80 +171,32 @@ fn a_document_moves_domains_of_the_bundled_policy_to_its_own_lists() {
 #[test]
 fn the_bundled_policy_knows_the_examples() {
     for (address, level, from) in [
-        (
-            "https://datatracker.ietf.org/doc/rfc9110",
-            TrustLevel::Primary,
-            RuleOrigin::Allowlist,
-        ),
-        (
-            "https://en.wikipedia.org/wiki/Trust",
-            TrustLevel::Low,
-            RuleOrigin::Graylist,
-        ),
+        ("https://datatracker.ietf.org/doc/rfc9110", TrustLevel::Primary, RuleOrigin::Allowlist),
+        ("https://en.wikipedia.org/wiki/Trust", TrustLevel::Low, RuleOrigin::Graylist),
         ("cdc.gov", TrustLevel::Government, RuleOrigin::Suffix),
-        (
-            "www.prefeitura.sp.gov.br",
-            TrustLevel::Government,
-            RuleOrigin::Suffix,
-        ),
+        ("www.prefeitura.sp.gov.br", TrustLevel::Government, RuleOrigin::Suffix),
         ("ox.ac.uk", TrustLevel::Academic, RuleOrigin::Suffix),
         ("mit.edu", TrustLevel::Academic, RuleOrigin::Suffix),
-        (
-            "https://www.who.int/news",
-            TrustLevel::Government,
-            RuleOrigin::Suffix,
-        ),
-        (
-            "https://ec.europa.eu/eurostat/web/x",
-            TrustLevel::Primary,
-            RuleOrigin::Allowlist,
-        ),
-        (
-            "https://ec.europa.eu/info",
-            TrustLevel::Government,
-            RuleOrigin::Suffix,
-        ),
+        ("https://www.who.int/news", TrustLevel::Government, RuleOrigin::Suffix),
+        ("https://ec.europa.eu/eurostat/web/x", TrustLevel::Primary, RuleOrigin::Allowlist),
+        ("https://ec.europa.eu/info", TrustLevel::Government, RuleOrigin::Suffix),
         ("academia.edu", TrustLevel::Low, RuleOrigin::Graylist),
-        (
-            "https://www.forbes.com/sites/someone/2020",
-            TrustLevel::Low,
-            RuleOrigin::Allowlist,
-        ),
-        (
-            "https://www.forbes.com/profile",
-            TrustLevel::Trusted,
-            RuleOrigin::Allowlist,
-        ),
+        ("https://www.forbes.com/sites/someone/2020", TrustLevel::Low, RuleOrigin::Allowlist),
+        ("https://www.forbes.com/profile", TrustLevel::Trusted, RuleOrigin::Allowlist),
         ("apple.com", TrustLevel::Unverified, RuleOrigin::Default),
         ("go.com", TrustLevel::Unverified, RuleOrigin::Default),
         ("foo.go.de", TrustLevel::Unverified, RuleOrigin::Default),
-        (
-            "gov.example.com",
-            TrustLevel::Unverified,
-            RuleOrigin::Default,
-        ),
+        ("gov.example.com", TrustLevel::Unverified, RuleOrigin::Default),
     ] {
         let trust = bundled(address);
         assert_eq!((trust.level, trust.from), (level, from), "{address}");
         assert_eq!(trust.weight, level.weight());
-        assert_eq!(
-            trust.origin.is_some(),
-            from != RuleOrigin::Default,
-            "{address}"
-        );
+        assert_eq!(trust.origin.is_some(), from != RuleOrigin::Default, "{address}");
     }
     assert_eq!(bundled("cdc.gov").rule.as_deref(), Some(".gov"));
     let short = bundled("https://bit.ly/abc");
-    assert_eq!(
-        (short.skip, short.reason.as_deref()),
-        (true, Some("url_shortener"))
-    );
-    assert_eq!(
-        TrustPolicy::bundled()
-            .lookup("thehairpin.com", Some("2016-05-01"))
-            .level,
-        TrustLevel::Trusted
-    );
+    assert_eq!((short.skip, short.reason.as_deref()), (true, Some("url_shortener")));
+    assert_eq!(TrustPolicy::bundled().lookup("thehairpin.com", Some("2016-05-01")).level, TrustLevel::Trusted);
     assert_eq!(bundled("thehairpin.com").level, TrustLevel::Low);
 }
 
@@ -340,8 +226,5 @@ fn the_names_on_the_wire_are_fixed() {
         RuleOrigin::Default,
     ];
     let wire = serde_json::to_string(&names).unwrap();
-    assert_eq!(
-        wire,
-        r#"["denylist","user_override","allowlist","graylist","suffix","default"]"#
-    );
+    assert_eq!(wire, r#"["denylist","user_override","allowlist","graylist","suffix","default"]"#);
 }

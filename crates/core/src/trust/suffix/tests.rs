@@ -16,10 +16,7 @@ fn one_label_more_than_the_public_suffix_is_registrable() {
     check("x.a.co.uk", "a.co.uk");
     check("user.github.io", "user.github.io");
     check("page.user.github.io", "user.github.io");
-    check(
-        "bucket.s3.dualstack.us-east-1.amazonaws.com",
-        "bucket.s3.dualstack.us-east-1.amazonaws.com",
-    );
+    check("bucket.s3.dualstack.us-east-1.amazonaws.com", "bucket.s3.dualstack.us-east-1.amazonaws.com");
     check("some.amazonaws.com", "amazonaws.com");
     check("city.yokosuka.kanagawa.jp", "city.yokosuka.kanagawa.jp");
 }
@@ -92,11 +89,7 @@ fn nearly_every_rule_agrees_with_another_reader_of_the_list() {
         }
     }
     assert!(n_hosts > 25_000, "{n_hosts}");
-    assert!(
-        differing.len() * 100 < n_hosts,
-        "{} of {n_hosts}: {differing:?}",
-        differing.len()
-    );
+    assert!(differing.len() * 100 < n_hosts, "{} of {n_hosts}: {differing:?}", differing.len());
 }
 
 proptest! {

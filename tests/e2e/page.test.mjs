@@ -1,0 +1,332 @@
+// What a person does with the page, in a real Chromium.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { startReplayAgent } from "../replay-agent/agent.mjs";
+import { Panel, startBrowser } from "./panel.mjs";
+import { serveSite } from "./site.mjs";
+
+const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
+const SHARED = process.env.CREDENCE_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
+const RECORDINGS = fileURLToPath(new URL("../../web/recordings/", import.meta.url));
+
+let site, agent, started;
+
+before(async () => {
+  site = await serveSite(DIST);
+  agent = await startReplayAgent({});
+  started = await startBrowser();
+});
+
+after(async () => {
+  await started?.close();
+  await agent?.close();
+  await site?.close();
+});
+
+const open = (options) => Panel.open(started.browser, site, { allowed: [new URL(agent.url).host], ...options });
+const chat = (query) => `${agent.url}/chat?${query}`;
+
+test("a first visit shows recordings, and one click plays an answer with a pill that explains itself", async () => {
+  const panel = await open();
+  await panel.picture("first-visit");
+  await panel.playFromGallery("portfolio-clean", { skip: false });
+  await panel.see("stop-button").waitFor();
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="answer"]')?.textContent.length > 20);
+  await panel.picture("while-streaming");
+  await panel.skipToEnd();
+  const pill = panel.page.locator('[data-testid="pill"][data-kind="tool_run"]');
+  assert.match(await pill.innerText(), /100\s?%/);
+  assert.match(await pill.innerText(), /tool run/i);
+  assert.match(await pill.innerText(), /high/i);
+  assert.equal(await pill.getAttribute("data-band"), "green");
+  await panel.last("why-button").click();
+  assert.match(await panel.last("why-panel").innerText(), /analyze_portfolio_performance/);
+  await panel.picture("why");
+  await panel.close();
+});
+
+test("a marker leads to its source and the two light each other", async () => {
+  const panel = await open();
+  await panel.playFromGallery("portfolio-clean");
+  const marker = panel.page.locator('a.marker[data-label="1"]').first();
+  await marker.click();
+  const row = panel.page.locator('[data-testid="source-row"][data-label~="1"]');
+  await row.waitFor({ state: "visible" });
+  assert.ok(await row.evaluate((row) => row.contains(document.activeElement) || row === document.activeElement));
+  await marker.hover();
+  assert.match(await row.getAttribute("class"), /lit/);
+  await row.hover();
+  assert.match(await marker.getAttribute("class"), /lit/);
+  await panel.picture("sources-values");
+  await panel.close();
+});
+
+test("a failed tool looks failed and a retry is counted", async () => {
+  const panel = await open();
+  await panel.playFromGallery("tools-failed-and-retried");
+  const states = await panel.see("tool-row").evaluateAll((rows) => rows.map((row) => row.dataset.state));
+  assert.deepEqual(states, ["failed", "ok", "empty", "failed", "ok"]);
+  assert.match(await panel.see("tool-row").first().innerText(), /failed/i);
+  const pill = panel.page.locator('[data-testid="pill"][data-kind="tool_run"]');
+  assert.match(await pill.innerText(), /72\s?%/);
+  assert.equal(await pill.getAttribute("data-band"), "yellow");
+  assert.match(await panel.last("turn").innerText(), /95\s?%/, "the agent's own number stands beside ours");
+  await panel.picture("failed-tools");
+  await panel.close();
+});
+
+test("cited and retrieved sources stand apart, each with its trust and the rule that gave it", async () => {
+  const panel = await open();
+  await panel.playFromGallery("web-search-openai");
+  const toggle = panel.last("sources-toggle");
+  if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+  const rows = panel.see("source-row");
+  assert.equal(await rows.count(), 9);
+  const labelled = await rows.evaluateAll((rows) => rows.filter((row) => row.dataset.label).length);
+  assert.equal(labelled, 5);
+  const links = await panel.page.locator('[data-testid="source-row"] a[href]').evaluateAll((all) => all.map((a) => a.href));
+  assert.ok(links.length > 0 && links.every((link) => /^https?:/.test(link)));
+  await rows.last().scrollIntoViewIfNeeded();
+  await panel.picture("sources-web");
+  await panel.close();
+});
+
+test("dangling and mismatched markers are marked in the text", async () => {
+  const panel = await open();
+  await panel.playFromGallery("markers-dangle");
+  assert.equal(await panel.page.locator("a.marker.dangling, .marker.dangling").count(), 1);
+  assert.equal(await panel.page.locator(".marker.mismatched").count(), 1);
+  await panel.picture("markers");
+  await panel.close();
+});
+
+test("every way a turn ends is told apart in words", async () => {
+  for (const [name, outcome] of [
+    ["cut", "cut"],
+    ["refused", "failed"],
+    ["paused", "waiting"],
+    ["agent-error", "failed"],
+  ]) {
+    const panel = await open();
+    await panel.playFromGallery(name);
+    assert.equal(await panel.last("outcome").getAttribute("data-outcome"), outcome, name);
+    assert.ok((await panel.last("outcome").innerText()).length > 3);
+    await panel.picture(`outcome-${name}`);
+    await panel.close();
+  }
+});
+
+test("a live answer streams in, and the thread goes on", async () => {
+  const panel = await open();
+  await panel.connect(chat("recording=portfolio-clean&speed=instant"));
+  await panel.ask("How is my portfolio?");
+  await panel.last("pill").waitFor();
+  assert.match(await panel.last("turn").innerText(), /How is my portfolio\?/);
+  await panel.ask("And now?");
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
+  await panel.ended();
+  await panel.close();
+});
+
+test("Stop ends the answer at once and reaches the agent", async () => {
+  const panel = await open();
+  await panel.connect(chat("recording=portfolio-clean&delay=150"));
+  await panel.ask("Slowly, please");
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="answer"]')?.textContent.length > 10);
+  await panel.see("stop-button").click();
+  await panel.last("outcome").waitFor({ timeout: 1000 });
+  assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "stopped");
+  const text = await panel.last("answer").innerText();
+  await panel.page.waitForTimeout(500);
+  assert.equal(await panel.last("answer").innerText(), text, "nothing is written after Stop");
+  assert.equal(agent.requests.at(-1).ending, "client_left");
+  await panel.picture("stopped");
+  await panel.close();
+});
+
+test("a cut connection keeps what came, says so, and can be retried", async () => {
+  const panel = await open();
+  await panel.connect(chat("recording=portfolio-clean&speed=instant&cut=5000"));
+  await panel.ask("Will it hold?");
+  await panel.last("outcome").waitFor();
+  assert.match(await panel.last("outcome").getAttribute("data-outcome"), /cut|failed/);
+  const before = agent.requests.length;
+  await panel.last("retry-button").click();
+  await panel.page.waitForFunction(() => !document.querySelector('[data-testid="stop-button"]'));
+  await panel.page.waitForTimeout(300);
+  assert.equal(agent.requests.length, before + 1);
+  await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
+});
+
+for (const [name, query, words] of [
+  ["an error of the server", "status=500", /500/],
+  ["a page instead of a stream", "type=text/html", /html|stream/i],
+]) {
+  test(`${name} is a readable failure`, async () => {
+    const panel = await open();
+    await panel.connect(chat(query));
+    await panel.ask("Hello?");
+    await panel.last("outcome").waitFor();
+    assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "failed");
+    assert.match(await panel.last("outcome").innerText(), words);
+    await panel.close({ expected: [/status of 500/] });
+  });
+}
+
+test("an endpoint that is not there is a readable failure", async () => {
+  const panel = await open({ allowed: ["127.0.0.1:9"] });
+  await panel.connect("http://127.0.0.1:9/chat");
+  await panel.ask("Anybody?");
+  await panel.last("outcome").waitFor();
+  assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "failed");
+  await panel.close({ expected: [/ERR_|Failed to load/] });
+});
+
+test("a recording is opened by drop, by file and by paste", async () => {
+  const panel = await open();
+  const text = readFileSync(`${RECORDINGS}markers-dangle.sse`, "utf8");
+  await panel.drop("dropped.sse", text);
+  await panel.skipToEnd();
+  assert.equal(await panel.see("turn").count(), 1);
+  await panel.see("file-input").setInputFiles(`${RECORDINGS}refused.sse`);
+  await panel.skipToEnd();
+  assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "failed");
+  await panel.see("paste-button").click();
+  await panel.see("paste-input").fill(readFileSync(`${RECORDINGS}cut.sse`, "utf8"));
+  await panel.see("paste-open-button").click();
+  await panel.skipToEnd();
+  assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "cut");
+  await panel.close();
+});
+
+test("a real recording is dropped and assessed", async (context) => {
+  const streams = `${SHARED}/data/streams`;
+  if (!existsSync(streams)) return context.skip("../shared is not here");
+  for (const [file, kind, sources] of [
+    ["openai-responses/openai-web-search-tool.1.chunks.txt", "source_quality", 21],
+    ["anthropic/test_anthropic_web_search_tool_stream.r1.sse", "source_quality", 19],
+  ]) {
+    const panel = await open();
+    await panel.drop(file.split("/")[1], readFileSync(`${streams}/${file}`, "utf8"));
+    await panel.skipToEnd();
+    await panel.page.locator(`[data-testid="pill"][data-kind="${kind}"]`).waitFor();
+    const toggle = panel.last("sources-toggle");
+    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    assert.equal(await panel.see("source-row").count(), sources, file);
+    await panel.picture(`real-${kind}-${sources}`);
+    await panel.close();
+  }
+});
+
+test("what is no recording is said to be none", async () => {
+  const panel = await open();
+  await panel.drop("letter.txt", "Dear reader,\n\nthis is not a stream.\n");
+  await panel.last("outcome").waitFor();
+  assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "failed");
+  await panel.close();
+});
+
+test("broken messages are counted and the answer stays", async () => {
+  const panel = await open();
+  const stream = [
+    'event: token\ndata: {"content":"It stays."}\n\n',
+    'event: token\ndata: {"content":\n\n',
+    "event: done\ndata: {}\n\n",
+  ].join("");
+  await panel.drop("broken.sse", stream);
+  await panel.ended();
+  assert.match(await panel.last("answer").innerText(), /It stays\./);
+  assert.match(await panel.last("turn").innerText(), /not understood/i);
+  await panel.close();
+});
+
+test("text of an agent is never markup, and leads nowhere unsafe", async () => {
+  const panel = await open();
+  const content =
+    '<img src=x onerror="window.hit=1"> <script>window.hit=1</script> [a](javascript:window.hit=1) ![i](https://evil.example/p.png) [bank.com](https://evil.example/)';
+  await panel.drop("unsafe.sse", `event: token\ndata: ${JSON.stringify({ content })}\n\nevent: done\ndata: {"response":{}}\n\n`);
+  await panel.ended();
+  assert.equal(await panel.page.evaluate(() => window.hit), undefined);
+  assert.equal(await panel.page.locator('[data-testid="answer"] img, [data-testid="answer"] script').count(), 0);
+  assert.equal(await panel.page.locator('[data-testid="answer"] a[href^="javascript"]').count(), 0);
+  assert.match(await panel.last("answer").innerText(), /evil\.example/, "the real host is shown");
+  await panel.close();
+});
+
+test("the keyboard is enough", async () => {
+  const panel = await open();
+  const first = panel.page.locator('[data-testid^="gallery-item-"]').first();
+  for (let step = 0; step < 40 && !(await first.evaluate((item) => item.contains(document.activeElement))); step += 1) {
+    await panel.page.keyboard.press("Tab");
+  }
+  await panel.page.keyboard.press("Enter");
+  await panel.see("skip-button").waitFor();
+  await panel.see("skip-button").focus();
+  await panel.page.keyboard.press("Enter");
+  await panel.ended();
+  await panel.last("why-button").focus();
+  await panel.page.keyboard.press("Enter");
+  await panel.last("why-panel").waitFor();
+  await panel.close();
+});
+
+test("a new line is Shift and Enter", async () => {
+  const panel = await open();
+  await panel.see("composer-input").fill("one");
+  await panel.see("composer-input").press("Shift+Enter");
+  await panel.page.keyboard.type("two");
+  assert.equal(await panel.see("composer-input").inputValue(), "one\ntwo");
+  await panel.close();
+});
+
+test("it speaks three languages", async () => {
+  const panel = await open();
+  for (const [language, word] of [
+    ["pt-BR", /gravaç/i],
+    ["ja", /[ぁ-ん]/],
+    ["en", /recording/i],
+  ]) {
+    await panel.see("language-select").selectOption(language);
+    assert.match(await panel.page.locator("body").innerText(), word, language);
+    assert.equal(await panel.page.evaluate(() => document.documentElement.lang), language);
+  }
+  await panel.close();
+});
+
+for (const [name, size, scheme] of [
+  ["narrow-light", [320, 720], "light"],
+  ["narrow-dark", [320, 720], "dark"],
+  ["middle-dark", [768, 900], "dark"],
+  ["wide-light", [1600, 1000], "light"],
+  ["wide-dark", [1600, 1000], "dark"],
+]) {
+  test(`it fits and reads: ${name}`, async () => {
+    const panel = await open({ size, scheme });
+    assert.equal(await panel.isWiderThanScreen(), false, "the gallery fits");
+    await panel.picture(`gallery-${name}`);
+    await panel.playFromGallery("web-search-openai");
+    assert.equal(await panel.isWiderThanScreen(), false, "the answer fits");
+    await panel.last("why-button").click();
+    const toggle = panel.last("sources-toggle");
+    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    assert.equal(await panel.isWiderThanScreen(), false, "everything opened fits");
+    await panel.last("pill").scrollIntoViewIfNeeded();
+    await panel.picture(`answer-${name}`);
+    await panel.close();
+  });
+}
+
+test("finished parts of an answer are never rebuilt while it streams", async () => {
+  const panel = await open();
+  const words = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} says something of its own.\n\n`);
+  const frames = words.map((content) => `: +5\nevent: token\ndata: ${JSON.stringify({ content })}\n\n`);
+  await panel.drop("long.sse", frames.join(""));
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="answer"] p').length >= 3);
+  await panel.page.evaluate(() => (document.querySelector('[data-testid="answer"] p').dataset.mine = "1"));
+  await panel.skipToEnd();
+  assert.equal(await panel.page.locator('[data-testid="answer"] p[data-mine="1"]').count(), 1);
+  await panel.close();
+});

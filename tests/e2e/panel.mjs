@@ -1,0 +1,134 @@
+// The page as a person meets it: what can be seen, pressed and dropped, and what a browser has to say about it.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const PICTURES = fileURLToPath(new URL("../../target/e2e/", import.meta.url));
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A browser with a profile of its own. */
+export async function startBrowser() {
+  const profile = await mkdtemp(join(tmpdir(), "credence-e2e-"));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CREDENCE_CHROMIUM ?? "/usr/bin/chromium",
+    headless: true,
+    args: FLAGS,
+    viewport: { width: 1280, height: 900 },
+    locale: "en-US",
+  });
+  await mkdir(PICTURES, { recursive: true });
+  const close = async () => {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true });
+  };
+  return { browser, close };
+}
+
+/** One open page. Everything it complains about and every host it asks is kept. */
+export class Panel {
+  constructor(page, allowed) {
+    this.page = page;
+    this.complaints = [];
+    this.strangers = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("request", (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith("http") && !allowed.includes(host)) this.strangers.push(request.url());
+    });
+  }
+
+  static async open(browser, site, { size = [1280, 900], scheme = "light", allowed = [] } = {}) {
+    const page = await browser.newPage();
+    const panel = new Panel(page, [new URL(site.url).host, ...allowed]);
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.goto(site.url);
+    await panel.see("composer-input").waitFor();
+    return panel;
+  }
+
+  see(name) {
+    return this.page.getByTestId(name);
+  }
+
+  last(name) {
+    return this.see(name).last();
+  }
+
+  async playFromGallery(name, { skip = true } = {}) {
+    await this.see(`gallery-item-${name}`).click();
+    if (skip) await this.skipToEnd();
+  }
+
+  async skipToEnd() {
+    await this.see("skip-button").click();
+    await this.ended();
+  }
+
+  /** Waits until the last turn has an outcome. */
+  async ended() {
+    await this.page.waitForFunction(() => {
+      const turns = document.querySelectorAll('[data-testid="turn"]');
+      const last = turns[turns.length - 1];
+      return last && !document.querySelector('[data-testid="stop-button"]');
+    });
+  }
+
+  async connect(endpoint) {
+    const button = this.see("connect-button");
+    if (!(await this.see("endpoint-input").isVisible())) await button.click();
+    await this.see("endpoint-input").fill(endpoint);
+    await this.see("endpoint-input").press("Enter");
+  }
+
+  async ask(question) {
+    await this.see("composer-input").fill(question);
+    await this.see("composer-input").press("Enter");
+  }
+
+  /** Drops a file on the page as the desktop would. */
+  async drop(name, text) {
+    const transfer = await this.page.evaluateHandle(
+      ([name, text]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], name));
+        return transfer;
+      },
+      [name, text],
+    );
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      await this.page.dispatchEvent("body", type, { dataTransfer: transfer });
+    }
+  }
+
+  async picture(name) {
+    await this.page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: false });
+  }
+
+  async isWiderThanScreen() {
+    return this.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  }
+
+  /** Nothing was complained about, nobody else was asked. */
+  async close({ expected = [] } = {}) {
+    await this.page.close();
+    const unexpected = this.complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    assert.deepEqual(unexpected, [], "the browser complained");
+    assert.deepEqual(this.strangers, [], "another host was asked");
+  }
+}
