@@ -1,1 +1,437 @@
 //! An assessment as a readable Markdown report.
+//!
+//! What comes from outside stands in code: it can neither change the report nor make a viewer load anything.
+
+use std::fmt::Write;
+
+use crate::assessment::{
+    AssessedCitation, AssessedSource, AssessedTool, Assessment, Band, Contradiction, ContradictionKind, Decision,
+    DecisionStatus, Grounding, Limit, MarkerAudit, Score, ScoreKind, Term, TermLabel, Warning, WarningCode,
+};
+use crate::conversation::ToolState;
+use crate::score::percent;
+use crate::stream::Outcome;
+use crate::trust::{RuleOrigin, SourceTrust, TrustLevel};
+
+/// How many characters of a text from outside are shown where it is not the subject.
+const LONGEST: usize = 300;
+
+/// Everything an assessment says, in English, headline first.
+#[must_use]
+pub fn markdown(assessment: &Assessment) -> String {
+    let sections = [
+        head(assessment),
+        answer(&assessment.answer),
+        scores(assessment),
+        list("Tools", assessment.tools.iter().map(tool)),
+        sources("Sources cited", assessment, |source| source.cited),
+        sources("Sources retrieved, not cited", assessment, |source| !source.cited),
+        list("Citations", assessment.citations.iter().map(citation)),
+        markers(&assessment.markers),
+        list("Contradictions", assessment.contradictions.iter().map(contradiction)),
+        list("Decision", assessment.decision.iter().map(decision)),
+        warnings(assessment),
+    ];
+    let sections: Vec<&str> =
+        sections.iter().map(|section| section.trim_end()).filter(|section| !section.is_empty()).collect();
+    format!("{}\n", sections.join("\n\n"))
+}
+
+fn head(assessment: &Assessment) -> String {
+    let pill = match &assessment.headline {
+        Some(headline) => format!("{}: {}", kind_name(headline.kind), pill(headline.score, headline.band)),
+        None => "No score".to_owned(),
+    };
+    let mut head = format!("# {pill}\n\n{}", outcome_sentence(assessment.outcome));
+    if let Some(failure) = &assessment.error {
+        let code = failure.code.as_deref().map(|code| format!(" ({})", code_span(code)));
+        let _ = write!(head, " It said: {}{}", code_span(&failure.message), code.unwrap_or_default());
+    }
+    if let Some(protocol) = assessment.protocol {
+        let _ = write!(head, "\n\nRead as {}.", code_span(protocol.name()));
+    }
+    head
+}
+
+/// The answer word for word, in a fence that it cannot close.
+fn answer(answer: &str) -> String {
+    if answer.trim().is_empty() {
+        return "## Answer\n\nThere is no answer.".to_owned();
+    }
+    let fence = "`".repeat(longest_run(answer, '`').max(2) + 1);
+    format!("## Answer\n\n{fence}\n{}\n{fence}", printable(answer).trim_end())
+}
+
+fn scores(assessment: &Assessment) -> String {
+    let scores = &assessment.scores;
+    let computed = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
+    let mut text = String::from("## Scores\n");
+    for score in computed.into_iter().flatten() {
+        let _ = write!(text, "\n{}", score_section(score));
+    }
+    if let Some(claimed) = assessment.claimed_confidence {
+        let _ = write!(text, "\n### {}: {}\n\n", kind_name(ScoreKind::Claimed), pill(claimed, Band::of(claimed)));
+        let _ = writeln!(text, "{} {}", kind_sentence(ScoreKind::Claimed), limit_sentence(Limit::AgentsOwn));
+    } else if computed.iter().all(|score| score.is_none()) {
+        text.push_str("\nNothing could be computed, and the agent claims nothing.\n");
+    }
+    text
+}
+
+fn score_section(score: &Score) -> String {
+    let mut text = format!("### {}: {}\n\n", kind_name(score.kind), pill(score.score, score.band));
+    let counted = match score.counted {
+        1 => "1 input counted".to_owned(),
+        count => format!("{count} inputs counted"),
+    };
+    let _ = writeln!(text, "{} ({counted}, profile {})\n", kind_sentence(score.kind), code_span(&score.profile));
+    for term in &score.terms {
+        let _ = writeln!(text, "- {}", term_line(term));
+    }
+    for limit in &score.limits {
+        let _ = writeln!(text, "- Limit: {}", limit_sentence(*limit));
+    }
+    text
+}
+
+fn term_line(term: &Term) -> String {
+    let subject = term.subject.as_deref().map(|subject| format!(" {}", code_span(subject))).unwrap_or_default();
+    format!("{:+.3}{subject}: {}", term.delta, term_sentence(term.label))
+}
+
+fn tool(tool: &AssessedTool) -> String {
+    let attempt = if tool.attempt > 1 { format!(", attempt {}", tool.attempt) } else { String::new() };
+    let error = tool.error.as_deref().map(|error| format!(" It said: {}", code_span(error))).unwrap_or_default();
+    format!("{}{attempt}: {}{error}", code_span(&tool.name), tool_sentence(tool.state))
+}
+
+fn sources(title: &str, assessment: &Assessment, belongs: impl Fn(&AssessedSource) -> bool) -> String {
+    list(title, assessment.sources.iter().filter(|source| belongs(source)).map(source))
+}
+
+fn source(source: &AssessedSource) -> String {
+    let name = source.title.as_deref().unwrap_or(&source.id);
+    let address = source.url.as_deref().filter(|url| *url != name).map(|url| format!(" {}", code_span(url)));
+    let published = source.published.as_deref().map(|date| format!(", published {}", code_span(date)));
+    let retrieved = if source.cited && !source.retrieved { ", not seen in any tool's result" } else { "" };
+    format!(
+        "{}{}{}{retrieved} - {}",
+        code_span(name),
+        address.unwrap_or_default(),
+        published.unwrap_or_default(),
+        trust(&source.trust),
+    )
+}
+
+fn trust(trust: &SourceTrust) -> String {
+    let mut text = format!("{} ({:.2}), {}", level_name(trust.level), trust.weight, origin_words(trust.from));
+    if let Some(rule) = &trust.rule {
+        let _ = write!(text, " {}", code_span(rule));
+    }
+    if trust.skip {
+        text.push_str(", to be left out");
+    }
+    if let Some(reason) = &trust.reason {
+        let _ = write!(text, ", because {}", code_span(reason));
+    }
+    text
+}
+
+fn citation(citation: &AssessedCitation) -> String {
+    let tool = citation.display_name.as_deref().or(citation.tool_name.as_deref());
+    let parts = [
+        tool.map(code_span),
+        citation.field.as_deref().map(code_span),
+        citation.value.as_deref().map(|value| format!("= {}", code_span(value))),
+        citation.source_id.as_deref().map(|id| format!("source {}", code_span(id))),
+        citation.quote.as_deref().map(|quote| format!("quotes {}", code_span(quote))),
+        grounding_words(citation.grounding).map(str::to_owned),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    format!("{} {}", code_span(&citation.label), parts.join(" "))
+}
+
+fn markers(markers: &MarkerAudit) -> String {
+    let lines = [
+        (&markers.used, "name a citation"),
+        (&markers.dangling, "name no citation there is"),
+        (&markers.mismatched, "stand beside a number that is not the cited value"),
+        (&markers.unused, "are labels the answer never refers to"),
+    ];
+    let told = lines.iter().filter(|(numbers, _)| !numbers.is_empty());
+    list("Markers", told.map(|(numbers, words)| format!("{} {words}", labels(numbers))))
+}
+
+fn labels(numbers: &[u32]) -> String {
+    numbers.iter().map(|number| format!("`[{number}]`")).collect::<Vec<_>>().join(" ")
+}
+
+fn contradiction(contradiction: &Contradiction) -> String {
+    format!(
+        "{} {} (rank {}) against {} (rank {}); the ranks differ by {}, the limit is {}.",
+        contradiction_sentence(contradiction.kind),
+        code_span(&contradiction.first.quote),
+        contradiction.first.rank,
+        code_span(&contradiction.second.quote),
+        contradiction.second.rank,
+        contradiction.gap,
+        contradiction.threshold,
+    )
+}
+
+fn decision(decision: &Decision) -> String {
+    let outcome = decision.outcome.as_deref().map(|outcome| format!(" {}", code_span(outcome))).unwrap_or_default();
+    format!("{}{outcome}", decision_sentence(decision.status))
+}
+
+fn warnings(assessment: &Assessment) -> String {
+    let not_understood = match assessment.not_understood {
+        0 => None,
+        1 => Some("1 message was not understood and left aside.".to_owned()),
+        count => Some(format!("{count} messages were not understood and left aside.")),
+    };
+    list("Warnings", assessment.warnings.iter().map(warning).chain(not_understood))
+}
+
+fn warning(warning: &Warning) -> String {
+    format!("{} {}", warning_sentence(warning.code), code_span(&warning.message))
+}
+
+fn list(title: &str, lines: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if text.is_empty() {
+            let _ = writeln!(text, "## {title}\n");
+        }
+        let _ = writeln!(text, "- {line}");
+    }
+    text
+}
+
+fn pill(score: f64, band: Band) -> String {
+    format!("{} ({}, {})", percent(score), band_word(band), band_colour(band))
+}
+
+/// One line of text from outside, as code that it cannot leave.
+fn code_span(text: &str) -> String {
+    let words = printable(text);
+    let mut line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = line.char_indices().nth(LONGEST) {
+        line.truncate(end);
+        line.push('…');
+    }
+    let ticks = "`".repeat(longest_run(&line, '`') + 1);
+    let needs_space = line.is_empty() || line.starts_with('`') || line.ends_with('`');
+    let space = if needs_space { " " } else { "" };
+    format!("{ticks}{space}{line}{space}{ticks}")
+}
+
+/// Text without what would steer a terminal or turn the direction of what follows.
+fn printable(text: &str) -> String {
+    let steers = |character: char| {
+        let is_space = matches!(character, '\n' | '\t');
+        let turns = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        (character.is_control() && !is_space) || turns
+    };
+    text.chars().filter(|character| !steers(*character)).collect()
+}
+
+fn longest_run(text: &str, wanted: char) -> usize {
+    let (mut longest, mut run) = (0, 0);
+    for character in text.chars() {
+        run = if character == wanted { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    longest
+}
+
+fn kind_name(kind: ScoreKind) -> &'static str {
+    match kind {
+        ScoreKind::ToolRun => "Tool run",
+        ScoreKind::SourceQuality => "Source quality",
+        ScoreKind::Grounding => "Grounding",
+        ScoreKind::ClaimEvidence => "Claim evidence",
+        ScoreKind::Claimed => "Claimed by the agent",
+    }
+}
+
+fn kind_sentence(kind: ScoreKind) -> &'static str {
+    match kind {
+        ScoreKind::ToolRun => "How healthy the run of tools was.",
+        ScoreKind::SourceQuality => "Where the cited sources come from.",
+        ScoreKind::Grounding => "Whether the sources say what the sentences say.",
+        ScoreKind::ClaimEvidence => "The balance of the evidence seen.",
+        ScoreKind::Claimed => "The confidence the agent sent.",
+    }
+}
+
+fn band_word(band: Band) -> &'static str {
+    match band {
+        Band::Green => "high",
+        Band::Yellow => "medium",
+        Band::Red => "low",
+    }
+}
+
+fn band_colour(band: Band) -> &'static str {
+    match band {
+        Band::Green => "green",
+        Band::Yellow => "yellow",
+        Band::Red => "red",
+    }
+}
+
+fn term_sentence(label: TermLabel) -> &'static str {
+    match label {
+        TermLabel::Call => "a tool call, its full share",
+        TermLabel::CallFailed => "the call failed",
+        TermLabel::CallEmpty => "the call brought nothing or next to nothing",
+        TermLabel::CallUnanswered => "the call was never answered",
+        TermLabel::RetrySteps => "the turn has more steps than recorded calls, so something was tried again",
+        TermLabel::RetryRepeated => "a tool was called again with the same arguments",
+        TermLabel::Credibility => "the trust in the domain",
+        TermLabel::Diversity => "how many different domains are cited",
+        TermLabel::Rounding => "rounding",
+        TermLabel::Clamped => "kept between 0 and 1",
+    }
+}
+
+fn limit_sentence(limit: Limit) -> &'static str {
+    match limit {
+        Limit::AllFailed => "Every call failed; the formula cannot go below one half.",
+        Limit::ResultsNotCarried => "This format does not carry the results of some calls; they are not counted.",
+        Limit::CallsOpen => "Some calls were still open and are not counted.",
+        Limit::StepsNotCarried => "The number of steps was not sent, so only repeated calls show a retry.",
+        Limit::PayloadsNotCarried => "What the tools returned was not sent, so empty results could not be seen.",
+        Limit::NotSupport => "It says where sources come from, not whether they support the answer.",
+        Limit::LinksNotChecked => "Links were not checked.",
+        Limit::UnlistedDomains => "At least one cited domain is on no list.",
+        Limit::OneDomain => "Everything cited is from one domain.",
+        Limit::AgentsOwn => "The number is the agent's own; nothing here supports it.",
+    }
+}
+
+fn outcome_sentence(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Completed => "The agent completed its answer.",
+        Outcome::Failed => "The agent failed.",
+        Outcome::Stopped => "The answer was stopped by its reader.",
+        Outcome::Cut => "The answer was cut off before its end.",
+        Outcome::Waiting => "The agent is not done: it goes on, or waits for something.",
+    }
+}
+
+fn tool_sentence(state: ToolState) -> &'static str {
+    match state {
+        ToolState::Running => "is running.",
+        ToolState::Ok => "worked.",
+        ToolState::Empty => "worked and brought nothing.",
+        ToolState::Failed => "failed.",
+        ToolState::Denied => "was refused.",
+        ToolState::Unanswered => "was never answered.",
+        ToolState::Unknown => "ended in a way this format does not tell.",
+    }
+}
+
+fn level_name(level: TrustLevel) -> &'static str {
+    match level {
+        TrustLevel::Blocked => "blocked",
+        TrustLevel::Unverified => "unverified",
+        TrustLevel::Low => "low trust",
+        TrustLevel::Trusted => "trusted",
+        TrustLevel::Academic => "academic",
+        TrustLevel::Government => "government",
+        TrustLevel::Primary => "primary source",
+    }
+}
+
+fn origin_words(origin: RuleOrigin) -> &'static str {
+    match origin {
+        RuleOrigin::Denylist => "by the denylist's rule",
+        RuleOrigin::UserOverride => "by the user's own rule",
+        RuleOrigin::Allowlist => "by the list of known sources' rule",
+        RuleOrigin::Graylist => "by the greylist's rule",
+        RuleOrigin::Suffix => "by the kind of its domain",
+        RuleOrigin::Default => "no rule names it",
+    }
+}
+
+/// Nothing is said of what was not compared.
+fn grounding_words(grounding: Grounding) -> Option<&'static str> {
+    match grounding {
+        Grounding::Supports => Some("- the source supports the sentence"),
+        Grounding::Refutes => Some("- the source contradicts the sentence"),
+        Grounding::Silent => Some("- the source does not bear on the sentence"),
+        Grounding::NotCheckable => None,
+    }
+}
+
+fn contradiction_sentence(kind: ContradictionKind) -> &'static str {
+    match kind {
+        ContradictionKind::Contested => "Contested, both sides are kept:",
+        ContradictionKind::Misinformation => "Misinformation, the lower side is rejected:",
+    }
+}
+
+fn decision_sentence(status: DecisionStatus) -> &'static str {
+    match status {
+        DecisionStatus::Final => "The outcome stands:",
+        DecisionStatus::NeedMoreSearch => "Another search is worth it.",
+    }
+}
+
+fn warning_sentence(code: WarningCode) -> &'static str {
+    match code {
+        WarningCode::BrokenJson => "Part of the stream is broken:",
+        WarningCode::FrameTooLong => "Part of the stream is too long:",
+        WarningCode::UnknownEvents => "Part of the stream is of an unknown kind:",
+        WarningCode::NotAStream => "This is no agent's stream:",
+        WarningCode::ConfidenceOutOfRange => "The agent's confidence is no confidence:",
+        WarningCode::FinalTextDiffers => "The answer was told twice:",
+        WarningCode::EmptyDone => "The end says nothing:",
+        WarningCode::OffsetNotInAnswer => "A citation stands nowhere:",
+        WarningCode::UnsafeLink => "A link is not shown as one:",
+        WarningCode::ImplausiblePayload => "A tool returned what cannot be:",
+        WarningCode::SkippedSource => "A source should have been left out:",
+        WarningCode::NothingCited => "The sources are not cited:",
+        WarningCode::ConfidenceDiffers => "The agent is of another opinion:",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Assessor, assess_recording};
+
+    fn report(stream: &str) -> String {
+        let assessments = assess_recording(stream.as_bytes(), &Assessor::default());
+        assessments.iter().map(markdown).collect()
+    }
+
+    #[test]
+    fn a_report_tells_the_score_its_terms_and_the_tools() {
+        let report = report(
+            "event: tool_call\ndata: {\"tool\":\"a\"}\n\nevent: tool_result\ndata: {\"tool\":\"a\",\"success\":false,\"error\":\"no\"}\n\n\
+             event: done\ndata: {\"response\":{\"message\":\"Hi\",\"confidence\":0.9}}\n\n",
+        );
+        assert!(report.starts_with("# Tool run: 60% (medium, yellow)\n\nThe agent completed its answer."), "{report}");
+        assert!(report.contains("- -0.300 `a`: the call failed\n"), "{report}");
+        assert!(report.contains("- `a`: failed. It said: `no`\n"), "{report}");
+        assert!(report.contains("### Claimed by the agent: 90% (high, green)"), "{report}");
+    }
+
+    #[test]
+    fn text_from_outside_stays_in_its_code() {
+        assert_eq!(code_span("a `b` <img>\n# c"), "``a `b` <img> # c``");
+        assert_eq!(code_span("`"), "`` ` ``");
+        assert_eq!(code_span("\u{1b}[31mred\u{202e}"), "`[31mred`");
+        assert_eq!(code_span(&"é".repeat(400)).chars().count(), LONGEST + 3);
+        assert!(answer("```\n# x\n````").starts_with("## Answer\n\n`````\n"));
+    }
+
+    #[test]
+    fn bytes_that_are_no_stream_are_reported_as_that() {
+        let report = report("<html>not found</html>");
+        assert!(report.starts_with("# No score\n\nThe agent failed. It said:"), "{report}");
+    }
+}

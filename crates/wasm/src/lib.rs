@@ -1,1 +1,136 @@
-//! The core for JavaScript.
+//! The core for JavaScript: asks the core and translates. Bytes and JSON text go in, JSON text comes out.
+//!
+//! What is exported here is not for users: `npm/api.mjs` wraps it in functions that take and give plain objects.
+//! Whatever is wrong with an argument is thrown as an `Error` with a stable `code` and the `path` of the value.
+#![forbid(unsafe_code)]
+
+mod agent_stream;
+mod argument;
+mod citation;
+mod error;
+mod options;
+mod policy;
+mod score;
+mod tool_record;
+mod turn;
+
+use credence_core::report;
+use credence_core::trust::{Host, SourceTrust};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+pub use agent_stream::RawAgentStream;
+pub use argument::Argument;
+pub use error::{CallError, ErrorCode};
+pub use options::Options;
+
+/// The version of the package.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// The assessment of one turn.
+///
+/// # Errors
+/// When the turn or an option has a value of the wrong type.
+#[wasm_bindgen]
+pub fn assess(turn: &str, options: &str) -> Result<String, CallError> {
+    let options = Options::read(options)?;
+    let (turn, protocol) = turn::read(Argument::parse("turn", turn)?)?;
+    json_text(&options.assessor.assess(&turn, protocol))
+}
+
+/// The report on one turn, as Markdown.
+///
+/// # Errors
+/// As [`assess`].
+#[wasm_bindgen(js_name = reportTurn)]
+pub fn report_turn(turn: &str, options: &str) -> Result<String, CallError> {
+    let options = Options::read(options)?;
+    let (turn, protocol) = turn::read(Argument::parse("turn", turn)?)?;
+    Ok(report::markdown(&options.assessor.assess(&turn, protocol)))
+}
+
+/// The citations that can be made of tool records.
+///
+/// # Errors
+/// When a record or an option has a value of the wrong type.
+#[wasm_bindgen(js_name = buildCitations)]
+pub fn build_citations(records: &str, options: &str) -> Result<String, CallError> {
+    let options = Options::read(options)?;
+    json_text(&citation::build(&Argument::parse("records", records)?, &options)?)
+}
+
+/// The source list and the instruction to cite it, for a prompt.
+///
+/// # Errors
+/// When a citation has a value of the wrong type.
+#[wasm_bindgen(js_name = citationPrompt)]
+pub fn citation_prompt(citations: &str) -> Result<String, CallError> {
+    citation::prompt(&Argument::parse("citations", citations)?)
+}
+
+/// The markers of an answer against its citations, or against how many there are.
+///
+/// # Errors
+/// When `citations` is neither a list nor a count.
+#[wasm_bindgen(js_name = auditMarkers)]
+pub fn audit_markers(answer: &str, citations: &str) -> Result<String, CallError> {
+    json_text(&citation::audit_markers(answer, &Argument::parse("citations", citations)?)?)
+}
+
+/// The health of a run of tools.
+///
+/// # Errors
+/// When a record or the number of steps has a value of the wrong type.
+#[wasm_bindgen(js_name = scoreToolRun)]
+pub fn score_tool_run(records: &str, step_count: &str) -> Result<String, CallError> {
+    let steps = Argument::parse("stepCount", step_count)?;
+    json_text(&score::tool_run(&Argument::parse("records", records)?, &steps)?)
+}
+
+/// Where cited sources come from.
+///
+/// # Errors
+/// When a citation or a weight has a value of the wrong type.
+#[wasm_bindgen(js_name = scoreSourceQuality)]
+pub fn score_source_quality(citations: &str, weights: &str) -> Result<String, CallError> {
+    let weights = Argument::parse("weights", weights)?;
+    json_text(&score::source_quality(&Argument::parse("citations", citations)?, &weights)?)
+}
+
+/// Whether a score passes the research gate.
+///
+/// # Errors
+/// When the score or the threshold is no number, or the number of domains is not whole.
+#[wasm_bindgen(js_name = passesGate)]
+pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<bool, CallError> {
+    let threshold = Argument::parse("threshold", threshold)?.optional_number()?;
+    let live_domains = Argument::parse("liveDomains", live_domains)?.count(u32::MAX)?;
+    let score = Argument::parse("score", score)?.number()?;
+    Ok(credence_core::score::passes_gate(score, threshold.unwrap_or(0.85), live_domains as usize))
+}
+
+/// The trust in the source at an address.
+///
+/// # Errors
+/// When an option has a value of the wrong type.
+#[wasm_bindgen(js_name = lookupTrust)]
+pub fn lookup_trust(address: &str, published: Option<String>, policy: &str) -> Result<String, CallError> {
+    let policy = policy::layered(&Argument::parse("policy", policy)?)?;
+    let trust: SourceTrust = policy.lookup(address, published.as_deref());
+    json_text(&trust)
+}
+
+/// The domain that was registered by whoever runs the host of an address; `undefined` for what is no address.
+#[wasm_bindgen(js_name = registrableDomain)]
+#[must_use]
+pub fn registrable_domain(address: &str) -> Option<String> {
+    Host::of(address).map(|host| credence_core::trust::registrable_domain(&host).to_owned())
+}
+
+fn json_text(record: &impl Serialize) -> Result<String, CallError> {
+    serde_json::to_string(record).map_err(|error| CallError::new(ErrorCode::Internal, "", error.to_string()))
+}

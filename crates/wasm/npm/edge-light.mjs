@@ -1,0 +1,14 @@
+// For edge functions that compile what is imported as `?module`: ready on import.
+
+import compiled from "./credence_wasm_bg.wasm?module";
+import { initSync } from "./credence_wasm.js";
+import { markReady } from "./api.mjs";
+
+initSync({ module: compiled });
+markReady();
+
+/** Everything is ready already; code that also runs in a browser may call it all the same. */
+export async function init() {}
+
+export default init;
+export * from "./public.mjs";

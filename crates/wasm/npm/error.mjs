@@ -1,0 +1,49 @@
+// The one kind of error this package throws.
+
+/** Says what is wrong (`message`), under a stable name (`code`), and where in the arguments (`path`). */
+export class CredenceError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {string} [path]
+   * @param {unknown} [cause]
+   */
+  constructor(code, message, path = "", cause = undefined) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "CredenceError";
+    this.code = code;
+    this.path = path;
+  }
+}
+
+/** An error about an argument: what was found, and what was expected. */
+export function wrongArgument(path, value, expected) {
+  return new CredenceError("invalid_argument", `\`${path}\` is ${described(value)}, expected ${expected}`, path);
+}
+
+function described(value) {
+  if (value === undefined) return "missing";
+  if (value === null || typeof value === "number" || typeof value === "boolean") return `\`${value}\``;
+  if (typeof value === "string") return `\`"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"\``;
+  if (Array.isArray(value)) return "an array";
+  return `${/^[aeiou]/i.test(typeName(value)) ? "an" : "a"} ${typeName(value)}`;
+}
+
+function typeName(value) {
+  return typeof value === "object" ? (value.constructor?.name ?? "object") : typeof value;
+}
+
+/** What the module threw, as our error. A trap leaves nothing that can be trusted, and says so. */
+export function asCredenceError(thrown) {
+  if (thrown instanceof CredenceError) return thrown;
+  if (typeof thrown?.code === "string" && typeof thrown?.path === "string") {
+    return new CredenceError(thrown.code, thrown.message, thrown.path);
+  }
+  if (thrown instanceof RangeError) {
+    return new CredenceError("out_of_memory", `there is not enough memory for this input: ${thrown.message}`, "", thrown);
+  }
+  if (thrown instanceof WebAssembly.RuntimeError) {
+    return new CredenceError("module_stopped", `the module stopped, most likely for want of memory: load it anew (${thrown.message})`, "", thrown);
+  }
+  return new CredenceError("internal", `this is a defect of the package: ${thrown?.message ?? thrown}`, "", thrown);
+}

@@ -1,0 +1,14 @@
+// For Node, Deno and Bun: ready on import.
+
+import { readFileSync } from "node:fs";
+import { initSync } from "./credence_wasm.js";
+import { markReady } from "./api.mjs";
+
+initSync({ module: readFileSync(new URL("./credence_wasm_bg.wasm", import.meta.url)) });
+markReady();
+
+/** Everything is ready already; code that also runs in a browser may call it all the same. */
+export async function init() {}
+
+export default init;
+export * from "./public.mjs";

@@ -1,0 +1,14 @@
+// For Cloudflare's workers, which hand out a compiled module: ready on import.
+
+import compiled from "./credence_wasm_bg.wasm";
+import { initSync } from "./credence_wasm.js";
+import { markReady } from "./api.mjs";
+
+initSync({ module: compiled });
+markReady();
+
+/** Everything is ready already; code that also runs in a browser may call it all the same. */
+export async function init() {}
+
+export default init;
+export * from "./public.mjs";

@@ -1,0 +1,227 @@
+//! Reads what a caller passed, and says where it is wrong.
+
+use std::borrow::Cow;
+
+use credence_core::json::Json;
+
+use crate::error::{CallError, ErrorCode};
+
+/// How much of a wrong value is repeated in the message.
+const SHOWN_CHARACTERS: usize = 40;
+
+/// One value of what a caller passed, and the way to it. `null` is the same as nothing.
+#[derive(Clone, Debug)]
+pub struct Argument<'a> {
+    path: String,
+    value: Option<Json<'a>>,
+}
+
+impl<'a> Argument<'a> {
+    /// The argument called `name`; empty text is an argument that was not given.
+    ///
+    /// # Errors
+    /// When the text is not JSON.
+    pub fn parse(name: &str, text: &'a str) -> Result<Self, CallError> {
+        let path = name.to_owned();
+        if text.is_empty() {
+            return Ok(Self { path, value: None });
+        }
+        match Json::parse(text) {
+            Ok(value) => Ok(Self { path, value: Some(value).filter(|value| !value.is_null()) }),
+            Err(error) => {
+                let message = format!("`{name}` is not JSON at byte {}, expected {}", error.at, error.expected);
+                Err(CallError::new(ErrorCode::InvalidJson, name, message))
+            }
+        }
+    }
+
+    /// The way to this value.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The value as it was written, if one was given.
+    #[must_use]
+    pub fn json(&self) -> Option<Json<'a>> {
+        self.value
+    }
+
+    /// Whether there is a value.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        self.value.is_some()
+    }
+
+    /// The field of that name; nothing when this is no object.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Argument<'a> {
+        let value = self.value.and_then(|value| value.some(name));
+        Argument { path: format!("{}.{name}", self.path), value }
+    }
+
+    /// An error about this value.
+    #[must_use]
+    pub fn wrong(&self, expected: &str) -> CallError {
+        let found = self.value.map_or_else(|| "missing".to_owned(), |value| format!("`{}`", shortened(value.raw())));
+        let message = format!("`{}` is {found}, expected {expected}", self.path);
+        CallError::new(ErrorCode::InvalidArgument, &self.path, message)
+    }
+
+    /// This value, which must be an object.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn object(self) -> Result<Self, CallError> {
+        match self.value {
+            Some(value) if value.is_object() => Ok(self),
+            _ => Err(self.wrong("an object")),
+        }
+    }
+
+    /// An error for the first field that is none of `names`: a misspelt option must not pass in silence.
+    ///
+    /// # Errors
+    /// When there is such a field.
+    pub fn only(&self, names: &[&str]) -> Result<(), CallError> {
+        let mut fields = self.value.into_iter().flat_map(Json::fields);
+        let Some((unknown, _)) = fields.find(|(name, _)| !names.contains(&name.as_ref())) else { return Ok(()) };
+        let path = format!("{}.{unknown}", self.path);
+        let message = format!("`{path}` is unknown, expected one of {}", names.join(", "));
+        Err(CallError::new(ErrorCode::InvalidArgument, &path, message))
+    }
+
+    /// The items of an array.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn items(&self) -> Result<impl Iterator<Item = Argument<'a>>, CallError> {
+        let array = self.value.filter(|value| value.is_array()).ok_or_else(|| self.wrong("an array"))?;
+        Ok(array.items().enumerate().map(|(index, item)| Argument {
+            path: format!("{}[{index}]", self.path),
+            value: Some(item).filter(|item| !item.is_null()),
+        }))
+    }
+
+    /// The items of an array, none when it was not given.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn optional_items(&self) -> Result<Vec<Argument<'a>>, CallError> {
+        if self.is_given() { Ok(self.items()?.collect()) } else { Ok(Vec::new()) }
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn text(&self) -> Result<Cow<'a, str>, CallError> {
+        self.value.and_then(Json::text).ok_or_else(|| self.wrong("a text"))
+    }
+
+    /// A text, if one was given.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn optional_text(&self) -> Result<Option<Cow<'a, str>>, CallError> {
+        self.is_given().then(|| self.text()).transpose()
+    }
+
+    /// A text, or a number as it was written, if one was given.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn text_or_number(&self) -> Result<Option<Cow<'a, str>>, CallError> {
+        let Some(value) = self.value else { return Ok(None) };
+        let number = || value.number().map(|_| Cow::Borrowed(value.raw()));
+        value.text().or_else(number).map(Some).ok_or_else(|| self.wrong("a text or a number"))
+    }
+
+    /// A finite number.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn number(&self) -> Result<f64, CallError> {
+        let number = self.value.and_then(Json::number).filter(|number| number.is_finite());
+        number.ok_or_else(|| self.wrong("a number"))
+    }
+
+    /// A finite number, if one was given.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn optional_number(&self) -> Result<Option<f64>, CallError> {
+        self.is_given().then(|| self.number()).transpose()
+    }
+
+    /// A whole number from 0 to `most`.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn count(&self, most: u32) -> Result<u32, CallError> {
+        let count = self.value.and_then(Json::integer).and_then(|count| u32::try_from(count).ok());
+        count.filter(|count| *count <= most).ok_or_else(|| self.wrong(&format!("a whole number from 0 to {most}")))
+    }
+
+    /// A whole number from 0 to `most`, if one was given.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn optional_count(&self, most: u32) -> Result<Option<u32>, CallError> {
+        self.is_given().then(|| self.count(most)).transpose()
+    }
+
+    /// `true` or `false`.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn boolean(&self) -> Result<bool, CallError> {
+        self.value.and_then(Json::boolean).ok_or_else(|| self.wrong("true or false"))
+    }
+
+    /// One of the named values, if one was given.
+    ///
+    /// # Errors
+    /// When it is none of them.
+    pub fn one_of<T: Copy>(&self, named: &[(&str, T)]) -> Result<Option<T>, CallError> {
+        let Some(value) = self.value else { return Ok(None) };
+        let found = value.text().and_then(|text| named.iter().find(|(name, _)| *name == text));
+        let names = || named.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        found.map(|(_, value)| Some(*value)).ok_or_else(|| self.wrong(&format!("one of {}", names())))
+    }
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SHOWN_CHARACTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_the_way_to_the_value() {
+        let records = Argument::parse("records", r#"[{"success":true},{"success":"yes"}]"#).unwrap();
+        let second = records.items().unwrap().nth(1).unwrap();
+        let error = second.field("success").boolean().unwrap_err();
+        assert_eq!(error.path, "records[1].success");
+        assert_eq!(error.message, "`records[1].success` is `\"yes\"`, expected true or false");
+    }
+
+    #[test]
+    fn null_is_the_same_as_nothing() {
+        let turn = Argument::parse("turn", r#"{"answer":null}"#).unwrap();
+        assert_eq!(turn.field("answer").optional_text().unwrap(), None);
+        assert_eq!(turn.field("answer").text().unwrap_err().message, "`turn.answer` is missing, expected a text");
+    }
+
+    #[test]
+    fn a_long_value_is_cut_between_characters() {
+        let text = format!("\"{}\"", "é".repeat(100));
+        let error = Argument::parse("score", &text).unwrap().number().unwrap_err();
+        assert_eq!(error.message, format!("`score` is `\"{}…`, expected a number", "é".repeat(39)));
+    }
+}

@@ -1,0 +1,82 @@
+//! A caller's trust policy, read with the place of what is wrong in it.
+
+use std::borrow::Cow;
+
+use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, TrustPolicy};
+
+use crate::argument::Argument;
+use crate::error::{CallError, ErrorCode};
+
+const LISTS: [&str; 5] = ["allowlist", "denylist", "greylist", "graylist", "user_overrides"];
+const ENTRY: [&str; 8] = ["domain", "trust_level", "reason", "origin", "path", "from", "until", "kind"];
+const OVERRIDE: [&str; 4] = ["domain", "trust_level", "reason", "added_at"];
+
+/// The bundled rules with those of the caller over them.
+pub(crate) fn layered(argument: &Argument<'_>) -> Result<TrustPolicy, CallError> {
+    if !argument.is_given() {
+        return Ok(TrustPolicy::bundled().clone());
+    }
+    let document = document(argument).map_err(|error| error.named(ErrorCode::InvalidPolicy))?;
+    TrustPolicy::bundled().layered(&document).map_err(|error| {
+        let path = format!("{}.{}", argument.path(), error.path());
+        let found = Some(error.problem.found()).filter(|found| !found.is_empty());
+        let found = found.map_or_else(|| "empty".to_owned(), |found| format!("`{found}`"));
+        let message = format!("`{path}` is {found}, expected {}", error.problem.expected());
+        CallError::new(ErrorCode::InvalidPolicy, &path, message)
+    })
+}
+
+fn document(argument: &Argument<'_>) -> Result<PolicyDocument, CallError> {
+    let policy = argument.clone().object()?;
+    policy.only(&LISTS)?;
+    let mut greylist = entries(&policy.field("greylist"))?;
+    greylist.extend(entries(&policy.field("graylist"))?);
+    Ok(PolicyDocument {
+        allowlist: entries(&policy.field("allowlist"))?,
+        denylist: entries(&policy.field("denylist"))?,
+        greylist,
+        user_overrides: overrides(&policy.field("user_overrides"))?,
+    })
+}
+
+fn entries(list: &Argument<'_>) -> Result<Vec<PolicyEntry>, CallError> {
+    list.optional_items()?.into_iter().map(entry).collect()
+}
+
+/// A bare domain may stand for an entry.
+fn entry(entry: Argument<'_>) -> Result<PolicyEntry, CallError> {
+    if let Some(domain) = entry.json().and_then(credence_core::json::Json::text) {
+        return Ok(PolicyEntry { domain: domain.into_owned(), ..PolicyEntry::default() });
+    }
+    let entry = entry.object()?;
+    entry.only(&ENTRY)?;
+    let text = |name: &str| optional(&entry, name);
+    Ok(PolicyEntry {
+        domain: entry.field("domain").text()?.into_owned(),
+        trust_level: text("trust_level")?,
+        reason: text("reason")?,
+        origin: text("origin")?,
+        path: text("path")?,
+        from: text("from")?,
+        until: text("until")?,
+        kind: text("kind")?,
+    })
+}
+
+fn overrides(list: &Argument<'_>) -> Result<Vec<OverrideEntry>, CallError> {
+    let entry = |entry: Argument<'_>| {
+        let entry = entry.object()?;
+        entry.only(&OVERRIDE)?;
+        Ok(OverrideEntry {
+            domain: entry.field("domain").text()?.into_owned(),
+            trust_level: entry.field("trust_level").text()?.into_owned(),
+            reason: optional(&entry, "reason")?,
+            added_at: optional(&entry, "added_at")?,
+        })
+    };
+    list.optional_items()?.into_iter().map(entry).collect()
+}
+
+fn optional(entry: &Argument<'_>, name: &str) -> Result<Option<String>, CallError> {
+    Ok(entry.field(name).optional_text()?.map(Cow::into_owned))
+}
