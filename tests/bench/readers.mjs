@@ -1,4 +1,5 @@
-// Each reader takes the chunks of one stream and returns how many characters of answer it read.
+// Each reader takes the chunks of one stream, reads them all, and returns a function that tells how many characters of
+// answer it read: what asking costs is not part of the time.
 
 import { load } from "./peers.mjs";
 
@@ -12,7 +13,7 @@ export async function eventsourceParser() {
     for (const chunk of chunks) {
       parser.feed(decoder.decode(chunk, { stream: true }));
     }
-    return sum.total;
+    return () => sum.total;
   };
 }
 
@@ -27,7 +28,7 @@ export async function aiSdk() {
       if (!event.value.success) throw event.value.error;
       sum.add(event.value.value);
     }
-    return sum.total;
+    return () => sum.total;
   };
 }
 
@@ -54,7 +55,7 @@ export async function agUi() {
     const source = new Subject();
     const events = parseSSEStream(source);
     return new Promise((resolve, reject) => {
-      events.subscribe({ next: (event) => sum.add(event), error: reject, complete: () => resolve(sum.total) });
+      events.subscribe({ next: (event) => sum.add(event), error: reject, complete: () => resolve(() => sum.total) });
       for (const data of chunks) {
         source.next({ type: "data", data });
       }
@@ -68,6 +69,6 @@ class Characters {
   total = 0;
 
   add(event) {
-    this.total += (event.content ?? event.response.message).length;
+    this.total += (event.content ?? event.response?.message ?? "").length;
   }
 }

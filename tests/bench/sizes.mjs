@@ -2,10 +2,11 @@
 // Prints `part<TAB>raw<TAB>brotli<TAB>file` for each file.
 
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { basename, extname, join, relative, sep } from "node:path";
-import { pathToFileURL } from "node:url";
+import { extname, join, relative, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
+const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url));
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
 
 /** Bytes after brotli at its highest level. */
@@ -16,38 +17,55 @@ export function brotli(bytes) {
 
 /** The page and every file that it, or a file it loads, names. What the program asks for later is not among them. */
 export function firstLoad(dist) {
-  const all = filesBelow(dist);
-  const loaded = new Set(["index.html"]);
+  return loadedFrom("index.html", dist).map((file) => measured("page_first_load", file, readFileSync(join(dist, file))));
+}
+
+/** What a browser loads of the package; tables compiled into the module are measured apart from it. */
+export function packageParts(folder) {
+  return loadedFrom("index.mjs", folder).flatMap((file) => {
+    const bytes = readFileSync(join(folder, file));
+    return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
+  });
+}
+
+function moduleAndTables(file, bytes) {
+  const { rest, found } = withoutTables(bytes);
+  return [
+    measured("npm_wasm_and_glue", found.length > 0 ? `${file} without its tables` : file, rest),
+    ...found.map(({ name, table }) => measured("npm_tables", `${name} inside it`, table)),
+  ];
+}
+
+/** Cuts the tables out of the module: they lie in it byte for byte. */
+function withoutTables(bytes) {
+  const found = [];
+  let rest = bytes;
+  for (const name of readdirSync(TABLES).filter((name) => /\.(txt|json)$/.test(name))) {
+    const table = readFileSync(join(TABLES, name));
+    const at = rest.indexOf(table);
+    if (at < 0) continue;
+    rest = Buffer.concat([rest.subarray(0, at), rest.subarray(at + table.length)]);
+    found.push({ name, table });
+  }
+  return { rest, found };
+}
+
+function loadedFrom(first, folder) {
+  const all = filesBelow(folder);
+  const loaded = new Set([first]);
   for (const file of loaded) {
     if (!READ_FOR_NAMES.has(extname(file))) continue;
-    const text = readFileSync(join(dist, file), "utf8");
-    all.filter((other) => isNamed(other, text)).forEach((other) => loaded.add(other));
+    const text = readFileSync(join(folder, file), "utf8");
+    all.filter((other) => !other.endsWith(".d.ts") && isNamed(other, text)).forEach((other) => loaded.add(other));
   }
-  return [...loaded].map((file) => measured("page_first_load", dist, file));
+  return [...loaded];
 }
 
 function isNamed(file, text) {
-  return file.includes("/") ? text.includes(file) : text.includes(`"${file}`) || text.includes(`/${file}`) || text.includes(`'${file}`);
+  return ['"', "'", "/"].some((before) => text.includes(before + file));
 }
 
-/** The parts of the npm package: the module with its JavaScript, and the tables beside it. */
-export function packageParts(folder) {
-  const part = (file) => {
-    if (file.startsWith("tables/")) return "npm_tables";
-    return /(\.wasm|\.js|\.mjs)$/.test(file) && !isCommandLine(file) ? "npm_wasm_and_glue" : null;
-  };
-  return filesBelow(folder)
-    .filter((file) => part(file))
-    .map((file) => measured(part(file), folder, file));
-}
-
-/** The command line is not loaded by those who embed the package. */
-function isCommandLine(file) {
-  return file.startsWith("bin/") || basename(file).startsWith("cli");
-}
-
-function measured(part, folder, file) {
-  const bytes = readFileSync(join(folder, file));
+function measured(part, file, bytes) {
   return { part, raw: bytes.length, brotli: brotli(bytes), file };
 }
 

@@ -14,10 +14,7 @@ const GROUPS: &str = "tests/bench/groups";
 pub fn run(names: &[String]) -> Result<()> {
     let known = known_groups()?;
     if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
-        bail!(
-            "there is no group `{unknown}`; there are {}",
-            known.join(", ")
-        );
+        bail!("there is no group `{unknown}`; there are {}", known.join(", "));
     }
     let groups = if names.is_empty() { &known } else { names };
     let peers = node::bench_peers()?;
@@ -37,8 +34,7 @@ pub fn run(names: &[String]) -> Result<()> {
 /// A group is a file of its name.
 fn known_groups() -> Result<Vec<String>> {
     let folder = places::root().join(GROUPS);
-    let entries =
-        fs::read_dir(&folder).with_context(|| format!("could not read `{}`", folder.display()))?;
+    let entries = fs::read_dir(&folder).with_context(|| format!("could not read `{}`", folder.display()))?;
     let files = entries.map_while(Result::ok).map(|entry| entry.path());
     let mut names: Vec<String> = files
         .filter(|file| file.extension().is_some_and(|extension| extension == "mjs"))
@@ -54,21 +50,12 @@ mod tests {
 
     #[test]
     fn groups_are_files() {
-        assert!(
-            known_groups()
-                .expect("the folder is there")
-                .contains(&"stream".to_owned())
-        );
+        assert!(known_groups().expect("the folder is there").contains(&"stream".to_owned()));
     }
 
     #[test]
     fn a_group_that_is_not_there_is_named() {
         let error = run(&["steam".to_owned()]).expect_err("there is no such group");
-        assert!(
-            error
-                .to_string()
-                .starts_with("there is no group `steam`; there are "),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("there is no group `steam`; there are "), "{error}");
     }
 }

@@ -6,12 +6,7 @@ use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
 use std::process::Command;
 
-const BROWSERS: [&str; 4] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-];
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
 const ADVICE: &str = "install Chromium or Chrome and its chromedriver of the same version \
      (Debian: `apt-get install chromium chromium-driver fonts-noto-cjk`), \
@@ -35,17 +30,12 @@ pub fn require() -> Result<Browser> {
 fn find() -> Result<Option<Browser>> {
     let chromium = named_or_on_path("CREDENCE_CHROMIUM", &BROWSERS)?;
     let driver = named_or_on_path("CREDENCE_CHROMEDRIVER", &["chromedriver"])?;
-    Ok(chromium
-        .zip(driver)
-        .map(|(chromium, driver)| Browser { chromium, driver }))
+    Ok(chromium.zip(driver).map(|(chromium, driver)| Browser { chromium, driver }))
 }
 
 /// A program that the environment names must exist: another one in its place would surprise.
 fn named_or_on_path(variable: &str, names: &[&str]) -> Result<Option<PathBuf>> {
-    match std::env::var_os(variable)
-        .filter(|value| !value.is_empty())
-        .map(PathBuf::from)
-    {
+    match std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from) {
         Some(file) if file.is_file() => Ok(Some(file)),
         Some(file) => bail!("{variable} names `{}`, which is no file", file.display()),
         None => Ok(names.iter().find_map(|name| process::find_on_path(name))),
@@ -56,23 +46,14 @@ fn install() -> Result<()> {
     let Some(prefix) = way_to_root() else {
         bail!("there is no browser; {ADVICE}");
     };
-    let step = Step {
-        what: "apt-get update",
-        why: "the list of Debian's packages",
-        usually: "10 seconds",
-    };
+    let step = Step { what: "apt-get update", why: "the list of Debian's packages", usually: "10 seconds" };
     step.run(apt_get(prefix).arg("update")).context(ADVICE)?;
     let step = Step {
         what: "install chromium",
         why: "tests open the page in a real browser",
         usually: "1 to 2 minutes, once",
     };
-    step.run(
-        apt_get(prefix)
-            .args(["install", "-y", "--no-install-recommends"])
-            .args(PACKAGES),
-    )
-    .context(ADVICE)
+    step.run(apt_get(prefix).args(["install", "-y", "--no-install-recommends"]).args(PACKAGES)).context(ADVICE)
 }
 
 /// What comes before `apt-get`, when it may be run without a question.
@@ -88,10 +69,7 @@ fn way_to_root() -> Option<&'static [&'static str]> {
 
 fn apt_get(prefix: &[&str]) -> Command {
     // `env` because `sudo` drops the environment.
-    let words = prefix
-        .iter()
-        .copied()
-        .chain(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+    let words = prefix.iter().copied().chain(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
     let mut words = words.map(str::to_owned);
     let mut command = process::program(words.next().unwrap_or_default());
     command.args(words);
@@ -104,13 +82,7 @@ mod tests {
 
     #[test]
     fn apt_get_asks_nothing() {
-        assert_eq!(
-            process::describe(&apt_get(&[])),
-            "env DEBIAN_FRONTEND=noninteractive apt-get"
-        );
-        assert_eq!(
-            process::describe(&apt_get(&["sudo", "-n"])),
-            "sudo -n env DEBIAN_FRONTEND=noninteractive apt-get"
-        );
+        assert_eq!(process::describe(&apt_get(&[])), "env DEBIAN_FRONTEND=noninteractive apt-get");
+        assert_eq!(process::describe(&apt_get(&["sudo", "-n"])), "sudo -n env DEBIAN_FRONTEND=noninteractive apt-get");
     }
 }

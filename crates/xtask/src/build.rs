@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 11] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -19,7 +19,6 @@ const SOURCES: [&str; 12] = [
     ".cargo",
     "web",
     "crates/core",
-    "crates/wasm",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
     "crates/xtask/src/tools.rs",
@@ -38,12 +37,7 @@ pub fn when_changed() -> Result<()> {
     let folders = setup::page()?;
     let (root, made) = (places::root(), places::dist());
     let mark = places::made().join("xtask/page.built");
-    let build = Build {
-        root: &root,
-        sources: &SOURCES,
-        made: &made,
-        mark: &mark,
-    };
+    let build = Build { root: &root, sources: &SOURCES, made: &made, mark: &mark };
     if made.join("index.html").is_file() && build.is_fresh()? {
         println!("the page is up to date");
         return Ok(());
@@ -51,10 +45,7 @@ pub fn when_changed() -> Result<()> {
     let mut command = process::program("trunk");
     process::prefer(&mut command, &folders)?;
     // Trunk takes NO_COLOR=1 for an unreadable option.
-    command
-        .args(["build", "--release"])
-        .env_remove("NO_COLOR")
-        .current_dir(&root);
+    command.args(["build", "--release"]).env_remove("NO_COLOR").current_dir(&root);
     let step = Step {
         what: "build the page",
         why: "Rust to WebAssembly, made small",
@@ -72,8 +63,7 @@ fn check_addresses(dist: &Path) -> Result<()> {
         let Some(kind) = Kind::of(&file) else {
             continue;
         };
-        let text = fs::read_to_string(&file)
-            .with_context(|| format!("could not read `{}`", file.display()))?;
+        let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
         let name = file.strip_prefix(dist).unwrap_or(&file).display();
         found.extend(
             kind.addresses(&text)
@@ -82,10 +72,7 @@ fn check_addresses(dist: &Path) -> Result<()> {
         );
     }
     if !found.is_empty() {
-        bail!(
-            "the site must hold relative addresses only, found {}",
-            found.join(", ")
-        );
+        bail!("the site must hold relative addresses only, found {}", found.join(", "));
     }
     Ok(())
 }
@@ -111,19 +98,9 @@ impl Kind {
     /// What comes before the address of something that is loaded.
     fn starts(self) -> &'static [&'static str] {
         const IN_CSS: &[&str] = &["url(", "@import "];
-        const IN_SCRIPTS: &[&str] = &[
-            " from ", " from", "import(", "import ", "fetch(", "new URL(",
-        ];
-        const IN_HTML: &[&str] = &[
-            "src=",
-            "<link href=",
-            "href=",
-            "url(",
-            " from ",
-            " from",
-            "import(",
-            "module_or_path: ",
-        ];
+        const IN_SCRIPTS: &[&str] = &[" from ", " from", "import(", "import ", "fetch(", "new URL("];
+        const IN_HTML: &[&str] =
+            &["src=", "<link href=", "href=", "url(", " from ", " from", "import(", "module_or_path: "];
         match self {
             Self::Html => IN_HTML,
             Self::Css => IN_CSS,
@@ -133,8 +110,7 @@ impl Kind {
 
     fn addresses(self, text: &str) -> impl Iterator<Item = &str> {
         self.starts().iter().flat_map(move |start| {
-            text.match_indices(start)
-                .filter_map(move |(at, _)| self.address_at(text, at, start))
+            text.match_indices(start).filter_map(move |(at, _)| self.address_at(text, at, start))
         })
     }
 
@@ -144,10 +120,7 @@ impl Kind {
             return None;
         }
         let rest = &text[at + start.len()..];
-        let quote = rest
-            .chars()
-            .next()
-            .filter(|first| matches!(first, '"' | '\'' | '`'));
+        let quote = rest.chars().next().filter(|first| matches!(first, '"' | '\'' | '`'));
         match quote {
             Some(quote) => rest[1..].split(quote).next(),
             None if start == "url(" => rest.split(')').next(),
@@ -158,9 +131,7 @@ impl Kind {
 }
 
 fn in_link_element(before: &str) -> bool {
-    before
-        .rfind('<')
-        .is_some_and(|at| before[at..].starts_with("<link"))
+    before.rfind('<').is_some_and(|at| before[at..].starts_with("<link"))
 }
 
 fn leaves_the_site(address: &str) -> bool {
@@ -175,68 +146,32 @@ mod tests {
     use super::*;
 
     fn leaving(kind: Kind, text: &str) -> Vec<&str> {
-        let mut addresses: Vec<_> = kind
-            .addresses(text)
-            .filter(|address| leaves_the_site(address))
-            .collect();
+        let mut addresses: Vec<_> = kind.addresses(text).filter(|address| leaves_the_site(address)).collect();
         addresses.dedup();
         addresses
     }
 
     #[test]
     fn addresses_that_leave_the_site_are_found() {
+        assert_eq!(leaving(Kind::Html, r#"<script src="/app.js"></script>"#), ["/app.js"]);
         assert_eq!(
-            leaving(Kind::Html, r#"<script src="/app.js"></script>"#),
-            ["/app.js"]
-        );
-        assert_eq!(
-            leaving(
-                Kind::Html,
-                r#"<link rel="stylesheet" href='https://fonts.example/a.css'>"#
-            ),
+            leaving(Kind::Html, r#"<link rel="stylesheet" href='https://fonts.example/a.css'>"#),
             ["https://fonts.example/a.css"]
         );
-        assert_eq!(
-            leaving(
-                Kind::Html,
-                "<script type=module>import init from '/app.js';</script>"
-            ),
-            ["/app.js"]
-        );
-        assert_eq!(
-            leaving(Kind::Html, "<script src=/app.js></script>"),
-            ["/app.js"]
-        );
-        assert_eq!(
-            leaving(Kind::Css, "a { background: url(//cdn.example/a.png) }"),
-            ["//cdn.example/a.png"]
-        );
-        assert_eq!(
-            leaving(Kind::Script, "import x from\"/snippets/x.js\";"),
-            ["/snippets/x.js"]
-        );
-        assert_eq!(
-            leaving(Kind::Script, "await fetch(`https://api.example/`)"),
-            ["https://api.example/"]
-        );
+        assert_eq!(leaving(Kind::Html, "<script type=module>import init from '/app.js';</script>"), ["/app.js"]);
+        assert_eq!(leaving(Kind::Html, "<script src=/app.js></script>"), ["/app.js"]);
+        assert_eq!(leaving(Kind::Css, "a { background: url(//cdn.example/a.png) }"), ["//cdn.example/a.png"]);
+        assert_eq!(leaving(Kind::Script, "import x from\"/snippets/x.js\";"), ["/snippets/x.js"]);
+        assert_eq!(leaving(Kind::Script, "await fetch(`https://api.example/`)"), ["https://api.example/"]);
     }
 
     #[test]
     fn relative_addresses_and_links_to_follow_are_fine() {
         assert!(
-            leaving(
-                Kind::Html,
-                r#"<script src="./app.js"></script><a href="https://example.org/">more</a>"#
-            )
-            .is_empty()
+            leaving(Kind::Html, r#"<script src="./app.js"></script><a href="https://example.org/">more</a>"#)
+                .is_empty()
         );
-        assert!(
-            leaving(
-                Kind::Css,
-                "a { background: url('data:image/png;base64,AA') }"
-            )
-            .is_empty()
-        );
+        assert!(leaving(Kind::Css, "a { background: url('data:image/png;base64,AA') }").is_empty());
         assert!(leaving(Kind::Script, "new URL('app_bg.wasm', import.meta.url)").is_empty());
     }
 }

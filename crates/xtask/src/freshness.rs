@@ -23,11 +23,9 @@ impl Build<'_> {
     /// Call after a build that worked.
     pub fn remember(&self) -> Result<()> {
         if let Some(folder) = self.mark.parent() {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("could not make `{}`", folder.display()))?;
+            fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
         }
-        fs::write(self.mark, self.state()?)
-            .with_context(|| format!("could not write `{}`", self.mark.display()))
+        fs::write(self.mark, self.state()?).with_context(|| format!("could not write `{}`", self.mark.display()))
     }
 
     fn state(&self) -> Result<String> {
@@ -38,8 +36,7 @@ impl Build<'_> {
         collect(self.made, &mut files)?;
         let mut lines = String::new();
         for file in files {
-            let text =
-                fs::read(&file).with_context(|| format!("could not read `{}`", file.display()))?;
+            let text = fs::read(&file).with_context(|| format!("could not read `{}`", file.display()))?;
             lines.push_str(&format!("{:016x} {}\n", hash_of(&text), file.display()));
         }
         Ok(lines)
@@ -60,12 +57,8 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     if !path.is_dir() {
         return Ok(());
     }
-    let entries =
-        fs::read_dir(path).with_context(|| format!("could not read `{}`", path.display()))?;
-    let mut children: Vec<PathBuf> = entries
-        .map_while(Result::ok)
-        .map(|entry| entry.path())
-        .collect();
+    let entries = fs::read_dir(path).with_context(|| format!("could not read `{}`", path.display()))?;
+    let mut children: Vec<PathBuf> = entries.map_while(Result::ok).map(|entry| entry.path()).collect();
     children.sort();
     for child in children.iter().filter(|child| !is_left_out(child)) {
         collect(child, files)?;
@@ -75,8 +68,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 
 /// What other programs put beside the sources.
 fn is_left_out(path: &Path) -> bool {
-    path.file_name()
-        .is_some_and(|name| name == "target" || name == "node_modules")
+    path.file_name().is_some_and(|name| name == "target" || name == "node_modules")
 }
 
 #[cfg(test)]
@@ -84,8 +76,7 @@ mod tests {
     use super::*;
 
     fn folder(name: &str) -> PathBuf {
-        let folder =
-            std::env::temp_dir().join(format!("credence-freshness-{name}-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("credence-freshness-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("sources")).expect("the temporary folder can be written");
         fs::create_dir_all(folder.join("made")).expect("the temporary folder can be written");
@@ -95,12 +86,7 @@ mod tests {
     }
 
     fn build<'a>(folder: &'a Path, made: &'a Path, mark: &'a Path) -> Build<'a> {
-        Build {
-            root: folder,
-            sources: &["sources"],
-            made,
-            mark,
-        }
+        Build { root: folder, sources: &["sources"], made, mark }
     }
 
     #[test]
@@ -126,10 +112,7 @@ mod tests {
         let folder = folder("left-out");
         fs::create_dir_all(folder.join("sources/node_modules")).expect("writable");
         fs::write(folder.join("sources/node_modules/x"), "4").expect("writable");
-        assert_eq!(
-            files_below(&folder.join("sources")).expect("readable"),
-            [folder.join("sources/a")]
-        );
+        assert_eq!(files_below(&folder.join("sources")).expect("readable"), [folder.join("sources/a")]);
         fs::remove_dir_all(&folder).expect("removable");
     }
 }

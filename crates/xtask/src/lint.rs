@@ -7,7 +7,7 @@ use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result};
 
 /// Crates that only make sense in a browser.
-pub const BROWSER_CRATES: [&str; 2] = ["credence-wasm", "credence-panel"];
+const BROWSER_CRATES: [&str; 2] = ["credence-wasm", "credence-panel"];
 
 /// All three, the first that fails ends it.
 pub fn run() -> Result<()> {
@@ -19,9 +19,7 @@ pub fn run() -> Result<()> {
 /// Every file is as `cargo fmt` writes it.
 pub fn format() -> Result<()> {
     let mut command = process::cargo();
-    command
-        .args(["fmt", "--all", "--check"])
-        .current_dir(places::root());
+    command.args(["fmt", "--all", "--check"]).current_dir(places::root());
     process::run(&mut command).context("`cargo fmt --all` puts it right")
 }
 

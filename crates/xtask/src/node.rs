@@ -10,13 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const INSTALL: [&str; 5] = [
-    "ci",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-];
+const INSTALL: [&str; 5] = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 
 /// Node, started in the repository's top folder.
 pub fn command() -> Command {
@@ -27,11 +21,8 @@ pub fn command() -> Command {
 
 /// An error when Node or npm is missing or too old.
 pub fn require() -> Result<()> {
-    let advice = format!(
-        "install Node {NODE_MAJOR} or newer, with npm, so that `node` and `npm` are on PATH"
-    );
-    let text = process::output(process::program("node").arg("--version"))
-        .with_context(|| advice.clone())?;
+    let advice = format!("install Node {NODE_MAJOR} or newer, with npm, so that `node` and `npm` are on PATH");
+    let text = process::output(process::program("node").arg("--version")).with_context(|| advice.clone())?;
     match major_version(&text) {
         Some(major) if major >= NODE_MAJOR => {}
         Some(_) | None => bail!("this is Node {}; {advice}", text.trim()),
@@ -43,21 +34,12 @@ pub fn require() -> Result<()> {
 }
 
 fn major_version(text: &str) -> Option<u32> {
-    text.trim()
-        .strip_prefix('v')?
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
+    text.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
 /// The folder with binaryen's programs.
 pub fn binaryen() -> Result<PathBuf> {
-    let step = Step {
-        what: "install binaryen",
-        why: "makes WebAssembly smaller",
-        usually: "10 seconds, once",
-    };
+    let step = Step { what: "install binaryen", why: "makes WebAssembly smaller", usually: "10 seconds, once" };
     Ok(in_cache("binaryen", &places::root().join("crates/xtask/npm"), &step)?.join(".bin"))
 }
 
@@ -76,9 +58,7 @@ fn in_cache(name: &str, source: &Path, step: &Step) -> Result<PathBuf> {
     require()?;
     let lock = source.join("package-lock.json");
     let text = fs::read(&lock).with_context(|| format!("could not read `{}`", lock.display()))?;
-    let folder = places::cache()?
-        .join("npm")
-        .join(format!("{name}-{:016x}", hash_of(&text)));
+    let folder = places::cache()?.join("npm").join(format!("{name}-{:016x}", hash_of(&text)));
     if !folder.exists() {
         install_beside(&folder, source, step)?;
     }
@@ -88,31 +68,23 @@ fn in_cache(name: &str, source: &Path, step: &Step) -> Result<PathBuf> {
 /// Installs into a folder of another name first: one that was interrupted is never taken for complete.
 fn install_beside(folder: &Path, source: &Path, step: &Step) -> Result<()> {
     let unfinished = folder.with_extension(format!("{}", std::process::id()));
-    fs::create_dir_all(&unfinished)
-        .with_context(|| format!("could not make `{}`", unfinished.display()))?;
+    fs::create_dir_all(&unfinished).with_context(|| format!("could not make `{}`", unfinished.display()))?;
     for file in ["package.json", "package-lock.json"] {
-        fs::copy(source.join(file), unfinished.join(file))
-            .with_context(|| format!("could not copy `{file}`"))?;
+        fs::copy(source.join(file), unfinished.join(file)).with_context(|| format!("could not copy `{file}`"))?;
     }
-    step.run(
-        process::program("npm")
-            .args(INSTALL)
-            .current_dir(&unfinished),
-    )
-    .context(NPM_ADVICE)?;
-    fs::rename(&unfinished, folder)
-        .with_context(|| format!("could not make `{}`", folder.display()))
+    step.run(process::program("npm").args(INSTALL).current_dir(&unfinished)).context(NPM_ADVICE)?;
+    fs::rename(&unfinished, folder).with_context(|| format!("could not make `{}`", folder.display()))
 }
 
-const NPM_ADVICE: &str = "npm could not install its packages; check that the npm registry can be reached, then run the command again";
+const NPM_ADVICE: &str =
+    "npm could not install its packages; check that the npm registry can be reached, then run the command again";
 
 /// Installs what the tests need, when the lock file is not the one installed last.
 pub fn test_dependencies() -> Result<()> {
     require()?;
     let tests = places::root().join("tests");
     let lock = tests.join("package-lock.json");
-    let text = fs::read_to_string(&lock)
-        .with_context(|| format!("could not read `{}`", lock.display()))?;
+    let text = fs::read_to_string(&lock).with_context(|| format!("could not read `{}`", lock.display()))?;
     let mark = tests.join("node_modules/.installed-from");
     if fs::read_to_string(&mark).is_ok_and(|installed| installed == text) {
         return Ok(());
@@ -122,8 +94,7 @@ pub fn test_dependencies() -> Result<()> {
         why: "the page is driven from Node",
         usually: "half a minute, once",
     };
-    step.run(process::program("npm").args(INSTALL).current_dir(&tests))
-        .context(NPM_ADVICE)?;
+    step.run(process::program("npm").args(INSTALL).current_dir(&tests)).context(NPM_ADVICE)?;
     fs::write(&mark, text).with_context(|| format!("could not write `{}`", mark.display()))
 }
 
@@ -137,13 +108,10 @@ pub fn hash_of(text: &[u8]) -> u64 {
 /// The test files of a folder, in order; none at all is an error.
 pub fn test_files(folder: &str) -> Result<Vec<PathBuf>> {
     let folder = places::root().join(folder);
-    let entries = fs::read_dir(&folder)
-        .with_context(|| format!("there is no folder `{}`", folder.display()))?;
+    let entries = fs::read_dir(&folder).with_context(|| format!("there is no folder `{}`", folder.display()))?;
     let mut files = Vec::new();
     for entry in entries {
-        let file = entry
-            .with_context(|| format!("could not read `{}`", folder.display()))?
-            .path();
+        let file = entry.with_context(|| format!("could not read `{}`", folder.display()))?.path();
         if file.to_string_lossy().ends_with(".test.mjs") {
             files.push(file);
         }
@@ -168,10 +136,7 @@ mod tests {
     #[test]
     fn a_folder_without_tests_is_an_error() {
         let error = test_files("crates/xtask/src").expect_err("there are no Node tests here");
-        assert!(
-            error.to_string().contains("holds no `*.test.mjs`"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("holds no `*.test.mjs`"), "{error}");
         test_files("no/such/folder").expect_err("the folder is missing");
     }
 }

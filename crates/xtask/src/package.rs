@@ -53,12 +53,7 @@ pub fn when_changed() -> Result<()> {
     let folders = setup::package()?;
     let (root, made) = (places::root(), places::package());
     let mark = places::made().join("xtask/package.built");
-    let build = Build {
-        root: &root,
-        sources: &SOURCES,
-        made: &made,
-        mark: &mark,
-    };
+    let build = Build { root: &root, sources: &SOURCES, made: &made, mark: &mark };
     if tarball().is_file() && build.is_fresh()? {
         println!("the package is up to date");
         return Ok(());
@@ -79,31 +74,19 @@ fn tarball() -> PathBuf {
 
 fn compile(root: &Path) -> Result<PathBuf> {
     let mut command = process::cargo();
-    command
-        .args([
-            "build",
-            "--package",
-            "credence-wasm",
-            "--release",
-            "--target",
-            WASM_TARGET,
-        ])
-        .current_dir(root);
+    command.args(["build", "--package", "credence-wasm", "--release", "--target", WASM_TARGET]).current_dir(root);
     let step = Step {
         what: "compile the package",
         why: "the core as WebAssembly",
         usually: "1 to 2 minutes the first time on 2 cores",
     };
     step.run(&mut command)?;
-    Ok(places::cargo_target()?
-        .join(WASM_TARGET)
-        .join("release/credence_wasm.wasm"))
+    Ok(places::cargo_target()?.join(WASM_TARGET).join("release/credence_wasm.wasm"))
 }
 
 fn start_anew(made: &Path) -> Result<()> {
     if made.exists() {
-        fs::remove_dir_all(made)
-            .with_context(|| format!("could not remove `{}`", made.display()))?;
+        fs::remove_dir_all(made).with_context(|| format!("could not remove `{}`", made.display()))?;
     }
     fs::create_dir_all(made).with_context(|| format!("could not make `{}`", made.display()))
 }
@@ -111,10 +94,7 @@ fn start_anew(made: &Path) -> Result<()> {
 fn bind(compiled: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
     let mut command = process::program("wasm-bindgen");
     process::prefer(&mut command, folders)?;
-    command
-        .args(["--target", "web", "--out-dir"])
-        .arg(made)
-        .arg(compiled);
+    command.args(["--target", "web", "--out-dir"]).arg(made).arg(compiled);
     let step = Step {
         what: "write the JavaScript around the module",
         why: "the package is used from JavaScript",
@@ -134,14 +114,9 @@ fn optimise(made: &Path, folders: &[PathBuf]) -> Result<()> {
         .arg(&module)
         .arg("-o")
         .arg(&smaller);
-    let step = Step {
-        what: "optimise the module",
-        why: "smaller and faster",
-        usually: "10 to 30 seconds",
-    };
+    let step = Step { what: "optimise the module", why: "smaller and faster", usually: "10 to 30 seconds" };
     step.run(&mut command)?;
-    fs::rename(&smaller, &module)
-        .with_context(|| format!("could not replace `{}`", module.display()))
+    fs::rename(&smaller, &module).with_context(|| format!("could not replace `{}`", module.display()))
 }
 
 fn copy_written_files(root: &Path, made: &Path) -> Result<()> {
@@ -162,25 +137,21 @@ fn copy_written_files(root: &Path, made: &Path) -> Result<()> {
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
     if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder)
-            .with_context(|| format!("could not make `{}`", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
     }
-    fs::copy(from, to)
-        .with_context(|| format!("could not copy `{}` to `{}`", from.display(), to.display()))?;
+    fs::copy(from, to).with_context(|| format!("could not copy `{}` to `{}`", from.display(), to.display()))?;
     Ok(())
 }
 
 /// The workspace has the one version; this crate inherits it, and so does the package.
 fn set_version(manifest: &Path) -> Result<()> {
-    let text = fs::read_to_string(manifest)
-        .with_context(|| format!("could not read `{}`", manifest.display()))?;
+    let text = fs::read_to_string(manifest).with_context(|| format!("could not read `{}`", manifest.display()))?;
     fs::write(manifest, with_version(&text, env!("CARGO_PKG_VERSION"))?)
         .with_context(|| format!("could not write `{}`", manifest.display()))
 }
 
 fn with_version(manifest: &str, version: &str) -> Result<String> {
-    let mut manifest: Value =
-        serde_json::from_str(manifest).context("the package's `package.json` is not JSON")?;
+    let mut manifest: Value = serde_json::from_str(manifest).context("the package's `package.json` is not JSON")?;
     manifest["version"] = Value::from(version);
     Ok(format!("{manifest:#}\n"))
 }
@@ -188,26 +159,11 @@ fn with_version(manifest: &str, version: &str) -> Result<String> {
 fn pack(made: &Path) -> Result<()> {
     let folder = places::made().join("npm");
     let mut command = process::program("npm");
-    command
-        .args([
-            "pack",
-            "--ignore-scripts",
-            "--loglevel=error",
-            "--pack-destination",
-        ])
-        .arg(&folder)
-        .current_dir(made);
-    let step = Step {
-        what: "pack the tarball",
-        why: "what npm would publish",
-        usually: "2 seconds",
-    };
+    command.args(["pack", "--ignore-scripts", "--loglevel=error", "--pack-destination"]).arg(&folder).current_dir(made);
+    let step = Step { what: "pack the tarball", why: "what npm would publish", usually: "2 seconds" };
     step.run(&mut command)?;
     if !tarball().is_file() {
-        bail!(
-            "npm packed no `{}`; the package must be named `credence`",
-            tarball().display()
-        );
+        bail!("npm packed no `{}`; the package must be named `credence`", tarball().display());
     }
     Ok(())
 }
@@ -218,14 +174,8 @@ mod tests {
 
     #[test]
     fn the_package_gets_the_version_of_the_workspace() {
-        let text = with_version(
-            r#"{"name":"credence","version":"0.0.0","type":"module"}"#,
-            "1.2.3",
-        )
-        .expect("it is JSON");
-        assert_eq!(
-            text,
-            "{\n  \"name\": \"credence\",\n  \"version\": \"1.2.3\",\n  \"type\": \"module\"\n}\n"
-        );
+        let text =
+            with_version(r#"{"name":"credence","version":"0.0.0","type":"module"}"#, "1.2.3").expect("it is JSON");
+        assert_eq!(text, "{\n  \"name\": \"credence\",\n  \"version\": \"1.2.3\",\n  \"type\": \"module\"\n}\n");
     }
 }

@@ -7,11 +7,9 @@ use std::path::{Path, PathBuf};
 /// The repository's top folder.
 pub fn root() -> PathBuf {
     // `cargo run` says where this crate is now, which matters when a checkout was moved after it was compiled.
-    let here = std::env::var_os("CARGO_MANIFEST_DIR")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-    here.ancestors()
-        .nth(2)
-        .map_or_else(|| here.clone(), Path::to_path_buf)
+    let here =
+        std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    here.ancestors().nth(2).map_or_else(|| here.clone(), Path::to_path_buf)
 }
 
 /// The static site.
@@ -32,9 +30,7 @@ pub fn package() -> PathBuf {
 /// Where cargo puts what it compiles for the workspace.
 pub fn cargo_target() -> Result<PathBuf> {
     let mut command = process::cargo();
-    command
-        .args(["metadata", "--format-version", "1", "--no-deps"])
-        .current_dir(root());
+    command.args(["metadata", "--format-version", "1", "--no-deps"]).current_dir(root());
     let text = process::output(&mut command)?;
     let metadata: serde_json::Value =
         serde_json::from_str(&text).context("could not read what `cargo metadata` printed")?;
@@ -46,11 +42,7 @@ pub fn cargo_target() -> Result<PathBuf> {
 
 /// The folder for tools and npm packages, shared by all checkouts of one person.
 pub fn cache() -> Result<PathBuf> {
-    let from_environment = |name: &str| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
+    let from_environment = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     from_environment("CREDENCE_CACHE")
         .or_else(|| from_environment("XDG_CACHE_HOME").map(|folder| folder.join("credence")))
         .or_else(|| from_environment("HOME").map(|folder| folder.join(".cache/credence")))

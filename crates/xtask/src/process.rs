@@ -6,29 +6,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Flags and targets of the caller would reach builds they were not meant for.
-const NOT_PASSED_ON: [&str; 4] = [
-    "RUSTFLAGS",
-    "CARGO_ENCODED_RUSTFLAGS",
-    "CARGO_BUILD_TARGET",
-    "CARGO_BUILD_RUSTFLAGS",
-];
+const NOT_PASSED_ON: [&str; 4] =
+    ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARGO_BUILD_RUSTFLAGS"];
 
 /// What cargo tells a program about its own package; a nested build would take it for its own.
-const OF_THIS_CRATE: [&str; 4] = [
-    "CARGO_PKG_",
-    "CARGO_MANIFEST_",
-    "CARGO_BIN_",
-    "CARGO_CRATE_",
-];
+const OF_THIS_CRATE: [&str; 4] = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_", "CARGO_CRATE_"];
 
 /// A program by name or path.
 pub fn program(name: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(name);
     for (variable, _) in std::env::vars_os() {
         let text = variable.to_string_lossy();
-        if NOT_PASSED_ON.contains(&text.as_ref())
-            || OF_THIS_CRATE.iter().any(|start| text.starts_with(start))
-        {
+        if NOT_PASSED_ON.contains(&text.as_ref()) || OF_THIS_CRATE.iter().any(|start| text.starts_with(start)) {
             command.env_remove(&variable);
         }
     }
@@ -43,10 +32,7 @@ pub fn cargo() -> Command {
 /// Runs to the end with output shown as it comes.
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = describe(command);
-    let status = command
-        .stdin(Stdio::null())
-        .status()
-        .with_context(|| format!("could not start `{shown}`"))?;
+    let status = command.stdin(Stdio::null()).status().with_context(|| format!("could not start `{shown}`"))?;
     if !status.success() {
         bail!("`{shown}` failed ({status})");
     }
@@ -56,51 +42,31 @@ pub fn run(command: &mut Command) -> Result<()> {
 /// Runs to the end and returns what was printed.
 pub fn output(command: &mut Command) -> Result<String> {
     let shown = describe(command);
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| format!("could not start `{shown}`"))?;
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("could not start `{shown}`"))?;
     if !output.status.success() {
-        bail!(
-            "`{shown}` failed ({}): {}",
-            output.status,
-            String::from_utf8_lossy(&output.stderr).trim()
-        );
+        bail!("`{shown}` failed ({}): {}", output.status, String::from_utf8_lossy(&output.stderr).trim());
     }
-    String::from_utf8(output.stdout)
-        .with_context(|| format!("`{shown}` printed something that is not text"))
+    String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something that is not text"))
 }
 
 /// The command as one would type it, without the folder of the program.
 pub fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program());
-    let name = program
-        .file_name()
-        .unwrap_or(program.as_os_str())
-        .to_string_lossy()
-        .into_owned();
-    let arguments = command
-        .get_args()
-        .map(|argument| argument.to_string_lossy().into_owned());
-    std::iter::once(name)
-        .chain(arguments)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
+    let arguments = command.get_args().map(|argument| argument.to_string_lossy().into_owned());
+    std::iter::once(name).chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
 /// The first folder of PATH that holds an executable of this name.
 pub fn find_on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|file| is_executable(file))
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_executable(file))
 }
 
 #[cfg(unix)]
 fn is_executable(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    file.metadata()
-        .is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
+    file.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(not(unix))]
@@ -131,23 +97,13 @@ mod tests {
     #[test]
     fn what_cargo_says_about_this_crate_is_not_passed_on() {
         let command = program("true");
-        let removed: Vec<_> = command
-            .get_envs()
-            .filter(|(_, value)| value.is_none())
-            .map(|(name, _)| name)
-            .collect();
-        assert!(
-            removed.contains(&OsStr::new("CARGO_MANIFEST_DIR")),
-            "{removed:?}"
-        );
+        let removed: Vec<_> = command.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name).collect();
+        assert!(removed.contains(&OsStr::new("CARGO_MANIFEST_DIR")), "{removed:?}");
     }
 
     #[test]
     fn a_failure_names_the_command() {
         let error = run(Command::new("false").arg("--now")).expect_err("`false` fails");
-        assert!(
-            error.to_string().starts_with("`false --now` failed"),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("`false --now` failed"), "{error}");
     }
 }

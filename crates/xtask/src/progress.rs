@@ -31,9 +31,7 @@ impl Step<'_> {
             .with_context(|| format!("could not start `{shown}`"))?;
         let started = Instant::now();
         let lines = self.follow(lines_of(&mut child), started);
-        let status = child
-            .wait()
-            .with_context(|| format!("lost sight of `{shown}`"))?;
+        let status = child.wait().with_context(|| format!("lost sight of `{shown}`"))?;
         let seconds = started.elapsed().as_secs();
         if status.success() {
             println!("  done in {seconds} s");
@@ -63,28 +61,16 @@ impl Step<'_> {
 
     fn explain_failure(&self, lines: &[String], shown: &str) -> Result<()> {
         let folder = places::made().join("xtask");
-        std::fs::create_dir_all(&folder)
-            .with_context(|| format!("could not make `{}`", folder.display()))?;
-        let name: String = self
-            .what
-            .chars()
-            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-            .collect();
+        std::fs::create_dir_all(&folder).with_context(|| format!("could not make `{}`", folder.display()))?;
+        let name: String = self.what.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
         let log = folder.join(format!("{name}.log"));
-        let mut file =
-            File::create(&log).with_context(|| format!("could not write `{}`", log.display()))?;
+        let mut file = File::create(&log).with_context(|| format!("could not write `{}`", log.display()))?;
         writeln!(file, "$ {shown}\n{}", lines.join("\n"))
             .with_context(|| format!("could not write `{}`", log.display()))?;
-        for line in lines
-            .iter()
-            .skip(lines.len().saturating_sub(LINES_SHOWN_AFTER_A_FAILURE))
-        {
+        for line in lines.iter().skip(lines.len().saturating_sub(LINES_SHOWN_AFTER_A_FAILURE)) {
             eprintln!("  | {line}");
         }
-        eprintln!(
-            "  the command was `{shown}`; all it printed is in {}",
-            log.display()
-        );
+        eprintln!("  the command was `{shown}`; all it printed is in {}", log.display());
         Ok(())
     }
 }
@@ -99,16 +85,8 @@ struct Ticker {
 impl Ticker {
     fn new(started: Instant) -> Self {
         let terminal = std::io::stdout().is_terminal();
-        let pause = if terminal {
-            Duration::from_secs(1)
-        } else {
-            Duration::from_secs(20)
-        };
-        Self {
-            started,
-            terminal,
-            pause,
-        }
+        let pause = if terminal { Duration::from_secs(1) } else { Duration::from_secs(20) };
+        Self { started, terminal, pause }
     }
 
     fn show(&self, last_line: &str) {
@@ -144,10 +122,7 @@ fn lines_of(child: &mut Child) -> Receiver<String> {
 fn send_lines(stream: impl Read + Send + 'static, sender: Sender<String>) {
     std::thread::spawn(move || {
         for line in BufReader::new(stream).split(b'\n').map_while(Result::ok) {
-            if sender
-                .send(String::from_utf8_lossy(&line).trim_end().to_owned())
-                .is_err()
-            {
+            if sender.send(String::from_utf8_lossy(&line).trim_end().to_owned()).is_err() {
                 break;
             }
         }
@@ -159,27 +134,18 @@ mod tests {
     use super::*;
 
     fn step() -> Step<'static> {
-        Step {
-            what: "try a step",
-            why: "a test needs it",
-            usually: "a moment",
-        }
+        Step { what: "try a step", why: "a test needs it", usually: "a moment" }
     }
 
     #[test]
     fn a_step_that_works_is_fine() {
-        step()
-            .run(Command::new("echo").arg("hello"))
-            .expect("`echo` works");
+        step().run(Command::new("echo").arg("hello")).expect("`echo` works");
     }
 
     #[test]
     fn both_outputs_are_followed_in_full() {
         let mut command = Command::new("sh");
-        command
-            .args(["-c", "echo one; echo two >&2"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.args(["-c", "echo one; echo two >&2"]).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("there is a shell");
         let mut lines = step().follow(lines_of(&mut child), Instant::now());
         child.wait().expect("the shell ends");
@@ -189,12 +155,7 @@ mod tests {
 
     #[test]
     fn a_step_that_fails_says_which() {
-        let error = step()
-            .run(&mut Command::new("false"))
-            .expect_err("`false` fails");
-        assert!(
-            error.to_string().starts_with("try a step failed"),
-            "{error}"
-        );
+        let error = step().run(&mut Command::new("false")).expect_err("`false` fails");
+        assert!(error.to_string().starts_with("try a step failed"), "{error}");
     }
 }

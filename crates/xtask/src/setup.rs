@@ -23,11 +23,7 @@ pub fn everything() -> Result<()> {
 pub fn page() -> Result<Vec<PathBuf>> {
     node::require()?;
     wasm_target()?;
-    Ok(vec![
-        node::binaryen()?,
-        WASM_BINDGEN.folder()?,
-        TRUNK.folder()?,
-    ])
+    Ok(vec![node::binaryen()?, WASM_BINDGEN.folder()?, TRUNK.folder()?])
 }
 
 /// What builds the package: the folders to put before PATH.
@@ -48,28 +44,15 @@ pub fn wasm_target() -> Result<()> {
         );
     }
     let what = format!("add {WASM_TARGET}");
-    let step = Step {
-        what: &what,
-        why: "the page and the package are WebAssembly",
-        usually: "10 seconds, once",
-    };
-    step.run(
-        process::program("rustup")
-            .args(["target", "add", WASM_TARGET])
-            .current_dir(places::root()),
-    )
-    .with_context(|| {
-        format!("rustup could not add {WASM_TARGET}; check that its server can be reached")
-    })
+    let step = Step { what: &what, why: "the page and the package are WebAssembly", usually: "10 seconds, once" };
+    step.run(process::program("rustup").args(["target", "add", WASM_TARGET]).current_dir(places::root()))
+        .with_context(|| format!("rustup could not add {WASM_TARGET}; check that its server can be reached"))
 }
 
 fn has_wasm_target() -> Result<bool> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = process::program(rustc);
-    command
-        .args(["--print", "target-libdir", "--target", WASM_TARGET])
-        .current_dir(places::root());
-    let folder =
-        process::output(&mut command).context("install Rust, so that `rustc` is on PATH")?;
+    command.args(["--print", "target-libdir", "--target", WASM_TARGET]).current_dir(places::root());
+    let folder = process::output(&mut command).context("install Rust, so that `rustc` is on PATH")?;
     Ok(Path::new(folder.trim()).is_dir())
 }

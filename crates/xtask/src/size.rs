@@ -71,12 +71,7 @@ fn read_line(line: &str) -> Option<Loaded> {
     let mut fields = line.split('\t');
     let part = Part::from_key(fields.next()?)?;
     let (raw, brotli) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
-    Some(Loaded {
-        part,
-        raw,
-        brotli,
-        name: fields.next()?.to_owned(),
-    })
+    Some(Loaded { part, raw, brotli, name: fields.next()?.to_owned() })
 }
 
 /// The files with their sizes and the sum of each part.
@@ -84,12 +79,7 @@ pub fn table(title: &str, loaded: &[Loaded]) -> String {
     let mut text = format!("\n{title:<52} {:>10} {:>10}\n", "raw", "brotli 11");
     let mut row = |name: &str, raw: u64, brotli: u64| {
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{name:<52} {:>6.1} KiB {:>6.1} KiB",
-            kib(raw),
-            kib(brotli)
-        );
+        let _ = writeln!(text, "{name:<52} {:>6.1} KiB {:>6.1} KiB", kib(raw), kib(brotli));
     };
     for part in Part::ALL {
         let files: Vec<_> = loaded.iter().filter(|file| file.part == part).collect();
@@ -97,11 +87,7 @@ pub fn table(title: &str, loaded: &[Loaded]) -> String {
             row(&format!("  {}", file.name), file.raw, file.brotli);
         }
         if !files.is_empty() {
-            row(
-                part.key(),
-                files.iter().map(|file| file.raw).sum(),
-                files.iter().map(|file| file.brotli).sum(),
-            );
+            row(part.key(), files.iter().map(|file| file.raw).sum(), files.iter().map(|file| file.brotli).sum());
         }
     }
     text
@@ -115,15 +101,11 @@ fn kib(bytes: u64) -> f64 {
 /// An error for each part that is over its budget, and for one that has none.
 pub fn keep_budgets(title: &str, loaded: &[Loaded], parts: &[Part]) -> Result<()> {
     let file = places::root().join("tests/budgets.json");
-    let text = fs::read_to_string(&file)
-        .with_context(|| format!("could not read `{}`", file.display()))?;
-    let budgets: Value =
-        serde_json::from_str(&text).with_context(|| format!("`{}` is not JSON", file.display()))?;
+    let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
+    let budgets: Value = serde_json::from_str(&text).with_context(|| format!("`{}` is not JSON", file.display()))?;
     print!("{}", table(title, loaded));
-    let broken: Vec<String> = parts
-        .iter()
-        .filter_map(|part| over_budget(*part, loaded, &budgets).transpose())
-        .collect::<Result<_>>()?;
+    let broken: Vec<String> =
+        parts.iter().filter_map(|part| over_budget(*part, loaded, &budgets).transpose()).collect::<Result<_>>()?;
     if !broken.is_empty() {
         bail!("{}", broken.join("; "));
     }
@@ -132,17 +114,10 @@ pub fn keep_budgets(title: &str, loaded: &[Loaded], parts: &[Part]) -> Result<()
 
 fn over_budget(part: Part, loaded: &[Loaded], budgets: &Value) -> Result<Option<String>> {
     let key = part.key();
-    let limit = |name: &str| {
-        budgets[key][name]
-            .as_f64()
-            .with_context(|| format!("`tests/budgets.json` has no `{key}.{name}`"))
-    };
+    let limit =
+        |name: &str| budgets[key][name].as_f64().with_context(|| format!("`tests/budgets.json` has no `{key}.{name}`"));
     let (budget, goal) = (limit("budget_kib")?, limit("goal_kib")?);
-    let size = kib(loaded
-        .iter()
-        .filter(|file| file.part == part)
-        .map(|file| file.brotli)
-        .sum());
+    let size = kib(loaded.iter().filter(|file| file.part == part).map(|file| file.brotli).sum());
     println!("{key}: {size:.1} KiB of {budget} KiB (goal {goal} KiB)");
     Ok((size > budget).then(|| format!("{key} is {size:.1} KiB, its budget is {budget} KiB")))
 }
@@ -153,34 +128,21 @@ mod tests {
     use serde_json::json;
 
     fn loaded(brotli: u64) -> Vec<Loaded> {
-        vec![Loaded {
-            part: Part::NpmTables,
-            raw: 4096,
-            brotli,
-            name: "suffixes.txt".to_owned(),
-        }]
+        vec![Loaded { part: Part::NpmTables, raw: 4096, brotli, name: "suffixes.txt".to_owned() }]
     }
 
     #[test]
     fn a_line_of_the_measuring_script_is_read() {
-        assert_eq!(
-            read_line("npm_tables\t4096\t1024\tsuffixes.txt"),
-            loaded(1024).pop()
-        );
+        assert_eq!(read_line("npm_tables\t4096\t1024\tsuffixes.txt"), loaded(1024).pop());
         assert_eq!(read_line("something\t1\t1\tx"), None);
     }
 
     #[test]
     fn one_byte_over_the_budget_is_over() {
         let budgets = json!({ "npm_tables": { "budget_kib": 1, "goal_kib": 0.5 } });
-        let over = |brotli| {
-            over_budget(Part::NpmTables, &loaded(brotli), &budgets).expect("there is a budget")
-        };
+        let over = |brotli| over_budget(Part::NpmTables, &loaded(brotli), &budgets).expect("there is a budget");
         assert_eq!(over(1024), None);
-        assert_eq!(
-            over(1025).expect("it is over"),
-            "npm_tables is 1.0 KiB, its budget is 1 KiB"
-        );
+        assert_eq!(over(1025).expect("it is over"), "npm_tables is 1.0 KiB, its budget is 1 KiB");
     }
 
     #[test]
@@ -194,19 +156,16 @@ mod tests {
         files.extend(loaded(2048));
         let text = table("the package", &files);
         assert!(
-            text.lines()
-                .last()
-                .is_some_and(|line| line.starts_with("npm_tables")
-                    && line.contains("8.0 KiB")
-                    && line.ends_with("3.0 KiB")),
+            text.lines().last().is_some_and(|line| line.starts_with("npm_tables")
+                && line.contains("8.0 KiB")
+                && line.ends_with("3.0 KiB")),
             "{text}"
         );
     }
 
     #[test]
     fn every_part_has_a_budget() {
-        let text = fs::read_to_string(places::root().join("tests/budgets.json"))
-            .expect("the budgets are there");
+        let text = fs::read_to_string(places::root().join("tests/budgets.json")).expect("the budgets are there");
         let budgets: Value = serde_json::from_str(&text).expect("the budgets are JSON");
         for part in Part::ALL {
             over_budget(part, &[], &budgets).expect("the part has a budget");

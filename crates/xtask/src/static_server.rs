@@ -15,19 +15,15 @@ pub fn listen(wanted: u16) -> Result<(TcpListener, SocketAddr)> {
     let last = wanted.saturating_add(PORTS_TRIED);
     let listener = (wanted..=last)
         .find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok())
-        .with_context(|| {
-            format!("no port from {wanted} to {last} is free; choose another with `--port`")
-        })?;
-    let address = listener
-        .local_addr()
-        .context("the listener has no address")?;
+        .with_context(|| format!("no port from {wanted} to {last} is free; choose another with `--port`"))?;
+    let address = listener.local_addr().context("the listener has no address")?;
     Ok((listener, address))
 }
 
 /// Serves the files of a folder until the program is stopped.
 pub fn serve(listener: TcpListener, root: &Path) -> Result<()> {
-    let server = Server::from_listener(listener, None)
-        .map_err(|error| anyhow!("could not start the server: {error}"))?;
+    let server =
+        Server::from_listener(listener, None).map_err(|error| anyhow!("could not start the server: {error}"))?;
     let server = Arc::new(server);
     let threads: Vec<_> = (0..THREADS)
         .map(|_| {
@@ -40,9 +36,7 @@ pub fn serve(listener: TcpListener, root: &Path) -> Result<()> {
         })
         .collect();
     for thread in threads {
-        thread
-            .join()
-            .map_err(|_| anyhow!("a thread of the server broke"))?;
+        thread.join().map_err(|_| anyhow!("a thread of the server broke"))?;
     }
     Ok(())
 }
@@ -62,11 +56,9 @@ fn file_response(root: &Path, url: &str) -> Response<std::io::Cursor<Vec<u8>>> {
         return plain(404, "there is no such file");
     };
     let mut response = Response::from_data(bytes);
-    for (name, value) in [
-        ("Content-Type", media_type(&file)),
-        ("Cache-Control", "no-cache"),
-        ("X-Content-Type-Options", "nosniff"),
-    ] {
+    for (name, value) in
+        [("Content-Type", media_type(&file)), ("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff")]
+    {
         add_header(&mut response, name, value);
     }
     response
@@ -88,18 +80,11 @@ fn add_header(response: &mut Response<std::io::Cursor<Vec<u8>>>, name: &str, val
 fn locate(root: &Path, url: &str) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?.strip_prefix('/')?;
     let relative = PathBuf::from(percent_decoded(path)?);
-    if !relative
-        .components()
-        .all(|component| matches!(component, Component::Normal(_)))
-    {
+    if !relative.components().all(|component| matches!(component, Component::Normal(_))) {
         return None;
     }
     let file = root.join(relative);
-    let file = if file.is_dir() {
-        file.join("index.html")
-    } else {
-        file
-    };
+    let file = if file.is_dir() { file.join("index.html") } else { file };
     // A link inside the folder may point out of it.
     let (file, root) = (file.canonicalize().ok()?, root.canonicalize().ok()?);
     file.starts_with(root).then_some(file)
@@ -123,11 +108,7 @@ fn percent_decoded(text: &str) -> Option<String> {
 
 /// What the browser is told a file is; it refuses modules and wasm of another type.
 fn media_type(file: &Path) -> &'static str {
-    match file
-        .extension()
-        .and_then(|extension| extension.to_str())
-        .unwrap_or_default()
-    {
+    match file.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
@@ -152,15 +133,11 @@ mod tests {
     use std::net::TcpStream;
 
     fn site(name: &str) -> PathBuf {
-        let folder =
-            std::env::temp_dir().join(format!("credence-site-{name}-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("credence-site-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(folder.join("dist/a folder"))
-            .expect("the temporary folder can be written");
-        fs::write(folder.join("dist/index.html"), "<p>page")
-            .expect("the temporary folder can be written");
-        fs::write(folder.join("dist/a folder/é.sse"), "data: 1\n\n")
-            .expect("the temporary folder can be written");
+        fs::create_dir_all(folder.join("dist/a folder")).expect("the temporary folder can be written");
+        fs::write(folder.join("dist/index.html"), "<p>page").expect("the temporary folder can be written");
+        fs::write(folder.join("dist/a folder/é.sse"), "data: 1\n\n").expect("the temporary folder can be written");
         fs::write(folder.join("secret"), "secret").expect("the temporary folder can be written");
         folder
     }
@@ -179,9 +156,7 @@ mod tests {
         let folder = site("locate");
         let dist = folder.join("dist");
         assert!(locate(&dist, "/").is_some_and(|file| file.ends_with("index.html")));
-        assert!(
-            locate(&dist, "/a%20folder/%C3%A9.sse?x=1").is_some_and(|file| file.ends_with("é.sse"))
-        );
+        assert!(locate(&dist, "/a%20folder/%C3%A9.sse?x=1").is_some_and(|file| file.ends_with("é.sse")));
         for url in [
             "/../secret",
             "/%2e%2e/secret",
@@ -211,10 +186,7 @@ mod tests {
     #[test]
     fn the_browser_is_told_what_it_insists_on() {
         assert_eq!(media_type(Path::new("a_bg.wasm")), "application/wasm");
-        assert_eq!(
-            media_type(Path::new("a.js")),
-            "text/javascript; charset=utf-8"
-        );
+        assert_eq!(media_type(Path::new("a.js")), "text/javascript; charset=utf-8");
         assert_eq!(media_type(Path::new("cut.sse")), "text/event-stream");
         assert_eq!(media_type(Path::new("LICENSE")), "application/octet-stream");
     }
@@ -227,10 +199,7 @@ mod tests {
         std::thread::spawn(move || serve(listener, &dist));
         let page = ask(address, "GET / HTTP/1.0\r\n\r\n");
         assert!(page.starts_with("HTTP/1.0 200"), "{page}");
-        assert!(
-            page.contains("Content-Type: text/html; charset=utf-8") && page.ends_with("<p>page"),
-            "{page}"
-        );
+        assert!(page.contains("Content-Type: text/html; charset=utf-8") && page.ends_with("<p>page"), "{page}");
         assert!(ask(address, "GET /no HTTP/1.0\r\n\r\n").starts_with("HTTP/1.0 404"));
         assert!(ask(address, "GET /../secret HTTP/1.0\r\n\r\n").starts_with("HTTP/1.0 404"));
         assert!(ask(address, "DELETE / HTTP/1.0\r\n\r\n").starts_with("HTTP/1.0 405"));
@@ -239,13 +208,9 @@ mod tests {
 
     fn ask(address: SocketAddr, request: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("the server listens");
-        stream
-            .write_all(request.as_bytes())
-            .expect("the server reads");
+        stream.write_all(request.as_bytes()).expect("the server reads");
         let mut text = String::new();
-        stream
-            .read_to_string(&mut text)
-            .expect("the server answers");
+        stream.read_to_string(&mut text).expect("the server answers");
         text
     }
 }

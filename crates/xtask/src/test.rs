@@ -24,13 +24,7 @@ enum Group {
 }
 
 impl Group {
-    const ALL: [Self; 5] = [
-        Self::Lint,
-        Self::Native,
-        Self::Wasm,
-        Self::Package,
-        Self::Page,
-    ];
+    const ALL: [Self; 5] = [Self::Lint, Self::Native, Self::Wasm, Self::Package, Self::Page];
 
     fn name(self) -> &'static str {
         match self {
@@ -59,96 +53,21 @@ struct Step {
 }
 
 const STEPS: [Step; 15] = [
-    Step {
-        group: Group::Lint,
-        name: "format",
-        needs: None,
-        run: lint::format,
-    },
-    Step {
-        group: Group::Lint,
-        name: "clippy, native",
-        needs: None,
-        run: lint::native,
-    },
-    Step {
-        group: Group::Lint,
-        name: "clippy, browser",
-        needs: None,
-        run: lint::browser,
-    },
-    Step {
-        group: Group::Native,
-        name: "native tests",
-        needs: None,
-        run: native_tests,
-    },
-    Step {
-        group: Group::Native,
-        name: "documentation tests",
-        needs: None,
-        run: documentation_tests,
-    },
-    Step {
-        group: Group::Wasm,
-        name: "core in the browser",
-        needs: None,
-        run: wasm_tests,
-    },
-    Step {
-        group: Group::Package,
-        name: "build the package",
-        needs: None,
-        run: package::when_changed,
-    },
-    Step {
-        group: Group::Package,
-        name: "package in Node",
-        needs: Some("build the package"),
-        run: package_tests,
-    },
-    Step {
-        group: Group::Package,
-        name: "size of the package",
-        needs: Some("build the package"),
-        run: package_size,
-    },
-    Step {
-        group: Group::Page,
-        name: "recordings",
-        needs: None,
-        run: recordings,
-    },
-    Step {
-        group: Group::Page,
-        name: "tests' libraries",
-        needs: None,
-        run: node::test_dependencies,
-    },
-    Step {
-        group: Group::Page,
-        name: "replay agent",
-        needs: Some("tests' libraries"),
-        run: replay_agent_tests,
-    },
-    Step {
-        group: Group::Page,
-        name: "build the page",
-        needs: None,
-        run: build::when_changed,
-    },
-    Step {
-        group: Group::Page,
-        name: "page in Chromium",
-        needs: Some("build the page"),
-        run: page_tests,
-    },
-    Step {
-        group: Group::Page,
-        name: "size of the page",
-        needs: Some("build the page"),
-        run: page_size,
-    },
+    Step { group: Group::Lint, name: "format", needs: None, run: lint::format },
+    Step { group: Group::Lint, name: "clippy, native", needs: None, run: lint::native },
+    Step { group: Group::Lint, name: "clippy, browser", needs: None, run: lint::browser },
+    Step { group: Group::Native, name: "native tests", needs: None, run: native_tests },
+    Step { group: Group::Native, name: "documentation tests", needs: None, run: documentation_tests },
+    Step { group: Group::Wasm, name: "core in the browser", needs: None, run: wasm_tests },
+    Step { group: Group::Package, name: "build the package", needs: None, run: package::when_changed },
+    Step { group: Group::Package, name: "package in Node", needs: Some("build the package"), run: package_tests },
+    Step { group: Group::Package, name: "size of the package", needs: Some("build the package"), run: package_size },
+    Step { group: Group::Page, name: "recordings", needs: None, run: recordings },
+    Step { group: Group::Page, name: "tests' libraries", needs: None, run: node::test_dependencies },
+    Step { group: Group::Page, name: "replay agent", needs: Some("tests' libraries"), run: replay_agent_tests },
+    Step { group: Group::Page, name: "build the page", needs: None, run: build::when_changed },
+    Step { group: Group::Page, name: "page in Chromium", needs: Some("build the page"), run: page_tests },
+    Step { group: Group::Page, name: "size of the page", needs: Some("build the page"), run: page_size },
 ];
 
 /// Runs the steps; later ones run even when an earlier one fails.
@@ -161,18 +80,10 @@ pub fn run(arguments: &[String]) -> Result<()> {
         } else {
             (Outcome::Skipped("not chosen".to_owned()), Duration::ZERO)
         };
-        results.push(StepResult {
-            name: step.name,
-            outcome,
-            took,
-        });
+        results.push(StepResult { name: step.name, outcome, took });
     }
     println!("\n{}", summary(&results));
-    match results
-        .iter()
-        .filter(|result| matches!(result.outcome, Outcome::Failed(_)))
-        .count()
-    {
+    match results.iter().filter(|result| matches!(result.outcome, Outcome::Failed(_))).count() {
         0 => Ok(()),
         1 => bail!("1 step failed"),
         count => bail!("{count} steps failed"),
@@ -184,17 +95,11 @@ fn chosen_groups(arguments: &[String]) -> Result<Vec<Group>> {
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
-            "--only" => chosen.push(Group::from_name(
-                rest.next().context("`--only` is followed by a group")?,
-            )?),
+            "--only" => chosen.push(Group::from_name(rest.next().context("`--only` is followed by a group")?)?),
             unknown => bail!("`test` knows `--only GROUP`, got `{unknown}`"),
         }
     }
-    Ok(if chosen.is_empty() {
-        Group::ALL.to_vec()
-    } else {
-        chosen
-    })
+    Ok(if chosen.is_empty() { Group::ALL.to_vec() } else { chosen })
 }
 
 /// How a step ended.
@@ -212,10 +117,7 @@ struct StepResult {
 
 fn perform(step: &Step, earlier: &[StepResult]) -> (Outcome, Duration) {
     if let Some(missing) = step.needs.filter(|needed| !passed(earlier, needed)) {
-        return (
-            Outcome::Skipped(format!("needs `{missing}`")),
-            Duration::ZERO,
-        );
+        return (Outcome::Skipped(format!("needs `{missing}`")), Duration::ZERO);
     }
     println!("\n━━ {} ━━", step.name);
     let started = Instant::now();
@@ -226,18 +128,12 @@ fn perform(step: &Step, earlier: &[StepResult]) -> (Outcome, Duration) {
             Outcome::Failed(format!("{error:#}"))
         }
     };
-    println!(
-        "━━ {}: {:.1} s ━━",
-        step.name,
-        started.elapsed().as_secs_f64()
-    );
+    println!("━━ {}: {:.1} s ━━", step.name, started.elapsed().as_secs_f64());
     (outcome, started.elapsed())
 }
 
 fn passed(results: &[StepResult], name: &str) -> bool {
-    results
-        .iter()
-        .any(|result| result.name == name && matches!(result.outcome, Outcome::Passed))
+    results.iter().any(|result| result.name == name && matches!(result.outcome, Outcome::Passed))
 }
 
 fn summary(results: &[StepResult]) -> String {
@@ -258,27 +154,11 @@ fn summary(results: &[StepResult]) -> String {
                 ("skipped", why.as_str())
             }
         };
-        let line = format!(
-            "{:<22} {word:<8} {:>7.1} s  {note}",
-            result.name,
-            result.took.as_secs_f64()
-        );
+        let line = format!("{:<22} {word:<8} {:>7.1} s  {note}", result.name, result.took.as_secs_f64());
         lines.push(line.trim_end().to_owned());
     }
-    lines.push(format!(
-        "\n{passed} passed, {failed} failed, {skipped} skipped"
-    ));
+    lines.push(format!("\n{passed} passed, {failed} failed, {skipped} skipped"));
     lines.join("\n")
-}
-
-fn native_crates(command: &mut std::process::Command) {
-    let excluded = lint::BROWSER_CRATES
-        .iter()
-        .flat_map(|name| ["--exclude", *name]);
-    command
-        .arg("--workspace")
-        .args(excluded)
-        .current_dir(places::root());
 }
 
 fn native_tests() -> Result<()> {
@@ -288,14 +168,14 @@ fn native_tests() -> Result<()> {
     } else {
         command.args(["test", "--no-fail-fast", "--all-targets"]);
     }
-    native_crates(&mut command);
+    command.arg("--workspace").current_dir(places::root());
     process::run(&mut command)
 }
 
 fn documentation_tests() -> Result<()> {
     let mut command = process::cargo();
     command.args(["test", "--no-fail-fast", "--doc"]);
-    native_crates(&mut command);
+    command.arg("--workspace").current_dir(places::root());
     process::run(&mut command)
 }
 
@@ -305,14 +185,7 @@ fn wasm_tests() -> Result<()> {
     let runner = WASM_BINDGEN.folder()?.join("wasm-bindgen-test-runner");
     let mut command = process::cargo();
     command
-        .args([
-            "test",
-            "--no-fail-fast",
-            "--package",
-            "credence-wasm",
-            "--target",
-            WASM_TARGET,
-        ])
+        .args(["test", "--no-fail-fast", "--package", "credence-wasm", "--target", WASM_TARGET])
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", browser.driver)
         .env("WASM_BINDGEN_USE_BROWSER", "1")
@@ -335,9 +208,7 @@ fn page_tests() -> Result<()> {
     node::test_dependencies()?;
     let browser = browser::require()?;
     let mut command = node_tests("tests/e2e")?;
-    command
-        .env("CREDENCE_CHROMIUM", browser.chromium)
-        .env("CREDENCE_DIST", places::dist());
+    command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_DIST", places::dist());
     process::run(&mut command)
 }
 
@@ -345,12 +216,7 @@ fn node_tests(folder: &str) -> Result<std::process::Command> {
     let mut command = node::command();
     // A test that hangs is ended, so that the others are still run.
     command
-        .args([
-            "--test",
-            "--test-concurrency=1",
-            "--test-timeout=600000",
-            "--test-reporter=spec",
-        ])
+        .args(["--test", "--test-concurrency=1", "--test-timeout=600000", "--test-reporter=spec"])
         .args(node::test_files(folder)?);
     Ok(command)
 }
@@ -361,19 +227,11 @@ fn recordings() -> Result<()> {
 }
 
 fn package_size() -> Result<()> {
-    size::keep_budgets(
-        "the package",
-        &size::package()?,
-        &[Part::NpmWasmAndGlue, Part::NpmTables],
-    )
+    size::keep_budgets("the package", &size::package()?, &[Part::NpmWasmAndGlue, Part::NpmTables])
 }
 
 fn page_size() -> Result<()> {
-    size::keep_budgets(
-        "loaded before the first click",
-        &size::page()?,
-        &[Part::PageFirstLoad],
-    )
+    size::keep_budgets("loaded before the first click", &size::page()?, &[Part::PageFirstLoad])
 }
 
 #[cfg(test)]
@@ -381,48 +239,27 @@ mod tests {
     use super::*;
 
     fn result(name: &'static str, outcome: Outcome) -> StepResult {
-        StepResult {
-            name,
-            outcome,
-            took: Duration::from_millis(1500),
-        }
+        StepResult { name, outcome, took: Duration::from_millis(1500) }
     }
 
     #[test]
     fn the_summary_ends_with_the_counts() {
         let results = [
             result("format", Outcome::Passed),
-            result(
-                "native tests",
-                Outcome::Failed("3 tests failed\nmore".to_owned()),
-            ),
-            result(
-                "page in Chromium",
-                Outcome::Skipped("needs `build the page`".to_owned()),
-            ),
+            result("native tests", Outcome::Failed("3 tests failed\nmore".to_owned())),
+            result("page in Chromium", Outcome::Skipped("needs `build the page`".to_owned())),
         ];
         let text = summary(&results);
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0], "format                 passed       1.5 s");
-        assert_eq!(
-            lines[1],
-            "native tests           FAILED       1.5 s  3 tests failed"
-        );
-        assert_eq!(
-            lines[2],
-            "page in Chromium       skipped      1.5 s  needs `build the page`"
-        );
+        assert_eq!(lines[1], "native tests           FAILED       1.5 s  3 tests failed");
+        assert_eq!(lines[2], "page in Chromium       skipped      1.5 s  needs `build the page`");
         assert_eq!(lines.last(), Some(&"1 passed, 1 failed, 1 skipped"));
     }
 
     #[test]
     fn a_step_whose_need_failed_is_not_run() {
-        let step = Step {
-            group: Group::Page,
-            name: "after",
-            needs: Some("before"),
-            run: || bail!("it was run"),
-        };
+        let step = Step { group: Group::Page, name: "after", needs: Some("before"), run: || bail!("it was run") };
         let (outcome, _) = perform(&step, &[result("before", Outcome::Failed(String::new()))]);
         assert!(matches!(outcome, Outcome::Skipped(why) if why == "needs `before`"));
         let (outcome, _) = perform(&step, &[result("before", Outcome::Passed)]);
@@ -434,33 +271,16 @@ mod tests {
         for (index, step) in STEPS.iter().enumerate() {
             let Some(needed) = step.needs else { continue };
             let earlier = STEPS[..index].iter().find(|earlier| earlier.name == needed);
-            assert!(
-                earlier.is_some_and(|earlier| earlier.group == step.group),
-                "{}",
-                step.name
-            );
+            assert!(earlier.is_some_and(|earlier| earlier.group == step.group), "{}", step.name);
         }
     }
 
     #[test]
     fn groups_are_chosen_by_name() {
-        let chosen = |words: &[&str]| {
-            chosen_groups(
-                &words
-                    .iter()
-                    .map(|word| (*word).to_owned())
-                    .collect::<Vec<_>>(),
-            )
-        };
+        let chosen = |words: &[&str]| chosen_groups(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
         assert_eq!(chosen(&[]).expect("all"), Group::ALL);
-        assert_eq!(
-            chosen(&["--only", "wasm", "--only", "page"]).expect("two"),
-            [Group::Wasm, Group::Page]
-        );
+        assert_eq!(chosen(&["--only", "wasm", "--only", "page"]).expect("two"), [Group::Wasm, Group::Page]);
         let error = chosen(&["--only", "browser"]).expect_err("there is no such group");
-        assert_eq!(
-            error.to_string(),
-            "there is no group `browser`; there are lint, native, wasm, package, page"
-        );
+        assert_eq!(error.to_string(), "there is no group `browser`; there are lint, native, wasm, package, page");
     }
 }

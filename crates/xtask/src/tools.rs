@@ -62,16 +62,12 @@ impl CargoTool {
     }
 
     fn on_path(&self) -> Option<PathBuf> {
-        let folder = process::find_on_path(self.programs[0])?
-            .parent()?
-            .to_path_buf();
+        let folder = process::find_on_path(self.programs[0])?.parent()?.to_path_buf();
         self.is_in(&folder).then_some(folder)
     }
 
     fn is_in(&self, folder: &Path) -> bool {
-        self.programs
-            .iter()
-            .all(|program| folder.join(program).is_file())
+        self.programs.iter().all(|program| folder.join(program).is_file())
             && process::output(process::program(folder.join(self.programs[0])).arg("--version"))
                 .is_ok_and(|text| says_version(&text, self.version))
     }
@@ -82,15 +78,7 @@ impl CargoTool {
         let compiled = places::cache()?.join("compiling").join(self.package);
         let mut command = process::cargo();
         command
-            .args([
-                "install",
-                "--locked",
-                "--force",
-                self.package,
-                "--version",
-                self.version,
-                "--root",
-            ])
+            .args(["install", "--locked", "--force", self.package, "--version", self.version, "--root"])
             .arg(installed)
             .args(self.features)
             .env("CARGO_TARGET_DIR", &compiled)
@@ -98,11 +86,7 @@ impl CargoTool {
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256");
-        let step = Step {
-            what: &what,
-            why: self.why,
-            usually: self.usually,
-        };
+        let step = Step { what: &what, why: self.why, usually: self.usually };
         step.run(&mut command).with_context(|| self.advice())?;
         if !self.is_in(&installed.join("bin")) {
             bail!(
@@ -112,8 +96,7 @@ impl CargoTool {
                 self.version
             );
         }
-        std::fs::remove_dir_all(&compiled)
-            .with_context(|| format!("could not remove `{}`", compiled.display()))
+        std::fs::remove_dir_all(&compiled).with_context(|| format!("could not remove `{}`", compiled.display()))
     }
 
     fn advice(&self) -> String {
@@ -135,16 +118,10 @@ mod tests {
 
     #[test]
     fn the_glue_tool_has_the_version_of_the_crate() {
-        let manifest = std::fs::read_to_string(places::root().join("Cargo.toml"))
-            .expect("the workspace has a manifest");
-        let pinned = manifest
-            .lines()
-            .find(|line| line.starts_with("wasm-bindgen ="))
-            .expect("the crate is pinned");
-        assert!(
-            pinned.contains(&format!("\"={}\"", WASM_BINDGEN.version)),
-            "{pinned}"
-        );
+        let manifest =
+            std::fs::read_to_string(places::root().join("Cargo.toml")).expect("the workspace has a manifest");
+        let pinned = manifest.lines().find(|line| line.starts_with("wasm-bindgen =")).expect("the crate is pinned");
+        assert!(pinned.contains(&format!("\"={}\"", WASM_BINDGEN.version)), "{pinned}");
     }
 
     #[test]
