@@ -136,7 +136,7 @@ export interface Options {
   extractors?: readonly Extractor[] | null;
   profile?: "credence" | "agentforge-compat" | null;
   weights?: ScoringWeights | null;
-  /** Messages of a stream longer than this many bytes are counted and left out; 16 MiB where nothing is said. */
+  /** Messages of a stream longer than this many bytes are counted and left out; 64 MiB where nothing is said. */
   maxFrame?: number | null;
 }
 

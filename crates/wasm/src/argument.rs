@@ -200,9 +200,11 @@ fn shortened(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
     use super::*;
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn an_error_names_the_way_to_the_value() {
         let records = Argument::parse("records", r#"[{"success":true},{"success":"yes"}]"#).unwrap();
         let second = records.items().unwrap().nth(1).unwrap();
@@ -211,14 +213,14 @@ mod tests {
         assert_eq!(error.message, "`records[1].success` is `\"yes\"`, expected true or false");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn null_is_the_same_as_nothing() {
         let turn = Argument::parse("turn", r#"{"answer":null}"#).unwrap();
         assert_eq!(turn.field("answer").optional_text().unwrap(), None);
         assert_eq!(turn.field("answer").text().unwrap_err().message, "`turn.answer` is missing, expected a text");
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_long_value_is_cut_between_characters() {
         let text = format!("\"{}\"", "é".repeat(100));
         let error = Argument::parse("score", &text).unwrap().number().unwrap_err();

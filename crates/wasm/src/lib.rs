@@ -134,3 +134,6 @@ pub fn registrable_domain(address: &str) -> Option<String> {
 fn json_text(record: &impl Serialize) -> Result<String, CallError> {
     serde_json::to_string(record).map_err(|error| CallError::new(ErrorCode::Internal, "", error.to_string()))
 }
+
+#[cfg(test)]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -228,13 +228,15 @@ fn cited_place(place: Place) -> CitedPlace {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
     use super::*;
 
     fn turn(text: &str) -> Turn {
         read(Argument::parse("turn", text).unwrap()).unwrap().0
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn units_of_javascript_become_characters() {
         assert_eq!(characters_before("a😀b", 3), Some(2));
         assert_eq!(characters_before("a😀b", 2), None);
@@ -243,7 +245,7 @@ mod tests {
         assert_eq!(characters_before("", 0), Some(0));
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_citation_keeps_label_source_quote_and_place() {
         let turn = turn(
             r#"{"answer":"a😀b [3]","citations":[{"label":"[3]","url":"https://e.org/","quote":"q","start":1,"end":3}]}"#,
@@ -254,7 +256,7 @@ mod tests {
         assert_eq!(citation.place, CitedPlace::Characters { part: 0, start: 1, end: 2 });
     }
 
-    #[test]
+    #[wasm_bindgen_test(unsupported = test)]
     fn a_record_is_a_tool_call_and_its_sources_were_retrieved() {
         let turn = turn(
             r#"{"answer":"x","tool_call_history":[{"tool_name":"search","success":true,"data":[{"url":"https://e.org/"}]}]}"#,
