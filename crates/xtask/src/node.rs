@@ -105,19 +105,19 @@ pub fn hash_of(text: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The test files of a folder, in order; none at all is an error.
+/// The test files of a folder, in order and as seen from the repository's top; none at all is an error.
 pub fn test_files(folder: &str) -> Result<Vec<PathBuf>> {
-    let folder = places::root().join(folder);
-    let entries = fs::read_dir(&folder).with_context(|| format!("there is no folder `{}`", folder.display()))?;
+    let entries =
+        fs::read_dir(places::root().join(folder)).with_context(|| format!("there is no folder `{folder}`"))?;
     let mut files = Vec::new();
     for entry in entries {
-        let file = entry.with_context(|| format!("could not read `{}`", folder.display()))?.path();
-        if file.to_string_lossy().ends_with(".test.mjs") {
-            files.push(file);
+        let name = entry.with_context(|| format!("could not read `{folder}`"))?.file_name();
+        if name.to_string_lossy().ends_with(".test.mjs") {
+            files.push(Path::new(folder).join(name));
         }
     }
     if files.is_empty() {
-        bail!("`{}` holds no `*.test.mjs`", folder.display());
+        bail!("`{folder}` holds no `*.test.mjs`");
     }
     files.sort();
     Ok(files)

@@ -59,7 +59,7 @@ pub fn when_changed() -> Result<()> {
         return Ok(());
     }
     let compiled = compile(&root)?;
-    start_anew(&made)?;
+    start_anew()?;
     bind(&compiled, &made, &folders)?;
     optimise(&made, &folders)?;
     copy_written_files(&root, &made)?;
@@ -84,11 +84,14 @@ fn compile(root: &Path) -> Result<PathBuf> {
     Ok(places::cargo_target()?.join(WASM_TARGET).join("release/credence_wasm.wasm"))
 }
 
-fn start_anew(made: &Path) -> Result<()> {
-    if made.exists() {
-        fs::remove_dir_all(made).with_context(|| format!("could not remove `{}`", made.display()))?;
+/// Removes the tarballs of other versions, too.
+fn start_anew() -> Result<()> {
+    let folder = places::made().join("npm");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("could not remove `{}`", folder.display()))?;
     }
-    fs::create_dir_all(made).with_context(|| format!("could not make `{}`", made.display()))
+    let made = places::package();
+    fs::create_dir_all(&made).with_context(|| format!("could not make `{}`", made.display()))
 }
 
 fn bind(compiled: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {

@@ -11,6 +11,7 @@ use crate::setup;
 use crate::size::{self, Part};
 use crate::tools::{WASM_BINDGEN, WASM_TARGET};
 use anyhow::{Context, Result, bail};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// What `--only` chooses.
@@ -52,7 +53,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 14] = [
     Step { group: Group::Lint, name: "format", needs: None, run: lint::format },
     Step { group: Group::Lint, name: "clippy, native", needs: None, run: lint::native },
     Step { group: Group::Lint, name: "clippy, browser", needs: None, run: lint::browser },
@@ -63,8 +64,7 @@ const STEPS: [Step; 15] = [
     Step { group: Group::Package, name: "package in Node", needs: Some("build the package"), run: package_tests },
     Step { group: Group::Package, name: "size of the package", needs: Some("build the package"), run: package_size },
     Step { group: Group::Page, name: "recordings", needs: None, run: recordings },
-    Step { group: Group::Page, name: "tests' libraries", needs: None, run: node::test_dependencies },
-    Step { group: Group::Page, name: "replay agent", needs: Some("tests' libraries"), run: replay_agent_tests },
+    Step { group: Group::Page, name: "replay agent", needs: None, run: replay_agent_tests },
     Step { group: Group::Page, name: "build the page", needs: None, run: build::when_changed },
     Step { group: Group::Page, name: "page in Chromium", needs: Some("build the page"), run: page_tests },
     Step { group: Group::Page, name: "size of the page", needs: Some("build the page"), run: page_size },
@@ -205,14 +205,14 @@ fn replay_agent_tests() -> Result<()> {
 }
 
 fn page_tests() -> Result<()> {
-    node::test_dependencies()?;
     let browser = browser::require()?;
     let mut command = node_tests("tests/e2e")?;
     command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_DIST", places::dist());
     process::run(&mut command)
 }
 
-fn node_tests(folder: &str) -> Result<std::process::Command> {
+fn node_tests(folder: &str) -> Result<Command> {
+    node::test_dependencies()?;
     let mut command = node::command();
     // A test that hangs is ended, so that the others are still run.
     command
