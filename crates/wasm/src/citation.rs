@@ -67,7 +67,9 @@ pub(crate) fn label(argument: &Argument<'_>) -> Result<Option<u32>, CallError> {
 
 pub(crate) fn audit_markers(answer: &str, citations: &Argument<'_>) -> Result<MarkerAudit, CallError> {
     if citations.json().is_some_and(|citations| !citations.is_array()) {
-        let labels: Vec<u32> = (1..=citations.count(LARGEST_LABEL)?).collect();
+        let expected = format!("a list of citations, or how many there are, up to {LARGEST_LABEL}");
+        let count = citations.count(LARGEST_LABEL).map_err(|_| citations.wrong(&expected))?;
+        let labels: Vec<u32> = (1..=count).collect();
         return Ok(audit(answer, &labels));
     }
     let turn = turn::labelled(answer, citations)?;

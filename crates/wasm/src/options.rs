@@ -35,7 +35,7 @@ impl Options {
         }
         let options = options.object()?;
         options.only(&NAMES)?;
-        let mut assessor = Assessor::with_policy(policy::layered(&options.field("policy"))?);
+        let mut assessor = Assessor::with_policy(policy::layered(&options.field("policy"))?.into_owned());
         assessor.extractors = extractors(&options.field("extractors"))?;
         assessor.profile = profile(&options.field("profile"))?;
         assessor.weights = weights(&options.field("weights"))?;

@@ -12,12 +12,12 @@ const ENTRY: [&str; 8] = ["domain", "trust_level", "reason", "origin", "path", "
 const OVERRIDE: [&str; 4] = ["domain", "trust_level", "reason", "added_at"];
 
 /// The bundled rules with those of the caller over them.
-pub(crate) fn layered(argument: &Argument<'_>) -> Result<TrustPolicy, CallError> {
+pub(crate) fn layered(argument: &Argument<'_>) -> Result<Cow<'static, TrustPolicy>, CallError> {
     if !argument.is_given() {
-        return Ok(TrustPolicy::bundled().clone());
+        return Ok(Cow::Borrowed(TrustPolicy::bundled()));
     }
     let document = document(argument).map_err(|error| error.named(ErrorCode::InvalidPolicy))?;
-    TrustPolicy::bundled().layered(&document).map_err(|error| {
+    TrustPolicy::bundled().layered(&document).map(Cow::Owned).map_err(|error| {
         let path = format!("{}.{}", argument.path(), error.path());
         let found = Some(error.problem.found()).filter(|found| !found.is_empty());
         let found = found.map_or_else(|| "empty".to_owned(), |found| format!("`{found}`"));

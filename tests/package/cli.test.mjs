@@ -1,0 +1,124 @@
+// The command line, as `npx credence` runs it in a folder where the package is installed.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { install, recordings, run } from "./installed.mjs";
+
+const folder = install();
+const clean = join(recordings, "portfolio-clean.sse");
+const refused = join(recordings, "refused.sse");
+const credence = (words, options) => run(join(folder, "node_modules/.bin/credence"), words, { cwd: folder, ...options });
+
+/** A file of this content in the installation's folder. */
+function written(name, content) {
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+
+test("npx runs it", () => {
+  const { status, stdout, stderr } = run("npx", ["--offline", "credence", "assess", clean], { cwd: folder });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^# Tool run: 100% \(high, green\)/);
+});
+
+test("a report names scores with their terms, tools, citations, markers and outcome", () => {
+  const { status, stdout } = credence(["assess", join(recordings, "tools-failed-and-retried.sse")]);
+  assert.equal(status, 0);
+  const parts = ["(medium, yellow)", "The agent completed its answer.", "the call failed", "attempt 2: worked", "It said:", "Claimed by the agent: 95%", "## Citations", "## Markers", "## Warnings"];
+  for (const part of parts) {
+    assert.ok(stdout.includes(part), part);
+  }
+});
+
+test("a report names cited and retrieved sources with trust and rule", () => {
+  const { stdout } = credence(["assess", join(recordings, "web-search-anthropic.sse")]);
+  assert.match(stdout, /## Sources cited\n\n- `[^\n]+ - \w+[^\n]*\(\d\.\d\d\)/);
+  assert.ok(stdout.includes("Source quality: "), stdout);
+  assert.ok(stdout.includes("not whether they support the answer"), stdout);
+});
+
+test("--json prints what assessRecording gives", () => {
+  const { status, stdout } = credence(["assess", clean, "--json"]);
+  assert.equal(status, 0);
+  const [assessment] = JSON.parse(stdout);
+  assert.deepEqual([assessment.protocol, assessment.outcome, assessment.headline.score], ["native", "completed", 1]);
+  const several = JSON.parse(credence(["assess", clean, refused, "--json"]).stdout);
+  assert.deepEqual(several.map(({ file, assessments }) => [file, assessments.length]), [[clean, 1], [refused, 1]]);
+});
+
+test("a dash reads standard input", () => {
+  const { status, stdout } = credence(["assess", "-", "--json"], { input: readFileSync(clean) });
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(stdout)[0].tools.length, 3);
+});
+
+test("an agent that failed is no failure of the command", () => {
+  for (const content of [readFileSync(refused), "", "<html>", '{"broken":']) {
+    const { status, stdout } = credence(["assess", written("agent.sse", content)]);
+    assert.equal(status, 0);
+    assert.match(stdout, /The agent failed\./);
+  }
+});
+
+test("lines in, lines out, one for one", () => {
+  const lines = ['{"answer":"a","tool_call_history":[{"tool_name":"t","success":true,"data":[1]}]}', "", "not JSON", '{"answer":5}', '{"message":"b"}'];
+  const { status, stdout, stderr } = credence(["assess", "--lines"], { input: lines.join("\n") });
+  const out = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+  assert.equal(out.length, 4, stderr);
+  assert.deepEqual([out[0].answer, out[0].scores.tool_run.score, out[3].answer], ["a", 1, "b"]);
+  assert.deepEqual([out[1].error.code, out[2].error.code, out[2].error.path], ["invalid_json", "invalid_argument", "turn.answer"]);
+  assert.equal(status, 1);
+  assert.equal(credence(["assess", "--lines", written("turns.jsonl", '{"answer":"a"}\r\n')]).status, 0);
+});
+
+test("a policy decides", () => {
+  const turn = '{"answer":"x","citations":[{"url":"https://blog.example.org/"}]}';
+  const policy = written("policy.json", '{"allowlist":[{"domain":"blog.example.org","trust_level":"primary"}]}');
+  const { stdout } = credence(["assess", "--lines", "--policy", policy], { input: turn });
+  assert.equal(JSON.parse(stdout).sources[0].trust.level, "primary");
+});
+
+test("what cannot be read is named, and the rest is read", () => {
+  const { status, stdout, stderr } = credence(["assess", "missing.sse", clean]);
+  assert.equal(status, 1);
+  assert.match(stderr, /^credence: could not read `missing\.sse`: /);
+  assert.match(stdout, /Tool run: 100%/);
+  assert.equal(credence(["assess", "."]).status, 1);
+  const policies = [["nothing.json", "could not read the policy"], [written("no.json", "{"), "could not read the policy"], [written("bad.json", '{"allowlist":[{"domain":"a.org","trust_level":"x"}]}'), "allowlist[0].trust_level"]];
+  for (const [file, part] of policies) {
+    const wrong = credence(["assess", clean, "--policy", file]);
+    assert.equal(wrong.status, 1);
+    assert.ok(wrong.stderr.includes(part), wrong.stderr);
+  }
+});
+
+test("a wrong command line is status 2 and says what was expected", () => {
+  for (const words of [[], ["assess"], ["weigh", clean], ["assess", clean, "--jsn"], ["assess", "--lines", "--json"], ["assess", clean, "--policy"]]) {
+    const { status, stdout, stderr } = credence(words);
+    assert.equal(status, 2, words.join(" "));
+    assert.equal(stdout, "");
+    assert.match(stderr, /^credence: [^]*credence --help/);
+  }
+});
+
+test("help and version", () => {
+  assert.match(credence(["--help"]).stdout, /^Usage: credence assess FILE/);
+  const { version } = JSON.parse(readFileSync(join(folder, "node_modules/credence/package.json"), "utf8"));
+  assert.equal(credence(["--version"]).stdout, `${version}\n`);
+});
+
+test("whoever reads the output may stop reading", () => {
+  const { status, stderr } = run("bash", ["-o", "pipefail", "-c", `node_modules/.bin/credence assess --lines < lines.jsonl | head -n 1 > /dev/null`], {
+    cwd: (written("lines.jsonl", '{"answer":"a"}\n'.repeat(20_000)), folder),
+  });
+  assert.equal(status, 0, stderr);
+  assert.equal(stderr, "");
+});
+
+test("a line of 100 MB is read", () => {
+  const { status, stdout } = credence(["assess", "-"], { input: Buffer.alloc(100 << 20, "x") });
+  assert.equal(status, 0);
+  assert.match(stdout, /The agent failed\./);
+});

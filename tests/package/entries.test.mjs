@@ -1,0 +1,104 @@
+// The package's files and its ways in for other places than Node.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { imported, install, root, run } from "./installed.mjs";
+
+const folder = install();
+const installed = join(folder, "node_modules/credence");
+const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+const bytes = readFileSync(join(installed, "credence_wasm_bg.wasm"));
+
+/** Loads the entry for browsers anew, as another page would. */
+async function page() {
+  return imported(install(), "credence/web");
+}
+
+test("the tarball holds what its manifest names, and nothing else", () => {
+  const named = [...manifest.files, "package.json"].sort();
+  assert.deepEqual(readdirSync(installed).sort(), named);
+  assert.equal(manifest.dependencies, undefined);
+  assert.equal(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith(".")).join(), "credence");
+});
+
+test("it has the version and the licence of the workspace", () => {
+  const workspace = readFileSync(join(root, "Cargo.toml"), "utf8");
+  assert.ok(workspace.includes(`version = "${manifest.version}"`), manifest.version);
+  assert.equal(manifest.license, "MIT OR Apache-2.0");
+  assert.match(readFileSync(join(installed, "LICENSE-MIT"), "utf8"), /Permission is hereby granted/);
+  assert.match(readFileSync(join(installed, "LICENSE-APACHE"), "utf8"), /Apache License/);
+});
+
+test("every entry exports the same names", async () => {
+  const node = Object.keys(await imported(folder)).sort();
+  assert.deepEqual(Object.keys(await imported(folder, "credence/web")).sort(), node);
+  const declared = readFileSync(join(installed, "index.d.ts"), "utf8").matchAll(/^export (?:default )?(?:function|class) (\w+)/gm);
+  assert.deepEqual([...new Set([...declared].map(([, name]) => name)), "default"].sort(), node);
+});
+
+test("in a browser everything says what to call before it is loaded", async () => {
+  const web = await page();
+  for (const use of [() => web.assess({}), () => web.assessRecording(""), () => new web.AgentStream(), () => web.version(), () => web.passesGate(1, 2)]) {
+    assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("await init()"));
+  }
+  await assert.rejects(async () => {
+    for await (const assessment of web.readAgentStream(new Response("x"))) assert.fail(assessment);
+  }, (error) => error.code === "not_ready");
+});
+
+test("in a browser the module is loaded once, from whatever is given", async () => {
+  const response = () => new Response(bytes, { headers: { "content-type": "application/wasm" } });
+  for (const source of [bytes, new WebAssembly.Module(bytes), response(), Promise.resolve(response())]) {
+    const web = await page();
+    const loading = web.init(source);
+    assert.equal(web.init(), loading);
+    await loading;
+    assert.equal(web.assess({ answer: "a" }).answer, "a");
+    await web.init();
+  }
+});
+
+test("a module that cannot be loaded is an error, and the next try counts", async () => {
+  const web = await page();
+  for (const wrong of [new Uint8Array([1, 2, 3]), new Response("no", { status: 404 }), 5]) {
+    await assert.rejects(web.init(wrong), (error) => error instanceof web.CredenceError && error.code === "load_failed");
+    assert.throws(() => web.version(), (error) => error.code === "not_ready");
+  }
+  await web.init(bytes);
+  assert.equal(web.version(), manifest.version);
+});
+
+test("two copies on one page do not disturb each other", async () => {
+  const [first, second] = [await page(), await page()];
+  await first.init(bytes);
+  assert.throws(() => second.version(), (error) => error.code === "not_ready");
+});
+
+/** Hands out a compiled module for an imported `.wasm`, as edge runtimes do. */
+const COMPILED = `
+import { register } from "node:module";
+const hooks = \`
+import { readFileSync } from "node:fs";
+export async function load(url, context, next) {
+  const file = new URL(url);
+  if (!file.pathname.endsWith(".wasm")) return next(url, context);
+  file.search = "";
+  const text = JSON.stringify([...readFileSync(file)]);
+  return { format: "module", shortCircuit: true, source: "export default new WebAssembly.Module(new Uint8Array(" + text + "));" };
+}\`;
+register("data:text/javascript," + encodeURIComponent(hooks));
+`;
+
+for (const condition of ["workerd", "edge-light"]) {
+  test(`under the condition ${condition} it is ready on import`, () => {
+    writeFileSync(join(folder, "compiled.mjs"), COMPILED);
+    const script = 'import { assess } from "credence"; console.log(import.meta.resolve("credence"), assess({ answer: "a" }).answer);';
+    const hooks = pathToFileURL(join(folder, "compiled.mjs")).href;
+    const { status, stdout, stderr } = run(process.execPath, ["--import", hooks, "-C", condition, "--input-type=module", "-e", script], { cwd: folder });
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, new RegExp(`/${condition}\\.mjs a\n$`));
+  });
+}

@@ -1,0 +1,43 @@
+// The package as a stranger gets it: its tarball, installed into an empty folder.
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/** The top folder of the repository. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** Where recordings of this project are. */
+export const recordings = join(root, "web/recordings");
+
+/** Installs the package and gives its folder; it is removed when the test file is done. */
+export function install() {
+  const folder = mkdtempSync(join(tmpdir(), "credence-package-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "package.json"), '{"name":"stranger","private":true,"type":"module"}\n');
+  const installed = run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", tarball()], { cwd: folder });
+  if (installed.status !== 0) throw new Error(`npm could not install the package: ${installed.stderr}`);
+  return folder;
+}
+
+/** What `import … from "credence"` gives in that folder. */
+export async function imported(folder, specifier = "credence") {
+  const file = join(folder, `use-${specifier.replaceAll("/", "-")}.mjs`);
+  writeFileSync(file, `export * from "${specifier}";\nexport { default } from "${specifier}";\n`);
+  return import(pathToFileURL(file));
+}
+
+/** Runs a program to its end. */
+export function run(program, words, options = {}) {
+  return spawnSync(program, words, { encoding: "utf8", maxBuffer: 1 << 28, ...options });
+}
+
+function tarball() {
+  const folder = join(process.env.CREDENCE_PACKAGE ?? join(root, "target/npm/credence"), "..");
+  const found = readdirSync(folder).filter((file) => /^credence-.*\.tgz$/.test(file));
+  if (found.length !== 1) throw new Error(`${folder} holds ${found.length} tarballs, expected one: run \`cargo xtask package\``);
+  return join(folder, found[0]);
+}

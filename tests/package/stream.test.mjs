@@ -1,0 +1,186 @@
+// A live stream: bytes pushed by hand, and streams that are read.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { imported, install, recordings } from "./installed.mjs";
+
+const { AgentStream, CredenceError, assessRecording, readAgentStream } = await imported(install());
+const clean = readFileSync(join(recordings, "portfolio-clean.sse"));
+const encoder = new TextEncoder();
+const token = (text) => encoder.encode(`event: token\ndata: ${JSON.stringify({ content: text })}\n\n`);
+const done = encoder.encode('event: done\ndata: {"response":{"message":"ab"}}\n\n');
+const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test("chunk boundaries do not matter", () => {
+  const whole = assessRecording(clean);
+  for (const length of [1, 7, 1000]) {
+    const stream = new AgentStream();
+    for (let at = 0; at < clean.length; at += length) {
+      stream.push(clean.subarray(at, at + length));
+    }
+    stream.finish();
+    assert.deepEqual(stream.assessments(), whole);
+    stream.free();
+  }
+});
+
+test("a stream tells its format, its turns and where to resume", () => {
+  const stream = new AgentStream();
+  assert.deepEqual([stream.protocol, stream.turnCount, stream.current, stream.retry, stream.lastEventId], [null, 0, null, null, ""]);
+  stream.push("id: 7\nretry: 1500\n");
+  stream.push('event: token\ndata: {"content":"é"}\n\n');
+  assert.deepEqual([stream.protocol, stream.turnCount, stream.retry, stream.lastEventId], ["native", 1, 1500, "7"]);
+  assert.deepEqual([stream.current.answer, stream.current.outcome, stream.ended], ["é", "waiting", false]);
+  stream.finish();
+  assert.deepEqual([stream.current.outcome, stream.ended], ["cut", true]);
+});
+
+test("the end comes once, and bytes after it are an error", () => {
+  const stream = new AgentStream();
+  stream.push(token("a"));
+  stream.stop();
+  stream.finish();
+  stream.stop();
+  assert.equal(stream.current.outcome, "stopped");
+  assert.throws(() => stream.push(token("b")), (error) => error instanceof CredenceError && error.code === "stream_ended");
+  assert.equal(stream.current.answer, "a");
+});
+
+test("a freed stream says so, also when it is freed again", () => {
+  const stream = new AgentStream();
+  stream.free();
+  const uses = [() => stream.free(), () => stream.push("x"), () => stream.finish(), () => stream.current, () => stream.report()];
+  for (const use of uses) {
+    assert.throws(use, (error) => error instanceof CredenceError && error.code === "freed");
+  }
+});
+
+test("only bytes can be pushed, and only whole places asked for", () => {
+  const stream = new AgentStream();
+  for (const wrong of [undefined, null, 5, {}, [1, 2]]) {
+    assert.throws(() => stream.push(wrong), (error) => error.code === "invalid_argument" && error.path === "bytes");
+  }
+  assert.throws(() => stream.assessments(-1), (error) => error.path === "first");
+  assert.throws(() => stream.assessments(NaN), (error) => error.path === "first");
+  assert.deepEqual(stream.assessments(9), []);
+});
+
+test("ten thousand streams that nobody frees do no harm", () => {
+  for (let count = 0; count < 10_000; count += 1) {
+    new AgentStream().push(token("a"));
+  }
+  assert.equal(assessRecording(clean).length, 1);
+});
+
+/** The answers and outcomes that reading a source yields, and what it throws in the end. */
+async function read(source) {
+  const seen = [];
+  try {
+    for await (const { answer, outcome } of readAgentStream(source)) seen.push([answer, outcome]);
+  } catch (error) {
+    return { seen, error };
+  }
+  return { seen };
+}
+
+/** A source that hands out its next chunk when it is told to; the first one comes at once. */
+function told(chunks) {
+  let tell = () => {};
+  async function* source() {
+    for (const [index, chunk] of chunks.entries()) {
+      if (index > 0) await new Promise((resolve) => (tell = resolve));
+      yield chunk;
+    }
+    await new Promise((resolve) => (tell = resolve));
+  }
+  return { source: source(), next: () => tell() };
+}
+
+test("a response is assessed as it arrives", async () => {
+  const { source, next } = told([token("a"), token("b"), done]);
+  const seen = [];
+  for await (const { answer, outcome } of readAgentStream(new Response(ReadableStream.from(source)))) {
+    seen.push([answer, outcome]);
+    next();
+  }
+  assert.deepEqual(seen, [["a", "waiting"], ["ab", "waiting"], ["ab", "completed"], ["ab", "completed"]]);
+});
+
+test("what arrives together is assessed together", async () => {
+  const chunks = [...Array(5_000).keys()].map(() => token("x"));
+  const { seen } = await read(new Blob([...chunks, done]).stream());
+  assert.ok(seen.length < 100, `${seen.length} assessments`);
+  assert.equal(seen.at(-1)[0].length, 5_000);
+});
+
+test("every turn of a stream is told to its end", async () => {
+  const { source, next } = told([token("a"), new Uint8Array([...done, ...token("c"), ...done]), token("d")]);
+  const seen = [];
+  for await (const { answer, outcome } of readAgentStream(source)) {
+    seen.push(`${answer} ${outcome}`);
+    next();
+  }
+  assert.deepEqual([...new Set(seen)], ["a waiting", "a completed", "c completed", "d waiting", "d cut"]);
+});
+
+test("leaving the loop cancels the source", async () => {
+  let cancelled = false;
+  const endless = new ReadableStream({
+    async pull(controller) {
+      await later(5);
+      controller.enqueue(token("x"));
+    },
+    cancel() {
+      cancelled = true;
+    },
+  });
+  for await (const assessment of readAgentStream(endless)) {
+    assert.equal(assessment.outcome, "waiting");
+    break;
+  }
+  assert.equal(cancelled, true);
+  assert.equal(endless.locked, false);
+});
+
+test("a source that fails leaves a cut turn, then the error", async () => {
+  async function* failing() {
+    yield token("a");
+    await later(20);
+    throw new TypeError("network down");
+  }
+  const { seen, error } = await read(failing());
+  assert.deepEqual(seen.at(-1), ["a", "cut"]);
+  assert.deepEqual([error.code, error.path, error.cause.message], ["source_failed", "source", "network down"]);
+});
+
+test("an aborted source leaves a stopped turn and no error", async () => {
+  async function* aborted() {
+    yield token("a");
+    await later(20);
+    throw new DOMException("aborted", "AbortError");
+  }
+  const { seen, error } = await read(aborted());
+  assert.equal(error, undefined);
+  assert.deepEqual(seen.at(-1), ["a", "stopped"]);
+});
+
+test("a refusal of the server and a wrong source are errors", async () => {
+  assert.equal((await read(new Response("no", { status: 500 }))).error.code, "http_status");
+  assert.equal((await read("event: token")).error.code, "invalid_argument");
+  assert.equal((await read(undefined)).error.path, "source");
+  const used = new Response("x");
+  await used.text();
+  assert.equal((await read(used)).error.path, "source.body");
+  async function* numbers() {
+    yield 5;
+  }
+  assert.equal((await read(numbers())).error.code, "invalid_argument");
+});
+
+test("a response without a body is a stream in which nothing came", async () => {
+  for await (const assessment of readAgentStream(new Response(null, { status: 204 }))) {
+    assert.deepEqual([assessment.outcome, assessment.error.code], ["failed", "empty_stream"]);
+  }
+});
