@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { imported, install } from "./installed.mjs";
 
-const { AgentStream, assessRecording } = await imported(install());
+const { AgentStream, assessRecording, reportRecording } = await imported(install());
 const frame = (name, data) => `event: ${name}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 const codes = (assessment) => assessment.warnings.map((warning) => warning.code);
 
@@ -60,8 +60,7 @@ test("a frame over the caller's own limit is left out", () => {
   assert.deepEqual([assessment.answer, assessment.not_understood], ["a", 1]);
 });
 
-test("text from outside cannot leave its lines in a report", async () => {
-  const { reportRecording } = await imported(install());
+test("text from outside cannot leave its lines in a report", () => {
   const report = reportRecording(frame("error", { code: "X`", message: "a\n# b\u001b]0;title\u0007 ![](https://e.org/)" }));
   assert.ok(!report.includes("\u001b") && !report.includes("\n# b"), report);
   assert.ok(report.includes("`a # b]0;title ![](https://e.org/)`"), report);

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { imported, install, root, run } from "./installed.mjs";
+import { copyOf, imported, install, root, run } from "./installed.mjs";
 
 const folder = install();
 const installed = join(folder, "node_modules/credence");
@@ -14,7 +14,7 @@ const bytes = readFileSync(join(installed, "credence_wasm_bg.wasm"));
 
 /** Loads the entry for browsers anew, as another page would. */
 async function page() {
-  return imported(install(), "credence/web");
+  return imported(copyOf(folder), "credence/web");
 }
 
 test("the tarball holds what its manifest names, and nothing else", () => {

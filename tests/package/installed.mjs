@@ -1,7 +1,7 @@
 // The package as a stranger gets it: its tarball, installed into an empty folder.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after } from "node:test";
@@ -15,11 +15,23 @@ export const recordings = join(root, "web/recordings");
 
 /** Installs the package and gives its folder; it is removed when the test file is done. */
 export function install() {
-  const folder = mkdtempSync(join(tmpdir(), "credence-package-"));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = emptyFolder();
   writeFileSync(join(folder, "package.json"), '{"name":"stranger","private":true,"type":"module"}\n');
   const installed = run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", tarball()], { cwd: folder });
   if (installed.status !== 0) throw new Error(`npm could not install the package: ${installed.stderr}`);
+  return folder;
+}
+
+/** Another folder with the same installation: its modules are loaded anew. */
+export function copyOf(folder) {
+  const copy = emptyFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+function emptyFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "credence-package-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

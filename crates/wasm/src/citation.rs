@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use credence_core::citation::{BuiltCitation, PromptSource, audit, build_citations, citation_prompt};
-use credence_core::{Assessor, MarkerAudit};
+use credence_core::MarkerAudit;
 
 use crate::argument::Argument;
 use crate::error::CallError;
-use crate::options::Options;
+use crate::options::{Options, default_assessor};
 use crate::{tool_record, turn};
 
 /// Labels have four digits at most.
@@ -73,5 +73,5 @@ pub(crate) fn audit_markers(answer: &str, citations: &Argument<'_>) -> Result<Ma
         return Ok(audit(answer, &labels));
     }
     let turn = turn::labelled(answer, citations)?;
-    Ok(Assessor::default().assess(&turn, None).markers)
+    Ok(default_assessor().assess(&turn, None).markers)
 }

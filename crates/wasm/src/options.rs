@@ -1,5 +1,8 @@
 //! The options that assessing takes, as an assessor and a limit.
 
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
 use credence_core::Assessor;
 use credence_core::citation::{CitationProfile, ExtractorTable};
 use credence_core::score::ScoringWeights;
@@ -18,7 +21,7 @@ const LARGEST_MAX_FRAME: u32 = 1 << 30;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Policy, extractors, profile and weights.
-    pub assessor: Assessor,
+    pub assessor: Cow<'static, Assessor>,
     /// Frames longer than this are counted and left out.
     pub max_frame: usize,
 }
@@ -31,7 +34,7 @@ impl Options {
     pub fn read(text: &str) -> Result<Self, CallError> {
         let options = Argument::parse("options", text)?;
         if !options.is_given() {
-            return Ok(Self { assessor: Assessor::default(), max_frame: DEFAULT_MAX_FRAME });
+            return Ok(Self { assessor: Cow::Borrowed(default_assessor()), max_frame: DEFAULT_MAX_FRAME });
         }
         let options = options.object()?;
         options.only(&NAMES)?;
@@ -39,8 +42,14 @@ impl Options {
         assessor.extractors = extractors(&options.field("extractors"))?;
         assessor.profile = profile(&options.field("profile"))?;
         assessor.weights = weights(&options.field("weights"))?;
-        Ok(Self { assessor, max_frame: max_frame(&options.field("maxFrame"))? })
+        Ok(Self { assessor: Cow::Owned(assessor), max_frame: max_frame(&options.field("maxFrame"))? })
     }
+}
+
+/// The assessor of all who choose nothing; its policy is far larger than a stream.
+pub(crate) fn default_assessor() -> &'static Assessor {
+    static DEFAULT: OnceLock<Assessor> = OnceLock::new();
+    DEFAULT.get_or_init(Assessor::default)
 }
 
 fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
