@@ -7,6 +7,7 @@ mod warning;
 use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, MarkerAudit, Score, Scores};
 use crate::citation::{CitationProfile, ExtractorTable, audit, mismatched};
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
+use crate::lookup::Lookup;
 use crate::score::{CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run};
 use crate::stream::{Outcome, Protocol};
 use crate::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, registrable_domain};
@@ -77,14 +78,11 @@ impl Assessor {
 
     /// Every source with the trust in its domain, the cited ones first.
     fn sources(&self, turn: &Turn, cited: &Cited) -> Vec<AssessedSource> {
-        let mut sources: Vec<AssessedSource> = turn
-            .sources
-            .iter()
-            .enumerate()
-            .map(|(index, source)| self.source(source, source.cited || cited.sources.contains(&index)))
-            .collect();
-        sources.sort_by_key(|source| !source.cited);
-        sources
+        let is_cited = |index: usize| turn.sources[index].cited || cited.by_marker[index];
+        let (first, then): (Vec<usize>, Vec<usize>) = (0..turn.sources.len()).partition(|index| is_cited(*index));
+        let assessed = |index: usize, is_cited: bool| self.source(&turn.sources[index], is_cited);
+        let first = first.into_iter().map(|index| assessed(index, true));
+        first.chain(then.into_iter().map(|index| assessed(index, false))).collect()
     }
 
     fn source(&self, source: &Source, cited: bool) -> AssessedSource {
@@ -161,21 +159,14 @@ fn tools(calls: &[ToolCall]) -> Vec<AssessedTool> {
 /// 1 for a first try. A call tries again when an earlier one of its tool had the same arguments, or when the last
 /// one of its tool failed or brought nothing.
 fn attempts(calls: &[ToolCall]) -> Vec<u32> {
-    let mut by_arguments = std::collections::BTreeMap::new();
-    let mut last_of_tool: std::collections::BTreeMap<&str, (bool, u32)> = std::collections::BTreeMap::new();
-    let mut attempts = Vec::with_capacity(calls.len());
-    for call in calls {
-        let arguments = call.args.as_deref().map(|args| (call.name.as_str(), args));
-        let same = arguments.and_then(|arguments| by_arguments.get(&arguments).copied());
-        let after_failure =
-            last_of_tool.get(call.name.as_str()).filter(|(in_vain, _)| *in_vain).map(|(_, attempt)| *attempt);
-        let attempt = same.or(after_failure).map_or(1, |before: u32| before + 1);
-        if let Some(arguments) = arguments {
-            by_arguments.insert(arguments, attempt);
-        }
-        let in_vain = matches!(call.state, ToolState::Failed | ToolState::Empty);
-        last_of_tool.insert(&call.name, (in_vain, attempt));
-        attempts.push(attempt);
+    let mut same_call = Lookup::default();
+    let mut same_tool = Lookup::default();
+    let mut attempts: Vec<u32> = Vec::with_capacity(calls.len());
+    for (index, call) in calls.iter().enumerate() {
+        let repeated = call.args.as_ref().and_then(|args| same_call.hold(format!("{} {args}", call.name), index));
+        let in_vain = |before: &usize| matches!(calls[*before].state, ToolState::Failed | ToolState::Empty);
+        let after_failure = same_tool.hold(call.name.clone(), index).filter(in_vain);
+        attempts.push(repeated.or(after_failure).map_or(1, |before| attempts[before] + 1));
     }
     attempts
 }

@@ -7,7 +7,7 @@ mod payload_check;
 mod prompt;
 
 pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, ExtractorTable, build_citations};
-pub(crate) use marker::mismatched;
 pub use marker::{Marker, audit, markers_in};
+pub(crate) use marker::{marked, mismatched};
 pub use payload_check::{PayloadProblem, check_payload};
 pub use prompt::{PromptSource, citation_prompt};

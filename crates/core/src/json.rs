@@ -81,11 +81,11 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The number, exactly rounded to a float; `None` for anything else.
+    /// The number as a float, see [`crate::decimal::read`]; `None` for anything else.
     #[must_use]
     pub fn number(self) -> Option<f64> {
         let first = *self.0.as_bytes().first()?;
-        (first == b'-' || first.is_ascii_digit()).then(|| self.0.parse().ok()).flatten()
+        (first == b'-' || first.is_ascii_digit()).then(|| crate::decimal::read(self.0)).flatten()
     }
 
     /// The number when it is written as a whole number (`42`, not `42.0`).

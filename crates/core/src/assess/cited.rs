@@ -1,11 +1,10 @@
 //! Which label stands for what: the citations the agent sent, else those built from its own records.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::place::resolve;
 use crate::assessment::{AssessedCitation, Grounding};
-use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, markers_in};
+use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked};
 use crate::conversation::{CitedPlace, Claim, ToolState, Turn, source_key};
+use crate::lookup::Lookup;
 use crate::stream::SourceRef;
 
 /// The label list of a turn.
@@ -13,8 +12,8 @@ pub(super) struct Cited {
     pub(super) citations: Vec<AssessedCitation>,
     /// Labels that the answer is expected to name with `[n]`.
     pub(super) marked_labels: Vec<u32>,
-    /// Sources that are cited by a marker only, by place in the turn.
-    pub(super) sources: BTreeSet<usize>,
+    /// Whether each source of the turn is cited by a marker.
+    pub(super) by_marker: Vec<bool>,
     /// Whether a place was sent that is not in the answer.
     pub(super) misplaced: bool,
 }
@@ -54,7 +53,7 @@ impl Cited {
                 ..value_citation(label, &citation.claim)
             });
         }
-        Self { citations, marked_labels, sources: BTreeSet::new(), misplaced }
+        Self { citations, marked_labels, by_marker: vec![false; turn.sources.len()], misplaced }
     }
 
     /// The list an agent could have cited from; a source counts as cited when the answer names its label.
@@ -62,20 +61,20 @@ impl Cited {
         let records = turn.tools.iter().filter(|call| matches!(call.state, ToolState::Ok | ToolState::Empty));
         let calls = records.filter_map(|call| Some((call.name.as_str(), call.data.as_deref()?)));
         let built = build_citations(calls, extractors, profile);
-        let used: BTreeSet<u32> = markers_in(&turn.answer).into_iter().map(|marker| marker.number).collect();
-        let by_key: BTreeMap<&str, usize> = turn.sources.iter().map(|source| source.key.as_str()).zip(0..).collect();
-        let mut sources = BTreeSet::new();
+        let used = marked(&turn.answer);
+        let by_key = positions(turn);
+        let mut by_marker = vec![false; turn.sources.len()];
         let mut citations = Vec::new();
         let mut marked_labels = Vec::new();
         for (citation, label) in built.into_iter().zip(1..) {
-            let source = citation.url.as_deref().and_then(|url| by_key.get(key_of(url).as_str()).copied());
-            if used.contains(&label) {
-                sources.extend(source);
+            let source = citation.url.as_deref().and_then(|url| by_key.get(&key_of(url)));
+            if let Some(index) = source.filter(|_| used.binary_search(&label).is_ok()) {
+                by_marker[index] = true;
             }
             marked_labels.push(label);
             citations.push(built_citation(citation, source.map(|index| turn.sources[index].key.clone())));
         }
-        Self { citations, marked_labels, sources, misplaced: false }
+        Self { citations, marked_labels, by_marker, misplaced: false }
     }
 }
 
@@ -83,7 +82,7 @@ impl Cited {
 #[derive(Default)]
 struct Labels {
     next: u32,
-    of_source: BTreeMap<usize, u32>,
+    of_source: Lookup<u64>,
 }
 
 impl Labels {
@@ -95,15 +94,17 @@ impl Labels {
                 self.next = self.next.max(label);
                 (format!("[{label}]"), true)
             }
-            Claim::Source(index) => {
-                let next = &mut self.next;
-                let label = *self.of_source.entry(*index).or_insert_with(|| {
-                    *next += 1;
-                    *next
-                });
-                (format!("[{label}]"), false)
-            }
+            Claim::Source(index) => (format!("[{}]", self.of_source(*index)), false),
         }
+    }
+
+    fn of_source(&mut self, index: usize) -> u32 {
+        let given = self.of_source.get(&(index as u64)).and_then(|label| u32::try_from(label).ok());
+        given.unwrap_or_else(|| {
+            self.next += 1;
+            self.of_source.hold(index as u64, self.next as usize);
+            self.next
+        })
     }
 }
 
@@ -119,6 +120,15 @@ fn source_id(turn: &Turn, claim: &Claim) -> Option<String> {
         Claim::Value(_, source) => *source,
     };
     Some(turn.sources.get(index?)?.key.clone())
+}
+
+/// The place in the turn of each source.
+fn positions(turn: &Turn) -> Lookup {
+    let mut positions = Lookup::default();
+    for (index, source) in turn.sources.iter().enumerate() {
+        positions.hold(source.key.clone(), index);
+    }
+    positions
 }
 
 fn key_of(url: &str) -> String {

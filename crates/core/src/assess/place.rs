@@ -1,8 +1,7 @@
 //! Places of citations, given in parts and characters, as UTF-16 units of the answer.
 
-use std::collections::BTreeMap;
-
 use crate::conversation::{CitedPlace, Turn};
+use crate::lookup::Lookup;
 use crate::stream::PartKey;
 
 /// A range of the answer in UTF-16 units.
@@ -26,9 +25,22 @@ pub(super) fn resolve(turn: &Turn, places: &[CitedPlace]) -> Vec<Option<Utf16Ran
     ranges.collect()
 }
 
+/// Where the parts of an answer are, in characters.
+#[derive(Default)]
+struct Parts {
+    ranges: Vec<(usize, usize)>,
+    of_key: Lookup<PartKey>,
+}
+
+impl Parts {
+    fn range(&self, key: PartKey) -> Option<(usize, usize)> {
+        self.ranges.get(self.of_key.get(&key)?).copied()
+    }
+}
+
 /// First character and character behind the last of every part.
-fn parts_in_characters(turn: &Turn) -> BTreeMap<PartKey, (usize, usize)> {
-    let mut parts = BTreeMap::new();
+fn parts_in_characters(turn: &Turn) -> Parts {
+    let mut parts = Parts::default();
     let (mut byte, mut character) = (0, 0);
     for part in &turn.parts {
         let mut walk_to = |to: usize| {
@@ -37,18 +49,21 @@ fn parts_in_characters(turn: &Turn) -> BTreeMap<PartKey, (usize, usize)> {
             character
         };
         let range = (walk_to(part.start), walk_to(part.end));
-        parts.entry(part.key).or_insert(range);
+        if parts.of_key.get(&part.key).is_none() {
+            parts.of_key.hold(part.key, parts.ranges.len());
+        }
+        parts.ranges.push(range);
     }
     parts
 }
 
 /// The place as characters of the whole answer.
-fn in_characters(parts: &BTreeMap<PartKey, (usize, usize)>, place: CitedPlace) -> Option<(usize, usize)> {
+fn in_characters(parts: &Parts, place: CitedPlace) -> Option<(usize, usize)> {
     match place {
         CitedPlace::Whole => None,
-        CitedPlace::Part(key) => parts.get(&key).copied(),
+        CitedPlace::Part(key) => parts.range(key),
         CitedPlace::Characters { part, start, end } => {
-            let (first, last) = *parts.get(&part)?;
+            let (first, last) = parts.range(part)?;
             let (start, end) = (first.checked_add(start)?, first.checked_add(end)?);
             (start < end && end <= last).then_some((start, end))
         }

@@ -59,7 +59,7 @@ fn ending(turn: &Turn, warnings: &mut Vec<Warning>) {
 fn confidence(turn: &Turn, scores: &Scores, warnings: &mut Vec<Warning>) {
     let Some(claimed) = turn.claimed_confidence else { return };
     if !(0.0..=1.0).contains(&claimed) {
-        let message = format!("the agent's confidence is {claimed}, expected a number from 0 to 1");
+        let message = format!("the agent's confidence is {claimed:.2}, expected a number from 0 to 1");
         add(warnings, WarningCode::ConfidenceOutOfRange, message);
         return;
     }

@@ -1,6 +1,5 @@
 //! `[n]` markers in an answer: where they are, and whether they name a citation that says what stands beside them.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::number::{TextNumber, Unit, numbers_in};
@@ -126,14 +125,28 @@ fn begins_line(bytes: &[u8], at: usize) -> bool {
 /// Markers of an answer against the labels of its citations: used, dangling and unused, each ascending.
 #[must_use]
 pub fn audit(answer: &str, labels: &[u32]) -> MarkerAudit {
-    let labels: BTreeSet<u32> = labels.iter().copied().collect();
-    let seen: BTreeSet<u32> = markers_in(answer).into_iter().map(|marker| marker.number).collect();
+    let labels = ascending(labels.to_vec());
+    let seen = marked(answer);
+    let in_both = |numbers: &[u32], others: &[u32], wanted: bool| {
+        numbers.iter().copied().filter(|number| others.binary_search(number).is_ok() == wanted).collect()
+    };
     MarkerAudit {
-        used: seen.intersection(&labels).copied().collect(),
-        dangling: seen.difference(&labels).copied().collect(),
-        unused: labels.difference(&seen).copied().collect(),
+        used: in_both(&seen, &labels, true),
+        dangling: in_both(&seen, &labels, false),
+        unused: in_both(&labels, &seen, false),
         mismatched: Vec::new(),
     }
+}
+
+/// The numbers that an answer's markers name, ascending and once each.
+pub(crate) fn marked(answer: &str) -> Vec<u32> {
+    ascending(markers_in(answer).into_iter().map(|marker| marker.number).collect())
+}
+
+fn ascending(mut numbers: Vec<u32>) -> Vec<u32> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
 }
 
 /// Labels beside which the answer gives a number that is not the cited value.
@@ -142,16 +155,16 @@ pub fn audit(answer: &str, labels: &[u32]) -> MarkerAudit {
 /// marker or sentence before it; for a number without unit only if it is the only one there.
 pub(crate) fn mismatched(answer: &str, values: &[(u32, &str)]) -> Vec<u32> {
     let markers = markers_in(answer);
-    let mut wrong = BTreeSet::new();
+    let mut wrong = Vec::new();
     for (index, marker) in markers.iter().enumerate() {
         let cited = values.iter().find(|(label, _)| *label == marker.number).map(|(_, value)| numbers_in(value));
         let Some([cited]) = cited.as_deref() else { continue };
         let from = index.checked_sub(1).map_or(0, |before| markers[before].range.end.min(marker.range.start));
         if differs(*cited, clause(&answer[from..marker.range.start])) {
-            wrong.insert(marker.number);
+            wrong.push(marker.number);
         }
     }
-    wrong.into_iter().collect()
+    ascending(wrong)
 }
 
 fn differs(cited: TextNumber, clause: &str) -> bool {

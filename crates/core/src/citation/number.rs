@@ -1,5 +1,7 @@
 //! Numbers as text and numbers in text.
 
+use crate::decimal;
+
 /// A number with a fixed count of decimal places and no negative zero.
 pub(super) fn plain(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
@@ -82,10 +84,10 @@ fn end_of_number(bytes: &[u8], mut at: usize) -> usize {
 
 fn read_number(text: &str, start: usize, end: usize) -> Option<TextNumber> {
     let (digits, places) = without_grouping(&text[start..end]);
-    let value: f64 = digits.parse().ok()?;
+    let value = decimal::read(&digits)?;
     let (scale, after) = scale_of(&text[end..]);
     let unit = unit_of(text[..start].trim_end(), after)?;
-    let last_digit = 10_f64.powi(-i32::try_from(places).unwrap_or(0));
+    let last_digit = (0..places).fold(1.0, |digit, _| digit / 10.0);
     Some(TextNumber { value: value * scale, tolerance: 0.5 * last_digit * scale, unit })
 }
 

@@ -1,11 +1,11 @@
 //! Events → turns. The one place where a turn changes.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, VecDeque};
 
 use super::source::source_key;
 use super::turn::{Citation, CitedPlace, Claim, Source, TextPart, ToolCall, ToolState, Turn, ValueCitation};
 use crate::json::Json;
+use crate::lookup::Lookup;
 use crate::stream::{
     Event, EventSink, Failure, Misread, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
@@ -14,12 +14,15 @@ use crate::stream::{
 #[derive(Clone, Debug, Default)]
 pub struct Reducer {
     turns: Vec<Turn>,
-    /// Calls of the running turn by identity. Only looked up, never walked: its order is of no matter.
-    calls: HashMap<String, usize>,
-    /// Calls of the running turn that have no record yet, by tool and in order. Only looked up, never walked.
-    unrecorded: HashMap<String, VecDeque<usize>>,
-    /// Sources of the running turn by key. Only looked up, never walked.
-    sources: HashMap<String, usize>,
+    /// Calls of the running turn by identity.
+    calls: Lookup,
+    /// How many calls of each tool began, and which call the n-th of a tool is.
+    begun: Lookup,
+    nth_of_tool: Lookup,
+    /// How many calls of each tool have the agent's own record.
+    recorded: Lookup,
+    /// Sources of the running turn by key.
+    sources: Lookup,
     /// A tool was called since the last text of the answer.
     tool_since_text: bool,
 }
@@ -84,7 +87,9 @@ impl Reducer {
 
     fn open(&mut self, id: Option<String>) {
         self.calls.clear();
-        self.unrecorded.clear();
+        self.begun.clear();
+        self.nth_of_tool.clear();
+        self.recorded.clear();
         self.sources.clear();
         self.tool_since_text = false;
         self.turns.push(Turn { id, ..Turn::default() });
@@ -154,7 +159,7 @@ impl Reducer {
     fn tool_begin(&mut self, call: ToolBegin<'_>) {
         self.tool_since_text = true;
         self.turn();
-        if self.calls.contains_key(call.id.as_ref()) {
+        if self.calls.get(call.id.as_ref()).is_some() {
             return;
         }
         let state = if call.carries_result { ToolState::Running } else { ToolState::Unknown };
@@ -171,16 +176,16 @@ impl Reducer {
 
     fn add_call(&mut self, call: ToolCall) -> usize {
         let index = self.turn().tools.len();
-        self.calls.insert(call.id.clone(), index);
-        if !call.recorded {
-            self.unrecorded.entry(call.name.clone()).or_default().push_back(index);
-        }
+        self.calls.hold(call.id.clone(), index);
+        let nth = self.begun.get(&call.name).unwrap_or(0);
+        self.nth_of_tool.hold(nth_key(&call.name, nth), index);
+        self.begun.hold(call.name.clone(), nth + 1);
         self.turn().tools.push(call);
         index
     }
 
     fn call(&mut self, id: &str) -> Option<&mut ToolCall> {
-        let index = *self.calls.get(id)?;
+        let index = self.calls.get(id)?;
         self.turns.last_mut()?.tools.get_mut(index)
     }
 
@@ -210,8 +215,10 @@ impl Reducer {
 
     /// Joins the agent's record to the first call of that tool that has none yet.
     fn tool_record(&mut self, record: ToolRecord<'_>) {
-        let waiting = self.unrecorded.get_mut(record.tool_name.as_ref()).and_then(VecDeque::pop_front);
-        let index = waiting.unwrap_or_else(|| self.add_recorded_call(&record));
+        let nth = self.recorded.get(record.tool_name.as_ref()).unwrap_or(0);
+        self.recorded.hold(record.tool_name.clone().into_owned(), nth + 1);
+        let begun = self.nth_of_tool.get(&nth_key(&record.tool_name, nth));
+        let index = begun.unwrap_or_else(|| self.add_recorded_call(&record));
         let call = &mut self.turn().tools[index];
         call.recorded = true;
         call.args = record.tool_args.map(|args| args.raw().to_owned()).or(call.args.take());
@@ -246,10 +253,10 @@ impl Reducer {
         }
         self.turn();
         let index = match self.sources.get(&key) {
-            Some(index) => *index,
+            Some(index) => index,
             None => {
                 let index = self.turn().sources.len();
-                self.sources.insert(key.clone(), index);
+                self.sources.hold(key.clone(), index);
                 self.turn().sources.push(Source { key, ..Source::default() });
                 index
             }
@@ -321,6 +328,11 @@ fn begin_part(turn: &mut Turn, key: PartKey, text: &str, after_tool: bool) {
     let start = turn.answer.len();
     turn.answer.push_str(text);
     turn.parts.push(TextPart { key, start, end: turn.answer.len() });
+}
+
+/// The key of the n-th call of a tool.
+fn nth_key(tool: &str, nth: usize) -> String {
+    format!("{nth} {tool}")
 }
 
 fn complete(known: &mut Option<String>, said: Option<Cow<'_, str>>) {

@@ -1,9 +1,8 @@
 //! Source quality: where the cited sources come from. It does not say whether they support their sentences.
 
-use std::collections::BTreeSet;
-
 use super::tool_run::add_rounding;
 use crate::assessment::{Band, Limit, Score, ScoreKind, Term, TermLabel};
+use crate::lookup::Lookup;
 
 /// One cited source.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,12 +31,12 @@ impl Default for ScoringWeights {
 /// 0.6 × mean credibility + 0.4 × distinct domains / citations, clamped to 0..1, nine places; 0 without citations.
 #[must_use]
 pub fn score_source_quality(citations: &[QualityCitation], weights: ScoringWeights) -> Score {
-    let domains: BTreeSet<&str> = citations.iter().map(|citation| citation.domain.as_str()).collect();
+    let n_domains = n_distinct(citations);
     let mut terms = Vec::new();
     let mut score = 0.0;
     if !citations.is_empty() {
         #[expect(clippy::cast_precision_loss, reason = "an answer has far fewer than 2^53 citations")]
-        let (count, distinct) = (citations.len() as f64, domains.len() as f64);
+        let (count, distinct) = (citations.len() as f64, n_domains as f64);
         let total: f64 = citations.iter().map(|citation| citation.credibility).sum();
         score = weights.credibility * (total / count) + weights.diversity * (distinct / count);
         terms = credibility_terms(citations, weights.credibility / count);
@@ -46,7 +45,7 @@ pub fn score_source_quality(citations: &[QualityCitation], weights: ScoringWeigh
     let score = rounded(score);
     add_rounding(&mut terms, score);
     let mut limits = vec![Limit::NotSupport, Limit::LinksNotChecked];
-    limits.extend((domains.len() == 1).then_some(Limit::OneDomain));
+    limits.extend((n_domains == 1).then_some(Limit::OneDomain));
     let counted = u32::try_from(citations.len()).unwrap_or(u32::MAX);
     Score {
         kind: ScoreKind::SourceQuality,
@@ -57,6 +56,14 @@ pub fn score_source_quality(citations: &[QualityCitation], weights: ScoringWeigh
         terms,
         limits,
     }
+}
+
+fn n_distinct(citations: &[QualityCitation]) -> usize {
+    let mut domains = Lookup::default();
+    for citation in citations {
+        domains.is_new(citation.domain.clone());
+    }
+    domains.len()
 }
 
 fn credibility_terms(citations: &[QualityCitation], share: f64) -> Vec<Term> {

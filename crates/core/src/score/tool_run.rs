@@ -1,6 +1,7 @@
 //! Tool-run confidence: how healthy the run of tools was. It says nothing about whether the answer is true.
 
 use crate::assessment::{Band, Limit, Score, ScoreKind, Term, TermLabel};
+use crate::lookup::Lookup;
 
 const FAILED: f64 = -0.3;
 const EMPTY: f64 = -0.1;
@@ -72,7 +73,7 @@ fn call_score(record: &CallRecord) -> f64 {
 
 /// Two places of the exact binary value, within 0..1.
 fn rounded(score: f64) -> f64 {
-    format!("{:.2}", score.clamp(0.0, 1.0)).parse().unwrap_or(0.0)
+    crate::decimal::read(&format!("{:.2}", score.clamp(0.0, 1.0))).unwrap_or(0.0)
 }
 
 fn retry_label(records: &[CallRecord], step_count: Option<u32>) -> Option<TermLabel> {
@@ -84,9 +85,10 @@ fn retry_label(records: &[CallRecord], step_count: Option<u32>) -> Option<TermLa
 
 /// Whether a call repeats the name and the known arguments of another.
 fn repeats(records: &[CallRecord]) -> bool {
-    let mut seen = std::collections::BTreeSet::new();
-    let known = records.iter().filter_map(|record| Some((&record.tool_name, record.tool_args.as_ref()?)));
-    known.into_iter().any(|call| !seen.insert(call))
+    let mut seen = Lookup::default();
+    let known =
+        records.iter().filter_map(|record| Some(format!("{} {}", record.tool_name, record.tool_args.as_ref()?)));
+    known.into_iter().any(|call| !seen.is_new(call))
 }
 
 fn call_terms(records: &[CallRecord]) -> Vec<Term> {

@@ -1,12 +1,12 @@
 //! Anthropic Messages: content blocks, server tools, citations that stand before the text of their block.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
 use super::payload::{is_web_address, sources_in};
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
+use crate::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::Anthropic, recognises, open: || Box::new(AnthropicReader::default()) };
@@ -27,8 +27,9 @@ fn recognises(message: &Message<'_>) -> bool {
 
 #[derive(Clone, Default)]
 struct AnthropicReader {
-    /// Identity of the running call by content block, for the arguments that follow it.
-    calls: BTreeMap<u64, String>,
+    /// Identities of the calls, and which of them each content block is, for the arguments that follow it.
+    calls: Vec<String>,
+    call_of_block: Lookup<u64>,
     stop: Option<Stop>,
 }
 
@@ -85,7 +86,7 @@ impl AnthropicReader {
     }
 
     fn read_args(&self, index: u64, delta: Json<'_>, sink: &mut dyn EventSink) {
-        let Some(id) = self.calls.get(&index) else { return };
+        let Some(id) = self.call_of_block.get(&index).and_then(|call| self.calls.get(call)) else { return };
         let delta = delta.text_of("partial_json").unwrap_or_default();
         sink.event(Event::ToolArgs { id: Cow::Borrowed(id), delta });
     }
@@ -116,7 +117,8 @@ impl AnthropicReader {
 
     fn read_call(&mut self, index: u64, kind: &str, block: Json<'_>, sink: &mut dyn EventSink) {
         let id = block.text_of("id").unwrap_or_default();
-        self.calls.insert(index, id.clone().into_owned());
+        self.call_of_block.hold(index, self.calls.len());
+        self.calls.push(id.clone().into_owned());
         // A stream begins every call with `{}` and sends the arguments behind it.
         let args = block.some("input").filter(|input| !input.is_blank()).map(|input| Cow::Borrowed(input.raw()));
         let name = block.text_of("name").unwrap_or(Cow::Borrowed("tool"));
@@ -126,6 +128,7 @@ impl AnthropicReader {
     fn read_stop(&mut self, sink: &mut dyn EventSink) {
         let stop = self.stop.take();
         self.calls.clear();
+        self.call_of_block.clear();
         sink.event(end_of(stop.as_ref()));
     }
 

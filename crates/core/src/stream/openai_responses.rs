@@ -1,13 +1,13 @@
 //! OpenAI Responses and its clones: output items, text with annotations, built-in and connected tools.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
 
 use super::anthropic::is_blank_output;
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
 use super::payload::sources_in;
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
+use crate::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::OpenaiResponses, recognises, open: || Box::new(OpenaiReader::default()) };
@@ -22,17 +22,23 @@ fn is_whole(json: Json<'_>) -> bool {
     json.text_of("object").is_some_and(|object| object == "response") && json.get("output").is_some()
 }
 
-/// What was already handed on, so that the final object, which repeats everything, adds only what is new.
+/// Something that is handed on once, by output item and place in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Once {
+    /// The text of a part.
+    Text(PartKey),
+    /// An annotation of a part.
+    Annotation(PartKey, u64),
+    /// The end of a call.
+    End(u64),
+}
+
+/// Remembers what was handed on, so that the final object, which repeats everything, adds only what is new.
 #[derive(Clone, Default)]
 struct OpenaiReader {
-    /// Text parts that streamed.
-    parts: BTreeSet<PartKey>,
-    /// Annotations handed on, by part and place in the part's list.
-    annotations: BTreeSet<(PartKey, u64)>,
-    /// Calls whose end was handed on, by item.
-    ended: BTreeSet<String>,
-    /// Output items by identity, for events that name no index.
-    items: HashMap<String, u64>,
+    handed_on: Lookup<Once>,
+    /// The part whose text came last: most deltas continue it.
+    last_part: Option<PartKey>,
     /// A function the host must run was called.
     host_called: bool,
     /// An error ended the response; the last event only says so again.
@@ -81,7 +87,10 @@ impl OpenaiReader {
     fn read_delta(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let Some(text) = json.text_of("delta") else { return };
         let part = part_of(json);
-        self.parts.insert(part);
+        if self.last_part != Some(part) {
+            self.last_part = Some(part);
+            self.handed_on.is_new(Once::Text(part));
+        }
         sink.event(Event::Text { part, text });
     }
 
@@ -89,7 +98,7 @@ impl OpenaiReader {
     fn read_done_text(&mut self, json: Json<'_>, field: &str, sink: &mut dyn EventSink) {
         let part = part_of(json);
         let Some(text) = json.text_of(field).filter(|text| !text.is_empty()) else { return };
-        if self.parts.insert(part) {
+        if self.handed_on.is_new(Once::Text(part)) {
             sink.event(Event::Text { part, text });
         }
     }
@@ -102,14 +111,14 @@ impl OpenaiReader {
     }
 
     fn annotate(&mut self, part: PartKey, index: u64, annotation: Json<'_>, sink: &mut dyn EventSink) {
-        if self.annotations.insert((part, index)) {
+        if self.handed_on.is_new(Once::Annotation(part, index)) {
             let place = place_of(part, annotation);
             sink.event(Event::Cited { source: cited_source(annotation), quote: None, place });
         }
     }
 
     fn read_item(&mut self, json: Json<'_>, done: bool, sink: &mut dyn EventSink) {
-        let output = json.get("output_index").and_then(unsigned).unwrap_or(0);
+        let output = output_of(json);
         if let Some(item) = json.get("item") {
             self.read_output(output, item, done, sink);
         }
@@ -126,10 +135,9 @@ impl OpenaiReader {
         }
         let Some(call) = CallKind::of(&kind) else { return };
         let id = item.text_of("id").or_else(|| item.text_of("call_id")).unwrap_or_default();
-        self.items.insert(id.clone().into_owned(), output);
         self.host_called |= call == CallKind::Host;
         sink.event(Event::ToolBegin(begin_of(&id, &kind, call, item)));
-        if done && call == CallKind::Provider && self.ended.insert(id.clone().into_owned()) {
+        if done && call == CallKind::Provider && self.handed_on.is_new(Once::End(output)) {
             retrieved(item, sink);
             sink.event(Event::ToolEnd { id, result: result_of(item) });
         } else if done && let Some(args) = arguments(item) {
@@ -142,7 +150,7 @@ impl OpenaiReader {
         for (part, index) in content.items().zip(0..) {
             let key = part_key(output, index);
             let text = part.text_of("text").or_else(|| part.text_of("refusal")).filter(|text| !text.is_empty());
-            if let Some(text) = text.filter(|_| self.parts.insert(key)) {
+            if let Some(text) = text.filter(|_| self.handed_on.is_new(Once::Text(key))) {
                 sink.event(Event::Text { part: key, text });
             }
             if let Some(annotations) = part.get("annotations") {
@@ -201,7 +209,7 @@ impl OpenaiReader {
         let Some(id) = json.text_of("item_id") else { return Understanding::Known };
         if kind.ends_with("arguments.delta") || kind.ends_with("input.delta") {
             sink.event(Event::ToolArgs { id, delta: json.text_of("delta").unwrap_or_default() });
-        } else if kind == "response.mcp_call.failed" && self.ended.insert(id.clone().into_owned()) {
+        } else if kind == "response.mcp_call.failed" && self.handed_on.is_new(Once::End(output_of(json))) {
             sink.event(Event::ToolEnd { id, result: ToolResult::Failed(None) });
         }
         Understanding::Known
@@ -338,8 +346,13 @@ fn part_key(output: u64, content: u64) -> PartKey {
 }
 
 fn part_of(json: Json<'_>) -> PartKey {
-    let at = |name| json.get(name).and_then(unsigned).unwrap_or(0);
-    part_key(at("output_index"), at("content_index"))
+    let [output, content] = json.pick(["output_index", "content_index"]);
+    let number = |json: Option<Json<'_>>| json.and_then(unsigned).unwrap_or(0);
+    part_key(number(output), number(content))
+}
+
+fn output_of(json: Json<'_>) -> u64 {
+    json.get("output_index").and_then(unsigned).unwrap_or(0)
 }
 
 fn unsigned(json: Json<'_>) -> Option<u64> {

@@ -21,10 +21,15 @@ pub fn sources_in(output: &str) -> Vec<SourceRef<'static>> {
 pub(super) fn sources_of(result: Json<'_>) -> Vec<SourceRef<'static>> {
     let mut sources = Vec::new();
     // Most results name no address at all, and one quick look tells.
-    if memchr::memmem::find(result.raw().as_bytes(), b"://").is_some() || result.raw().contains("\\/") {
+    if names_an_address(result.raw()) {
         collect(result, &mut sources);
     }
     sources
+}
+
+fn names_an_address(text: &str) -> bool {
+    let behind = |at: usize| text.as_bytes().get(at + 1..at + 3);
+    memchr::memchr_iter(b':', text.as_bytes()).any(|at| matches!(behind(at), Some(b"//" | b"\\/")))
 }
 
 fn collect(json: Json<'_>, sources: &mut Vec<SourceRef<'static>>) {
