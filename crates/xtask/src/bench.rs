@@ -19,7 +19,9 @@ pub fn run(names: &[String]) -> Result<()> {
     let groups = if names.is_empty() { &known } else { names };
     let peers = node::bench_peers()?;
     package::when_changed()?;
-    build::when_changed()?;
+    if any_needs_page(groups)? {
+        build::when_changed()?;
+    }
     let mut command = node::command();
     command
         .args(["--expose-gc", "tests/bench/run.mjs"])
@@ -29,6 +31,18 @@ pub fn run(names: &[String]) -> Result<()> {
         .env("CREDENCE_DIST", places::dist())
         .env("CREDENCE_BENCH_OUTPUT", places::made().join("bench"));
     process::run(&mut command)
+}
+
+/// A group that asks where the page is needs it built.
+fn any_needs_page(groups: &[String]) -> Result<bool> {
+    for group in groups {
+        let file = places::root().join(GROUPS).join(format!("{group}.mjs"));
+        let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
+        if text.contains("CREDENCE_DIST") {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// A group is a file of its name.
@@ -51,6 +65,12 @@ mod tests {
     #[test]
     fn groups_are_files() {
         assert!(known_groups().expect("the folder is there").contains(&"stream".to_owned()));
+    }
+
+    #[test]
+    fn the_page_is_built_for_groups_that_measure_it() {
+        assert!(any_needs_page(&["size".to_owned()]).expect("readable"));
+        assert!(!any_needs_page(&["stream".to_owned()]).expect("readable"));
     }
 
     #[test]
