@@ -32,7 +32,9 @@ pub(crate) fn read(turn: Argument<'_>) -> Result<(Turn, Option<Protocol>), CallE
     let answer = turn.field("answer").optional_text()?.or(turn.field("message").optional_text()?);
     let answer = answer.unwrap_or_default();
     let mut reducer = begun(&answer);
-    tool_record::read(&turn.field("tool_call_history"))?.into_iter().for_each(|record| add_record(record, &mut reducer));
+    tool_record::read(&turn.field("tool_call_history"))?
+        .into_iter()
+        .for_each(|record| add_record(record, &mut reducer));
     for source in turn.field("sources").optional_items()? {
         reducer.event(Event::Retrieved(source_ref(&source.object()?)?));
     }

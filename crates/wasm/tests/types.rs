@@ -98,7 +98,8 @@ fn the_types_of_the_package_are_those_of_the_records() {
 fn written_if_asked(generated: &str) -> bool {
     let asked = std::env::var_os("CREDENCE_WRITE_TYPES").is_some();
     if asked {
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/npm/types.d.ts"), generated).expect("the file can be written");
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/npm/types.d.ts"), generated)
+            .expect("the file can be written");
     }
     asked
 }
