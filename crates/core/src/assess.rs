@@ -10,7 +10,7 @@ use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
 use crate::lookup::Lookup;
 use crate::score::{CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run};
 use crate::stream::{Outcome, Protocol};
-use crate::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, registrable_domain};
+use crate::trust::{Host, RuleOrigin, SourceTrust, SuffixTable, TrustPolicy};
 use cited::Cited;
 
 /// What assessing needs beside the turn. Build it once and use it for every turn.
@@ -18,6 +18,8 @@ use cited::Cited;
 pub struct Assessor {
     /// The trust in domains.
     pub policy: TrustPolicy,
+    /// Where domains that can be registered begin.
+    pub suffixes: &'static SuffixTable,
     /// The caller's own table of values worth citing, before the bundled one.
     pub extractors: ExtractorTable,
     /// The reading of that table.
@@ -28,16 +30,23 @@ pub struct Assessor {
 
 impl Default for Assessor {
     fn default() -> Self {
-        Self::with_policy(TrustPolicy::bundled().clone())
+        Self::new(TrustPolicy::bundled().clone(), SuffixTable::bundled())
     }
 }
 
 impl Assessor {
-    /// An assessor that trusts by `policy` and takes the defaults for the rest.
+    /// An assessor that trusts by `policy`, with the bundled suffix list and the defaults for the rest.
     #[must_use]
     pub fn with_policy(policy: TrustPolicy) -> Self {
+        Self::new(policy, SuffixTable::bundled())
+    }
+
+    /// An assessor with tables of the caller's and the defaults for the rest; no bundled table is used, or compiled in.
+    #[must_use]
+    pub fn new(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
         Self {
             policy,
+            suffixes,
             extractors: ExtractorTable::default(),
             profile: CitationProfile::default(),
             weights: ScoringWeights::default(),
@@ -111,18 +120,18 @@ impl Assessor {
         if cited.is_empty() {
             return None;
         }
-        let citations: Vec<QualityCitation> = cited.iter().map(|source| quality_citation(source)).collect();
+        let citations: Vec<QualityCitation> = cited.iter().map(|source| self.quality_citation(source)).collect();
         let mut score = score_source_quality(&citations, self.weights);
         let is_unlisted = |source: &&AssessedSource| source.trust.from == RuleOrigin::Default;
         score.limits.extend(cited.iter().any(is_unlisted).then_some(Limit::UnlistedDomains));
         Some(score)
     }
-}
 
-fn quality_citation(source: &AssessedSource) -> QualityCitation {
-    let host = source.domain.as_deref().and_then(Host::of);
-    let domain = host.as_ref().map_or_else(String::new, |host| registrable_domain(host).to_owned());
-    QualityCitation { domain, credibility: source.trust.weight }
+    fn quality_citation(&self, source: &AssessedSource) -> QualityCitation {
+        let host = source.domain.as_deref().and_then(Host::of);
+        let domain = host.as_ref().map_or_else(String::new, |host| self.suffixes.registrable_domain(host).to_owned());
+        QualityCitation { domain, credibility: source.trust.weight }
+    }
 }
 
 /// Everything the panel shows of one turn, by the bundled tables and defaults.

@@ -25,4 +25,4 @@ pub use policy::{
     DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList, PolicyProblem, RuleOrigin,
     SourceTrust, TrustPolicy,
 };
-pub use suffix::registrable_domain;
+pub use suffix::{SuffixTable, registrable_domain};

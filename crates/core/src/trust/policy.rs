@@ -83,6 +83,12 @@ impl TrustPolicy {
         BUNDLED.get_or_init(|| Self { rules: bundled::rules() })
     }
 
+    /// The rules of tables in the form of `data/policy.txt`, for a host that loads the bundled ones on its own.
+    #[must_use]
+    pub fn from_tables(tables: &[&'static str]) -> Self {
+        Self { rules: bundled::rules_of_tables(tables) }
+    }
+
     /// These rules with those of a document added.
     ///
     /// A rule of the document on one of the three lists takes the place of every rule here for the same

@@ -12,42 +12,12 @@ use super::host::Host;
 /// label are left out: any top-level domain is one. Origin and licence: `data/README.md`.
 const PUBLIC_SUFFIXES: &str = include_str!("../../data/public_suffixes.txt");
 
-/// The domain that was registered by whoever runs this host, for counting independent sites.
+/// The domain that was registered by whoever runs this host, by the bundled list.
 ///
-/// The public suffix (sections ICANN and PRIVATE alike) and one label more; an IP address and a bare
-/// public suffix are given back as they are.
+/// See [`SuffixTable::registrable_domain`].
 #[must_use]
 pub fn registrable_domain(host: &Host) -> &str {
-    if host.is_ip() {
-        return host.as_str();
-    }
-    let table = SuffixTable::bundled();
-    let mut suffix = "";
-    let mut registrable = host.as_str();
-    let mut parent: Option<(&str, u32)> = None;
-    for ancestor in ancestors(host.as_str()) {
-        let Some((parent_domain, parent_hash)) = parent else {
-            // The rule `*`, which holds where no other does.
-            suffix = ancestor.domain;
-            parent = Some((ancestor.domain, ancestor.hash));
-            continue;
-        };
-        let n_label = ancestor.domain.len() - parent_domain.len() - 1;
-        let label = &ancestor.domain[..n_label];
-        if parent_domain.len() == suffix.len() {
-            registrable = ancestor.domain;
-        }
-        match table.step(parent_domain, parent_hash, label) {
-            Step::Suffix => {
-                suffix = ancestor.domain;
-                registrable = host.as_str();
-            }
-            Step::Exception => return ancestor.domain,
-            Step::Nothing => {}
-        }
-        parent = Some((ancestor.domain, ancestor.hash));
-    }
-    registrable
+    SuffixTable::bundled().registrable_domain(host)
 }
 
 /// What the list says of a label below a parent domain.
@@ -57,19 +27,25 @@ enum Step {
     Nothing,
 }
 
-struct SuffixTable {
+/// The Public Suffix List, ready to be looked into.
+#[derive(Debug)]
+pub struct SuffixTable {
     lines: Vec<&'static str>,
     /// Where the line of each parent is in `lines`.
     index: DomainIndex,
 }
 
 impl SuffixTable {
-    fn bundled() -> &'static Self {
+    /// The list that comes with the program.
+    #[must_use]
+    pub fn bundled() -> &'static Self {
         static TABLE: OnceLock<SuffixTable> = OnceLock::new();
         TABLE.get_or_init(|| Self::of(PUBLIC_SUFFIXES))
     }
 
-    fn of(text: &'static str) -> Self {
+    /// A list in the form of `data/public_suffixes.txt`. Of an empty one, every name of two labels is registrable.
+    #[must_use]
+    pub fn of(text: &'static str) -> Self {
         let lines: Vec<_> = text.lines().collect();
         let mut index = DomainIndex::with_room_for(lines.len());
         for (line, position) in lines.iter().zip(0_u32..) {
@@ -78,6 +54,43 @@ impl SuffixTable {
             index.hold(hash_of(parent), position, |_| false);
         }
         Self { lines, index }
+    }
+
+    /// The domain that was registered by whoever runs this host, for counting independent sites.
+    ///
+    /// The public suffix (sections ICANN and PRIVATE alike) and one label more; an IP address and a bare
+    /// public suffix are given back as they are.
+    #[must_use]
+    pub fn registrable_domain<'host>(&self, host: &'host Host) -> &'host str {
+        if host.is_ip() {
+            return host.as_str();
+        }
+        let mut suffix = "";
+        let mut registrable = host.as_str();
+        let mut parent: Option<(&str, u32)> = None;
+        for ancestor in ancestors(host.as_str()) {
+            let Some((parent_domain, parent_hash)) = parent else {
+                // The rule `*`, which holds where no other does.
+                suffix = ancestor.domain;
+                parent = Some((ancestor.domain, ancestor.hash));
+                continue;
+            };
+            let n_label = ancestor.domain.len() - parent_domain.len() - 1;
+            let label = &ancestor.domain[..n_label];
+            if parent_domain.len() == suffix.len() {
+                registrable = ancestor.domain;
+            }
+            match self.step(parent_domain, parent_hash, label) {
+                Step::Suffix => {
+                    suffix = ancestor.domain;
+                    registrable = host.as_str();
+                }
+                Step::Exception => return ancestor.domain,
+                Step::Nothing => {}
+            }
+            parent = Some((ancestor.domain, ancestor.hash));
+        }
+        registrable
     }
 
     fn step(&self, parent: &str, parent_hash: u32, label: &str) -> Step {

@@ -14,9 +14,14 @@ const KINDS_OF_SUFFIX: &str = include_str!("../../../data/kinds_of_suffix.txt");
 
 /// The bundled rules.
 pub(super) fn rules() -> RuleTable {
-    let n_lines = POLICY.lines().count() + KINDS_OF_SUFFIX.lines().count();
-    let mut reader = TableReader::new(RuleTable::with_room_for(n_lines));
-    for line in POLICY.lines().chain(KINDS_OF_SUFFIX.lines()) {
+    rules_of_tables(&[POLICY, KINDS_OF_SUFFIX])
+}
+
+/// The rules of tables in this form; lines that are not understood are left out.
+pub(super) fn rules_of_tables(tables: &[&'static str]) -> RuleTable {
+    let lines = || tables.iter().flat_map(|table| table.lines());
+    let mut reader = TableReader::new(RuleTable::with_room_for(lines().count()));
+    for line in lines() {
         // A test proves that every line is understood.
         let _understood = reader.read(line);
     }
