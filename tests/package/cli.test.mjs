@@ -63,14 +63,21 @@ test("an agent that failed is no failure of the command", () => {
 });
 
 test("lines in, lines out, one for one", () => {
-  const lines = ['{"answer":"a","tool_call_history":[{"tool_name":"t","success":true,"data":[1]}]}', "", "not JSON", '{"answer":5}', '{"message":"b"}'];
+  const lines = ['{"answer":"a","tool_call_history":[{"tool_name":"t","success":true,"data":[1]}]}', "", "oops", '{"answer":5}', '{"message":"b"}'];
   const { status, stdout, stderr } = credence(["assess", "--lines"], { input: lines.join("\n") });
   const out = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
   assert.equal(out.length, 4, stderr);
   assert.deepEqual([out[0].answer, out[0].scores.tool_run.score, out[3].answer], ["a", 1, "b"]);
   assert.deepEqual([out[1].error.code, out[2].error.code, out[2].error.path], ["invalid_json", "invalid_argument", "turn.answer"]);
+  assert.equal(out[1].error.message, "`turn` is not JSON at byte 0, expected a value");
   assert.equal(status, 1);
   assert.equal(credence(["assess", "--lines", written("turns.jsonl", '{"answer":"a"}\r\n')]).status, 0);
+});
+
+test("lines keep the digits of numbers", () => {
+  const turn = '{"answer":"x","tool_call_history":[{"tool_name":"t","tool_args":{"id":12345678901234567890,"share":1.50},"success":true}]}';
+  const { stdout } = credence(["assess", "--lines"], { input: turn });
+  assert.equal(JSON.parse(stdout).tools[0].args, '{"id":12345678901234567890,"share":1.50}');
 });
 
 test("a policy decides", () => {

@@ -32,6 +32,12 @@ export function assess(turn, options) {
   return JSON.parse(ask((core) => core.assess(...texts)));
 }
 
+/** The same from and to JSON text, which keeps every digit as it was written. */
+export function assessText(turn, options) {
+  const text = jsonText("options", options);
+  return ask((core) => core.assess(turn, text));
+}
+
 /** The report on one turn, as Markdown. */
 export function reportTurn(turn, options) {
   const texts = [jsonText("turn", turn), jsonText("options", options)];

@@ -5,7 +5,8 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { AgentStream, CredenceError, assess, version } from "./node.mjs";
+import { assessText } from "./api.mjs";
+import { AgentStream, CredenceError, version } from "./node.mjs";
 
 const HELP = `Usage: credence assess FILE... [--json] [--policy POLICY.json]
        credence assess --lines [FILE...] [--policy POLICY.json]
@@ -128,9 +129,9 @@ async function assessLines(files, options) {
     try {
       for await (const line of createInterface({ input: opened(file), crlfDelay: Infinity })) {
         if (line.trim() === "") continue;
-        const assessed = assessLine(line, options);
-        if (assessed.error?.path !== undefined) status = EXIT.unreadable;
-        await print(`${JSON.stringify(assessed)}\n`);
+        const { text, isError } = assessLine(line, options);
+        if (isError) status = EXIT.unreadable;
+        await print(`${text}\n`);
       }
     } catch (error) {
       if (isAboutOptions(error)) throw error;
@@ -143,11 +144,11 @@ async function assessLines(files, options) {
 
 function assessLine(line, options) {
   try {
-    return assess(JSON.parse(line), options);
+    return { text: assessText(line, options), isError: false };
   } catch (error) {
     if (isAboutOptions(error)) throw error;
-    const { code = "invalid_json", message, path = "" } = error;
-    return { error: { code, message, path } };
+    const { code, message, path } = error;
+    return { text: JSON.stringify({ error: { code, message, path } }), isError: true };
   }
 }
 
