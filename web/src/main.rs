@@ -1,2 +1,20 @@
-//! The page.
-fn main() {}
+//! The chat panel: an agent's answer, and how far to trust it.
+//!
+//! `recording`, `service` and the core bring bytes and turns; `state` holds them as signals and memos; `view` shows
+//! them in the words of `words`. A view is given plain values and signals and fetches nothing.
+#![forbid(unsafe_code)]
+
+mod fault;
+mod markdown;
+mod recording;
+mod service;
+mod state;
+mod view;
+mod words;
+
+fn main() {
+    console_error_panic_hook::set_once();
+    let Some(place) = service::window::element_by_id("credence") else { return };
+    place.set_text_content(None);
+    leptos::mount::mount_to(place, view::App).forget();
+}

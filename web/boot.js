@@ -1,0 +1,28 @@
+// Starts the program, or says in words why it could not.
+
+const program = document.querySelector('meta[name="credence-program"]').dataset;
+const root = document.documentElement;
+
+try {
+  // Before the first paint of the program, so that a chosen theme does not flash.
+  const theme = localStorage.getItem("credence.theme");
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+} catch {
+  // Storage may be forbidden; the theme is then the system's.
+}
+
+try {
+  const glue = await import(new URL(program.glue, document.baseURI));
+  await glue.default({ module_or_path: new URL(program.wasm, document.baseURI) });
+} catch (error) {
+  showFailure(error);
+}
+
+function showFailure(error) {
+  const note = document.getElementById("loading-note");
+  if (!note) throw error;
+  const reason = typeof WebAssembly === "undefined" ? "this browser has no WebAssembly" : String(error?.message ?? error);
+  note.classList.add("loading-failed");
+  note.setAttribute("role", "alert");
+  note.textContent = `Credence could not start: ${reason}. Reload the page to try again.`;
+}

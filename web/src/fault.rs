@@ -1,0 +1,86 @@
+//! Why an endpoint could not be heard, or not to the end.
+
+use credence_core::stream::Outcome;
+
+use crate::words::{FaultWords, filled};
+
+/// What went wrong between the page and an agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// What was typed is no web address.
+    BadAddress,
+    /// Nobody answered, or the browser may not read the answer.
+    Unreachable,
+    /// The server answered with this status.
+    Status(u16),
+    /// The server answered with this type of content.
+    NotEvents(String),
+    /// The connection broke while the answer was coming.
+    ConnectionLost,
+}
+
+impl Fault {
+    /// How the turn ended by it.
+    #[must_use]
+    pub const fn outcome(&self) -> Outcome {
+        match self {
+            Self::BadAddress | Self::Unreachable | Self::Status(_) | Self::NotEvents(_) => Outcome::Failed,
+            Self::ConnectionLost => Outcome::Cut,
+        }
+    }
+
+    /// The reason in words.
+    #[must_use]
+    pub fn reason(&self, words: &FaultWords) -> &'static str {
+        match self {
+            Self::BadAddress => words.bad_address,
+            Self::Unreachable => words.unreachable,
+            Self::Status(status) => status_reason(*status, words),
+            Self::NotEvents(_) => words.not_events,
+            Self::ConnectionLost => words.connection_lost,
+        }
+    }
+
+    /// What the server said, as it said it.
+    #[must_use]
+    pub fn detail(&self, words: &FaultWords) -> Option<String> {
+        match self {
+            Self::Status(status) => Some(filled(words.status, &[("status", &status.to_string())])),
+            Self::NotEvents(content_type) => Some(filled(words.type_was, &[("type", content_type)])),
+            Self::BadAddress | Self::Unreachable | Self::ConnectionLost => None,
+        }
+    }
+}
+
+fn status_reason(status: u16, words: &FaultWords) -> &'static str {
+    match status {
+        400 | 415 | 422 => words.refused,
+        401 | 403 => words.not_allowed,
+        404 | 405 | 410 => words.not_found,
+        429 => words.too_many,
+        500..=599 => words.server_error,
+        _ => words.http,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::{Language, Words};
+
+    #[test]
+    fn every_status_has_a_reason_and_keeps_its_number() {
+        let words = &Words::of(Language::English).faults;
+        for status in [400, 401, 404, 418, 429, 500, 503] {
+            let fault = Fault::Status(status);
+            assert!(!fault.reason(words).is_empty());
+            assert_eq!(fault.detail(words), Some(format!("HTTP {status}")));
+        }
+    }
+
+    #[test]
+    fn only_a_lost_connection_cuts_an_answer() {
+        assert_eq!(Fault::ConnectionLost.outcome(), Outcome::Cut);
+        assert_eq!(Fault::Status(500).outcome(), Outcome::Failed);
+    }
+}

@@ -1,0 +1,131 @@
+//! Recorded streams: the list the gallery shows, and the pace they are played at.
+
+mod tape;
+
+use credence_core::json::Json;
+
+use crate::words::Language;
+
+pub use tape::{Tape, TapeHead};
+
+/// One recording of the gallery.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// The file beside the list.
+    pub file: String,
+    /// The question that was asked.
+    pub question: Option<String>,
+    /// What it is there for.
+    pub shows: Option<Shows>,
+    title: [String; 3],
+    summary: [String; 3],
+}
+
+/// What a recording is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// Everything is in order.
+    Clean,
+    /// An answer with citations.
+    Citations,
+    /// Tools that fail.
+    FailedTools,
+    /// Markers without source.
+    Dangling,
+    /// A stream that breaks off.
+    Cut,
+    /// A refusal.
+    Refused,
+    /// A turn that waits.
+    Waiting,
+    /// A turn that fails.
+    Failed,
+}
+
+impl Shows {
+    fn of(name: &str) -> Option<Self> {
+        match name {
+            "clean" => Some(Self::Clean),
+            "citations" => Some(Self::Citations),
+            "failed_tools" => Some(Self::FailedTools),
+            "dangling" => Some(Self::Dangling),
+            "cut" => Some(Self::Cut),
+            "refused" => Some(Self::Refused),
+            "waiting" => Some(Self::Waiting),
+            "failed" => Some(Self::Failed),
+            _ => None,
+        }
+    }
+}
+
+impl Recording {
+    /// The title in a language.
+    #[must_use]
+    pub fn title(&self, language: Language) -> &str {
+        &self.title[language as usize]
+    }
+
+    /// The summary in a language.
+    #[must_use]
+    pub fn summary(&self, language: Language) -> &str {
+        &self.summary[language as usize]
+    }
+
+    /// The file's name without its ending.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        self.file.rsplit_once('.').map_or(&self.file, |(stem, _)| stem)
+    }
+
+    fn read(json: Json<'_>) -> Option<Self> {
+        Some(Self {
+            file: json.text_of("file")?.into_owned(),
+            question: json.text_of("question").map(Into::into),
+            shows: json.text_of("shows").and_then(|name| Shows::of(&name)),
+            title: in_all_languages(json.get("title")?)?,
+            summary: in_all_languages(json.get("summary")?)?,
+        })
+    }
+}
+
+/// A text in every language, in English where a translation is missing.
+fn in_all_languages(json: Json<'_>) -> Option<[String; 3]> {
+    let english = json.text_of(Language::English.tag())?;
+    let text = |language: Language| json.text_of(language.tag()).unwrap_or_else(|| english.clone()).into_owned();
+    Some(Language::ALL.map(text))
+}
+
+/// The recordings of a list; `None` when it is no list.
+#[must_use]
+pub fn read_list(text: &str) -> Option<Vec<Recording>> {
+    let list = Json::parse(text).ok().filter(|list| list.is_array())?;
+    Some(list.items().filter_map(Recording::read).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_of_this_project_is_read_whole() {
+        let text = include_str!("../recordings/index.json");
+        let recordings = read_list(text).unwrap();
+        assert_eq!(recordings.len(), text.matches("\"file\"").count());
+        for recording in recordings {
+            assert!(recording.shows.is_some(), "{}", recording.file);
+            assert_ne!(recording.title(Language::English), recording.title(Language::Japanese));
+        }
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused_and_odd_entries_are_left_out() {
+        assert_eq!(read_list("{}"), None);
+        assert_eq!(read_list("<html>"), None);
+        let one = r#"[{"file":"a.b.sse","title":{"en":"A"},"summary":{"en":"S","ja":"要"}},{"file":1}]"#;
+        let recordings = read_list(one).unwrap();
+        assert_eq!(recordings.len(), 1);
+        assert_eq!(recordings[0].stem(), "a.b");
+        assert_eq!(recordings[0].summary(Language::Japanese), "要");
+        assert_eq!(recordings[0].title(Language::Portuguese), "A");
+    }
+}

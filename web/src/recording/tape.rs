@@ -1,0 +1,185 @@
+//! When each piece of a recording is due.
+
+use std::ops::Range;
+
+/// The pause before a piece of a recording that does not say its pace, in milliseconds.
+const USUAL_PAUSE: f64 = 30.0;
+
+/// A recording that does not say its pace takes no longer than this.
+const LONGEST_UNPACED: f64 = 15_000.0;
+
+/// The bytes of a recording and when each piece of them is due.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tape {
+    bytes: Vec<u8>,
+    beats: Vec<Beat>,
+}
+
+/// A piece of a recording.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Beat {
+    /// Milliseconds from the start of the recording.
+    due: f64,
+    /// Behind its last byte.
+    end: usize,
+}
+
+impl Tape {
+    /// Reads the pace from comments such as `: +120` before an event; without any, the pace is steady.
+    #[must_use]
+    pub fn new(bytes: Vec<u8>) -> Self {
+        let beats = recorded_beats(&bytes).unwrap_or_else(|| steady_beats(&bytes));
+        Self { bytes, beats }
+    }
+}
+
+/// A tape and how far it has been played.
+#[derive(Clone, Debug)]
+pub struct TapeHead {
+    tape: Tape,
+    next: usize,
+}
+
+impl TapeHead {
+    /// The beginning of a tape.
+    #[must_use]
+    pub fn new(tape: Tape) -> Self {
+        Self { tape, next: 0 }
+    }
+
+    /// The bytes that became due by `elapsed` milliseconds since the start.
+    pub fn due_by(&mut self, elapsed: f64) -> &[u8] {
+        let due = self.tape.beats[self.next..].iter().take_while(|beat| beat.due <= elapsed).count();
+        let range = self.advance(due);
+        &self.tape.bytes[range]
+    }
+
+    /// The next pieces that together hold about `wanted` bytes, whenever they are due.
+    pub fn at_once(&mut self, wanted: usize) -> &[u8] {
+        let limit = self.position() + wanted;
+        let within = self.tape.beats[self.next..].iter().take_while(|beat| beat.end <= limit).count();
+        let range = self.advance(within.max(1).min(self.tape.beats.len() - self.next));
+        &self.tape.bytes[range]
+    }
+
+    /// Whether everything was handed out.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.next == self.tape.beats.len()
+    }
+
+    fn position(&self) -> usize {
+        self.next.checked_sub(1).map_or(0, |last| self.tape.beats[last].end)
+    }
+
+    fn advance(&mut self, n_beats: usize) -> Range<usize> {
+        let start = self.position();
+        self.next += n_beats;
+        start..self.position()
+    }
+}
+
+/// Beats at the recorded pace; `None` when no comment tells one.
+fn recorded_beats(bytes: &[u8]) -> Option<Vec<Beat>> {
+    let mut beats = Vec::new();
+    let (mut due, mut begin, mut paced) = (0.0, 0, false);
+    for line in lines(bytes) {
+        if let Some(pause) = pause_in(&bytes[line.clone()]) {
+            if line.start > begin {
+                beats.push(Beat { due, end: line.start });
+            }
+            begin = line.start;
+            due += pause;
+            paced = true;
+        }
+    }
+    if begin < bytes.len() {
+        beats.push(Beat { due, end: bytes.len() });
+    }
+    paced.then_some(beats)
+}
+
+/// Beats at a steady pace: an event ends at a blank line, and where there is none, every line is a piece.
+fn steady_beats(bytes: &[u8]) -> Vec<Beat> {
+    let blank_ends: Vec<usize> = lines(bytes).filter(|line| is_blank(&bytes[line.clone()])).map(|line| line.end).collect();
+    let mut ends = if blank_ends.len() > 1 { blank_ends } else { lines(bytes).map(|line| line.end).collect() };
+    if ends.last().is_some_and(|end| *end < bytes.len()) {
+        ends.push(bytes.len());
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a recording has far fewer than 2^53 pieces")]
+    let (count, place) = (ends.len() as f64, |index: usize| index as f64);
+    let pause = USUAL_PAUSE.min(LONGEST_UNPACED / count.max(1.0));
+    ends.into_iter().enumerate().map(|(index, end)| Beat { due: pause * place(index), end }).collect()
+}
+
+/// The lines with their line ends.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    bytes.split_inclusive(|byte| *byte == b'\n').map(move |line| {
+        let range = start..start + line.len();
+        start = range.end;
+        range
+    })
+}
+
+fn is_blank(line: &[u8]) -> bool {
+    line.iter().all(|byte| matches!(byte, b'\r' | b'\n'))
+}
+
+/// The milliseconds of a comment `: +<ms>`.
+fn pause_in(line: &[u8]) -> Option<f64> {
+    let digits = line.strip_prefix(b": +")?.trim_ascii_end();
+    let number: u32 = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    Some(f64::from(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACED: &[u8] = b": +100\ndata: a\n\n: +50\r\ndata: b\r\n\r\n";
+
+    fn played(bytes: &[u8], at: &[f64]) -> Vec<String> {
+        let mut head = TapeHead::new(Tape::new(bytes.to_vec()));
+        at.iter().map(|at| String::from_utf8_lossy(head.due_by(*at)).into_owned()).collect()
+    }
+
+    #[test]
+    fn comments_give_the_pace() {
+        let pieces = played(PACED, &[99.0, 100.0, 149.0, 150.0, 1e9]);
+        assert_eq!(pieces, ["", ": +100\ndata: a\n\n", "", ": +50\r\ndata: b\r\n\r\n", ""]);
+    }
+
+    #[test]
+    fn what_stands_before_the_first_pause_comes_first() {
+        assert_eq!(played(b"\xef\xbb\xbf: hello\n\n: +9\ndata: a\n\n", &[0.0])[0], "\u{feff}: hello\n\n");
+    }
+
+    #[test]
+    fn without_comments_events_come_steadily() {
+        let pieces = played(b"data: a\n\ndata: b\n\ndata: c", &[0.0, 30.0, 60.0]);
+        assert_eq!(pieces, ["data: a\n\n", "data: b\n\n", "data: c"]);
+        assert_eq!(played(b"{\"a\":1}\n{\"b\":2}\n", &[0.0, 30.0]), ["{\"a\":1}\n", "{\"b\":2}\n"]);
+    }
+
+    #[test]
+    fn a_long_recording_without_pace_ends_in_time() {
+        let mut head = TapeHead::new(Tape::new(b"data: x\n\n".repeat(10_000)));
+        assert_eq!(head.due_by(LONGEST_UNPACED).len(), 90_000);
+        assert!(head.is_over());
+    }
+
+    #[test]
+    fn at_once_hands_out_every_byte_in_order_and_ends() {
+        for bytes in [PACED, b"", b"[1,\n2]", b"data: a\n\ndata: b\n\n"] {
+            for wanted in [1, 20, 1000] {
+                let mut head = TapeHead::new(Tape::new(bytes.to_vec()));
+                let mut all = head.due_by(100.0).to_vec();
+                while !head.is_over() {
+                    all.extend_from_slice(head.at_once(wanted));
+                }
+                assert_eq!(all, bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Time as the screen has it.
+
+use js_sys::{Function, Promise};
+use wasm_bindgen_futures::JsFuture;
+
+/// How long to wait for a frame that does not come, as in a hidden tab, in milliseconds.
+const LONGEST_WAIT: i32 = 250;
+
+/// Waits for the next frame and returns the time in milliseconds.
+pub async fn next_frame() -> f64 {
+    let promise = Promise::new(&mut |resolve: Function, _| {
+        let window = leptos::prelude::window();
+        // Whichever comes first resolves the promise; neither can fail in a window.
+        let _ = window.request_animation_frame(&resolve);
+        let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, LONGEST_WAIT);
+    });
+    let _ = JsFuture::from(promise).await;
+    now()
+}
+
+/// Milliseconds since the page was opened.
+pub fn now() -> f64 {
+    leptos::prelude::window().performance().map_or(0.0, |performance| performance.now())
+}

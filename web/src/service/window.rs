@@ -1,0 +1,62 @@
+//! What is asked of the window and the document.
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+/// The reader's languages, the preferred one first.
+pub fn languages() -> Vec<String> {
+    window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
+}
+
+/// Says on the root element which language and theme the page has.
+pub fn set_on_root(name: &str, value: Option<&str>) {
+    let Some(root) = document().document_element() else { return };
+    // Setting a plain attribute cannot fail.
+    let _ = match value {
+        Some(value) => root.set_attribute(name, value),
+        None => root.remove_attribute(name),
+    };
+}
+
+/// How far the page is scrolled.
+pub fn scroll_position() -> f64 {
+    window().scroll_y().unwrap_or_default()
+}
+
+/// Whether the end of the page is in view, or no more than so many pixels below it.
+pub fn is_within_end(pixels: f64) -> bool {
+    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
+    let page = document().document_element().map_or(0, |root| root.scroll_height());
+    scroll_position() + height >= f64::from(page) - pixels
+}
+
+/// Scrolls to the end of the page.
+pub fn scroll_to_end() {
+    let page = document().document_element().map_or(0, |root| root.scroll_height());
+    window().scroll_to_with_x_and_y(0.0, f64::from(page));
+}
+
+/// Scrolls to the beginning of the page.
+pub fn scroll_to_start() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// The first element of that kind inside another.
+pub fn find_in(element: &Element, selector: &str) -> Option<HtmlElement> {
+    element.query_selector(selector).ok()?.and_then(|found| found.dyn_into().ok())
+}
+
+/// Moves the focus to an element and shows it.
+pub fn focus_on(element: &HtmlElement) {
+    // Only a detached element refuses the focus, and that one cannot be seen.
+    let _ = element.focus();
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// The element of that id.
+pub fn element_by_id(id: &str) -> Option<HtmlElement> {
+    document().get_element_by_id(id)?.dyn_into().ok()
+}

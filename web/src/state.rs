@@ -1,0 +1,15 @@
+//! What the page knows, as signals; everything that follows from them is a memo.
+
+pub mod mark;
+pub mod pill;
+pub mod source_list;
+pub mod waterfall;
+
+mod panel;
+mod reading;
+mod run;
+mod turn;
+
+pub use panel::{Gallery, Pace, Panel, Place, Theme};
+pub use run::{Origin, RunState};
+pub use turn::TurnState;

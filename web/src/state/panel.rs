@@ -1,0 +1,341 @@
+//! The whole page: its choices, its conversation, and what a reader can do.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use credence_core::Assessor;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::run::{ActiveRun, Origin, RunEvents, RunState};
+use crate::recording::{self, Recording, Tape};
+use crate::service::agent::Question;
+use crate::service::{file, storage, window};
+use crate::words::{Language, Words, filled};
+
+/// Where the recordings of the gallery lie, seen from the page.
+const GALLERY: &str = "recordings/";
+
+/// Which colours the page has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Those of the reader's system.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
+
+    /// The name it is kept and styled by.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The theme of that name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+}
+
+/// What the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The recordings to choose from.
+    Gallery,
+    /// The conversation.
+    Conversation,
+}
+
+/// How recordings are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// At the speed they were recorded at.
+    Recorded,
+    /// As fast as they can be shown.
+    AtOnce,
+}
+
+/// The recordings of the project.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gallery {
+    /// The list is on its way.
+    Loading,
+    /// The list did not come.
+    Failed,
+    /// The list.
+    Ready(Vec<Recording>),
+}
+
+/// Everything the page knows.
+#[derive(Clone, Copy)]
+pub struct Panel {
+    /// The language of the page.
+    pub language: RwSignal<Language>,
+    /// The colours of the page.
+    pub theme: RwSignal<Theme>,
+    /// What the page shows.
+    pub place: RwSignal<Place>,
+    /// The recordings of the project.
+    pub gallery: RwSignal<Gallery>,
+    /// How recordings are played.
+    pub pace: RwSignal<Pace>,
+    /// A recording could not be read.
+    pub unreadable: RwSignal<bool>,
+    /// The conversation.
+    pub runs: RwSignal<Vec<RunState>>,
+    /// The run that goes on.
+    pub running: RwSignal<Option<u32>>,
+    /// The address of the agent.
+    pub endpoint: RwSignal<String>,
+    /// Whether the address is being edited.
+    pub connecting: RwSignal<bool>,
+    /// Whether the page follows the end of the conversation.
+    pub following: RwSignal<bool>,
+    inner: StoredValue<Inner, LocalStorage>,
+}
+
+/// What no view reads.
+struct Inner {
+    assessor: Arc<Assessor>,
+    owner: Owner,
+    active: Option<ActiveRun>,
+    thread_id: Option<String>,
+    n_runs: u32,
+}
+
+impl Panel {
+    /// The page as it is opened, with the choices of the last visit.
+    #[must_use]
+    pub fn new() -> Self {
+        let language = storage::load("language").and_then(|tag| Language::of_tag(&tag));
+        let theme = storage::load("theme").and_then(|name| Theme::of_name(&name));
+        let inner = Inner {
+            assessor: Arc::new(Assessor::default()),
+            owner: Owner::current().unwrap_or_default(),
+            active: None,
+            thread_id: None,
+            n_runs: 0,
+        };
+        Self {
+            language: RwSignal::new(language.unwrap_or_else(|| Language::of_reader(&window::languages()))),
+            theme: RwSignal::new(theme.unwrap_or_default()),
+            place: RwSignal::new(Place::Gallery),
+            gallery: RwSignal::new(Gallery::Loading),
+            pace: RwSignal::new(Pace::Recorded),
+            unreadable: RwSignal::new(false),
+            runs: RwSignal::new(Vec::new()),
+            running: RwSignal::new(None),
+            endpoint: RwSignal::new(String::new()),
+            connecting: RwSignal::new(false),
+            following: RwSignal::new(true),
+            inner: StoredValue::new_local(inner),
+        }
+    }
+
+    /// The words of the chosen language.
+    #[must_use]
+    pub fn words(self) -> &'static Words {
+        Words::of(self.language.get())
+    }
+
+    /// Chooses a language, now and for the next visit.
+    pub fn choose_language(self, language: Language) {
+        self.language.set(language);
+        storage::keep("language", language.tag());
+    }
+
+    /// Chooses a theme, now and for the next visit.
+    pub fn choose_theme(self, theme: Theme) {
+        self.theme.set(theme);
+        storage::keep("theme", theme.name());
+    }
+
+    /// Loads the list of recordings.
+    pub fn load_gallery(self) {
+        self.gallery.set(Gallery::Loading);
+        spawn_local(async move {
+            let text = file::fetch_beside_page(&[GALLERY, "index.json"].concat()).await;
+            let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
+            let recordings = text.and_then(|text| recording::read_list(&text));
+            self.gallery.set(recordings.map_or(Gallery::Failed, Gallery::Ready));
+        });
+    }
+
+    /// Plays a recording of the gallery.
+    pub fn play_recording(self, recording: Recording) {
+        spawn_local(async move {
+            let bytes = file::fetch_beside_page(&[GALLERY, &recording.file].concat()).await;
+            let name = recording.title(self.language.get_untracked()).to_owned();
+            match bytes {
+                Some(bytes) => self.play(name, recording.question, bytes.into()),
+                None => self.unreadable.set(true),
+            }
+        });
+    }
+
+    /// Plays a recording a reader handed over as a file.
+    pub fn play_file(self, file: web_sys::File) {
+        spawn_local(async move {
+            match file::bytes_of(&file).await {
+                Some(bytes) => self.play(file.name(), None, bytes.into()),
+                None => self.unreadable.set(true),
+            }
+        });
+    }
+
+    /// Plays a recording a reader pasted.
+    pub fn play_text(self, text: &str) {
+        if !text.trim().is_empty() {
+            let name = Words::of(self.language.get_untracked()).gallery.pasted;
+            self.play(name.to_owned(), None, text.as_bytes().into());
+        }
+    }
+
+    fn play(self, name: String, question: Option<String>, bytes: Arc<[u8]>) {
+        self.unreadable.set(false);
+        let tape = Tape::new(bytes.to_vec());
+        let run = self.begin(Origin::Recording { name, question, bytes });
+        if self.pace.get_untracked() == Pace::AtOnce {
+            run.hurry();
+        }
+        self.set_active(Some(run.clone()));
+        spawn_local(run.play(tape, self.events()));
+    }
+
+    /// Sends a question to the agent, or asks for its address first.
+    pub fn ask(self, question: String) -> bool {
+        let address = self.endpoint.get_untracked().trim().to_owned();
+        if address.is_empty() {
+            self.connecting.set(true);
+            return false;
+        }
+        let thread_id = self.inner.with_value(|inner| inner.thread_id.clone());
+        let request = Question::new(&address, &question, thread_id.as_deref());
+        let run = self.begin(Origin::Agent { question }).with_question(&request);
+        self.set_active(Some(run.clone()));
+        spawn_local(run.ask(request, self.events()));
+        true
+    }
+
+    /// Plays or asks once more what a run came from.
+    pub fn repeat(self, origin: &Origin) {
+        match origin {
+            Origin::Recording { name, question, bytes } => self.play(name.clone(), question.clone(), Arc::clone(bytes)),
+            Origin::Agent { question } => {
+                self.ask(question.clone());
+            }
+        }
+    }
+
+    /// Ends the run that goes on.
+    pub fn stop(self) {
+        if let Some(run) = self.active() {
+            run.stop(&self.events());
+        }
+    }
+
+    /// Plays the rest of the recording at once.
+    pub fn hurry(self) {
+        if let Some(run) = self.active() {
+            run.hurry();
+        }
+    }
+
+    /// Forgets the conversation.
+    pub fn start_over(self) {
+        self.stop();
+        self.runs.set(Vec::new());
+        self.inner.update_value(|inner| inner.thread_id = None);
+        self.place.set(Place::Gallery);
+        window::scroll_to_start();
+    }
+
+    /// A new run at the end of the conversation; whatever went on is stopped.
+    fn begin(self, origin: Origin) -> ActiveRun {
+        self.stop();
+        let mut begun = None;
+        self.inner.update_value(|inner| {
+            inner.n_runs += 1;
+            begun = Some(ActiveRun::new(inner.n_runs, origin, Arc::clone(&inner.assessor), &inner.owner));
+        });
+        let run = begun.expect("the stored value lives as long as the page");
+        self.runs.update(|runs| runs.push(run.state.clone()));
+        self.running.set(Some(run.state.id));
+        self.place.set(Place::Conversation);
+        self.following.set(true);
+        run
+    }
+
+    fn active(self) -> Option<ActiveRun> {
+        self.inner.with_value(|inner| inner.active.clone())
+    }
+
+    fn set_active(self, run: Option<ActiveRun>) {
+        self.inner.update_value(|inner| inner.active = run);
+    }
+
+    fn events(self) -> RunEvents {
+        RunEvents {
+            shown: Rc::new(move || self.follow()),
+            ended: Rc::new(move |run| {
+                self.running.set(None);
+                self.set_active(None);
+                self.keep_thread(run);
+                self.follow();
+            }),
+        }
+    }
+
+    /// The next question goes on in the thread of the last answer; a recording has none to go on in.
+    fn keep_thread(self, run: &ActiveRun) {
+        if let (Origin::Agent { .. }, Some(thread_id)) = (&*run.state.origin, run.thread_id()) {
+            self.inner.update_value(|inner| inner.thread_id = Some(thread_id));
+        }
+    }
+
+    /// Keeps the end of the conversation in view, unless the reader has scrolled away from it.
+    fn follow(self) {
+        if !self.following.get_untracked() {
+            return;
+        }
+        spawn_local(async move {
+            // The views change after the signals; the end is where it is only then.
+            leptos::task::tick().await;
+            if self.following.get_untracked() {
+                window::scroll_to_end();
+            }
+        });
+    }
+
+    /// What a screen reader is told: that an answer comes, and how it ended.
+    #[must_use]
+    pub fn announcement(self) -> String {
+        let words = self.words();
+        let Some(run) = self.runs.with(|runs| runs.last().cloned()) else { return String::new() };
+        if run.running.get() {
+            let is_recording = matches!(&*run.origin, Origin::Recording { .. });
+            return if is_recording { words.turn.status_playing } else { words.turn.status_answering }.to_owned();
+        }
+        let Some(turn) = run.turns.with(|turns| turns.last().copied()) else { return String::new() };
+        let Some(outcome) = turn.outcome.get() else { return String::new() };
+        let ended = filled(words.turn.status_ended, &[("outcome", words.outcomes.name(outcome))]);
+        let scores = turn.pills.get().into_iter().map(|pill| {
+            let percent = pill.percent.trim_end_matches('%');
+            let values = [("kind", words.scores.kind(pill.kind)), ("percent", percent), ("band", words.scores.band(pill.band))];
+            filled(words.turn.status_score, &values)
+        });
+        std::iter::once(ended).chain(scores).collect::<Vec<_>>().join(" ")
+    }
+}

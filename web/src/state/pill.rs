@@ -1,0 +1,101 @@
+//! The scores of a turn as pills, the headline first.
+
+use credence_core::score::percent;
+use credence_core::{Assessment, Band, Score, ScoreKind};
+
+/// One score as a reader sees it before asking why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PillFace {
+    /// Which formula.
+    pub kind: ScoreKind,
+    /// Its colour.
+    pub band: Band,
+    /// A whole percent with its sign.
+    pub percent: String,
+}
+
+/// A pill for each computed score, the headline first; the agent's own number only where nothing was computed.
+#[must_use]
+pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
+    let Some(headline) = &assessment.headline else { return Vec::new() };
+    let face = |kind, band, score| PillFace { kind, band, percent: percent(score) };
+    let first = face(headline.kind, headline.band, headline.score);
+    let others = computed(assessment).into_iter().filter(|score| score.kind != headline.kind);
+    std::iter::once(first).chain(others.map(|score| face(score.kind, score.band, score.score))).collect()
+}
+
+/// The computed scores, the headline first.
+#[must_use]
+pub fn computed(assessment: &Assessment) -> Vec<Score> {
+    let scores = &assessment.scores;
+    let all = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
+    let mut computed: Vec<Score> = all.into_iter().flatten().cloned().collect();
+    let headline = assessment.headline.as_ref().map(|headline| headline.kind);
+    computed.sort_by_key(|score| Some(score.kind) != headline);
+    computed
+}
+
+/// The agent's own number beside the computed one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// What the agent says, as a percent.
+    pub claimed: String,
+    /// What its trace gives, as a percent.
+    pub computed: String,
+    /// Points between the two, positive where the computed number is higher.
+    pub points: i32,
+}
+
+/// How far apart two numbers may be and still count as close, in points.
+const CLOSE: i32 = 5;
+
+impl Comparison {
+    /// The agent's own number beside its tool run; `None` where one of the two is missing.
+    #[must_use]
+    pub fn of(assessment: &Assessment) -> Option<Self> {
+        let claimed = assessment.claimed_confidence?;
+        let computed = assessment.scores.tool_run.as_ref()?.score;
+        #[expect(clippy::cast_possible_truncation, reason = "both are within 0 and 1")]
+        let points = ((computed - claimed) * 100.0).round() as i32;
+        Some(Self { claimed: percent(claimed), computed: percent(computed), points })
+    }
+
+    /// Whether the two are near each other.
+    #[must_use]
+    pub const fn is_close(&self) -> bool {
+        self.points.abs() < CLOSE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use credence_core::{Assessor, assess_recording};
+
+    fn last_of(recording: &[u8]) -> Assessment {
+        assess_recording(recording, &Assessor::default()).pop().unwrap()
+    }
+
+    #[test]
+    fn a_pill_names_its_kind_and_no_number_gives_no_pill() {
+        let faces = pills(&last_of(include_bytes!("../../recordings/web-search-openai.sse")));
+        assert_eq!(faces.len(), 2);
+        assert_ne!(faces[0].kind, faces[1].kind);
+        assert!(faces.iter().all(|face| face.percent.ends_with('%')));
+        assert!(pills(&last_of(include_bytes!("../../recordings/refused.sse"))).is_empty());
+    }
+
+    #[test]
+    fn the_agents_own_number_is_a_pill_only_where_nothing_was_computed() {
+        let done = b"event: done\ndata: {\"response\":{\"message\":\"m\",\"confidence\":0.9}}\n\n";
+        let faces = pills(&last_of(done));
+        assert_eq!(faces, [PillFace { kind: ScoreKind::Claimed, band: Band::Green, percent: "90%".to_owned() }]);
+    }
+
+    #[test]
+    fn an_agent_that_claims_too_much_is_compared_with_its_trace() {
+        let comparison = Comparison::of(&last_of(include_bytes!("../../recordings/tools-failed-and-retried.sse"))).unwrap();
+        assert_eq!(comparison.claimed, "95%");
+        assert!(comparison.points < -CLOSE && !comparison.is_close());
+    }
+}

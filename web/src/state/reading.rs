@@ -1,0 +1,138 @@
+//! A stream being read, and the turns on the page that it feeds.
+
+use std::sync::Arc;
+
+use credence_core::conversation::{AgentStream, Turn};
+use credence_core::stream::Outcome;
+use credence_core::{Assessment, Assessor};
+use leptos::prelude::*;
+
+use super::TurnState;
+use crate::fault::Fault;
+use crate::service::frame;
+
+/// Assessing a running turn may take this part of the time.
+const SHARE_FOR_ASSESSING: f64 = 0.1;
+
+/// A stream being read, and the turns on the page that it feeds.
+pub(super) struct Reading {
+    stream: AgentStream,
+    assessor: Arc<Assessor>,
+    owner: Owner,
+    turns: RwSignal<Vec<TurnState>>,
+    /// Turns before this one have ended and been assessed for good.
+    n_settled: usize,
+    /// When the running turn may be assessed again.
+    assess_from: f64,
+}
+
+/// Why no more bytes come.
+pub(super) enum Ending {
+    /// They came to their end.
+    Finished,
+    /// The reader stopped the agent.
+    Stopped,
+    /// The endpoint could not be heard, or not to the end.
+    Fault(Fault),
+}
+
+impl Reading {
+    /// A stream of which nothing has come; its first turn is on the page at once.
+    pub(super) fn new(assessor: Arc<Assessor>, owner: Owner, turns: RwSignal<Vec<TurnState>>) -> Self {
+        let mut reading =
+            Self { stream: AgentStream::default(), assessor, owner, turns, n_settled: 0, assess_from: 0.0 };
+        reading.turn_state(0);
+        reading
+    }
+
+    /// Takes the next bytes; the page does not change before [`Self::show`].
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.stream.push(bytes);
+    }
+
+    /// The thread the agent named last.
+    pub(super) fn thread_id(&self) -> Option<String> {
+        self.stream.turns().iter().rev().find_map(|turn| turn.thread_id.clone())
+    }
+
+    /// Brings what came since the last time onto the page.
+    pub(super) fn show(&mut self) {
+        for index in self.n_settled..self.stream.turns().len() {
+            let is_last = index + 1 == self.stream.turns().len();
+            self.show_turn(index);
+            if !is_last {
+                self.assess(index);
+                self.n_settled = index + 1;
+            } else if frame::now() >= self.assess_from || !self.stream.turns()[index].is_running() {
+                self.assess(index);
+            }
+        }
+    }
+
+    /// Takes the end of the bytes and brings everything onto the page.
+    pub(super) fn end(&mut self, ending: Ending) {
+        let was_running = self.stream.turns().last().is_none_or(Turn::is_running);
+        match ending {
+            Ending::Finished | Ending::Fault(_) => self.stream.finish(),
+            Ending::Stopped => self.stream.stop(),
+        }
+        self.show();
+        let index = self.stream.turns().len().saturating_sub(1);
+        let state = self.turn_state(index);
+        if self.stream.turns().is_empty() {
+            let turn = Turn { outcome: Some(Outcome::Stopped), ..Turn::default() };
+            state.assessment.set(Arc::new(self.assessor.assess(&turn, None)));
+        }
+        state.running.set(false);
+        if let (Ending::Fault(fault), true) = (ending, was_running) {
+            state.fault.set(Some(fault));
+        }
+    }
+
+    fn show_turn(&mut self, index: usize) {
+        let state = self.turn_state(index);
+        let turn = &self.stream.turns()[index];
+        append(state.answer, &turn.answer);
+        append(state.thinking, &turn.thinking);
+        if state.running.get_untracked() != turn.is_running() {
+            state.running.set(turn.is_running());
+        }
+    }
+
+    fn assess(&mut self, index: usize) {
+        let state = self.turn_state(index);
+        let begun = frame::now();
+        let assessment = self.assessor.assess(&self.stream.turns()[index], self.stream.protocol());
+        let is_new = state.assessment.with_untracked(|shown| **shown != assessment);
+        if is_new {
+            state.assessment.set(Arc::new(assessment));
+        }
+        let ended = frame::now();
+        self.assess_from = ended + (ended - begun) / SHARE_FOR_ASSESSING;
+    }
+
+    /// The turn on the page, put there when it is new.
+    fn turn_state(&mut self, index: usize) -> TurnState {
+        while self.turns.with_untracked(Vec::len) <= index {
+            let next = self.turns.with_untracked(Vec::len);
+            let nothing = Arc::new(self.nothing());
+            let state = self.owner.with(|| TurnState::new(next, nothing));
+            self.turns.update(|turns| turns.push(state));
+        }
+        self.turns.with_untracked(|turns| turns[index])
+    }
+
+    fn nothing(&self) -> Assessment {
+        self.assessor.assess(&Turn::default(), None)
+    }
+}
+
+/// Brings a text up to date; text that only grew is appended.
+fn append(shown: RwSignal<String>, text: &str) {
+    let rest = shown.with_untracked(|shown| text.strip_prefix(shown.as_str()).map(str::to_owned));
+    match rest {
+        Some(rest) if rest.is_empty() => {}
+        Some(rest) => shown.update(|shown| shown.push_str(&rest)),
+        None => shown.set(text.to_owned()),
+    }
+}

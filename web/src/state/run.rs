@@ -1,0 +1,177 @@
+//! One run: a recording being played or a question being answered, with the turns that come of it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use credence_core::Assessor;
+use leptos::prelude::*;
+
+use super::TurnState;
+use super::reading::{Ending, Reading};
+use crate::recording::{Tape, TapeHead};
+use crate::service::agent::{GiveUp, Question};
+use crate::service::frame::next_frame;
+
+/// How many bytes are read in one frame when a recording is shown at once.
+const BYTES_A_FRAME: usize = 32 * 1024;
+
+/// Where the bytes of a run come from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Origin {
+    /// A recording, kept so that it can be played again.
+    Recording {
+        /// Its title or file name.
+        name: String,
+        /// The question it answers, where that is known.
+        question: Option<String>,
+        /// Its bytes.
+        bytes: Arc<[u8]>,
+    },
+    /// A question to an agent.
+    Agent {
+        /// The question.
+        question: String,
+    },
+}
+
+/// One run on the page.
+#[derive(Clone)]
+pub struct RunState {
+    /// Its place in the conversation.
+    pub id: u32,
+    /// Where its bytes come from.
+    pub origin: Arc<Origin>,
+    /// The turns so far.
+    pub turns: RwSignal<Vec<TurnState>>,
+    /// Whether more may come.
+    pub running: RwSignal<bool>,
+}
+
+/// The run that is going on, and the means to hurry or end it.
+#[derive(Clone)]
+pub struct ActiveRun {
+    /// The run.
+    pub state: RunState,
+    reading: Rc<RefCell<Reading>>,
+    hurried: Rc<Cell<bool>>,
+    give_up: Option<GiveUp>,
+}
+
+/// What the panel does when a run has shown something or has ended.
+pub struct RunEvents {
+    /// Something new is on the page.
+    pub shown: Rc<dyn Fn()>,
+    /// The run has ended.
+    pub ended: Rc<dyn Fn(&ActiveRun)>,
+}
+
+impl ActiveRun {
+    /// A run of which nothing has come yet.
+    pub fn new(id: u32, origin: Origin, assessor: Arc<Assessor>, owner: &Owner) -> Self {
+        let (turns, running) = owner.with(|| (RwSignal::new(Vec::new()), RwSignal::new(true)));
+        let reading = Reading::new(assessor, owner.clone(), turns);
+        let state = RunState { id, origin: Arc::new(origin), turns, running };
+        Self { state, reading: Rc::new(RefCell::new(reading)), hurried: Rc::new(Cell::new(false)), give_up: None }
+    }
+
+    /// The thread the agent named.
+    pub fn thread_id(&self) -> Option<String> {
+        self.reading.borrow().thread_id()
+    }
+
+    /// Plays the rest at once.
+    pub fn hurry(&self) {
+        self.hurried.set(true);
+    }
+
+    /// Ends the run here, and the connection with it.
+    pub fn stop(&self, events: &RunEvents) {
+        if let Some(give_up) = &self.give_up {
+            give_up.now();
+        }
+        self.end(Ending::Stopped, events);
+    }
+
+    /// Plays a recording, hurried or at its pace.
+    pub async fn play(self, tape: Tape, events: RunEvents) {
+        let mut head = TapeHead::new(tape);
+        let begun = next_frame().await;
+        while !head.is_over() && self.is_running() {
+            let now = next_frame().await;
+            let bytes = if self.hurried.get() { head.at_once(BYTES_A_FRAME) } else { head.due_by(now - begun) };
+            if self.is_running() && !bytes.is_empty() {
+                self.reading.borrow_mut().push(bytes);
+                self.show(&events);
+            }
+        }
+        self.end(Ending::Finished, &events);
+    }
+
+    /// Sends a question and shows the answer as it comes.
+    pub async fn ask(self, question: Question, events: RunEvents) {
+        let waiting = Rc::new(Cell::new(false));
+        let events = Rc::new(events);
+        let ending = match self.listen(question, &waiting, &events).await {
+            Ok(()) => Ending::Finished,
+            Err(fault) => Ending::Fault(fault),
+        };
+        self.end(ending, &events);
+    }
+
+    async fn listen(
+        &self,
+        question: Question,
+        waiting: &Rc<Cell<bool>>,
+        events: &Rc<RunEvents>,
+    ) -> Result<(), crate::fault::Fault> {
+        let answer = question.send().await?;
+        while let Some(bytes) = answer.next().await? {
+            if !self.is_running() {
+                break;
+            }
+            self.reading.borrow_mut().push(&bytes);
+            self.show_in_next_frame(waiting, events);
+        }
+        Ok(())
+    }
+
+    /// The same run with the means to give up its question.
+    pub fn with_question(mut self, question: &Question) -> Self {
+        self.give_up = Some(question.give_up());
+        self
+    }
+
+    /// However many pieces come, the page changes once a frame.
+    fn show_in_next_frame(&self, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) {
+        if waiting.replace(true) {
+            return;
+        }
+        let (run, waiting, events) = (self.clone(), Rc::clone(waiting), Rc::clone(events));
+        leptos::task::spawn_local(async move {
+            next_frame().await;
+            waiting.set(false);
+            if run.is_running() {
+                run.show(&events);
+            }
+        });
+    }
+
+    fn show(&self, events: &RunEvents) {
+        self.reading.borrow_mut().show();
+        (events.shown)();
+    }
+
+    fn end(&self, ending: Ending, events: &RunEvents) {
+        if !self.is_running() {
+            return;
+        }
+        self.state.running.set(false);
+        self.reading.borrow_mut().end(ending);
+        (events.ended)(self);
+    }
+
+    fn is_running(&self) -> bool {
+        self.state.running.try_get_untracked().unwrap_or(false)
+    }
+}

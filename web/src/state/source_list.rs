@@ -1,0 +1,141 @@
+//! The sources of a turn as the list under the answer shows them.
+
+use std::collections::BTreeSet;
+
+use credence_core::{AssessedCitation, AssessedSource, Assessment};
+
+/// The sources of a turn in three groups.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SourceList {
+    /// What the answer refers to.
+    pub cited: Vec<SourceRow>,
+    /// Values of tools the answer refers to.
+    pub values: Vec<ValueRow>,
+    /// What a tool brought and the answer does not refer to.
+    pub retrieved: Vec<SourceRow>,
+}
+
+/// One source.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceRow {
+    /// The numbers that stand for it in the answer.
+    pub labels: Vec<u32>,
+    /// The source.
+    pub source: AssessedSource,
+    /// The words of it that the agent quotes, each once.
+    pub quotes: Vec<String>,
+    /// A number in the text differs from it.
+    pub mismatched: bool,
+}
+
+/// One value of a tool.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueRow {
+    /// The number that stands for it in the answer.
+    pub label: Option<u32>,
+    /// The tool's name for readers.
+    pub tool: String,
+    /// Where the value stands in the tool's result.
+    pub field: String,
+    /// The value.
+    pub value: String,
+    /// The text gives another number.
+    pub mismatched: bool,
+}
+
+impl SourceList {
+    /// The list of an assessment.
+    #[must_use]
+    pub fn of(assessment: &Assessment) -> Self {
+        let row = |source: &AssessedSource| source_row(source, assessment);
+        let (mut cited, retrieved): (Vec<_>, Vec<_>) = assessment.sources.iter().map(row).partition(|row| row.source.cited);
+        // A row without a number comes last: `false` is less than `true`.
+        cited.sort_by_key(|row| (row.labels.is_empty(), row.labels.first().copied()));
+        let values = assessment.citations.iter().filter(|citation| citation.source_id.is_none());
+        Self { cited, values: values.map(|citation| value_row(citation, assessment)).collect(), retrieved }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cited.len() + self.values.len() + self.retrieved.len()
+    }
+}
+
+fn source_row(source: &AssessedSource, assessment: &Assessment) -> SourceRow {
+    let citations: Vec<_> =
+        assessment.citations.iter().filter(|citation| citation.source_id.as_deref() == Some(&source.id)).collect();
+    let labels: BTreeSet<u32> = citations.iter().filter_map(|citation| label_number(&citation.label)).collect();
+    let mut quotes: Vec<String> = Vec::new();
+    for quote in citations.iter().filter_map(|citation| citation.quote.as_ref().or(citation.value.as_ref())) {
+        if !quotes.contains(quote) {
+            quotes.push(quote.clone());
+        }
+    }
+    let mismatched = labels.iter().any(|label| assessment.markers.mismatched.contains(label));
+    SourceRow { labels: labels.into_iter().collect(), source: source.clone(), quotes, mismatched }
+}
+
+fn value_row(citation: &AssessedCitation, assessment: &Assessment) -> ValueRow {
+    let label = label_number(&citation.label);
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    ValueRow {
+        label,
+        tool: citation.display_name.clone().or_else(|| citation.tool_name.clone()).unwrap_or_default(),
+        field: text(&citation.field),
+        value: text(&citation.value),
+        mismatched: label.is_some_and(|label| assessment.markers.mismatched.contains(&label)),
+    }
+}
+
+/// The number of a label such as `[3]`.
+#[must_use]
+pub fn label_number(label: &str) -> Option<u32> {
+    label.trim_start_matches('[').trim_end_matches(']').parse().ok()
+}
+
+/// A link that may be followed: http or https only.
+#[must_use]
+pub fn safe_link(source: &AssessedSource) -> Option<String> {
+    let url = source.url.as_deref()?;
+    let scheme = url.split("://").next()?;
+    (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")).then(|| url.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use credence_core::{Assessor, assess_recording};
+
+    fn list_of(recording: &[u8]) -> SourceList {
+        SourceList::of(&assess_recording(recording, &Assessor::default()).pop().unwrap())
+    }
+
+    #[test]
+    fn cited_and_merely_retrieved_sources_stay_apart() {
+        let list = list_of(include_bytes!("../../recordings/web-search-openai.sse"));
+        assert_eq!((list.cited.len(), list.values.len(), list.retrieved.len()), (5, 0, 4));
+        assert!(list.cited.iter().all(|row| !row.labels.is_empty()));
+        assert!(list.retrieved.iter().all(|row| row.labels.is_empty()));
+    }
+
+    #[test]
+    fn values_of_tools_are_a_group_of_their_own_and_keep_their_number() {
+        let list = list_of(include_bytes!("../../recordings/portfolio-clean.sse"));
+        assert!(list.cited.is_empty() && list.retrieved.is_empty());
+        let labels: Vec<_> = list.values.iter().filter_map(|row| row.label).collect();
+        assert_eq!(labels, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(list.values[0].value, "14.58%");
+    }
+
+    #[test]
+    fn only_web_addresses_are_links() {
+        let source = |url: &str| {
+            let assessment = assess_recording(include_bytes!("../../recordings/web-search-openai.sse"), &Assessor::default());
+            AssessedSource { url: Some(url.to_owned()), ..assessment[0].sources[0].clone() }
+        };
+        assert!(safe_link(&source("HTTPS://e.org/")).is_some());
+        assert_eq!(safe_link(&source("javascript:alert(1)//://")), None);
+        assert_eq!(safe_link(&source("data:text/html,x")), None);
+    }
+}

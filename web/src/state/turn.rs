@@ -1,0 +1,82 @@
+//! One turn as signals.
+
+use std::sync::Arc;
+
+use credence_core::stream::Outcome;
+use credence_core::{AssessedTool, Assessment, Score};
+use leptos::prelude::*;
+
+use super::mark;
+use super::pill::{self, Comparison, PillFace};
+use super::source_list::SourceList;
+use crate::fault::Fault;
+use crate::markdown::AnswerMarks;
+
+/// One turn: what the stream writes, and what follows from it.
+#[derive(Clone, Copy)]
+pub struct TurnState {
+    /// Its place in the run.
+    pub index: usize,
+    /// The answer so far.
+    pub answer: RwSignal<String>,
+    /// What the agent thought aloud so far.
+    pub thinking: RwSignal<String>,
+    /// Whether the turn goes on.
+    pub running: RwSignal<bool>,
+    /// What Credence says about it.
+    pub assessment: RwSignal<Arc<Assessment>>,
+    /// Why the endpoint could not be heard.
+    pub fault: RwSignal<Option<Fault>>,
+    /// The number of a source that is lit in the answer and in the list.
+    pub lit: RwSignal<Option<u32>>,
+    /// Whether the list of sources is open.
+    pub sources_open: RwSignal<bool>,
+    /// The tools it ran.
+    pub tools: Memo<Vec<AssessedTool>>,
+    /// Its sources.
+    pub sources: Memo<SourceList>,
+    /// Where the numbers of sources stand.
+    pub marks: Memo<AnswerMarks>,
+    /// Its scores as pills, once it has ended.
+    pub pills: Memo<Vec<PillFace>>,
+    /// Its scores, the headline first.
+    pub scores: Memo<Vec<Score>>,
+    /// The agent's own number beside the computed one.
+    pub comparison: Memo<Option<Comparison>>,
+    /// How it ended; `None` while it goes on.
+    pub outcome: Memo<Option<Outcome>>,
+}
+
+impl TurnState {
+    /// A turn of which nothing has come yet.
+    #[must_use]
+    pub fn new(index: usize, nothing: Arc<Assessment>) -> Self {
+        let running = RwSignal::new(true);
+        let assessment = RwSignal::new(nothing);
+        let fault = RwSignal::new(None::<Fault>);
+        Self {
+            index,
+            answer: RwSignal::new(String::new()),
+            thinking: RwSignal::new(String::new()),
+            running,
+            assessment,
+            fault,
+            lit: RwSignal::new(None),
+            sources_open: RwSignal::new(false),
+            tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
+            sources: Memo::new(move |_| assessment.with(|assessment| SourceList::of(assessment))),
+            marks: Memo::new(move |_| assessment.with(|assessment| mark::marks(assessment))),
+            pills: Memo::new(move |_| {
+                if running.get() { Vec::new() } else { assessment.with(|assessment| pill::pills(assessment)) }
+            }),
+            scores: Memo::new(move |_| assessment.with(|assessment| pill::computed(assessment))),
+            comparison: Memo::new(move |_| {
+                if running.get() { None } else { assessment.with(|assessment| Comparison::of(assessment)) }
+            }),
+            outcome: Memo::new(move |_| {
+                let failed = || fault.with(|fault| fault.as_ref().map(Fault::outcome));
+                (!running.get()).then(|| failed().unwrap_or_else(|| assessment.with(|assessment| assessment.outcome)))
+            }),
+        }
+    }
+}

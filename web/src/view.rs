@@ -1,0 +1,26 @@
+//! What the reader sees: small components, one stylesheet of its name each.
+
+mod answer;
+mod app;
+mod comparison;
+mod composer;
+mod connect;
+mod conversation;
+mod drop_zone;
+mod gallery;
+mod icon;
+mod masthead;
+mod notes;
+mod outcome;
+mod own_recording;
+mod pill;
+mod score_detail;
+mod sources;
+mod thoughts;
+mod to_end;
+mod tools;
+mod trust_badge;
+mod turn;
+mod waterfall;
+
+pub use app::App;

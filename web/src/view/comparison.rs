@@ -1,0 +1,46 @@
+//! The agent's own number beside the computed one.
+
+use leptos::prelude::*;
+
+use crate::state::TurnState;
+use crate::state::pill::Comparison;
+use crate::words::{TurnWords, Words, filled};
+
+/// The difference in a sentence, where there is one to make.
+#[component]
+pub fn ComparisonView(turn: TurnState, words: &'static Words) -> impl IntoView {
+    move || {
+        turn.comparison.get().map(|comparison| {
+            let is_close = comparison.is_close();
+            view! { <p class="comparison" class:apart=!is_close data-testid="comparison">{sentence(&comparison, &words.turn)}</p> }
+        })
+    }
+}
+
+fn sentence(comparison: &Comparison, words: &TurnWords) -> String {
+    let sentence = match comparison.points {
+        _ if comparison.is_close() => words.claim_close,
+        points if points < 0 => words.claim_lower,
+        _ => words.claim_higher,
+    };
+    let points = comparison.points.abs().to_string();
+    filled(sentence, &[("claimed", &comparison.claimed), ("computed", &comparison.computed), ("points", &points)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Language;
+
+    #[test]
+    fn the_difference_is_said_in_words() {
+        let words = &Words::of(Language::English).turn;
+        let compare = |points, computed: &str| {
+            let comparison = Comparison { claimed: "95%".to_owned(), computed: computed.to_owned(), points };
+            sentence(&comparison, words)
+        };
+        assert_eq!(compare(-15, "80%"), "The agent says 95%; its own trace gives 80%, 15 points lower.");
+        assert!(compare(1, "96%").contains("close"));
+        assert!(compare(5, "100%").contains("5 points higher"));
+    }
+}
