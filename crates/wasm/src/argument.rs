@@ -91,24 +91,29 @@ impl<'a> Argument<'a> {
         Err(CallError::new(ErrorCode::InvalidArgument, &path, message))
     }
 
-    /// The items of an array.
+    /// Reads each item of an array.
     ///
     /// # Errors
-    /// When it is anything else.
-    pub fn items(&self) -> Result<impl Iterator<Item = Argument<'a>>, CallError> {
+    /// When it is anything else, or an item cannot be read.
+    pub fn each<T>(&self, read: fn(Argument<'a>) -> Result<T, CallError>) -> Result<Vec<T>, CallError> {
         let array = self.value.filter(|value| value.is_array()).ok_or_else(|| self.wrong("an array"))?;
-        Ok(array.items().enumerate().map(|(index, item)| Argument {
-            path: format!("{}[{index}]", self.path),
-            value: Some(item).filter(|item| !item.is_null()),
-        }))
+        let mut items = Vec::new();
+        for (index, item) in array.items().enumerate() {
+            items.push(read(self.item(index, item))?);
+        }
+        Ok(items)
     }
 
-    /// The items of an array, none when it was not given.
+    /// Reads each item of an array, none when it was not given.
     ///
     /// # Errors
-    /// When it is anything else.
-    pub fn optional_items(&self) -> Result<Vec<Argument<'a>>, CallError> {
-        if self.is_given() { Ok(self.items()?.collect()) } else { Ok(Vec::new()) }
+    /// As [`Argument::each`].
+    pub fn each_given<T>(&self, read: fn(Argument<'a>) -> Result<T, CallError>) -> Result<Vec<T>, CallError> {
+        if self.is_given() { self.each(read) } else { Ok(Vec::new()) }
+    }
+
+    fn item(&self, index: usize, item: Json<'a>) -> Argument<'a> {
+        Argument { path: format!("{}[{index}]", self.path), value: Some(item).filter(|item| !item.is_null()) }
     }
 
     /// A text.
@@ -207,8 +212,7 @@ mod tests {
     #[wasm_bindgen_test(unsupported = test)]
     fn an_error_names_the_way_to_the_value() {
         let records = Argument::parse("records", r#"[{"success":true},{"success":"yes"}]"#).unwrap();
-        let second = records.items().unwrap().nth(1).unwrap();
-        let error = second.field("success").boolean().unwrap_err();
+        let error = records.each(|record| record.field("success").boolean()).unwrap_err();
         assert_eq!(error.path, "records[1].success");
         assert_eq!(error.message, "`records[1].success` is `\"yes\"`, expected true or false");
     }

@@ -21,14 +21,18 @@ pub(crate) fn build(records: &Argument<'_>, options: &Options) -> Result<Vec<Bui
 }
 
 pub(crate) fn prompt(citations: &Argument<'_>) -> Result<String, CallError> {
-    let lines = citations.items()?.zip(1..).map(|(citation, place)| Line::read(citation, place));
-    let lines = lines.collect::<Result<Vec<_>, _>>()?;
+    let mut lines = citations.each(Line::read)?;
+    for (line, place) in lines.iter_mut().zip(1..) {
+        line.label = format!("[{}]", line.number.unwrap_or(place));
+    }
     let sources: Vec<PromptSource<'_>> = lines.iter().map(Line::source).collect();
     Ok(citation_prompt(&sources))
 }
 
 /// One line of the prompt's list.
 struct Line<'a> {
+    /// The label that was given; without one it is the place in the list.
+    number: Option<u32>,
     label: String,
     name: Cow<'a, str>,
     field: Option<Cow<'a, str>>,
@@ -36,20 +40,20 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn read(citation: Argument<'a>, place: u32) -> Result<Self, CallError> {
+    fn read(citation: Argument<'a>) -> Result<Self, CallError> {
         let citation = citation.object()?;
-        let label = format!("[{}]", label(&citation.field("label"))?.unwrap_or(place));
+        let number = label(&citation.field("label"))?;
         let url = citation.field("url").optional_text()?;
         let title = citation.field("title").optional_text()?;
         let value = citation.field("value").text_or_number()?;
         if let Some(url) = url {
             let name = title.or(value).unwrap_or_else(|| url.clone());
-            return Ok(Self { label, name, field: None, value: url });
+            return Ok(Self { number, label: String::new(), name, field: None, value: url });
         }
         let tool = citation.field("display_name").optional_text()?.or(citation.field("tool_name").optional_text()?);
         let name = title.or(tool).ok_or_else(|| citation.wrong("a `url`, a `title` or a `tool_name`"))?;
         let field = citation.field("field").optional_text()?;
-        Ok(Self { label, name, field, value: value.unwrap_or_default() })
+        Ok(Self { number, label: String::new(), name, field, value: value.unwrap_or_default() })
     }
 
     fn source(&self) -> PromptSource<'_> {

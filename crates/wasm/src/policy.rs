@@ -40,7 +40,7 @@ fn document(argument: &Argument<'_>) -> Result<PolicyDocument, CallError> {
 }
 
 fn entries(list: &Argument<'_>) -> Result<Vec<PolicyEntry>, CallError> {
-    list.optional_items()?.into_iter().map(entry).collect()
+    list.each_given(entry)
 }
 
 /// A bare domain may stand for an entry.
@@ -64,17 +64,18 @@ fn entry(entry: Argument<'_>) -> Result<PolicyEntry, CallError> {
 }
 
 fn overrides(list: &Argument<'_>) -> Result<Vec<OverrideEntry>, CallError> {
-    let entry = |entry: Argument<'_>| {
-        let entry = entry.object()?;
-        entry.only(&OVERRIDE)?;
-        Ok(OverrideEntry {
-            domain: entry.field("domain").text()?.into_owned(),
-            trust_level: entry.field("trust_level").text()?.into_owned(),
-            reason: optional(&entry, "reason")?,
-            added_at: optional(&entry, "added_at")?,
-        })
-    };
-    list.optional_items()?.into_iter().map(entry).collect()
+    list.each_given(override_entry)
+}
+
+fn override_entry(entry: Argument<'_>) -> Result<OverrideEntry, CallError> {
+    let entry = entry.object()?;
+    entry.only(&OVERRIDE)?;
+    Ok(OverrideEntry {
+        domain: entry.field("domain").text()?.into_owned(),
+        trust_level: entry.field("trust_level").text()?.into_owned(),
+        reason: optional(&entry, "reason")?,
+        added_at: optional(&entry, "added_at")?,
+    })
 }
 
 fn optional(entry: &Argument<'_>, name: &str) -> Result<Option<String>, CallError> {

@@ -14,7 +14,7 @@ pub(crate) fn tool_run(records: &Argument<'_>, steps: &Argument<'_>) -> Result<S
 }
 
 pub(crate) fn source_quality(citations: &Argument<'_>, weights: &Argument<'_>) -> Result<Score, CallError> {
-    let citations = citations.items()?.map(quality_citation).collect::<Result<Vec<_>, _>>()?;
+    let citations = citations.each(quality_citation)?;
     Ok(score_source_quality(&citations, options::weights(weights)?))
 }
 

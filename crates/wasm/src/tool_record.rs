@@ -11,7 +11,7 @@ use crate::error::CallError;
 
 /// The records of a list; nothing is a list without records.
 pub(crate) fn read<'a>(records: &Argument<'a>) -> Result<Vec<stream::ToolRecord<'a>>, CallError> {
-    records.optional_items()?.into_iter().map(record).collect()
+    records.each_given(record)
 }
 
 fn record(record: Argument<'_>) -> Result<stream::ToolRecord<'_>, CallError> {

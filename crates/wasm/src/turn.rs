@@ -35,11 +35,10 @@ pub(crate) fn read(turn: Argument<'_>) -> Result<(Turn, Option<Protocol>), CallE
     tool_record::read(&turn.field("tool_call_history"))?
         .into_iter()
         .for_each(|record| add_record(record, &mut reducer));
-    for source in turn.field("sources").optional_items()? {
-        reducer.event(Event::Retrieved(source_ref(&source.object()?)?));
+    for source in turn.field("sources").each_given(source_ref)? {
+        reducer.event(Event::Retrieved(source));
     }
-    let citations = turn.field("citations").optional_items()?;
-    let citations = citations.into_iter().map(Citation::read).collect::<Result<Vec<_>, _>>()?;
+    let citations = turn.field("citations").each_given(Citation::read)?;
     citations.iter().for_each(|citation| reducer.event(citation.event(&answer)));
     if let Some(steps) = turn.field("step_count").optional_count(u32::MAX)? {
         reducer.event(Event::StepCount(steps));
@@ -55,11 +54,10 @@ pub(crate) fn read(turn: Argument<'_>) -> Result<(Turn, Option<Protocol>), CallE
 /// An answer with the citations of a list, each of which has a label: its own, or its place in the list.
 pub(crate) fn labelled(answer: &str, citations: &Argument<'_>) -> Result<Turn, CallError> {
     let mut reducer = begun(answer);
-    let citations = citations.items()?.zip(1..).map(|(citation, place)| {
-        let citation = Citation::read(citation)?;
-        Ok(Citation { label: citation.label.or(Some(place)), ..citation })
-    });
-    let citations = citations.collect::<Result<Vec<_>, _>>()?;
+    let mut citations = citations.each(Citation::read)?;
+    for (citation, place) in citations.iter_mut().zip(1..) {
+        citation.label.get_or_insert(place);
+    }
     citations.iter().for_each(|citation| reducer.event(citation.event(answer)));
     Ok(with_labels(reducer, &citations, answer))
 }
@@ -79,7 +77,8 @@ fn add_record(record: ToolRecord<'_>, reducer: &mut Reducer) {
     sources.into_iter().for_each(|source| reducer.event(Event::Retrieved(source)));
 }
 
-fn source_ref<'a>(source: &Argument<'a>) -> Result<SourceRef<'a>, CallError> {
+fn source_ref(source: Argument<'_>) -> Result<SourceRef<'_>, CallError> {
+    let source = source.object()?;
     let read = SourceRef {
         url: source.field("url").optional_text()?,
         file: None,
