@@ -1,0 +1,211 @@
+//! An agent's answer as Markdown: untrusted text becomes nodes of the page, never HTML.
+//!
+//! `document` reads blocks while the text arrives, `leaf` and `inline` the spans in them; `piece` makes links safe and
+//! markers known; `draw` puts what is new on a `page`.
+
+mod block;
+mod browser;
+mod character;
+mod closing;
+mod delimiter;
+mod document;
+mod draw;
+mod draw_piece;
+mod entity;
+mod inline;
+mod leaf;
+mod line;
+mod link;
+mod marks;
+mod page;
+mod piece;
+mod reading;
+mod reference;
+mod scan;
+mod settle;
+mod start;
+mod tree;
+mod web_address;
+mod words;
+
+#[cfg(test)]
+mod commonmark_tests;
+#[cfg(test)]
+mod draw_tests;
+#[cfg(test)]
+mod laws_tests;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::ev::{FocusEvent, MouseEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::web_sys::{Element, EventTarget};
+
+use self::browser::Browser;
+use self::document::Document;
+use self::draw::Drawing;
+pub use self::marks::AnswerMarks;
+pub use self::words::MarkdownWords;
+
+/// How long a copied text is said to be copied.
+const COPIED_FOR: Duration = Duration::from_secs(2);
+
+/// A streamed answer with its markers.
+#[component]
+pub fn Markdown(
+    #[prop(into)] text: Signal<String>,
+    #[prop(into)] streaming: Signal<bool>,
+    #[prop(into)] marks: Signal<AnswerMarks>,
+    lit: RwSignal<Option<u32>>,
+    on_follow: Callback<u32>,
+    words: Signal<MarkdownWords>,
+) -> impl IntoView {
+    let root = NodeRef::<Div>::new();
+    draw_as_it_grows(root, Shown { text, streaming, marks, words });
+    Effect::new(move || {
+        if let Some(root) = root.get() {
+            browser::light(&root, lit.get());
+        }
+    });
+    let light = move |target: Option<EventTarget>| light_marker(lit, target);
+    view! {
+        <div
+            node_ref=root
+            class="markdown"
+            dir="auto"
+            on:click=move |event| follow_or_copy(&event, on_follow, words)
+            on:mouseover=move |event: MouseEvent| light(event.target())
+            on:mouseout=move |event: MouseEvent| light(event.related_target())
+            on:focusin=move |event: FocusEvent| light(event.target())
+            on:focusout=move |event: FocusEvent| light(event.related_target())
+        ></div>
+    }
+}
+
+/// What a drawing follows.
+#[derive(Clone, Copy)]
+struct Shown {
+    text: Signal<String>,
+    streaming: Signal<bool>,
+    marks: Signal<AnswerMarks>,
+    words: Signal<MarkdownWords>,
+}
+
+/// Draws at once what is finished, and with the next animation frame what grows.
+fn draw_as_it_grows(root: NodeRef<Div>, shown: Shown) {
+    let scroll: Rc<RefCell<Option<Scroll>>> = Rc::new(RefCell::new(None));
+    let waits_for_frame = StoredValue::new(false);
+    Effect::new(move || {
+        let Some(root) = root.get() else { return };
+        shown.text.track();
+        shown.marks.track();
+        shown.words.track();
+        let draw = {
+            let scroll = Rc::clone(&scroll);
+            move || draw(&mut scroll.borrow_mut(), &root, shown)
+        };
+        if !shown.streaming.get() {
+            draw();
+        } else if !waits_for_frame.get_value() {
+            waits_for_frame.set_value(true);
+            request_animation_frame(move || {
+                // The answer may be gone by the time of the frame.
+                if waits_for_frame.try_set_value(false).is_none() {
+                    draw();
+                }
+            });
+        }
+    });
+}
+
+/// What was read and drawn of an answer.
+struct Scroll {
+    document: Document,
+    drawing: Drawing<Browser>,
+    words: MarkdownWords,
+    /// What was read so far.
+    read: String,
+    is_finished: bool,
+}
+
+fn draw(scroll: &mut Option<Scroll>, root: &Element, shown: Shown) {
+    let (Some(is_streaming), Some(words)) = (shown.streaming.try_get_untracked(), shown.words.try_get_untracked())
+    else {
+        return;
+    };
+    let scroll = scroll.get_or_insert_with(|| Scroll::new(root, words));
+    scroll.speak(words);
+    shown.text.with_untracked(|text| scroll.read(text, is_streaming));
+    scroll.drawing.grow(&mut scroll.document);
+    shown.marks.with_untracked(|marks| scroll.drawing.set_marks(marks, &scroll.document));
+}
+
+impl Scroll {
+    fn new(root: &Element, words: MarkdownWords) -> Self {
+        let drawing = Drawing::new(Browser { document: document() }, root.clone().into(), words);
+        Self { document: Document::default(), drawing, words, read: String::new(), is_finished: false }
+    }
+
+    /// Other words mean to draw everything again.
+    fn speak(&mut self, words: MarkdownWords) {
+        if self.words != words {
+            self.words = words;
+            self.drawing.set_words(words);
+            self.drawing.clear();
+        }
+    }
+
+    fn read(&mut self, text: &str, is_streaming: bool) {
+        let is_same_answer =
+            text.starts_with(self.read.as_str()) && !(self.is_finished && text.len() > self.read.len());
+        if !is_same_answer {
+            self.document = Document::default();
+            self.drawing.clear();
+            self.read.clear();
+            self.is_finished = false;
+        }
+        let added = &text[self.read.len()..];
+        self.document.push(added);
+        self.read.push_str(added);
+        if !is_streaming && !self.is_finished {
+            self.document.finish();
+            self.is_finished = true;
+        }
+    }
+}
+
+fn light_marker(lit: RwSignal<Option<u32>>, target: Option<EventTarget>) {
+    let number = browser::marker_of(target);
+    if lit.get_untracked() != number {
+        lit.set(number);
+    }
+}
+
+fn follow_or_copy(event: &MouseEvent, on_follow: Callback<u32>, words: Signal<MarkdownWords>) {
+    if let Some(number) = browser::marker_of(event.target()) {
+        event.prevent_default();
+        on_follow.run(number);
+    } else if let Some(button) = browser::closest(event.target(), "button.copy") {
+        copy_code(button, words.get_untracked());
+    }
+}
+
+fn copy_code(button: Element, words: MarkdownWords) {
+    let block = button.closest(".code").ok().flatten();
+    let code = block.and_then(|block| block.get_elements_by_tag_name("code").item(0));
+    let text = code.and_then(|code| code.text_content()).unwrap_or_default();
+    if !browser::copy(&text) {
+        return;
+    }
+    show_copied(&button, true, words.copied);
+    set_timeout(move || show_copied(&button, false, words.copy), COPIED_FOR);
+}
+
+fn show_copied(button: &Element, is_copied: bool, word: &str) {
+    // Only an empty class name is refused.
+    let _ = button.class_list().toggle_with_force("copied", is_copied);
+    button.set_text_content(Some(word));
+}

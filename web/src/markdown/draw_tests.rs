@@ -1,0 +1,292 @@
+//! What drawing does to a page, on a page that counts.
+
+use std::cell::{Cell, RefCell};
+use std::fmt::Write;
+use std::rc::Rc;
+
+use super::document::Document;
+use super::draw::Drawing;
+use super::marks::AnswerMarks;
+use super::page::Page;
+use super::words::MarkdownWords;
+
+const WORDS: MarkdownWords = MarkdownWords {
+    copy: "Copy",
+    copied: "Copied",
+    link_goes_to: "leads to",
+    image_not_loaded: "image",
+    marker_dangling: "no source",
+    marker_mismatched: "differs",
+};
+
+type Node = Rc<Written>;
+
+#[derive(Default)]
+struct Written {
+    tag: &'static str,
+    text: RefCell<String>,
+    attributes: RefCell<Vec<(&'static str, String)>>,
+    children: RefCell<Vec<Node>>,
+    parent: RefCell<Option<Node>>,
+}
+
+/// Counts the nodes that are made.
+#[derive(Clone, Default)]
+struct Paper {
+    n_made: Rc<Cell<usize>>,
+}
+
+impl Page for Paper {
+    type Node = Node;
+
+    fn element(&self, tag: &'static str) -> Node {
+        self.n_made.set(self.n_made.get() + 1);
+        Rc::new(Written { tag, ..Written::default() })
+    }
+
+    fn text(&self, text: &str) -> Node {
+        let node = self.element("");
+        *node.text.borrow_mut() = text.to_owned();
+        node
+    }
+
+    fn set_text(&self, node: &Node, text: &str) {
+        *node.text.borrow_mut() = text.to_owned();
+    }
+
+    fn set_attribute(&self, node: &Node, name: &'static str, value: &str) {
+        node.attributes.borrow_mut().retain(|(known, _)| *known != name);
+        node.attributes.borrow_mut().push((name, value.to_owned()));
+    }
+
+    fn append(&self, parent: &Node, child: &Node) {
+        parent.children.borrow_mut().push(Rc::clone(child));
+        *child.parent.borrow_mut() = Some(Rc::clone(parent));
+    }
+
+    fn replace(&self, old: &Node, new: &Node) {
+        let parent = old.parent.borrow_mut().take().unwrap();
+        let index = parent.children.borrow().iter().position(|child| Rc::ptr_eq(child, old)).unwrap();
+        parent.children.borrow_mut()[index] = Rc::clone(new);
+        *new.parent.borrow_mut() = Some(parent);
+    }
+
+    fn remove(&self, node: &Node) {
+        let parent = node.parent.borrow_mut().take().unwrap();
+        parent.children.borrow_mut().retain(|child| !Rc::ptr_eq(child, node));
+    }
+}
+
+struct Reader {
+    paper: Paper,
+    root: Node,
+    document: Document,
+    drawing: Drawing<Paper>,
+}
+
+impl Reader {
+    fn new() -> Self {
+        let paper = Paper::default();
+        let root = paper.element("div");
+        Self {
+            drawing: Drawing::new(paper.clone(), Rc::clone(&root), WORDS),
+            paper,
+            root,
+            document: Document::default(),
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.document.push(text);
+        self.drawing.grow(&mut self.document);
+    }
+
+    fn finish(mut self) -> Self {
+        self.document.finish();
+        self.drawing.grow(&mut self.document);
+        self
+    }
+
+    fn seen(&self) -> String {
+        let mut seen = String::new();
+        write_node(&mut seen, &self.root, false);
+        seen
+    }
+
+    /// What is on the page without the classes and the like that are the same everywhere.
+    fn brief(&self) -> String {
+        let mut seen = String::new();
+        write_node(&mut seen, &self.root, true);
+        seen
+    }
+}
+
+fn write_node(seen: &mut String, node: &Node, is_brief: bool) {
+    if node.tag.is_empty() {
+        seen.push_str(&node.text.borrow());
+        return;
+    }
+    write!(seen, "<{}", node.tag).unwrap();
+    for (name, value) in node.attributes.borrow().iter() {
+        if !is_brief || !matches!(*name, "dir" | "rel" | "target" | "tabindex" | "type") {
+            write!(seen, " {name}={value:?}").unwrap();
+        }
+    }
+    seen.push('>');
+    node.children.borrow().iter().for_each(|child| write_node(seen, child, is_brief));
+    write!(seen, "</{}>", node.tag).unwrap();
+}
+
+fn whole(text: &str) -> Reader {
+    let mut reader = Reader::new();
+    reader.push(text);
+    reader.finish()
+}
+
+fn marks() -> AnswerMarks {
+    AnswerMarks { known: [1, 2].into(), dangling: [7].into(), mismatched: [2].into(), placed: Vec::new() }
+}
+
+const ANSWER: &str = "# Title\n\nSome **bold** and `code` with [1] and [1, 2], [7] or [9].\n\n- one\n- two\n  1. deep\n  2. deeper **x**\n\n\
+> quoted\n> more\n\n```rust\nfn main() {}\n```\n\n| a | b |\n|:--|--:|\n| 1 | `2` |\n| 3 |\n\n[bank.com](https://evil.example/x) \
+and ![a cat](https://c.example/cat.png)\n\n[late] use\n\n- [x] done\n- [ ] open\n\n[late]: https://late.example\n\nEnd *here*.\n";
+
+#[test]
+fn drawing_in_pieces_is_drawing_at_once() {
+    for size in 1..20 {
+        let mut reader = Reader::new();
+        let mut rest = ANSWER;
+        while !rest.is_empty() {
+            let (part, later) = rest.split_at(size.min(rest.len()));
+            reader.push(part);
+            rest = later;
+        }
+        let mut reader = reader.finish();
+        reader.drawing.set_marks(&marks(), &reader.document);
+        let mut expected = whole(ANSWER);
+        expected.drawing.set_marks(&marks(), &expected.document);
+        assert_eq!(reader.seen().len(), expected.seen().len());
+        assert_eq!(reader.seen(), expected.seen());
+    }
+}
+
+#[test]
+fn finished_blocks_are_never_drawn_again() {
+    let mut reader = Reader::new();
+    reader.push("one **two** [1]\n\n- three\n- four\n\n");
+    let before: Vec<Node> = reader.root.children.borrow().clone();
+    let n_made = reader.paper.n_made.get();
+    for part in ["Five ", "six ", "seven"] {
+        reader.push(part);
+    }
+    assert_eq!(reader.paper.n_made.get() - n_made, 2, "one paragraph and one text");
+    assert!(before.iter().zip(reader.root.children.borrow().iter()).all(|(old, new)| Rc::ptr_eq(old, new)));
+}
+
+#[test]
+fn marks_touch_only_the_blocks_that_show_them() {
+    let mut reader = whole("one [1]\n\ntwo\n\nthree [9]\n\nfour");
+    let before: Vec<Node> = reader.root.children.borrow().clone();
+    let marks = AnswerMarks { placed: vec![(29, 4)], ..marks() };
+    reader.drawing.set_marks(&marks, &reader.document);
+    let after = reader.root.children.borrow().clone();
+    let same: Vec<bool> = before.iter().zip(&after).map(|(old, new)| Rc::ptr_eq(old, new)).collect();
+    assert_eq!(same, [false, true, true, false]);
+    assert!(
+        reader
+            .brief()
+            .ends_with("<p>four<a class=\"marker placed\" href=\"#source-4\" data-label=\"4\">[4]</a></p></div>"),
+        "{}",
+        reader.brief()
+    );
+}
+
+#[test]
+fn markers_links_and_images_are_shown_safely() {
+    let mut reader =
+        whole("[1] [7] [9] [a](javascript:x) [bank.com](https://evil.example) ![cat](https://c.example/a.png) <b>");
+    reader.drawing.set_marks(&marks(), &reader.document);
+    let expected = "<div><p><a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a> <a class=\"marker dangling\" href=\"#source-7\" \
+data-label=\"7\" title=\"no source\">[7]<span class=\"heard\"> no source</span></a> [9] [a](javascript:x) <span><a href=\"https://evil.example\">\
+bank.com</a><span class=\"elsewhere\" title=\"leads to\"><span class=\"heard\"> leads to </span> (→ evil.example)</span></span> <span class=\"image\">image \
+<a href=\"https://c.example/a.png\">cat</a></span> <span class=\"html\"><b></span></p></div>";
+    assert_eq!(reader.brief(), expected);
+}
+
+#[test]
+fn placed_labels_stand_behind_their_bytes() {
+    let text = "One **two** three.\n\n- a b\n- c\n";
+    let after = |word: &str| text.find(word).unwrap() + word.len();
+    let mut reader = whole(text);
+    let placed = vec![
+        (after("One"), 1),
+        (after("two**"), 2),
+        (after("two**"), 2),
+        (after("three."), 3),
+        (after("a"), 4),
+        (text.len(), 5),
+    ];
+    reader.drawing.set_marks(&AnswerMarks { placed, ..AnswerMarks::default() }, &reader.document);
+    let text: String =
+        reader.brief().split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text).collect();
+    assert_eq!(text, "One[1] two[2] three.[3]a[4] bc[5]");
+}
+
+#[test]
+fn unfinished_syntax_looks_as_it_will() {
+    let shown = |text: &str| {
+        let mut reader = Reader::new();
+        reader.push(text);
+        reader.brief().trim_start_matches("<div>").trim_end_matches("</div>").to_owned()
+    };
+    assert_eq!(shown("a **bo"), "<p>a <strong>bo</strong></p>");
+    assert_eq!(shown("a **bold*"), "<p>a <strong>bold</strong></p>");
+    assert_eq!(shown("a `co"), "<p>a <code>co</code></p>");
+    assert_eq!(shown("see [the re"), "<p>see</p>");
+    assert_eq!(shown("see [the report](https://a.o"), "<p>see</p>");
+    assert_eq!(shown("text\n--"), "<p>text</p>");
+    assert_eq!(shown("| a | b |\n|--"), "<p></p>");
+    assert!(shown("```rust\nlet a").contains("<code>let a</code>"));
+    assert_eq!(shown("# He"), "");
+}
+
+#[test]
+fn streams_of_every_shape_are_drawn_quickly() {
+    let words = "The quick brown fox jumps over the lazy dog and **never** looks back at `it`, as [1] says. ";
+    let item = "- An item with **bold** text and a marker [2]\n";
+    let row = "| cell one | cell **two** | 3.14 |\n";
+    let code = "    let value = compute(index, &table)?; // a comment\n";
+    let shapes = [
+        (
+            "mixed",
+            format!(
+                "## Part\n\n{words}{words}\n\n{item}{item}{item}\n```rust\n{code}{code}```\n\n| a | b | c |\n|---|---|---|\n{row}{row}\n"
+            ),
+        ),
+        ("paragraph", words.to_owned()),
+        ("list", item.to_owned()),
+        ("table", row.to_owned()),
+        ("fence", code.to_owned()),
+    ];
+    for (name, part) in shapes {
+        let head = match name {
+            "table" => "| a | b | c |\n|---|---|---|\n",
+            "fence" => "```rust\n",
+            _ => "",
+        };
+        let text: String = format!("{head}{}", part.repeat(200_000 / part.len() + 1)).chars().take(200_000).collect();
+        let mut reader = Reader::new();
+        reader.drawing.set_marks(&marks(), &reader.document);
+        let (begin, mut worst) = (std::time::Instant::now(), std::time::Duration::ZERO);
+        for part in text.as_bytes().chunks(8) {
+            let update = std::time::Instant::now();
+            reader.push(std::str::from_utf8(part).unwrap());
+            worst = worst.max(update.elapsed());
+        }
+        println!(
+            "{name}: {:?} in total, {worst:?} at worst, {} nodes made",
+            begin.elapsed(),
+            reader.paper.n_made.get()
+        );
+    }
+}

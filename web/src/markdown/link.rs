@@ -1,0 +1,130 @@
+//! Which addresses an untrusted text may link to, and which host a link really leads to.
+
+use super::reference::Target;
+
+/// An address that may be followed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SafeLink {
+    pub address: String,
+    /// The host of a web address, in lower case.
+    pub host: Option<String>,
+}
+
+/// The address of a link if it is a web or electronic mail address.
+pub fn safe(target: &Target) -> Option<SafeLink> {
+    // Browsers drop these characters before they read the scheme.
+    let address: String = target.destination.chars().filter(|character| !character.is_control()).collect();
+    let address = address.trim();
+    let (scheme, rest) = address.split_once(':')?;
+    if scheme.eq_ignore_ascii_case("mailto") {
+        return Some(SafeLink { address: address.to_owned(), host: None });
+    }
+    let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    let host = host(rest).filter(|host| is_web && !host.is_empty())?;
+    Some(SafeLink { address: address.to_owned(), host: Some(host) })
+}
+
+/// The host behind a scheme; browsers read a backslash as a slash, and any number of them.
+fn host(rest: &str) -> Option<String> {
+    let authority = rest.trim_start_matches(['/', '\\']);
+    if authority.len() == rest.len() {
+        return None;
+    }
+    let authority = authority.split(['/', '\\', '?', '#']).next()?;
+    let host = authority.rsplit('@').next()?;
+    let host = if host.starts_with('[') { host } else { host.split(':').next()? };
+    Some(host.trim_end_matches('.').to_lowercase())
+}
+
+impl SafeLink {
+    /// The real host when the visible text looks like another one.
+    pub fn elsewhere(&self, visible: &str) -> Option<&str> {
+        let host = self.host.as_deref()?;
+        let claims = |word: &str| looks_like_host(word).is_some_and(|claimed| !is_same_site(&claimed, host));
+        visible.split_whitespace().any(claims).then_some(host)
+    }
+}
+
+/// The host that a word looks like.
+fn looks_like_host(word: &str) -> Option<String> {
+    let word = word.trim_matches(|character: char| !character.is_alphanumeric() && character != '/');
+    let behind_scheme = word.split_once("://").map_or(word, |(_, behind)| behind);
+    let authority = behind_scheme.split(['/', '\\', '?', '#']).next()?;
+    let host = authority.rsplit('@').next()?.split(':').next()?.trim_end_matches('.').to_lowercase();
+    let ending = host.rsplit_once('.').map(|(_, ending)| ending)?;
+    let has_scheme = behind_scheme.len() < word.len();
+    let is_name = host.split('.').all(|label| {
+        !label.is_empty() && label.chars().all(|character| character.is_alphanumeric() || character == '-')
+    });
+    let is_ending = ending.chars().count() >= 2 && ending.chars().all(char::is_alphabetic);
+    (is_name && (is_ending || has_scheme)).then_some(host)
+}
+
+/// Whether one host is the other or a part of it, `www.` aside.
+fn is_same_site(claimed: &str, host: &str) -> bool {
+    let claimed = claimed.strip_prefix("www.").unwrap_or(claimed);
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    host == claimed || host.strip_suffix(claimed).is_some_and(|sub| sub.ends_with('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(destination: &str) -> Option<SafeLink> {
+        safe(&Target { destination: destination.to_owned(), title: String::new() })
+    }
+
+    #[test]
+    fn only_web_and_mail_addresses_are_links() {
+        for good in ["https://a.org", "HTTP://a.org/b", " https://a.org ", "mailto:a@b.org", "ht\ntps://a.org"] {
+            assert!(link(good).is_some(), "{good}");
+        }
+        for bad in [
+            "javascript:alert(1)",
+            "java\nscript:alert(1)",
+            "\u{1}javascript:alert(1)",
+            "//a.org",
+            "/a",
+            "a",
+            "#a",
+            "data:text/html,a",
+            "vbscript:a",
+            "file:///etc",
+            "https:",
+            "https://",
+            "blob:https://a.org",
+            "",
+        ] {
+            assert_eq!(link(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_claims_another_host_is_found_out() {
+        let link = link("https://user@evil.example:8080/bank.com").unwrap();
+        assert_eq!(link.host.as_deref(), Some("evil.example"));
+        for claim in [
+            "bank.com",
+            "https://bank.com/login",
+            "see www.bank.com now",
+            "(bank.com)",
+            "user@bank.com",
+            "http://127.0.0.1",
+        ] {
+            assert_eq!(link.elsewhere(claim), Some("evil.example"), "{claim}");
+        }
+        for honest in [
+            "evil.example",
+            "www.evil.example",
+            "https://evil.example/x",
+            "the report",
+            "3.14",
+            "v1.2",
+            "e.g. this",
+            "[1]",
+        ] {
+            assert_eq!(link.elsewhere(honest), None, "{honest}");
+        }
+    }
+}
