@@ -358,6 +358,10 @@ impl<'a> Parser<'a> {
     fn close_plain(&mut self, bracket: &Bracket) {
         let numbers = self.marker(bracket);
         if numbers.is_empty() {
+            // Behind syntax that waits for its end, this end may be none.
+            if self.parsed.open_from < self.at {
+                self.parsed.open_from = self.parsed.open_from.min(bracket.start);
+            }
             self.at += 1;
         } else {
             self.close_marker(bracket, numbers, None, self.at + 1);
