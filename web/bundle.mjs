@@ -1,4 +1,5 @@
-// What Trunk does not do by itself: one stylesheet out of many, and the gallery without the programs that write it.
+// What Trunk does not do by itself: one stylesheet out of many, the gallery without the programs that write it, and the
+// tables of trust as a file of their own, which the page asks for once it is shown.
 
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,11 @@ const WEB = fileURLToPath(new URL(".", import.meta.url));
 // Later files may refine what earlier ones say.
 const FIRST = ["tokens.css", "page.css"];
 
-const TASKS = { styles: joinStyles, recordings: copyRecordings };
+// In the order in which `web/src/service/tables.rs` takes them apart.
+const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
+const BETWEEN_TABLES = "\f";
+
+const TASKS = { styles: joinStyles, data: copyData };
 
 /** Writes every component's stylesheet into one file, so that the page asks for one. */
 function joinStyles() {
@@ -21,10 +26,15 @@ function joinStyles() {
   writeFileSync(join(folder, "credence.css"), texts.join("\n"));
 }
 
-/** Copies the recordings and their list beside the page that is being built. */
-function copyRecordings() {
+/** Puts what the page loads later beside it: the recordings with their list, and the tables of trust. */
+function copyData() {
+  copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
+  const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
+  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
+}
+
+function copyRecordings(to) {
   const from = join(WEB, "recordings");
-  const to = join(process.env.TRUNK_STAGING_DIR, "recordings");
   mkdirSync(to, { recursive: true });
   const played = readdirSync(from).filter((name) => name === "index.json" || name.endsWith(".sse"));
   played.forEach((name) => copyFileSync(join(from, name), join(to, name)));

@@ -4,4 +4,5 @@ pub mod agent;
 pub mod file;
 pub mod frame;
 pub mod storage;
+pub mod tables;
 pub mod window;

@@ -10,6 +10,6 @@ mod reading;
 mod run;
 mod turn;
 
-pub use panel::{Gallery, Pace, Panel, Place, Theme};
+pub use panel::{Gallery, Pace, Panel, Place, Tables, Theme};
 pub use run::{Origin, RunState};
 pub use turn::TurnState;

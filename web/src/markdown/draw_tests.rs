@@ -5,8 +5,11 @@ use std::fmt::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use proptest::prelude::*;
+
 use super::document::Document;
 use super::draw::Drawing;
+use super::laws_tests::pieces_of_markdown;
 use super::marks::AnswerMarks;
 use super::page::Page;
 use super::words::MarkdownWords;
@@ -168,6 +171,27 @@ fn drawing_in_pieces_is_drawing_at_once() {
         expected.drawing.set_marks(&marks(), &expected.document);
         assert_eq!(reader.seen().len(), expected.seen().len());
         assert_eq!(reader.seen(), expected.seen());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn any_stream_ends_as_the_whole_text_looks(text in pieces_of_markdown(), size in 1usize..9, cut in 0usize..100) {
+        let marks = AnswerMarks { placed: vec![(cut.min(text.len()), 3)], ..marks() };
+        let mut reader = Reader::new();
+        let mut rest = text.as_str();
+        while !rest.is_empty() {
+            let (part, later) = rest.split_at(rest.ceil_char_boundary(size.min(rest.len())));
+            reader.push(part);
+            rest = later;
+        }
+        let mut reader = reader.finish();
+        reader.drawing.set_marks(&marks, &reader.document);
+        let mut expected = whole(&text);
+        expected.drawing.set_marks(&marks, &expected.document);
+        prop_assert_eq!(reader.seen(), expected.seen(), "{:?}", text);
     }
 }
 

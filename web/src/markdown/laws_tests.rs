@@ -92,7 +92,7 @@ fn add_visible(visible: &mut String, text: &str, inlines: &[Inline]) {
     }
 }
 
-fn pieces_of_markdown() -> impl Strategy<Value = String> {
+pub(super) fn pieces_of_markdown() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("\n"),
         Just("\n\n"),

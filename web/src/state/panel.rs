@@ -1,16 +1,18 @@
 //! The whole page: its choices, its conversation, and what a reader can do.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use credence_core::Assessor;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::reading::SharedAssessor;
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
 use crate::recording::{self, Recording, Tape};
 use crate::service::agent::Question;
-use crate::service::{file, storage, window};
+use crate::service::frame::next_frame;
+use crate::service::{file, storage, tables, window};
 use crate::words::{Language, Words, filled};
 
 /// Where the recordings of the gallery lie, seen from the page.
@@ -78,6 +80,17 @@ pub enum Gallery {
     Ready(Vec<Recording>),
 }
 
+/// The tables of trust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tables {
+    /// They are on their way.
+    Loading,
+    /// They did not come: every domain counts as unverified.
+    Failed,
+    /// They are in force.
+    Ready,
+}
+
 /// Everything the page knows.
 #[derive(Clone, Copy)]
 pub struct Panel {
@@ -89,6 +102,8 @@ pub struct Panel {
     pub place: RwSignal<Place>,
     /// The recordings of the project.
     pub gallery: RwSignal<Gallery>,
+    /// The tables of trust.
+    pub tables: RwSignal<Tables>,
     /// How recordings are played.
     pub pace: RwSignal<Pace>,
     /// A recording could not be read.
@@ -108,7 +123,7 @@ pub struct Panel {
 
 /// What no view reads.
 struct Inner {
-    assessor: Arc<Assessor>,
+    assessor: SharedAssessor,
     owner: Owner,
     active: Option<ActiveRun>,
     thread_id: Option<String>,
@@ -122,7 +137,7 @@ impl Panel {
         let language = storage::load("language").and_then(|tag| Language::of_tag(&tag));
         let theme = storage::load("theme").and_then(|name| Theme::of_name(&name));
         let inner = Inner {
-            assessor: Arc::new(Assessor::default()),
+            assessor: Rc::new(RefCell::new(Arc::new(tables::without_tables()))),
             owner: Owner::current().unwrap_or_default(),
             active: None,
             thread_id: None,
@@ -133,6 +148,7 @@ impl Panel {
             theme: RwSignal::new(theme.unwrap_or_default()),
             place: RwSignal::new(Place::Gallery),
             gallery: RwSignal::new(Gallery::Loading),
+            tables: RwSignal::new(Tables::Loading),
             pace: RwSignal::new(Pace::Recorded),
             unreadable: RwSignal::new(false),
             runs: RwSignal::new(Vec::new()),
@@ -173,6 +189,25 @@ impl Panel {
         });
     }
 
+    /// Loads the tables of trust.
+    pub fn load_tables(self) {
+        self.tables.set(Tables::Loading);
+        spawn_local(async move {
+            let assessor = tables::load().await;
+            self.tables.set(if assessor.is_some() { Tables::Ready } else { Tables::Failed });
+            if let Some(assessor) = assessor {
+                self.inner.with_value(|inner| *inner.assessor.borrow_mut() = Arc::new(assessor));
+            }
+        });
+    }
+
+    /// Waits until the tables are here, or are known not to come.
+    async fn tables_settled(self) {
+        while self.tables.get_untracked() == Tables::Loading {
+            next_frame().await;
+        }
+    }
+
     /// Plays a recording of the gallery.
     pub fn play_recording(self, recording: Recording) {
         spawn_local(async move {
@@ -211,7 +246,10 @@ impl Panel {
             run.hurry();
         }
         self.set_active(Some(run.clone()));
-        spawn_local(run.play(tape, self.events()));
+        spawn_local(async move {
+            self.tables_settled().await;
+            run.play(tape, self.events()).await;
+        });
     }
 
     /// Sends a question to the agent, or asks for its address first.
@@ -225,7 +263,10 @@ impl Panel {
         let request = Question::new(&address, &question, thread_id.as_deref());
         let run = self.begin(Origin::Agent { question }).with_question(&request);
         self.set_active(Some(run.clone()));
-        spawn_local(run.ask(request, self.events()));
+        spawn_local(async move {
+            self.tables_settled().await;
+            run.ask(request, self.events()).await;
+        });
         true
     }
 
@@ -268,7 +309,7 @@ impl Panel {
         let mut begun = None;
         self.inner.update_value(|inner| {
             inner.n_runs += 1;
-            begun = Some(ActiveRun::new(inner.n_runs, origin, Arc::clone(&inner.assessor), &inner.owner));
+            begun = Some(ActiveRun::new(inner.n_runs, origin, Rc::clone(&inner.assessor), &inner.owner));
         });
         let run = begun.expect("the stored value lives as long as the page");
         self.runs.update(|runs| runs.push(run.state.clone()));

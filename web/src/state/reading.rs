@@ -1,5 +1,7 @@
 //! A stream being read, and the turns on the page that it feeds.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Turn};
@@ -14,10 +16,13 @@ use crate::service::frame;
 /// Assessing a running turn may take this part of the time.
 const SHARE_FOR_ASSESSING: f64 = 0.1;
 
+/// The assessor in force: it changes when the tables of trust arrive.
+pub(super) type SharedAssessor = Rc<RefCell<Arc<Assessor>>>;
+
 /// A stream being read, and the turns on the page that it feeds.
 pub(super) struct Reading {
     stream: AgentStream,
-    assessor: Arc<Assessor>,
+    assessor: SharedAssessor,
     owner: Owner,
     turns: RwSignal<Vec<TurnState>>,
     /// Turns before this one have ended and been assessed for good.
@@ -38,7 +43,7 @@ pub(super) enum Ending {
 
 impl Reading {
     /// A stream of which nothing has come; its first turn is on the page at once.
-    pub(super) fn new(assessor: Arc<Assessor>, owner: Owner, turns: RwSignal<Vec<TurnState>>) -> Self {
+    pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>) -> Self {
         let mut reading =
             Self { stream: AgentStream::default(), assessor, owner, turns, n_settled: 0, assess_from: 0.0 };
         reading.turn_state(0);
@@ -81,7 +86,7 @@ impl Reading {
         let state = self.turn_state(index);
         if self.stream.turns().is_empty() {
             let turn = Turn { outcome: Some(Outcome::Stopped), ..Turn::default() };
-            state.assessment.set(Arc::new(self.assessor.assess(&turn, None)));
+            state.assessment.set(Arc::new(self.assessor.borrow().assess(&turn, None)));
         }
         state.running.set(false);
         if let (Ending::Fault(fault), true) = (ending, was_running) {
@@ -102,7 +107,7 @@ impl Reading {
     fn assess(&mut self, index: usize) {
         let state = self.turn_state(index);
         let begun = frame::now();
-        let assessment = self.assessor.assess(&self.stream.turns()[index], self.stream.protocol());
+        let assessment = self.assessor.borrow().assess(&self.stream.turns()[index], self.stream.protocol());
         let is_new = state.assessment.with_untracked(|shown| **shown != assessment);
         if is_new {
             state.assessment.set(Arc::new(assessment));
@@ -123,7 +128,7 @@ impl Reading {
     }
 
     fn nothing(&self) -> Assessment {
-        self.assessor.assess(&Turn::default(), None)
+        self.assessor.borrow().assess(&Turn::default(), None)
     }
 }
 

@@ -4,11 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use credence_core::Assessor;
 use leptos::prelude::*;
 
 use super::TurnState;
-use super::reading::{Ending, Reading};
+use super::reading::{Ending, Reading, SharedAssessor};
 use crate::recording::{Tape, TapeHead};
 use crate::service::agent::{GiveUp, Question};
 use crate::service::frame::next_frame;
@@ -68,7 +67,7 @@ pub struct RunEvents {
 
 impl ActiveRun {
     /// A run of which nothing has come yet.
-    pub fn new(id: u32, origin: Origin, assessor: Arc<Assessor>, owner: &Owner) -> Self {
+    pub fn new(id: u32, origin: Origin, assessor: SharedAssessor, owner: &Owner) -> Self {
         let (turns, running) = owner.with(|| (RwSignal::new(Vec::new()), RwSignal::new(true)));
         let reading = Reading::new(assessor, owner.clone(), turns);
         let state = RunState { id, origin: Arc::new(origin), turns, running };

@@ -25,6 +25,7 @@ const TREMOR: f64 = 8.0;
 pub fn App() -> impl IntoView {
     let panel = Panel::new();
     panel.load_gallery();
+    panel.load_tables();
     show_choices_on_root(panel);
     follow_the_reader(panel);
     view! {

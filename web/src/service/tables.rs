@@ -1,0 +1,61 @@
+//! The tables of trust, which are loaded once the page is shown.
+
+use credence_core::Assessor;
+use credence_core::trust::{SuffixTable, TrustPolicy};
+
+use super::file;
+
+/// Where the tables lie, seen from the page.
+const TABLES: &str = "tables.txt";
+
+/// What stands between two tables of the file.
+const BETWEEN_TABLES: char = '\u{c}';
+
+/// An assessor that trusts nobody more than another: what there is before the tables are here.
+pub fn without_tables() -> Assessor {
+    with_tables("", &[])
+}
+
+/// An assessor with the tables of the project; `None` when they could not be loaded.
+pub async fn load() -> Option<Assessor> {
+    let bytes = file::fetch_beside_page(TABLES).await?;
+    read(String::from_utf8(bytes).ok()?)
+}
+
+fn read(text: String) -> Option<Assessor> {
+    // The tables are looked into as long as the page lives, and loaded once.
+    let text: &'static str = Box::leak(text.into_boxed_str());
+    let (suffixes, policy) = text.split_once(BETWEEN_TABLES)?;
+    let policy: Vec<&'static str> = policy.split(BETWEEN_TABLES).collect();
+    Some(with_tables(suffixes, &policy))
+}
+
+fn with_tables(suffixes: &'static str, policy: &[&'static str]) -> Assessor {
+    let suffixes = Box::leak(Box::new(SuffixTable::of(suffixes)));
+    Assessor::new(TrustPolicy::from_tables(policy), suffixes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_that_are_loaded_trust_like_those_that_are_compiled_in() {
+        let tables = [
+            include_str!("../../../crates/core/data/public_suffixes.txt"),
+            include_str!("../../../crates/core/data/policy.txt"),
+            include_str!("../../../crates/core/data/kinds_of_suffix.txt"),
+        ];
+        assert!(tables.iter().all(|table| !table.contains(BETWEEN_TABLES)));
+        let loaded = read(tables.join("\u{c}")).unwrap();
+        let recording = include_bytes!("../../recordings/web-search-openai.sse");
+        let by_loaded = credence_core::assess_recording(recording, &loaded);
+        assert_eq!(by_loaded, credence_core::assess_recording(recording, &Assessor::default()));
+        assert_ne!(by_loaded, credence_core::assess_recording(recording, &without_tables()));
+    }
+
+    #[test]
+    fn half_a_file_is_no_table() {
+        assert!(read("com\nnet".to_owned()).is_none());
+    }
+}
