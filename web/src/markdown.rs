@@ -96,7 +96,7 @@ struct Shown {
 
 /// Draws at once what is finished, and with the next animation frame what grows.
 fn draw_as_it_grows(root: NodeRef<Div>, shown: Shown) {
-    let scroll: Rc<RefCell<Option<Scroll>>> = Rc::new(RefCell::new(None));
+    let answer: Rc<RefCell<Option<Answer>>> = Rc::new(RefCell::new(None));
     let waits_for_frame = StoredValue::new(false);
     Effect::new(move || {
         let Some(root) = root.get() else { return };
@@ -104,8 +104,8 @@ fn draw_as_it_grows(root: NodeRef<Div>, shown: Shown) {
         shown.marks.track();
         shown.words.track();
         let draw = {
-            let scroll = Rc::clone(&scroll);
-            move || draw(&mut scroll.borrow_mut(), &root, shown)
+            let answer = Rc::clone(&answer);
+            move || draw(&mut answer.borrow_mut(), &root, shown)
         };
         if !shown.streaming.get() {
             draw();
@@ -122,7 +122,7 @@ fn draw_as_it_grows(root: NodeRef<Div>, shown: Shown) {
 }
 
 /// What was read and drawn of an answer.
-struct Scroll {
+struct Answer {
     document: Document,
     drawing: Drawing<Browser>,
     words: MarkdownWords,
@@ -131,19 +131,19 @@ struct Scroll {
     is_finished: bool,
 }
 
-fn draw(scroll: &mut Option<Scroll>, root: &Element, shown: Shown) {
+fn draw(answer: &mut Option<Answer>, root: &Element, shown: Shown) {
     let (Some(is_streaming), Some(words)) = (shown.streaming.try_get_untracked(), shown.words.try_get_untracked())
     else {
         return;
     };
-    let scroll = scroll.get_or_insert_with(|| Scroll::new(root, words));
-    scroll.speak(words);
-    shown.text.with_untracked(|text| scroll.read(text, is_streaming));
-    scroll.drawing.grow(&mut scroll.document);
-    shown.marks.with_untracked(|marks| scroll.drawing.set_marks(marks, &scroll.document));
+    let answer = answer.get_or_insert_with(|| Answer::new(root, words));
+    answer.speak(words);
+    shown.text.with_untracked(|text| answer.read(text, is_streaming));
+    answer.drawing.grow(&mut answer.document);
+    shown.marks.with_untracked(|marks| answer.drawing.set_marks(marks, &answer.document));
 }
 
-impl Scroll {
+impl Answer {
     fn new(root: &Element, words: MarkdownWords) -> Self {
         let drawing = Drawing::new(Browser { document: document() }, root.clone().into(), words);
         Self { document: Document::default(), drawing, words, read: String::new(), is_finished: false }

@@ -1,7 +1,5 @@
 //! What becomes of blocks when they end: definitions are taken out, headings and tables replace paragraphs.
 
-use std::collections::BTreeSet;
-
 use super::block::{BlockId, BlockKind};
 use super::document::Document;
 use super::leaf::Leaf;
@@ -33,7 +31,7 @@ impl Document {
         let Some(leaf) = self.blocks[id].leaf_mut() else { return };
         leaf.read_to_end(&self.references);
         for label in std::mem::take(&mut leaf.wanted) {
-            self.wanted.entry(label).or_default().insert(id);
+            self.references.wait(label, id);
         }
     }
 
@@ -52,10 +50,11 @@ impl Document {
         let mut leaf = std::mem::take(leaf);
         leaf.remove_before(at);
         for (label, target) in found {
-            if !self.references.contains_key(&label) {
-                self.references.insert(label.clone(), target);
-                self.serve(label);
-            }
+            self.has_late_definition |= self.references.define(label, target);
+        }
+        if self.rereadings < MOST_REREADINGS {
+            self.rereadings += usize::from(self.has_late_definition);
+            self.serve();
         }
         let is_empty = leaf.text.trim().is_empty();
         let (parent, _) = self.remove_last(id);
@@ -70,25 +69,25 @@ impl Document {
         (parent, std::mem::replace(&mut self.blocks[id].kind, BlockKind::Rule))
     }
 
-    /// Reads the blocks again that waited for a definition.
-    fn serve(&mut self, label: String) {
-        if !self.wanted.contains_key(&label) {
+    /// Reads the blocks again that waited for what is defined by now.
+    pub(super) fn serve(&mut self) {
+        if !std::mem::take(&mut self.has_late_definition) {
             return;
         }
-        if self.rereadings == MOST_REREADINGS {
-            self.late.insert(label);
-            return;
+        let mut blocks = self.references.take_served();
+        while let Some(id) = blocks.pop() {
+            // A block may have waited for several labels.
+            if !blocks.contains(&id) {
+                self.read_again(id);
+            }
         }
-        self.rereadings += 1;
-        let users: BTreeSet<BlockId> = self.wanted.remove(&label).unwrap_or_default();
-        users.into_iter().for_each(|id| self.read_again(id));
     }
 
-    pub(super) fn read_again(&mut self, id: BlockId) {
+    fn read_again(&mut self, id: BlockId) {
         let Some(leaf) = self.blocks[id].leaf_mut() else { return };
         leaf.forget();
         self.read_leaf(id);
-        self.reread.insert(id);
+        self.reread.push(id);
     }
 
     /// Makes the paragraph above a heading; false when it held definitions only.
@@ -134,10 +133,7 @@ impl Document {
     }
 
     fn add_cells(&mut self, table: BlockId, row: &str, source: usize) {
-        let columns = match &self.blocks[table].kind {
-            BlockKind::Table(alignments) => alignments.len(),
-            _ => 0,
-        };
+        let columns = if let BlockKind::Table(alignments) = &self.blocks[table].kind { alignments.len() } else { 0 };
         let row_id = self.add_child(table, BlockKind::Row);
         let mut cells = start::cells(row);
         let missing = columns.saturating_sub(cells.len());

@@ -1,7 +1,5 @@
 //! A Markdown document that is read while it arrives: every finished line once.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::block::{Block, BlockId, BlockKind};
 use super::reference::References;
 use super::settle::Standing;
@@ -20,13 +18,11 @@ pub struct Document {
     /// The block without children that the next line may continue.
     pub(super) tip: Option<BlockId>,
     pub(super) references: References,
-    /// Blocks by the labels they use and that nothing defines yet.
-    pub(super) wanted: BTreeMap<String, BTreeSet<BlockId>>,
-    /// Labels that were defined after their use and wait for the end.
-    pub(super) late: BTreeSet<String>,
+    /// Whether a label was defined after its use.
+    pub(super) has_late_definition: bool,
     pub(super) rereadings: usize,
     /// Blocks that were read again.
-    pub(super) reread: BTreeSet<BlockId>,
+    pub(super) reread: Vec<BlockId>,
     /// The unfinished line, unless it is known to be text.
     held: String,
     held_is_looked_at: bool,
@@ -49,11 +45,10 @@ impl Default for Document {
             blocks: vec![root],
             open: vec![0],
             tip: None,
-            references: References::new(),
-            wanted: BTreeMap::new(),
-            late: BTreeSet::new(),
+            references: References::default(),
+            has_late_definition: false,
             rereadings: 0,
-            reread: BTreeSet::new(),
+            reread: Vec::new(),
             held: String::new(),
             held_is_looked_at: false,
             is_in_text: false,
@@ -98,7 +93,7 @@ impl Document {
     }
 
     /// The blocks that were read again since this was last asked.
-    pub fn take_reread(&mut self) -> BTreeSet<BlockId> {
+    pub fn take_reread(&mut self) -> Vec<BlockId> {
         std::mem::take(&mut self.reread)
     }
 
@@ -122,9 +117,7 @@ impl Document {
         }
         self.is_in_text = false;
         self.close_containers(1);
-        let late = std::mem::take(&mut self.late);
-        let users: BTreeSet<BlockId> = late.iter().filter_map(|label| self.wanted.remove(label)).flatten().collect();
-        users.into_iter().for_each(|id| self.read_again(id));
+        self.serve();
     }
 
     fn push_part(&mut self, part: &str) {

@@ -1,13 +1,11 @@
 //! A growing document on a page: what is finished is drawn once, only the right edge is touched again.
 
-use std::collections::BTreeMap;
-
 use super::block::{Block, BlockId, BlockKind};
 use super::document::Document;
 use super::draw_piece::{PieceDrawer, change};
 use super::inline::{Inline, InlineKind};
 use super::leaf::Leaf;
-use super::marks::{AnswerMarks, MarkStanding, Placed, place};
+use super::marks::{AnswerMarks, MarkStanding, Places, place, placed_in};
 use super::page::Page;
 use super::piece::{Piece, PieceMaker};
 use super::start::Alignment;
@@ -21,7 +19,7 @@ pub struct Drawing<P: Page> {
     page: P,
     words: MarkdownWords,
     marks: AnswerMarks,
-    places: BTreeMap<BlockId, Placed>,
+    places: Places,
     root: Drawn<P::Node>,
     /// The nodes of the outermost blocks.
     outermost: Vec<(BlockId, P::Node)>,
@@ -66,7 +64,7 @@ impl<P: Page> Drawing<P> {
     /// An empty drawing in a node.
     pub fn new(page: P, node: P::Node, words: MarkdownWords) -> Self {
         let root = Drawn::new(Document::ROOT, node.clone(), node);
-        Self { page, words, marks: AnswerMarks::default(), places: BTreeMap::new(), root, outermost: Vec::new() }
+        Self { page, words, marks: AnswerMarks::default(), places: Places::new(), root, outermost: Vec::new() }
     }
 
     /// Removes everything.
@@ -96,9 +94,12 @@ impl<P: Page> Drawing<P> {
         let mut root = std::mem::replace(&mut self.root, blank);
         self.grow_children(&mut root, document);
         self.root = root;
-        let outermost =
-            reread.into_iter().map(|id| outermost_of(document, id)).collect::<std::collections::BTreeSet<_>>();
-        outermost.into_iter().for_each(|id| self.redraw(document, id));
+        let mut outermost: Vec<BlockId> = reread.into_iter().map(|id| outermost_of(document, id)).collect();
+        while let Some(id) = outermost.pop() {
+            if !outermost.contains(&id) {
+                self.redraw(document, id);
+            }
+        }
     }
 
     /// Draws the blocks again whose markers look different with these marks.
@@ -185,7 +186,7 @@ impl<P: Page> Drawing<P> {
 
     fn grow_leaf(&mut self, drawn: &mut Drawn<P::Node>, leaf: &Leaf, document: &Document) {
         let is_open = document.is_open(drawn.id);
-        let placed = self.places.get(&drawn.id).map_or(&[][..], Vec::as_slice);
+        let placed = placed_in(&self.places, drawn.id);
         let mut maker = PieceMaker::new(&leaf.text, &self.marks, &placed[drawn.n_placed.min(placed.len())..]);
         let mut pieces = maker.pieces(&leaf.inlines[drawn.done..], if is_open { leaf.read_to } else { usize::MAX });
         let (n_done, n_left) = (pieces.len(), maker.left());
@@ -227,7 +228,7 @@ impl<P: Page> Drawing<P> {
 
     /// Labels of code stand below it.
     fn mark_code(&self, drawn: &mut Drawn<P::Node>) {
-        let placed = self.places.get(&drawn.id).map_or(&[][..], Vec::as_slice);
+        let placed = placed_in(&self.places, drawn.id);
         if drawn.n_placed > 0 || placed.is_empty() {
             return;
         }
@@ -288,12 +289,8 @@ impl<P: Page> Drawing<P> {
         let drawn = self.with_direction(self.plain(id, "li"));
         if let Some(is_done) = is_done {
             self.page.set_attribute(&drawn.node, "class", "task");
-            let tick = self.page.element("input");
-            self.page.set_attribute(&tick, "type", "checkbox");
-            self.page.set_attribute(&tick, "disabled", "");
-            if is_done {
-                self.page.set_attribute(&tick, "checked", "");
-            }
+            let tick = self.node("span", "tick");
+            self.page.append(&tick, &self.page.text(if is_done { "☑ " } else { "☐ " }));
             self.page.append(&drawn.body, &tick);
         }
         drawn
@@ -381,10 +378,10 @@ fn shown_marks(
     document: &Document,
     id: BlockId,
     marks: &AnswerMarks,
-    places: &BTreeMap<BlockId, Placed>,
+    places: &Places,
 ) -> Vec<(usize, u32, Option<MarkStanding>)> {
     let block = document.block(id);
-    let placed = places.get(&id).into_iter().flatten();
+    let placed = placed_in(places, id).iter();
     let mut shown: Vec<_> = placed.map(|(at, number)| (at + 1, *number, marks.standing(*number))).collect();
     if let Some(leaf) = block.leaf() {
         add_written(&mut shown, &leaf.inlines, marks);

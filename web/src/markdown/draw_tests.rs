@@ -258,6 +258,25 @@ fn placed_labels_stand_behind_their_bytes() {
 }
 
 #[test]
+fn emphasis_ends_inside_japanese_text() {
+    assert_eq!(
+        whole("これは**「重要」**です。[1]").brief(),
+        "<div><p>これは<strong>「重要」</strong>です。[1]</p></div>"
+    );
+}
+
+#[test]
+fn a_definition_after_its_use_makes_a_link() {
+    let mut reader = Reader::new();
+    reader.push("see [the *site*][s]\n\nnext\n\n");
+    let next = Rc::clone(&reader.root.children.borrow()[1]);
+    reader.push("[s]: https://a.org/\n");
+    let reader = reader.finish();
+    assert_eq!(reader.brief(), "<div><p>see <a href=\"https://a.org/\">the <em>site</em></a></p><p>next</p></div>");
+    assert!(Rc::ptr_eq(&next, &reader.root.children.borrow()[1]));
+}
+
+#[test]
 fn unfinished_syntax_looks_as_it_will() {
     let shown = |text: &str| {
         let mut reader = Reader::new();

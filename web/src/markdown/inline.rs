@@ -45,7 +45,7 @@ pub struct Parsed {
     pub inlines: Vec<Inline>,
     /// From here on, more text may change what was read.
     pub open_from: usize,
-    /// Openers that more text may close, in their order.
+    /// Openers that more text may close.
     pub unclosed: Vec<Unclosed>,
     /// Labels that no reference defines yet.
     pub wanted: Vec<String>,
@@ -150,7 +150,6 @@ impl<'a> Parser<'a> {
             let kind = UnclosedKind::Delimiters { character: run.character, length: run.left };
             self.parsed.open_at(run.start, kind);
         }
-        self.parsed.unclosed.sort_by_key(|unclosed| unclosed.start);
         self.parsed.inlines = tree::build(self.items);
         self.parsed
     }

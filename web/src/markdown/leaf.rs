@@ -166,8 +166,8 @@ impl Leaf {
         let start = self.read_to;
         let trimmed = self.text.trim_end_matches(is_syntax_or_blank).len().max(start);
         let all = parse(&self.text, start..trimmed, references);
-        let held =
-            all.unclosed.iter().find(|unclosed| self.is_held(**unclosed)).map_or(trimmed, |unclosed| unclosed.start);
+        let held = all.unclosed.iter().filter(|unclosed| self.is_held(**unclosed)).map(|unclosed| unclosed.start).min();
+        let held = held.unwrap_or(trimmed);
         let mut text = self.text[..held].to_owned();
         let shown = text.trim_end_matches(is_syntax_or_blank).len().max(start);
         text.truncate(shown);
@@ -216,10 +216,14 @@ fn is_syntax_or_blank(character: char) -> bool {
     matches!(character, '*' | '_' | '~' | '`' | '[' | '!' | '\\' | '&' | '<' | ' ' | '\t' | '\n')
 }
 
-/// What is shown as if it were closed: nothing inside of open code, and nothing that waits for long.
+/// What is shown as if it were closed, in its order: nothing inside of open code, and nothing that waits for long.
 fn closable(unclosed: &[Unclosed], shown: usize) -> Vec<Unclosed> {
     let is_near = |unclosed: &&Unclosed| unclosed.start < shown && shown - unclosed.start <= LONGEST_CLOSED;
-    let mut closable: Vec<Unclosed> = unclosed.iter().filter(is_near).copied().collect();
+    let mut closable: Vec<Unclosed> = Vec::new();
+    for unclosed in unclosed.iter().filter(is_near) {
+        let index = closable.partition_point(|other| other.start < unclosed.start);
+        closable.insert(index, *unclosed);
+    }
     let code = closable.iter().position(|unclosed| matches!(unclosed.kind, UnclosedKind::Backticks { .. }));
     closable.truncate(code.map_or(closable.len(), |index| index + 1));
     closable

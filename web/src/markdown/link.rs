@@ -1,5 +1,6 @@
 //! Which addresses an untrusted text may link to, and which host a link really leads to.
 
+use super::character::Neighbour;
 use super::reference::Target;
 
 /// An address that may be followed.
@@ -47,17 +48,24 @@ impl SafeLink {
 
 /// The host that a word looks like.
 fn looks_like_host(word: &str) -> Option<String> {
-    let word = word.trim_matches(|character: char| !character.is_alphanumeric() && character != '/');
+    let word = word.trim_matches(|character| !is_name_part(character) && character != '/');
     let behind_scheme = word.split_once("://").map_or(word, |(_, behind)| behind);
     let authority = behind_scheme.split(['/', '\\', '?', '#']).next()?;
     let host = authority.rsplit('@').next()?.split(':').next()?.trim_end_matches('.').to_lowercase();
     let ending = host.rsplit_once('.').map(|(_, ending)| ending)?;
     let has_scheme = behind_scheme.len() < word.len();
-    let is_name = host.split('.').all(|label| {
-        !label.is_empty() && label.chars().all(|character| character.is_alphanumeric() || character == '-')
-    });
-    let is_ending = ending.chars().count() >= 2 && ending.chars().all(char::is_alphabetic);
+    let is_name = host
+        .split('.')
+        .all(|label| !label.is_empty() && label.chars().all(|character| is_name_part(character) || character == '-'));
+    let is_ending = ending.chars().count() >= 2
+        && ending.chars().all(|character| is_name_part(character) && !character.is_ascii_digit());
     (is_name && (is_ending || has_scheme)).then_some(host)
+}
+
+/// Letters and digits of every writing; what else stands in names beyond ASCII does no harm here.
+fn is_name_part(character: char) -> bool {
+    character.is_ascii_alphanumeric()
+        || (!character.is_ascii() && Neighbour::of(Some(character)) != Neighbour::Punctuation)
 }
 
 /// Whether one host is the other or a part of it, `www.` aside.

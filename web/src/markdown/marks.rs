@@ -1,6 +1,6 @@
 //! What is known of the markers in an answer, and where citations stand that the text does not name.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::block::{BlockId, BlockKind};
 use super::document::Document;
@@ -42,26 +42,43 @@ impl AnswerMarks {
     }
 }
 
+/// The labels of a document by the blocks they stand in, in the order of the source.
+pub type Places = Vec<(BlockId, Placed)>;
+
+/// The labels that stand in a block.
+pub fn placed_in(places: &Places, id: BlockId) -> &[(usize, u32)] {
+    places.binary_search_by_key(&id, |(id, _)| *id).map_or(&[], |index| &places[index].1)
+}
+
 /// The labels that stand in each block of a document, by their places in its text.
-pub fn place(marks: &AnswerMarks, document: &Document) -> BTreeMap<BlockId, Placed> {
-    let mut by_block: BTreeMap<BlockId, Placed> = BTreeMap::new();
+pub fn place(marks: &AnswerMarks, document: &Document) -> Places {
+    let mut places = Places::new();
     if marks.placed.is_empty() {
-        return by_block;
+        return places;
     }
     let holders: Vec<(usize, BlockId)> =
         document.blocks().filter_map(|(id, _)| Some((start(document, id)?, id))).collect();
-    let within = marks.placed.iter().filter(|(source, _)| *source <= document.length());
-    for (source, label) in within {
-        let index = holders.partition_point(|(start, _)| start < source);
+    for (source, label) in in_order(&marks.placed).into_iter().filter(|(source, _)| *source <= document.length()) {
+        let index = holders.partition_point(|(start, _)| *start < source);
         let Some((_, id)) = holders.get(index.saturating_sub(1)) else { continue };
-        let at = document.block(*id).leaf().map_or(0, |leaf| leaf.place_of(*source));
-        by_block.entry(*id).or_default().push((at, *label));
+        let at = document.block(*id).leaf().map_or(0, |leaf| leaf.place_of(source));
+        match places.last_mut().filter(|(last, _)| last == id) {
+            Some((_, placed)) if placed.last() == Some(&(at, label)) => {}
+            Some((_, placed)) => placed.push((at, label)),
+            None => places.push((*id, vec![(at, label)])),
+        }
     }
-    for placed in by_block.values_mut() {
-        placed.sort_unstable();
-        placed.dedup();
+    places
+}
+
+/// Few as they are, labels are put in order one by one; a general sort would be a larger program.
+fn in_order(placed: &[(usize, u32)]) -> Placed {
+    let mut ordered = Placed::with_capacity(placed.len());
+    for mark in placed {
+        let index = ordered.partition_point(|other| other <= mark);
+        ordered.insert(index, *mark);
     }
-    by_block
+    ordered
 }
 
 /// Where a block begins that can hold a label.

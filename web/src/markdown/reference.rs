@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::block::BlockId;
 use super::scan::{self, Scan};
 
 /// Where a link leads.
@@ -11,8 +12,46 @@ pub struct Target {
     pub title: String,
 }
 
-/// The addresses that a text defines, by folded label; the first definition of a label counts.
-pub type References = BTreeMap<String, Target>;
+/// The labels of a document: the addresses that it defines, and who waits for one.
+#[derive(Clone, Debug, Default)]
+pub struct References {
+    // One map for both keeps the program small.
+    labels: BTreeMap<String, Label>,
+}
+
+/// What is known of a label.
+#[derive(Clone, Debug, Default)]
+struct Label {
+    target: Option<Target>,
+    /// Blocks that used it before it was defined.
+    waiting: Vec<BlockId>,
+}
+
+impl References {
+    /// Where a folded label leads.
+    pub fn get(&self, label: &str) -> Option<&Target> {
+        self.labels.get(label)?.target.as_ref()
+    }
+
+    /// Lets a block wait for a label.
+    pub fn wait(&mut self, label: String, block: BlockId) {
+        self.labels.entry(label).or_default().waiting.push(block);
+    }
+
+    /// Defines a label, the first time only, and tells whether anyone waited for it.
+    pub fn define(&mut self, label: String, target: Target) -> bool {
+        let label = self.labels.entry(label).or_default();
+        let is_first = label.target.is_none();
+        label.target.get_or_insert(target);
+        is_first && !label.waiting.is_empty()
+    }
+
+    /// The blocks that wait for labels which are defined by now.
+    pub fn take_served(&mut self) -> Vec<BlockId> {
+        let served = self.labels.values_mut().filter(|label| label.target.is_some());
+        served.flat_map(|label| std::mem::take(&mut label.waiting)).collect()
+    }
+}
 
 /// A definition at the start of a text, and where the text goes on behind it.
 pub fn definition(text: &str) -> Option<(String, Target, usize)> {

@@ -117,8 +117,7 @@ pub fn label(text: &str, from: usize) -> Scan<&str> {
 /// A label as it is compared: without case, and with single spaces.
 pub fn folded(label: &str) -> String {
     let words: Vec<&str> = label.split_whitespace().collect();
-    // Both ways, because `ẞ`, `ß` and `SS` are one letter in different cases.
-    words.join(" ").to_lowercase().to_uppercase()
+    words.join(" ").to_lowercase().replace('ß', "ss")
 }
 
 /// The end of raw HTML inside a line: a tag, a comment, an instruction, a declaration or a CDATA section.
