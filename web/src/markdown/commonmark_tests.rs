@@ -122,7 +122,7 @@ fn write_block(html: &mut String, document: &Document, id: BlockId, is_tight: bo
         BlockKind::Code(code) => {
             let language = code.info.split_whitespace().next();
             let class = language.map(|name| format!(" class=\"language-{}\"", escaped(name))).unwrap_or_default();
-            write!(html, "<pre><code{class}>{}</code></pre>\n", escaped(&code.text)).unwrap();
+            writeln!(html, "<pre><code{class}>{}</code></pre>", escaped(&code.text)).unwrap();
         }
         BlockKind::Html(_, text) => writeln!(html, "{text}").unwrap(),
         BlockKind::Table(alignments) => write_table(html, document, block, alignments),

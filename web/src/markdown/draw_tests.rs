@@ -70,14 +70,15 @@ impl Page for Paper {
 
     fn replace(&self, old: &Node, new: &Node) {
         let parent = old.parent.borrow_mut().take().unwrap();
-        let index = parent.children.borrow().iter().position(|child| Rc::ptr_eq(child, old)).unwrap();
+        let index = parent.children.borrow().iter().rposition(|child| Rc::ptr_eq(child, old)).unwrap();
         parent.children.borrow_mut()[index] = Rc::clone(new);
         *new.parent.borrow_mut() = Some(parent);
     }
 
     fn remove(&self, node: &Node) {
         let parent = node.parent.borrow_mut().take().unwrap();
-        parent.children.borrow_mut().retain(|child| !Rc::ptr_eq(child, node));
+        let index = parent.children.borrow().iter().rposition(|child| Rc::ptr_eq(child, node)).unwrap();
+        parent.children.borrow_mut().remove(index);
     }
 }
 

@@ -54,7 +54,8 @@ pub fn unescape(text: &str) -> String {
     while let Some(at) = rest.find(['\\', '&']) {
         read.push_str(&rest[..at]);
         rest = &rest[at..];
-        let escaped = rest.bytes().nth(1).filter(|byte| rest.starts_with('\\') && byte.is_ascii_punctuation());
+        let escaped =
+            rest.as_bytes().get(1).copied().filter(|byte| rest.starts_with('\\') && byte.is_ascii_punctuation());
         if let Some(byte) = escaped {
             read.push(char::from(byte));
             rest = &rest[2..];

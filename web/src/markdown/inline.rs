@@ -461,7 +461,8 @@ fn last_backticks(bytes: &[u8], from: usize) -> Vec<usize> {
 /// The text of a code span: one line, and without the blanks that only keep backticks apart.
 fn code_text(inner: &str) -> String {
     let line = inner.replace('\n', " ");
-    let is_padded = line.len() > 2 && line.starts_with(' ') && line.ends_with(' ') && line.trim_matches(' ') != "";
+    let is_padded =
+        line.len() > 2 && line.starts_with(' ') && line.ends_with(' ') && !line.trim_matches(' ').is_empty();
     if is_padded { line[1..line.len() - 1].to_owned() } else { line }
 }
 

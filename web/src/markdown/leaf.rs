@@ -171,9 +171,11 @@ impl Leaf {
         let mut text = self.text[..held].to_owned();
         let shown = text.trim_end_matches(is_syntax_or_blank).len().max(start);
         text.truncate(shown);
-        for unclosed in closable(&all.unclosed, shown).iter().rev() {
-            close(&mut text, *unclosed);
+        let closable = closable(&all.unclosed, shown);
+        if closable.is_empty() && shown == trimmed {
+            return Tail { text, inlines: all.inlines };
         }
+        closable.iter().rev().for_each(|unclosed| close(&mut text, *unclosed));
         let mut inlines = parse(&text, start..text.len(), references).inlines;
         inlines.retain(|inline| inline.range.start < shown);
         if let Some(Inline { range, kind: InlineKind::Text }) = inlines.last_mut() {
