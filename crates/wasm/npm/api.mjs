@@ -6,6 +6,9 @@ import { CredenceError, asCredenceError, wrongArgument } from "./error.mjs";
 /** A long recording goes in by pieces, so that it is never held twice. */
 const PIECE = 1 << 20;
 
+/** Shorter pieces are gathered up to this length: a call into the module costs more than copying them. */
+const GATHERED = 1 << 14;
+
 const encoder = new TextEncoder();
 
 let isReady = false;
@@ -71,32 +74,52 @@ function withRecording(recording, options, use) {
 /** An agent's stream, read and assessed as it arrives. */
 export class AgentStream {
   #raw;
+  #gathered = new Uint8Array(GATHERED);
+  #length = 0;
+  #takes = true;
 
   constructor(options) {
     const text = jsonText("options", options);
     this.#raw = ask((core) => new core.RawAgentStream(text));
   }
 
+  /** Asks the module, which then has seen every byte that was pushed. */
   #ask(question) {
     if (!this.#raw) {
       throw new CredenceError("freed", "this `AgentStream` was freed: make a new one");
     }
-    return ask(() => question(this.#raw));
+    return ask(() => {
+      if (this.#length > 0) {
+        const gathered = this.#gathered.subarray(0, this.#length);
+        this.#length = 0;
+        this.#raw.push(gathered);
+      }
+      return question(this.#raw);
+    });
   }
 
   /** Takes the next bytes, in pieces of any length. */
   push(bytes) {
     const piece = bytesOf("bytes", bytes);
+    const { length } = piece;
+    if (this.#takes && this.#length + length <= GATHERED) {
+      if (length === 1) this.#gathered[this.#length] = piece[0];
+      else this.#gathered.set(piece, this.#length);
+      this.#length += length;
+      return;
+    }
     this.#ask((raw) => raw.push(piece));
   }
 
   /** Takes the end of the bytes: a turn that has not ended is cut. */
   finish() {
+    this.#takes = false;
     this.#ask((raw) => raw.finish());
   }
 
   /** Takes that the reader stopped the agent: a turn that has not ended is stopped. */
   stop() {
+    this.#takes = false;
     this.#ask((raw) => raw.stop());
   }
 
@@ -145,6 +168,7 @@ export class AgentStream {
 
   /** Gives the memory back at once; it is also given back when nothing refers to the stream any more. */
   free() {
+    this.#takes = false;
     this.#ask((raw) => raw.free());
     this.#raw = null;
   }
