@@ -81,8 +81,7 @@ test("a failed tool looks failed and a retry is counted", async () => {
 test("cited and retrieved sources stand apart, each with its trust and the rule that gave it", async () => {
   const panel = await open();
   await panel.playFromGallery("web-search-openai");
-  const toggle = panel.last("sources-toggle");
-  if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+  await panel.openSources();
   const rows = panel.see("source-row");
   assert.equal(await rows.count(), 9);
   const labelled = await rows.evaluateAll((rows) => rows.filter((row) => row.dataset.label).length);
@@ -124,7 +123,7 @@ test("a live answer streams in, and the thread goes on", async () => {
   await panel.connect(chat("recording=portfolio-clean&speed=instant"));
   await panel.ask("How is my portfolio?");
   await panel.last("pill").waitFor();
-  assert.match(await panel.last("turn").innerText(), /How is my portfolio\?/);
+  assert.match(await panel.last("question").innerText(), /How is my portfolio\?/);
   await panel.ask("And now?");
   await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
   await panel.ended();
@@ -155,8 +154,8 @@ test("a cut connection keeps what came, says so, and can be retried", async () =
   assert.match(await panel.last("outcome").getAttribute("data-outcome"), /cut|failed/);
   const before = agent.requests.length;
   await panel.last("retry-button").click();
-  await panel.page.waitForFunction(() => !document.querySelector('[data-testid="stop-button"]'));
   await panel.page.waitForTimeout(300);
+  await panel.ended();
   assert.equal(agent.requests.length, before + 1);
   await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
 });
@@ -191,12 +190,13 @@ test("a recording is opened by drop, by file and by paste", async () => {
   await panel.drop("dropped.sse", text);
   await panel.skipToEnd();
   assert.equal(await panel.see("turn").count(), 1);
+  await panel.backToGallery();
   await panel.see("file-input").setInputFiles(`${RECORDINGS}refused.sse`);
   await panel.skipToEnd();
   assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "failed");
-  await panel.see("paste-button").click();
+  await panel.backToGallery();
   await panel.see("paste-input").fill(readFileSync(`${RECORDINGS}cut.sse`, "utf8"));
-  await panel.see("paste-open-button").click();
+  await panel.see("paste-button").click();
   await panel.skipToEnd();
   assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "cut");
   await panel.close();
@@ -213,8 +213,7 @@ test("a real recording is dropped and assessed", async (context) => {
     await panel.drop(file.split("/")[1], readFileSync(`${streams}/${file}`, "utf8"));
     await panel.skipToEnd();
     await panel.page.locator(`[data-testid="pill"][data-kind="${kind}"]`).waitFor();
-    const toggle = panel.last("sources-toggle");
-    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    await panel.openSources();
     assert.equal(await panel.see("source-row").count(), sources, file);
     await panel.picture(`real-${kind}-${sources}`);
     await panel.close();
@@ -310,8 +309,7 @@ for (const [name, size, scheme] of [
     await panel.playFromGallery("web-search-openai");
     assert.equal(await panel.isWiderThanScreen(), false, "the answer fits");
     await panel.last("why-button").click();
-    const toggle = panel.last("sources-toggle");
-    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    await panel.openSources();
     assert.equal(await panel.isWiderThanScreen(), false, "everything opened fits");
     await panel.last("pill").scrollIntoViewIfNeeded();
     await panel.picture(`answer-${name}`);

@@ -84,8 +84,7 @@ export class Panel {
   async ended() {
     await this.page.waitForFunction(() => {
       const turns = document.querySelectorAll('[data-testid="turn"]');
-      const last = turns[turns.length - 1];
-      return last && !document.querySelector('[data-testid="stop-button"]');
+      return turns.length > 0 && turns[turns.length - 1].getAttribute("aria-busy") === "false";
     });
   }
 
@@ -99,6 +98,18 @@ export class Panel {
   async ask(question) {
     await this.see("composer-input").fill(question);
     await this.see("composer-input").press("Enter");
+  }
+
+  /** Back to the recordings from a conversation. */
+  async backToGallery() {
+    await this.see("place-button").click();
+    await this.see("paste-input").waitFor();
+  }
+
+  /** Opens the list of sources of the last turn. */
+  async openSources() {
+    const toggle = this.last("sources-toggle");
+    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
   }
 
   /** Drops a file on the page as the desktop would. */
