@@ -15,6 +15,6 @@ mod words;
 fn main() {
     console_error_panic_hook::set_once();
     let Some(place) = service::window::element_by_id("credence") else { return };
-    place.set_text_content(None);
-    leptos::mount::mount_to(place, view::App).forget();
+    let page = place.clone();
+    leptos::mount::mount_to(place, move || page.replace_children_with_node_1(&view::app().as_a())).forget();
 }

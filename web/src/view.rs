@@ -1,4 +1,4 @@
-//! What the reader sees: small components, one stylesheet of its name each.
+//! What the reader sees: one small function an element, one stylesheet of its name.
 
 mod answer;
 mod app;
@@ -7,6 +7,7 @@ mod composer;
 mod connect;
 mod conversation;
 mod drop_zone;
+mod element;
 mod gallery;
 mod icon;
 mod masthead;
@@ -23,4 +24,4 @@ mod trust_badge;
 mod turn;
 mod waterfall;
 
-pub use app::App;
+pub use app::app;

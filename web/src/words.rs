@@ -100,7 +100,7 @@ words! {
     /// Trust in a domain.
     TrustWords {
         blocked, unverified, low, trusted, academic, government, primary,
-        denylist, user_override, allowlist, graylist, suffix, default, skip, badge,
+        denylist, user_override, allowlist, graylist, suffix, default, skip, badge, tables_failed,
     }
     /// What was odd about a turn.
     WarningWords {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::HtmlElement;
 
 /// The reader's languages, the preferred one first.
 pub fn languages() -> Vec<String> {
@@ -40,11 +40,6 @@ pub fn scroll_to_end() {
 /// Scrolls to the beginning of the page.
 pub fn scroll_to_start() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
-}
-
-/// The first element of that kind inside another.
-pub fn find_in(element: &Element, selector: &str) -> Option<HtmlElement> {
-    element.query_selector(selector).ok()?.and_then(|found| found.dyn_into().ok())
 }
 
 /// Moves the focus to an element and shows it.

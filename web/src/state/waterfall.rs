@@ -59,8 +59,33 @@ pub fn signed(points: f64) -> String {
 /// Points with one place where they are not whole.
 #[must_use]
 pub fn plain(points: f64) -> String {
-    let text = format!("{points:.1}");
+    let text = rounded(points, 1);
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+}
+
+/// A weight with two places.
+#[must_use]
+pub fn two_places(weight: f64) -> String {
+    rounded(weight, 2)
+}
+
+/// A fraction as thousandths.
+#[must_use]
+pub fn per_mille(fraction: f64) -> String {
+    rounded(fraction * 1000.0, 0)
+}
+
+/// A small number from 0 up, with so many places; integers are far smaller to write than the library's floats.
+fn rounded(number: f64, n_places: u32) -> String {
+    let unit = 10_u32.pow(n_places);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sums, weights and places are small and not negative")]
+    let whole = (number.max(0.0) * f64::from(unit)).round() as u32;
+    let before = (whole / unit).to_string();
+    if n_places == 0 {
+        return before;
+    }
+    let behind = (unit + whole % unit).to_string();
+    [&before, ".", &behind[1..]].concat()
 }
 
 #[cfg(test)]
@@ -103,5 +128,11 @@ mod tests {
         assert_eq!(signed(-10.0), "−10");
         assert_eq!(signed(-0.04), "+0");
         assert_eq!(plain(87.0), "87");
+        assert_eq!(plain(9.96), "10");
+        assert_eq!(plain(0.349), "0.3");
+        assert_eq!(two_places(0.95), "0.95");
+        assert_eq!(two_places(1.0), "1.00");
+        assert_eq!(two_places(0.3), "0.30");
+        assert_eq!(per_mille(0.0614), "61");
     }
 }

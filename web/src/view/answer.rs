@@ -1,21 +1,38 @@
 //! What the agent answered.
 
 use leptos::prelude::*;
+use leptos::tachys::view::{Mountable, Render};
+use send_wrapper::SendWrapper;
 
-use crate::markdown::{Markdown, MarkdownWords};
+use super::element::{Element, classed, element};
+use crate::markdown::{Markdown, MarkdownProps, MarkdownWords};
 use crate::state::TurnState;
 use crate::words::{AnswerWords, Words};
 
 /// The answer as it comes; it is not read aloud piece by piece.
-#[component]
-pub fn AnswerView(turn: TurnState, words: &'static Words, on_follow: Callback<u32>) -> impl IntoView {
+pub fn answer_view(turn: TurnState, words: &Words, follow: impl Fn(u32) + 'static) -> Element {
+    let follow = SendWrapper::new(follow);
+    let props = MarkdownProps {
+        text: turn.answer.into(),
+        streaming: turn.running.into(),
+        marks: turn.marks.into(),
+        lit: turn.lit,
+        on_follow: Callback::new(move |label| follow(label)),
+        words: Signal::stored(markdown_words(&words.answer)),
+    };
+    let answer = classed("div", "answer").test_id("answer");
+    mount(&answer, Markdown(props));
     let is_missing = move || !turn.running.get() && turn.answer.with(|answer| answer.trim().is_empty());
-    view! {
-        <div class="answer" data-testid="answer" hidden=move || turn.answer.with(String::is_empty)>
-            <Markdown text=turn.answer streaming=turn.running marks=turn.marks lit=turn.lit on_follow words=Signal::stored(markdown_words(&words.answer)) />
-        </div>
-        <p class="answer-missing" hidden=move || !is_missing()>{words.turn.no_answer}</p>
-    }
+    element("div")
+        .child(answer.shown_while(move || !turn.answer.with(String::is_empty)))
+        .child(classed("p", "answer-missing").text(words.turn.no_answer).shown_while(is_missing))
+}
+
+/// Puts a component into an element, for as long as the view it belongs to lives.
+fn mount(element: &Element, view: impl IntoView + 'static) {
+    let mut state = view.into_view().build();
+    state.mount(&element.as_a(), None);
+    StoredValue::new_local(state);
 }
 
 const fn markdown_words(words: &AnswerWords) -> MarkdownWords {

@@ -1,15 +1,15 @@
 //! The whole page.
 
-use leptos::ev;
 use leptos::prelude::*;
 
-use super::composer::Composer;
-use super::conversation::Conversation;
-use super::drop_zone::DropZone;
-use super::gallery::GalleryList;
-use super::masthead::Masthead;
-use super::own_recording::OwnRecording;
-use super::to_end::ToEnd;
+use super::composer::composer;
+use super::conversation::conversation;
+use super::drop_zone::drop_zone;
+use super::element::{Element, classed, element, follow, on_window};
+use super::gallery::gallery_list;
+use super::masthead::masthead;
+use super::own_recording::own_recording;
+use super::to_end::to_end;
 use crate::service::window;
 use crate::state::{Panel, Place, Theme};
 use crate::words::Words;
@@ -21,64 +21,62 @@ const NEAR_END: f64 = 80.0;
 const TREMOR: f64 = 8.0;
 
 /// The whole page.
-#[component]
-pub fn App() -> impl IntoView {
+pub fn app() -> Element {
     let panel = Panel::new();
     panel.load_gallery();
     panel.load_tables();
     show_choices_on_root(panel);
     follow_the_reader(panel);
-    view! {
-        <a class="skip-link" href="#content">{move || panel.words().page.skip_to_content}</a>
-        <Masthead panel />
+    classed("div", "page")
+        .child(classed("a", "skip-link").set("href", "#content").text_of(move || panel.words().page.skip_to_content.to_owned()))
+        .child(masthead(panel))
         // The words are plain values below: another language is another view of the same state.
-        {move || view! { <Content panel words=panel.words() /> }}
-        <p class="visually-hidden" role="status" aria-live="polite" data-testid="status">
-            {move || panel.announcement()}
-        </p>
-        <DropZone panel />
-    }
+        .child_of(move || Some(content(panel, panel.words())))
+        .child(status(panel))
+        .child(drop_zone(panel))
 }
 
-#[component]
-fn Content(panel: Panel, words: &'static Words) -> impl IntoView {
-    let is_at = move |place| move || panel.place.get() != place;
-    view! {
-        <main id="content" class="content" tabindex="-1">
-            <div hidden=is_at(Place::Gallery)>
-                <h1 class="claim">{words.page.claim}</h1>
-                <GalleryList panel words />
-                <OwnRecording panel words />
-            </div>
-            <div hidden=is_at(Place::Conversation)>
-                <Conversation panel words />
-            </div>
-        </main>
-        <ToEnd panel words />
-        <Composer panel words />
-    }
+fn content(panel: Panel, words: &'static Words) -> Element {
+    let at = move |place| move || panel.place.get() == place;
+    let gallery = element("div")
+        .child(classed("h1", "claim").text(words.page.claim))
+        .child(gallery_list(panel, words))
+        .child(own_recording(panel, words))
+        .shown_while(at(Place::Gallery));
+    let main = classed("main", "content").set("id", "content").set("tabindex", "-1");
+    classed("div", "page")
+        .child(main.child(gallery).child(conversation(panel, words).shown_while(at(Place::Conversation))))
+        .child(to_end(panel, words))
+        .child(composer(panel, words))
+}
+
+/// What a screen reader is told: that an answer comes and how it ended, not the answer piece by piece.
+fn status(panel: Panel) -> Element {
+    classed("p", "visually-hidden")
+        .set("role", "status")
+        .set("aria-live", "polite")
+        .test_id("status")
+        .text_of(move || panel.announcement())
 }
 
 /// The language is said to screen readers and the theme to the stylesheet.
 fn show_choices_on_root(panel: Panel) {
-    Effect::new(move || window::set_on_root("lang", Some(panel.language.get().tag())));
-    Effect::new(move || {
+    follow(Box::new(move || window::set_on_root("lang", Some(panel.language.get().tag()))));
+    follow(Box::new(move || {
         let theme = panel.theme.get();
         window::set_on_root("data-theme", (theme != Theme::System).then(|| theme.name()));
-    });
+    }));
 }
 
 /// Whoever scrolls up stays there; whoever comes back to the end follows it again.
 fn follow_the_reader(panel: Panel) {
-    let before = StoredValue::new(0.0);
-    let listener = window_event_listener(ev::scroll, move |_| {
+    let before = std::cell::Cell::new(0.0);
+    on_window("scroll", move |_| {
         let position = window::scroll_position();
-        let went_up = position < before.get_value();
-        before.set_value(position);
+        let went_up = position < before.replace(position);
         let follows = window::is_within_end(if went_up { TREMOR } else { NEAR_END });
         if follows != panel.following.get_untracked() && (went_up || follows) {
             panel.following.set(follows);
         }
     });
-    on_cleanup(move || listener.remove());
 }

@@ -2,19 +2,19 @@
 
 use leptos::prelude::*;
 
+use super::element::{Element, classed, element};
 use crate::state::TurnState;
 use crate::state::pill::Comparison;
 use crate::words::{TurnWords, Words, filled};
 
 /// The difference in a sentence, where there is one to make.
-#[component]
-pub fn ComparisonView(turn: TurnState, words: &'static Words) -> impl IntoView {
-    move || {
+pub fn comparison_view(turn: TurnState, words: &'static Words) -> Element {
+    element("div").child_of(move || {
         turn.comparison.get().map(|comparison| {
-            let is_close = comparison.is_close();
-            view! { <p class="comparison" class:apart=!is_close data-testid="comparison">{sentence(&comparison, &words.turn)}</p> }
+            let class = if comparison.is_close() { "comparison" } else { "comparison apart" };
+            classed("p", class).test_id("comparison").text(&sentence(&comparison, &words.turn))
         })
-    }
+    })
 }
 
 fn sentence(comparison: &Comparison, words: &TurnWords) -> String {

@@ -1,48 +1,59 @@
 //! Where one asks, stops and hurries.
 
-use leptos::ev::KeyboardEvent;
-use leptos::html::Textarea;
-use leptos::prelude::*;
+use std::rc::Rc;
 
-use super::connect::Connect;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlTextAreaElement, KeyboardEvent};
+
+use super::connect::connect;
+use super::element::{Element, button, classed};
 use crate::state::{Origin, Panel};
 use crate::words::Words;
 
 /// The bar at the lower edge.
-#[component]
-pub fn Composer(panel: Panel, words: &'static Words) -> impl IntoView {
-    let text = NodeRef::<Textarea>::new();
-    let send = move || {
-        let Some(text) = text.get_untracked() else { return };
-        let question = text.value().trim().to_owned();
+pub fn composer(panel: Panel, words: &'static Words) -> Element {
+    let text = question_input(words);
+    let typed: HtmlTextAreaElement = text.as_a();
+    let send = Rc::new(move || {
+        let question = typed.value().trim().to_owned();
         if !question.is_empty() && panel.ask(question) {
-            text.set_value("");
+            typed.set_value("");
         }
-    };
-    let on_key = move |event: KeyboardEvent| {
+    });
+    let send_by_key = Rc::clone(&send);
+    let text = text.on("keydown", move |event| {
+        let event: &KeyboardEvent = event.unchecked_ref();
         // While an input method composes, Enter chooses a word.
         if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
             event.prevent_default();
-            send();
+            send_by_key();
         }
-    };
-    let is_idle = move || panel.running.get().is_none();
-    view! {
-        <section class="composer" aria-label=words.composer.label>
-            <Connect panel words />
-            <div class="composer-row">
-                <textarea node_ref=text rows="1" class="composer-input" data-testid="composer-input"
-                    aria-label=words.composer.label placeholder=words.composer.placeholder
-                    title=words.composer.hint on:keydown=on_key></textarea>
-                <button type="button" class="quiet" data-testid="skip-button" hidden=move || !is_recording_playing(panel)
-                    on:click=move |_| panel.hurry()>{words.turn.skip_to_end}</button>
-                <button type="button" class="plain-button stop" data-testid="stop-button" hidden=is_idle
-                    on:click=move |_| panel.stop()>{words.composer.stop}</button>
-                <button type="button" class="main-button" data-testid="send-button" hidden=move || !is_idle()
-                    on:click=move |_| send()>{words.composer.send}</button>
-            </div>
-        </section>
-    }
+    });
+    let row = classed("div", "composer-row")
+        .child(text)
+        .child_of(move || is_recording_playing(panel).then(|| skip_button(panel, words)))
+        .child_of(move || {
+            let send = Rc::clone(&send);
+            Some(match panel.running.get() {
+                Some(_) => button("plain-button stop", "stop-button", words.composer.stop, move || panel.stop()),
+                None => button("main-button", "send-button", words.composer.send, move || send()),
+            })
+        });
+    classed("section", "composer").set("aria-label", words.composer.label).child(connect(panel, words)).child(row)
+}
+
+fn question_input(words: &Words) -> Element {
+    classed("textarea", "composer-input")
+        .set("rows", "1")
+        .test_id("composer-input")
+        .set("aria-label", words.composer.label)
+        .set("placeholder", words.composer.placeholder)
+        .set("title", words.composer.hint)
+}
+
+fn skip_button(panel: Panel, words: &Words) -> Element {
+    button("quiet", "skip-button", words.turn.skip_to_end, move || panel.hurry())
 }
 
 fn is_recording_playing(panel: Panel) -> bool {

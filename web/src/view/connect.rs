@@ -1,48 +1,62 @@
 //! Which agent is asked.
 
-use leptos::html::Input;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlInputElement, KeyboardEvent};
 
+use super::element::{Element, button, classed, element, follow};
 use crate::state::Panel;
 use crate::words::{Words, filled};
 
 /// The address of the agent, folded into one line until it is wanted.
-#[component]
-pub fn Connect(panel: Panel, words: &'static Words) -> impl IntoView {
-    let input = NodeRef::<Input>::new();
-    Effect::new(move || {
-        if let (true, Some(input)) = (panel.connecting.get(), input.get()) {
+pub fn connect(panel: Panel, words: &'static Words) -> Element {
+    let state = classed("span", "connect-state")
+        .class_while("connected", move || !panel.endpoint.with(String::is_empty))
+        .text_of(move || connection(&panel.endpoint.get(), words));
+    let toggle = button("quiet", "connect-button", "", move || panel.connecting.update(|open| *open = !*open))
+        .set("aria-controls", "connect-field")
+        .set_of("aria-expanded", move || panel.connecting.get().to_string())
+        .text_of(move || if panel.connecting.get() { words.composer.close } else { words.composer.connect }.to_owned());
+    classed("div", "connect")
+        .child(classed("p", "connect-line").child(state).child(toggle))
+        .child(endpoint_field(panel, words))
+}
+
+fn endpoint_field(panel: Panel, words: &Words) -> Element {
+    let field = classed("div", "connect-field")
+        .set("id", "connect-field")
+        .child(element("label").set("for", "endpoint").text(words.composer.endpoint_label));
+    let input = endpoint_input(panel);
+    let focused: HtmlInputElement = input.as_a();
+    let field = field
+        .child(input)
+        .child(classed("p", "connect-note").set("id", "endpoint-note").text(words.composer.endpoint_note))
+        .shown_while(move || panel.connecting.get());
+    follow(Box::new(move || {
+        if panel.connecting.get() {
             // An input that cannot take the focus can still be clicked.
-            let _ = input.focus();
+            let _ = focused.focus();
         }
-    });
-    let close_on_enter = move |event: leptos::ev::KeyboardEvent| {
-        if matches!(event.key().as_str(), "Enter" | "Escape") && !event.is_composing() {
-            panel.connecting.set(false);
-        }
-    };
-    view! {
-        <div class="connect">
-            <p class="connect-line">
-                <span class="connect-state" class:connected=move || !panel.endpoint.with(String::is_empty)>
-                    {move || connection(&panel.endpoint.get(), words)}
-                </span>
-                <button type="button" class="quiet" data-testid="connect-button" aria-controls="connect-field"
-                    aria-expanded=move || panel.connecting.get().to_string()
-                    on:click=move |_| panel.connecting.update(|open| *open = !*open)>
-                    {move || if panel.connecting.get() { words.composer.close } else { words.composer.connect }}
-                </button>
-            </p>
-            <div id="connect-field" class="connect-field" hidden=move || !panel.connecting.get()>
-                <label for="endpoint">{words.composer.endpoint_label}</label>
-                <input node_ref=input id="endpoint" type="url" inputmode="url" autocomplete="off" spellcheck="false"
-                    data-testid="endpoint-input" placeholder="https://agent.example/chat" aria-describedby="endpoint-note"
-                    prop:value=move || panel.endpoint.get() on:keydown=close_on_enter
-                    on:input=move |event| panel.endpoint.set(event_target_value(&event)) />
-                <p id="endpoint-note" class="connect-note">{words.composer.endpoint_note}</p>
-            </div>
-        </div>
-    }
+    }));
+    field
+}
+
+fn endpoint_input(panel: Panel) -> Element {
+    let input = element("input").set("id", "endpoint").test_id("endpoint-input").set("type", "url");
+    let address: HtmlInputElement = input.as_a();
+    address.set_value(&panel.endpoint.get_untracked());
+    input
+        .set("autocomplete", "off")
+        .set("spellcheck", "false")
+        .set("placeholder", "https://agent.example/chat")
+        .set("aria-describedby", "endpoint-note")
+        .on("input", move |_| panel.endpoint.set(address.value()))
+        .on("keydown", move |event| {
+            let event: &KeyboardEvent = event.unchecked_ref();
+            if matches!(event.key().as_str(), "Enter" | "Escape") && !event.is_composing() {
+                panel.connecting.set(false);
+            }
+        })
 }
 
 fn connection(endpoint: &str, words: &Words) -> String {

@@ -1,60 +1,57 @@
 //! The turns in order, each below its question.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::turn::TurnView;
-use crate::state::{Origin, Panel, RunState};
+use super::element::{Element, button, classed, element};
+use super::turn::{Repeat, turn_view};
+use crate::state::{Origin, Panel, RunState, Tables};
 use crate::words::{Words, filled};
 
 /// The conversation.
-#[component]
-pub fn Conversation(panel: Panel, words: &'static Words) -> impl IntoView {
-    view! {
-        <section class="conversation" aria-label=words.page.conversation>
-            <For each=move || panel.runs.get() key=|run| run.id let:run>
-                <RunView panel run words />
-            </For>
-        </section>
-    }
+pub fn conversation(panel: Panel, words: &'static Words) -> Element {
+    let runs = element("div").each(move || panel.runs.get(), |run| u64::from(run.id), move |run| run_view(panel, run, words));
+    classed("section", "conversation").set("aria-label", words.page.conversation).child(tables_failed(panel, words)).child(runs)
 }
 
-#[component]
-fn RunView(panel: Panel, run: RunState, words: &'static Words) -> impl IntoView {
+/// Without its tables the panel knows no domain, and says so.
+fn tables_failed(panel: Panel, words: &Words) -> Element {
+    let retry = button("quiet", "tables-retry", words.gallery.retry, move || panel.load_tables());
+    classed("p", "tables-failed")
+        .set("role", "alert")
+        .text(words.trust.tables_failed)
+        .text(" ")
+        .child(retry)
+        .shown_while(move || panel.tables.get() == Tables::Failed)
+}
+
+fn run_view(panel: Panel, run: RunState, words: &'static Words) -> Element {
     let origin = Arc::clone(&run.origin);
-    let repeat = Callback::new(move |()| panel.repeat(&origin));
-    let repeat_word = match &*run.origin {
-        Origin::Recording { .. } => words.turn.play_again,
-        Origin::Agent { .. } => words.turn.retry,
-    };
-    view! {
-        <section class="run">
-            <QuestionView origin=Arc::clone(&run.origin) running=run.running words repeat />
-            <For each=move || run.turns.get() key=|turn| turn.index let:turn>
-                <TurnView turn words repeat repeat_word />
-            </For>
-        </section>
-    }
+    let repeat: Repeat = Rc::new(move || panel.repeat(&origin));
+    let turns = run.turns;
+    classed("section", "run").each(move || turns.get(), |turn| turn.index as u64, move |turn| {
+        let question = (turn.index == 0).then(|| question_view(&run, words, Rc::clone(&repeat)));
+        turn_view(turn, words, question, &run.origin, Rc::clone(&repeat))
+    })
 }
 
-#[component]
-fn QuestionView(origin: Arc<Origin>, running: RwSignal<bool>, words: &'static Words, repeat: Callback<()>) -> impl IntoView {
-    let (question, recording) = match &*origin {
-        Origin::Recording { name, question, .. } => (question.clone(), Some(name.clone())),
-        Origin::Agent { question } => (Some(question.clone()), None),
+fn question_view(run: &RunState, words: &'static Words, repeat: Repeat) -> Element {
+    let (question, recording) = match &*run.origin {
+        Origin::Recording { name, question, .. } => (question.as_ref(), Some(name)),
+        Origin::Agent { question } => (Some(question), None),
     };
+    let running = run.running;
     let caption = recording.map(|name| {
-        view! {
-            <p class="question-caption">
-                <span>{filled(words.turn.recording_of, &[("name", &name)])}</span>
-                <button type="button" class="quiet" data-testid="play-again-button" hidden=move || running.get()
-                    on:click=move |_| repeat.run(())>{words.turn.play_again}</button>
-            </p>
-        }
+        let again = button("quiet", "play-again-button", words.turn.play_again, move || repeat());
+        classed("p", "question-caption")
+            .child(element("span").text(&filled(words.turn.recording_of, &[("name", name)])))
+            .child(again.shown_while(move || !running.get()))
     });
     let question = question.map(|question| {
-        view! { <p class="question" data-testid="question"><span class="visually-hidden">{words.turn.you_asked} ": "</span>{question}</p> }
+        let label = classed("span", "visually-hidden").text(words.turn.you_asked).text(": ");
+        classed("p", "question").test_id("question").child(label).text(question)
     });
-    view! { <div class="question-block">{caption}{question}</div> }
+    classed("div", "question-block").children(caption).children(question)
 }

@@ -1,56 +1,49 @@
 //! A recording dropped or pasted anywhere on the page.
 
-use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{DataTransfer, Element, EventTarget};
+use web_sys::{ClipboardEvent, DataTransfer, DragEvent, EventTarget, MouseEvent};
 
+use super::element::{Element, classed, on_window};
 use crate::service::file;
 use crate::state::Panel;
 
 /// Listens on the whole page and shows where a recording would fall.
-#[component]
-pub fn DropZone(panel: Panel) -> impl IntoView {
+pub fn drop_zone(panel: Panel) -> Element {
     let dragging = RwSignal::new(false);
-    listen(panel, dragging);
-    view! {
-        <div class="drop-zone" data-testid="drop-zone" hidden=move || !dragging.get()>
-            <div class="drop-frame">
-                <p class="drop-here">{move || panel.words().page.drop_here}</p>
-                <p class="drop-note">{move || panel.words().page.drop_note}</p>
-            </div>
-        </div>
-    }
+    listen_to_dragging(dragging);
+    listen_to_recordings(panel, dragging);
+    let frame = classed("div", "drop-frame")
+        .child(classed("p", "drop-here").text_of(move || panel.words().page.drop_here.to_owned()))
+        .child(classed("p", "drop-note").text_of(move || panel.words().page.drop_note.to_owned()));
+    classed("div", "drop-zone").test_id("drop-zone").child(frame).shown_while(move || dragging.get())
 }
 
-fn listen(panel: Panel, dragging: RwSignal<bool>) {
-    let over = window_event_listener(ev::dragover, move |event| {
+fn listen_to_dragging(dragging: RwSignal<bool>) {
+    on_window("dragover", move |event| {
         event.prevent_default();
         if !dragging.get_untracked() {
             dragging.set(true);
         }
     });
-    let leave = window_event_listener(ev::dragleave, move |event| {
+    on_window("dragleave", move |event| {
         // Nothing is entered instead: the pointer left the window.
-        if event.related_target().is_none() {
+        if event.unchecked_ref::<MouseEvent>().related_target().is_none() {
             dragging.set(false);
         }
     });
-    let drop = window_event_listener(ev::drop, move |event| {
+}
+
+fn listen_to_recordings(panel: Panel, dragging: RwSignal<bool>) {
+    on_window("drop", move |event| {
         event.prevent_default();
         dragging.set(false);
-        play(panel, event.data_transfer());
+        play(panel, event.unchecked_ref::<DragEvent>().data_transfer());
     });
-    let paste = window_event_listener(ev::paste, move |event: ev::ClipboardEvent| {
+    on_window("paste", move |event| {
         if !is_typed_into(event.target()) {
-            play(panel, event.clipboard_data());
+            play(panel, event.unchecked_ref::<ClipboardEvent>().clipboard_data());
         }
-    });
-    on_cleanup(move || {
-        over.remove();
-        leave.remove();
-        drop.remove();
-        paste.remove();
     });
 }
 
@@ -63,6 +56,6 @@ fn play(panel: Panel, data: Option<DataTransfer>) {
 }
 
 fn is_typed_into(target: Option<EventTarget>) -> bool {
-    let element: Option<Element> = target.and_then(|target| target.dyn_into().ok());
+    let element: Option<web_sys::Element> = target.and_then(|target| target.dyn_into().ok());
     element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }

@@ -2,75 +2,53 @@
 
 use leptos::prelude::*;
 
-use super::icon::PlayIcon;
+use super::element::{Element, button, classed, element};
+use super::icon::play_icon;
 use crate::recording::{Recording, Shows};
 use crate::state::{Gallery, Pace, Panel};
-use crate::words::{GalleryWords, Words};
+use crate::words::{GalleryWords, Language, Words};
 
 /// The list of recordings.
-#[component]
-pub fn GalleryList(panel: Panel, words: &'static Words) -> impl IntoView {
-    let list = move || match panel.gallery.get() {
-        Gallery::Loading => view! { <p class="gallery-note">{words.gallery.loading}</p> }.into_any(),
-        Gallery::Failed => view! { <GalleryFailed panel words /> }.into_any(),
-        Gallery::Ready(recordings) => {
-            let items = recordings.into_iter().map(|recording| view! { <GalleryItem panel recording words /> });
-            view! { <ol class="gallery-list">{items.collect_view()}</ol> }.into_any()
-        }
+pub fn gallery_list(panel: Panel, words: &'static Words) -> Element {
+    let head = classed("div", "gallery-head")
+        .child(element("h2").set("id", "gallery-heading").text(words.gallery.heading))
+        .child(classed("p", "gallery-intro").text(words.gallery.intro))
+        .child(pace_choice(panel, words));
+    let list = move || {
+        Some(match panel.gallery.get() {
+            Gallery::Loading => classed("p", "gallery-note").text(words.gallery.loading),
+            Gallery::Failed => gallery_failed(panel, words),
+            Gallery::Ready(recordings) => {
+                let items = recordings.into_iter().map(|recording| gallery_item(panel, recording, words));
+                classed("ol", "gallery-list").children(items)
+            }
+        })
     };
-    view! {
-        <section class="gallery" aria-labelledby="gallery-heading">
-            <div class="gallery-head">
-                <h2 id="gallery-heading">{words.gallery.heading}</h2>
-                <p class="gallery-intro">{words.gallery.intro}</p>
-                <PaceChoice panel words />
-            </div>
-            {list}
-        </section>
-    }
+    classed("section", "gallery").set("aria-labelledby", "gallery-heading").child(head).child_of(list)
 }
 
-#[component]
-fn GalleryItem(panel: Panel, recording: Recording, words: &'static Words) -> impl IntoView {
-    let language = panel.language.get_untracked();
-    let title = recording.title(language).to_owned();
-    let summary = recording.summary(language).to_owned();
-    let shows = recording.shows.map(|shows| view! { <span class=shows_class(shows)>{shows_word(shows, &words.gallery)}</span> });
+fn gallery_item(panel: Panel, recording: Recording, words: &'static Words) -> Element {
+    let language: Language = panel.language.get_untracked();
+    let shows = recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, &words.gallery)));
+    let title = classed("span", "gallery-title").text(recording.title(language));
+    let summary = classed("span", "gallery-summary").text(recording.summary(language));
     let test_id = ["gallery-item-", recording.stem()].concat();
-    view! {
-        <li class="gallery-item">
-            <button type="button" class="gallery-button" data-testid=test_id
-                on:click=move |_| panel.play_recording(recording.clone())>
-                <PlayIcon />
-                <span class="gallery-title">{title}</span>
-                {shows}
-                <span class="gallery-summary">{summary}</span>
-            </button>
-        </li>
-    }
+    let play = button("gallery-button", &test_id, "", move || panel.play_recording(recording.clone()));
+    classed("li", "gallery-item").child(play.child(play_icon()).child(title).children(shows).child(summary))
 }
 
-#[component]
-fn PaceChoice(panel: Panel, words: &'static Words) -> impl IntoView {
-    let choose = move |event| {
+fn pace_choice(panel: Panel, words: &Words) -> Element {
+    let is_at_once = panel.pace.get_untracked() == Pace::AtOnce;
+    let choice = element("input").set("type", "checkbox").test_id("at-once").set_some("checked", is_at_once.then_some(""));
+    let choice = choice.on("change", move |event| {
         panel.pace.set(if event_target_checked(&event) { Pace::AtOnce } else { Pace::Recorded });
-    };
-    view! {
-        <label class="gallery-pace">
-            <input type="checkbox" data-testid="at-once" prop:checked=move || panel.pace.get() == Pace::AtOnce on:change=choose />
-            {words.gallery.at_once}
-        </label>
-    }
+    });
+    classed("label", "gallery-pace").child(choice).text(words.gallery.at_once)
 }
 
-#[component]
-fn GalleryFailed(panel: Panel, words: &'static Words) -> impl IntoView {
-    view! {
-        <p class="gallery-note" role="alert">
-            {words.gallery.failed} " "
-            <button type="button" class="quiet" on:click=move |_| panel.load_gallery()>{words.gallery.retry}</button>
-        </p>
-    }
+fn gallery_failed(panel: Panel, words: &Words) -> Element {
+    let retry = button("quiet", "gallery-retry", words.gallery.retry, move || panel.load_gallery());
+    classed("p", "gallery-note").set("role", "alert").text(words.gallery.failed).text(" ").child(retry)
 }
 
 const fn shows_word(shows: Shows, words: &GalleryWords) -> &'static str {

@@ -3,35 +3,36 @@
 use credence_core::{Warning, WarningCode};
 use leptos::prelude::*;
 
+use super::element::{Element, classed, element};
 use crate::state::TurnState;
 use crate::words::{WarningWords, Words, filled};
 
-/// The warnings and the count of messages not understood, folded.
-#[component]
-pub fn Notes(turn: TurnState, words: &'static Words) -> impl IntoView {
-    let notes = Memo::new(move |_| turn.assessment.with(|assessment| (assessment.warnings.clone(), assessment.not_understood)));
-    let n_notes = move || notes.with(|(warnings, not_understood)| warnings.len() + usize::from(*not_understood > 0));
-    let items = move || {
-        let (warnings, not_understood) = notes.get();
-        let count = (not_understood > 0).then(|| {
-            view! { <li data-testid="not-understood">{filled(words.warnings.not_understood, &[("n", &not_understood.to_string())])}</li> }
+/// The count of messages not understood, and the warnings, folded.
+pub fn notes(turn: TurnState, words: &'static Words) -> Element {
+    let words = &words.warnings;
+    classed("div", "notes").shown_while(move || !turn.running.get()).child_of(move || {
+        let assessment = turn.assessment.get();
+        let not_understood = (assessment.not_understood > 0).then(|| {
+            let count = assessment.not_understood.to_string();
+            classed("p", "notes-count").test_id("not-understood").text(&filled(words.not_understood, &[("n", &count)]))
         });
-        let warnings = warnings.into_iter().map(|warning| view! { <Note warning words=&words.warnings /> }).collect_view();
-        view! { {warnings} {count} }
-    };
-    view! {
-        <details class="fold notes" data-testid="notes" hidden=move || turn.running.get() || n_notes() == 0>
-            <summary>{move || filled(words.warnings.heading, &[("n", &n_notes().to_string())])}</summary>
-            <ul class="notes-list">{items}</ul>
-        </details>
-    }
+        let warnings = (!assessment.warnings.is_empty()).then(|| warnings(&assessment.warnings, words));
+        Some(element("div").children(not_understood).children(warnings))
+    })
 }
 
-#[component]
-fn Note(warning: Warning, words: &'static WarningWords) -> impl IntoView {
-    let sentence = words.sentence(warning.code);
-    let particulars = names_particulars(warning.code).then(|| view! { " " <span class="note-particulars" lang="en">{warning.message}</span> });
-    view! { <li>{sentence}{particulars}</li> }
+fn warnings(warnings: &[Warning], words: &WarningWords) -> Element {
+    let heading = filled(words.heading, &[("n", &warnings.len().to_string())]);
+    let list = classed("ul", "notes-list").children(warnings.iter().map(|warning| note(warning, words)));
+    classed("details", "fold").test_id("notes").child(element("summary").text(&heading)).child(list)
+}
+
+fn note(warning: &Warning, words: &WarningWords) -> Element {
+    let note = element("li").text(words.sentence(warning.code));
+    if !names_particulars(warning.code) {
+        return note;
+    }
+    note.text(" ").child(classed("span", "note-particulars").set("lang", "en").text(&warning.message))
 }
 
 /// Whether the message tells more than its code.

@@ -1,65 +1,58 @@
 //! How a turn ended when it did not complete, in words, with what can be done.
 
+use std::rc::Rc;
+
 use credence_core::stream::{Failure, Outcome};
 use leptos::prelude::*;
 
+use super::element::{Element, button, classed, element};
+use super::turn::Repeat;
 use crate::fault::Fault;
-use crate::state::TurnState;
+use crate::state::{Origin, TurnState};
 use crate::words::{OutcomeWords, Words, filled};
 
-/// The end of a turn that did not complete.
-#[component]
-pub fn OutcomeBlock(turn: TurnState, words: &'static Words, repeat: Callback<()>, repeat_word: &'static str) -> impl IntoView {
-    move || {
-        turn.outcome.get().map(|outcome| match outcome {
-            Outcome::Completed => view! { <Completed words=&words.outcomes /> }.into_any(),
+/// The end of a turn.
+pub fn outcome_view(turn: TurnState, words: &'static Words, origin: &Origin, repeat: Repeat) -> Element {
+    let (test_id, word) = match origin {
+        Origin::Recording { .. } => ("replay-button", words.turn.play_again),
+        Origin::Agent { .. } => ("retry-button", words.turn.retry),
+    };
+    element("div").child_of(move || {
+        let outcome = turn.outcome.get()?;
+        let repeat = Rc::clone(&repeat);
+        Some(match outcome {
+            Outcome::Completed => completed(&words.outcomes),
             Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting => {
-                view! { <Incomplete turn words outcome repeat repeat_word /> }.into_any()
+                classed("div", "outcome")
+                    .test_id("outcome")
+                    .set("data-outcome", outcome_name(outcome))
+                    .child(reason(turn, words, outcome))
+                    .child(button("plain-button", test_id, word, move || repeat()))
             }
         })
-    }
+    })
 }
 
 /// A completed turn is the usual one: it is said to those who listen and shown by its scores.
-#[component]
-fn Completed(words: &'static OutcomeWords) -> impl IntoView {
+fn completed(words: &OutcomeWords) -> Element {
     let outcome = Outcome::Completed;
-    view! { <p class="visually-hidden" data-testid="outcome" data-outcome=outcome_name(outcome)>{words.name(outcome)}</p> }
+    classed("p", "visually-hidden").test_id("outcome").set("data-outcome", outcome_name(outcome)).text(words.name(outcome))
 }
 
-#[component]
-fn Incomplete(
-    turn: TurnState,
-    words: &'static Words,
-    outcome: Outcome,
-    repeat: Callback<()>,
-    repeat_word: &'static str,
-) -> impl IntoView {
-    let test_id = if repeat_word == words.turn.retry { "retry-button" } else { "replay-button" };
-    view! {
-        <div class="outcome" data-testid="outcome" data-outcome=outcome_name(outcome)>
-            <div class="outcome-text"><Reason turn words outcome /></div>
-            <button type="button" class="plain-button" data-testid=test_id on:click=move |_| repeat.run(())>{repeat_word}</button>
-        </div>
-    }
-}
-
-#[component]
-fn Reason(turn: TurnState, words: &'static Words, outcome: Outcome) -> impl IntoView {
-    let fault = move || turn.fault.get();
-    let failure = move || turn.assessment.with(|assessment| assessment.error.clone());
-    let said = move || match fault() {
-        Some(fault) => Some(fault_sentence(&fault, words)),
-        None => failure().map(|failure| failure_sentence(&failure, &words.outcomes)),
-    };
-    let note = move || match fault() {
+fn reason(turn: TurnState, words: &Words, outcome: Outcome) -> Element {
+    let fault = turn.fault.get();
+    let failure = turn.assessment.with(|assessment| assessment.error.clone());
+    let note = match fault {
         Some(Fault::ConnectionLost) | None => words.outcomes.note(outcome),
         Some(_) => "",
     };
-    view! {
-        <p><strong>{words.outcomes.name(outcome)}</strong>". " {note}</p>
-        {move || said().map(|said| view! { <p class="outcome-said" data-testid="outcome-reason">{said}</p> })}
-    }
+    let said = match fault {
+        Some(fault) => Some(fault_sentence(&fault, words)),
+        None => failure.map(|failure| failure_sentence(&failure, &words.outcomes)),
+    };
+    let said = said.map(|said| classed("p", "outcome-said").test_id("outcome-reason").text(&said));
+    let name = element("strong").text(words.outcomes.name(outcome));
+    classed("div", "outcome-text").child(element("p").child(name).text(". ").text(note)).children(said)
 }
 
 fn fault_sentence(fault: &Fault, words: &Words) -> String {

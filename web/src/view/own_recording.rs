@@ -1,53 +1,47 @@
 //! The reader's own recording: a file or pasted text.
 
-use leptos::html::Textarea;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
+use super::element::{Element, button, classed, element};
 use crate::service::file;
 use crate::state::Panel;
-use crate::words::Words;
+use crate::words::{GalleryWords, Words};
 
 /// The ways to bring a recording.
-#[component]
-pub fn OwnRecording(panel: Panel, words: &'static Words) -> impl IntoView {
-    let text = NodeRef::<Textarea>::new();
-    let play = move |_| {
-        if let Some(text) = text.get_untracked() {
-            panel.play_text(&text.value());
-        }
-    };
-    view! {
-        <section class="own" aria-labelledby="own-heading">
-            <h2 id="own-heading">{words.gallery.open_heading}</h2>
-            <p class="own-note">{words.gallery.open_note}</p>
-            <p class="own-note own-failed" role="alert" hidden=move || !panel.unreadable.get()>{words.gallery.file_unreadable}</p>
-            <FileChoice panel words />
-            <div class="own-paste">
-                <textarea node_ref=text rows="2" spellcheck="false" data-testid="paste-input"
-                    aria-label=words.gallery.paste_label placeholder=words.gallery.paste_placeholder></textarea>
-                <button type="button" class="plain-button" data-testid="paste-button" on:click=play>{words.gallery.play_pasted}</button>
-            </div>
-        </section>
-    }
+pub fn own_recording(panel: Panel, words: &'static Words) -> Element {
+    let words = &words.gallery;
+    let unreadable = classed("p", "own-note own-failed").set("role", "alert").text(words.file_unreadable);
+    classed("section", "own")
+        .set("aria-labelledby", "own-heading")
+        .child(element("h2").set("id", "own-heading").text(words.open_heading))
+        .child(classed("p", "own-note").text(words.open_note))
+        .child(unreadable.shown_while(move || panel.unreadable.get()))
+        .child(file_choice(panel, words))
+        .child(paste(panel, words))
 }
 
-#[component]
-fn FileChoice(panel: Panel, words: &'static Words) -> impl IntoView {
-    let choose = move |event: leptos::ev::Event| {
-        let input: Option<HtmlInputElement> = event.target().and_then(|target| target.dyn_into().ok());
-        let Some(input) = input else { return };
-        if let Some(chosen) = file::first_of(input.files()) {
+fn file_choice(panel: Panel, words: &GalleryWords) -> Element {
+    let input = classed("input", "visually-hidden").set("type", "file").test_id("file-input");
+    let files: HtmlInputElement = input.as_a();
+    let input = input.on("change", move |_| {
+        if let Some(chosen) = file::first_of(files.files()) {
             panel.play_file(chosen);
         }
         // The same file can be chosen again.
-        input.set_value("");
-    };
-    view! {
-        <label class="plain-button own-file">
-            <input type="file" class="visually-hidden" data-testid="file-input" on:change=choose />
-            {words.gallery.choose_file}
-        </label>
-    }
+        files.set_value("");
+    });
+    classed("label", "plain-button own-file").child(input).text(words.choose_file)
+}
+
+fn paste(panel: Panel, words: &GalleryWords) -> Element {
+    let text = element("textarea")
+        .set("rows", "2")
+        .set("spellcheck", "false")
+        .test_id("paste-input")
+        .set("aria-label", words.paste_label)
+        .set("placeholder", words.paste_placeholder);
+    let pasted: HtmlTextAreaElement = text.as_a();
+    let play = button("plain-button", "paste-button", words.play_pasted, move || panel.play_text(&pasted.value()));
+    classed("div", "own-paste").child(text).child(play)
 }

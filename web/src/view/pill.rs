@@ -4,50 +4,45 @@ use credence_core::stream::Outcome;
 use credence_core::{Band, ScoreKind};
 use leptos::prelude::*;
 
-use super::icon::BandShape;
+use super::element::{Element, button, classed, element};
+use super::icon::band_shape;
 use super::outcome::outcome_name;
 use crate::state::TurnState;
 use crate::state::pill::PillFace;
 use crate::words::{ScoreWords, Words};
 
 /// The one line below an answer.
-#[component]
-pub fn PillLine(turn: TurnState, words: &'static Words, why: RwSignal<bool>) -> impl IntoView {
-    let pills = move || {
-        let faces = turn.pills.get().into_iter();
-        faces.map(|face| view! { <Pill face words=&words.scores /> }).collect_view()
-    };
-    let is_empty = move || turn.pills.with(Vec::is_empty);
+pub fn pill_line(turn: TurnState, words: &'static Words, why: RwSignal<bool>) -> Element {
+    let has_pills = move || !turn.pills.with(Vec::is_empty);
     let incomplete = move || turn.outcome.get().filter(|outcome| *outcome != Outcome::Completed);
-    let outcome = move || {
-        incomplete().map(|outcome| {
-            view! { <span class="outcome-word" data-outcome=outcome_name(outcome)>{words.outcomes.name(outcome)}</span> }
-        })
-    };
-    view! {
-        <div class="pill-line" hidden=move || is_empty() && incomplete().is_none()>
-            {pills}
-            {outcome}
-            <button type="button" class="quiet why-button" data-testid="why-button" hidden=is_empty
-                aria-expanded=move || why.get().to_string() on:click=move |_| why.update(|open| *open = !*open)>
-                {words.turn.why}
-            </button>
-        </div>
-    }
+    let toggle = button("quiet why-button", "why-button", words.turn.why, move || why.update(|open| *open = !*open))
+        .set_of("aria-expanded", move || why.get().to_string())
+        .shown_while(has_pills);
+    classed("div", "pill-line")
+        .child_of(move || Some(classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, &words.scores)))))
+        .child_of(move || incomplete().map(|outcome| outcome_word(outcome, words)))
+        .child(toggle)
+        .shown_while(move || has_pills() || incomplete().is_some())
+}
+
+fn outcome_word(outcome: Outcome, words: &Words) -> Element {
+    classed("span", "outcome-word").set("data-outcome", outcome_name(outcome)).text(words.outcomes.name(outcome))
 }
 
 /// One score.
-#[component]
-pub fn Pill(face: PillFace, words: &'static ScoreWords) -> impl IntoView {
-    view! {
-        <span class=pill_class(face.band, face.kind) data-testid="pill" data-kind=kind_name(face.kind) data-band=band_name(face.band)>
-            <BandShape band=face.band />
-            <span class="pill-kind">{words.kind(face.kind)}</span>
-            " "
-            <strong class="pill-percent">{face.percent}</strong>
-            <span class="pill-band">" · " {words.band(face.band)}</span>
-        </span>
-    }
+fn pill(face: &PillFace, words: &ScoreWords) -> Element {
+    let text = element("span")
+        .text(words.kind(face.kind))
+        .text(" ")
+        .child(element("strong").text(&face.percent))
+        .text(" · ")
+        .text(words.band(face.band));
+    classed("span", &pill_class(face.band, face.kind))
+        .test_id("pill")
+        .set("data-kind", kind_name(face.kind))
+        .set("data-band", band_name(face.band))
+        .child(band_shape(face.band))
+        .child(text)
 }
 
 /// The name of a kind on the wire.

@@ -3,52 +3,48 @@
 use credence_core::{Score, ScoreKind};
 use leptos::prelude::*;
 
+use super::element::{Element, classed, element};
 use super::pill::kind_name;
-use super::waterfall::Waterfall;
+use super::waterfall::waterfall;
 use crate::state::TurnState;
-use crate::words::{ScoreWords, Words, filled};
+use crate::words::{Words, filled};
 
 /// The answer to "Why?".
-#[component]
-pub fn WhyPanel(turn: TurnState, words: &'static Words, why: RwSignal<bool>) -> impl IntoView {
+pub fn why_panel(turn: TurnState, words: &'static Words, why: RwSignal<bool>) -> Element {
     let details = move || {
         why.get().then(|| {
             let scores = turn.scores.get();
-            let claimed = scores.is_empty().then(|| view! { <ClaimedDetail words=&words.scores note=words.turn.agent_number_note /> });
-            let details = scores.into_iter().map(|score| view! { <ScoreDetail score words /> }).collect_view();
-            view! { {claimed} {details} }
+            let claimed = scores.is_empty().then(|| claimed_detail(words));
+            classed("div", "score-details").children(claimed).children(scores.iter().map(|score| score_detail(score, words)))
         })
     };
-    view! {
-        <div class="why-panel" data-testid="why-panel" hidden=move || !why.get() || turn.pills.with(Vec::is_empty)>{details}</div>
-    }
+    classed("div", "why-panel")
+        .test_id("why-panel")
+        .child_of(details)
+        .shown_while(move || why.get() && !turn.pills.with(Vec::is_empty))
 }
 
-#[component]
-fn ScoreDetail(score: Score, words: &'static Words) -> impl IntoView {
+fn score_detail(score: &Score, words: &Words) -> Element {
     let counted = filled(words.scores.counted(score.kind), &[("n", &score.counted.to_string())]);
-    let limits = score.limits.iter().map(|limit| view! { <li>{words.limits.sentence(*limit)}</li> }).collect_view();
-    let has_limits = !score.limits.is_empty();
-    let kind = score.kind;
-    view! {
-        <section class="score-detail" data-kind=kind_name(kind)>
-            <h3>{words.scores.kind(kind)}</h3>
-            <p class="score-formula">{words.scores.formula(kind)} " " <span class="score-counted">{counted}</span></p>
-            <Waterfall score words />
-            {has_limits.then(|| view! {
-                <h4>{words.scores.limits_heading}</h4>
-                <ul class="score-limits">{limits}</ul>
-            })}
-        </section>
-    }
+    let formula = classed("p", "score-formula")
+        .text(words.scores.formula(score.kind))
+        .text(" ")
+        .child(classed("span", "score-counted").text(&counted));
+    let limits = (!score.limits.is_empty()).then(|| {
+        let limits = score.limits.iter().map(|limit| element("li").text(words.limits.sentence(*limit)));
+        element("div")
+            .child(element("h4").text(words.scores.limits_heading))
+            .child(classed("ul", "score-limits").children(limits))
+    });
+    detail(score.kind, words).child(formula).child(waterfall(score, words)).children(limits)
 }
 
-#[component]
-fn ClaimedDetail(words: &'static ScoreWords, note: &'static str) -> impl IntoView {
-    view! {
-        <section class="score-detail" data-kind="claimed">
-            <h3>{words.kind(ScoreKind::Claimed)}</h3>
-            <p class="score-formula">{words.formula(ScoreKind::Claimed)} " " {note}</p>
-        </section>
-    }
+fn claimed_detail(words: &Words) -> Element {
+    let kind = ScoreKind::Claimed;
+    let formula = classed("p", "score-formula").text(words.scores.formula(kind)).text(" ").text(words.turn.agent_number_note);
+    detail(kind, words).child(formula)
+}
+
+fn detail(kind: ScoreKind, words: &Words) -> Element {
+    classed("section", "score-detail").set("data-kind", kind_name(kind)).child(element("h3").text(words.scores.kind(kind)))
 }

@@ -2,66 +2,60 @@
 
 mod row;
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
-use super::icon::Chevron;
+use super::element::{Element, button, classed, element};
+use super::icon::chevron;
 use crate::state::TurnState;
 use crate::state::source_list::SourceList;
 use crate::words::{SourceWords, Words, filled};
-use row::{SourceRowView, ValueRowView};
+use row::{source_row, value_row};
 
 /// What rows and markers share: the lit number, and the way to a marker.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Linked {
     pub lit: RwSignal<Option<u32>>,
-    pub to_marker: Callback<u32>,
+    pub to_marker: Rc<dyn Fn(u32)>,
 }
 
 /// The list of sources, folded until it is wanted.
-#[component]
-pub fn Sources(turn: TurnState, words: &'static Words, to_marker: Callback<u32>) -> impl IntoView {
+pub fn sources(turn: TurnState, words: &'static Words, to_marker: Rc<dyn Fn(u32)>) -> Element {
     let open = turn.sources_open;
     let n_rows = move || turn.sources.with(SourceList::len);
     let heading = move || filled(words.sources.heading, &[("n", &n_rows().to_string())]);
+    let toggle = button("part-toggle", "sources-toggle", "", move || open.update(|open| *open = !*open))
+        .set_of("aria-expanded", move || open.get().to_string())
+        .child(chevron())
+        .child(classed("span", "part-heading").text_of(heading))
+        .child(classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, &words.sources))));
     let linked = Linked { lit: turn.lit, to_marker };
-    let groups = move || open.get().then(|| view! { <Groups list=turn.sources.get() words linked /> });
-    view! {
-        <section class="sources" hidden=move || n_rows() == 0>
-            <button type="button" class="part-toggle" data-testid="sources-toggle"
-                aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|open| *open = !*open)>
-                <Chevron />
-                <span class="part-heading">{heading}</span>
-                <span class="sources-counts">{move || turn.sources.with(|list| counts(list, &words.sources))}</span>
-            </button>
-            <div class="sources-list" hidden=move || !open.get()>{groups}</div>
-        </section>
-    }
+    classed("section", "sources")
+        .child(toggle)
+        .child_of(move || open.get().then(|| groups(turn.sources.get(), words, &linked)))
+        .shown_while(move || n_rows() > 0)
 }
 
-#[component]
-fn Groups(list: SourceList, words: &'static Words, linked: Linked) -> impl IntoView {
-    let cited = list.cited.into_iter().map(|row| view! { <SourceRowView row words linked /> }).collect_view();
-    let values = list.values.into_iter().map(|row| view! { <ValueRowView row words linked /> }).collect_view();
-    let retrieved = list.retrieved.into_iter().map(|row| view! { <SourceRowView row words linked /> }).collect_view();
-    view! {
-        <Group heading=words.sources.cited is_empty=cited.is_empty() rows=cited.into_any() />
-        <Group heading=words.sources.values is_empty=values.is_empty() rows=values.into_any() />
-        <Group heading=words.sources.retrieved is_empty=retrieved.is_empty() rows=retrieved.into_any() />
-    }
+fn groups(list: SourceList, words: &Words, linked: &Linked) -> Element {
+    let cited = list.cited.iter().map(|row| source_row(row, words, linked)).collect();
+    let values = list.values.iter().map(|row| value_row(row, words, linked)).collect();
+    let retrieved = list.retrieved.iter().map(|row| source_row(row, words, linked)).collect();
+    let groups = [(words.sources.cited, cited), (words.sources.values, values), (words.sources.retrieved, retrieved)];
+    let groups = groups.into_iter().filter(|(_, rows): &(_, Vec<Element>)| !rows.is_empty());
+    element("div").children(groups.map(|(heading, rows)| group(heading, rows)))
 }
 
-#[component]
-fn Group(heading: &'static str, is_empty: bool, rows: AnyView) -> impl IntoView {
-    (!is_empty).then(|| view! { <h4 class="sources-group">{heading}</h4> <ul class="source-rows">{rows}</ul> })
+fn group(heading: &str, rows: Vec<Element>) -> Element {
+    element("div")
+        .child(classed("h4", "sources-group").text(heading))
+        .child(classed("ul", "source-rows").children(rows))
 }
 
 /// How many of each group there are, such as "5 cited, 4 only found".
 fn counts(list: &SourceList, words: &SourceWords) -> String {
-    let count = |n: usize, sentence| (n > 0).then(|| filled(sentence, &[("n", &n.to_string())]));
-    let counts = [
-        count(list.cited.len(), words.n_cited),
-        count(list.values.len(), words.n_values),
-        count(list.retrieved.len(), words.n_retrieved),
-    ];
-    counts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let counts =
+        [(list.cited.len(), words.n_cited), (list.values.len(), words.n_values), (list.retrieved.len(), words.n_retrieved)];
+    let counts = counts.into_iter().filter(|(n, _)| *n > 0);
+    counts.map(|(n, sentence)| filled(sentence, &[("n", &n.to_string())])).collect::<Vec<_>>().join(" · ")
 }

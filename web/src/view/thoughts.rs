@@ -2,34 +2,29 @@
 
 use leptos::prelude::*;
 
+use super::element::{Element, classed, element};
 use crate::state::TurnState;
 use crate::words::Words;
 
 /// The last thing a running agent told of itself.
-#[component]
-pub fn Working(turn: TurnState, words: &'static Words) -> impl IntoView {
+pub fn working(turn: TurnState, words: &'static Words) -> Element {
     let state = move || match turn.answer.with(String::is_empty) {
         true => last_line(&turn.thinking.get()).unwrap_or_else(|| words.turn.waiting_for_answer.to_owned()),
         false => words.turn.answering.to_owned(),
     };
-    view! {
-        <p class="working" hidden=move || !turn.running.get()>
-            <span class="working-dot" aria-hidden="true"></span>
-            {state}
-        </p>
-    }
+    classed("p", "working")
+        .child(classed("span", "working-dot").set("aria-hidden", "true"))
+        .text_of(state)
+        .shown_while(move || turn.running.get())
 }
 
 /// Everything it thought aloud, for those who want to know.
-#[component]
-pub fn Thoughts(turn: TurnState, words: &'static Words) -> impl IntoView {
-    let is_silent = move || turn.running.get() || turn.thinking.with(|thinking| thinking.trim().is_empty());
-    view! {
-        <details class="fold thoughts" hidden=is_silent>
-            <summary>{words.turn.thoughts}</summary>
-            <p class="thoughts-text">{move || turn.thinking.get()}</p>
-        </details>
-    }
+pub fn thoughts(turn: TurnState, words: &Words) -> Element {
+    let is_there = move || !turn.running.get() && !turn.thinking.with(|thinking| thinking.trim().is_empty());
+    classed("details", "fold thoughts")
+        .child(element("summary").text(words.turn.thoughts))
+        .child(classed("p", "thoughts-text").text_of(move || turn.thinking.get()))
+        .shown_while(is_there)
 }
 
 fn last_line(text: &str) -> Option<String> {

@@ -4,47 +4,46 @@ use credence_core::AssessedTool;
 use credence_core::conversation::ToolState;
 use leptos::prelude::*;
 
-use super::icon::ToolIcon;
+use super::element::{Element, classed, element};
+use super::icon::tool_icon;
+use crate::state::TurnState;
 use crate::words::{Words, filled};
 
 /// The timeline.
-#[component]
-pub fn Tools(tools: Memo<Vec<AssessedTool>>, words: &'static Words) -> impl IntoView {
+pub fn tools(turn: TurnState, words: &'static Words) -> Element {
+    let tools = turn.tools;
     let heading = move || filled(words.tools.heading, &[("n", &tools.with(Vec::len).to_string())]);
     let numbered = move || tools.get().into_iter().enumerate().collect::<Vec<_>>();
-    view! {
-        <section class="tools" hidden=move || tools.with(Vec::is_empty)>
-            <h3 class="part-heading">{heading}</h3>
-            <ol class="tool-list">
-                // A row is built again only when its state changes, not when its neighbours do.
-                <For each=numbered key=|(index, tool)| (*index, tool.state as u8, tool.attempt, tool.args.as_ref().map(String::len)) let:row>
-                    <ToolRow tool=row.1 words />
-                </For>
-            </ol>
-        </section>
-    }
+    let rows = classed("ol", "tool-list").each(numbered, row_key, move |(_, tool)| tool_row(tool, words));
+    classed("section", "tools")
+        .child(classed("h3", "part-heading").text_of(heading))
+        .child(rows)
+        .shown_while(move || !tools.with(Vec::is_empty))
 }
 
-#[component]
-fn ToolRow(tool: AssessedTool, words: &'static Words) -> impl IntoView {
+/// A row is built again only when its own call changes.
+fn row_key((index, tool): &(usize, AssessedTool)) -> u64 {
+    let n_args = tool.args.as_ref().map_or(0, String::len) as u64;
+    (*index as u64) << 40 | (tool.state as u64) << 36 | u64::from(tool.attempt & 0xf) << 32 | (n_args & 0xffff_ffff)
+}
+
+fn tool_row(tool: AssessedTool, words: &Words) -> Element {
     let attempt = (tool.attempt > 1).then(|| {
-        let text = filled(words.tools.attempt, &[("n", &tool.attempt.to_string())]);
-        view! { <span class="tool-attempt">{text}</span> }
+        classed("span", "tool-attempt").text(&filled(words.tools.attempt, &[("n", &tool.attempt.to_string())]))
     });
-    let error = tool.error.map(|error| view! { <p class="tool-error">{error}</p> });
     let args = tool.args.filter(|args| !matches!(args.trim(), "" | "{}")).map(|args| {
-        view! { <details class="tool-args"><summary>{words.tools.arguments}</summary><code>{args}</code></details> }
+        let summary = element("summary").text(words.tools.arguments);
+        classed("details", "tool-args").child(summary).child(element("code").text(&args))
     });
-    view! {
-        <li class="tool-row" data-testid="tool-row" data-state=state_name(tool.state)>
-            <ToolIcon state=tool.state />
-            <span class="tool-name">{tool.name}</span>
-            {attempt}
-            <span class="tool-state">{words.tools.state(tool.state)}</span>
-            {args}
-            {error}
-        </li>
-    }
+    classed("li", "tool-row")
+        .test_id("tool-row")
+        .set("data-state", state_name(tool.state))
+        .child(tool_icon(tool.state))
+        .child(classed("span", "tool-name").text(&tool.name))
+        .children(attempt)
+        .child(classed("span", "tool-state").text(words.tools.state(tool.state)))
+        .children(args)
+        .children(tool.error.map(|error| classed("p", "tool-error").text(&error)))
 }
 
 const fn state_name(state: ToolState) -> &'static str {

@@ -1,38 +1,47 @@
 //! How far a source's domain is trusted, and by which rule.
 
 use credence_core::trust::SourceTrust;
-use leptos::prelude::*;
 
+use super::element::{Element, classed, element};
+use super::icon::{bar, drawing};
+use crate::state::waterfall::two_places;
 use crate::words::{TrustWords, filled};
 
 /// Ranks above `blocked`.
 const RANKS: u8 = 6;
 
+/// How far one step is from the next.
+const STEP: u8 = 5;
+
 /// The level as a word and as steps, its weight and the rule that gave it.
-#[component]
-pub fn TrustBadge(trust: SourceTrust, words: &'static TrustWords) -> impl IntoView {
-    let weight = format!("{:.2}", trust.weight);
+pub fn trust_badge(trust: &SourceTrust, words: &TrustWords) -> Element {
+    let weight = two_places(trust.weight);
     let level = words.level(trust.level);
     let said = filled(words.badge, &[("level", level), ("weight", &weight)]);
+    let shown = classed("span", "trust-level")
+        .set("aria-hidden", "true")
+        .child(steps(trust.level.rank()))
+        .child(element("b").text(level))
+        .text(&weight);
+    let rule = classed("span", "trust-rule").text(words.origin(trust.from)).text(" ");
+    let rule = rule.children(trust.rule.as_ref().map(|rule| element("code").text(rule)));
     let skip = trust.skip.then(|| {
-        let reason = trust.reason.clone().unwrap_or_default();
-        view! { <span class="trust-skip">{filled(words.skip, &[("reason", &reason)])}</span> }
+        let reason = trust.reason.as_deref().unwrap_or_default();
+        classed("span", "trust-skip").text(&filled(words.skip, &[("reason", reason)]))
     });
-    let rule = trust.rule.clone().map(|rule| view! { " " <code>{rule}</code> });
-    view! {
-        <p class="trust" data-level=trust.level.name() title=trust.origin.clone()>
-            <span class="visually-hidden">{said}</span>
-            <span class="trust-level" aria-hidden="true">{steps(trust.level.rank())}<b>{level}</b> " " {weight}</span>
-            <span class="trust-rule">{words.origin(trust.from)}{rule}</span>
-            {skip}
-        </p>
-    }
+    classed("p", "trust")
+        .set("data-level", trust.level.name())
+        .set_some("title", trust.origin.as_deref())
+        .child(classed("span", "visually-hidden").text(&said))
+        .child(shown)
+        .child(rule)
+        .children(skip)
 }
 
-fn steps(rank: u8) -> impl IntoView {
+fn steps(rank: u8) -> Element {
     let step = |index: u8| {
         let class = if index < rank { "step full" } else { "step" };
-        view! { <rect class=class x=(index * 5).to_string() y="0" width="3.5" height="9" rx="1" /> }
+        bar(class, &(index * STEP).to_string(), "3.5", "9").set("rx", "1")
     };
-    view! { <svg class="trust-steps" viewBox="0 0 29 9" aria-hidden="true">{(0..RANKS).map(step).collect_view()}</svg> }
+    drawing("trust-steps", "0 0 29 9").children((0..RANKS).map(step))
 }

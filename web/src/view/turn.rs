@@ -1,55 +1,56 @@
 //! One turn: the answer, one line that says how far to trust it, and what it rests on.
 
-use leptos::html::Article;
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
-use super::answer::AnswerView;
-use super::comparison::ComparisonView;
-use super::notes::Notes;
-use super::outcome::OutcomeBlock;
-use super::pill::PillLine;
-use super::score_detail::WhyPanel;
-use super::sources::Sources;
-use super::thoughts::{Thoughts, Working};
-use super::tools::Tools;
+use super::answer::answer_view;
+use super::comparison::comparison_view;
+use super::element::{Element, classed};
+use super::notes::notes;
+use super::outcome::outcome_view;
+use super::pill::pill_line;
+use super::score_detail::why_panel;
+use super::sources::sources;
+use super::thoughts::{thoughts, working};
+use super::tools::tools;
 use crate::service::window;
-use crate::state::TurnState;
+use crate::state::{Origin, TurnState};
 use crate::words::Words;
 
+/// Plays or asks once more what a turn came from.
+pub type Repeat = Rc<dyn Fn()>;
+
 /// One turn.
-#[component]
-pub fn TurnView(turn: TurnState, words: &'static Words, repeat: Callback<()>, repeat_word: &'static str) -> impl IntoView {
-    let article = NodeRef::<Article>::new();
+pub fn turn_view(turn: TurnState, words: &'static Words, question: Option<Element>, origin: &Origin, repeat: Repeat) -> Element {
     let why = RwSignal::new(false);
-    let to_source = Callback::new(move |label: u32| {
+    let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.running.get().to_string());
+    let to_source = move |article: &Element, label: u32| {
         turn.sources_open.set(true);
-        focus_after_update(article, format!(".source-row[data-label=\"{label}\"]"));
-    });
-    let to_marker = Callback::new(move |label: u32| {
-        focus_after_update(article, format!("a.marker[data-label=\"{label}\"]"));
-    });
-    view! {
-        <article class="turn" node_ref=article data-testid="turn" aria-busy=move || turn.running.get().to_string()>
-            <AnswerView turn words on_follow=to_source />
-            <Working turn words />
-            <PillLine turn words why />
-            <WhyPanel turn words why />
-            <ComparisonView turn words />
-            <OutcomeBlock turn words repeat repeat_word />
-            <Tools tools=turn.tools words />
-            <Sources turn words to_marker />
-            <Notes turn words />
-            <Thoughts turn words />
-        </article>
-    }
+        focus_after_update(article, format!(".source-row[data-label~=\"{label}\"]"));
+    };
+    let to_marker = |article: &Element, label: u32| focus_after_update(article, format!("a.marker[data-label=\"{label}\"]"));
+    let (from_answer, from_list) = (article.clone(), article.clone());
+    article
+        .children(question)
+        .child(answer_view(turn, words, move |label| to_source(&from_answer, label)))
+        .child(working(turn, words))
+        .child(pill_line(turn, words, why))
+        .child(why_panel(turn, words, why))
+        .child(comparison_view(turn, words))
+        .child(outcome_view(turn, words, origin, repeat))
+        .child(tools(turn, words))
+        .child(sources(turn, words, Rc::new(move |label| to_marker(&from_list, label))))
+        .child(notes(turn, words))
+        .child(thoughts(turn, words))
 }
 
 /// Moves the focus once the views have caught up with the signals.
-fn focus_after_update(article: NodeRef<Article>, selector: String) {
+fn focus_after_update(article: &Element, selector: String) {
+    let article = article.clone();
     leptos::task::spawn_local(async move {
         leptos::task::tick().await;
-        let found = article.get_untracked().and_then(|article| window::find_in(&article, &selector));
-        if let Some(found) = found {
+        if let Some(found) = article.find(&selector) {
             window::focus_on(&found);
         }
     });

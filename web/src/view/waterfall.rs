@@ -2,58 +2,59 @@
 
 use credence_core::Score;
 use credence_core::score::percent;
-use leptos::prelude::*;
 
-use crate::state::waterfall::{Step, plain, signed, steps};
+use super::element::{Element, classed, element};
+use super::icon::{bar, drawing};
+use crate::state::waterfall::{Step, per_mille, plain, signed, steps};
 use crate::words::Words;
 
 /// Bars stay visible however small the term is; a fraction of the width.
 const SHORTEST_BAR: f64 = 0.006;
 
 /// The terms with their bars, their points and the sum so far.
-#[component]
-pub fn Waterfall(score: Score, words: &'static Words) -> impl IntoView {
-    let rows = steps(&score).into_iter().map(|step| view! { <StepRow step words /> }).collect_view();
-    view! {
-        <div class="waterfall" role="table">
-            <div class="waterfall-row waterfall-head" role="row">
-                <span role="columnheader">{words.scores.term}</span>
-                <span class="waterfall-bar" role="presentation"></span>
-                <span role="columnheader">{words.scores.points}</span>
-                <span role="columnheader">{words.scores.sum}</span>
-            </div>
-            {rows}
-            <div class="waterfall-row waterfall-result" role="row">
-                <span role="cell">{words.scores.result}</span>
-                <span class="waterfall-bar" role="presentation">{bar(0.0, score.score, "bar-result")}</span>
-                <span role="cell"></span>
-                <span role="cell">{percent(score.score)}</span>
-            </div>
-        </div>
-    }
+pub fn waterfall(score: &Score, words: &Words) -> Element {
+    let head = row("waterfall-row waterfall-head")
+        .child(cell("columnheader", words.scores.term))
+        .child(classed("span", "waterfall-bar"))
+        .child(cell("columnheader", words.scores.points))
+        .child(cell("columnheader", words.scores.sum));
+    let result = row("waterfall-row waterfall-result")
+        .child(cell("cell", words.scores.result))
+        .child(bar_from(0.0, score.score, "bar-result"))
+        .child(cell("cell", ""))
+        .child(cell("cell", &percent(score.score)));
+    let steps = steps(score);
+    let rows = steps.iter().map(|step| step_row(step, words));
+    classed("div", "waterfall").set("role", "table").child(head).children(rows).child(result)
 }
 
-#[component]
-fn StepRow(step: Step, words: &'static Words) -> impl IntoView {
-    let subject = step.subject.clone().map(|subject| view! { <span class="waterfall-subject">{subject}</span> " " });
-    let class = if step.points < 0.0 { "bar-less" } else { "bar-more" };
-    view! {
-        <div class="waterfall-row" class:less=step.points < 0.0 role="row">
-            <span role="cell">{subject}{words.terms.label(step.label)}</span>
-            <span class="waterfall-bar" role="presentation">{bar(step.start, step.length, class)}</span>
-            <span class="waterfall-points" role="cell">{signed(step.points)}</span>
-            <span class="waterfall-sum" role="cell">{plain(step.sum)}</span>
-        </div>
-    }
+fn step_row(step: &Step, words: &Words) -> Element {
+    let is_less = step.points < 0.0;
+    let reason = element("span").set("role", "cell");
+    let reason = match &step.subject {
+        Some(subject) => reason.child(classed("span", "waterfall-subject").text(subject)).text(" "),
+        None => reason,
+    };
+    row(if is_less { "waterfall-row less" } else { "waterfall-row" })
+        .child(reason.text(words.terms.label(step.label)))
+        .child(bar_from(step.start, step.length, if is_less { "bar-less" } else { "bar-more" }))
+        .child(cell("cell", &signed(step.points)).set("class", "waterfall-points"))
+        .child(cell("cell", &plain(step.sum)).set("class", "waterfall-sum"))
 }
 
-fn bar(start: f64, length: f64, class: &'static str) -> impl IntoView {
-    let per_mille = |fraction: f64| format!("{:.1}", fraction * 1000.0);
+fn row(class: &str) -> Element {
+    classed("div", class).set("role", "row")
+}
+
+fn cell(role: &str, text: &str) -> Element {
+    element("span").set("role", role).text(text)
+}
+
+fn bar_from(start: f64, length: f64, class: &str) -> Element {
     let length = length.max(SHORTEST_BAR);
-    view! {
-        <svg viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
-            <rect class="bar-ground" x="0" y="0" width="1000" height="8" />
-            <rect class=class x=per_mille(start.min(1.0 - length)) y="0" width=per_mille(length) height="8" />
-        </svg>
-    }
+    let picture = drawing("", "0 0 1000 8")
+        .set("preserveAspectRatio", "none")
+        .child(bar("bar-ground", "0", "1000", "8"))
+        .child(bar(class, &per_mille(start.min(1.0 - length)), &per_mille(length), "8"));
+    classed("span", "waterfall-bar").child(picture)
 }

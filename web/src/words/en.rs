@@ -197,6 +197,7 @@ pub(super) const WORDS: Words = Words {
         default: "on no list",
         skip: "Should be left out: {reason}",
         badge: "Trust: {level}, {weight}",
+        tables_failed: "The tables of trust could not be loaded: every domain counts as unverified.",
     },
     warnings: WarningWords {
         heading: "Notes on this turn ({n})",

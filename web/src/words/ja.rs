@@ -197,6 +197,7 @@ pub(super) const WORDS: Words = Words {
         default: "リストになし",
         skip: "除外すべき出典: {reason}",
         badge: "信頼度: {level}、{weight}",
+        tables_failed: "信頼度の表を読み込めませんでした。すべてのドメインを未確認として扱います。",
     },
     warnings: WarningWords {
         heading: "この応答についての注記 ({n})",

@@ -197,6 +197,7 @@ pub(super) const WORDS: Words = Words {
         default: "em nenhuma lista",
         skip: "Deveria ficar de fora: {reason}",
         badge: "Confiança: {level}, {weight}",
+        tables_failed: "Não foi possível carregar as tabelas de confiança: todo domínio conta como não verificado.",
     },
     warnings: WarningWords {
         heading: "Observações ({n})",

@@ -1,82 +1,72 @@
 //! One row of the list of sources.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
 use super::Linked;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
-use crate::view::trust_badge::TrustBadge;
+use crate::view::element::{Element, button, classed, element};
+use crate::view::trust_badge::trust_badge;
 use crate::words::{SourceWords, Words, filled};
 
 /// How many quotes of one source are shown.
 const MOST_QUOTES: usize = 3;
 
 /// A source.
-#[component]
-pub(super) fn SourceRowView(row: SourceRow, words: &'static Words, linked: Linked) -> impl IntoView {
+pub(super) fn source_row(row: &SourceRow, words: &Words, linked: &Linked) -> Element {
     let link = safe_link(&row.source);
-    let title = row.source.title.clone().or_else(|| row.source.domain.clone()).unwrap_or_else(|| row.source.id.clone());
-    let details = details(&row, link.is_some(), &words.sources);
-    let mut quotes = row.quotes.clone();
-    if quotes.is_empty() {
-        quotes.extend(row.source.snippet.clone());
-    }
-    let quotes = quotes.into_iter().take(MOST_QUOTES).map(|quote| view! { <blockquote class="source-quote">{quote}</blockquote> });
-    view! {
-        <Row labels=row.labels.clone() words=&words.sources linked mismatched=row.mismatched>
-            <p class="source-title">{titled(title, link)}</p>
-            <TrustBadge trust=row.source.trust.clone() words=&words.trust />
-            <p class="source-details">{details}</p>
-            {quotes.collect_view()}
-        </Row>
-    }
+    let title = row.source.title.as_ref().or(row.source.domain.as_ref()).unwrap_or(&row.source.id);
+    let details = details(row, link.is_some(), &words.sources);
+    let quotes = row.quotes.iter().chain(row.source.snippet.iter().filter(|_| row.quotes.is_empty())).take(MOST_QUOTES);
+    let body = classed("div", "source-body")
+        .child(classed("p", "source-title").child(titled(title, link)))
+        .child(trust_badge(&row.source.trust, &words.trust))
+        .child(classed("p", "source-details").text(&details))
+        .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
+        .children(mismatch(row.mismatched, &words.sources));
+    row_of(row.labels.clone(), &words.sources, linked).child(body)
 }
 
 /// A value of a tool.
-#[component]
-pub(super) fn ValueRowView(row: ValueRow, words: &'static Words, linked: Linked) -> impl IntoView {
-    view! {
-        <Row labels=row.label.into_iter().collect() words=&words.sources linked mismatched=row.mismatched>
-            <p class="source-title">{row.tool}</p>
-            <p class="source-value">{row.value}</p>
-            <p class="source-details"><code>{row.field}</code></p>
-        </Row>
-    }
+pub(super) fn value_row(row: &ValueRow, words: &Words, linked: &Linked) -> Element {
+    let body = classed("div", "source-body")
+        .child(classed("p", "source-title").text(&row.tool))
+        .child(classed("p", "source-value").text(&row.value))
+        .child(classed("p", "source-details").child(element("code").text(&row.field)))
+        .children(mismatch(row.mismatched, &words.sources));
+    row_of(row.label.into_iter().collect(), &words.sources, linked).child(body)
 }
 
-#[component]
-fn Row(labels: Vec<u32>, words: &'static SourceWords, linked: Linked, mismatched: bool, children: Children) -> impl IntoView {
-    let first = labels.first().copied();
-    let is_lit = {
-        let labels = labels.clone();
-        move || linked.lit.get().is_some_and(|lit| labels.contains(&lit))
-    };
-    let light = move |on: bool| {
-        if first.is_some() {
-            linked.lit.set(first.filter(|_| on));
-        }
-    };
-    let buttons = labels.into_iter().map(|label| {
-        let go = move |_| linked.to_marker.run(label);
-        view! { <button type="button" class="source-label" title=words.to_marker on:click=go>{label}</button> }
-    });
-    view! {
-        <li class="source-row" class:lit=is_lit data-testid="source-row" data-label=first.map(|label| label.to_string()) tabindex="-1"
-            on:mouseenter=move |_| light(true) on:mouseleave=move |_| light(false)
-            on:focusin=move |_| light(true) on:focusout=move |_| light(false)>
-            <span class="source-labels">{buttons.collect_view()}</span>
-            <div class="source-body">
-                {children()}
-                {mismatched.then(|| view! { <p class="source-mismatch">{words.mismatched}</p> })}
-            </div>
-        </li>
-    }
+fn mismatch(is_mismatched: bool, words: &SourceWords) -> Option<Element> {
+    is_mismatched.then(|| classed("p", "source-mismatch").text(words.mismatched))
 }
 
-fn titled(title: String, link: Option<String>) -> AnyView {
-    match link {
-        Some(link) => view! { <a href=link target="_blank" rel="noreferrer noopener">{title}</a> }.into_any(),
-        None => title.into_any(),
-    }
+/// A row with its numbers; pointing at it lights its markers, and theirs lights it.
+fn row_of(labels: Vec<u32>, words: &SourceWords, linked: &Linked) -> Element {
+    let buttons = labels.iter().map(|label| label_button(*label, words, linked));
+    let row = classed("li", "source-row")
+        .test_id("source-row")
+        .set("tabindex", "-1")
+        .child(classed("span", "source-labels").children(buttons));
+    let Some(first) = labels.first().copied() else { return row };
+    let lit = linked.lit;
+    let names = labels.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let row = row
+        .set("data-label", &names)
+        .class_while("lit", move || lit.get().is_some_and(|lit| labels.contains(&lit)));
+    let row = ["mouseenter", "focusin"].into_iter().fold(row, |row, event| row.on(event, move |_| lit.set(Some(first))));
+    ["mouseleave", "focusout"].into_iter().fold(row, |row, event| row.on(event, move |_| lit.set(None)))
+}
+
+fn label_button(label: u32, words: &SourceWords, linked: &Linked) -> Element {
+    let to_marker = Rc::clone(&linked.to_marker);
+    button("source-label", "source-label", &label.to_string(), move || to_marker(label)).set("title", words.to_marker)
+}
+
+fn titled(title: &str, link: Option<String>) -> Element {
+    let Some(link) = link else { return element("span").text(title) };
+    element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
 }
 
 /// Domain, date, and what is known of the link, in one line.

@@ -1,0 +1,227 @@
+//! Elements of the page, and how they follow signals.
+//!
+//! The views are functions that return one element. They are built by calls rather than by a macro with a type for
+//! each element, which made the program half as large again; what changes is followed by Leptos' effects all the same.
+
+use std::cell::RefCell;
+
+use leptos::prelude::*;
+use leptos::reactive::effect::RenderEffect;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Event, EventTarget, HtmlElement, Node};
+
+const SVG: Option<&str> = Some("http://www.w3.org/2000/svg");
+
+/// An element of the page, being built.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Element(web_sys::Element);
+
+/// An HTML element.
+pub fn element(name: &str) -> Element {
+    Element(known(document().create_element(name)))
+}
+
+/// An HTML element of a class.
+pub fn classed(name: &str, class: &str) -> Element {
+    element(name).set("class", class)
+}
+
+/// An element of a drawing.
+pub fn drawn(name: &str) -> Element {
+    Element(known(document().create_element_ns(SVG, name)))
+}
+
+/// A button that does something.
+pub fn button(class: &str, test_id: &str, text: &str, press: impl Fn() + 'static) -> Element {
+    classed("button", class).set("type", "button").test_id(test_id).text(text).on("click", move |_| press())
+}
+
+/// Names of elements and attributes are constants of this program, and browsers accept them.
+#[expect(clippy::expect_used, reason = "only a name that is none is refused")]
+fn known<T>(made: Result<T, JsValue>) -> T {
+    made.expect("the name is a constant that browsers accept")
+}
+
+impl Element {
+    /// With an attribute.
+    pub fn set(self, name: &str, value: &str) -> Self {
+        known(self.0.set_attribute(name, value));
+        self
+    }
+
+    /// With an attribute where there is a value.
+    pub fn set_some(self, name: &str, value: Option<&str>) -> Self {
+        match value {
+            Some(value) => self.set(name, value),
+            None => self,
+        }
+    }
+
+    /// With the name that tests know it by.
+    pub fn test_id(self, name: &str) -> Self {
+        self.set("data-testid", name)
+    }
+
+    /// With a text at its end.
+    pub fn text(self, text: &str) -> Self {
+        self.append(&document().create_text_node(text));
+        self
+    }
+
+    /// With an element at its end.
+    pub fn child(self, child: Self) -> Self {
+        self.append(&child.0);
+        self
+    }
+
+    /// With elements at its end.
+    pub fn children(self, children: impl IntoIterator<Item = Self>) -> Self {
+        children.into_iter().for_each(|child| self.append(&child.0));
+        self
+    }
+
+    /// With a text at its end that follows signals.
+    pub fn text_of(self, text: impl Fn() -> String + 'static) -> Self {
+        let node = document().create_text_node("");
+        self.append(&node);
+        follow(Box::new(move || node.set_data(&text())));
+        self
+    }
+
+    /// With an attribute that follows signals.
+    pub fn set_of(self, name: &'static str, value: impl Fn() -> String + 'static) -> Self {
+        let element = self.0.clone();
+        follow(Box::new(move || known(element.set_attribute(name, &value()))));
+        self
+    }
+
+    /// With a class while something holds.
+    pub fn class_while(self, class: &'static str, holds: impl Fn() -> bool + 'static) -> Self {
+        let classes = self.0.class_list();
+        follow(Box::new(move || {
+            known(classes.toggle_with_force(class, holds()));
+        }));
+        self
+    }
+
+    /// Shown while something holds.
+    pub fn shown_while(self, holds: impl Fn() -> bool + 'static) -> Self {
+        let element = self.0.clone();
+        follow(Box::new(move || {
+            known(element.toggle_attribute_with_force("hidden", !holds()));
+        }));
+        self
+    }
+
+    /// With an element at its end that is built anew when the signals it reads change.
+    pub fn child_of(self, child: impl Fn() -> Option<Self> + 'static) -> Self {
+        let place = RefCell::new(nothing());
+        self.append(&place.borrow());
+        follow(Box::new(move || {
+            let next = child().map_or_else(nothing, |child| child.0.into());
+            let before = place.replace(next);
+            if let Some(parent) = before.parent_node() {
+                known(parent.replace_child(&place.borrow(), &before));
+            }
+        }));
+        self
+    }
+
+    /// With elements that are built once for each key and taken away with it.
+    pub fn each<T: 'static>(
+        self,
+        items: impl Fn() -> Vec<T> + 'static,
+        key: fn(&T) -> u64,
+        build: impl Fn(T) -> Self + 'static,
+    ) -> Self {
+        let shown: RefCell<Vec<(u64, Shown)>> = RefCell::new(Vec::new());
+        let parent = self.0.clone();
+        let owner = Owner::current().unwrap_or_default();
+        follow(Box::new(move || {
+            let mut before = shown.take();
+            let keep = |item: T| {
+                let key = key(&item);
+                match before.iter().position(|(known, _)| *known == key) {
+                    Some(index) => before.swap_remove(index),
+                    None => (key, Shown::new(&owner, || build(item))),
+                }
+            };
+            let now: Vec<(u64, Shown)> = items().into_iter().map(keep).collect();
+            before.into_iter().for_each(|(_, gone)| gone.remove());
+            put_in_order(&parent, &now);
+            shown.replace(now);
+        }));
+        self
+    }
+
+    /// That does something when an event happens.
+    pub fn on(self, event: &str, handle: impl FnMut(Event) + 'static) -> Self {
+        listen(&self.0, event, Box::new(handle));
+        self
+    }
+
+    /// The element as what it is, such as an input.
+    pub fn as_a<T: JsCast + Clone>(&self) -> T {
+        self.0.unchecked_ref::<T>().clone()
+    }
+
+    /// The first element of that kind inside.
+    pub fn find(&self, selector: &str) -> Option<HtmlElement> {
+        self.0.query_selector(selector).ok()?.and_then(|found| found.dyn_into().ok())
+    }
+
+    fn append(&self, node: &Node) {
+        known(self.0.append_child(node));
+    }
+}
+
+/// One element of a list, and what its signals belong to.
+struct Shown {
+    element: Element,
+    owner: Owner,
+}
+
+impl Shown {
+    fn new(parent: &Owner, build: impl FnOnce() -> Element) -> Self {
+        let owner = parent.child();
+        Self { element: owner.with(build), owner }
+    }
+
+    fn remove(self) {
+        self.element.0.remove();
+        self.owner.cleanup();
+    }
+}
+
+/// Moves only what is not in its place.
+fn put_in_order(parent: &web_sys::Element, shown: &[(u64, Shown)]) {
+    let mut place = parent.first_child();
+    for (_, Shown { element, .. }) in shown {
+        let node: &Node = element.0.as_ref();
+        if place.as_ref() == Some(node) {
+            place = node.next_sibling();
+        } else {
+            known(parent.insert_before(node, place.as_ref()));
+        }
+    }
+}
+
+/// Runs at once and again whenever a signal it reads changes, as long as the view it belongs to lives.
+pub fn follow(run: Box<dyn Fn()>) {
+    StoredValue::new_local(RenderEffect::new(move |_: Option<()>| run()));
+}
+
+/// Does something when an event reaches the window, as long as the page is open.
+pub fn on_window(event: &str, handle: impl FnMut(Event) + 'static) {
+    listen(&window(), event, Box::new(handle));
+}
+
+fn listen(target: &EventTarget, event: &str, handle: Box<dyn FnMut(Event)>) {
+    let handle = Closure::wrap(handle).into_js_value();
+    known(target.add_event_listener_with_callback(event, handle.unchecked_ref()));
+}
+
+fn nothing() -> Node {
+    document().create_text_node("").into()
+}
