@@ -19,13 +19,14 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
 
 /// The citations that name their place, in the order of the answer and each once.
 fn placed(assessment: &Assessment) -> Vec<(usize, u32)> {
-    let mut ends: Vec<(u32, u32)> = assessment
-        .citations
-        .iter()
-        .filter_map(|citation| Some((citation.end?, label_number(&citation.label)?)))
-        .collect();
-    ends.sort_unstable();
-    ends.dedup();
+    let mut ends: Vec<(u32, u32)> = Vec::new();
+    let found = assessment.citations.iter().filter_map(|citation| Some((citation.end?, label_number(&citation.label)?)));
+    for end in found {
+        // They come nearly in order, so that putting them in one by one is quick.
+        if let Err(place) = ends.binary_search(&end) {
+            ends.insert(place, end);
+        }
+    }
     let offsets = byte_offsets(&assessment.answer, ends.iter().map(|(end, _)| *end));
     offsets.into_iter().zip(ends).map(|(offset, (_, label))| (offset, label)).collect()
 }

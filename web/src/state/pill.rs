@@ -31,7 +31,9 @@ pub fn computed(assessment: &Assessment) -> Vec<Score> {
     let all = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
     let mut computed: Vec<Score> = all.into_iter().flatten().cloned().collect();
     let headline = assessment.headline.as_ref().map(|headline| headline.kind);
-    computed.sort_by_key(|score| Some(score.kind) != headline);
+    if let Some(place) = computed.iter().position(|score| Some(score.kind) == headline) {
+        computed[..=place].rotate_right(1);
+    }
     computed
 }
 

@@ -48,9 +48,8 @@ impl SourceList {
     #[must_use]
     pub fn of(assessment: &Assessment) -> Self {
         let row = |source: &AssessedSource| source_row(source, assessment);
-        let (mut cited, retrieved): (Vec<_>, Vec<_>) = assessment.sources.iter().map(row).partition(|row| row.source.cited);
-        // A row without a number comes last: `false` is less than `true`.
-        cited.sort_by_key(|row| (row.labels.is_empty(), row.labels.first().copied()));
+        let (found, retrieved): (Vec<_>, Vec<_>) = assessment.sources.iter().map(row).partition(|row| row.source.cited);
+        let cited = in_order_of_numbers(found);
         let values = assessment.citations.iter().filter(|citation| citation.source_id.is_none());
         Self { cited, values: values.map(|citation| value_row(citation, assessment)).collect(), retrieved }
     }
@@ -60,6 +59,18 @@ impl SourceList {
     pub fn len(&self) -> usize {
         self.cited.len() + self.values.len() + self.retrieved.len()
     }
+}
+
+/// Put in one by one: they come nearly in order, and a sorting algorithm is a large thing to load.
+fn in_order_of_numbers(found: Vec<SourceRow>) -> Vec<SourceRow> {
+    // A row without a number comes last.
+    let number = |row: &SourceRow| row.labels.first().copied().unwrap_or(u32::MAX);
+    let mut ordered: Vec<SourceRow> = Vec::with_capacity(found.len());
+    for row in found {
+        let place = ordered.partition_point(|other| number(other) <= number(&row));
+        ordered.insert(place, row);
+    }
+    ordered
 }
 
 fn source_row(source: &AssessedSource, assessment: &Assessment) -> SourceRow {
