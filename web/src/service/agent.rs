@@ -1,9 +1,11 @@
 //! A live agent: one POST, and the bytes of its answer as they come.
 
-use js_sys::{JSON, Object, Reflect, Uint8Array};
+use gloo_net::http::{Request, Response};
+use js_sys::{JSON, Reflect, Uint8Array};
+use serde::Serialize;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, Headers, ReadableStreamDefaultReader, RequestInit, Response};
+use web_sys::{AbortController, ReadableStreamDefaultReader};
 
 use crate::fault::Fault;
 
@@ -52,28 +54,20 @@ impl Question {
         if !is_web_address(&self.address) {
             return Err(Fault::BadAddress);
         }
-        let init = self.request().ok_or(Fault::Unreachable)?;
-        let fetched = leptos::prelude::window().fetch_with_str_and_init(&self.address, &init);
-        let response: Response = JsFuture::from(fetched)
-            .await
-            .ok()
-            .and_then(|response| response.dyn_into().ok())
-            .ok_or(Fault::Unreachable)?;
+        let request = self.request().ok_or(Fault::Unreachable)?;
+        let response = request.send().await.map_err(|_| Fault::Unreachable)?;
         check(&response)?;
         let reader = response.body().and_then(|body| body.get_reader().dyn_into().ok());
         Ok(Answer { reader })
     }
 
-    fn request(&self) -> Option<RequestInit> {
-        let headers = Headers::new().ok()?;
-        headers.set("Content-Type", "application/json").ok()?;
-        headers.set("Accept", "text/event-stream").ok()?;
-        let init = RequestInit::new();
-        init.set_method("POST");
-        init.set_headers(&headers);
-        init.set_body(&JsValue::from_str(&self.body));
-        init.set_signal(self.abort.as_ref().map(|abort| abort.signal()).as_ref());
-        Some(init)
+    fn request(&self) -> Option<Request> {
+        let signal = self.abort.as_ref().map(AbortController::signal);
+        let request = Request::post(&self.address)
+            .header("Content-Type", "application/json")
+            .header("Accept", "text/event-stream")
+            .abort_signal(signal.as_ref());
+        request.body(self.body.as_str()).ok()
     }
 }
 
@@ -82,7 +76,7 @@ fn check(response: &Response) -> Result<(), Fault> {
     if !response.ok() {
         return Err(Fault::Status(response.status()));
     }
-    let content_type = response.headers().get("Content-Type").ok().flatten().unwrap_or_default();
+    let content_type = response.headers().get("Content-Type").unwrap_or_default();
     if can_hold_events(&content_type) { Ok(()) } else { Err(Fault::NotEvents(content_type)) }
 }
 
@@ -110,15 +104,19 @@ impl Answer {
     }
 }
 
-/// The question as JSON; what cannot be set or written is left out, which a plain object and text never are.
+/// What is sent to an agent that speaks the native events.
+#[derive(Serialize)]
+struct Body<'a> {
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thread_id: Option<&'a str>,
+}
+
+/// The question as JSON; plain text can always be written as such.
 fn body(message: &str, thread_id: Option<&str>) -> String {
-    let body = Object::new();
-    let set = |name: &str, value: &str| Reflect::set(&body, &JsValue::from_str(name), &JsValue::from_str(value)).is_ok();
-    set("message", message);
-    if let Some(thread_id) = thread_id {
-        set("thread_id", thread_id);
-    }
-    JSON::stringify(&body).ok().and_then(|text| text.as_string()).unwrap_or_default()
+    let body = serde_wasm_bindgen::to_value(&Body { message, thread_id }).ok();
+    let text = body.and_then(|body| JSON::stringify(&body).ok()).and_then(|text| text.as_string());
+    text.unwrap_or_default()
 }
 
 #[cfg(test)]
