@@ -17,6 +17,12 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
     }
 }
 
+/// The marks of an answer that goes on: a marker whose source has not come yet is not wrong.
+#[must_use]
+pub fn so_far(marks: AnswerMarks) -> AnswerMarks {
+    AnswerMarks { known: marks.known, placed: marks.placed, ..AnswerMarks::default() }
+}
+
 /// The citations that name their place, in the order of the answer and each once.
 fn placed(assessment: &Assessment) -> Vec<(usize, u32)> {
     let mut ends: Vec<(u32, u32)> = Vec::new();
@@ -74,5 +80,7 @@ mod tests {
         let recording = include_bytes!("../../recordings/markers-dangle.sse");
         let marks = marks(&assess_recording(recording, &Assessor::default()).pop().unwrap());
         assert!(!marks.dangling.is_empty() && !marks.mismatched.is_empty() && marks.placed.is_empty());
+        let so_far = so_far(marks.clone());
+        assert!(so_far.dangling.is_empty() && so_far.mismatched.is_empty() && so_far.known == marks.known);
     }
 }

@@ -65,7 +65,10 @@ impl TurnState {
             sources_open: RwSignal::new(false),
             tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
             sources: Memo::new(move |_| assessment.with(|assessment| SourceList::of(assessment))),
-            marks: Memo::new(move |_| assessment.with(|assessment| mark::marks(assessment))),
+            marks: Memo::new(move |_| {
+                let marks = assessment.with(|assessment| mark::marks(assessment));
+                if running.get() { mark::so_far(marks) } else { marks }
+            }),
             pills: Memo::new(move |_| {
                 if running.get() { Vec::new() } else { assessment.with(|assessment| pill::pills(assessment)) }
             }),
