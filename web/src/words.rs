@@ -367,17 +367,37 @@ mod tests {
             .flat_map(|outcome| [words.outcomes.name(*outcome), words.outcomes.note(*outcome)])
             .collect();
         let kinds = [ScoreKind::ToolRun, ScoreKind::SourceQuality, ScoreKind::Grounding, ScoreKind::ClaimEvidence];
-        all.extend(kinds.iter().flat_map(|kind| {
-            [words.scores.kind(*kind), words.scores.formula(*kind), words.scores.counted(*kind)]
-        }));
+        all.extend(
+            kinds
+                .iter()
+                .flat_map(|kind| [words.scores.kind(*kind), words.scores.formula(*kind), words.scores.counted(*kind)]),
+        );
         all.extend(TrustLevel::ALL.iter().map(|level| words.trust.level(*level)));
         all.extend([
-            words.composer.connected_to, words.turn.recording_of, words.turn.status_ended, words.turn.status_score,
-            words.turn.claim_lower, words.turn.claim_higher, words.turn.claim_close, words.outcomes.said,
-            words.faults.http, words.faults.not_events, words.faults.status, words.faults.type_was, words.tools.heading,
-            words.tools.attempt, words.sources.heading, words.sources.published, words.sources.n_cited,
-            words.sources.n_values, words.sources.n_retrieved, words.trust.skip, words.trust.badge,
-            words.warnings.heading, words.warnings.not_understood, words.answer.link_goes_to,
+            words.composer.connected_to,
+            words.turn.recording_of,
+            words.turn.status_ended,
+            words.turn.status_score,
+            words.turn.claim_lower,
+            words.turn.claim_higher,
+            words.turn.claim_close,
+            words.outcomes.said,
+            words.faults.http,
+            words.faults.not_events,
+            words.faults.status,
+            words.faults.type_was,
+            words.tools.heading,
+            words.tools.attempt,
+            words.sources.heading,
+            words.sources.published,
+            words.sources.n_cited,
+            words.sources.n_values,
+            words.sources.n_retrieved,
+            words.trust.skip,
+            words.trust.badge,
+            words.warnings.heading,
+            words.warnings.not_understood,
+            words.answer.link_goes_to,
         ]);
         all
     }

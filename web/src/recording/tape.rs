@@ -101,7 +101,8 @@ fn recorded_beats(bytes: &[u8]) -> Option<Vec<Beat>> {
 
 /// Beats at a steady pace: an event ends at a blank line, and where there is none, every line is a piece.
 fn steady_beats(bytes: &[u8]) -> Vec<Beat> {
-    let blank_ends: Vec<usize> = lines(bytes).filter(|line| is_blank(&bytes[line.clone()])).map(|line| line.end).collect();
+    let blank_ends: Vec<usize> =
+        lines(bytes).filter(|line| is_blank(&bytes[line.clone()])).map(|line| line.end).collect();
     let mut ends = if blank_ends.len() > 1 { blank_ends } else { lines(bytes).map(|line| line.end).collect() };
     if ends.last().is_some_and(|end| *end < bytes.len()) {
         ends.push(bytes.len());

@@ -26,7 +26,8 @@ pub fn so_far(marks: AnswerMarks) -> AnswerMarks {
 /// The citations that name their place, in the order of the answer and each once.
 fn placed(assessment: &Assessment) -> Vec<(usize, u32)> {
     let mut ends: Vec<(u32, u32)> = Vec::new();
-    let found = assessment.citations.iter().filter_map(|citation| Some((citation.end?, label_number(&citation.label)?)));
+    let found =
+        assessment.citations.iter().filter_map(|citation| Some((citation.end?, label_number(&citation.label)?)));
     for end in found {
         // They come nearly in order, so that putting them in one by one is quick.
         if let Err(place) = ends.binary_search(&end) {

@@ -374,7 +374,8 @@ impl Panel {
         let ended = filled(words.turn.status_ended, &[("outcome", words.outcomes.name(outcome))]);
         let scores = turn.pills.get().into_iter().map(|pill| {
             let percent = pill.percent.trim_end_matches('%');
-            let values = [("kind", words.scores.kind(pill.kind)), ("percent", percent), ("band", words.scores.band(pill.band))];
+            let values =
+                [("kind", words.scores.kind(pill.kind)), ("percent", percent), ("band", words.scores.band(pill.band))];
             filled(words.turn.status_score, &values)
         });
         std::iter::once(ended).chain(scores).collect::<Vec<_>>().join(" ")

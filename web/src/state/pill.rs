@@ -96,7 +96,8 @@ mod tests {
 
     #[test]
     fn an_agent_that_claims_too_much_is_compared_with_its_trace() {
-        let comparison = Comparison::of(&last_of(include_bytes!("../../recordings/tools-failed-and-retried.sse"))).unwrap();
+        let comparison =
+            Comparison::of(&last_of(include_bytes!("../../recordings/tools-failed-and-retried.sse"))).unwrap();
         assert_eq!(comparison.claimed, "95%");
         assert!(comparison.points < -CLOSE && !comparison.is_close());
     }

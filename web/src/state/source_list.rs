@@ -142,7 +142,8 @@ mod tests {
     #[test]
     fn only_web_addresses_are_links() {
         let source = |url: &str| {
-            let assessment = assess_recording(include_bytes!("../../recordings/web-search-openai.sse"), &Assessor::default());
+            let assessment =
+                assess_recording(include_bytes!("../../recordings/web-search-openai.sse"), &Assessor::default());
             AssessedSource { url: Some(url.to_owned()), ..assessment[0].sources[0].clone() }
         };
         assert!(safe_link(&source("HTTPS://e.org/")).is_some());

@@ -78,7 +78,11 @@ pub fn per_mille(fraction: f64) -> String {
 /// A small number from 0 up, with so many places; integers are far smaller to write than the library's floats.
 fn rounded(number: f64, n_places: u32) -> String {
     let unit = 10_u32.pow(n_places);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sums, weights and places are small and not negative")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "sums, weights and places are small and not negative"
+    )]
     let whole = (number.max(0.0) * f64::from(unit)).round() as u32;
     let before = (whole / unit).to_string();
     if n_places == 0 {
@@ -94,7 +98,8 @@ mod tests {
     use credence_core::score::{CallRecord, score_tool_run};
 
     fn score(n_failed: usize, n_ok: usize) -> Score {
-        let call = |success| CallRecord { tool_name: "t".to_owned(), success, empty: !success, ..CallRecord::default() };
+        let call =
+            |success| CallRecord { tool_name: "t".to_owned(), success, empty: !success, ..CallRecord::default() };
         let mut calls = vec![call(false); n_failed];
         calls.extend(vec![call(true); n_ok]);
         score_tool_run(&calls, None)
@@ -117,7 +122,10 @@ mod tests {
     fn bars_stay_inside_the_picture() {
         for (n_failed, n_ok) in [(0, 1), (3, 0), (2, 5), (0, 40)] {
             for step in steps(&score(n_failed, n_ok)) {
-                assert!(step.start >= -1e-9 && step.length >= 0.0 && step.start + step.length <= 1.0 + 1e-9, "{step:?}");
+                assert!(
+                    step.start >= -1e-9 && step.length >= 0.0 && step.start + step.length <= 1.0 + 1e-9,
+                    "{step:?}"
+                );
             }
         }
     }

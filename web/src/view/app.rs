@@ -28,7 +28,11 @@ pub fn app() -> Element {
     show_choices_on_root(panel);
     follow_the_reader(panel);
     classed("div", "page")
-        .child(classed("a", "skip-link").set("href", "#content").text_of(move || panel.words().page.skip_to_content.to_owned()))
+        .child(
+            classed("a", "skip-link")
+                .set("href", "#content")
+                .text_of(move || panel.words().page.skip_to_content.to_owned()),
+        )
         .child(masthead(panel))
         // The words are plain values below: another language is another view of the same state.
         .child_of(move || Some(content(panel, panel.words())))

@@ -12,8 +12,12 @@ use crate::words::{Words, filled};
 
 /// The conversation.
 pub fn conversation(panel: Panel, words: &'static Words) -> Element {
-    let runs = element("div").each(move || panel.runs.get(), |run| u64::from(run.id), move |run| run_view(panel, run, words));
-    classed("section", "conversation").set("aria-label", words.page.conversation).child(tables_failed(panel, words)).child(runs)
+    let runs =
+        element("div").each(move || panel.runs.get(), |run| u64::from(run.id), move |run| run_view(panel, run, words));
+    classed("section", "conversation")
+        .set("aria-label", words.page.conversation)
+        .child(tables_failed(panel, words))
+        .child(runs)
 }
 
 /// Without its tables the panel knows no domain, and says so.
@@ -31,10 +35,14 @@ fn run_view(panel: Panel, run: RunState, words: &'static Words) -> Element {
     let origin = Arc::clone(&run.origin);
     let repeat: Repeat = Rc::new(move || panel.repeat(&origin));
     let turns = run.turns;
-    classed("section", "run").each(move || turns.get(), |turn| turn.index as u64, move |turn| {
-        let question = (turn.index == 0).then(|| question_view(&run, words, Rc::clone(&repeat)));
-        turn_view(turn, words, question, &run.origin, Rc::clone(&repeat))
-    })
+    classed("section", "run").each(
+        move || turns.get(),
+        |turn| turn.index as u64,
+        move |turn| {
+            let question = (turn.index == 0).then(|| question_view(&run, words, Rc::clone(&repeat)));
+            turn_view(turn, words, question, &run.origin, Rc::clone(&repeat))
+        },
+    )
 }
 
 fn question_view(run: &RunState, words: &'static Words, repeat: Repeat) -> Element {

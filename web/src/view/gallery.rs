@@ -29,7 +29,8 @@ pub fn gallery_list(panel: Panel, words: &'static Words) -> Element {
 
 fn gallery_item(panel: Panel, recording: Recording, words: &'static Words) -> Element {
     let language: Language = panel.language.get_untracked();
-    let shows = recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, &words.gallery)));
+    let shows =
+        recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, &words.gallery)));
     let title = classed("span", "gallery-title").text(recording.title(language));
     let summary = classed("span", "gallery-summary").text(recording.summary(language));
     let test_id = ["gallery-item-", recording.stem()].concat();
@@ -39,7 +40,8 @@ fn gallery_item(panel: Panel, recording: Recording, words: &'static Words) -> El
 
 fn pace_choice(panel: Panel, words: &Words) -> Element {
     let is_at_once = panel.pace.get_untracked() == Pace::AtOnce;
-    let choice = element("input").set("type", "checkbox").test_id("at-once").set_some("checked", is_at_once.then_some(""));
+    let choice =
+        element("input").set("type", "checkbox").test_id("at-once").set_some("checked", is_at_once.then_some(""));
     let choice = choice.on("change", move |event| {
         panel.pace.set(if event_target_checked(&event) { Pace::AtOnce } else { Pace::Recorded });
     });

@@ -10,7 +10,8 @@ use crate::words::{Language, Words};
 /// The head of the page.
 pub fn masthead(panel: Panel) -> Element {
     let in_conversation = move || panel.place.get() == Place::Conversation;
-    let claim = classed("p", "masthead-claim").text_of(word(panel, |words| words.page.claim)).shown_while(in_conversation);
+    let claim =
+        classed("p", "masthead-claim").text_of(word(panel, |words| words.page.claim)).shown_while(in_conversation);
     let menu = classed("nav", "masthead-menu")
         .child(place_button(panel))
         .child(start_over_button(panel).shown_while(move || in_conversation() && has_runs(panel)))
@@ -33,7 +34,8 @@ fn place_button(panel: Panel) -> Element {
 }
 
 fn start_over_button(panel: Panel) -> Element {
-    button("quiet", "start-over-button", "", move || panel.start_over()).text_of(word(panel, |words| words.page.start_over))
+    button("quiet", "start-over-button", "", move || panel.start_over())
+        .text_of(word(panel, |words| words.page.start_over))
 }
 
 fn language_select(panel: Panel) -> Element {

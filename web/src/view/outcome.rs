@@ -22,13 +22,11 @@ pub fn outcome_view(turn: TurnState, words: &'static Words, origin: &Origin, rep
         let repeat = Rc::clone(&repeat);
         Some(match outcome {
             Outcome::Completed => completed(&words.outcomes),
-            Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting => {
-                classed("div", "outcome")
-                    .test_id("outcome")
-                    .set("data-outcome", outcome_name(outcome))
-                    .child(reason(turn, words, outcome))
-                    .child(button("plain-button", test_id, word, move || repeat()))
-            }
+            Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting => classed("div", "outcome")
+                .test_id("outcome")
+                .set("data-outcome", outcome_name(outcome))
+                .child(reason(turn, words, outcome))
+                .child(button("plain-button", test_id, word, move || repeat())),
         })
     })
 }
@@ -36,7 +34,10 @@ pub fn outcome_view(turn: TurnState, words: &'static Words, origin: &Origin, rep
 /// A completed turn is the usual one: it is said to those who listen and shown by its scores.
 fn completed(words: &OutcomeWords) -> Element {
     let outcome = Outcome::Completed;
-    classed("p", "visually-hidden").test_id("outcome").set("data-outcome", outcome_name(outcome)).text(words.name(outcome))
+    classed("p", "visually-hidden")
+        .test_id("outcome")
+        .set("data-outcome", outcome_name(outcome))
+        .text(words.name(outcome))
 }
 
 fn reason(turn: TurnState, words: &Words, outcome: Outcome) -> Element {

@@ -19,7 +19,9 @@ pub fn pill_line(turn: TurnState, words: &'static Words, why: RwSignal<bool>) ->
         .set_of("aria-expanded", move || why.get().to_string())
         .shown_while(has_pills);
     classed("div", "pill-line")
-        .child_of(move || Some(classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, &words.scores)))))
+        .child_of(move || {
+            Some(classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, &words.scores))))
+        })
         .child_of(move || incomplete().map(|outcome| outcome_word(outcome, words)))
         .child(toggle)
         .shown_while(move || has_pills() || incomplete().is_some())

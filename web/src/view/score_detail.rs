@@ -15,7 +15,9 @@ pub fn why_panel(turn: TurnState, words: &'static Words, why: RwSignal<bool>) ->
         why.get().then(|| {
             let scores = turn.scores.get();
             let claimed = scores.is_empty().then(|| claimed_detail(words));
-            classed("div", "score-details").children(claimed).children(scores.iter().map(|score| score_detail(score, words)))
+            classed("div", "score-details")
+                .children(claimed)
+                .children(scores.iter().map(|score| score_detail(score, words)))
         })
     };
     classed("div", "why-panel")
@@ -41,10 +43,13 @@ fn score_detail(score: &Score, words: &Words) -> Element {
 
 fn claimed_detail(words: &Words) -> Element {
     let kind = ScoreKind::Claimed;
-    let formula = classed("p", "score-formula").text(words.scores.formula(kind)).text(" ").text(words.turn.agent_number_note);
+    let formula =
+        classed("p", "score-formula").text(words.scores.formula(kind)).text(" ").text(words.turn.agent_number_note);
     detail(kind, words).child(formula)
 }
 
 fn detail(kind: ScoreKind, words: &Words) -> Element {
-    classed("section", "score-detail").set("data-kind", kind_name(kind)).child(element("h3").text(words.scores.kind(kind)))
+    classed("section", "score-detail")
+        .set("data-kind", kind_name(kind))
+        .child(element("h3").text(words.scores.kind(kind)))
 }

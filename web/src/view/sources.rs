@@ -29,7 +29,9 @@ pub fn sources(turn: TurnState, words: &'static Words, to_marker: Rc<dyn Fn(u32)
         .set_of("aria-expanded", move || open.get().to_string())
         .child(chevron())
         .child(classed("span", "part-heading").text_of(heading))
-        .child(classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, &words.sources))));
+        .child(
+            classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, &words.sources))),
+        );
     let linked = Linked { lit: turn.lit, to_marker };
     classed("section", "sources")
         .child(toggle)
@@ -54,8 +56,11 @@ fn group(heading: &str, rows: Vec<Element>) -> Element {
 
 /// How many of each group there are, such as "5 cited, 4 only found".
 fn counts(list: &SourceList, words: &SourceWords) -> String {
-    let counts =
-        [(list.cited.len(), words.n_cited), (list.values.len(), words.n_values), (list.retrieved.len(), words.n_retrieved)];
+    let counts = [
+        (list.cited.len(), words.n_cited),
+        (list.values.len(), words.n_values),
+        (list.retrieved.len(), words.n_retrieved),
+    ];
     let counts = counts.into_iter().filter(|(n, _)| *n > 0);
     counts.map(|(n, sentence)| filled(sentence, &[("n", &n.to_string())])).collect::<Vec<_>>().join(" · ")
 }

@@ -22,14 +22,22 @@ use crate::words::Words;
 pub type Repeat = Rc<dyn Fn()>;
 
 /// One turn.
-pub fn turn_view(turn: TurnState, words: &'static Words, question: Option<Element>, origin: &Origin, repeat: Repeat) -> Element {
+pub fn turn_view(
+    turn: TurnState,
+    words: &'static Words,
+    question: Option<Element>,
+    origin: &Origin,
+    repeat: Repeat,
+) -> Element {
     let why = RwSignal::new(false);
-    let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.running.get().to_string());
+    let article =
+        classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.running.get().to_string());
     let to_source = move |article: &Element, label: u32| {
         turn.sources_open.set(true);
         focus_after_update(article, format!(".source-row[data-label~=\"{label}\"]"));
     };
-    let to_marker = |article: &Element, label: u32| focus_after_update(article, format!("a.marker[data-label=\"{label}\"]"));
+    let to_marker =
+        |article: &Element, label: u32| focus_after_update(article, format!("a.marker[data-label=\"{label}\"]"));
     let (from_answer, from_list) = (article.clone(), article.clone());
     article
         .children(question)

@@ -52,10 +52,10 @@ fn row_of(labels: Vec<u32>, words: &SourceWords, linked: &Linked) -> Element {
     let Some(first) = labels.first().copied() else { return row };
     let lit = linked.lit;
     let names = labels.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    let row = row
-        .set("data-label", &names)
-        .class_while("lit", move || lit.get().is_some_and(|lit| labels.contains(&lit)));
-    let row = ["mouseenter", "focusin"].into_iter().fold(row, |row, event| row.on(event, move |_| lit.set(Some(first))));
+    let row =
+        row.set("data-label", &names).class_while("lit", move || lit.get().is_some_and(|lit| labels.contains(&lit)));
+    let row =
+        ["mouseenter", "focusin"].into_iter().fold(row, |row, event| row.on(event, move |_| lit.set(Some(first))));
     ["mouseleave", "focusout"].into_iter().fold(row, |row, event| row.on(event, move |_| lit.set(None)))
 }
 
