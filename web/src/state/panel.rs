@@ -306,12 +306,10 @@ impl Panel {
     /// A new run at the end of the conversation; whatever went on is stopped.
     fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
-        let mut begun = None;
-        self.inner.update_value(|inner| {
-            inner.n_runs += 1;
-            begun = Some(ActiveRun::new(inner.n_runs, origin, Rc::clone(&inner.assessor), &inner.owner));
-        });
-        let run = begun.expect("the stored value lives as long as the page");
+        self.inner.update_value(|inner| inner.n_runs += 1);
+        let run = self
+            .inner
+            .with_value(|inner| ActiveRun::new(inner.n_runs, origin, Rc::clone(&inner.assessor), &inner.owner));
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
         self.place.set(Place::Conversation);

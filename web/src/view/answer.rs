@@ -11,13 +11,13 @@ use crate::words::{AnswerWords, Words};
 
 /// The answer as it comes; it is not read aloud piece by piece.
 pub fn answer_view(turn: TurnState, words: &Words, follow: impl Fn(u32) + 'static) -> Element {
-    let follow = SendWrapper::new(follow);
+    let follow: SendWrapper<Box<dyn Fn(u32)>> = SendWrapper::new(Box::new(follow));
     let props = MarkdownProps {
         text: turn.answer.into(),
         streaming: turn.running.into(),
         marks: turn.marks.into(),
         lit: turn.lit,
-        on_follow: Callback::new(move |label| follow(label)),
+        on_follow: Callback::new(move |label: u32| (*follow)(label)),
         words: Signal::stored(markdown_words(&words.answer)),
     };
     let answer = classed("div", "answer").test_id("answer");
