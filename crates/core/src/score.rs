@@ -6,7 +6,7 @@ mod tool_run;
 pub use source_quality::{QualityCitation, ScoringWeights, passes_gate, score_source_quality};
 pub use tool_run::{CallRecord, score_tool_run};
 
-use crate::assessment::{Band, Headline, Score, ScoreKind, Scores};
+use crate::assessment::{Band, Headline, Limit, Score, ScoreKind, Scores, Term};
 
 impl Band {
     /// The colour of a score: green from 0.80, yellow from 0.50, red below.
@@ -38,6 +38,12 @@ pub fn headline(scores: &Scores, claimed: Option<f64>) -> Option<Headline> {
 }
 
 impl Score {
+    /// A score by the reading of the formula in the contract, with the colour it has.
+    fn explained(kind: ScoreKind, score: f64, n_counted: usize, terms: Vec<Term>, limits: Vec<Limit>) -> Self {
+        let counted = u32::try_from(n_counted).unwrap_or(u32::MAX);
+        Self { kind, score, band: Band::of(score), profile: "document".to_owned(), counted, terms, limits }
+    }
+
     /// This score as the number on a pill.
     #[must_use]
     pub fn headline(&self) -> Headline {

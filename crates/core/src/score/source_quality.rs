@@ -1,7 +1,7 @@
 //! Source quality: where the cited sources come from. It does not say whether they support their sentences.
 
 use super::tool_run::add_rounding;
-use crate::assessment::{Band, Limit, Score, ScoreKind, Term, TermLabel};
+use crate::assessment::{Limit, Score, ScoreKind, Term, TermLabel};
 use crate::lookup::Lookup;
 
 /// One cited source.
@@ -46,16 +46,7 @@ pub fn score_source_quality(citations: &[QualityCitation], weights: ScoringWeigh
     add_rounding(&mut terms, score);
     let mut limits = vec![Limit::NotSupport, Limit::LinksNotChecked];
     limits.extend((n_domains == 1).then_some(Limit::OneDomain));
-    let counted = u32::try_from(citations.len()).unwrap_or(u32::MAX);
-    Score {
-        kind: ScoreKind::SourceQuality,
-        score,
-        band: Band::of(score),
-        profile: "document".to_owned(),
-        counted,
-        terms,
-        limits,
-    }
+    Score::explained(ScoreKind::SourceQuality, score, citations.len(), terms, limits)
 }
 
 fn n_distinct(citations: &[QualityCitation]) -> usize {

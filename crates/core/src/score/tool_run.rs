@@ -1,6 +1,6 @@
 //! Tool-run confidence: how healthy the run of tools was. It says nothing about whether the answer is true.
 
-use crate::assessment::{Band, Limit, Score, ScoreKind, Term, TermLabel};
+use crate::assessment::{Limit, Score, ScoreKind, Term, TermLabel};
 use crate::lookup::Lookup;
 
 const FAILED: f64 = -0.3;
@@ -37,16 +37,7 @@ pub fn score_tool_run(records: &[CallRecord], step_count: Option<u32>) -> Score 
     let mut limits = Vec::new();
     limits.extend(all_failed.then_some(Limit::AllFailed));
     limits.extend(step_count.is_none().then_some(Limit::StepsNotCarried));
-    let counted = u32::try_from(records.len()).unwrap_or(u32::MAX);
-    Score {
-        kind: ScoreKind::ToolRun,
-        score,
-        band: Band::of(score),
-        profile: "document".to_owned(),
-        counted,
-        terms,
-        limits,
-    }
+    Score::explained(ScoreKind::ToolRun, score, records.len(), terms, limits)
 }
 
 fn mean(records: &[CallRecord]) -> f64 {
@@ -123,6 +114,7 @@ pub(super) fn add_rounding(terms: &mut Vec<Term>, score: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assessment::Band;
 
     fn call(success: bool, empty: bool) -> CallRecord {
         CallRecord { tool_name: "t".to_owned(), success, empty, ..CallRecord::default() }
