@@ -9,6 +9,7 @@ mod assessment;
 pub mod citation;
 pub mod conversation;
 mod decimal;
+pub mod evidence;
 pub mod json;
 mod lookup;
 pub mod report;

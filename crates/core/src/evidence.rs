@@ -1,0 +1,11 @@
+//! What sources say about claims, and how the sources hang together: the graph, its sums, its loops, its copies.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `stance` | whether a text supports a claim, refutes it or does not bear on it |
+//!
+//! Nothing here knows a trust level: sites and weights come in as plain text and numbers.
+
+mod stance;
+
+pub use stance::Stance;

@@ -1,0 +1,93 @@
+//! Stance: whether a text supports a claim, refutes it or does not bear on it.
+
+use serde::Serialize;
+
+/// What a text says about a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Stance {
+    /// The text says what the claim says.
+    Supports,
+    /// The text says something incompatible.
+    Refutes,
+    /// The text does not bear on the claim.
+    Neutral,
+}
+
+/// The spellings of detectors and data sets, each a whole label with single underscores for spaces and hyphens.
+const LABELS: [(Stance, &[&str]); 3] = [
+    (
+        Stance::Supports,
+        &["entailment", "entail", "entails", "entailed", "support", "supports", "supported", "supporting", "agree"],
+    ),
+    (
+        Stance::Refutes,
+        &[
+            "contradiction",
+            "contradict",
+            "contradicts",
+            "contradicted",
+            "contradictory",
+            "refute",
+            "refutes",
+            "refuted",
+            "refuting",
+            "disagree",
+        ],
+    ),
+    (
+        Stance::Neutral,
+        &[
+            "neutral",
+            "unclear",
+            "unrelated",
+            "irrelevant",
+            "nei",
+            "not_enough_info",
+            "not_enough_information",
+            "not_enough_evidence",
+            "insufficient",
+            "insufficient_evidence",
+        ],
+    ),
+];
+
+impl Stance {
+    /// The stance a detector's label names; `None` for a label that is not in the table, which counts as neutral
+    /// and deserves a warning.
+    ///
+    /// A label is compared whole, without regard to case and outer space: "unsupported" is not support.
+    #[must_use]
+    pub fn of_label(label: &str) -> Option<Self> {
+        let label = label.trim();
+        let named = |names: &&[&str]| names.iter().any(|name| is_spelled(label, name));
+        LABELS.iter().find(|(_, names)| named(names)).map(|(stance, _)| *stance)
+    }
+}
+
+/// Whether a label is this name, where a space or a hyphen reads as the underscore between words.
+fn is_spelled(label: &str, name: &str) -> bool {
+    let read = |byte: u8| if matches!(byte, b' ' | b'-') { b'_' } else { byte.to_ascii_lowercase() };
+    label.len() == name.len() && label.bytes().map(read).eq(name.bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_read_whole_and_without_case() {
+        assert_eq!(Stance::of_label(" ENTAILMENT\n"), Some(Stance::Supports));
+        assert_eq!(Stance::of_label("Refuted"), Some(Stance::Refutes));
+        assert_eq!(Stance::of_label("NOT ENOUGH INFO"), Some(Stance::Neutral));
+        assert_eq!(Stance::of_label("not-enough-info"), Some(Stance::Neutral));
+    }
+
+    #[test]
+    fn a_label_that_merely_contains_a_name_is_unknown() {
+        for label in ["unsupported", "not supported", "supports?", "non-contradiction", "LABEL_0", ""] {
+            assert_eq!(Stance::of_label(label), None, "{label}");
+        }
+    }
+}
