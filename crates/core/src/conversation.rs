@@ -9,5 +9,6 @@ pub use agent_stream::AgentStream;
 pub use reducer::Reducer;
 pub use source::source_key;
 pub use turn::{
-    Citation, CitedPlace, Claim, MisreadCounts, Source, TextPart, ToolCall, ToolState, Turn, ValueCitation,
+    Citation, CitedPlace, MisreadCounts, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn,
+    ValueCitation,
 };

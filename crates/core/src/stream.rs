@@ -8,11 +8,11 @@ mod openai_responses;
 mod payload;
 
 pub use event::{
-    Event, EventSink, Failure, Misread, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolRecord,
-    ToolResult, ValueRef,
+    Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin,
+    ToolRecord, ToolResult, ValueRef,
 };
 pub use frame::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
-pub use payload::sources_in;
+pub use payload::{report_findings, sources_in};
 
 use std::borrow::Cow;
 

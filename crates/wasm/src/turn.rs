@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use credence_core::conversation::{CitedPlace, Claim, Reducer, Turn, ValueCitation};
+use credence_core::conversation::{CitedPlace, Reducer, Referent, Turn, ValueCitation};
 use credence_core::stream::{
-    Event, EventSink, Failure, Outcome, Place, Protocol, SourceRef, ToolRecord, ValueRef, sources_in,
+    Event, EventSink, Failure, Outcome, Place, Protocol, SourceRef, ToolRecord, ValueRef, report_findings,
 };
 
 use crate::argument::Argument;
@@ -73,8 +73,9 @@ fn begun(answer: &str) -> Reducer {
 fn add_record(record: ToolRecord<'_>, reducer: &mut Reducer) {
     let data = record.data.filter(|data| record.success && (data.is_object() || data.is_array()));
     reducer.event(Event::ToolRecord(record));
-    let sources = data.map(|data| sources_in(data.raw())).unwrap_or_default();
-    sources.into_iter().for_each(|source| reducer.event(Event::Retrieved(source)));
+    if let Some(data) = data {
+        report_findings(data.raw(), reducer);
+    }
 }
 
 fn source_ref(source: Argument<'_>) -> Result<SourceRef<'_>, CallError> {
@@ -207,11 +208,11 @@ fn with_labels(reducer: Reducer, citations: &[Citation<'_>], answer: &str) -> Tu
     let mut turn = reducer.turns().last().cloned().unwrap_or_default();
     for (known, citation) in turn.citations.iter_mut().zip(citations) {
         if citation.label.is_some() || citation.names_a_value() {
-            let source = match &known.claim {
-                Claim::Source(index) => Some(*index),
-                Claim::Value(_, source) => *source,
+            let source = match &known.referent {
+                Referent::Source(index) => Some(*index),
+                Referent::Value(_, source) => *source,
             };
-            known.claim = Claim::Value(citation.value_citation(), source);
+            known.referent = Referent::Value(citation.value_citation(), source);
         }
         known.quote = citation.quote.clone().map(Cow::into_owned).filter(|quote| !quote.is_empty());
         known.place = cited_place(citation.place(answer));
@@ -252,7 +253,7 @@ mod tests {
             r#"{"answer":"a😀b [3]","citations":[{"label":"[3]","url":"https://e.org/","quote":"q","start":1,"end":3}]}"#,
         );
         let citation = &turn.citations[0];
-        assert!(matches!(&citation.claim, Claim::Value(value, Some(0)) if value.label == "[3]"), "{citation:?}");
+        assert!(matches!(&citation.referent, Referent::Value(value, Some(0)) if value.label == "[3]"), "{citation:?}");
         assert_eq!(citation.quote.as_deref(), Some("q"));
         assert_eq!(citation.place, CitedPlace::Characters { part: 0, start: 1, end: 2 });
     }

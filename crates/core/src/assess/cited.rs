@@ -3,7 +3,7 @@
 use super::place::resolve;
 use crate::assessment::{AssessedCitation, Grounding};
 use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked};
-use crate::conversation::{CitedPlace, Claim, ToolState, Turn, source_key};
+use crate::conversation::{CitedPlace, Referent, ToolState, Turn, source_key};
 use crate::lookup::Lookup;
 use crate::stream::SourceRef;
 
@@ -42,15 +42,15 @@ impl Cited {
         let mut marked_labels = Vec::new();
         let mut citations = Vec::new();
         for (citation, range) in turn.citations.iter().zip(ranges) {
-            let (label, is_marked) = labels.of(&citation.claim);
+            let (label, is_marked) = labels.of(&citation.referent);
             // A citation with a place of its own needs no marker in the text.
             marked_labels.extend(number_of(&label).filter(|_| is_marked));
             citations.push(AssessedCitation {
-                source_id: source_id(turn, &citation.claim),
+                source_id: source_id(turn, &citation.referent),
                 quote: citation.quote.clone(),
                 start: range.map(|(start, _)| start),
                 end: range.map(|(_, end)| end),
-                ..value_citation(label, &citation.claim)
+                ..value_citation(label, &citation.referent)
             });
         }
         Self { citations, marked_labels, by_marker: vec![false; turn.sources.len()], misplaced }
@@ -86,15 +86,15 @@ struct Labels {
 }
 
 impl Labels {
-    fn of(&mut self, claim: &Claim) -> (String, bool) {
-        match claim {
-            Claim::Value(value, _) => {
+    fn of(&mut self, referent: &Referent) -> (String, bool) {
+        match referent {
+            Referent::Value(value, _) => {
                 self.next += 1;
                 let label = number_of(&value.label).unwrap_or(self.next);
                 self.next = self.next.max(label);
                 (format!("[{label}]"), true)
             }
-            Claim::Source(index) => (format!("[{}]", self.of_source(*index)), false),
+            Referent::Source(index) => (format!("[{}]", self.of_source(*index)), false),
         }
     }
 
@@ -114,10 +114,10 @@ pub(super) fn number_of(label: &str) -> Option<u32> {
     digits.parse().ok().filter(|number| *number > 0)
 }
 
-fn source_id(turn: &Turn, claim: &Claim) -> Option<String> {
-    let index = match claim {
-        Claim::Source(index) => Some(*index),
-        Claim::Value(_, source) => *source,
+fn source_id(turn: &Turn, referent: &Referent) -> Option<String> {
+    let index = match referent {
+        Referent::Source(index) => Some(*index),
+        Referent::Value(_, source) => *source,
     };
     Some(turn.sources.get(index?)?.key.clone())
 }
@@ -135,10 +135,10 @@ fn key_of(url: &str) -> String {
     source_key(&SourceRef { url: Some(url.into()), ..SourceRef::default() })
 }
 
-fn value_citation(label: String, claim: &Claim) -> AssessedCitation {
-    let value = match claim {
-        Claim::Value(value, _) => Some(value.clone()),
-        Claim::Source(_) => None,
+fn value_citation(label: String, referent: &Referent) -> AssessedCitation {
+    let value = match referent {
+        Referent::Value(value, _) => Some(value.clone()),
+        Referent::Source(_) => None,
     };
     let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     AssessedCitation {

@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 
 use super::source::source_key;
-use super::turn::{Citation, CitedPlace, Claim, Source, TextPart, ToolCall, ToolState, Turn, ValueCitation};
+use super::turn::{
+    Citation, CitedPlace, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation,
+};
 use crate::json::Json;
 use crate::lookup::Lookup;
 use crate::stream::{
-    Event, EventSink, Failure, Misread, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolRecord, ToolResult, ValueRef,
+    Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolRecord,
+    ToolResult, ValueRef,
 };
 
 /// Collects events into turns, in the order they come.
@@ -23,6 +26,10 @@ pub struct Reducer {
     recorded: Lookup,
     /// Sources of the running turn by key.
     sources: Lookup,
+    /// Claims of the running turn by their text.
+    claims: Lookup<Option<String>>,
+    /// Evidence of the running turn, so that what is told twice counts once.
+    evidence: Lookup,
     /// A tool was called since the last text of the answer.
     tool_since_text: bool,
 }
@@ -48,6 +55,7 @@ impl EventSink for Reducer {
             }
             Event::Cited { source, quote, place } => self.cited(source, quote, place),
             Event::CitedValue(value) => self.cited_value(value),
+            Event::Evidence(evidence) => self.evidence(evidence),
             Event::Claimed(confidence) => self.turn().claimed_confidence = Some(confidence),
             Event::End { outcome, failure } => self.end(outcome, failure),
             Event::EmptyDone => self.empty_done(),
@@ -91,6 +99,8 @@ impl Reducer {
         self.nth_of_tool.clear();
         self.recorded.clear();
         self.sources.clear();
+        self.claims.clear();
+        self.evidence.clear();
         self.tool_since_text = false;
         self.turns.push(Turn { id, ..Turn::default() });
     }
@@ -279,7 +289,7 @@ impl Reducer {
         let turn = self.turn();
         turn.sources[index].cited = true;
         let quote = quote.map(Cow::into_owned).filter(|quote| !quote.is_empty());
-        turn.citations.push(Citation { claim: Claim::Source(index), quote, place });
+        turn.citations.push(Citation { referent: Referent::Source(index), quote, place });
     }
 
     fn cited_value(&mut self, value: ValueRef<'_>) {
@@ -296,10 +306,34 @@ impl Reducer {
             value: value.value.into_owned(),
         };
         self.turn().citations.push(Citation {
-            claim: Claim::Value(value, source),
+            referent: Referent::Value(value, source),
             quote: None,
             place: CitedPlace::Whole,
         });
+    }
+
+    fn evidence(&mut self, evidence: EvidenceRef<'_>) {
+        let Some(source) = self.source(evidence.source) else { return };
+        let claim = self.claim(evidence.claim.map(Cow::into_owned));
+        let quote = evidence.quote.map(Cow::into_owned);
+        let told = format!("{claim} {source} {} {}", evidence.stance, quote.as_deref().unwrap_or_default());
+        if !self.evidence.is_new(told) {
+            return;
+        }
+        let turn = self.turn();
+        turn.sources[source].retrieved = true;
+        let (stance, confidence) = (evidence.stance.into_owned(), evidence.confidence);
+        turn.evidence.push(StatedEvidence { claim, source, stance, confidence, quote });
+    }
+
+    /// The place of a claim in the turn.
+    fn claim(&mut self, text: Option<String>) -> usize {
+        self.claims.get(&text).unwrap_or_else(|| {
+            let index = self.turn().claims.len();
+            self.claims.hold(text.clone(), index);
+            self.turn().claims.push(text);
+            index
+        })
     }
 
     fn end(&mut self, outcome: Outcome, failure: Option<Failure>) {

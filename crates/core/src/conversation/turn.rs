@@ -80,7 +80,7 @@ pub struct ValueCitation {
 
 /// What a citation refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum Referent {
     /// A source, by its place in [`Turn::sources`].
     Source(usize),
     /// A value of a tool, and the source it names, if any.
@@ -91,11 +91,26 @@ pub enum Claim {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Citation {
     /// What it refers to.
-    pub claim: Claim,
+    pub referent: Referent,
     /// The words of the source the agent quotes.
     pub quote: Option<String>,
     /// Where in the answer.
     pub place: CitedPlace,
+}
+
+/// What a source says about a claim, by whoever read it for the agent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatedEvidence {
+    /// The claim, by its place in [`Turn::claims`].
+    pub claim: usize,
+    /// The source, by its place in [`Turn::sources`].
+    pub source: usize,
+    /// `supports`, `refutes`, … as it was sent.
+    pub stance: String,
+    /// How sure the stance is, as it was sent.
+    pub confidence: Option<f64>,
+    /// The words of the source that decide.
+    pub quote: Option<String>,
 }
 
 /// Where in the answer a citation stands.
@@ -146,6 +161,10 @@ pub struct Turn {
     pub sources: Vec<Source>,
     /// Citations in the order they came.
     pub citations: Vec<Citation>,
+    /// Claims that evidence was looked for, in the order they came; `None` for one that was not named.
+    pub claims: Vec<Option<String>>,
+    /// What sources say about the claims, in the order it came.
+    pub evidence: Vec<StatedEvidence>,
     /// How many steps the agent took, if it says so.
     pub step_count: Option<u32>,
     /// The agent's own confidence, as sent.

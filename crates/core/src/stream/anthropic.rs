@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
-use super::payload::{is_web_address, sources_in};
+use super::payload::{is_web_address, report_findings};
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
 use crate::lookup::Lookup;
@@ -220,7 +220,7 @@ fn retrieved_item(item: Json<'_>, sink: &mut dyn EventSink) {
     match item.text_of("type").unwrap_or_default().as_ref() {
         "text" => {
             let text = item.text_of("text").unwrap_or_default();
-            sources_in(&text).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
+            report_findings(&text, sink);
         }
         "web_fetch_result" => {
             let document = item.get("content");

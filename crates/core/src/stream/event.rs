@@ -93,6 +93,8 @@ pub enum Event<'a> {
     Cited { source: SourceRef<'a>, quote: Option<Cow<'a, str>>, place: Place },
     /// The answer cites a value a tool returned.
     CitedValue(ValueRef<'a>),
+    /// A source was read for a claim, and found to support or refute it or to say nothing about it.
+    Evidence(EvidenceRef<'a>),
     /// The agent's own confidence, unchecked.
     Claimed(f64),
     /// The turn ended.
@@ -168,6 +170,21 @@ pub struct SourceRef<'a> {
     pub snippet: Option<Cow<'a, str>>,
     /// Date of it.
     pub published: Option<Cow<'a, str>>,
+}
+
+/// What a source says about a claim, by whoever read it for the agent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EvidenceRef<'a> {
+    /// The claim; `None` where the stream does not say which.
+    pub claim: Option<Cow<'a, str>>,
+    /// The source.
+    pub source: SourceRef<'a>,
+    /// `supports`, `refutes`, … as it was sent.
+    pub stance: Cow<'a, str>,
+    /// How sure the stance is, 0 to 1, unchecked.
+    pub confidence: Option<f64>,
+    /// The words of the source that decide.
+    pub quote: Option<Cow<'a, str>>,
 }
 
 /// A value of a tool that the answer cites.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolBegin, ToolRecord, ToolResult, ValueRef};
-use super::payload::sources_of;
+use super::payload::{report_evidence, report_findings_of};
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
 
@@ -164,6 +164,7 @@ fn read_thinking(json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
 
 fn read_response(response: Json<'_>, sink: &mut dyn EventSink) {
     let [citations, confidence, message] = response.pick(["citations", "confidence", "message"]);
+    report_evidence(response, sink);
     if let Some(citations) = citations {
         citations.items().filter(|citation| citation.is_object()).for_each(|citation| {
             sink.event(Event::CitedValue(value_ref(citation)));
@@ -189,7 +190,7 @@ fn read_record(record: Json<'_>, sink: &mut dyn EventSink) {
         error: error.filter(|error| !error.is_null()).and_then(said),
     }));
     if let Some(data) = data.filter(|_| success) {
-        sources_of(data).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
+        report_findings_of(data, sink);
     }
 }
 

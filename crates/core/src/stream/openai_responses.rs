@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::anthropic::is_blank_output;
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
-use super::payload::sources_in;
+use super::payload::report_findings;
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
 use crate::lookup::Lookup;
@@ -283,7 +283,7 @@ fn retrieved(item: Json<'_>, sink: &mut dyn EventSink) {
         results.items().for_each(|result| sink.event(Event::Retrieved(found_file(result))));
     }
     if let Some(output) = item.text_of("output") {
-        sources_in(&output).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
+        report_findings(&output, sink);
     }
 }
 

@@ -1,12 +1,65 @@
-//! Sources inside what a tool returned, for formats that carry no sources of their own.
+//! Sources and evidence inside what a tool returned, for formats that carry none of their own.
 
 use std::borrow::Cow;
 
-use super::event::SourceRef;
+use super::event::{Event, EventSink, EvidenceRef, SourceRef};
 use crate::json::Json;
 
 /// How many sources one result may name; what comes after is page furniture.
 const MAX_SOURCES: usize = 1_000;
+
+/// How many pieces of evidence one result may hold.
+const MAX_EVIDENCE: usize = 10_000;
+
+/// Reports every source a tool's result names, and what its evidence says of a claim.
+pub fn report_findings(output: &str, sink: &mut dyn EventSink) {
+    match Json::parse(output) {
+        Ok(json) => report_findings_of(json, sink),
+        Err(_) => sources_on_lines(output).into_iter().for_each(|source| sink.event(Event::Retrieved(source))),
+    }
+}
+
+/// As [`report_findings`], of a result that is read already.
+pub(super) fn report_findings_of(result: Json<'_>, sink: &mut dyn EventSink) {
+    sources_of(result).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
+    report_evidence(result, sink);
+}
+
+/// Reports every object with an address and a `stance`, for the claim that is named beside or above it.
+pub(super) fn report_evidence(result: Json<'_>, sink: &mut dyn EventSink) {
+    // Most results hold no evidence, and one quick look tells.
+    if result.raw().contains("\"stance\"") {
+        walk_evidence(result, None, &mut 0, sink);
+    }
+}
+
+fn walk_evidence(json: Json<'_>, claim: Option<&str>, n_found: &mut usize, sink: &mut dyn EventSink) {
+    let named = claim_named_in(json);
+    let claim = named.as_deref().or(claim);
+    if let Some(mut evidence) = evidence_of(json).filter(|_| *n_found < MAX_EVIDENCE) {
+        *n_found += 1;
+        evidence.claim = claim.map(|claim| Cow::Owned(claim.to_owned()));
+        sink.event(Event::Evidence(evidence));
+    }
+    let values = json.fields().map(|(_, value)| value).chain(json.items());
+    values.filter(|value| is_container(*value)).for_each(|value| walk_evidence(value, claim, n_found, sink));
+}
+
+/// The claim an object is about: a text under one of the usual names, or the target of its task.
+fn claim_named_in(json: Json<'_>) -> Option<Cow<'_, str>> {
+    let [claim, statement, target, task] = json.pick(["claim", "statement", "target", "task"]);
+    let nested = [claim, task].into_iter().flatten().flat_map(|holder| holder.pick(["text", "claim", "target"]));
+    let named = [claim, statement, target].into_iter().chain(nested).flatten().find_map(Json::text);
+    named.filter(|claim| !claim.trim().is_empty())
+}
+
+fn evidence_of(json: Json<'_>) -> Option<EvidenceRef<'static>> {
+    let stance = json.get("stance").and_then(Json::text)?;
+    let source = source_of(json)?;
+    let confidence = json.pick(["stance_confidence", "confidence"]).into_iter().flatten().find_map(Json::number);
+    let quote = first_text(json.pick(["quote", "excerpt"])).or_else(|| source.snippet.clone());
+    Some(EvidenceRef { claim: None, source, stance: owned(stance), confidence, quote })
+}
 
 /// Every object with an http address in a tool's result, or the addresses on lines such as `URL: https://…`.
 #[must_use]
@@ -55,8 +108,16 @@ fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
         url: Some(owned(url)),
         file: None,
         title: first_text(json.pick(["title", "name"])),
-        snippet: first_text(json.pick(["snippet", "content", "description", "text"])),
-        published: first_text(json.pick(["published", "publishedDate", "published_date", "date", "page_age"])),
+        snippet: first_text(json.pick(["snippet", "excerpt", "content", "description", "text"])),
+        published: first_text(json.pick([
+            "published",
+            "publishedDate",
+            "published_date",
+            "pub_date",
+            "date_utc",
+            "date",
+            "page_age",
+        ])),
     })
 }
 
@@ -92,4 +153,49 @@ pub(crate) fn is_web_address(text: &str) -> bool {
     let scheme_length = if text.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")) { 8 } else { 7 };
     let is_http = scheme_length == 8 || text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("http://"));
     is_http && text.len() > scheme_length && !text.contains(char::is_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Found(Vec<(Option<String>, String, String)>);
+
+    impl EventSink for Found {
+        fn event(&mut self, event: Event<'_>) {
+            if let Event::Evidence(evidence) = event {
+                let url = evidence.source.url.unwrap_or_default().into_owned();
+                self.0.push((evidence.claim.map(Cow::into_owned), url, evidence.stance.into_owned()));
+            }
+        }
+    }
+
+    fn evidence_in(output: &str) -> Vec<(Option<String>, String, String)> {
+        let mut found = Found::default();
+        report_findings(output, &mut found);
+        found.0
+    }
+
+    #[test]
+    fn evidence_belongs_to_the_nearest_claim_above_it() {
+        let hit = |url: &str, stance: &str| format!(r#"{{"url":"https://{url}","stance":"{stance}"}}"#);
+        let (first, second) = (hit("a.org", "supports"), hit("b.org", "refutes"));
+        let output = format!(
+            r#"{{"claims":[{{"text":"no claim by this name","claim":"A","evidence":[{first}]}},
+            {{"claim":{{"text":"B"}},"evidence":[{second}]}}],"task":{{"target":"C"}},"history":{{"evidence":[{first}]}}}}"#
+        );
+        let of = |claim: &str, url: &str, stance: &str| {
+            (Some(claim.to_owned()), format!("https://{url}"), stance.to_owned())
+        };
+        let expected = [of("A", "a.org", "supports"), of("B", "b.org", "refutes"), of("C", "a.org", "supports")];
+        assert_eq!(evidence_in(&output), expected);
+    }
+
+    #[test]
+    fn a_stance_without_an_address_or_a_claim_is_told_as_far_as_it_goes() {
+        assert_eq!(evidence_in(r#"[{"stance":"supports","title":"no address"}]"#), []);
+        let unnamed = (None, "https://a.org".to_owned(), "unclear".to_owned());
+        assert_eq!(evidence_in(r#"[{"stance":"unclear","url":"https://a.org"}]"#), [unnamed]);
+    }
 }
