@@ -2,6 +2,7 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { Tape } from "./source/tape.mjs";
+import sourcesDisagree from "./source/sources-disagree.mjs";
 import portfolioClean from "./source/portfolio-clean.mjs";
 import webSearchOpenai from "./source/web-search-openai.mjs";
 import webSearchAnthropic from "./source/web-search-anthropic.mjs";
@@ -16,6 +17,7 @@ import agentError from "./source/agent-error.mjs";
 
 const GALLERY = [
   portfolioClean,
+  sourcesDisagree,
   webSearchOpenai,
   webSearchAnthropic,
   toolsFailedAndRetried,

@@ -28,6 +28,8 @@ pub enum Shows {
     Clean,
     /// An answer with citations.
     Citations,
+    /// Sources that contradict each other.
+    Disagreement,
     /// Tools that fail.
     FailedTools,
     /// Markers without source.
@@ -47,6 +49,7 @@ impl Shows {
         match name {
             "clean" => Some(Self::Clean),
             "citations" => Some(Self::Citations),
+            "disagreement" => Some(Self::Disagreement),
             "failed_tools" => Some(Self::FailedTools),
             "dangling" => Some(Self::Dangling),
             "cut" => Some(Self::Cut),

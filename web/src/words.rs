@@ -47,7 +47,7 @@ words! {
     /// The list of recordings and the ways to bring one's own.
     GalleryWords {
         heading, intro, loading, failed, retry, open_heading, open_note, choose_file, paste_label, paste_placeholder,
-        play_pasted, at_once, file_unreadable, pasted, shows_clean, shows_citations, shows_failed_tools,
+        play_pasted, at_once, file_unreadable, pasted, shows_clean, shows_citations, shows_disagreement, shows_failed_tools,
         shows_dangling, shows_cut, shows_refused, shows_waiting, shows_failed,
     }
     /// Where one asks.

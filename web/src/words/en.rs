@@ -39,6 +39,7 @@ pub(super) const WORDS: Words = Words {
         pasted: "Pasted text",
         shows_clean: "all in order",
         shows_citations: "citations",
+        shows_disagreement: "disagreement",
         shows_failed_tools: "failed tools",
         shows_dangling: "dangling markers",
         shows_cut: "cut off",

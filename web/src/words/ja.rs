@@ -39,6 +39,7 @@ pub(super) const WORDS: Words = Words {
         pasted: "貼り付けたテキスト",
         shows_clean: "問題なし",
         shows_citations: "引用",
+        shows_disagreement: "食い違い",
         shows_failed_tools: "ツールの失敗",
         shows_dangling: "出典のない番号",
         shows_cut: "中断",

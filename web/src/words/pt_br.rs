@@ -39,6 +39,7 @@ pub(super) const WORDS: Words = Words {
         pasted: "Texto colado",
         shows_clean: "tudo em ordem",
         shows_citations: "citações",
+        shows_disagreement: "desacordo",
         shows_failed_tools: "ferramentas com falha",
         shows_dangling: "marcadores sem fonte",
         shows_cut: "interrompida",

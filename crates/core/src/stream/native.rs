@@ -101,6 +101,9 @@ impl NativeReader {
             (true, _) => ToolResult::Ok,
         };
         sink.event(Event::ToolEnd { id: id.into(), result });
+        if let Some(data) = json.get("data").filter(|_| succeeded) {
+            report_findings_of(data, sink);
+        }
         Understanding::Known
     }
 
