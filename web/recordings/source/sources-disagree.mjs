@@ -103,7 +103,7 @@ export default {
         "14 units a week [2]. They do not agree, and neither replaces the other.\n\n" +
         "**Vitamin D.** One website says it protects everybody's bones [3]. A trial with more than 25,000 healthy adults found no fewer " +
         "fractures [4].\n\n" +
-        "**Walking.** Yes: regular brisk walking lowers blood pressure [5], as newspapers also reported [6] [7].\n",
+        "**Walking.** Yes: regular brisk walking lowers blood pressure [5]. Two newspapers say so too, the one [6] in the words of the other [7].\n",
     );
     agent.done({
       category: "health",
