@@ -7,10 +7,14 @@
 //! | `address` | the parts of an address that rules look at |
 //! | `suffix` | the registrable domain by the Public Suffix List |
 //! | `policy` | the rules, and the lookup of a source in them |
+//! | `contradiction` | what a disagreement of two sources amounts to |
+//! | `admiralty` | a letter for the source beside a digit for the information |
 //!
 //! A level names a kind of source, never the truth of a sentence found there.
 
 mod address;
+mod admiralty;
+mod contradiction;
 mod domain_index;
 mod host;
 mod ip;
@@ -19,6 +23,8 @@ pub mod policy;
 mod punycode;
 mod suffix;
 
+pub use admiralty::{AdmiraltyGrade, InformationCredibility, SourceReliability};
+pub use contradiction::{Classification, ClaimStatus, ContradictionKind, DEFAULT_GAP, classify};
 pub use host::Host;
 pub use level::TrustLevel;
 pub use policy::{

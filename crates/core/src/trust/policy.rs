@@ -6,6 +6,7 @@ mod document;
 mod error;
 mod pattern;
 mod table;
+mod yaml;
 
 use std::sync::OnceLock;
 
