@@ -3,6 +3,10 @@
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod evidence_laws;
+#[cfg(test)]
+mod evidence_vectors;
+#[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod policy_yaml;

@@ -68,7 +68,9 @@ pub struct Evidence {
 #[derive(Clone, Debug, Default)]
 pub struct EvidenceGraph {
     nodes: Vec<Node>,
-    ids: Lookup,
+    ids: Vec<String>,
+    texts: Vec<String>,
+    places: Lookup,
     sites: Vec<String>,
     site_names: Lookup,
     claims: Vec<ClaimSums>,
@@ -150,8 +152,9 @@ impl EvidenceGraph {
             self.expect_kind(page, &[NodeKind::Page, NodeKind::Paper])?;
         }
         let fragment = self.add_node(id, NodeKind::Fragment)?;
-        if self.nodes[fragment.place()].text.is_empty() {
-            text.clone_into(&mut self.nodes[fragment.place()].text);
+        if self.nodes[fragment.place()].text.get().is_none() && !text.is_empty() {
+            self.nodes[fragment.place()].text = Link::to(self.texts.len());
+            self.texts.push(text.to_owned());
         }
         if let (None, Some(page)) = (self.nodes[fragment.place()].page.get(), page) {
             self.join_to_page(fragment, page);
@@ -160,14 +163,15 @@ impl EvidenceGraph {
     }
 
     fn add_node(&mut self, id: &str, kind: NodeKind) -> Result<NodeIndex, GraphError> {
-        if let Some(place) = self.ids.get(id) {
+        if let Some(place) = self.places.get(id) {
             let found = self.nodes[place].kind;
             let other = || GraphError::OtherKind { id: id.to_owned(), found, expected: kind };
             return (found == kind).then_some(NodeIndex::of(place)).ok_or_else(other);
         }
         expect_room(self.nodes.len())?;
-        self.ids.hold(id.to_owned(), self.nodes.len());
-        self.nodes.push(Node::new(id, kind));
+        self.places.hold(id.to_owned(), self.nodes.len());
+        self.ids.push(id.to_owned());
+        self.nodes.push(Node::new(kind));
         Ok(NodeIndex::of(self.nodes.len() - 1))
     }
 
@@ -375,9 +379,9 @@ impl EvidenceGraph {
         let origin = self.origin(source);
         let is_fragment = self.nodes[origin.place()].kind == NodeKind::Fragment;
         SourceText {
-            page: (!is_fragment).then(|| self.nodes[origin.place()].id.as_str()),
+            page: (!is_fragment).then(|| self.ids[origin.place()].as_str()),
             site: self.site(origin),
-            text: &self.nodes[source.place()].text,
+            text: self.text(source).unwrap_or_default(),
         }
     }
 
@@ -395,7 +399,7 @@ impl EvidenceGraph {
     /// The node of an identity.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<NodeIndex> {
-        self.ids.get(id).map(NodeIndex::of)
+        self.places.get(id).map(NodeIndex::of)
     }
 
     /// The claims, in the order they were added.
@@ -406,7 +410,14 @@ impl EvidenceGraph {
     /// The identity of a node; `None` where there is no such node.
     #[must_use]
     pub fn id(&self, node: NodeIndex) -> Option<&str> {
-        self.nodes.get(node.place()).map(|node| node.id.as_str())
+        self.ids.get(node.place()).map(String::as_str)
+    }
+
+    /// The text of a fragment; `None` where none is known.
+    #[must_use]
+    pub fn text(&self, node: NodeIndex) -> Option<&str> {
+        let text = self.nodes.get(node.place())?.text.get()?;
+        Some(&self.texts[text])
     }
 
     /// The kind of a node; `None` where there is no such node.
@@ -431,13 +442,15 @@ impl EvidenceGraph {
     /// About how many bytes the graph holds.
     #[must_use]
     pub fn bytes_held(&self) -> usize {
-        let texts: usize = self.nodes.iter().map(|node| 2 * node.id.capacity() + node.text.capacity()).sum();
-        let names: usize = self.sites.iter().map(|site| 2 * site.capacity()).sum();
+        let letters = |texts: &[String]| texts.iter().map(String::capacity).sum::<usize>();
+        // Names are held twice: in their list, and as keys with a place and a byte of the map.
         let entry = size_of::<(String, usize)>() + 1;
-        texts
-            + names
-            + self.nodes.capacity() * (size_of::<Node>() + 2 * entry)
-            + self.sites.capacity() * (size_of::<String>() + 2 * entry)
+        let named = |names: &Vec<String>| 2 * letters(names) + names.capacity() * (size_of::<String>() + 2 * entry);
+        named(&self.ids)
+            + named(&self.sites)
+            + letters(&self.texts)
+            + self.texts.capacity() * size_of::<String>()
+            + self.nodes.capacity() * size_of::<Node>()
             + self.claims.capacity() * size_of::<ClaimSums>()
             + self.edges.capacity() * size_of::<StanceEdge>()
             + self.relations.capacity() * size_of::<RelationEdge>()

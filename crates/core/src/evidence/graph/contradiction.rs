@@ -94,11 +94,8 @@ impl EvidenceGraph {
         let mut last = None;
         for (key, place) in keys {
             let edge = &self.relations[place as usize];
-            let found = ClaimPair {
-                pair: [edge.first, edge.second],
-                relation: edge.relation,
-                confidence: edge.confidence,
-            };
+            let found =
+                ClaimPair { pair: [edge.first, edge.second], relation: edge.relation, confidence: edge.confidence };
             match pairs.last_mut().filter(|_| last == Some(key)) {
                 Some(held) if found.confidence > held.confidence => *held = ClaimPair { pair: held.pair, ..found },
                 Some(_) => {}

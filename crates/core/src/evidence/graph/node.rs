@@ -58,16 +58,17 @@ impl NodeKind {
     }
 }
 
-/// One node and the ends of its lists.
+/// What is looked at when evidence comes; names and texts are kept apart from it.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    pub(super) id: String,
-    pub(super) text: String,
     pub(super) kind: NodeKind,
     pub(super) weight: Option<f64>,
+    /// A page's site among the sites.
     pub(super) site: Link,
     /// The page a fragment stands on.
     pub(super) page: Link,
+    /// A fragment's text among the texts.
+    pub(super) text: Link,
     /// A claim's place among the claims.
     pub(super) slot: Link,
     /// Evidence for a claim, or given by a source.
@@ -78,14 +79,13 @@ pub(super) struct Node {
 }
 
 impl Node {
-    pub(super) fn new(id: &str, kind: NodeKind) -> Self {
+    pub(super) fn new(kind: NodeKind) -> Self {
         Self {
-            id: id.to_owned(),
-            text: String::new(),
             kind,
             weight: None,
             site: Link::NONE,
             page: Link::NONE,
+            text: Link::NONE,
             slot: Link::NONE,
             edges: List::default(),
             fragments: List::default(),

@@ -91,7 +91,7 @@ pub(super) fn similarity(first: &[u32], second: &[u32]) -> usize {
         one += usize::from(is_left);
         other += usize::from(is_right);
     }
-    if n_union == 0 { 0 } else { 100 * n_common / n_union }
+    (100 * n_common).checked_div(n_union).unwrap_or(0)
 }
 
 enum Kind {
@@ -145,7 +145,6 @@ pub(super) const fn mixed(hash: u64) -> u64 {
     hash ^ (hash >> 32)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the high half of 64 bits")]
 const fn high_half(hash: u64) -> u32 {
     (hash >> 32) as u32
 }

@@ -78,25 +78,35 @@ impl<'a> LoopFinder<'a> {
         self.backward.begin(node, self.turn);
         let granted = STEPS_A_NODE.min(self.steps_left);
         let mut steps = granted;
-        // After each widening the two fans together reach one step further: lengths 1 (none there), 2, 3, 4, 5.
-        let order =
-            [Direction::Forward, Direction::Backward, Direction::Forward, Direction::Backward, Direction::Forward];
-        let mut found = Found::Longer;
-        for direction in order {
-            match self.widen(direction, node, &mut steps) {
-                Widened::Apart => {}
-                Widened::Met(middle) => {
-                    found = Found::Loop(self.loop_through(node, middle));
-                    break;
-                }
-                Widened::OutOfSteps => {
-                    found = Found::Unmeasured;
-                    break;
-                }
-            }
-        }
+        let found = self.search(node, &mut steps);
         self.steps_left -= granted - steps;
         found
+    }
+
+    /// After each step the two fans together reach one further: lengths 1 (nothing to meet), 2, 3, 4, and 5.
+    fn search(&mut self, node: u32, steps: &mut usize) -> Found {
+        for direction in [Direction::Forward, Direction::Backward, Direction::Forward, Direction::Backward] {
+            match self.widen(direction, node, steps) {
+                Widened::Apart => {}
+                Widened::Met(middle) => return Found::Loop(self.loop_through(node, middle)),
+                Widened::OutOfSteps => return Found::Unmeasured,
+            }
+        }
+        self.touch(node, steps)
+    }
+
+    /// The last step needs no fan: it only has to touch what the other direction has reached.
+    fn touch(&self, start: u32, steps: &mut usize) -> Found {
+        for from in &self.forward.reached[self.forward.frontier..] {
+            let row = self.network.cites(*from as usize);
+            let Some(left) = steps.checked_sub(row.len()) else { return Found::Unmeasured };
+            *steps = left;
+            let touched = row.iter().find(|next| **next != start && self.backward.turns[**next as usize] == self.turn);
+            if let Some(middle) = touched {
+                return Found::Loop(self.joined(start, *from, *middle));
+            }
+        }
+        Found::Longer
     }
 
     /// Reaches one step further in one direction, until a node is met that the other direction has reached.
@@ -131,17 +141,22 @@ impl<'a> LoopFinder<'a> {
         Widened::Apart
     }
 
-    /// The way out to the middle, then the way back.
+    /// The loop over a node both fans have reached.
     fn loop_through(&self, start: u32, middle: u32) -> Vec<u32> {
+        self.joined(start, self.forward.parents[middle as usize], middle)
+    }
+
+    /// The way out to one node, then the way back from the next.
+    fn joined(&self, start: u32, last_out: u32, first_back: u32) -> Vec<u32> {
         let mut nodes = Vec::new();
-        let mut at = middle;
+        let mut at = last_out;
         while at != start {
             nodes.push(at);
             at = self.forward.parents[at as usize];
         }
         nodes.push(start);
         nodes.reverse();
-        at = self.backward.parents[middle as usize];
+        at = first_back;
         while at != start {
             nodes.push(at);
             at = self.backward.parents[at as usize];
