@@ -7,6 +7,7 @@
 //! | `address` | the parts of an address that rules look at |
 //! | `suffix` | the registrable domain by the Public Suffix List |
 //! | `policy` | the rules, and the lookup of a source in them |
+//! | `verification` | what becomes of sources, claim by claim, and what was learned of hosts |
 //! | `contradiction` | what a disagreement of two sources amounts to |
 //! | `admiralty` | a letter for the source beside a digit for the information |
 //!
@@ -22,9 +23,10 @@ mod level;
 pub mod policy;
 mod punycode;
 mod suffix;
+mod verification;
 
 pub use admiralty::{AdmiraltyGrade, InformationCredibility, SourceReliability};
-pub use contradiction::{Classification, ClaimStatus, ContradictionKind, DEFAULT_GAP, classify};
+pub use contradiction::{ClaimStatus, Classification, ContradictionKind, DEFAULT_GAP, classify};
 pub use host::Host;
 pub use level::TrustLevel;
 pub use policy::{
@@ -32,3 +34,9 @@ pub use policy::{
     SourceTrust, TrustPolicy,
 };
 pub use suffix::{SuffixTable, registrable_domain};
+pub use verification::{
+    Block, BlockReason, BlockedDomain, ClaimResolution, Conflict, ContradictingClaim, ContradictingPair, HostStatus,
+    HostToBlock, HostVerdict, LearnedReason, LedgerClaim, LedgerError, LedgerHost, MAX_EVIDENCE, MAX_PAIRS, PairSide,
+    PastStatus, Promotion, RejectionRate, RestoreVia, SourceEvidence, SourceVerification, Standing, StatusCounts,
+    TrustLedger, UnblockRisk, VerificationReason, Witness, resolve_claim, verify_source,
+};

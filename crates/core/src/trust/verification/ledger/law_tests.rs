@@ -1,0 +1,110 @@
+//! Laws of the ledger on made-up histories.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::evidence::Stance;
+use crate::trust::verification::{Witness, resolve_claim};
+
+const NAMES: [&str; 6] = ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"];
+
+/// One witness: host, level, side, the reader's word.
+type Said = (usize, usize, bool, bool);
+
+fn claims() -> impl Strategy<Value = Vec<(u8, Vec<Said>)>> {
+    let said = (0..NAMES.len(), 1..7_usize, any::<bool>(), prop::bool::weighted(0.2));
+    prop::collection::vec((0..6_u8, prop::collection::vec(said, 0..6)), 0..12)
+}
+
+fn witness(said: &Said) -> Witness<'static> {
+    let (name, level, supports, overridden) = *said;
+    Witness {
+        source_id: NAMES[name],
+        host: NAMES[name],
+        site: NAMES[name],
+        level: TrustLevel::ALL[level],
+        overridden,
+        listed: false,
+        side: if supports { Stance::Supports } else { Stance::Refutes },
+        quote: Some("words"),
+        published: Some("2026-11-21"),
+        danger: None,
+    }
+}
+
+fn recorded(claims: &[(u8, Vec<Said>)]) -> TrustLedger {
+    let mut ledger = TrustLedger::default();
+    for (number, said) in claims {
+        let witnesses: Vec<Witness<'_>> = said.iter().map(witness).collect();
+        let claim = format!("claim {number}");
+        ledger.record(&claim, Some("text"), &resolve_claim(&claim, &witnesses, 2), Some("2026-11-21"));
+    }
+    ledger
+}
+
+proptest! {
+    #[test]
+    fn a_ledger_survives_being_written_and_read(claims in claims()) {
+        let ledger = recorded(&claims);
+        let written = serde_json::to_string(&ledger).unwrap();
+        let read = TrustLedger::read(&written).unwrap();
+        prop_assert_eq!(serde_json::to_string(&read).unwrap(), written);
+    }
+
+    #[test]
+    fn recording_the_same_claim_again_changes_nothing(claims in claims(), said in prop::collection::vec((0..NAMES.len(), 1..7_usize, any::<bool>(), any::<bool>()), 0..6)) {
+        let mut ledger = recorded(&claims);
+        let witnesses: Vec<Witness<'_>> = said.iter().map(witness).collect();
+        let resolution = resolve_claim("again", &witnesses, 2);
+        ledger.record("again", None, &resolution, None);
+        let once = serde_json::to_string(&ledger).unwrap();
+        ledger.record("again", None, &resolution, None);
+        prop_assert_eq!(serde_json::to_string(&ledger).unwrap(), once);
+    }
+
+    #[test]
+    fn what_the_reader_decided_stands(claims in claims(), name in 0..NAMES.len(), level in 0..7_usize) {
+        let ledger = recorded(&claims);
+        let standing = ledger.standing(NAMES[name], TrustLevel::ALL[level], true);
+        prop_assert_eq!((standing.level, standing.changed_by), (TrustLevel::ALL[level], None));
+    }
+
+    #[test]
+    fn a_host_the_reader_always_spoke_for_is_never_blocked(claims in claims()) {
+        let spoken_for: Vec<(u8, Vec<Said>)> = claims
+            .iter()
+            .map(|(number, said)| (*number, said.iter().map(|(name, level, side, _)| (*name, *level, *side, *name == 0)).collect()))
+            .collect();
+        prop_assert!(recorded(&spoken_for).blocked().iter().all(|entry| entry.domain != NAMES[0]));
+    }
+
+    #[test]
+    fn fewer_than_three_rejections_never_block_by_rate(claims in claims()) {
+        for entry in recorded(&claims).blocked() {
+            let by_rate = entry.reason_code == Some(BlockReason::HighRejectionRate);
+            prop_assert!(!by_rate || entry.contradicting_claims.len() >= 3);
+        }
+    }
+
+    #[test]
+    fn what_was_learned_never_lifts_above_low(claims in claims(), name in 0..NAMES.len(), level in 0..7_usize) {
+        let level = TrustLevel::ALL[level];
+        let standing = recorded(&claims).standing(NAMES[name], level, false);
+        prop_assert!(standing.level <= level.max(TrustLevel::Low));
+    }
+
+    #[test]
+    fn forgetting_every_claim_forgets_everything(claims in claims()) {
+        let mut ledger = recorded(&claims);
+        for number in 0..6 {
+            ledger.forget_claim(&format!("claim {number}"));
+        }
+        prop_assert!(ledger.hosts().is_empty());
+        prop_assert!(ledger.claims().is_empty());
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in r#"(\{"version":1,"hosts":\[)?[\[\]{}:,"a-z0-9. ]{0,60}(\]\})?"#) {
+        let _ = TrustLedger::read(&text);
+    }
+}

@@ -1,0 +1,106 @@
+//! What is wrong with a policy file, where it is, and what was expected there.
+
+use std::fmt;
+
+use wasm_bindgen::JsValue;
+
+/// A longer text is shortened where it is shown.
+const SHOWN: usize = 80;
+
+/// A place in a text, both counted from 1; a column is one Unicode character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: u32,
+    /// The character in the line.
+    pub column: u32,
+}
+
+impl Place {
+    /// The first character.
+    pub const START: Self = Self { line: 1, column: 1 };
+}
+
+/// Why a policy file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct YamlError {
+    /// The line, from 1.
+    pub line: u32,
+    /// The character in the line, from 1.
+    pub column: u32,
+    /// Where in the policy, such as `user_overrides[2].trust_level`; empty when it is about the text as such.
+    pub path: String,
+    /// What is there.
+    pub found: String,
+    /// What could be there instead.
+    pub expected: String,
+    /// All of it in one sentence.
+    pub message: String,
+}
+
+impl YamlError {
+    /// An error about the value at `path`: what it is, and what was expected.
+    pub(crate) fn about_value(place: Place, path: &str, found: &str, expected: &str) -> Self {
+        let subject = if path.is_empty() { "the policy".to_owned() } else { format!("`{path}`") };
+        Self::new(place, path, found, expected, &format!("{subject} is {found}, expected {expected}"))
+    }
+
+    /// An error about the text, before there are values.
+    pub(crate) fn about_text(place: Place, reason: String) -> Self {
+        let sentence = format!("this cannot be read as YAML: {reason}");
+        Self::new(place, "", &reason, "YAML", &sentence)
+    }
+
+    /// An error about something YAML has and a policy has not.
+    pub(crate) fn not_in_a_policy(place: Place, found: &str, expected: &str) -> Self {
+        Self::new(place, "", found, expected, &format!("found {found}, expected {expected}"))
+    }
+
+    fn new(place: Place, path: &str, found: &str, expected: &str, sentence: &str) -> Self {
+        let Place { line, column } = place;
+        Self {
+            line,
+            column,
+            path: path.to_owned(),
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+            message: format!("line {line}, column {column}: {sentence}"),
+        }
+    }
+}
+
+/// Text of the file inside a message: on one line, in backticks, not too long.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut shown: String =
+        text.chars().take(SHOWN).map(|shown| if shown.is_control() { ' ' } else { shown }).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+impl fmt::Display for YamlError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for YamlError {}
+
+impl From<YamlError> for JsValue {
+    fn from(error: YamlError) -> Self {
+        let thrown = js_sys::Error::new(&error.message);
+        let fields: [(&str, JsValue); 5] = [
+            ("name", "CredenceError".into()),
+            ("code", "invalid_policy".into()),
+            ("path", error.path.into()),
+            ("line", error.line.into()),
+            ("column", error.column.into()),
+        ];
+        for (field, value) in fields {
+            // Setting a field of a fresh object cannot fail.
+            let _ = js_sys::Reflect::set(&thrown, &field.into(), &value);
+        }
+        thrown.into()
+    }
+}
