@@ -42,7 +42,7 @@ words! {
     /// Around everything.
     PageWords {
         claim, language, theme, theme_system, theme_light, theme_dark, skip_to_content, drop_here, drop_note,
-        recordings, back, start_over, to_end, conversation,
+        recordings, start_over, to_end, conversation, evidence, trust,
     }
     /// The list of recordings and the ways to bring one's own.
     GalleryWords {

@@ -10,9 +10,7 @@ use crate::citation::{CitationProfile, ExtractorTable, audit, mismatched};
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
 use crate::evidence::Weighting;
 use crate::lookup::Lookup;
-use crate::score::{
-    CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run,
-};
+use crate::score::{CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run};
 use crate::stream::{Outcome, Protocol};
 use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustPolicy};
 use cited::Cited;

@@ -36,7 +36,8 @@ pub fn headline(scores: &Scores, claimed: Option<f64>) -> Option<Headline> {
     // A balance below one half says that a claim is refuted. Whether the answer says the same is not known, so it is
     // a finding about the claim and not a weakness of the answer.
     let claim_evidence = scores.claim_evidence.as_ref().filter(|score| score.band != Band::Red);
-    let computed = [scores.tool_run.as_ref(), scores.source_quality.as_ref(), scores.grounding.as_ref(), claim_evidence];
+    let computed =
+        [scores.tool_run.as_ref(), scores.source_quality.as_ref(), scores.grounding.as_ref(), claim_evidence];
     let weakest = computed.into_iter().flatten().min_by(|left, right| left.score.total_cmp(&right.score));
     let claimed = || claimed.map(|score| Headline { kind: ScoreKind::Claimed, score, band: Band::of(score) });
     weakest.map(Score::headline).or_else(claimed)

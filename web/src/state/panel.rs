@@ -65,6 +65,22 @@ pub enum Place {
     Trust,
 }
 
+impl Place {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 4] = [Self::Gallery, Self::Conversation, Self::Evidence, Self::Trust];
+
+    /// The name it is known by in the address of the page.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gallery => "recordings",
+            Self::Conversation => "conversation",
+            Self::Evidence => "evidence",
+            Self::Trust => "trust",
+        }
+    }
+}
+
 /// How recordings are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
@@ -190,6 +206,14 @@ impl Panel {
     pub fn choose_theme(self, theme: Theme) {
         self.theme.set(theme);
         storage::keep("theme", theme.name());
+    }
+
+    /// Shows another place of the page, from its beginning.
+    pub fn go_to(self, place: Place) {
+        self.place.set(place);
+        if place != Place::Conversation {
+            window::scroll_to_start();
+        }
     }
 
     /// Loads the list of recordings.

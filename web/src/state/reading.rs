@@ -50,8 +50,7 @@ pub(super) enum Ending {
 impl Reading {
     /// A stream of which nothing has come; its first turn is on the page at once.
     pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>) -> Self {
-        let mut reading =
-            Self {
+        let mut reading = Self {
             stream: AgentStream::default(),
             assessor,
             owner,

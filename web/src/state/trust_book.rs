@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use credence_core::trust::{
-    BlockedDomain, OverrideEntry, PolicyDocument, PolicyError, SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
+    BlockReason, BlockedDomain, OverrideEntry, PolicyDocument, PolicyError, SourceTrust, TrustLedger, TrustLevel,
+    TrustPolicy,
 };
 use leptos::prelude::*;
 
@@ -87,7 +88,11 @@ impl TrustBook {
 
 impl Panel {
     /// Gives one host a level of the reader's own.
-    pub fn set_level(self, host: &str, level: TrustLevel, reason: Option<String>) {
+    ///
+    /// # Errors
+    /// When it is not one exact host; nothing changes then.
+    pub fn set_level(self, host: &str, level: TrustLevel, reason: Option<String>) -> Result<(), PolicyError> {
+        TrustPolicy::default().override_domain(host, level, None)?;
         let entry = OverrideEntry {
             domain: host.to_owned(),
             trust_level: level.name().to_owned(),
@@ -97,6 +102,7 @@ impl Panel {
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Level(level) }, |policy, _| {
             put_override(policy, entry);
         });
+        Ok(())
     }
 
     /// Takes the reader's own level of a host back.
@@ -111,19 +117,18 @@ impl Panel {
         let level = self.trust_in(host).level;
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Blocked }, |policy, learned| {
             policy.user_overrides.retain(|entry| entry.domain != host);
-            learned.block(host, reason.unwrap_or_default(), Some(&window::today()), level);
+            // A host that is shown on the page is an exact one, and nothing else can be refused.
+            let _ = learned.block(host, BlockReason::Manual, reason, level, Some(&window::now()));
         });
     }
 
     /// Restores a blocked host; an override of the reader's stands for it from now on.
     pub fn restore(self, host: &str) {
-        let known = self.trusting(|trusting| trusting.learned.clone());
+        let mut known = self.trusting(|trusting| trusting.learned.clone());
+        let Some(entry) = known.restore(host, None, None, Some(&window::today())) else { return };
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Restored }, |policy, learned| {
-            let mut known = known;
-            learned.restore(host, None, None);
-            if let Some(entry) = known.restore(host, None, Some(&window::today())) {
-                put_override(policy, entry);
-            }
+            learned.restore(host, None, None, None);
+            put_override(policy, entry);
         });
     }
 

@@ -17,10 +17,11 @@ pub(super) const WORDS: Words = Words {
         drop_here: "Drop a recording to play it",
         drop_note: "Server-sent events, JSON lines or JSON. It stays in your browser.",
         recordings: "Recordings",
-        back: "Back to the conversation",
         start_over: "Start over",
         to_end: "To the end",
         conversation: "Conversation",
+        evidence: "Evidence",
+        trust: "Trust",
     },
     gallery: GalleryWords {
         heading: "Recorded answers",

@@ -17,10 +17,11 @@ pub(super) const WORDS: Words = Words {
         drop_here: "ここに記録をドロップして再生",
         drop_note: "Server-Sent Events、JSON Lines、JSONに対応。データはブラウザの外に出ません。",
         recordings: "記録一覧",
-        back: "会話に戻る",
         start_over: "最初から",
         to_end: "最後へ",
         conversation: "会話",
+        evidence: "証拠",
+        trust: "信頼",
     },
     gallery: GalleryWords {
         heading: "記録された回答",

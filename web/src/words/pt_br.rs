@@ -17,10 +17,11 @@ pub(super) const WORDS: Words = Words {
         drop_here: "Solte uma gravação para reproduzi-la",
         drop_note: "Server-sent events, linhas JSON ou JSON. Ela não sai do seu navegador.",
         recordings: "Gravações",
-        back: "Voltar à conversa",
         start_over: "Recomeçar",
         to_end: "Ir para o fim",
         conversation: "Conversa",
+        evidence: "Evidências",
+        trust: "Confiança",
     },
     gallery: GalleryWords {
         heading: "Respostas gravadas",

@@ -2,9 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::assessment::{
-    AssessedClaim, AssessedEvidence, Contradiction, ContradictionSide, Limit, Score, SourceCount,
-};
+use crate::assessment::{AssessedClaim, AssessedEvidence, Contradiction, ContradictionSide, Limit, Score, SourceCount};
 use crate::conversation::{Source, Turn};
 use crate::evidence::{
     Balance, ClaimEvidence, EvidenceItem, SourceText, Stance, Weighting, collect, count_independent, sum_evidence,
@@ -27,11 +25,11 @@ pub struct Findings {
 /// Where a source of the turn comes from.
 #[derive(Clone, Debug)]
 pub(super) struct SourcePlace {
-    /// The host without `www.`; the key of the source where it has no address.
+    /// The host; the key of the source where it has no address.
     pub(super) host: String,
-    /// The registrable domain of the host.
+    /// The registrable domain of the host; the key of the source where it has no address.
     pub(super) site: String,
-    /// The host as the assessment names it.
+    /// The host; `None` where the source has no address.
     pub(super) domain: Option<String>,
     /// What the policy says of it, before anything was learned.
     pub(super) trust: SourceTrust,
@@ -59,7 +57,7 @@ impl SourcePlace {
             return Self { host: source.key.clone(), site: source.key.clone(), domain: None, trust };
         };
         Self {
-            host: host.as_str().strip_prefix("www.").unwrap_or(host.as_str()).to_owned(),
+            host: host.as_str().to_owned(),
             site: suffixes.registrable_domain(&host).to_owned(),
             domain: Some(host.as_str().to_owned()),
             trust,
@@ -123,8 +121,9 @@ fn verify_claim(
     let texts: Vec<SourceText<'_>> = evidence.items.iter().map(|item| text_of(item, turn, places)).collect();
     let groups = count_independent(&texts).groups;
     let sites = sites_of_groups(&evidence, &groups, places);
-    let witness = |(item, (level, site))| witness(item, turn, places, *level, site);
-    let witnesses: Vec<Witness<'_>> = evidence.items.iter().zip(levels.iter().zip(&sites)).map(witness).collect();
+    let items = evidence.items.iter().zip(levels.iter().zip(&sites));
+    let witnesses: Vec<Witness<'_>> =
+        items.map(|(item, (level, site))| witness(item, turn, places, *level, site)).collect();
     let resolution = resolve_claim(&evidence.id, &witnesses, threshold);
     if blocks_no_longer(ledger, &resolution) {
         ledger.forget_claim(&evidence.id);

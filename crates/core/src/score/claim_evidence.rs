@@ -64,7 +64,9 @@ impl Balance {
             _ if item.rejected => TermLabel::EvidenceRejected,
             Stance::Neutral => TermLabel::EvidenceNeutral,
             // Also what is no number is not above zero.
-            Stance::Supports | Stance::Refutes if counts.partial_cmp(&0.0) != Some(Ordering::Greater) => TermLabel::EvidenceWithoutConfidence,
+            Stance::Supports | Stance::Refutes if counts.partial_cmp(&0.0) != Some(Ordering::Greater) => {
+                TermLabel::EvidenceWithoutConfidence
+            }
             Stance::Supports => {
                 self.support += counts;
                 TermLabel::Supports
