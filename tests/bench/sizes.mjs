@@ -22,10 +22,18 @@ export function firstLoad(dist) {
 
 /** What a browser loads of the package; tables compiled into the module are measured apart from it. */
 export function packageParts(folder) {
-  return loadedFrom("index.mjs", folder).flatMap((file) => {
+  const main = loadedFrom("index.mjs", folder);
+  const parts = main.flatMap((file) => {
     const bytes = readFileSync(join(folder, file));
     return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
   });
+  return [...parts, ...yamlParts(folder, main)];
+}
+
+/** What is loaded besides when a policy is read from YAML. */
+function yamlParts(folder, main) {
+  const besides = loadedFrom("policy-yaml.mjs", folder).filter((file) => !main.includes(file));
+  return besides.map((file) => measured("npm_yaml", file, readFileSync(join(folder, file))));
 }
 
 function moduleAndTables(file, bytes) {

@@ -5,6 +5,8 @@ mod architecture;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+mod policy_yaml;
+#[cfg(test)]
 mod recordings;
 #[cfg(test)]
 mod score_vectors;

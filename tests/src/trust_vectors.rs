@@ -1,8 +1,10 @@
-//! The contract's vectors of trust levels and of the domain policy.
+//! The contract's vectors of trust levels, of the domain policy, and of what becomes of sources.
 
+use credence_core::evidence::Stance;
 use credence_core::trust::{
-    DomainPattern, Host, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, SourceTrust, TrustLevel, TrustPolicy,
-    registrable_domain,
+    BlockReason, ClaimResolution, ClaimStatus, DEFAULT_GAP, DomainPattern, Host, InformationCredibility, OverrideEntry,
+    PolicyDocument, PolicyEntry, PolicyError, RejectionRate, SourceReliability, SourceTrust, StatusCounts, TrustLedger,
+    TrustLevel, TrustPolicy, UnblockRisk, Witness, classify, registrable_domain, resolve_claim,
 };
 use serde_json::{Value, json};
 
@@ -69,6 +71,135 @@ fn domain_keys_are_registrable_domains() {
     for vector in vectors("source_quality.domain_key") {
         let host = Host::of(text(&vector.input["url"])).unwrap();
         assert_eq!(json!(registrable_domain(&host)), vector.expected, "{}", vector.name);
+    }
+}
+
+#[test]
+fn contradictions_are_classified_and_blocked_sources_left_out() {
+    for vector in vectors("trust.contradiction") {
+        let (first, second) = (level(&vector.input["first"]), level(&vector.input["second"]));
+        if vector.expected["type"] == "excluded" {
+            check_excluded(first, second, &vector);
+            continue;
+        }
+        let found = classify(first, second, DEFAULT_GAP);
+        assert_eq!(json!(found.kind), vector.expected["type"], "{}", vector.name);
+        assert_eq!(json!(found.first), vector.expected["first"], "{}", vector.name);
+        assert_eq!(json!(found.second), vector.expected["second"], "{}", vector.name);
+        if let Some(new_level) = vector.expected.get("first_new_level") {
+            assert_eq!(json!(level_after_contradiction(first, second)), *new_level, "{}", vector.name);
+        }
+    }
+}
+
+/// A blocked side is rejected, stands in no pair, and changes nothing for the other side.
+fn check_excluded(first: TrustLevel, second: TrustLevel, vector: &Vector) {
+    let sides = [witness("first.example", first, Stance::Supports), witness("second.example", second, Stance::Refutes)];
+    let together = resolve_claim("claim", &sides, DEFAULT_GAP);
+    assert_eq!((together.n_contested, together.n_misinformation), (0, 0), "{}", vector.name);
+    assert_eq!(json!(status_of(&together, "first.example")), vector.expected["first"], "{}", vector.name);
+    let alone = resolve_claim("claim", &sides[1..], DEFAULT_GAP);
+    let is_unchanged = status_of(&together, "second.example") == status_of(&alone, "second.example");
+    assert_eq!(is_unchanged, vector.expected["second"] == "unchanged", "{}", vector.name);
+}
+
+/// The level of the first side once the contradiction has been learned from.
+fn level_after_contradiction(first: TrustLevel, second: TrustLevel) -> TrustLevel {
+    let sides = [witness("first.example", first, Stance::Supports), witness("second.example", second, Stance::Refutes)];
+    let mut ledger = TrustLedger::default();
+    ledger.record("claim", None, &resolve_claim("claim", &sides, DEFAULT_GAP), None);
+    ledger.standing("first.example", first, false).level
+}
+
+fn witness(host: &'static str, level: TrustLevel, side: Stance) -> Witness<'static> {
+    Witness {
+        source_id: host,
+        host,
+        site: host,
+        level,
+        overridden: false,
+        listed: false,
+        side,
+        quote: None,
+        published: None,
+        danger: None,
+    }
+}
+
+fn status_of(resolution: &ClaimResolution, host: &str) -> Option<ClaimStatus> {
+    let verdict = resolution.hosts.iter().find(|verdict| verdict.host == host);
+    verdict.map(|verdict| verdict.verification.status)
+}
+
+#[test]
+fn rejection_rates() {
+    for vector in vectors("trust.rejection_rate") {
+        let is_listed = vector.input["verified"].is_array();
+        let rate = if is_listed { listed_claims(&vector.input) } else { counted_claims(&vector.input) };
+        if vector.expected.is_number() {
+            assert_eq!(json!(rate.rate), vector.expected, "{}", vector.name);
+            continue;
+        }
+        let found = json!({
+            "total": rate.total, "combined": rate.rate, "rate": rate.rate, "blocked": rate.blocks,
+        });
+        for (name, expected) in vector.expected.as_object().unwrap() {
+            assert_eq!(found[name], *expected, "{}: {name}", vector.name);
+        }
+    }
+}
+
+fn counted_claims(input: &Value) -> RejectionRate {
+    let count = |name: &str| u32::try_from(input[name].as_u64().unwrap_or(0)).unwrap();
+    let (verified, rejected, pending) = (count("verified"), count("rejected"), count("pending"));
+    StatusCounts { verified, rejected, pending, contested: count("contested") }.rejection_rate()
+}
+
+/// Claims by name, rejected for one reason or for two: each is one claim with one status.
+fn listed_claims(input: &Value) -> RejectionRate {
+    let mut ledger = TrustLedger::default();
+    for (list, status) in [
+        ("verified", ClaimStatus::Verified),
+        ("security", ClaimStatus::Rejected),
+        ("manual", ClaimStatus::Rejected),
+        ("pending", ClaimStatus::Pending),
+    ] {
+        for claim in input[list].as_array().unwrap() {
+            ledger.set_status("host.example", text(claim), status, None).unwrap();
+        }
+    }
+    ledger.rejection_rate("host.example")
+}
+
+#[test]
+fn a_blocked_host_is_listed_with_every_field() {
+    for vector in vectors("trust.blocked_entry") {
+        let mut ledger = TrustLedger::default();
+        ledger.block("host.example", BlockReason::Manual, None, TrustLevel::Low, None).unwrap();
+        let entry = serde_json::to_value(&ledger.blocked()[0]).unwrap();
+        for field in vector.expected.as_array().unwrap() {
+            assert!(entry.get(text(field)).is_some(), "{}: {field}", vector.name);
+        }
+    }
+}
+
+#[test]
+fn risks_of_restoring() {
+    for vector in vectors("trust.unblock_risk") {
+        let reason = &vector.input["block_reason"];
+        let reason = if reason.is_null() { None } else { Some(BlockReason::from_name(text(reason)).unwrap()) };
+        assert_eq!(json!(UnblockRisk::of(reason)), vector.expected, "{}", vector.name);
+    }
+}
+
+#[test]
+fn admiralty_grades_in_words() {
+    for vector in vectors("trust.admiralty") {
+        let grade = text(&vector.input["grade"]);
+        let letter = SourceReliability::ALL.into_iter().find(|letter| letter.grade() == grade);
+        let digit = InformationCredibility::ALL.into_iter().find(|digit| digit.grade() == grade);
+        let words = letter.map(SourceReliability::words).or(digit.map(InformationCredibility::words));
+        assert_eq!(json!(words), vector.expected, "{}", vector.name);
     }
 }
 

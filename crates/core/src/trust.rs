@@ -35,8 +35,8 @@ pub use policy::{
 };
 pub use suffix::{SuffixTable, registrable_domain};
 pub use verification::{
-    Block, BlockReason, BlockedDomain, ClaimResolution, Conflict, ContradictingClaim, ContradictingPair, HostStatus,
-    HostToBlock, HostVerdict, LearnedReason, LedgerClaim, LedgerError, LedgerHost, MAX_EVIDENCE, MAX_PAIRS, PairSide,
-    PastStatus, Promotion, RejectionRate, RestoreVia, SourceEvidence, SourceVerification, Standing, StatusCounts,
-    TrustLedger, UnblockRisk, VerificationReason, Witness, resolve_claim, verify_source,
+    Block, BlockReason, BlockedDomain, ClaimResolution, Conflict, ContradictingClaim, ContradictingPair,
+    ContradictingSource, HostStatus, HostToBlock, HostVerdict, LearnedReason, LedgerClaim, LedgerError, LedgerHost,
+    MAX_EVIDENCE, MAX_PAIRS, PastStatus, Promotion, RejectionRate, RestoreVia, SourceEvidence, SourceVerification,
+    Standing, StatusCounts, TrustLedger, UnblockRisk, VerificationReason, Witness, resolve_claim, verify_source,
 };

@@ -24,10 +24,11 @@ pub enum Part {
     PageFirstLoad,
     NpmWasmAndGlue,
     NpmTables,
+    NpmYaml,
 }
 
 impl Part {
-    const ALL: [Self; 3] = [Self::PageFirstLoad, Self::NpmWasmAndGlue, Self::NpmTables];
+    const ALL: [Self; 4] = [Self::PageFirstLoad, Self::NpmWasmAndGlue, Self::NpmTables, Self::NpmYaml];
 
     /// The name in `tests/budgets.json` and in what the measuring script prints.
     fn key(self) -> &'static str {
@@ -35,6 +36,7 @@ impl Part {
             Self::PageFirstLoad => "page_first_load",
             Self::NpmWasmAndGlue => "npm_wasm_and_glue",
             Self::NpmTables => "npm_tables",
+            Self::NpmYaml => "npm_yaml",
         }
     }
 

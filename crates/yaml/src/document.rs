@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry};
 
-use crate::error::{YamlError, quoted};
+use crate::error::{YamlError, shortened};
 use crate::node::{MOST_BYTES, Node, Value};
 
 const LISTS: [&str; 4] = ["allowlist", "denylist", "greylist", "user_overrides"];
@@ -198,8 +198,7 @@ impl<'n> Fields<'n> {
         };
         let meant = if self.path.is_empty() && name == GRAYLIST { LISTS[2] } else { name };
         self.known.iter().position(|known| *known == meant).ok_or_else(|| {
-            let found = format!("the unknown key {}", quoted(&self.path_of(name)));
-            YamlError::not_in_a_policy(key.place, &found, &expected())
+            YamlError::about_value(key.place, &self.path_of(&shortened(name)), "an unknown key", &expected())
         })
     }
 

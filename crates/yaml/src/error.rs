@@ -69,14 +69,19 @@ impl YamlError {
     }
 }
 
-/// Text of the file inside a message: on one line, in backticks, not too long.
+/// Text of the file inside a message, in backticks.
 pub(crate) fn quoted(text: &str) -> String {
+    format!("`{}`", shortened(text))
+}
+
+/// Text of the file on one line, and not too long.
+pub(crate) fn shortened(text: &str) -> String {
     let mut shown: String =
         text.chars().take(SHOWN).map(|shown| if shown.is_control() { ' ' } else { shown }).collect();
     if text.chars().nth(SHOWN).is_some() {
         shown.push('…');
     }
-    format!("`{shown}`")
+    shown
 }
 
 impl fmt::Display for YamlError {

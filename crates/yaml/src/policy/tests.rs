@@ -132,15 +132,15 @@ fn unknown_and_repeated_keys_are_named_with_their_place() {
     let cases = [
         (
             "\"日本\": 1",
-            "line 1, column 1: found the unknown key `日本`, expected one of `allowlist`, `denylist`, `greylist`, `user_overrides`",
+            "line 1, column 1: `日本` is an unknown key, expected one of `allowlist`, `denylist`, `greylist`, `user_overrides`",
         ),
         (
             "denylist:\n- {domain: a.org, levle: low}",
-            "line 2, column 19: found the unknown key `denylist[0].levle`, expected one of `domain`, `trust_level`, `reason`, `origin`, `path`, `from`, `until`, `kind`",
+            "line 2, column 19: `denylist[0].levle` is an unknown key, expected one of `domain`, `trust_level`, `reason`, `origin`, `path`, `from`, `until`, `kind`",
         ),
         (
             "user_overrides:\n- domain: a.org\n  trust_level: low\n  until: 2026-01-01",
-            "line 4, column 3: found the unknown key `user_overrides[0].until`, expected one of `domain`, `trust_level`, `reason`, `added_at`",
+            "line 4, column 3: `user_overrides[0].until` is an unknown key, expected one of `domain`, `trust_level`, `reason`, `added_at`",
         ),
         (
             "? [a]\n: b",

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::beginning;
 use super::block::BlockReason;
-use super::pairing::{ContradictingPair, PairSide, Pairing};
+use super::pairing::{ContradictingPair, ContradictingSource, Pairing};
 use super::source::{Conflict, SourceEvidence, SourceVerification, VerificationReason, verify_source};
 use super::witness::{Source, Witness, WitnessHost, Witnesses};
 use crate::lookup::Lookup;
@@ -29,6 +29,8 @@ pub struct ClaimResolution {
     pub n_contested: u64,
     /// How many pairs have one side rejected.
     pub n_misinformation: u64,
+    /// The sources of the listed pairs, each once a side.
+    pub contradicting: Vec<ContradictingSource>,
     /// The pairs of the widest gap, at most 100.
     pub pairs: Vec<ContradictingPair>,
     /// How many pairs are not listed.
@@ -90,7 +92,7 @@ pub struct HostToBlock {
     /// The dangerous pattern, by name.
     pub danger: Option<String>,
     /// The source of the highest rank that contradicts it.
-    pub contradicted_by: Option<PairSide>,
+    pub contradicted_by: Option<ContradictingSource>,
 }
 
 /// Pairs every supporting source with every refuting one, and says what becomes of every host.
@@ -115,7 +117,7 @@ pub fn resolve_claim(claim_id: &str, witnesses: &[Witness<'_>], threshold: u8) -
 }
 
 fn unresolved(claim_id: &str, pairing: &Pairing<'_>, support: &Support<'_>, threshold: u8) -> ClaimResolution {
-    let (counts, pairs) = (pairing.counts(), pairing.widest());
+    let (counts, listed) = (pairing.counts(), pairing.widest());
     ClaimResolution {
         claim_id: claim_id.to_owned(),
         threshold,
@@ -123,8 +125,9 @@ fn unresolved(claim_id: &str, pairing: &Pairing<'_>, support: &Support<'_>, thre
         n_pages: support.n_pages(),
         n_contested: counts.contested,
         n_misinformation: counts.misinformation,
-        n_pairs_left_out: counts.total() - pairs.len() as u64,
-        pairs,
+        n_pairs_left_out: counts.total() - listed.pairs.len() as u64,
+        contradicting: listed.sources,
+        pairs: listed.pairs,
         hosts: Vec::new(),
         promotions: Vec::new(),
         blocks: Vec::new(),

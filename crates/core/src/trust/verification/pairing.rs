@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::beginning;
 use super::source::Conflict;
 use super::witness::{Source, Witness, Witnesses};
-use crate::trust::contradiction::{ClaimStatus, Classification, ContradictionKind, classify};
+use crate::trust::contradiction::{Classification, ContradictionKind, classify};
 use crate::trust::level::TrustLevel;
 
 /// The most pairs listed for one claim.
@@ -14,33 +14,38 @@ pub const MAX_PAIRS: usize = 100;
 const N_RANKS: usize = TrustLevel::ALL.len();
 
 /// A source for a claim and a source against it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ContradictingPair {
     /// What the contradiction amounts to; the supporting side is the first.
     pub classification: Classification,
-    /// The source for the claim.
-    pub supporting: PairSide,
-    /// The source against it.
-    pub refuting: PairSide,
+    /// The source for the claim, by its place in `contradicting`.
+    pub supporting: u32,
+    /// The source against it, by its place in `contradicting`.
+    pub refuting: u32,
 }
 
-/// One side of a pair.
+/// A source on one side of a contradiction, with its words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PairSide {
+pub struct ContradictingSource {
     /// The source.
     pub source_id: String,
     /// Its host.
     pub host: String,
     /// Its level.
     pub level: TrustLevel,
-    /// What becomes of its word in this pair.
-    pub status: ClaimStatus,
     /// The words that clash, at most their first 1,000 bytes.
     pub quote: Option<String>,
     /// When it was published; it decides nothing.
     pub published: Option<String>,
+}
+
+/// The pairs worth showing, and each of their sources once a side.
+#[derive(Debug, Default)]
+pub(super) struct ListedPairs {
+    pub(super) pairs: Vec<ContradictingPair>,
+    pub(super) sources: Vec<ContradictingSource>,
 }
 
 /// The sources that are heard, by the rank of their level.
@@ -126,8 +131,8 @@ impl<'w> Pairing<'w> {
             || (source.refutes.is_some() && self.supporting[rank].len() > itself)
     }
 
-    /// The source of the highest rank that contradicts this one, with what becomes of it: the first of equals.
-    pub(super) fn strongest_opponent(&self, source: &Source<'_>) -> Option<PairSide> {
+    /// The source of the highest rank that contradicts this one: the first of equals.
+    pub(super) fn strongest_opponent(&self, source: &Source<'_>) -> Option<ContradictingSource> {
         for level in TrustLevel::ALL.into_iter().rev().filter(|level| *level != source.level) {
             let rank = usize::from(level.rank());
             let against = source.supports.and_then(|_| self.refuting[rank].first());
@@ -135,23 +140,28 @@ impl<'w> Pairing<'w> {
             if let Some(index) = found {
                 let opponent = &self.witnesses.sources[*index];
                 let witness = if against.is_some() { opponent.refutes } else { opponent.supports };
-                let status = classify(source.level, level, self.threshold).second;
-                return Some(PairSide::of(witness.unwrap_or(opponent.first), level, status));
+                return Some(ContradictingSource::of(witness.unwrap_or(opponent.first), level));
             }
         }
         None
     }
 
     /// At most [`MAX_PAIRS`] pairs: the widest gap first, then as the sources came.
-    pub(super) fn widest(&self) -> Vec<ContradictingPair> {
-        let mut found = Vec::new();
+    pub(super) fn widest(&self) -> ListedPairs {
+        let mut listed = ListedPairs::default();
+        // The place of a source that is listed, on either side.
+        let mut supporting_at: Vec<Option<u32>> = vec![None; self.witnesses.sources.len()];
+        let mut refuting_at = supporting_at.clone();
         for gap in (0..N_RANKS).rev() {
-            let room = MAX_PAIRS - found.len();
-            found.extend(self.pairs_of_gap(gap, room).into_iter().map(|(supporting, refuting)| {
-                self.pair(&self.witnesses.sources[supporting], &self.witnesses.sources[refuting])
-            }));
+            for (first, second) in self.pairs_of_gap(gap, MAX_PAIRS - listed.pairs.len()) {
+                let (supporting, refuting) = (&self.witnesses.sources[first], &self.witnesses.sources[second]);
+                let classification = classify(supporting.level, refuting.level, self.threshold);
+                let supporting = listed.place(&mut supporting_at[first], supporting, supporting.supports);
+                let refuting = listed.place(&mut refuting_at[second], refuting, refuting.refutes);
+                listed.pairs.push(ContradictingPair { classification, supporting, refuting });
+            }
         }
-        found
+        listed
     }
 
     /// The first `room` pairs of this gap.
@@ -178,26 +188,26 @@ impl<'w> Pairing<'w> {
             }
         }
     }
+}
 
-    fn pair(&self, supporting: &Source<'_>, refuting: &Source<'_>) -> ContradictingPair {
-        let classification = classify(supporting.level, refuting.level, self.threshold);
-        let first = supporting.supports.unwrap_or(supporting.first);
-        let second = refuting.refutes.unwrap_or(refuting.first);
-        ContradictingPair {
-            classification,
-            supporting: PairSide::of(first, supporting.level, classification.first),
-            refuting: PairSide::of(second, refuting.level, classification.second),
-        }
+impl ListedPairs {
+    /// The place of a source on one side, new or known.
+    fn place(&mut self, known: &mut Option<u32>, source: &Source<'_>, witness: Option<&Witness<'_>>) -> u32 {
+        *known.get_or_insert_with(|| {
+            self.sources.push(ContradictingSource::of(witness.unwrap_or(source.first), source.level));
+            #[expect(clippy::cast_possible_truncation, reason = "at most two sources a listed pair")]
+            let place = self.sources.len() as u32 - 1;
+            place
+        })
     }
 }
 
-impl PairSide {
-    fn of(witness: &Witness<'_>, level: TrustLevel, status: ClaimStatus) -> Self {
+impl ContradictingSource {
+    fn of(witness: &Witness<'_>, level: TrustLevel) -> Self {
         Self {
             source_id: witness.source_id.to_owned(),
             host: witness.host.to_owned(),
             level,
-            status,
             quote: witness.quote.map(beginning),
             published: witness.published.map(beginning),
         }

@@ -38,7 +38,8 @@ fn two_government_papers_that_disagree_are_contested_and_both_kept() {
         witness("b.gov", TrustLevel::Government, Stance::Refutes),
     ]);
     assert_eq!((found.n_contested, found.n_misinformation), (1, 0));
-    assert_eq!(found.pairs[0].supporting.quote.as_deref(), Some("these words"));
+    assert_eq!((found.pairs[0].supporting, found.pairs[0].refuting), (0, 1));
+    assert!(found.contradicting.iter().all(|source| source.quote.as_deref() == Some("these words")));
     for host in ["a.gov", "b.gov"] {
         assert_eq!(status_of(&found, host), Some(ClaimStatus::Contested));
     }
@@ -58,7 +59,7 @@ fn a_blog_against_a_journal_is_misinformation_and_its_host_is_to_be_blocked() {
     let block = &found.blocks[0];
     assert_eq!((block.host.as_str(), block.reason_code), ("blog.example", BlockReason::Misinformation));
     let cause = block.contradicted_by.as_ref().unwrap();
-    assert_eq!((cause.source_id.as_str(), cause.status), ("journal.example", ClaimStatus::Verified));
+    assert_eq!((cause.source_id.as_str(), cause.level), ("journal.example", TrustLevel::Academic));
 }
 
 #[test]
@@ -165,9 +166,11 @@ fn many_pairs_are_counted_and_the_widest_gaps_listed() {
     assert_eq!(found.pairs.len(), MAX_PAIRS);
     assert_eq!(found.n_pairs_left_out, 200 * 200 - 100);
     assert!(found.pairs.iter().all(|pair| pair.classification.gap == 5));
-    let first_source = &found.pairs[0].supporting.source_id;
-    assert_eq!(first_source, "s0.example");
-    assert_eq!(found.pairs[0].refuting.source_id, "s5.example");
+    let first_sources = [found.pairs[0].supporting, found.pairs[0].refuting];
+    let first_sources = first_sources.map(|place| found.contradicting[place as usize].source_id.as_str());
+    assert_eq!(first_sources, ["s0.example", "s5.example"]);
+    // Two of the unverified sources and the 66 primary ones already make 100 pairs.
+    assert_eq!(found.contradicting.len(), 2 + 66);
 }
 
 /// A witness without names: source, level, side, override, danger.
@@ -260,8 +263,14 @@ proptest! {
 
     #[test]
     fn a_blocked_source_is_in_no_pair(said in said()) {
-        for pair in resolved(&witnesses(&said)).pairs {
-            prop_assert!(pair.supporting.level != TrustLevel::Blocked && pair.refuting.level != TrustLevel::Blocked);
+        let found = resolved(&witnesses(&said));
+        for pair in &found.pairs {
+            let supporting = &found.contradicting[pair.supporting as usize];
+            let refuting = &found.contradicting[pair.refuting as usize];
+            prop_assert!(supporting.level != TrustLevel::Blocked && refuting.level != TrustLevel::Blocked);
+            prop_assert_eq!(pair.classification.first_rank, supporting.level.rank());
+            prop_assert_eq!(pair.classification.second_rank, refuting.level.rank());
+            prop_assert!(supporting.source_id != refuting.source_id);
         }
     }
 

@@ -84,21 +84,21 @@ impl TrustLedger {
             block: if block.is_missing() { None } else { Some(read_block(&block)?) },
             host: String::from(host),
         };
-        self.check_claims(&host, place)?;
+        check_claims(&host, place)?;
         let before = self.host_at.hold(host.host.clone(), self.hosts.len());
         name.check(before.is_none(), "each host once")?;
         self.n_statuses += host.statuses.len();
         self.hosts.push(host);
         Ok(())
     }
+}
 
-    /// A host has one status a claim.
-    fn check_claims(&self, host: &LedgerHost, place: &Place<'_, '_>) -> Result<(), LedgerError> {
-        let mut claims: Vec<u32> = host.statuses.iter().map(|held| held.claim).collect();
-        claims.sort_unstable();
-        let is_once = claims.windows(2).all(|pair| pair[0] != pair[1]);
-        place.field("statuses").check(is_once, "one status a claim")
-    }
+/// A host has one status a claim.
+fn check_claims(host: &LedgerHost, place: &Place<'_, '_>) -> Result<(), LedgerError> {
+    let mut claims: Vec<u32> = host.statuses.iter().map(|held| held.claim).collect();
+    claims.sort_unstable();
+    let is_once = claims.windows(2).all(|pair| pair[0] != pair[1]);
+    place.field("statuses").check(is_once, "one status a claim")
 }
 
 fn status(place: &Place<'_, '_>, n_claims: usize) -> Result<HostStatus, LedgerError> {
@@ -276,7 +276,11 @@ impl<'a> Place<'a, '_> {
         let mut path = self.parent.map(Place::path).unwrap_or_default();
         match self.step {
             Step::Root => {}
-            Step::Index(index) => path.push_str(&format!("[{index}]")),
+            Step::Index(index) => {
+                path.push('[');
+                path.push_str(&index.to_string());
+                path.push(']');
+            }
             Step::Name(name) => {
                 if !path.is_empty() {
                     path.push('.');

@@ -192,7 +192,7 @@ fn what_is_no_ledger_is_refused_with_its_place() {
     let host =
         |fields: &str| format!(r#"{{"version":1,"claims":[{{"id":"c"}}],"hosts":[{{"host":"a.example"{fields}}}]}}"#);
     let cases = [
-        ("".to_owned(), "the ledger is no JSON at byte 0, expected a value"),
+        (String::new(), "the ledger is no JSON at byte 0, expected a value"),
         ("[]".to_owned(), "the ledger is a list, expected an object"),
         ("{}".to_owned(), "`version` is missing, expected version 1 of its form"),
         (r#"{"version":2}"#.to_owned(), "`version` is `2`, expected version 1 of its form"),

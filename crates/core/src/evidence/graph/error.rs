@@ -1,0 +1,86 @@
+//! Why the graph refused an argument: where, what was found, what was expected.
+
+use std::fmt;
+
+use super::{NodeIndex, NodeKind};
+
+/// An argument the graph cannot take; it changed nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GraphError {
+    /// An index this graph did not give.
+    NoSuchNode {
+        /// What was found.
+        node: NodeIndex,
+        /// How many nodes there are.
+        n_nodes: usize,
+    },
+    /// A node that cannot stand there.
+    WrongKind {
+        /// Which node.
+        node: NodeIndex,
+        /// What it is.
+        found: NodeKind,
+        /// What could stand there.
+        expected: &'static [NodeKind],
+    },
+    /// An identity that is already that of a node of another kind.
+    OtherKind {
+        /// The identity.
+        id: String,
+        /// What it is.
+        found: NodeKind,
+        /// What was to be added.
+        expected: NodeKind,
+    },
+    /// A confidence or weight outside 0 to 1.
+    OutOfRange {
+        /// Which argument.
+        name: &'static str,
+        /// What was found.
+        value: f64,
+    },
+    /// A claim that would contradict itself.
+    AgainstItself {
+        /// Which claim.
+        claim: NodeIndex,
+    },
+    /// The graph holds no more.
+    Full {
+        /// How many nodes, and how many edges of one sort, it holds.
+        most: usize,
+    },
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchNode { node, n_nodes } => {
+                write!(formatter, "node {} is not in the graph, expected an index below {n_nodes}", node.number())
+            }
+            Self::WrongKind { node, found, expected } => {
+                write!(formatter, "node {} is a {}, expected a ", node.number(), found.name())?;
+                write_kinds(formatter, expected)
+            }
+            Self::OtherKind { id, found, expected } => {
+                write!(formatter, "`{id}` is a {} already, expected a {}", found.name(), expected.name())
+            }
+            Self::OutOfRange { name, value } => {
+                write!(formatter, "`{name}` is {value}, expected a number from 0 to 1")
+            }
+            Self::AgainstItself { claim } => {
+                write!(formatter, "claim {} is on both sides, expected two different claims", claim.number())
+            }
+            Self::Full { most } => write!(formatter, "the graph is full, expected at most {most} nodes or edges"),
+        }
+    }
+}
+
+fn write_kinds(formatter: &mut fmt::Formatter<'_>, kinds: &[NodeKind]) -> fmt::Result {
+    for (index, kind) in kinds.iter().enumerate() {
+        formatter.write_str(if index > 0 { " or " } else { "" })?;
+        formatter.write_str(kind.name())?;
+    }
+    Ok(())
+}
+
+impl std::error::Error for GraphError {}

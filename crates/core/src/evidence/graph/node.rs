@@ -1,0 +1,135 @@
+//! Nodes of the evidence graph, and the links between records that are kept in vectors.
+
+use serde::Serialize;
+
+/// The place of a node in its graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NodeIndex(u32);
+
+impl NodeIndex {
+    /// The index as it crosses a boundary; a graph refuses one it did not give.
+    #[must_use]
+    pub const fn from_number(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// The index as a number.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a graph holds at most 2^24 nodes")]
+    pub(in crate::evidence) const fn of(place: usize) -> Self {
+        Self(place as u32)
+    }
+
+    pub(in crate::evidence) const fn place(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a node stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum NodeKind {
+    /// A sentence that may be true or false.
+    Claim,
+    /// A piece of a page's text.
+    Fragment,
+    /// A page of a site.
+    Page,
+    /// A scholarly paper.
+    Paper,
+}
+
+impl NodeKind {
+    /// The kind's name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Claim => "claim",
+            Self::Fragment => "fragment",
+            Self::Page => "page",
+            Self::Paper => "paper",
+        }
+    }
+}
+
+/// One node and the ends of its lists.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) id: String,
+    pub(super) text: String,
+    pub(super) kind: NodeKind,
+    pub(super) weight: Option<f64>,
+    pub(super) site: Link,
+    /// The page a fragment stands on.
+    pub(super) page: Link,
+    /// A claim's place among the claims.
+    pub(super) slot: Link,
+    /// Evidence for a claim, or given by a source.
+    pub(super) edges: List,
+    /// The fragments of a page.
+    pub(super) fragments: List,
+    pub(super) next_fragment: Link,
+}
+
+impl Node {
+    pub(super) fn new(id: &str, kind: NodeKind) -> Self {
+        Self {
+            id: id.to_owned(),
+            text: String::new(),
+            kind,
+            weight: None,
+            site: Link::NONE,
+            page: Link::NONE,
+            slot: Link::NONE,
+            edges: List::default(),
+            fragments: List::default(),
+            next_fragment: Link::NONE,
+        }
+    }
+}
+
+/// A place in a vector, or none; half the size of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Link(u32);
+
+impl Link {
+    pub(super) const NONE: Self = Self(u32::MAX);
+
+    #[expect(clippy::cast_possible_truncation, reason = "a graph holds at most 2^24 of anything")]
+    pub(super) const fn to(place: usize) -> Self {
+        Self(place as u32)
+    }
+
+    pub(super) fn get(self) -> Option<usize> {
+        (self != Self::NONE).then_some(self.0 as usize)
+    }
+}
+
+/// First and last of a list that is linked through its records.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List {
+    pub(super) first: Link,
+    pub(super) last: Link,
+}
+
+impl Default for List {
+    fn default() -> Self {
+        Self { first: Link::NONE, last: Link::NONE }
+    }
+}
+
+impl List {
+    /// Makes a record the last one and gives back the one before, which has to link to it.
+    pub(super) fn append(&mut self, link: Link) -> Link {
+        if self.first == Link::NONE {
+            self.first = link;
+        }
+        std::mem::replace(&mut self.last, link)
+    }
+}

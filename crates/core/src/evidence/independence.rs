@@ -1,0 +1,84 @@
+//! Independence: how many sources are left when pages of one site and copies of one text are counted once.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `shingle` | a text as a set of hashed word sequences |
+//! | `near_copy` | which texts are near-copies of each other |
+//! | `merging` | groups that only ever grow together |
+
+mod merging;
+mod near_copy;
+mod shingle;
+
+use serde::Serialize;
+
+use crate::lookup::Lookup;
+use merging::Groups;
+
+/// One text of a source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SourceText<'a> {
+    /// The page it stands on; a text without a page counts as a page of its own.
+    pub page: Option<&'a str>,
+    /// The registrable domain; a text without one counts as a site of its own with its page.
+    pub site: Option<&'a str>,
+    /// What it says; empty where nothing of it was seen.
+    pub text: &'a str,
+}
+
+/// How many sources there are, counted three ways.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Independence {
+    /// Different pages.
+    pub n_pages: u32,
+    /// Different sites.
+    pub n_sites: u32,
+    /// What is left when sites that carry near-copies of one text are one; at most the number of sites.
+    pub n_independent_texts: u32,
+    /// The group of each text, in the order of the texts; groups are numbered as they first appear.
+    pub groups: Vec<u32>,
+}
+
+/// Counts how many of the texts are independent of each other.
+///
+/// Texts of one page are one, pages of one site are one, and sites that carry near-copies of a text are one. What is
+/// joined through a third is one, too: where sites copy from each other this counts too few rather than too many.
+///
+/// Two texts are near-copies when the share of common word sequences is at least one half (the Jaccard similarity of
+/// their sets of three-word shingles; six-character shingles in scripts without spaces). Texts with fewer than eight
+/// shingles are copies only when their words are equal. Candidates are found by hashing, so that time and memory grow
+/// with the length of the texts and not with the number of pairs; a pair at exactly one half is missed about once in
+/// ten thousand.
+#[must_use]
+pub fn count_independent(texts: &[SourceText<'_>]) -> Independence {
+    let mut groups = Groups::new(texts.len());
+    join_named(&mut groups, texts, |text| text.page);
+    let n_pages = groups.count();
+    join_named(&mut groups, texts, |text| text.site);
+    let n_sites = groups.count();
+    near_copy::join(&mut groups, texts);
+    Independence { n_pages, n_sites, n_independent_texts: groups.count(), groups: groups.numbered() }
+}
+
+/// Joins the texts that have the same name; those without one stay alone.
+fn join_named<'a>(groups: &mut Groups, texts: &[SourceText<'a>], name: fn(&SourceText<'a>) -> Option<&'a str>) {
+    let mut firsts = Lookup::default();
+    for (place, text) in texts.iter().enumerate() {
+        let Some(name) = name(text) else { continue };
+        match firsts.get(name) {
+            Some(first) => groups.join(first, place),
+            None => {
+                firsts.hold(name.to_owned(), place);
+            }
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "four billion texts do not fit into memory")]
+fn count(number: usize) -> u32 {
+    number as u32
+}
+
+#[cfg(test)]
+mod tests;
