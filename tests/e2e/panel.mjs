@@ -102,7 +102,7 @@ export class Panel {
 
   /** Back to the recordings from a conversation. */
   async backToGallery() {
-    await this.see("place-button").click();
+    await this.see("place-recordings").click();
     await this.see("paste-input").waitFor();
   }
 

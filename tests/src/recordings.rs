@@ -1,14 +1,18 @@
 //! The project's own recordings: each shows what the gallery says it shows.
 
-use credence_core::conversation::ToolState;
+use credence_core::conversation::{AgentStream, ToolState};
 use credence_core::stream::Outcome;
-use credence_core::{Assessment, Assessor, Band, ScoreKind, assess_recording};
+use credence_core::trust::{ClaimStatus, ContradictionKind, RuleOrigin, TrustLevel, TrustPolicy};
+use credence_core::{AssessedSource, Assessment, Assessor, Band, ContradictionSide, ScoreKind, assess_recording};
 
 use crate::shared::repository;
 
+fn bytes(name: &str) -> Vec<u8> {
+    std::fs::read(repository().join(format!("web/recordings/{name}.sse"))).unwrap()
+}
+
 fn recording(name: &str) -> Assessment {
-    let path = repository().join(format!("web/recordings/{name}.sse"));
-    let mut assessments = assess_recording(&std::fs::read(path).unwrap(), &Assessor::default());
+    let mut assessments = assess_recording(&bytes(name), &Assessor::default());
     assert_eq!(assessments.len(), 1, "{name} is one turn");
     assessments.remove(0)
 }
@@ -92,4 +96,87 @@ fn a_cut_stream_keeps_its_answer_and_leaves_its_call_unanswered() {
     assert_eq!(states(&cut), [ToolState::Ok, ToolState::Unanswered]);
     assert!(!cut.answer.is_empty());
     assert_eq!(cut.not_understood, 1);
+}
+
+fn domain_of(assessment: &Assessment, source_id: &str) -> String {
+    let source = assessment.sources.iter().find(|source| source.id == source_id).unwrap();
+    source.domain.clone().unwrap()
+}
+
+#[test]
+fn two_governments_that_disagree_both_stay_and_a_blog_against_a_journal_does_not() {
+    let assessment = recording("sources-disagree");
+    let found: Vec<_> = assessment
+        .contradictions
+        .iter()
+        .map(|pair| {
+            let side = |side: &ContradictionSide| (domain_of(&assessment, &side.source_id), side.rank, side.status);
+            (pair.kind, pair.gap, side(&pair.supporting), side(&pair.refuting))
+        })
+        .collect();
+    let side = |domain: &str, rank: u8, status: ClaimStatus| (domain.to_owned(), rank, status);
+    use ClaimStatus::{Contested, Rejected, Verified};
+    let blog = (side("sunny-bones.example", 1, Rejected), side("nejm.org", 4, Verified));
+    let governments = (side("dietaryguidelines.gov", 5, Contested), side("gov.uk", 5, Contested));
+    assert_eq!(
+        found,
+        [
+            (ContradictionKind::Misinformation, 3, blog.0, blog.1),
+            (ContradictionKind::Contested, 0, governments.0, governments.1),
+        ]
+    );
+    assert!(
+        assessment.contradictions.iter().all(|pair| pair.supporting.quote.is_some() && pair.refuting.quote.is_some())
+    );
+}
+
+#[test]
+fn the_host_of_the_blog_is_blocked_with_its_cause_until_the_reader_restores_it() {
+    let assessment = recording("sources-disagree");
+    let [blocked] = &assessment.blocked[..] else { panic!("{:?}", assessment.blocked) };
+    assert_eq!(
+        (blocked.domain.as_str(), blocked.original_trust_level),
+        ("sunny-bones.example", TrustLevel::Unverified)
+    );
+    assert_eq!(blocked.cause_id.as_deref(), Some("vitamin d supplements protect healthy adults from broken bones"));
+    assert!(blocked.can_restore);
+    let blog = |assessment: &Assessment| {
+        let is_blog = |source: &&AssessedSource| source.domain.as_deref() == Some("sunny-bones.example");
+        assessment.sources.iter().find(is_blog).unwrap().trust.clone()
+    };
+    assert_eq!((blog(&assessment).level, blog(&assessment).from), (TrustLevel::Blocked, RuleOrigin::Verification));
+
+    let mut policy = TrustPolicy::bundled().clone();
+    policy.override_domain("sunny-bones.example", TrustLevel::Trusted, Some("restored")).unwrap();
+    let restored = assess_recording(&bytes("sources-disagree"), &Assessor::with_policy(policy)).remove(0);
+    assert_eq!((blog(&restored).level, restored.blocked.len()), (TrustLevel::Trusted, 0));
+    assert!(restored.contradictions.iter().all(|pair| pair.kind == ContradictionKind::Contested));
+    let quality = |assessment: &Assessment| assessment.scores.source_quality.as_ref().unwrap().score;
+    assert!(quality(&restored) > quality(&assessment));
+    let vitamin = |assessment: &Assessment| assessment.claims[1].confidence.ratio;
+    assert!(vitamin(&restored) > vitamin(&assessment), "its word counts again");
+}
+
+#[test]
+fn a_story_that_two_papers_tell_counts_once() {
+    let assessment = recording("sources-disagree");
+    let support = assessment.claims[2].support;
+    assert_eq!((support.n_pages, support.n_sites, support.n_texts), (3, 3, 2));
+    assert!(assessment.claims[2].evidence.iter().all(|item| item.status == ClaimStatus::Verified));
+    let score = assessment.scores.claim_evidence.unwrap();
+    let sum: f64 = score.terms.iter().map(|term| term.delta).sum();
+    assert!((sum - score.score).abs() < 1e-9);
+}
+
+#[test]
+fn reading_a_conversation_twice_teaches_nothing_new() {
+    let mut stream = AgentStream::default();
+    stream.push(&bytes("sources-disagree"));
+    stream.finish();
+    let mut assessor = Assessor::default();
+    let (first, ledger) = assessor.assess_conversation(stream.turns(), stream.protocol());
+    assessor.learned = ledger.clone();
+    let (second, again) = assessor.assess_conversation(stream.turns(), stream.protocol());
+    assert_eq!(first, second);
+    assert_eq!(ledger.blocked(), again.blocked());
 }

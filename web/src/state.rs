@@ -8,8 +8,10 @@ pub mod waterfall;
 mod panel;
 mod reading;
 mod run;
+mod trust_book;
 mod turn;
 
 pub use panel::{Gallery, Pace, Panel, Place, Tables, Theme};
 pub use run::{Origin, RunState};
+pub use trust_book::{Change, ChangeKind, TrustBook};
 pub use turn::TurnState;

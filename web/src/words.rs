@@ -42,7 +42,7 @@ words! {
     /// Around everything.
     PageWords {
         claim, language, theme, theme_system, theme_light, theme_dark, skip_to_content, drop_here, drop_note,
-        recordings, back, start_over, to_end, conversation,
+        recordings, start_over, to_end, conversation, evidence, trust,
     }
     /// The list of recordings and the ways to bring one's own.
     GalleryWords {
@@ -85,12 +85,13 @@ words! {
     /// Why an addend is there.
     TermWords {
         call, call_failed, call_empty, call_unanswered, retry_steps, retry_repeated, credibility, diversity, rounding,
-        clamped,
+        clamped, no_evidence_yet, supports, refutes, evidence_neutral, evidence_without_confidence, evidence_rejected,
     }
     /// What a score cannot say.
     LimitWords {
         all_failed, results_not_carried, calls_open, steps_not_carried, payloads_not_carried, not_support,
-        links_not_checked, unlisted_domains, one_domain, agents_own,
+        links_not_checked, unlisted_domains, one_domain, agents_own, not_probability, stance_as_sent,
+        rejected_left_out, weakest_of_claims, trust_weighted, copies_counted,
     }
     /// The list of sources.
     SourceWords {
@@ -100,13 +101,13 @@ words! {
     /// Trust in a domain.
     TrustWords {
         blocked, unverified, low, trusted, academic, government, primary,
-        denylist, user_override, allowlist, graylist, suffix, default, skip, badge, tables_failed,
+        denylist, user_override, allowlist, graylist, suffix, verification, default, skip, badge, tables_failed,
     }
     /// What was odd about a turn.
     WarningWords {
         heading, broken_json, frame_too_long, unknown_events, not_a_stream, confidence_out_of_range,
         final_text_differs, empty_done, offset_not_in_answer, unsafe_link, implausible_payload, skipped_source,
-        nothing_cited, confidence_differs, not_understood,
+        nothing_cited, confidence_differs, unknown_stance, cites_rejected, not_understood,
     }
     /// Inside an answer.
     AnswerWords {
@@ -231,6 +232,12 @@ impl TermWords {
             TermLabel::Diversity => self.diversity,
             TermLabel::Rounding => self.rounding,
             TermLabel::Clamped => self.clamped,
+            TermLabel::NoEvidenceYet => self.no_evidence_yet,
+            TermLabel::Supports => self.supports,
+            TermLabel::Refutes => self.refutes,
+            TermLabel::EvidenceNeutral => self.evidence_neutral,
+            TermLabel::EvidenceWithoutConfidence => self.evidence_without_confidence,
+            TermLabel::EvidenceRejected => self.evidence_rejected,
         }
     }
 }
@@ -250,6 +257,12 @@ impl LimitWords {
             Limit::UnlistedDomains => self.unlisted_domains,
             Limit::OneDomain => self.one_domain,
             Limit::AgentsOwn => self.agents_own,
+            Limit::NotProbability => self.not_probability,
+            Limit::StanceAsSent => self.stance_as_sent,
+            Limit::RejectedLeftOut => self.rejected_left_out,
+            Limit::WeakestOfClaims => self.weakest_of_claims,
+            Limit::TrustWeighted => self.trust_weighted,
+            Limit::CopiesCounted => self.copies_counted,
         }
     }
 }
@@ -278,6 +291,7 @@ impl TrustWords {
             RuleOrigin::Allowlist => self.allowlist,
             RuleOrigin::Graylist => self.graylist,
             RuleOrigin::Suffix => self.suffix,
+            RuleOrigin::Verification => self.verification,
             RuleOrigin::Default => self.default,
         }
     }
@@ -301,6 +315,8 @@ impl WarningWords {
             WarningCode::SkippedSource => self.skipped_source,
             WarningCode::NothingCited => self.nothing_cited,
             WarningCode::ConfidenceDiffers => self.confidence_differs,
+            WarningCode::UnknownStance => self.unknown_stance,
+            WarningCode::CitesRejected => self.cites_rejected,
         }
     }
 }

@@ -1,17 +1,21 @@
 //! The whole line in one screen: a turn and a policy in, an assessment out.
 
 mod cited;
+mod claims;
 mod place;
 mod warning;
 
 use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, MarkerAudit, Score, Scores};
 use crate::citation::{CitationProfile, ExtractorTable, audit, mismatched};
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
+use crate::evidence::Weighting;
 use crate::lookup::Lookup;
 use crate::score::{CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run};
 use crate::stream::{Outcome, Protocol};
-use crate::trust::{Host, RuleOrigin, SourceTrust, SuffixTable, TrustPolicy};
+use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustPolicy};
 use cited::Cited;
+pub use claims::Findings;
+use claims::SourcePlace;
 
 /// What assessing needs beside the turn. Build it once and use it for every turn.
 #[derive(Clone, Debug)]
@@ -26,6 +30,14 @@ pub struct Assessor {
     pub profile: CitationProfile,
     /// The weights of source quality.
     pub weights: ScoringWeights,
+    /// What verification has learned before.
+    pub learned: TrustLedger,
+    /// The difference of ranks from which the lower of two contradicting sources is rejected.
+    pub gap: u8,
+    /// Whether evidence counts by the trust in its source.
+    pub weighting: Weighting,
+    /// The time to write beside what is learned, such as `2026-11-21`; there is no clock in here.
+    pub now: Option<String>,
 }
 
 impl Default for Assessor {
@@ -50,66 +62,90 @@ impl Assessor {
             extractors: ExtractorTable::default(),
             profile: CitationProfile::default(),
             weights: ScoringWeights::default(),
+            learned: TrustLedger::default(),
+            gap: DEFAULT_GAP,
+            weighting: Weighting::default(),
+            now: None,
         }
     }
 
     /// Everything the panel shows of one turn.
     #[must_use]
     pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
+        let mut ledger = self.learned.clone();
+        let findings = self.learn(turn, self.now.as_deref(), &mut ledger);
+        self.view(turn, protocol, &findings, &ledger)
+    }
+
+    /// Everything the panel shows of the turns of one conversation, and what they teach.
+    ///
+    /// What is learned from a later turn is seen in an earlier one too: the trust in a domain is the same everywhere.
+    #[must_use]
+    pub fn assess_conversation(&self, turns: &[Turn], protocol: Option<Protocol>) -> (Vec<Assessment>, TrustLedger) {
+        let mut ledger = self.learned.clone();
+        let learn = |turn: &Turn| self.learn(turn, self.now.as_deref(), &mut ledger);
+        let findings: Vec<Findings> = turns.iter().map(learn).collect();
+        let view = |(turn, findings): (&Turn, &Findings)| self.view(turn, protocol, findings, &ledger);
+        (turns.iter().zip(&findings).map(view).collect(), ledger)
+    }
+
+    /// Looks up the sources of a turn and verifies its claims; what they teach goes into the ledger.
+    ///
+    /// A claim never judges its own evidence by what it taught itself, so that reading a turn twice changes nothing.
+    #[must_use]
+    pub fn learn(&self, turn: &Turn, now: Option<&str>, ledger: &mut TrustLedger) -> Findings {
+        let place = |source: &Source| SourcePlace::of(source, &self.policy, self.suffixes);
+        let places: Vec<SourcePlace> = turn.sources.iter().map(place).collect();
+        let claims = claims::verify(turn, &places, self.gap, now, ledger);
+        Findings { places, claims }
+    }
+
+    /// The trust in a domain or address, with what was learned.
+    #[must_use]
+    pub fn trust_in(&self, address: &str) -> SourceTrust {
+        let source = Source { url: Some(address.to_owned()), key: address.to_owned(), ..Source::default() };
+        SourcePlace::of(&source, &self.policy, self.suffixes).learned_trust(&self.learned)
+    }
+
+    /// Everything the panel shows of a turn as it was verified, with the trust that a ledger gives its sources.
+    #[must_use]
+    pub fn view(
+        &self,
+        turn: &Turn,
+        protocol: Option<Protocol>,
+        findings: &Findings,
+        ledger: &TrustLedger,
+    ) -> Assessment {
         let cited = Cited::of(turn, &self.extractors, self.profile);
-        let sources = self.sources(turn, &cited);
+        let trusts: Vec<SourceTrust> = findings.places.iter().map(|place| place.learned_trust(ledger)).collect();
+        let sources = sources(turn, &cited, findings, &trusts);
+        let claims = claims::assessed(findings, turn, &trusts);
         let markers = marker_audit(turn, &cited);
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         let scores = Scores {
             tool_run: tool_run(turn),
             source_quality: self.source_quality(&sources),
             grounding: None,
-            claim_evidence: None,
+            claim_evidence: claims::score(&claims, findings, &trusts, self.weighting),
         };
         Assessment {
             protocol,
             outcome: turn.outcome.unwrap_or(Outcome::Waiting),
             error: turn.failure.clone(),
             headline: headline(&scores, claimed_confidence),
-            warnings: warning::collect(turn, &sources, &cited, &scores, &self.extractors),
+            warnings: warning::collect(turn, &sources, &cited, &scores, &claims, &self.extractors),
             answer: turn.answer.clone(),
             tools: tools(&turn.tools),
             sources,
             citations: cited.citations,
             scores,
             claimed_confidence,
-            contradictions: Vec::new(),
+            contradictions: claims::contradictions(findings),
+            blocked: claims::blocked(findings, &trusts, ledger),
+            claims,
             decision: None,
             markers,
             not_understood: turn.misread.total(),
-        }
-    }
-
-    /// Every source with the trust in its domain, the cited ones first.
-    fn sources(&self, turn: &Turn, cited: &Cited) -> Vec<AssessedSource> {
-        let is_cited = |index: usize| turn.sources[index].cited || cited.by_marker[index];
-        let (first, then): (Vec<usize>, Vec<usize>) = (0..turn.sources.len()).partition(|index| is_cited(*index));
-        let assessed = |index: usize, is_cited: bool| self.source(&turn.sources[index], is_cited);
-        let first = first.into_iter().map(|index| assessed(index, true));
-        first.chain(then.into_iter().map(|index| assessed(index, false))).collect()
-    }
-
-    fn source(&self, source: &Source, cited: bool) -> AssessedSource {
-        let host = source.url.as_deref().and_then(Host::of);
-        let trust = match &source.url {
-            Some(url) => self.policy.lookup(url, source.published.as_deref()),
-            None => SourceTrust::default(),
-        };
-        AssessedSource {
-            id: source.key.clone(),
-            url: source.url.clone(),
-            title: source.title.clone(),
-            domain: host.map(|host| host.as_str().to_owned()),
-            cited,
-            retrieved: source.retrieved,
-            snippet: source.snippet.clone(),
-            published: source.published.clone(),
-            trust,
         }
     }
 
@@ -148,8 +184,33 @@ pub fn assess_recording(bytes: &[u8], assessor: &Assessor) -> Vec<Assessment> {
     let mut stream = AgentStream::default();
     stream.push(bytes);
     stream.finish();
-    let protocol = stream.protocol();
-    stream.turns().iter().map(|turn| assessor.assess(turn, protocol)).collect()
+    assessor.assess_conversation(stream.turns(), stream.protocol()).0
+}
+
+/// Every source with the trust in its domain, the cited ones first.
+fn sources(turn: &Turn, cited: &Cited, findings: &Findings, trusts: &[SourceTrust]) -> Vec<AssessedSource> {
+    let is_cited = |index: &usize| turn.sources[*index].cited || cited.by_marker[*index];
+    let (first, then): (Vec<usize>, Vec<usize>) = (0..turn.sources.len()).partition(is_cited);
+    let n_cited = first.len();
+    let assessed = |(place, index): (usize, usize)| AssessedSource {
+        cited: place < n_cited,
+        ..source(&turn.sources[index], &findings.places[index], &trusts[index])
+    };
+    first.into_iter().chain(then).enumerate().map(assessed).collect()
+}
+
+fn source(source: &Source, place: &SourcePlace, trust: &SourceTrust) -> AssessedSource {
+    AssessedSource {
+        id: source.key.clone(),
+        url: source.url.clone(),
+        title: source.title.clone(),
+        domain: place.domain.clone(),
+        cited: source.cited,
+        retrieved: source.retrieved,
+        snippet: source.snippet.clone(),
+        published: source.published.clone(),
+        trust: trust.clone(),
+    }
 }
 
 fn tools(calls: &[ToolCall]) -> Vec<AssessedTool> {

@@ -3,8 +3,12 @@
 use serde::Serialize;
 
 use crate::conversation::ToolState;
+use crate::evidence::{BetaConfidence, Stance, Verdict};
 use crate::stream::{Failure, Outcome, Protocol};
-use crate::trust::SourceTrust;
+use crate::trust::{
+    BlockedDomain, ClaimStatus, ContradictionKind, InformationCredibility, SourceReliability, SourceTrust, TrustLevel,
+    VerificationReason,
+};
 
 /// Everything the panel shows of one turn. Field names are the wire names.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,8 +34,12 @@ pub struct Assessment {
     pub headline: Option<Headline>,
     /// The agent's own confidence, 0 to 1, as it sent it.
     pub claimed_confidence: Option<f64>,
-    /// Sources that disagree. Empty also while sources are not compared: see `limits` of the scores.
+    /// The claims that sources were read for, and what they say.
+    pub claims: Vec<AssessedClaim>,
+    /// Sources that cannot both be right about a claim, misinformation first, then by how far their ranks are apart.
     pub contradictions: Vec<Contradiction>,
+    /// Domains of this turn's sources that verification has blocked.
+    pub blocked: Vec<BlockedDomain>,
     /// Whether the evidence is enough; `null` when no claim was put to a decision.
     pub decision: Option<Decision>,
     /// `[n]` markers of the answer against the label list.
@@ -230,7 +238,19 @@ pub enum TermLabel {
     Credibility,
     /// How many different domains are cited.
     Diversity,
-    /// Two-place rounding of the sum.
+    /// Where the balance stands before any evidence.
+    NoEvidenceYet,
+    /// Evidence for the claim.
+    Supports,
+    /// Evidence against the claim.
+    Refutes,
+    /// Evidence that points neither way.
+    EvidenceNeutral,
+    /// Evidence without a confidence, or with one of 0.
+    EvidenceWithoutConfidence,
+    /// Evidence that was rejected because a source of a higher rank contradicts it, or its source is blocked.
+    EvidenceRejected,
+    /// Rounding of the sum.
     Rounding,
     /// The sum left the range 0 to 1.
     Clamped,
@@ -261,6 +281,18 @@ pub enum Limit {
     OneDomain,
     /// The number is the agent's own.
     AgentsOwn,
+    /// It sums up the evidence seen, and is not the probability that the claim is true.
+    NotProbability,
+    /// Which way the sources point is what the agent said, not what was read here.
+    StanceAsSent,
+    /// Evidence that was rejected is not counted.
+    RejectedLeftOut,
+    /// Several claims were checked, and this is the weakest.
+    WeakestOfClaims,
+    /// Every source counts by how far it is trusted.
+    TrustWeighted,
+    /// Some of the texts are copies of one another, and each counts all the same.
+    CopiesCounted,
 }
 
 /// The number on the pill.
@@ -275,16 +307,90 @@ pub struct Headline {
     pub band: Band,
 }
 
+/// A claim and what sources say about it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AssessedClaim {
+    /// Its text with case and spaces folded; empty for a claim the stream does not name.
+    pub id: String,
+    /// The claim as it was sent.
+    pub text: Option<String>,
+    /// What sources say, in the order it was said.
+    pub evidence: Vec<AssessedEvidence>,
+    /// How the evidence that counts leans.
+    pub confidence: BetaConfidence,
+    /// The verdict word of the profile `ratio`.
+    pub verdict: Verdict,
+    /// How credible the claim is by the evidence seen, from 1 to 6.
+    pub credibility: InformationCredibility,
+    /// How many pages, sites and texts of their own support it.
+    pub support: SourceCount,
+    /// How many pages, sites and texts of their own refute it.
+    pub refutation: SourceCount,
+    /// Pairs of sources that contest each other.
+    pub n_contested: u64,
+    /// Pairs of which the lower side is rejected.
+    pub n_misinformation: u64,
+    /// Pairs that are counted and not listed.
+    pub n_unlisted: u64,
+}
+
+/// How many sources point one way, counted three ways; what was rejected is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SourceCount {
+    /// Different pages.
+    pub n_pages: u32,
+    /// Different registrable domains.
+    pub n_sites: u32,
+    /// What is left when sites that carry copies of one text are one.
+    pub n_texts: u32,
+}
+
+impl SourceCount {
+    /// Whether some of the sites only repeat another.
+    #[must_use]
+    pub fn has_copies(&self) -> bool {
+        self.n_texts < self.n_sites
+    }
+}
+
+/// What one source says about a claim, and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AssessedEvidence {
+    /// `id` of the source.
+    pub source_id: String,
+    /// Which way it points.
+    pub stance: Stance,
+    /// How sure that is, 0 to 1; `null` where nobody said.
+    pub confidence: Option<f64>,
+    /// The words of the source that decide.
+    pub quote: Option<String>,
+    /// Where the source stands on this claim.
+    pub status: ClaimStatus,
+    /// What decided that; `null` for a source that takes no side.
+    pub reason: Option<VerificationReason>,
+    /// The level by which it was verified, before this claim taught anything.
+    pub level: TrustLevel,
+    /// How reliable a source of this level is, from A to F.
+    pub reliability: SourceReliability,
+    /// Whether it counts in the balance; what was rejected does not.
+    pub counted: bool,
+}
+
 /// Two sources that cannot both be right.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Contradiction {
+    /// `id` of the claim.
+    pub claim_id: String,
     /// `contested` or `misinformation`.
     pub kind: ContradictionKind,
-    /// The source of the higher rank, or the first of equals.
-    pub first: ContradictionSide,
-    /// The other source.
-    pub second: ContradictionSide,
+    /// The source that supports the claim.
+    pub supporting: ContradictionSide,
+    /// The source that refutes it.
+    pub refuting: ContradictionSide,
     /// Difference of the ranks.
     pub gap: u8,
     /// The difference from which the lower side is rejected.
@@ -297,21 +403,16 @@ pub struct Contradiction {
 pub struct ContradictionSide {
     /// `id` of the source.
     pub source_id: String,
-    /// The words that clash.
-    pub quote: String,
-    /// Rank of the source's trust level, 0 to 6.
+    /// The words that clash, where the stream carries them.
+    pub quote: Option<String>,
+    /// The level by which it was classified.
+    pub level: TrustLevel,
+    /// Rank of that level, 0 to 6.
     pub rank: u8,
-}
-
-/// What a contradiction amounts to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ContradictionKind {
-    /// Both sides are kept.
-    Contested,
-    /// The lower side is rejected.
-    Misinformation,
+    /// What becomes of its word: `contested`, `verified` or `rejected`.
+    pub status: ClaimStatus,
+    /// When it was published, for information only: the newer one does not win by being newer.
+    pub published: Option<String>,
 }
 
 /// Whether the evidence decides the claim.
@@ -392,4 +493,8 @@ pub enum WarningCode {
     NothingCited,
     /// The agent's own confidence is far from the computed one.
     ConfidenceDiffers,
+    /// A stance under a name nobody knows; it counts as neutral.
+    UnknownStance,
+    /// The answer cites a source whose word on a claim was rejected.
+    CitesRejected,
 }

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `stance` | whether a text supports a claim, refutes it or does not bear on it |
+//! | `collect` | the claims of a turn and what its sources say about them |
 //! | `confidence` | the balance of the evidence for one claim, by either profile |
 //! | `graph` | claims, sources and what joins them; sums that are kept as evidence comes |
 //! | `integrity` | loops, round trips and self-citation among the sources; first-hand pages; orphans |
@@ -11,6 +12,7 @@
 //!
 //! Nothing here knows a trust level: sites and weights come in as plain text and numbers.
 
+mod collect;
 mod confidence;
 mod graph;
 mod independence;
@@ -19,6 +21,7 @@ mod layout;
 mod rounding;
 mod stance;
 
+pub use collect::{ClaimEvidence, EvidenceItem, claim_id, collect};
 pub use confidence::{
     Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile, EvidenceSums, RatioConfidence, Verdict, sum_evidence,
 };

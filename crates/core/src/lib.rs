@@ -17,5 +17,5 @@ pub mod score;
 pub mod stream;
 pub mod trust;
 
-pub use assess::{Assessor, assess, assess_recording};
+pub use assess::{Assessor, Findings, assess, assess_recording};
 pub use assessment::*;

@@ -5,13 +5,15 @@
 use std::fmt::Write;
 
 use crate::assessment::{
-    AssessedCitation, AssessedSource, AssessedTool, Assessment, Band, Contradiction, ContradictionKind, Decision,
-    DecisionStatus, Grounding, Limit, MarkerAudit, Score, ScoreKind, Term, TermLabel, Warning, WarningCode,
+    AssessedCitation, AssessedClaim, AssessedSource, AssessedTool, Assessment, Band, Contradiction, ContradictionSide,
+    Decision, DecisionStatus, Grounding, Limit, MarkerAudit, Score, ScoreKind, SourceCount, Term, TermLabel, Warning,
+    WarningCode,
 };
 use crate::conversation::ToolState;
+use crate::evidence::Balance;
 use crate::score::percent;
 use crate::stream::Outcome;
-use crate::trust::{RuleOrigin, SourceTrust, TrustLevel};
+use crate::trust::{BlockedDomain, ContradictionKind, RuleOrigin, SourceTrust, TrustLevel};
 
 /// How many characters of a text from outside are shown where it is not the subject.
 const LONGEST: usize = 300;
@@ -28,7 +30,9 @@ pub fn markdown(assessment: &Assessment) -> String {
         sources("Sources retrieved, not cited", assessment, |source| !source.cited),
         list("Citations", assessment.citations.iter().map(citation)),
         markers(&assessment.markers),
+        list("Claims", assessment.claims.iter().map(claim)),
         list("Contradictions", assessment.contradictions.iter().map(contradiction)),
+        list("Blocked", assessment.blocked.iter().map(blocked)),
         list("Decision", assessment.decision.iter().map(decision)),
         warnings(assessment),
     ];
@@ -168,15 +172,42 @@ fn labels(numbers: &[u32]) -> String {
 
 fn contradiction(contradiction: &Contradiction) -> String {
     format!(
-        "{} {} (rank {}) against {} (rank {}); the ranks differ by {}, the limit is {}.",
+        "{} {} (rank {}) for and {} (rank {}) against {}; the ranks differ by {}, the limit is {}.",
         contradiction_sentence(contradiction.kind),
-        code_span(&contradiction.first.quote),
-        contradiction.first.rank,
-        code_span(&contradiction.second.quote),
-        contradiction.second.rank,
+        said_by(&contradiction.supporting),
+        contradiction.supporting.rank,
+        said_by(&contradiction.refuting),
+        contradiction.refuting.rank,
+        code_span(&contradiction.claim_id),
         contradiction.gap,
         contradiction.threshold,
     )
+}
+
+fn said_by(side: &ContradictionSide) -> String {
+    let quote = side.quote.as_deref().map(|quote| format!(": {}", code_span(quote))).unwrap_or_default();
+    format!("{}{quote}", code_span(&side.source_id))
+}
+
+/// A claim, how its evidence leans and how much of it is independent.
+fn claim(claim: &AssessedClaim) -> String {
+    let name = claim.text.as_deref().map_or_else(|| "A claim without a name".to_owned(), code_span);
+    let count = |count: &SourceCount, word: &str| {
+        format!("{word} by {} pages, {} sites, {} independent texts", count.n_pages, count.n_sites, count.n_texts)
+    };
+    let leans = match claim.confidence.balance {
+        Balance::NoEvidence => "no evidence counts".to_owned(),
+        Balance::NeutralOnly => "the evidence does not bear on it".to_owned(),
+        Balance::SupportOnly | Balance::RefutationOnly | Balance::BothSides => {
+            format!("the evidence seen leans {} towards it", percent(claim.confidence.ratio))
+        }
+    };
+    let (support, refutation) = (count(&claim.support, "supported"), count(&claim.refutation, "refuted"));
+    format!("{name}: {leans}; {support}; {refutation}.")
+}
+
+fn blocked(blocked: &BlockedDomain) -> String {
+    format!("{}: {}", code_span(&blocked.domain), code_span(&blocked.reason))
 }
 
 fn decision(decision: &Decision) -> String {
@@ -293,6 +324,12 @@ fn term_sentence(label: TermLabel) -> &'static str {
         TermLabel::Diversity => "how many different domains are cited",
         TermLabel::Rounding => "rounding",
         TermLabel::Clamped => "kept between 0 and 1",
+        TermLabel::NoEvidenceYet => "before any evidence",
+        TermLabel::Supports => "for the claim",
+        TermLabel::Refutes => "against the claim",
+        TermLabel::EvidenceNeutral => "points neither way",
+        TermLabel::EvidenceWithoutConfidence => "without a confidence",
+        TermLabel::EvidenceRejected => "rejected, not counted",
     }
 }
 
@@ -308,6 +345,12 @@ fn limit_sentence(limit: Limit) -> &'static str {
         Limit::UnlistedDomains => "At least one cited domain is on no list.",
         Limit::OneDomain => "Everything cited is from one domain.",
         Limit::AgentsOwn => "The number is the agent's own; nothing here supports it.",
+        Limit::NotProbability => "It sums up the evidence seen; it is not the probability that the claim is true.",
+        Limit::StanceAsSent => "Which way each source points is what the agent said.",
+        Limit::RejectedLeftOut => "Rejected evidence is listed and not counted.",
+        Limit::WeakestOfClaims => "Several claims were checked; this is the weakest.",
+        Limit::TrustWeighted => "Each source counts by the trust in its domain.",
+        Limit::CopiesCounted => "Some texts are copies of one another and were counted all the same.",
     }
 }
 
@@ -352,6 +395,7 @@ fn origin_words(origin: RuleOrigin) -> &'static str {
         RuleOrigin::Allowlist => "by the list of known sources' rule",
         RuleOrigin::Graylist => "by the greylist's rule",
         RuleOrigin::Suffix => "by the kind of its domain",
+        RuleOrigin::Verification => "by what its claims have shown",
         RuleOrigin::Default => "no rule names it",
     }
 }
@@ -395,6 +439,8 @@ fn warning_sentence(code: WarningCode) -> &'static str {
         WarningCode::SkippedSource => "A source should have been left out:",
         WarningCode::NothingCited => "The sources are not cited:",
         WarningCode::ConfidenceDiffers => "The agent is of another opinion:",
+        WarningCode::UnknownStance => "A stance is not understood:",
+        WarningCode::CitesRejected => "What was rejected is cited:",
     }
 }
 

@@ -1,8 +1,10 @@
 //! Trust and tool runs → scores, each with its kind, its terms and its limits.
 
+mod claim_evidence;
 mod source_quality;
 mod tool_run;
 
+pub use claim_evidence::{CountedEvidence, score_claim_evidence};
 pub use source_quality::{QualityCitation, ScoringWeights, passes_gate, score_source_quality};
 pub use tool_run::{CallRecord, score_tool_run};
 
@@ -31,7 +33,11 @@ pub fn percent(score: f64) -> String {
 /// The weakest of the scores; the agent's own number, named as such, where none could be computed.
 #[must_use]
 pub fn headline(scores: &Scores, claimed: Option<f64>) -> Option<Headline> {
-    let computed = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
+    // A balance below one half says that a claim is refuted. Whether the answer says the same is not known, so it is
+    // a finding about the claim and not a weakness of the answer.
+    let claim_evidence = scores.claim_evidence.as_ref().filter(|score| score.band != Band::Red);
+    let computed =
+        [scores.tool_run.as_ref(), scores.source_quality.as_ref(), scores.grounding.as_ref(), claim_evidence];
     let weakest = computed.into_iter().flatten().min_by(|left, right| left.score.total_cmp(&right.score));
     let claimed = || claimed.map(|score| Headline { kind: ScoreKind::Claimed, score, band: Band::of(score) });
     weakest.map(Score::headline).or_else(claimed)

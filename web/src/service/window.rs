@@ -55,3 +55,13 @@ pub fn focus_on(element: &HtmlElement) {
 pub fn element_by_id(id: &str) -> Option<HtmlElement> {
     document().get_element_by_id(id)?.dyn_into().ok()
 }
+
+/// The day and time of now, such as `2026-11-21T12:00:00.000Z`.
+pub fn now() -> String {
+    String::from(js_sys::Date::new_0().to_iso_string())
+}
+
+/// The day of now, such as `2026-11-21`.
+pub fn today() -> String {
+    now().chars().take(10).collect()
+}

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::reading::SharedAssessor;
+use super::reading::{Reading, SharedAssessor};
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
+use super::trust_book::{TrustBook, Trusting};
 use crate::recording::{self, Recording, Tape};
 use crate::service::agent::Question;
 use crate::service::frame::next_frame;
@@ -58,6 +59,26 @@ pub enum Place {
     Gallery,
     /// The conversation.
     Conversation,
+    /// What sources say about the claims of the conversation.
+    Evidence,
+    /// Whom the reader trusts.
+    Trust,
+}
+
+impl Place {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 4] = [Self::Gallery, Self::Conversation, Self::Evidence, Self::Trust];
+
+    /// The name it is known by in the address of the page.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gallery => "recordings",
+            Self::Conversation => "conversation",
+            Self::Evidence => "evidence",
+            Self::Trust => "trust",
+        }
+    }
 }
 
 /// How recordings are played.
@@ -118,12 +139,17 @@ pub struct Panel {
     pub connecting: RwSignal<bool>,
     /// Whether the page follows the end of the conversation.
     pub following: RwSignal<bool>,
-    inner: StoredValue<Inner, LocalStorage>,
+    /// Whom the reader trusts.
+    pub trust: TrustBook,
+    pub(super) inner: StoredValue<Inner, LocalStorage>,
 }
 
 /// What no view reads.
-struct Inner {
-    assessor: SharedAssessor,
+pub(super) struct Inner {
+    pub(super) assessor: SharedAssessor,
+    pub(super) trusting: Trusting,
+    /// What was read in each run of the conversation.
+    pub(super) readings: Vec<Rc<RefCell<Reading>>>,
     owner: Owner,
     active: Option<ActiveRun>,
     thread_id: Option<String>,
@@ -136,7 +162,10 @@ impl Panel {
     pub fn new() -> Self {
         let language = storage::load("language").and_then(|tag| Language::of_tag(&tag));
         let theme = storage::load("theme").and_then(|name| Theme::of_name(&name));
+        let (trust, trusting) = TrustBook::new();
         let inner = Inner {
+            trusting,
+            readings: Vec::new(),
             assessor: Rc::new(RefCell::new(Arc::new(tables::without_tables()))),
             owner: Owner::current().unwrap_or_default(),
             active: None,
@@ -156,6 +185,7 @@ impl Panel {
             endpoint: RwSignal::new(String::new()),
             connecting: RwSignal::new(false),
             following: RwSignal::new(true),
+            trust,
             inner: StoredValue::new_local(inner),
         }
     }
@@ -178,6 +208,14 @@ impl Panel {
         storage::keep("theme", theme.name());
     }
 
+    /// Shows another place of the page, from its beginning.
+    pub fn go_to(self, place: Place) {
+        self.place.set(place);
+        if place != Place::Conversation {
+            window::scroll_to_start();
+        }
+    }
+
     /// Loads the list of recordings.
     pub fn load_gallery(self) {
         self.gallery.set(Gallery::Loading);
@@ -194,10 +232,13 @@ impl Panel {
         self.tables.set(Tables::Loading);
         spawn_local(async move {
             let assessor = tables::load().await;
-            self.tables.set(if assessor.is_some() { Tables::Ready } else { Tables::Failed });
+            let state = if assessor.is_some() { Tables::Ready } else { Tables::Failed };
             if let Some(assessor) = assessor {
+                let rules = assessor.policy.clone();
                 self.inner.with_value(|inner| *inner.assessor.borrow_mut() = Arc::new(assessor));
+                self.set_project_rules(rules);
             }
+            self.tables.set(state);
         });
     }
 
@@ -298,7 +339,11 @@ impl Panel {
     pub fn start_over(self) {
         self.stop();
         self.runs.set(Vec::new());
-        self.inner.update_value(|inner| inner.thread_id = None);
+        self.keep_learned();
+        self.inner.update_value(|inner| {
+            inner.thread_id = None;
+            inner.readings.clear();
+        });
         self.place.set(Place::Gallery);
         window::scroll_to_start();
     }
@@ -310,6 +355,7 @@ impl Panel {
         let run = self
             .inner
             .with_value(|inner| ActiveRun::new(inner.n_runs, origin, Rc::clone(&inner.assessor), &inner.owner));
+        self.inner.update_value(|inner| inner.readings.push(run.reading()));
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
         self.place.set(Place::Conversation);
@@ -331,6 +377,7 @@ impl Panel {
             ended: Rc::new(move |run| {
                 self.running.set(None);
                 self.set_active(None);
+                self.rescore();
                 self.keep_thread(run);
                 self.follow();
             }),

@@ -6,17 +6,19 @@ use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Turn};
 use credence_core::stream::Outcome;
-use credence_core::{Assessment, Assessor};
+use credence_core::trust::TrustLedger;
+use credence_core::{Assessment, Assessor, Findings};
 use leptos::prelude::*;
 
 use super::TurnState;
 use crate::fault::Fault;
-use crate::service::frame;
+use crate::service::{frame, window};
 
 /// Assessing a running turn may take this part of the time.
 const SHARE_FOR_ASSESSING: f64 = 0.1;
 
-/// The assessor in force: it changes when the tables of trust arrive.
+/// The assessor in force: it changes when the tables of trust arrive, when something is learned, and when the reader
+/// gives a source another level.
 pub(super) type SharedAssessor = Rc<RefCell<Arc<Assessor>>>;
 
 /// A stream being read, and the turns on the page that it feeds.
@@ -25,6 +27,10 @@ pub(super) struct Reading {
     assessor: SharedAssessor,
     owner: Owner,
     turns: RwSignal<Vec<TurnState>>,
+    /// When it began: what is learned from it carries this day, however often it is scored anew.
+    begun: String,
+    /// What was found in each turn the last time the whole conversation was verified.
+    findings: Vec<Findings>,
     /// Turns before this one have ended and been assessed for good.
     n_settled: usize,
     /// When the running turn may be assessed again.
@@ -44,8 +50,16 @@ pub(super) enum Ending {
 impl Reading {
     /// A stream of which nothing has come; its first turn is on the page at once.
     pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>) -> Self {
-        let mut reading =
-            Self { stream: AgentStream::default(), assessor, owner, turns, n_settled: 0, assess_from: 0.0 };
+        let mut reading = Self {
+            stream: AgentStream::default(),
+            assessor,
+            owner,
+            turns,
+            begun: window::now(),
+            findings: Vec::new(),
+            n_settled: 0,
+            assess_from: 0.0,
+        };
         reading.turn_state(0);
         reading
     }
@@ -94,6 +108,21 @@ impl Reading {
         }
     }
 
+    /// Verifies every turn once more and adds what they teach to the ledger.
+    pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger) {
+        let turns = self.stream.turns().iter();
+        self.findings = turns.map(|turn| assessor.learn(turn, Some(&self.begun), ledger)).collect();
+    }
+
+    /// Brings every turn onto the page as it was last verified, with all that the conversation has taught.
+    pub(super) fn review(&mut self, assessor: &Assessor, ledger: &TrustLedger) {
+        for (index, findings) in std::mem::take(&mut self.findings).iter().enumerate() {
+            let turn = &self.stream.turns()[index];
+            let assessment = assessor.view(turn, self.stream.protocol(), findings, ledger);
+            set_when_new(self.turn_state(index).assessment, assessment);
+        }
+    }
+
     fn show_turn(&mut self, index: usize) {
         let state = self.turn_state(index);
         let turn = &self.stream.turns()[index];
@@ -108,10 +137,7 @@ impl Reading {
         let state = self.turn_state(index);
         let begun = frame::now();
         let assessment = self.assessor.borrow().assess(&self.stream.turns()[index], self.stream.protocol());
-        let is_new = state.assessment.with_untracked(|shown| **shown != assessment);
-        if is_new {
-            state.assessment.set(Arc::new(assessment));
-        }
+        set_when_new(state.assessment, assessment);
         let ended = frame::now();
         self.assess_from = ended + (ended - begun) / SHARE_FOR_ASSESSING;
     }
@@ -129,6 +155,12 @@ impl Reading {
 
     fn nothing(&self) -> Assessment {
         self.assessor.borrow().assess(&Turn::default(), None)
+    }
+}
+
+fn set_when_new(shown: RwSignal<Arc<Assessment>>, assessment: Assessment) {
+    if shown.with_untracked(|shown| **shown != assessment) {
+        shown.set(Arc::new(assessment));
     }
 }
 

@@ -79,6 +79,11 @@ impl ActiveRun {
         self.reading.borrow().thread_id()
     }
 
+    /// What is read in it.
+    pub(super) fn reading(&self) -> Rc<RefCell<Reading>> {
+        Rc::clone(&self.reading)
+    }
+
     /// Plays the rest at once.
     pub fn hurry(&self) {
         self.hurried.set(true);

@@ -13,7 +13,7 @@ pub fn masthead(panel: Panel) -> Element {
     let claim =
         classed("p", "masthead-claim").text_of(word(panel, |words| words.page.claim)).shown_while(in_conversation);
     let menu = classed("nav", "masthead-menu")
-        .child(place_button(panel))
+        .children(Place::ALL.map(|place| place_button(panel, place)))
         .child(start_over_button(panel).shown_while(move || in_conversation() && has_runs(panel)))
         .child(language_select(panel))
         .child(theme_select(panel));
@@ -23,14 +23,23 @@ pub fn masthead(panel: Panel) -> Element {
         .child(menu)
 }
 
-fn place_button(panel: Panel) -> Element {
-    let other = move || match panel.place.get() {
-        Place::Gallery => (Place::Conversation, panel.words().page.back),
-        Place::Conversation => (Place::Gallery, panel.words().page.recordings),
-    };
-    button("quiet", "place-button", "", move || panel.place.set(untrack(other).0))
-        .text_of(move || other().1.to_owned())
-        .shown_while(move || has_runs(panel))
+/// The way to one place of the page; places of the conversation appear with it.
+fn place_button(panel: Panel, place: Place) -> Element {
+    let needs_runs = matches!(place, Place::Conversation | Place::Evidence);
+    let test_id = ["place-", place.name()].concat();
+    button("quiet place", &test_id, "", move || panel.go_to(place))
+        .text_of(word(panel, place_word(place)))
+        .set_of("aria-current", move || if panel.place.get() == place { "page" } else { "false" }.to_owned())
+        .shown_while(move || !needs_runs || has_runs(panel))
+}
+
+const fn place_word(place: Place) -> fn(&Words) -> &'static str {
+    match place {
+        Place::Gallery => |words| words.page.recordings,
+        Place::Conversation => |words| words.page.conversation,
+        Place::Evidence => |words| words.page.evidence,
+        Place::Trust => |words| words.page.trust,
+    }
 }
 
 fn start_over_button(panel: Panel) -> Element {

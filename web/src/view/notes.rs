@@ -41,7 +41,9 @@ const fn names_particulars(code: WarningCode) -> bool {
         WarningCode::ConfidenceOutOfRange
         | WarningCode::UnsafeLink
         | WarningCode::ImplausiblePayload
-        | WarningCode::SkippedSource => true,
+        | WarningCode::SkippedSource
+        | WarningCode::UnknownStance
+        | WarningCode::CitesRejected => true,
         WarningCode::BrokenJson
         | WarningCode::FrameTooLong
         | WarningCode::UnknownEvents

@@ -1,10 +1,13 @@
 //! What was odd about a turn and did not stop the reading.
 
 use super::cited::Cited;
-use crate::assessment::{AssessedSource, Scores, Warning, WarningCode};
+use crate::assessment::{AssessedClaim, AssessedSource, Scores, Warning, WarningCode};
 use crate::citation::{ExtractorTable, check_payload};
 use crate::conversation::Turn;
+use crate::evidence::Stance;
+use crate::lookup::Lookup;
 use crate::score::percent;
+use crate::trust::ClaimStatus;
 
 /// How far the agent's own number may be from the computed one before it is worth a word.
 const CONFIDENCE_GAP: f64 = 0.1;
@@ -14,6 +17,7 @@ pub(super) fn collect(
     sources: &[AssessedSource],
     cited: &Cited,
     scores: &Scores,
+    claims: &[AssessedClaim],
     extractors: &ExtractorTable,
 ) -> Vec<Warning> {
     let mut warnings = Vec::new();
@@ -21,6 +25,7 @@ pub(super) fn collect(
     ending(turn, &mut warnings);
     confidence(turn, scores, &mut warnings);
     citing(sources, cited, &mut warnings);
+    evidence(turn, claims, sources, &mut warnings);
     payloads(turn, extractors, &mut warnings);
     warnings
 }
@@ -83,6 +88,21 @@ fn citing(sources: &[AssessedSource], cited: &Cited, warnings: &mut Vec<Warning>
     }
     for source in sources.iter().filter(|source| source.url.is_some() && source.domain.is_none()) {
         add(warnings, WarningCode::UnsafeLink, format!("`{}` is not a web address and is shown as text", source.id));
+    }
+}
+
+fn evidence(turn: &Turn, claims: &[AssessedClaim], sources: &[AssessedSource], warnings: &mut Vec<Warning>) {
+    for stated in turn.evidence.iter().filter(|stated| Stance::of_label(&stated.stance).is_none()) {
+        let message = format!("`{}` is no stance, expected `supports`, `refutes` or `neutral`", stated.stance);
+        add(warnings, WarningCode::UnknownStance, message);
+    }
+    let items = claims.iter().flat_map(|claim| &claim.evidence);
+    let mut rejected = Lookup::default();
+    for item in items.filter(|item| item.status == ClaimStatus::Rejected) {
+        rejected.is_new(item.source_id.as_str());
+    }
+    for source in sources.iter().filter(|source| source.cited && rejected.get(source.id.as_str()).is_some()) {
+        add(warnings, WarningCode::CitesRejected, format!("`{}` is cited, and what it says was rejected", source.id));
     }
 }
 

@@ -57,6 +57,8 @@ pub enum RuleOrigin {
     Graylist,
     /// The kind of registry the name ends in.
     Suffix,
+    /// What verifying its claims has taught: promoted by independent evidence, or blocked.
+    Verification,
     /// No rule matched.
     Default,
 }
