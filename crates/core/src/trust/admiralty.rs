@@ -75,7 +75,8 @@ impl SourceReliability {
     /// The letter of a level.
     ///
     /// Only the body that defines or records a fact is completely reliable for it; public bodies and research are
-    /// usually reliable, edited sources fairly. Of an unverified source nothing is known, which is not the same as unreliable.
+    /// usually reliable, edited sources fairly. Of an unverified source nothing is known, which is not the same as
+    /// unreliable.
     #[must_use]
     pub fn of(level: TrustLevel) -> Self {
         match level {

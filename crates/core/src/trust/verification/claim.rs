@@ -169,7 +169,8 @@ struct Deciding<'w> {
     conflict: Conflict,
 }
 
-/// For every host the source that came out worst, of equals the one of the lowest level; `None` where none takes a side.
+/// For every host the source that came out worst, of equals the one of the lowest level; `None` where none takes
+/// a side.
 fn deciding_sources<'w>(witnesses: &'w Witnesses<'w>, pairing: &Pairing<'_>) -> Vec<Option<Deciding<'w>>> {
     let mut deciding: Vec<Option<Deciding<'w>>> = vec![None; witnesses.hosts.len()];
     for source in &witnesses.sources {

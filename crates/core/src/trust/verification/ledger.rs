@@ -190,8 +190,8 @@ impl TrustLedger {
 
     /// Writes down what one claim made of its hosts, in place of what was written for the same claim before.
     ///
-    /// A promotion this claim gave is taken back when the host is no longer verified for it. A block stays until it is restored
-    /// or its claim is forgotten. A host whose rejection rate has become too high is blocked for it.
+    /// A promotion this claim gave is taken back when the host is no longer verified for it. A block stays until it
+    /// is restored or its claim is forgotten. A host whose rejection rate has become too high is blocked for it.
     pub fn record(
         &mut self,
         claim_id: &str,

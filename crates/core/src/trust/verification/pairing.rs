@@ -50,8 +50,8 @@ pub(super) struct ListedPairs {
 
 /// The sources that are heard, by the rank of their level.
 ///
-/// Every supporting source makes a pair with every refuting one but itself: the counts come from the sizes of the ranks, so
-/// that no pair is visited to be counted.
+/// Every supporting source makes a pair with every refuting one but itself: the counts come from the sizes of the
+/// ranks, so that no pair is visited to be counted.
 pub(super) struct Pairing<'w> {
     threshold: u8,
     supporting: [Vec<usize>; N_RANKS],

@@ -41,7 +41,8 @@ impl TrustLedger {
     /// Reads a ledger from JSON text; fields it does not know are passed over.
     ///
     /// # Errors
-    /// Says where the first thing is that cannot be read, what was found and what was expected; nothing is learned then.
+    /// Says where the first thing is that cannot be read, what was found and what was expected; nothing is
+    /// learned then.
     pub fn read(text: &str) -> Result<Self, LedgerError> {
         let json = Json::parse(text).map_err(|error| LedgerError {
             path: String::new(),
