@@ -10,9 +10,9 @@ use crate::evidence::{
 use crate::lookup::Lookup;
 use crate::score::{CountedEvidence, score_claim_evidence};
 use crate::trust::{
-    BlockedDomain, ClaimResolution, ClaimStatus, ContradictionKind, Host, InformationCredibility, PairSide, RuleOrigin,
-    SourceReliability, SourceTrust, SourceVerification, SuffixTable, TrustLedger, TrustLevel, TrustPolicy, Witness,
-    resolve_claim,
+    BlockedDomain, ClaimResolution, ClaimStatus, ContradictingSource, ContradictionKind, Host, InformationCredibility,
+    RuleOrigin, SourceReliability, SourceTrust, SourceVerification, SuffixTable, TrustLedger, TrustLevel, TrustPolicy,
+    Witness, resolve_claim,
 };
 
 /// What the policy and verification made of one turn: kept, so that the turn can be shown again with what was learned later.
@@ -315,13 +315,15 @@ impl ClaimFinding {
     }
 
     fn contradictions(&self) -> impl Iterator<Item = Contradiction> + '_ {
-        self.resolution.pairs.iter().map(|pair| Contradiction {
+        let resolution = &self.resolution;
+        let source = |place: u32| &resolution.contradicting[place as usize];
+        resolution.pairs.iter().map(move |pair| Contradiction {
             claim_id: self.evidence.id.clone(),
             kind: pair.classification.kind,
             gap: pair.classification.gap,
             threshold: pair.classification.threshold,
-            supporting: side(&pair.supporting),
-            refuting: side(&pair.refuting),
+            supporting: side(source(pair.supporting), pair.classification.first),
+            refuting: side(source(pair.refuting), pair.classification.second),
         })
     }
 }
@@ -347,13 +349,13 @@ fn assessed_evidence(
     }
 }
 
-fn side(side: &PairSide) -> ContradictionSide {
+fn side(source: &ContradictingSource, status: ClaimStatus) -> ContradictionSide {
     ContradictionSide {
-        source_id: side.source_id.clone(),
-        quote: side.quote.clone(),
-        level: side.level,
-        rank: side.level.rank(),
-        status: side.status,
-        published: side.published.clone(),
+        source_id: source.source_id.clone(),
+        quote: source.quote.clone(),
+        level: source.level,
+        rank: source.level.rank(),
+        status,
+        published: source.published.clone(),
     }
 }
