@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use credence_core::trust::{
-    BlockReason, BlockedDomain, OverrideEntry, PolicyDocument, PolicyError, SourceTrust, TrustLedger, TrustLevel,
-    TrustPolicy,
+    BlockReason, BlockedDomain, OverrideEntry, PolicyDocument, PolicyError, RuleOrigin, SourceTrust, TrustLedger,
+    TrustLevel, TrustPolicy,
 };
 use leptos::prelude::*;
 
@@ -51,6 +51,39 @@ pub enum ChangeKind {
     Imported,
     /// Forgot what was learned.
     Forgotten,
+}
+
+/// One rule of the project, as a table shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleRow {
+    /// The domain, with its path where the rule has one; a suffix starts with a dot.
+    pub domain: String,
+    /// The level it gives.
+    pub level: TrustLevel,
+    /// The list it is on.
+    pub list: RuleOrigin,
+    /// The kind of source, such as `press`.
+    pub kind: Option<String>,
+    /// Where the rule comes from.
+    pub origin: Option<String>,
+    /// Why the source is skipped or has its level.
+    pub reason: Option<String>,
+    /// Whether its sources should be left out altogether.
+    pub skip: bool,
+}
+
+impl From<SourceTrust> for RuleRow {
+    fn from(trust: SourceTrust) -> Self {
+        Self {
+            domain: trust.rule.unwrap_or_default(),
+            level: trust.level,
+            list: trust.from,
+            kind: trust.kind,
+            origin: trust.origin,
+            reason: trust.reason,
+            skip: trust.skip,
+        }
+    }
 }
 
 /// What the page trusts by, as it was before a change.
@@ -170,6 +203,25 @@ impl Panel {
     #[must_use]
     pub fn learned_json(self) -> String {
         self.trusting(|trusting| storage::record_text(&trusting.learned))
+    }
+
+    /// The first rules of the project whose domain or kind holds a text, and how many there are in all.
+    #[must_use]
+    pub fn project_rules(self, query: &str, limit: usize) -> (Vec<RuleRow>, usize) {
+        let query = query.trim().to_lowercase();
+        let holds = |text: &Option<String>| text.as_deref().is_some_and(|text| text.contains(&query));
+        self.trusting(|trusting| {
+            let found = trusting.project.rules().filter(|rule| holds(&rule.rule) || holds(&rule.kind));
+            let mut rows = Vec::new();
+            let mut n_found = 0;
+            for rule in found {
+                n_found += 1;
+                if rows.len() < limit {
+                    rows.push(RuleRow::from(rule));
+                }
+            }
+            (rows, n_found)
+        })
     }
 
     /// The trust in a domain or address as the page scores by it.

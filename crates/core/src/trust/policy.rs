@@ -131,6 +131,11 @@ impl TrustPolicy {
         self.rules.n_rules()
     }
 
+    /// Every rule in force and the trust it gives, in the order in which they were written.
+    pub fn rules(&self) -> impl Iterator<Item = SourceTrust> + '_ {
+        self.rules.verdicts().map(SourceTrust::from)
+    }
+
     /// The trust in the source at a web address or bare domain.
     ///
     /// `published` is the source's date as `YYYY-MM-DD`, more may follow; rules with a date range hold

@@ -205,6 +205,12 @@ impl RuleTable {
         self.rules[counting].grounds = self.position_of(grounds);
     }
 
+    /// Every rule as if it had decided, in the order in which they were written.
+    pub(super) fn verdicts(&self) -> impl Iterator<Item = Verdict<'_>> {
+        let rules = self.rules.iter().chain(&self.globs);
+        rules.map(|rule| Verdict { rule, grounds: &self.grounds[rule.grounds as usize] })
+    }
+
     /// The rule that decides about this address, if any does.
     pub(super) fn verdict(&self, address: &Address<'_>, published: Option<Date>) -> Option<Verdict<'_>> {
         let host = address.host.as_str();
