@@ -74,25 +74,26 @@ pub struct EvidenceGraph {
     sites: Vec<String>,
     site_names: Lookup,
     claims: Vec<ClaimSums>,
+    /// The sums by the weight of the sources, claim by claim; none until a weight is given, when all are alike.
+    by_source: Option<Vec<EvidenceSums>>,
     edges: Vec<StanceEdge>,
     relations: Vec<RelationEdge>,
     pub(super) cites: Vec<(NodeIndex, NodeIndex)>,
 }
 
-/// A claim and its sums.
+/// A claim and the sums in which every source counts alike.
 #[derive(Clone, Debug)]
 struct ClaimSums {
     claim: NodeIndex,
     alike: EvidenceSums,
-    by_source: EvidenceSums,
 }
 
 #[derive(Clone, Debug)]
 struct StanceEdge {
     evidence: Evidence,
     claim: NodeIndex,
-    next_of_claim: Link,
-    next_of_source: Link,
+    before_of_claim: Link,
+    before_of_source: Link,
 }
 
 #[derive(Clone, Debug)]
@@ -118,7 +119,10 @@ impl EvidenceGraph {
         let claim = self.add_node(id, NodeKind::Claim)?;
         if self.nodes[claim.place()].slot.get().is_none() {
             self.nodes[claim.place()].slot = Link::to(self.claims.len());
-            self.claims.push(ClaimSums { claim, alike: EvidenceSums::default(), by_source: EvidenceSums::default() });
+            self.claims.push(ClaimSums { claim, alike: EvidenceSums::default() });
+            if let Some(sums) = &mut self.by_source {
+                sums.push(EvidenceSums::default());
+            }
         }
         Ok(claim)
     }
@@ -186,13 +190,11 @@ impl EvidenceGraph {
 
     /// A fragment that gets its page late brings its evidence under the page's weight.
     fn join_to_page(&mut self, fragment: NodeIndex, page: NodeIndex) {
-        let before = self.weight(fragment);
-        let link = Link::to(fragment.place());
-        if let Some(last) = self.nodes[page.place()].fragments.append(link).get() {
-            self.nodes[last].next_fragment = link;
-        }
+        let weight_before = self.weight(fragment);
+        let before = &mut self.nodes[page.place()].fragments;
+        self.nodes[fragment.place()].fragment_before = std::mem::replace(before, Link::to(fragment.place()));
         self.nodes[fragment.place()].page = Link::to(page.place());
-        self.reweigh(fragment, before);
+        self.reweigh(fragment, weight_before);
     }
 
     /// Adds one piece of evidence; a confidence that is missing or zero is kept and counts for nothing.
@@ -211,31 +213,24 @@ impl EvidenceGraph {
         self.expect_kind(claim, &[NodeKind::Claim])?;
         expect_share("confidence", confidence)?;
         expect_room(self.edges.len())?;
-        let weight = self.weight(source).unwrap_or(1.0);
-        let counted = confidence.unwrap_or(0.0);
         if let Some(slot) = self.nodes[claim.place()].slot.get() {
-            self.claims[slot].alike.add(stance, counted);
-            self.claims[slot].by_source.add(stance, counted * weight);
+            self.add_to_sums(slot, source, stance, confidence.unwrap_or(0.0));
         }
-        self.join_edge(StanceEdge {
+        let link = Link::to(self.edges.len());
+        self.edges.push(StanceEdge {
             evidence: Evidence { source, stance, confidence },
             claim,
-            next_of_claim: Link::NONE,
-            next_of_source: Link::NONE,
+            before_of_claim: std::mem::replace(&mut self.nodes[claim.place()].newest, link),
+            before_of_source: std::mem::replace(&mut self.nodes[source.place()].newest, link),
         });
         Ok(())
     }
 
-    /// Puts an edge at the end of its claim's list and of its source's.
-    fn join_edge(&mut self, edge: StanceEdge) {
-        let link = Link::to(self.edges.len());
-        let (claim, source) = (edge.claim.place(), edge.evidence.source.place());
-        self.edges.push(edge);
-        if let Some(last) = self.nodes[claim].edges.append(link).get() {
-            self.edges[last].next_of_claim = link;
-        }
-        if let Some(last) = self.nodes[source].edges.append(link).get() {
-            self.edges[last].next_of_source = link;
+    fn add_to_sums(&mut self, slot: usize, source: NodeIndex, stance: Stance, confidence: f64) {
+        self.claims[slot].alike.add(stance, confidence);
+        let weight = self.by_source.is_some().then(|| self.weight(source).unwrap_or(1.0));
+        if let (Some(sums), Some(weight)) = (&mut self.by_source, weight) {
+            sums[slot].add(stance, confidence * weight);
         }
     }
 
@@ -282,16 +277,19 @@ impl EvidenceGraph {
     pub fn set_weight(&mut self, source: NodeIndex, weight: Option<f64>) -> Result<(), GraphError> {
         self.expect_kind(source, &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper])?;
         expect_share("weight", weight)?;
+        if self.by_source.is_none() {
+            self.by_source = Some(self.claims.iter().map(|sums| sums.alike).collect());
+        }
         let before = self.weight(source);
         let own_before = self.nodes[source.place()].weight;
         self.nodes[source.place()].weight = weight;
         self.reweigh(source, before);
-        let mut next = self.nodes[source.place()].fragments.first;
+        let mut next = self.nodes[source.place()].fragments;
         while let Some(fragment) = next.get() {
             if self.nodes[fragment].weight.is_none() {
                 self.reweigh(NodeIndex::of(fragment), own_before);
             }
-            next = self.nodes[fragment].next_fragment;
+            next = self.nodes[fragment].fragment_before;
         }
         Ok(())
     }
@@ -305,14 +303,15 @@ impl EvidenceGraph {
     /// Sums the evidence of one source with the weight it has now instead of the one it had.
     fn reweigh(&mut self, source: NodeIndex, before: Option<f64>) {
         let (before, now) = (before.unwrap_or(1.0), self.weight(source).unwrap_or(1.0));
-        let mut next = self.nodes[source.place()].edges.first;
+        let Some(sums) = &mut self.by_source else { return };
+        let mut next = self.nodes[source.place()].newest;
         while let Some(edge) = next.get().map(|place| &self.edges[place]) {
-            let (stance, counted) = (edge.evidence.stance, edge.evidence.confidence.unwrap_or(0.0));
+            let (stance, confidence) = (edge.evidence.stance, edge.evidence.confidence.unwrap_or(0.0));
             if let Some(slot) = self.nodes[edge.claim.place()].slot.get() {
-                self.claims[slot].by_source.remove(stance, counted * before);
-                self.claims[slot].by_source.add(stance, counted * now);
+                sums[slot].remove(stance, confidence * before);
+                sums[slot].add(stance, confidence * now);
             }
-            next = edge.next_of_source;
+            next = edge.before_of_source;
         }
     }
 
@@ -336,13 +335,22 @@ impl EvidenceGraph {
     pub fn sums(&self, claim: NodeIndex, weighting: Weighting) -> Result<EvidenceSums, GraphError> {
         self.expect_kind(claim, &[NodeKind::Claim])?;
         let slot = self.nodes[claim.place()].slot.get();
-        Ok(slot.map(|slot| self.claims[slot].by(weighting)).unwrap_or_default())
+        Ok(slot.map(|slot| self.sums_at(slot, weighting)).unwrap_or_default())
     }
 
     /// The confidence in every claim, in the order the claims were added.
     #[must_use]
     pub fn confidences(&self, profile: ConfidenceProfile, weighting: Weighting) -> Vec<(NodeIndex, ClaimConfidence)> {
-        self.claims.iter().map(|sums| (sums.claim, sums.by(weighting).confidence(profile))).collect()
+        let claims = self.claims.iter().enumerate();
+        claims.map(|(slot, sums)| (sums.claim, self.sums_at(slot, weighting).confidence(profile))).collect()
+    }
+
+    fn sums_at(&self, slot: usize, weighting: Weighting) -> EvidenceSums {
+        let by_source = self.by_source.as_ref().map(|sums| sums[slot]);
+        match weighting {
+            Weighting::Alike => self.claims[slot].alike,
+            Weighting::BySource => by_source.unwrap_or(self.claims[slot].alike),
+        }
     }
 
     /// The evidence for one claim, in the order it came.
@@ -354,13 +362,14 @@ impl EvidenceGraph {
         Ok(self.evidence_at(claim))
     }
 
-    fn evidence_at(&self, claim: NodeIndex) -> impl Iterator<Item = Evidence> + '_ {
-        let mut next = self.nodes[claim.place()].edges.first;
-        std::iter::from_fn(move || {
-            let edge = &self.edges[next.get()?];
-            next = edge.next_of_claim;
-            Some(edge.evidence)
-        })
+    fn evidence_at(&self, claim: NodeIndex) -> std::iter::Rev<std::vec::IntoIter<Evidence>> {
+        let mut newest_first = Vec::new();
+        let mut next = self.nodes[claim.place()].newest;
+        while let Some(edge) = next.get().map(|place| &self.edges[place]) {
+            newest_first.push(edge.evidence);
+            next = edge.before_of_claim;
+        }
+        newest_first.into_iter().rev()
     }
 
     /// How many independent sources take one stance towards a claim.
@@ -452,6 +461,7 @@ impl EvidenceGraph {
             + self.texts.capacity() * size_of::<String>()
             + self.nodes.capacity() * size_of::<Node>()
             + self.claims.capacity() * size_of::<ClaimSums>()
+            + self.by_source.as_ref().map_or(0, Vec::capacity) * size_of::<EvidenceSums>()
             + self.edges.capacity() * size_of::<StanceEdge>()
             + self.relations.capacity() * size_of::<RelationEdge>()
             + self.cites.capacity() * size_of::<(NodeIndex, NodeIndex)>()
@@ -466,7 +476,7 @@ impl EvidenceGraph {
     /// What is left of a node for the rules of citation: kind, site, and whether anything says it exists.
     pub(super) fn citing_node(&self, place: usize) -> CitingNode {
         let node = &self.nodes[place];
-        let first = node.edges.first.get().or(node.fragments.first.get());
+        let first = node.newest.get().or(node.fragments.get());
         CitingNode { kind: node.kind, site: node.site.get(), has_evidence: first.is_some() }
     }
 }
@@ -476,15 +486,6 @@ pub(super) struct CitingNode {
     pub(super) kind: NodeKind,
     pub(super) site: Option<usize>,
     pub(super) has_evidence: bool,
-}
-
-impl ClaimSums {
-    fn by(&self, weighting: Weighting) -> EvidenceSums {
-        match weighting {
-            Weighting::Alike => self.alike,
-            Weighting::BySource => self.by_source,
-        }
-    }
 }
 
 fn expect_share(name: &'static str, value: Option<f64>) -> Result<(), GraphError> {

@@ -71,11 +71,11 @@ pub(super) struct Node {
     pub(super) text: Link,
     /// A claim's place among the claims.
     pub(super) slot: Link,
-    /// Evidence for a claim, or given by a source.
-    pub(super) edges: List,
-    /// The fragments of a page.
-    pub(super) fragments: List,
-    pub(super) next_fragment: Link,
+    /// The newest evidence for a claim, or given by a source; each piece links to the one before.
+    pub(super) newest: Link,
+    /// The newest fragment of a page; each links to the one before.
+    pub(super) fragments: Link,
+    pub(super) fragment_before: Link,
 }
 
 impl Node {
@@ -87,9 +87,9 @@ impl Node {
             page: Link::NONE,
             text: Link::NONE,
             slot: Link::NONE,
-            edges: List::default(),
-            fragments: List::default(),
-            next_fragment: Link::NONE,
+            newest: Link::NONE,
+            fragments: Link::NONE,
+            fragment_before: Link::NONE,
         }
     }
 }
@@ -108,28 +108,5 @@ impl Link {
 
     pub(super) fn get(self) -> Option<usize> {
         (self != Self::NONE).then_some(self.0 as usize)
-    }
-}
-
-/// First and last of a list that is linked through its records.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct List {
-    pub(super) first: Link,
-    pub(super) last: Link,
-}
-
-impl Default for List {
-    fn default() -> Self {
-        Self { first: Link::NONE, last: Link::NONE }
-    }
-}
-
-impl List {
-    /// Makes a record the last one and gives back the one before, which has to link to it.
-    pub(super) fn append(&mut self, link: Link) -> Link {
-        if self.first == Link::NONE {
-            self.first = link;
-        }
-        std::mem::replace(&mut self.last, link)
     }
 }
