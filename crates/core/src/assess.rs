@@ -103,7 +103,14 @@ impl Assessor {
     /// The trust in a domain or address, with what was learned.
     #[must_use]
     pub fn trust_in(&self, address: &str) -> SourceTrust {
-        let source = Source { url: Some(address.to_owned()), key: address.to_owned(), ..Source::default() };
+        self.trust_in_published(address, None)
+    }
+
+    /// The trust in a source of that date, for rules that hold for a time only.
+    #[must_use]
+    pub fn trust_in_published(&self, address: &str, published: Option<&str>) -> SourceTrust {
+        let (url, key) = (Some(address.to_owned()), address.to_owned());
+        let source = Source { url, key, published: published.map(str::to_owned), ..Source::default() };
         SourcePlace::of(&source, &self.policy, self.suffixes).learned_trust(&self.learned)
     }
 
