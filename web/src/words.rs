@@ -4,6 +4,7 @@ mod en;
 mod ja;
 mod language;
 mod pt_br;
+mod trust_page;
 
 use credence_core::conversation::ToolState;
 use credence_core::stream::Outcome;
@@ -11,6 +12,7 @@ use credence_core::trust::{RuleOrigin, TrustLevel};
 use credence_core::{Band, Limit, ScoreKind, TermLabel, WarningCode};
 
 pub use language::Language;
+pub use trust_page::TrustPageWords;
 
 /// The words of one language; the name of a field says where they stand.
 pub struct Words {
@@ -26,6 +28,7 @@ pub struct Words {
     pub limits: LimitWords,
     pub sources: SourceWords,
     pub trust: TrustWords,
+    pub trust_page: &'static TrustPageWords,
     pub warnings: WarningWords,
     pub answer: AnswerWords,
 }

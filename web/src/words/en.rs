@@ -214,6 +214,7 @@ pub(super) const WORDS: Words = Words {
         badge: "Trust: {level}, {weight}",
         tables_failed: "The tables of trust could not be loaded: every domain counts as unverified.",
     },
+    trust_page: &super::trust_page::EN,
     warnings: WarningWords {
         heading: "Notes on this turn ({n})",
         broken_json: "Some messages of the stream are not readable JSON.",

@@ -214,6 +214,7 @@ pub(super) const WORDS: Words = Words {
         badge: "信頼度: {level}、{weight}",
         tables_failed: "信頼度の表を読み込めませんでした。すべてのドメインを未確認として扱います。",
     },
+    trust_page: &super::trust_page::JA,
     warnings: WarningWords {
         heading: "この応答についての注記 ({n})",
         broken_json: "ストリームの一部のメッセージはJSONとして読めません。",

@@ -214,6 +214,7 @@ pub(super) const WORDS: Words = Words {
         badge: "Confiança: {level}, {weight}",
         tables_failed: "Não foi possível carregar as tabelas de confiança: todo domínio conta como não verificado.",
     },
+    trust_page: &super::trust_page::PT_BR,
     warnings: WarningWords {
         heading: "Observações ({n})",
         broken_json: "Algumas mensagens da transmissão não são JSON legível.",
