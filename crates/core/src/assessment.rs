@@ -328,10 +328,13 @@ pub struct AssessedClaim {
     /// How many pages, sites and texts of their own refute it.
     pub refutation: SourceCount,
     /// Pairs of sources that contest each other.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_contested: u64,
     /// Pairs of which the lower side is rejected.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_misinformation: u64,
     /// Pairs that are counted and not listed.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_unlisted: u64,
 }
 

@@ -5,11 +5,15 @@
 use credence_core::citation::BuiltCitation;
 use credence_core::conversation::ToolState;
 use credence_core::stream::{Failure, Outcome, Protocol};
-use credence_core::trust::{RuleOrigin, SourceTrust, TrustLevel};
+use credence_core::evidence::{Balance, BetaConfidence, ConfidenceProfile, Stance, Verdict};
+use credence_core::trust::{
+    BlockReason, BlockedDomain, ClaimStatus, ContradictingClaim, ContradictionKind, InformationCredibility, RestoreVia,
+    RuleOrigin, SourceReliability, SourceTrust, TrustLevel, UnblockRisk, VerificationReason,
+};
 use credence_core::{
-    AssessedCitation, AssessedSource, AssessedTool, Assessment, Band, Contradiction, ContradictionKind,
+    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, Contradiction,
     ContradictionSide, Decision, DecisionStatus, Grounding, Headline, Limit, MarkerAudit, Score, ScoreKind, Scores,
-    Term, TermLabel, Warning, WarningCode,
+    SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 use ts_rs::{Config, TS};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -60,9 +64,26 @@ fn generated() -> String {
         TermLabel,
         Limit,
         Headline,
+        AssessedClaim,
+        AssessedEvidence,
+        SourceCount,
+        BetaConfidence,
+        ConfidenceProfile,
+        Balance,
+        Verdict,
+        Stance,
+        ClaimStatus,
+        VerificationReason,
+        SourceReliability,
+        InformationCredibility,
         Contradiction,
         ContradictionSide,
         ContradictionKind,
+        BlockedDomain,
+        BlockReason,
+        ContradictingClaim,
+        RestoreVia,
+        UnblockRisk,
         Decision,
         DecisionStatus,
         MarkerAudit,

@@ -59,7 +59,8 @@ impl Balance {
 
     /// Counts a piece of evidence, and says as what.
     fn add(&mut self, item: &CountedEvidence) -> TermLabel {
-        let counts = item.confidence.unwrap_or(0.0).min(1.0) * item.weight;
+        let counts =
+            item.confidence.map_or(0.0, |confidence| if confidence > 1.0 { 1.0 } else { confidence }) * item.weight;
         match item.stance {
             _ if item.rejected => TermLabel::EvidenceRejected,
             Stance::Neutral => TermLabel::EvidenceNeutral,
