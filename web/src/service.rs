@@ -3,6 +3,7 @@
 pub mod agent;
 pub mod file;
 pub mod frame;
+pub mod policy_yaml;
 pub mod storage;
 pub mod tables;
 pub mod window;
