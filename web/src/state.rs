@@ -1,5 +1,7 @@
 //! What the page knows, as signals; everything that follows from them is a memo.
 
+pub mod disagreement;
+pub mod evidence_map;
 pub mod mark;
 pub mod pill;
 pub mod source_list;
