@@ -11,6 +11,9 @@ try {
   // Storage may be forbidden; the theme is then the system's.
 }
 
+// By this the program imports what few readers need, when they need it.
+globalThis.credenceImport = (address) => import(new URL(address, document.baseURI));
+
 try {
   const glue = await import(new URL(program.glue, document.baseURI));
   await glue.default({ module_or_path: new URL(program.wasm, document.baseURI) });

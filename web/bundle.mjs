@@ -1,5 +1,5 @@
-// What Trunk does not do by itself: one stylesheet out of many, the gallery without the programs that write it, and the
-// tables of trust as a file of their own, which the page asks for once it is shown.
+// What Trunk does not do by itself: one stylesheet out of many, the gallery without the programs that write it, the tables
+// of trust as a file of their own, which the page asks for once it is shown, and the way to the reader of YAML.
 
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,11 +26,12 @@ function joinStyles() {
   writeFileSync(join(folder, "credence.css"), texts.join("\n"));
 }
 
-/** Puts what the page loads later beside it: the recordings with their list, and the tables of trust. */
+/** Puts what the page loads later beside it: the recordings with their list, the tables of trust, the reader of YAML. */
 function copyData() {
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
+  copyFileSync(join(WEB, "policy-yaml.js"), join(process.env.TRUNK_STAGING_DIR, "policy-yaml.js"));
 }
 
 function copyRecordings(to) {

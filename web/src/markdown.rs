@@ -45,6 +45,7 @@ use leptos::prelude::*;
 use leptos::web_sys::{Element, EventTarget};
 
 use self::browser::Browser;
+pub use self::browser::copy;
 use self::document::Document;
 use self::draw::Drawing;
 pub use self::marks::AnswerMarks;

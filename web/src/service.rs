@@ -1,8 +1,10 @@
 //! The world outside: network, files, storage, the window. Nothing here knows what a turn is.
 
 pub mod agent;
+pub mod download;
 pub mod file;
 pub mod frame;
+pub mod policy_yaml;
 pub mod storage;
 pub mod tables;
 pub mod window;

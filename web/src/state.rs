@@ -1,17 +1,21 @@
 //! What the page knows, as signals; everything that follows from them is a memo.
 
+pub mod disagreement;
+pub mod evidence_map;
 pub mod mark;
 pub mod pill;
 pub mod source_list;
 pub mod waterfall;
 
 mod panel;
+mod policy_import;
 mod reading;
 mod run;
 mod trust_book;
 mod turn;
 
 pub use panel::{Gallery, Pace, Panel, Place, Tables, Theme};
+pub use policy_import::PolicyImport;
 pub use run::{Origin, RunState};
-pub use trust_book::{Change, ChangeKind, TrustBook};
+pub use trust_book::{Change, ChangeKind, RuleRow, TrustBook};
 pub use turn::TurnState;

@@ -10,6 +10,7 @@ mod drop_zone;
 mod element;
 mod gallery;
 mod icon;
+mod kept_focus;
 mod masthead;
 mod notes;
 mod outcome;
@@ -21,7 +22,9 @@ mod thoughts;
 mod to_end;
 mod tools;
 mod trust_badge;
+mod trust_page;
 mod turn;
+mod undo_line;
 mod waterfall;
 
 pub use app::app;

@@ -1,6 +1,7 @@
 //! Every word the page shows, in every language; a language that lacks one does not compile.
 
 mod en;
+mod evidence_page;
 mod ja;
 mod language;
 mod pt_br;
@@ -11,6 +12,7 @@ use credence_core::stream::Outcome;
 use credence_core::trust::{RuleOrigin, TrustLevel};
 use credence_core::{Band, Limit, ScoreKind, TermLabel, WarningCode};
 
+pub use evidence_page::EvidencePageWords;
 pub use language::Language;
 pub use trust_page::TrustPageWords;
 
@@ -31,6 +33,7 @@ pub struct Words {
     pub trust_page: &'static TrustPageWords,
     pub warnings: WarningWords,
     pub answer: AnswerWords,
+    pub evidence_page: EvidencePageWords,
 }
 
 /// Declares groups of words.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -19,6 +19,7 @@ const SOURCES: [&str; 11] = [
     ".cargo",
     "web",
     "crates/core",
+    "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
     "crates/xtask/src/tools.rs",

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use credence_core::trust::{
-    BlockReason, BlockedDomain, OverrideEntry, PolicyDocument, PolicyError, RuleOrigin, SourceTrust, TrustLedger,
-    TrustLevel, TrustPolicy,
+    BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, Promotion, RuleOrigin,
+    SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
 };
 use leptos::prelude::*;
 
 use super::Panel;
+use super::policy_import::PolicyImport;
 use crate::service::{storage, window};
 
 /// How many changes can be taken back.
@@ -23,6 +24,10 @@ pub struct TrustBook {
     pub blocked: RwSignal<Arc<Vec<BlockedDomain>>>,
     /// The last change that can be taken back.
     pub last_change: RwSignal<Option<Change>>,
+    /// The change that was taken back, until there is another one.
+    pub undone: RwSignal<Option<Change>>,
+    /// Where the import of a policy stands.
+    pub import: RwSignal<PolicyImport>,
     /// Counts how often everything was scored anew.
     pub version: RwSignal<u32>,
 }
@@ -43,6 +48,8 @@ pub enum ChangeKind {
     Level(TrustLevel),
     /// Took a level of their own back.
     LevelRemoved,
+    /// Removed a rule of their own from one of the other lists.
+    RuleRemoved,
     /// Blocked a domain.
     Blocked,
     /// Restored a blocked domain.
@@ -112,6 +119,8 @@ impl TrustBook {
             policy: RwSignal::new(Arc::new(policy)),
             blocked: RwSignal::new(Arc::new(learned.blocked())),
             last_change: RwSignal::new(None),
+            undone: RwSignal::new(None),
+            import: RwSignal::new(PolicyImport::Nothing),
             version: RwSignal::new(0),
         };
         let project = TrustPolicy::default();
@@ -132,7 +141,9 @@ impl Panel {
             reason,
             added_at: Some(window::today()),
         };
-        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Level(level) }, |policy, _| {
+        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Level(level) }, |policy, learned| {
+            // The reader's own word ends a block: the host is not listed as blocked beside a level that says otherwise.
+            learned.restore(host, None, None, None);
             put_override(policy, entry);
         });
         Ok(())
@@ -141,7 +152,26 @@ impl Panel {
     /// Takes the reader's own level of a host back.
     pub fn remove_level(self, host: &str) {
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::LevelRemoved }, |policy, _| {
-            policy.user_overrides.retain(|entry| entry.domain != host);
+            policy.user_overrides.retain(|entry| !is_for(entry, host));
+        });
+    }
+
+    /// Removes one of the reader's own rules.
+    pub fn remove_rule(self, list: PolicyList, index: usize) {
+        let is_override = list == PolicyList::UserOverrides;
+        let domain = self.trust.policy.with_untracked(|policy| match list {
+            PolicyList::Allowlist => policy.allowlist.get(index).map(|entry| entry.domain.clone()),
+            PolicyList::Denylist => policy.denylist.get(index).map(|entry| entry.domain.clone()),
+            PolicyList::Greylist => policy.greylist.get(index).map(|entry| entry.domain.clone()),
+            PolicyList::UserOverrides => policy.user_overrides.get(index).map(|entry| entry.domain.clone()),
+        });
+        let Some(domain) = domain else { return };
+        let kind = if is_override { ChangeKind::LevelRemoved } else { ChangeKind::RuleRemoved };
+        self.change(Change { domain, kind }, |policy, _| match list {
+            PolicyList::Allowlist => drop(policy.allowlist.remove(index)),
+            PolicyList::Denylist => drop(policy.denylist.remove(index)),
+            PolicyList::Greylist => drop(policy.greylist.remove(index)),
+            PolicyList::UserOverrides => drop(policy.user_overrides.remove(index)),
         });
     }
 
@@ -149,7 +179,7 @@ impl Panel {
     pub fn block(self, host: &str, reason: Option<&str>) {
         let level = self.trust_in(host).level;
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Blocked }, |policy, learned| {
-            policy.user_overrides.retain(|entry| entry.domain != host);
+            policy.user_overrides.retain(|entry| !is_for(entry, host));
             // A host that is shown on the page is an exact one, and nothing else can be refused.
             let _ = learned.block(host, BlockReason::Manual, reason, level, Some(&window::now()));
         });
@@ -186,6 +216,7 @@ impl Panel {
     pub fn undo(self) {
         let before = self.inner.try_update_value(|inner| inner.trusting.undo.pop()).flatten();
         let Some(before) = before else { return };
+        self.trust.undone.set(Some(before.change));
         self.trust.policy.set(before.policy);
         self.inner.update_value(|inner| inner.trusting.learned_before = before.learned);
         self.rescore();
@@ -203,6 +234,29 @@ impl Panel {
     #[must_use]
     pub fn learned_json(self) -> String {
         self.trusting(|trusting| storage::record_text(&trusting.learned))
+    }
+
+    /// What a host was promoted for, each with the text of the claim where that is known.
+    #[must_use]
+    pub fn promotions(self, host: &str) -> Vec<(Promotion, Option<String>)> {
+        self.trust.version.track();
+        self.trusting(|trusting| {
+            let promotions = trusting.learned.host(host).map(|known| known.promotions.clone()).unwrap_or_default();
+            let claims = trusting.learned.claims();
+            let text = |id: &str| claims.iter().find(|claim| claim.id == id).and_then(|claim| claim.text.clone());
+            let with_text = |promotion: Promotion| {
+                let text = text(&promotion.claim_id);
+                (promotion, text)
+            };
+            promotions.into_iter().map(with_text).collect()
+        })
+    }
+
+    /// How many hosts something was learned of.
+    #[must_use]
+    pub fn n_learned_hosts(self) -> usize {
+        self.trust.version.track();
+        self.trusting(|trusting| trusting.learned.hosts().len())
     }
 
     /// The first rules of the project whose domain or kind holds a text, and how many there are in all.
@@ -284,6 +338,7 @@ impl Panel {
         });
         self.trust.policy.set(Arc::new(policy));
         self.rescore();
+        self.trust.undone.set(None);
         self.trust.last_change.set(Some(change));
     }
 
@@ -294,8 +349,31 @@ impl Panel {
 
 /// The first override for a host counts, so a new one takes the place of the old.
 fn put_override(policy: &mut PolicyDocument, entry: OverrideEntry) {
-    match policy.user_overrides.iter_mut().find(|known| known.domain == entry.domain) {
+    match policy.user_overrides.iter_mut().find(|known| is_for(known, &entry.domain)) {
         Some(known) => *known = entry,
         None => policy.user_overrides.push(entry),
+    }
+}
+
+/// Whether an override is for this host; a file may write the host in another way, such as with `www.`.
+fn is_for(entry: &OverrideEntry, host: &str) -> bool {
+    entry.domain == host || Host::of(&entry.domain).is_some_and(|known| known.as_str() == host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_override_takes_the_place_of_the_one_for_the_same_host_however_that_is_written() {
+        let entry = |domain: &str, level: &str| OverrideEntry {
+            domain: domain.to_owned(),
+            trust_level: level.to_owned(),
+            ..OverrideEntry::default()
+        };
+        let mut policy = PolicyDocument { user_overrides: vec![entry("www.Example.org", "low")], ..Default::default() };
+        put_override(&mut policy, entry("example.org", "trusted"));
+        put_override(&mut policy, entry("news.example.org", "academic"));
+        assert_eq!(policy.user_overrides, [entry("example.org", "trusted"), entry("news.example.org", "academic")]);
     }
 }

@@ -10,6 +10,8 @@ use super::gallery::gallery_list;
 use super::masthead::masthead;
 use super::own_recording::own_recording;
 use super::to_end::to_end;
+use super::trust_page::trust_page;
+use super::undo_line::{undo_by_key, undo_line};
 use crate::service::window;
 use crate::state::{Panel, Place, Theme};
 use crate::words::Words;
@@ -27,6 +29,7 @@ pub fn app() -> Element {
     panel.load_tables();
     show_choices_on_root(panel);
     follow_the_reader(panel);
+    undo_by_key(panel);
     classed("div", "page")
         .child(
             classed("a", "skip-link")
@@ -47,11 +50,17 @@ fn content(panel: Panel, words: &'static Words) -> Element {
         .child(gallery_list(panel, words))
         .child(own_recording(panel, words))
         .shown_while(at(Place::Gallery));
+    // What few readers open is built when it is opened, and kept from then on.
+    let wants_trust =
+        Memo::new(move |wanted: Option<&bool>| wanted.is_some_and(|wanted| *wanted) || at(Place::Trust)());
+    let trust = element("div")
+        .child_of(move || wants_trust.get().then(|| trust_page(panel, words)))
+        .shown_while(at(Place::Trust));
     let main = classed("main", "content").set("id", "content").set("tabindex", "-1");
     classed("div", "page")
-        .child(main.child(gallery).child(conversation(panel, words).shown_while(at(Place::Conversation))))
+        .child(main.child(gallery).child(conversation(panel, words).shown_while(at(Place::Conversation))).child(trust))
         .child(to_end(panel, words))
-        .child(composer(panel, words))
+        .child(classed("div", "foot").child(undo_line(panel, words)).child(composer(panel, words)))
 }
 
 /// What a screen reader is told: that an answer comes and how it ended, not the answer piece by piece.

@@ -40,7 +40,7 @@ fn run_view(panel: Panel, run: RunState, words: &'static Words) -> Element {
         |turn| turn.index as u64,
         move |turn| {
             let question = (turn.index == 0).then(|| question_view(&run, words, Rc::clone(&repeat)));
-            turn_view(turn, words, question, &run.origin, Rc::clone(&repeat))
+            turn_view(panel, turn, words, question, &run.origin, Rc::clone(&repeat))
         },
     )
 }

@@ -1,5 +1,6 @@
 //! The sources of an answer: cited, values of tools, merely found.
 
+mod keys;
 mod row;
 
 use std::rc::Rc;
@@ -8,20 +9,28 @@ use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::icon::chevron;
-use crate::state::TurnState;
+use super::kept_focus::keep_focus;
 use crate::state::source_list::SourceList;
+use crate::state::{Panel, TurnState};
 use crate::words::{SourceWords, Words, filled};
+use keys::RowKeys;
 use row::{source_row, value_row};
 
-/// What rows and markers share: the lit number, and the way to a marker.
+/// What all rows share.
 #[derive(Clone)]
-pub(super) struct Linked {
+pub(super) struct RowContext {
+    pub panel: Panel,
+    pub words: &'static Words,
+    /// The number that is lit here and in the answer.
     pub lit: RwSignal<Option<u32>>,
+    /// The sources that show why they have their level.
+    pub explained: RwSignal<Vec<String>>,
+    /// The way to a marker in the answer.
     pub to_marker: Rc<dyn Fn(u32)>,
 }
 
 /// The list of sources, folded until it is wanted.
-pub fn sources(turn: TurnState, words: &'static Words, to_marker: Rc<dyn Fn(u32)>) -> Element {
+pub fn sources(panel: Panel, turn: TurnState, words: &'static Words, to_marker: Rc<dyn Fn(u32)>) -> Element {
     let open = turn.sources_open;
     let n_rows = move || turn.sources.with(SourceList::len);
     let heading = move || filled(words.sources.heading, &[("n", &n_rows().to_string())]);
@@ -32,26 +41,42 @@ pub fn sources(turn: TurnState, words: &'static Words, to_marker: Rc<dyn Fn(u32)
         .child(
             classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, &words.sources))),
         );
-    let linked = Linked { lit: turn.lit, to_marker };
+    let explained = RwSignal::new(Vec::new());
+    let context = RowContext { panel, words, lit: turn.lit, explained, to_marker };
     classed("section", "sources")
         .child(toggle)
-        .child_of(move || open.get().then(|| groups(turn.sources.get(), words, &linked)))
+        .child_of(move || open.get().then(|| groups(turn, &context)))
         .shown_while(move || n_rows() > 0)
 }
 
-fn groups(list: SourceList, words: &Words, linked: &Linked) -> Element {
-    let cited = list.cited.iter().map(|row| source_row(row, words, linked)).collect();
-    let values = list.values.iter().map(|row| value_row(row, words, linked)).collect();
-    let retrieved = list.retrieved.iter().map(|row| source_row(row, words, linked)).collect();
-    let groups = [(words.sources.cited, cited), (words.sources.values, values), (words.sources.retrieved, retrieved)];
-    let groups = groups.into_iter().filter(|(_, rows): &(_, Vec<Element>)| !rows.is_empty());
-    element("div").children(groups.map(|(heading, rows)| group(heading, rows)))
+fn groups(turn: TurnState, context: &RowContext) -> Element {
+    let words = &context.words.sources;
+    let cited = group(turn, words.cited, |list| &list.cited, context, source_row);
+    let values = group(turn, words.values, |list| &list.values, context, value_row);
+    let retrieved = group(turn, words.retrieved, |list| &list.retrieved, context, source_row);
+    element("div").child(cited).child(values).child(retrieved)
 }
 
-fn group(heading: &str, rows: Vec<Element>) -> Element {
+/// One group; a row is built anew when its own source changes, and the others stay as they are.
+fn group<T: Clone + PartialEq + Send + Sync + 'static>(
+    turn: TurnState,
+    heading: &str,
+    rows: fn(&SourceList) -> &Vec<T>,
+    context: &RowContext,
+    build: fn(&T, &RowContext) -> Element,
+) -> Element {
+    let keys = RowKeys::default();
+    let context = context.clone();
+    let list = classed("ul", "source-rows");
+    let place = list.clone();
+    let keyed = move || {
+        keep_focus(&place);
+        keys.keyed(turn.sources.with(|list| rows(list).clone()))
+    };
     element("div")
         .child(classed("h4", "sources-group").text(heading))
-        .child(classed("ul", "source-rows").children(rows))
+        .child(list.each(keyed, |(key, _)| *key, move |(_, row)| build(&row, &context)))
+        .shown_while(move || turn.sources.with(|list| !rows(list).is_empty()))
 }
 
 /// How many of each group there are, such as "5 cited, 4 only found".

@@ -2,10 +2,10 @@
 
 use credence_core::trust::SourceTrust;
 
-use super::element::{Element, classed, element};
-use super::icon::{bar, drawing};
+use super::element::{Element, button, classed, element};
+use super::icon::{bar, chevron, drawing};
 use crate::state::waterfall::two_places;
-use crate::words::{TrustWords, filled};
+use crate::words::{TrustWords, Words, filled};
 
 /// Ranks above `blocked`.
 const RANKS: u8 = 6;
@@ -15,6 +15,23 @@ const STEP: u8 = 5;
 
 /// The level as a word and as steps, its weight and the rule that gave it.
 pub fn trust_badge(trust: &SourceTrust, words: &TrustWords) -> Element {
+    with_badge(classed("p", "trust"), trust, words, None)
+}
+
+/// The same as a button that opens and closes why the level is what it is.
+pub fn trust_button(
+    trust: &SourceTrust,
+    words: &Words,
+    is_open: impl Fn() -> bool + 'static,
+    toggle: impl Fn() + 'static,
+) -> Element {
+    let why = classed("span", "trust-why").child(chevron()).text(words.trust_page.why);
+    let button =
+        button("trust trust-button", "trust-toggle", "", toggle).set_of("aria-expanded", move || is_open().to_string());
+    with_badge(button, trust, &words.trust, Some(why))
+}
+
+fn with_badge(badge: Element, trust: &SourceTrust, words: &TrustWords, why: Option<Element>) -> Element {
     let weight = two_places(trust.weight);
     let level = words.level(trust.level);
     let said = filled(words.badge, &[("level", level), ("weight", &weight)]);
@@ -29,13 +46,14 @@ pub fn trust_badge(trust: &SourceTrust, words: &TrustWords) -> Element {
         let reason = trust.reason.as_deref().unwrap_or_default();
         classed("span", "trust-skip").text(&filled(words.skip, &[("reason", reason)]))
     });
-    classed("p", "trust")
+    badge
         .set("data-level", trust.level.name())
         .set_some("title", trust.origin.as_deref())
         .child(classed("span", "visually-hidden").text(&said))
         .child(shown)
         .child(rule)
         .children(skip)
+        .children(why)
 }
 
 fn steps(rank: u8) -> Element {

@@ -15,7 +15,7 @@ use super::sources::sources;
 use super::thoughts::{thoughts, working};
 use super::tools::tools;
 use crate::service::window;
-use crate::state::{Origin, TurnState};
+use crate::state::{Origin, Panel, TurnState};
 use crate::words::Words;
 
 /// Plays or asks once more what a turn came from.
@@ -23,6 +23,7 @@ pub type Repeat = Rc<dyn Fn()>;
 
 /// One turn.
 pub fn turn_view(
+    panel: Panel,
     turn: TurnState,
     words: &'static Words,
     question: Option<Element>,
@@ -48,7 +49,7 @@ pub fn turn_view(
         .child(comparison_view(turn, words))
         .child(outcome_view(turn, words, origin, repeat))
         .child(tools(turn, words))
-        .child(sources(turn, words, Rc::new(move |label| to_marker(&from_list, label))))
+        .child(sources(panel, turn, words, Rc::new(move |label| to_marker(&from_list, label))))
         .child(notes(turn, words))
         .child(thoughts(turn, words))
 }

@@ -242,4 +242,5 @@ pub(super) const WORDS: Words = Words {
         marker_dangling: "There is no source with this number",
         marker_mismatched: "The number in the text differs from its source",
     },
+    evidence_page: super::evidence_page::EN,
 };

@@ -242,4 +242,5 @@ pub(super) const WORDS: Words = Words {
         marker_dangling: "この番号の出典はありません",
         marker_mismatched: "本文の数値が出典と異なります",
     },
+    evidence_page: super::evidence_page::JA,
 };

@@ -242,4 +242,5 @@ pub(super) const WORDS: Words = Words {
         marker_dangling: "Não há fonte com este número",
         marker_mismatched: "O número no texto difere da fonte",
     },
+    evidence_page: super::evidence_page::PT_BR,
 };

@@ -4,38 +4,65 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::Linked;
+use super::RowContext;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::element::{Element, button, classed, element};
-use crate::view::trust_badge::trust_badge;
-use crate::words::{SourceWords, Words, filled};
+use crate::view::trust_badge::{trust_badge, trust_button};
+use crate::view::trust_page::{Subject, why_level};
+use crate::words::{SourceWords, filled};
 
 /// How many quotes of one source are shown.
 const MOST_QUOTES: usize = 3;
 
 /// A source.
-pub(super) fn source_row(row: &SourceRow, words: &Words, linked: &Linked) -> Element {
+pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
+    let words = &context.words.sources;
     let link = safe_link(&row.source);
     let title = row.source.title.as_ref().or(row.source.domain.as_ref()).unwrap_or(&row.source.id);
-    let details = details(row, link.is_some(), &words.sources);
+    let details = details(row, link.is_some(), words);
     let quotes = row.quotes.iter().chain(row.source.snippet.iter().filter(|_| row.quotes.is_empty())).take(MOST_QUOTES);
-    let body = classed("div", "source-body")
-        .child(classed("p", "source-title").child(titled(title, link)))
-        .child(trust_badge(&row.source.trust, &words.trust))
+    let body = classed("div", "source-body").child(classed("p", "source-title").child(titled(title, link)));
+    let (badge, why) = trust(row, context);
+    let body = body
+        .child(badge)
         .child(classed("p", "source-details").text(&details))
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
-        .children(mismatch(row.mismatched, &words.sources));
-    row_of(row.labels.clone(), &words.sources, linked).child(body)
+        .children(mismatch(row.mismatched, words))
+        .children(why);
+    row_of(row.labels.clone(), context).child(body)
+}
+
+/// The badge, and why it is what it is; only a source with an address has a level of its own.
+fn trust(row: &SourceRow, context: &RowContext) -> (Element, Option<Element>) {
+    let trust = row.source.trust.clone();
+    let (panel, words, explained) = (context.panel, context.words, context.explained);
+    let Some(host) = row.source.domain.clone() else { return (trust_badge(&trust, &words.trust), None) };
+    let id = row.source.id.clone();
+    let is_open = Memo::new(move |_| explained.with(|explained| explained.contains(&id)));
+    let id = row.source.id.clone();
+    let toggle = move || {
+        explained.update(|explained| match explained.iter().position(|known| *known == id) {
+            Some(index) => drop(explained.swap_remove(index)),
+            None => explained.push(id.clone()),
+        });
+    };
+    let subject = Subject { host, place: row.source.id.clone() };
+    let badge = trust_button(&trust, words, move || is_open.get(), toggle).keeps_focus(&subject.focus_name("toggle"));
+    let why = classed("div", "source-why").child_of(move || {
+        // What the account says follows the row, which is built anew when its trust changes.
+        is_open.get().then(|| untrack(|| why_level(panel, words, &subject, &trust)))
+    });
+    (badge, Some(why))
 }
 
 /// A value of a tool.
-pub(super) fn value_row(row: &ValueRow, words: &Words, linked: &Linked) -> Element {
+pub(super) fn value_row(row: &ValueRow, context: &RowContext) -> Element {
     let body = classed("div", "source-body")
         .child(classed("p", "source-title").text(&row.tool))
         .child(classed("p", "source-value").text(&row.value))
         .child(classed("p", "source-details").child(element("code").text(&row.field)))
-        .children(mismatch(row.mismatched, &words.sources));
-    row_of(row.label.into_iter().collect(), &words.sources, linked).child(body)
+        .children(mismatch(row.mismatched, &context.words.sources));
+    row_of(row.label.into_iter().collect(), context).child(body)
 }
 
 fn mismatch(is_mismatched: bool, words: &SourceWords) -> Option<Element> {
@@ -43,14 +70,14 @@ fn mismatch(is_mismatched: bool, words: &SourceWords) -> Option<Element> {
 }
 
 /// A row with its numbers; pointing at it lights its markers, and theirs lights it.
-fn row_of(labels: Vec<u32>, words: &SourceWords, linked: &Linked) -> Element {
-    let buttons = labels.iter().map(|label| label_button(*label, words, linked));
+fn row_of(labels: Vec<u32>, context: &RowContext) -> Element {
+    let buttons = labels.iter().map(|label| label_button(*label, context));
     let row = classed("li", "source-row")
         .test_id("source-row")
         .set("tabindex", "-1")
         .child(classed("span", "source-labels").children(buttons));
     let Some(first) = labels.first().copied() else { return row };
-    let lit = linked.lit;
+    let lit = context.lit;
     let names = labels.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     let row =
         row.set("data-label", &names).class_while("lit", move || lit.get().is_some_and(|lit| labels.contains(&lit)));
@@ -59,9 +86,10 @@ fn row_of(labels: Vec<u32>, words: &SourceWords, linked: &Linked) -> Element {
     ["mouseleave", "focusout"].into_iter().fold(row, |row, event| row.on(event, move |_| lit.set(None)))
 }
 
-fn label_button(label: u32, words: &SourceWords, linked: &Linked) -> Element {
-    let to_marker = Rc::clone(&linked.to_marker);
-    button("source-label", "source-label", &label.to_string(), move || to_marker(label)).set("title", words.to_marker)
+fn label_button(label: u32, context: &RowContext) -> Element {
+    let to_marker = Rc::clone(&context.to_marker);
+    let title = context.words.sources.to_marker;
+    button("source-label", "source-label", &label.to_string(), move || to_marker(label)).set("title", title)
 }
 
 fn titled(title: &str, link: Option<String>) -> Element {

@@ -1,0 +1,64 @@
+//! Rules from a YAML text in the place of the reader's own, and where that stands.
+
+use credence_core::trust::{PolicyDocument, PolicyError};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::Panel;
+use crate::service::file;
+use crate::service::policy_yaml::{self, YamlFault};
+
+/// A file of more bytes is not looked into.
+const MOST_BYTES: f64 = 8.0 * 1024.0 * 1024.0;
+
+/// Where the import of a policy stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PolicyImport {
+    /// None was begun.
+    Nothing,
+    /// The text is being read, or its reader loaded.
+    Reading,
+    /// The file could not be read.
+    FileUnreadable,
+    /// The text is no policy; nothing was changed.
+    Faulty(YamlFault),
+    /// An entry cannot be a rule; nothing was changed.
+    Refused(PolicyError),
+    /// So many rules are in force.
+    Done(usize),
+}
+
+impl Panel {
+    /// Puts the rules of a file in the place of the reader's own.
+    pub fn import_policy_file(self, file: web_sys::File) {
+        self.trust.import.set(PolicyImport::Reading);
+        spawn_local(async move {
+            let bytes = if file.size() <= MOST_BYTES { file::bytes_of(&file).await } else { None };
+            match bytes.and_then(|bytes| String::from_utf8(bytes).ok()) {
+                Some(text) => self.import_policy_text(text),
+                None => self.trust.import.set(PolicyImport::FileUnreadable),
+            }
+        });
+    }
+
+    /// Puts the rules of a YAML text in the place of the reader's own.
+    pub fn import_policy_text(self, text: String) {
+        self.trust.import.set(PolicyImport::Reading);
+        spawn_local(async move {
+            let read = policy_yaml::read_policy(&text).await;
+            self.trust.import.set(match read {
+                Err(fault) => PolicyImport::Faulty(fault),
+                Ok(document) => self.put_in_force(document),
+            });
+        });
+    }
+
+    fn put_in_force(self, document: PolicyDocument) -> PolicyImport {
+        let lists = [&document.allowlist, &document.denylist, &document.greylist];
+        let n_rules = lists.iter().map(|list| list.len()).sum::<usize>() + document.user_overrides.len();
+        match self.import_policy(document) {
+            Ok(()) => PolicyImport::Done(n_rules),
+            Err(error) => PolicyImport::Refused(error),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The focus of the keyboard, kept while what it is on is built anew.
+
+use leptos::prelude::document;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, Node};
+
+use super::element::Element;
+use crate::service::window;
+
+const NAME: &str = "data-focus";
+const OTHERWISE: &str = "data-focus-otherwise";
+
+impl Element {
+    /// With a name by which the focus finds its way back when the element is built anew.
+    pub fn keeps_focus(self, name: &str) -> Self {
+        self.set(NAME, name)
+    }
+
+    /// With the name of where the focus goes when the element is not built again.
+    pub fn focus_otherwise(self, name: &str) -> Self {
+        self.set(OTHERWISE, name)
+    }
+}
+
+/// To be called before elements inside are built anew: moves the focus to the new one of the same name.
+pub fn keep_focus(within: &Element) {
+    let within: web_sys::Element = within.as_a();
+    let Some(focused) = document().active_element() else { return };
+    let node: &Node = focused.as_ref();
+    if !within.contains(Some(node)) {
+        return;
+    }
+    let names: Vec<String> =
+        [NAME, OTHERWISE].into_iter().filter_map(|attribute| focused.get_attribute(attribute)).collect();
+    leptos::task::spawn_local(async move {
+        leptos::task::tick().await;
+        let is_still_there = document().active_element().is_some_and(|now| now == focused);
+        if is_still_there {
+            return;
+        }
+        if let Some(found) = names.iter().find_map(|name| named(&within, name)) {
+            window::focus_on(&found);
+        }
+    });
+}
+
+/// Names may hold any text, such as an address, so they are compared and not put into a selector.
+fn named(within: &web_sys::Element, name: &str) -> Option<HtmlElement> {
+    let candidates = within.query_selector_all("[data-focus]").ok()?;
+    let mut elements = (0..candidates.length()).filter_map(|index| candidates.item(index)?.dyn_into().ok());
+    elements.find(|element: &HtmlElement| element.get_attribute(NAME).is_some_and(|known| known == name))
+}

@@ -1,0 +1,45 @@
+//! Whom the reader trusts: look a domain up, the reader's own rules, those of the project, blocks, files.
+
+mod block;
+mod blocked;
+mod error;
+mod learned;
+mod level_form;
+mod look_up;
+mod own_rules;
+mod policy_file;
+mod project_rules;
+mod table;
+mod why;
+
+use crate::state::Panel;
+use crate::view::element::{Element, classed, element};
+use crate::words::Words;
+pub use why::{Subject, why_level};
+
+/// The whole page.
+pub fn trust_page(panel: Panel, words: &'static Words) -> Element {
+    let page = words.trust_page;
+    classed("div", "trust-page")
+        .test_id("trust-page")
+        .child(classed("h1", "trust-page-heading").text(page.heading))
+        .child(classed("p", "trust-page-intro").text(page.intro))
+        .child(look_up::look_up(panel, words))
+        .child(own_rules::own_rules(panel, words))
+        .child(blocked::blocked(panel, words))
+        .child(project_rules::project_rules(panel, words))
+        .child(policy_file::policy_file(panel, words))
+        .child(learned::learned(panel, words))
+}
+
+/// One part of the page below its heading, which takes the focus when what had it is gone.
+fn part(name: &str, heading: impl Fn() -> String + 'static) -> Element {
+    let id = ["trust-", name].concat();
+    let heading = element("h2").set("id", &id).set("tabindex", "-1").keeps_focus(name).text_of(heading);
+    classed("section", "trust-part").set("aria-labelledby", &id).test_id(&id).child(heading)
+}
+
+/// A line under a heading.
+fn note(text: &str) -> Element {
+    classed("p", "trust-part-note").text(text)
+}

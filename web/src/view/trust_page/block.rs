@@ -1,0 +1,73 @@
+//! Why a domain is blocked: the reason, what it was before, and the claims that caused it.
+
+use credence_core::trust::{BlockReason, BlockedDomain, ContradictingClaim, UnblockRisk};
+
+use super::why::day;
+use crate::view::element::{Element, classed, element};
+use crate::words::{TrustPageWords, Words, filled};
+
+/// The account of a block.
+pub fn block_account(block: &BlockedDomain, words: &Words) -> Element {
+    let page = words.trust_page;
+    let before = filled(page.before, &[("level", words.trust.level(block.original_trust_level))]);
+    classed("div", "block-account")
+        .child(reason(block, page))
+        .child(classed("p", "why-note").text(&before))
+        .child(classed("p", "why-note").text(outlook(block, page)))
+        .children(claims(&block.contradicting_claims, page))
+}
+
+fn reason(block: &BlockedDomain, page: &TrustPageWords) -> Element {
+    let since = block.blocked_at.as_deref().map(|at| [", ", &filled(page.since, &[("date", day(at))])].concat());
+    let particulars =
+        says_more(block).then(|| classed("span", "block-particulars").set("lang", "en").text(&block.reason));
+    classed("p", "block-reason")
+        .child(element("b").text(sentence(block.reason_code, page)))
+        .text(since.as_deref().unwrap_or_default())
+        .text(". ")
+        .children(particulars)
+}
+
+/// A block by hand without a reason of the reader's says the same in both sentences.
+fn says_more(block: &BlockedDomain) -> bool {
+    block.reason_code != Some(BlockReason::Manual) || block.reason != "blocked by the reader"
+}
+
+const fn sentence(reason: Option<BlockReason>, page: &TrustPageWords) -> &'static str {
+    match reason {
+        Some(BlockReason::Misinformation) => page.block_misinformation,
+        Some(BlockReason::HighRejectionRate) => page.block_rate,
+        Some(BlockReason::DangerousPattern) => page.block_danger,
+        Some(BlockReason::Denylist) => page.block_denylist,
+        Some(BlockReason::Manual) => page.block_manual,
+        None => page.block_unknown,
+    }
+}
+
+/// What restoring it would mean.
+const fn outlook(block: &BlockedDomain, page: &TrustPageWords) -> &'static str {
+    match (block.can_restore, block.unblock_risk) {
+        (false, _) => page.not_restorable,
+        (true, UnblockRisk::Low) => page.risk_low,
+        (true, UnblockRisk::High) => page.risk_high,
+    }
+}
+
+fn claims(claims: &[ContradictingClaim], page: &TrustPageWords) -> Option<Element> {
+    if claims.is_empty() {
+        return None;
+    }
+    let list = classed("ul", "why-claims").children(claims.iter().map(|claim| claim_item(claim, page)));
+    Some(element("div").child(classed("p", "block-claims").text(page.wrong_about)).child(list))
+}
+
+fn claim_item(claim: &ContradictingClaim, page: &TrustPageWords) -> Element {
+    let text = claim.claim_text.as_ref().unwrap_or(&claim.claim_id);
+    let against = claim.quote.as_ref().map(|quote| {
+        let source = claim.source_id.as_deref().unwrap_or("—");
+        classed("figure", "block-against")
+            .child(element("figcaption").text(&filled(page.against_it, &[("source", source)])))
+            .child(element("blockquote").text(quote))
+    });
+    element("li").test_id("block-claim").child(classed("q", "why-claim").text(text)).children(against)
+}

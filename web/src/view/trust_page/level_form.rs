@@ -1,0 +1,116 @@
+//! The reader's own word for a domain: a level, a block, and the way back.
+
+use credence_core::trust::{PolicyError, RuleOrigin, SourceTrust, TrustLevel};
+use leptos::prelude::*;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+
+use super::error::sentence;
+use super::why::Subject;
+use crate::state::Panel;
+use crate::view::element::{Element, button, classed, element};
+use crate::words::{Words, filled};
+
+/// A reason is a sentence, not a text.
+const LONGEST_REASON: &str = "300";
+
+/// The levels to choose from, and what else can be done.
+pub fn level_form(panel: Panel, words: &'static Words, subject: &Subject, trust: &SourceTrust) -> Element {
+    if trust.from == RuleOrigin::Denylist {
+        return classed("p", "why-note").test_id("denylist-note").text(words.trust_page.denylist_note);
+    }
+    let host = &subject.host;
+    let error = RwSignal::new(None::<PolicyError>);
+    let select = level_select(words, trust.level).keeps_focus(&subject.focus_name("level"));
+    let reason = reason_input(words).keeps_focus(&subject.focus_name("reason"));
+    let (chosen, given): (HtmlSelectElement, HtmlInputElement) = (select.as_a(), reason.as_a());
+    let of_host = host.clone();
+    let apply = move |event: web_sys::Event| {
+        event.prevent_default();
+        let Some(level) = TrustLevel::from_name(&chosen.value()) else { return };
+        error.set(panel.set_level(&of_host, level, written(&given.value())).err());
+    };
+    let given: HtmlInputElement = reason.as_a();
+    let fields = classed("div", "level-fields")
+        .child(element("label").text(words.trust_page.level).child(select))
+        .child(classed("label", "level-reason").text(words.trust_page.reason_optional).child(reason))
+        .child(apply_button(words, subject))
+        .children(other_buttons(panel, words, subject, trust, given));
+    classed("form", "level-form")
+        .test_id("level-form")
+        .set("aria-label", &filled(words.trust_page.your_level, &[("host", host)]))
+        .on("submit", apply)
+        .child(classed("p", "level-heading").text(&filled(words.trust_page.your_level, &[("host", host)])))
+        .child(fields)
+        .child(classed("p", "why-note").text(&filled(words.trust_page.exact_note, &[("host", host)])))
+        .child_of(move || error.get().map(|error| refusal(&error, words)))
+}
+
+/// What was refused, and what was expected.
+pub fn refusal(error: &PolicyError, words: &Words) -> Element {
+    classed("p", "level-error").set("role", "alert").test_id("level-error").text(&sentence(&error.problem, words))
+}
+
+/// All levels but `blocked`, which has a button of its own.
+fn level_select(words: &Words, level: TrustLevel) -> Element {
+    let levels = TrustLevel::ALL.into_iter().filter(|level| *level != TrustLevel::Blocked);
+    let chosen = if level == TrustLevel::Blocked { TrustLevel::Unverified } else { level };
+    let option = |level: TrustLevel| {
+        let is_chosen = (level == chosen).then_some("");
+        element("option").set("value", level.name()).set_some("selected", is_chosen).text(words.trust.level(level))
+    };
+    element("select").test_id("level-select").children(levels.map(option))
+}
+
+fn reason_input(words: &Words) -> Element {
+    element("input")
+        .set("type", "text")
+        .set("maxlength", LONGEST_REASON)
+        .set("autocomplete", "off")
+        .set("aria-label", words.trust_page.reason_optional)
+        .test_id("level-reason")
+}
+
+fn apply_button(words: &Words, subject: &Subject) -> Element {
+    button("main-button", "level-apply", words.trust_page.apply, || {})
+        .set("type", "submit")
+        .keeps_focus(&subject.focus_name("apply"))
+        .focus_otherwise(&subject.focus_name("toggle"))
+}
+
+/// What can be done besides choosing a level, which depends on the level there is.
+fn other_buttons(
+    panel: Panel,
+    words: &Words,
+    subject: &Subject,
+    trust: &SourceTrust,
+    reason: HtmlInputElement,
+) -> Vec<Element> {
+    let page = words.trust_page;
+    let do_for = |act: fn(Panel, &str)| {
+        let host = subject.host.clone();
+        move || act(panel, &host)
+    };
+    let mut buttons = Vec::new();
+    if trust.from == RuleOrigin::UserOverride {
+        let take_back = do_for(|panel, host| panel.remove_level(host));
+        buttons.push(button("plain-button", "level-take-back", page.take_back, take_back));
+    }
+    if trust.level == TrustLevel::Blocked && trust.from == RuleOrigin::Verification {
+        let restore = do_for(|panel, host| panel.restore(host));
+        buttons.push(button("plain-button", "level-restore", page.restore, restore));
+    } else {
+        let host = subject.host.clone();
+        let block = move || panel.block(&host, written(&reason.value()).as_deref());
+        buttons.push(button("plain-button level-block", "level-block", page.block, block));
+    }
+    let toggle = subject.focus_name("toggle");
+    let named = |(index, button): (usize, Element)| {
+        button.keeps_focus(&subject.focus_name(["first", "second"][index.min(1)])).focus_otherwise(&toggle)
+    };
+    buttons.into_iter().enumerate().map(named).collect()
+}
+
+fn written(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}

@@ -1,0 +1,197 @@
+//! The reader's own rules as a table.
+
+use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
+use leptos::prelude::*;
+
+use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
+use super::why::{code_word, day};
+use super::{note, part};
+use crate::state::Panel;
+use crate::view::element::{Element, button, classed, element};
+use crate::view::kept_focus::keep_focus;
+use crate::words::{TrustPageWords, Words, filled};
+
+/// One rule, and its place in the policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OwnRule {
+    list: PolicyList,
+    index: usize,
+    domain: String,
+    /// `None` where the source is to be left out.
+    level: Option<TrustLevel>,
+    reason: Option<String>,
+    date: Option<String>,
+}
+
+/// All rules of the reader's, or that there are none.
+pub fn own_rules(panel: Panel, words: &'static Words) -> Element {
+    let page = words.trust_page;
+    let search = Search::new();
+    let n_rules = Memo::new(move |_| panel.trust.policy.with(|policy| n_rules(policy)));
+    let section = part("yours", move || filled(page.yours, &[("n", &n_rules.get().to_string())]));
+    let place = section.clone();
+    let has_rules = move || n_rules.get() > 0;
+    section
+        .child(note(page.yours_note))
+        .child(search_field(search, "search-yours", page.search_yours).shown_while(has_rules))
+        .child(note(page.yours_empty).test_id("yours-empty").shown_while(move || !has_rules()))
+        .child_of(move || {
+            keep_focus(&place);
+            has_rules().then(|| found(panel, words, search))
+        })
+}
+
+fn found(panel: Panel, words: &'static Words, search: Search) -> Element {
+    let page = words.trust_page;
+    let query = search.wanted();
+    let found: Vec<OwnRule> = panel.trust.policy.with(|policy| {
+        let all = rules(policy);
+        all.filter(|rule| rule.holds(&query)).collect()
+    });
+    if found.is_empty() {
+        return nothing_found(&query, page);
+    }
+    let limit = search.limit.get();
+    let rows: Vec<Element> = found.iter().take(limit).map(|rule| rule_row(panel, rule, words)).collect();
+    let shown = rows.len();
+    element("div").child(table("own-rules", page.yours_note, &headings(page), rows)).child(extent(
+        search,
+        shown,
+        found.len(),
+        "more-yours",
+        page,
+    ))
+}
+
+const fn headings(page: &TrustPageWords) -> [&'static str; 5] {
+    [page.domain, page.level, page.reason, page.date, page.actions]
+}
+
+fn rule_row(panel: Panel, rule: &OwnRule, words: &Words) -> Element {
+    let page = words.trust_page;
+    let (list, index) = (rule.list, rule.index);
+    let level = rule.level.map_or(page.left_out, |level| words.trust.level(level));
+    let domain = cell("rule-domain")
+        .child(element("code").text(&rule.domain))
+        .text(" ")
+        .child(classed("span", "rule-list").text(words.trust.origin(origin_of(list))));
+    let remove = button("quiet", "rule-remove", page.remove, move || panel.remove_rule(list, index))
+        .set("aria-label", &filled(page.remove_named, &[("domain", &rule.domain)]))
+        .keeps_focus(&["remove ", list.name(), " ", &index.to_string()].concat())
+        .focus_otherwise("yours");
+    let date = rule.date.as_deref().map(day).unwrap_or_default();
+    let cells = [
+        domain,
+        cell("rule-level").text(level),
+        cell("rule-reason").children(rule.reason.as_deref().map(code_word)),
+        cell("rule-date").text(date),
+        cell("rule-act").child(remove),
+    ];
+    row("own-rule", cells)
+}
+
+/// The words of a list are those of the rules in it.
+const fn origin_of(list: PolicyList) -> RuleOrigin {
+    match list {
+        PolicyList::Allowlist => RuleOrigin::Allowlist,
+        PolicyList::Denylist => RuleOrigin::Denylist,
+        PolicyList::Greylist => RuleOrigin::Graylist,
+        PolicyList::UserOverrides => RuleOrigin::UserOverride,
+    }
+}
+
+fn n_rules(policy: &PolicyDocument) -> usize {
+    policy.user_overrides.len() + policy.allowlist.len() + policy.denylist.len() + policy.greylist.len()
+}
+
+/// The rules in the order in which they are asked; single hosts first, as they are what readers set here.
+fn rules(policy: &PolicyDocument) -> impl Iterator<Item = OwnRule> + '_ {
+    let own = policy.user_overrides.iter().enumerate().map(|(index, entry)| OwnRule::of_host(index, entry));
+    let lists = [
+        (PolicyList::Denylist, &policy.denylist),
+        (PolicyList::Allowlist, &policy.allowlist),
+        (PolicyList::Greylist, &policy.greylist),
+    ];
+    let listed = lists.into_iter().flat_map(|(list, entries)| {
+        entries.iter().enumerate().map(move |(index, entry)| OwnRule::of_list(list, index, entry))
+    });
+    own.chain(listed)
+}
+
+impl OwnRule {
+    fn of_host(index: usize, entry: &OverrideEntry) -> Self {
+        Self {
+            list: PolicyList::UserOverrides,
+            index,
+            domain: entry.domain.clone(),
+            level: TrustLevel::from_name(&entry.trust_level),
+            reason: entry.reason.clone(),
+            date: entry.added_at.clone(),
+        }
+    }
+
+    fn of_list(list: PolicyList, index: usize, entry: &PolicyEntry) -> Self {
+        let given = entry.trust_level.as_deref().and_then(TrustLevel::from_name);
+        let level = match list {
+            PolicyList::Allowlist => given.or(Some(TrustLevel::Trusted)),
+            PolicyList::Greylist | PolicyList::UserOverrides => given,
+            PolicyList::Denylist => None,
+        };
+        let path = entry.path.as_deref().unwrap_or_default();
+        Self {
+            list,
+            index,
+            domain: [&entry.domain, path].concat(),
+            level,
+            reason: entry.reason.clone(),
+            date: days(entry.from.as_deref(), entry.until.as_deref()),
+        }
+    }
+
+    fn holds(&self, query: &str) -> bool {
+        let holds = |text: &str| text.to_lowercase().contains(query);
+        holds(&self.domain) || self.reason.as_deref().is_some_and(holds)
+    }
+}
+
+/// The days of publication a rule holds for.
+fn days(from: Option<&str>, until: Option<&str>) -> Option<String> {
+    (from.is_some() || until.is_some()).then(|| [from.unwrap_or("…"), "–", until.unwrap_or("…")].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(domain: &str) -> PolicyEntry {
+        PolicyEntry { domain: domain.to_owned(), ..PolicyEntry::default() }
+    }
+
+    #[test]
+    fn every_list_is_shown_with_the_level_it_gives() {
+        let own = OverrideEntry {
+            domain: "own.example".to_owned(),
+            trust_level: "academic".to_owned(),
+            reason: Some("I know its Editor".to_owned()),
+            added_at: Some("2026-11-21".to_owned()),
+        };
+        let policy = PolicyDocument {
+            allowlist: vec![listed("good.example")],
+            denylist: vec![listed("bad.example")],
+            greylist: vec![PolicyEntry { until: Some("2020-01-01".to_owned()), ..listed("grey.example") }],
+            user_overrides: vec![own],
+        };
+        let rules: Vec<OwnRule> = rules(&policy).collect();
+        let levels: Vec<_> = rules.iter().map(|rule| (rule.domain.as_str(), rule.level)).collect();
+        let expected = [
+            ("own.example", Some(TrustLevel::Academic)),
+            ("bad.example", None),
+            ("good.example", Some(TrustLevel::Trusted)),
+            ("grey.example", None),
+        ];
+        assert_eq!(levels, expected);
+        assert_eq!(rules.len(), n_rules(&policy));
+        assert_eq!(rules[3].date.as_deref(), Some("…–2020-01-01"));
+        assert!(rules[0].holds("editor") && rules[0].holds("own.") && !rules[0].holds("bad"));
+    }
+}

@@ -1,0 +1,128 @@
+//! The reader's rules as a YAML file: out of the page, and into it.
+
+use leptos::prelude::*;
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+
+use super::error::sentence;
+use super::{note, part};
+use crate::markdown::copy;
+use crate::service::download::save_text;
+use crate::service::file;
+use crate::service::policy_yaml::YamlFault;
+use crate::state::{Panel, PolicyImport};
+use crate::view::element::{Element, button, classed, element};
+use crate::words::{Words, filled};
+
+const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: academic";
+
+/// The ways out and in.
+pub fn policy_file(panel: Panel, words: &'static Words) -> Element {
+    part("file", move || words.trust_page.file.to_owned())
+        .child(note(words.trust_page.file_note))
+        .child(ways_out(panel, words))
+        .child(ways_in(panel, words))
+        .child(classed("div", "import-state").set("role", "status").child_of(move || progress(panel, words)))
+        .child(element("div").child_of(move || failure(panel, words)))
+}
+
+fn ways_out(panel: Panel, words: &'static Words) -> Element {
+    let save = move || {
+        save_text("credence-policy.yaml", "application/yaml", &untrack(|| panel.policy_yaml()));
+    };
+    let copied = RwSignal::new(false);
+    let copying = button("plain-button", "policy-copy", "", move || copied.set(copy(&untrack(|| panel.policy_yaml()))));
+    let is_copied = move || if copied.get() { words.answer.copied } else { words.trust_page.copy_policy }.to_owned();
+    // A policy that changed since is not the copied one.
+    let forget = move || {
+        panel.trust.policy.track();
+        copied.set(false);
+    };
+    crate::view::element::follow(Box::new(forget));
+    classed("p", "file-line")
+        .child(button("plain-button", "policy-download", words.trust_page.download_policy, save))
+        .child(copying.set("aria-live", "polite").text_of(is_copied))
+}
+
+fn ways_in(panel: Panel, words: &Words) -> Element {
+    let page = words.trust_page;
+    let text = classed("textarea", "policy-text")
+        .set("id", "policy-text")
+        .set("rows", "6")
+        .set("spellcheck", "false")
+        .set("aria-describedby", "policy-text-note")
+        .set("placeholder", EXAMPLE)
+        .test_id("policy-text");
+    let pasted: HtmlTextAreaElement = text.as_a();
+    let import = move || {
+        let text = pasted.value();
+        if !text.trim().is_empty() {
+            panel.import_policy_text(text);
+        }
+    };
+    let buttons = classed("p", "file-line")
+        .child(button("main-button", "policy-import", page.import, import))
+        .child(file_choice(panel, words));
+    classed("div", "policy-import")
+        .child(element("label").set("for", "policy-text").text(page.paste))
+        .child(text)
+        .child(classed("p", "trust-part-note").set("id", "policy-text-note").text(page.paste_note))
+        .child(buttons)
+}
+
+fn file_choice(panel: Panel, words: &Words) -> Element {
+    let input =
+        classed("input", "visually-hidden").set("type", "file").set("accept", ".yaml,.yml").test_id("policy-file");
+    let files: HtmlInputElement = input.as_a();
+    let input = input.on("change", move |_| {
+        if let Some(chosen) = file::first_of(files.files()) {
+            panel.import_policy_file(chosen);
+        }
+        // The same file can be chosen again.
+        files.set_value("");
+    });
+    classed("label", "plain-button own-file").child(input).text(words.gallery.choose_file)
+}
+
+/// What is going on or went well.
+fn progress(panel: Panel, words: &Words) -> Option<Element> {
+    let page = words.trust_page;
+    match panel.trust.import.get() {
+        PolicyImport::Reading => Some(note(page.reading).test_id("import-reading")),
+        PolicyImport::Done(n_rules) => {
+            let said = filled(page.n_imported, &[("n", &n_rules.to_string())]);
+            Some(note(&said).test_id("import-done"))
+        }
+        PolicyImport::Nothing | PolicyImport::FileUnreadable | PolicyImport::Faulty(_) | PolicyImport::Refused(_) => {
+            None
+        }
+    }
+}
+
+/// What went wrong, and where; nothing was changed then.
+fn failure(panel: Panel, words: &Words) -> Option<Element> {
+    let page = words.trust_page;
+    let failure = classed("div", "import-failed").set("role", "alert").test_id("import-failed");
+    let line = |text: &str| element("p").text(text);
+    match panel.trust.import.get() {
+        PolicyImport::Nothing | PolicyImport::Reading | PolicyImport::Done(_) => None,
+        PolicyImport::FileUnreadable => Some(failure.child(line(page.unreadable))),
+        PolicyImport::Faulty(fault) => {
+            Some(failure.child(line(&place(&fault, words))).child(line(&fault.message).set("lang", "en")))
+        }
+        PolicyImport::Refused(error) => {
+            let said = [&error.path(), ": ", &sentence(&error.problem, words)].concat();
+            Some(failure.child(line(page.unchanged)).child(line(&said)))
+        }
+    }
+}
+
+fn place(fault: &YamlFault, words: &Words) -> String {
+    let page = words.trust_page;
+    match fault.line {
+        None => page.unchanged.to_owned(),
+        Some(line) => {
+            let column = fault.column.unwrap_or(1).to_string();
+            filled(page.fault_at, &[("line", &line.to_string()), ("column", &column)])
+        }
+    }
+}

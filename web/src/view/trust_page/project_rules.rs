@@ -1,0 +1,63 @@
+//! The rules of the project as a table that can be searched.
+
+use leptos::prelude::*;
+
+use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
+use super::why::code_word;
+use super::{note, part};
+use crate::state::{Panel, RuleRow, Tables};
+use crate::view::element::{Element, button, classed, element};
+use crate::view::kept_focus::keep_focus;
+use crate::words::Words;
+
+/// The table, once its rules are here.
+pub fn project_rules(panel: Panel, words: &'static Words) -> Element {
+    let page = words.trust_page;
+    let search = Search::new();
+    let section = part("project", move || page.project.to_owned());
+    let place = section.clone();
+    let is_ready = move || panel.tables.get() == Tables::Ready;
+    section
+        .child(note(page.project_note))
+        .child(search_field(search, "search-project", page.search_project).shown_while(is_ready))
+        .child_of(move || {
+            keep_focus(&place);
+            Some(match panel.tables.get() {
+                Tables::Loading => note(page.loading).set("role", "status"),
+                Tables::Failed => failed(panel, words),
+                Tables::Ready => found(panel, words, search),
+            })
+        })
+}
+
+fn failed(panel: Panel, words: &Words) -> Element {
+    let retry = button("quiet", "project-retry", words.gallery.retry, move || panel.load_tables());
+    classed("p", "tables-failed").set("role", "alert").text(words.trust.tables_failed).text(" ").child(retry)
+}
+
+fn found(panel: Panel, words: &'static Words, search: Search) -> Element {
+    let page = words.trust_page;
+    let query = search.wanted();
+    let (rules, n_rules) = panel.project_rules(&query, search.limit.get());
+    if rules.is_empty() {
+        return nothing_found(&query, page);
+    }
+    let rows = rules.iter().map(|rule| rule_row(rule, words)).collect();
+    element("div")
+        .child(table("project-rules", page.project, &[page.domain, page.level, page.where_from], rows))
+        .child(extent(search, rules.len(), n_rules, "more-project", page))
+}
+
+fn rule_row(rule: &RuleRow, words: &Words) -> Element {
+    let page = words.trust_page;
+    let level = if rule.skip { page.left_out } else { words.trust.level(rule.level) };
+    let from = cell("rule-from")
+        .children(rule.kind.as_deref().map(|kind| classed("span", "rule-kind").child(code_word(kind))));
+    let reason = rule.reason.as_deref().map(|reason| classed("span", "rule-kind").child(code_word(reason)));
+    let origin = rule.origin.as_ref().map(|origin| classed("span", "rule-origin").set("lang", "en").text(origin));
+    let domain = cell("rule-domain")
+        .child(element("code").text(&rule.domain))
+        .text(" ")
+        .child(classed("span", "rule-list").text(words.trust.origin(rule.list)));
+    row("project-rule", [domain, cell("rule-level").text(level), from.children(reason).children(origin)])
+}

@@ -1,0 +1,137 @@
+//! Why a domain has its level: the rule or what was learned, and the reader's own word.
+
+use credence_core::trust::{Promotion, RuleOrigin, SourceTrust, TrustLevel};
+use leptos::prelude::*;
+
+use super::block::block_account;
+use super::level_form::level_form;
+use crate::state::Panel;
+use crate::state::waterfall::two_places;
+use crate::view::element::{Element, classed, element};
+use crate::words::{TrustPageWords, Words, filled};
+
+/// What a level is asked and set for.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The exact host.
+    pub host: String,
+    /// Where it is shown: a text that no other place has.
+    pub place: String,
+}
+
+impl Subject {
+    /// The name by which the focus finds a control of this place again.
+    pub fn focus_name(&self, control: &str) -> String {
+        [control, " ", &self.place].concat()
+    }
+}
+
+/// The whole account, with the means to change it.
+pub fn why_level(panel: Panel, words: &'static Words, subject: &Subject, trust: &SourceTrust) -> Element {
+    classed("div", "why-level")
+        .test_id("why-level")
+        .child(facts(trust, words))
+        .children(own_word(panel, subject, trust, words))
+        .children(taught(panel, subject, trust, words))
+        .child(level_form(panel, words, subject, trust))
+}
+
+fn facts(trust: &SourceTrust, words: &Words) -> Element {
+    let page = words.trust_page;
+    let level = [words.trust.level(trust.level), " ", &two_places(trust.weight)].concat();
+    let facts = classed("dl", "why-facts")
+        .child(name(page.level))
+        .child(element("dd").text(&level))
+        .child(name(page.list))
+        .child(element("dd").text(words.trust.origin(trust.from)));
+    match trust.from {
+        // The rule below what was learned did not decide.
+        RuleOrigin::Verification => facts,
+        RuleOrigin::Default => facts.child(classed("dd", "why-whole").text(page.no_rule)),
+        RuleOrigin::Denylist
+        | RuleOrigin::UserOverride
+        | RuleOrigin::Allowlist
+        | RuleOrigin::Graylist
+        | RuleOrigin::Suffix => rule_facts(facts, trust, page),
+    }
+}
+
+fn rule_facts(facts: Element, trust: &SourceTrust, page: &TrustPageWords) -> Element {
+    let rule = trust.rule.as_ref().map(|rule| (page.rule, element("code").text(rule)));
+    let kind = trust.kind.as_ref().map(|kind| (page.kind, code_word(kind)));
+    let reason = trust.reason.as_ref().map(|reason| (page.reason, code_word(reason)));
+    let origin = trust.origin.as_ref().map(|origin| (page.origin, element("span").text(origin)));
+    let found = [rule, kind, reason, origin].into_iter().flatten();
+    facts.children(found.flat_map(|(word, value)| [name(word), element("dd").child(value)]))
+}
+
+fn name(word: &str) -> Element {
+    element("dt").text(word)
+}
+
+/// A word of the tables such as `anyone_can_edit`; a reader's own sentence stays as it is.
+pub fn code_word(word: &str) -> Element {
+    let is_code = word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    match is_code {
+        true => element("span").set("lang", "en").text(&word.replace('_', " ")),
+        false => element("span").text(word),
+    }
+}
+
+/// When the reader set the level.
+fn own_word(panel: Panel, subject: &Subject, trust: &SourceTrust, words: &Words) -> Option<Element> {
+    if trust.from != RuleOrigin::UserOverride {
+        return None;
+    }
+    let date = panel.trust.policy.with(|policy| {
+        let own = policy.user_overrides.iter().find(|entry| entry.domain == subject.host)?;
+        own.added_at.clone()
+    })?;
+    Some(classed("p", "why-note").text(&filled(words.trust_page.set_by_you, &[("date", day(&date))])))
+}
+
+/// What taught a level that was learned.
+fn taught(panel: Panel, subject: &Subject, trust: &SourceTrust, words: &Words) -> Option<Element> {
+    if trust.from != RuleOrigin::Verification {
+        return None;
+    }
+    if trust.level == TrustLevel::Blocked {
+        let block = panel.trust.blocked.with(|blocked| {
+            let mut known = blocked.iter();
+            known.find(|block| block.domain == subject.host).cloned()
+        });
+        return block.map(|block| block_account(&block, words));
+    }
+    let promotions = panel.promotions(&subject.host);
+    let list = classed("ul", "why-claims");
+    let list = list.children(promotions.iter().map(|(promotion, text)| confirmed(promotion, text.as_deref(), words)));
+    Some(element("div").child(classed("p", "why-note").text(words.trust_page.confirmed)).child(list))
+}
+
+fn confirmed(promotion: &Promotion, claim: Option<&str>, words: &Words) -> Element {
+    let page = words.trust_page;
+    let counts = [("pages", promotion.n_pages.to_string()), ("sites", promotion.n_sites.to_string())];
+    let counts = filled(page.confirmed_note, &[(counts[0].0, &counts[0].1), (counts[1].0, &counts[1].1)]);
+    let since = promotion.at.as_deref().map(|at| filled(page.since, &[("date", day(at))]));
+    let note = since.map_or(counts.clone(), |since| [&counts, ", ", &since].concat());
+    element("li")
+        .child(classed("q", "why-claim").text(claim.unwrap_or(&promotion.claim_id)))
+        .text(" ")
+        .child(classed("span", "why-note").text(&note))
+}
+
+/// The day of a time such as `2026-11-21T12:00:00Z`.
+pub fn day(time: &str) -> &str {
+    time.split_once('T').map_or(time, |(day, _)| day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_stays_and_a_time_becomes_its_day() {
+        assert_eq!(day("2026-11-21T12:00:00.000Z"), "2026-11-21");
+        assert_eq!(day("2026-11-21"), "2026-11-21");
+    }
+}

@@ -1,0 +1,93 @@
+//! What the reader changed last, with the way back.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{EventTarget, HtmlElement, KeyboardEvent};
+
+use super::element::{Element, button, classed, follow, on_window};
+use crate::state::{Change, ChangeKind, Panel};
+use crate::words::{Words, filled};
+
+/// The line at the lower edge.
+pub fn undo_line(panel: Panel, words: &'static Words) -> Element {
+    let dismissed = RwSignal::new(true);
+    let is_first = std::cell::Cell::new(true);
+    follow(Box::new(move || {
+        panel.trust.last_change.track();
+        panel.trust.undone.track();
+        // A page in another language does not bring back what was dismissed.
+        if !is_first.replace(false) {
+            dismissed.set(false);
+        }
+    }));
+    let said = move || if dismissed.get() { String::new() } else { account(panel, words) };
+    let is_shown = move || !said().is_empty();
+    let can_undo = move || panel.trust.last_change.with(Option::is_some);
+    let undo = button("plain-button", "undo-button", words.trust_page.undo, move || panel.undo());
+    let dismiss = button("quiet", "undo-dismiss", words.trust_page.dismiss, move || dismissed.set(true));
+    // The place of the sentence is there before the sentence, or no screen reader would notice it.
+    let line = classed("p", "undo-said").set("role", "status").test_id("undo-said").text_of(said);
+    let buttons = classed("span", "undo-buttons")
+        .child(undo.set("title", "Ctrl+Z · ⌘Z").shown_while(can_undo))
+        .child(dismiss)
+        .shown_while(is_shown);
+    classed("section", "undo-line")
+        .test_id("undo-line")
+        .set("aria-label", words.trust_page.last_change)
+        .class_while("shown", is_shown)
+        .child(line)
+        .child(buttons)
+}
+
+/// Ctrl+Z or ⌘Z takes the last change back, unless the reader is typing.
+pub fn undo_by_key(panel: Panel) {
+    on_window("keydown", move |event| {
+        let key: &KeyboardEvent = event.unchecked_ref();
+        let is_undo = (key.ctrl_key() || key.meta_key()) && !key.shift_key() && !key.alt_key();
+        let is_undo = is_undo && key.key().eq_ignore_ascii_case("z");
+        if is_undo && !is_typed_into(event.target()) && panel.trust.last_change.with_untracked(Option::is_some) {
+            event.prevent_default();
+            panel.undo();
+        }
+    });
+}
+
+fn is_typed_into(target: Option<EventTarget>) -> bool {
+    let element: Option<HtmlElement> = target.and_then(|target| target.dyn_into().ok());
+    let is_field = |element: &HtmlElement| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT");
+    element.is_some_and(|element| is_field(&element) || element.is_content_editable())
+}
+
+fn account(panel: Panel, words: &Words) -> String {
+    if let Some(undone) = panel.trust.undone.get() {
+        return filled(words.trust_page.undone, &[("change", &sentence(&undone, words))]);
+    }
+    panel.trust.last_change.with(|change| change.as_ref().map(|change| sentence(change, words))).unwrap_or_default()
+}
+
+fn sentence(change: &Change, words: &Words) -> String {
+    let page = words.trust_page;
+    let domain = ("domain", change.domain.as_str());
+    match change.kind {
+        ChangeKind::Level(level) => filled(page.changed, &[domain, ("level", words.trust.level(level))]),
+        ChangeKind::LevelRemoved => filled(page.level_removed, &[domain]),
+        ChangeKind::RuleRemoved => filled(page.rule_removed, &[domain]),
+        ChangeKind::Blocked => filled(page.blocked, &[domain]),
+        ChangeKind::Restored => filled(page.restored, &[domain]),
+        ChangeKind::Imported => page.imported.to_owned(),
+        ChangeKind::Forgotten => page.forgotten.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Language;
+    use credence_core::trust::TrustLevel;
+
+    #[test]
+    fn a_change_is_said_with_its_domain_and_level() {
+        let change = Change { domain: "example.com".to_owned(), kind: ChangeKind::Level(TrustLevel::Trusted) };
+        assert_eq!(sentence(&change, Words::of(Language::English)), "example.com is now: Trusted");
+    }
+}
