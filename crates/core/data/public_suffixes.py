@@ -42,13 +42,20 @@ def suffix_lines(all_rules):
     for _, is_exception, labels in all_rules:
         if len(labels) > 1:
             below[".".join(labels[1:])].add(("!" if is_exception else "") + labels[0])
-    for parent in sorted(below):
+    above = []
+    for parent in sorted(below, key=lambda parent: parent.split(".")[::-1]):
+        while above and not parent.endswith("." + above[-1]):
+            above.pop()
+        name = parent.removesuffix("." + above[-1]) if above else parent
+        is_suffix = above and name in below[above[-1]]
         children = below[parent]
         star = ["*"] if "*" in children else []
-        # `*` already says it for every label that is not an exception.
-        plain = [] if star else sorted(child for child in children if not child.startswith("!"))
+        # `*` already says it for every label that is not an exception, and `+` for one with a line of its own.
+        listed = () if star else (child for child in children if f"{child}.{parent}" not in below)
+        plain = sorted(child for child in listed if not child.startswith("!"))
         exceptions = sorted(child for child in children if child.startswith("!"))
-        yield " ".join([parent, *star, *plain, *exceptions])
+        yield " " * len(above) + " ".join([("+" if is_suffix else "") + name, *star, *plain, *exceptions])
+        above.append(parent)
 
 
 def country_suffixes(all_rules, wanted):

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::host::Host;
+use super::host::{Host, NAME_MAX, is_label_length, without_www};
 use super::ip;
 
 /// Where something was published.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Address<'text> {
-    pub(super) host: Host,
+    /// What `Host` holds.
+    pub(super) host: Cow<'text, str>,
     /// Everything from the path on, as written.
     rest: Cow<'text, str>,
 }
@@ -16,23 +17,57 @@ pub(super) struct Address<'text> {
 impl<'text> Address<'text> {
     /// Reads a web address or a bare domain as a browser does; `None` when it has no host.
     pub(super) fn of(text: &'text str) -> Option<Self> {
+        Self::plain(text).or_else(|| Self::any(text))
+    }
+
+    /// An address whose host is written as `Host` keeps it, which most are: nothing has to be copied.
+    fn plain(text: &'text str) -> Option<Self> {
+        let after_scheme = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
+        let (host, rest) = after_scheme.split_at(plain_host_end(after_scheme.as_bytes())?);
+        Some(Self { host: Cow::Borrowed(without_www(host)), rest: Cow::Borrowed(rest) })
+    }
+
+    fn any(text: &'text str) -> Option<Self> {
         let text = without_layout(text);
         if let Some(host) = bare_ipv6(&text) {
-            return Some(Self { host, rest: Cow::Borrowed("") });
+            return Some(Self { host: Cow::Owned(host.into()), rest: Cow::Borrowed("") });
         }
         let host_on = after_scheme(&text)?;
         let authority_end = host_on.bytes().position(ends_authority).unwrap_or(host_on.len());
         let (authority, rest) = host_on.split_at(authority_end);
         let host = Host::read(host_of_authority(authority)?)?;
         let rest_at = text.len() - rest.len();
-        Some(Self { host, rest: cut(text, rest_at) })
+        Some(Self { host: Cow::Owned(host.into()), rest: cut(text, rest_at) })
     }
 
     /// The path with `.` and `..` resolved; `/` when the address has none.
     pub(super) fn path(&self) -> String {
-        let end = self.rest.find(['?', '#']).unwrap_or(self.rest.len());
-        normalized_path(&self.rest[..end])
+        let rest = without_layout(&self.rest);
+        let end = rest.find(['?', '#']).unwrap_or(rest.len());
+        normalized_path(&rest[..end])
     }
+}
+
+/// Where the host at the start of `bytes` ends; `None` when it needs a closer reading.
+///
+/// Plain are small letters, digits, hyphens and single dots, with a letter at the start of the last label:
+/// numbers there are IP addresses.
+fn plain_host_end(bytes: &[u8]) -> Option<usize> {
+    let mut label_start = 0;
+    let mut end = 0;
+    while let Some(byte) = bytes.get(end) {
+        match byte {
+            b'a'..=b'z' | b'0'..=b'9' | b'-' => {}
+            b'.' if is_label_length(end - label_start) => label_start = end + 1,
+            b'/' | b'\\' | b'?' | b'#' => break,
+            _ => return None,
+        }
+        end += 1;
+    }
+    let is_plain = is_label_length(end - label_start)
+        && end <= NAME_MAX
+        && bytes.get(label_start).is_some_and(u8::is_ascii_lowercase);
+    is_plain.then_some(end)
 }
 
 const SLASHES: [char; 2] = ['/', '\\'];
@@ -152,6 +187,8 @@ fn is_port(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -165,8 +202,38 @@ mod tests {
             ("https://example.com\\news\\.\\today", "/news/today"),
             ("https://example.com/../../a/..", "/"),
             ("example.com:443/a/b", "/a/b"),
+            ("https://example.com/a\tb/../c \n", "/c"),
+            ("https://EXAMPLE.com/a\tb/../c \n", "/c"),
         ] {
             assert_eq!(Address::of(url).unwrap().path(), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn only_a_host_that_is_kept_as_written_is_plain() {
+        for text in ["https://example.com/A", "http://www.example.com", "example.com", "a-1.xn--p1ai?x", "localhost"] {
+            assert!(Address::plain(text).is_some(), "{text}");
+        }
+        for text in
+            ["https://Example.com", "a..b", ".a", "a.", "10.0.0.1", "a.0x1f", "a_b.com", "a.com:80", "", "/a", "a@b"]
+        {
+            assert_eq!(Address::plain(text), None, "{text}");
+        }
+        let long = "a".repeat(64);
+        assert_eq!(Address::plain(&long), None);
+        assert_eq!(Address::plain(&format!("{}.com", "a.".repeat(126))), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_plain_address_is_read_as_any_other(
+            text in "(https://|http://|https:/|//)?(www\\.)?[a-c0x.-]{0,12}(\\.(com|1|0x1))?[/?#\\\\]?[a./ \t]{0,6}",
+        ) {
+            if let Some(plain) = Address::plain(&text) {
+                let any = Address::any(&text);
+                prop_assert_eq!(any.as_ref().map(|any| &any.host), Some(&plain.host));
+                prop_assert_eq!(any.map(|any| any.path()), Some(plain.path()));
+            }
         }
     }
 }

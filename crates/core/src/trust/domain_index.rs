@@ -6,14 +6,22 @@
 #[derive(Clone, Debug, Default)]
 pub(super) struct DomainIndex {
     /// Invariant: empty, or a power of two long and at most half full.
-    slots: Vec<u32>,
+    slots: Vec<Slot>,
     n_domains: usize,
 }
 
+/// A place in the index; the hash beside the position spares most looks into the table.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    position: u32,
+}
+
 /// No table here is as long.
-const FREE: u32 = u32::MAX;
-const FNV_OFFSET: u32 = 0x811c_9dc5;
-const FNV_PRIME: u32 = 0x0100_0193;
+const TAKEN_BY_NONE: u32 = u32::MAX;
+const FREE: Slot = Slot { hash: 0, position: TAKEN_BY_NONE };
+const START: u32 = 0x811c_9dc5;
+const SPREAD: u32 = 0x9e37_79b1;
 
 /// A domain that a host lies in, or the host itself.
 #[derive(Clone, Copy, Debug)]
@@ -24,24 +32,38 @@ pub(super) struct Ancestor<'host> {
 
 /// The domains that `host` lies in, the shortest first, and `host` itself at the end.
 pub(super) fn ancestors(host: &str) -> impl Iterator<Item = Ancestor<'_>> {
-    let mut hash = FNV_OFFSET;
-    let mut bytes = host.bytes().enumerate().rev();
+    let bytes = host.as_bytes();
+    let mut hash = START;
+    let mut at = bytes.len();
     std::iter::from_fn(move || {
-        for (at, byte) in bytes.by_ref() {
-            let is_start = at == 0 || host.as_bytes()[at - 1] == b'.';
-            hash = (hash ^ u32::from(byte)).wrapping_mul(FNV_PRIME);
-            if is_start {
-                return Some(Ancestor { domain: &host[at..], hash });
-            }
+        if at == 0 {
+            return None;
         }
-        None
+        // Past the dot that ended the ancestor before.
+        at -= 1;
+        hash = step(hash, bytes[at]);
+        while at > 0 && bytes[at - 1] != b'.' {
+            at -= 1;
+            hash = step(hash, bytes[at]);
+        }
+        Some(Ancestor { domain: &host[at..], hash })
     })
+}
+
+/// Letters fill five bits of their own each; a dot mixes what came before it.
+fn step(hash: u32, byte: u8) -> u32 {
+    let next = hash.rotate_left(5) ^ u32::from(byte);
+    if byte == b'.' { next.wrapping_mul(SPREAD) } else { next }
 }
 
 /// The hash that `ancestors` gives to this domain.
 pub(super) fn hash_of(domain: &str) -> u32 {
-    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(FNV_PRIME);
-    domain.bytes().rev().fold(FNV_OFFSET, step)
+    domain.bytes().rev().fold(START, step)
+}
+
+/// The hash of `label.domain` for a domain whose hash is known.
+pub(super) fn hash_below(domain: u32, label: &str) -> u32 {
+    label.bytes().rev().fold(step(domain, b'.'), step)
 }
 
 impl DomainIndex {
@@ -59,29 +81,32 @@ impl DomainIndex {
     /// The position held for the domain with this hash for which `is_it` says yes.
     pub(super) fn position(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let slot = self.slots.get(self.slot(hash, is_it)?)?;
-        (*slot != FREE).then_some(*slot)
+        (slot.position != TAKEN_BY_NONE).then_some(slot.position)
     }
 
     /// Holds `position` for a domain from now on and gives back the position held before.
     pub(super) fn hold(&mut self, hash: u32, position: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let slot = self.slot(hash, is_it)?;
-        let before = std::mem::replace(self.slots.get_mut(slot)?, position);
-        if before == FREE {
+        let before = std::mem::replace(self.slots.get_mut(slot)?, Slot { hash, position });
+        if before.position == TAKEN_BY_NONE {
             self.n_domains += 1;
             return None;
         }
-        Some(before)
+        Some(before.position)
     }
 
     /// The slot of a domain, or the free one where it would go.
     fn slot(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<usize> {
         let mask = self.slots.len().checked_sub(1)?;
-        // The low bits of this hash alone depend on too few bytes.
-        let mut slot = (hash ^ (hash >> 15)) as usize & mask;
-        while self.slots[slot] != FREE && !is_it(self.slots[slot]) {
-            slot = (slot + 1) & mask;
+        let spread = hash.wrapping_mul(SPREAD);
+        let mut at = (spread ^ (spread >> 15)) as usize & mask;
+        loop {
+            let slot = self.slots[at];
+            if slot.position == TAKEN_BY_NONE || (slot.hash == hash && is_it(slot.position)) {
+                return Some(at);
+            }
+            at = (at + 1) & mask;
         }
-        Some(slot)
     }
 }
 
@@ -97,6 +122,8 @@ mod tests {
         for ancestor in ancestors("a.bc.example.co.uk") {
             assert_eq!(ancestor.hash, hash_of(ancestor.domain));
         }
+        assert_eq!(hash_below(hash_of("co.uk"), "bc.example"), hash_of("bc.example.co.uk"));
+        assert_eq!(ancestors("").count(), 0);
     }
 
     #[test]

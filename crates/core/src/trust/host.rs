@@ -10,7 +10,7 @@ use super::{ip, punycode};
 
 /// The longest label and the longest name that can be looked up.
 const LABEL_MAX: usize = 63;
-const NAME_MAX: usize = 253;
+pub(super) const NAME_MAX: usize = 253;
 
 /// A host: never empty, lower-case ASCII, no trailing dot, no leading `www.`.
 ///
@@ -31,7 +31,7 @@ impl Host {
     /// spelling of its own and so matches no rule, which never raises its trust.
     #[must_use]
     pub fn of(url_or_domain: &str) -> Option<Self> {
-        Address::of(url_or_domain).map(|address| address.host)
+        Address::of(url_or_domain).map(|address| Self(address.host.into_owned()))
     }
 
     /// The host as text.
@@ -61,9 +61,8 @@ impl Host {
         if ip::ends_in_number(&domain) {
             return ip::ipv4(&domain).map(Self);
         }
-        if has_www(&domain) {
-            domain.drain(.."www.".len());
-        }
+        let n_www = domain.len() - without_www(&domain).len();
+        domain.drain(..n_www);
         Some(Self(domain))
     }
 }
@@ -87,13 +86,18 @@ impl Serialize for Host {
 }
 
 /// `www.com` is a name of its own; only a `www.` before a whole domain says nothing.
-fn has_www(domain: &str) -> bool {
-    domain.strip_prefix("www.").is_some_and(|rest| rest.contains('.'))
+pub(super) fn without_www(domain: &str) -> &str {
+    domain.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(domain)
+}
+
+/// Whether a label of this many letters can be looked up.
+pub(super) fn is_label_length(n_letters: usize) -> bool {
+    (1..=LABEL_MAX).contains(&n_letters)
 }
 
 fn is_well_formed(domain: &str) -> bool {
     domain.len() <= NAME_MAX
-        && domain.split('.').all(|label| (1..=LABEL_MAX).contains(&label.len()))
+        && domain.split('.').all(|label| is_label_length(label.len()))
         && !domain.bytes().any(is_forbidden)
 }
 

@@ -3,13 +3,14 @@
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
-use super::domain_index::{DomainIndex, ancestors, hash_of};
+use super::domain_index::{Ancestor, DomainIndex, ancestors, hash_below, hash_of};
 use super::host::Host;
 
-/// One line per parent domain: the parent, a space, and the labels that make a public suffix with it.
+/// One line per parent domain: its name and, after spaces, the labels that make a public suffix with it.
 ///
-/// Labels are sorted; `*` stands for any label, `!label` is the exception to it. Suffixes of a single
-/// label are left out: any top-level domain is one. Origin and licence: `data/README.md`.
+/// A line with one more space before it lies in the domain of the line above it and names only what is before that;
+/// `+` says that it is a suffix itself. Labels are sorted; `*` stands for any label, `!label` is the exception to
+/// it. Suffixes of a single label are left out: any top-level domain is one. Origin and licence: `data/README.md`.
 const PUBLIC_SUFFIXES: &str = include_str!("../../data/public_suffixes.txt");
 
 /// The domain that was registered by whoever runs this host, by the bundled list.
@@ -27,11 +28,22 @@ enum Step {
     Nothing,
 }
 
+/// What one line says of the domain it names.
+#[derive(Debug)]
+struct Parent {
+    /// Without the domain of the line it lies in.
+    name: &'static str,
+    /// Where that line is.
+    above: Option<u32>,
+    is_suffix: bool,
+    labels: &'static str,
+}
+
 /// The Public Suffix List, ready to be looked into.
 #[derive(Debug)]
 pub struct SuffixTable {
-    lines: Vec<&'static str>,
-    /// Where the line of each parent is in `lines`.
+    parents: Vec<Parent>,
+    /// Where each parent is in `parents`.
     index: DomainIndex,
 }
 
@@ -46,14 +58,20 @@ impl SuffixTable {
     /// A list in the form of `data/public_suffixes.txt`. Of an empty one, every name of two labels is registrable.
     #[must_use]
     pub fn of(text: &'static str) -> Self {
-        let lines: Vec<_> = text.lines().collect();
-        let mut index = DomainIndex::with_room_for(lines.len());
-        for (line, position) in lines.iter().zip(0_u32..) {
-            let parent = line.split_once(' ').map_or(*line, |(parent, _)| parent);
+        let lines = text.lines();
+        let mut table = Self { parents: Vec::new(), index: DomainIndex::with_room_for(lines.clone().count()) };
+        let mut above: Vec<(u32, u32)> = Vec::new();
+        for (line, position) in lines.zip(0..) {
+            let parent = line.trim_start_matches(' ');
+            above.truncate(line.len() - parent.len());
+            let parent = Parent::of(parent, above.last().map(|(position, _)| *position));
+            let hash = above.last().map_or_else(|| hash_of(parent.name), |(_, hash)| hash_below(*hash, parent.name));
+            table.parents.push(parent);
             // Parents are distinct, so a taken slot is always another's.
-            index.hold(hash_of(parent), position, |_| false);
+            table.index.hold(hash, position, |_| false);
+            above.push((position, hash));
         }
-        Self { lines, index }
+        table
     }
 
     /// The domain that was registered by whoever runs this host, for counting independent sites.
@@ -75,12 +93,10 @@ impl SuffixTable {
                 parent = Some((ancestor.domain, ancestor.hash));
                 continue;
             };
-            let n_label = ancestor.domain.len() - parent_domain.len() - 1;
-            let label = &ancestor.domain[..n_label];
             if parent_domain.len() == suffix.len() {
                 registrable = ancestor.domain;
             }
-            match self.step(parent_domain, parent_hash, label) {
+            match self.step(parent_domain, parent_hash, ancestor) {
                 Step::Suffix => {
                     suffix = ancestor.domain;
                     registrable = host.as_str();
@@ -93,20 +109,41 @@ impl SuffixTable {
         registrable
     }
 
-    fn step(&self, parent: &str, parent_hash: u32, label: &str) -> Step {
-        let Some(labels) = self.labels_below(parent, parent_hash) else {
-            return Step::Nothing;
-        };
-        let Some(any) = labels.strip_prefix("* ").or_else(|| labels.strip_prefix('*')) else {
-            return if has_word(labels, label) { Step::Suffix } else { Step::Nothing };
-        };
-        let is_exception = any.split(' ').any(|word| word.strip_prefix('!') == Some(label));
-        if is_exception { Step::Exception } else { Step::Suffix }
+    fn step(&self, parent: &str, parent_hash: u32, domain: Ancestor<'_>) -> Step {
+        let label = &domain.domain[..domain.domain.len() - parent.len() - 1];
+        let labels = self.parent(parent, parent_hash).map_or("", |parent| parent.labels);
+        if let Some(any) = labels.strip_prefix("* ").or_else(|| labels.strip_prefix('*')) {
+            let is_exception = any.split(' ').any(|word| word.strip_prefix('!') == Some(label));
+            return if is_exception { Step::Exception } else { Step::Suffix };
+        }
+        let is_suffix = || self.parent(domain.domain, domain.hash).is_some_and(|own| own.is_suffix);
+        if has_word(labels, label) || is_suffix() { Step::Suffix } else { Step::Nothing }
     }
 
-    fn labels_below(&self, parent: &str, parent_hash: u32) -> Option<&'static str> {
-        let labels = |at: u32| self.lines[at as usize].strip_prefix(parent)?.strip_prefix(' ');
-        labels(self.index.position(parent_hash, |at| labels(at).is_some())?)
+    fn parent(&self, domain: &str, hash: u32) -> Option<&Parent> {
+        let position = self.index.position(hash, |at| self.is_named(at, domain))?;
+        self.parents.get(position as usize)
+    }
+
+    fn is_named(&self, at: u32, domain: &str) -> bool {
+        let mut rest = domain;
+        let mut parent = &self.parents[at as usize];
+        while let Some(above) = parent.above {
+            let Some(below) = rest.strip_prefix(parent.name).and_then(|rest| rest.strip_prefix('.')) else {
+                return false;
+            };
+            rest = below;
+            parent = &self.parents[above as usize];
+        }
+        rest == parent.name
+    }
+}
+
+impl Parent {
+    fn of(line: &'static str, above: Option<u32>) -> Self {
+        let (name, labels) = line.split_once(' ').unwrap_or((line, ""));
+        let suffix = name.strip_prefix('+');
+        Self { name: suffix.unwrap_or(name), above, is_suffix: suffix.is_some(), labels }
     }
 }
 

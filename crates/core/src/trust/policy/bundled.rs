@@ -2,11 +2,12 @@
 //!
 //! A table is text. `origin NAME WORDS` says where rules come from; `[list=… level=… kind=… reason=…
 //! origin=…]` holds for the lines after it; such a line is `domain`, `domain/path` or either with ` YYYY-MM-DD..YYYY-MM-DD`.
+//! `.de one two/path` stands for `one.de` and `two.de/path`; there a label may be a star.
 
 use std::borrow::Cow;
 
 use super::date::Date;
-use super::table::{Condition, Grounds, RuleList, RuleTable, Text};
+use super::table::{Condition, Grounds, GroundsPlace, RuleList, RuleTable, Text};
 use crate::trust::level::TrustLevel;
 
 const POLICY: &str = include_str!("../../../data/policy.txt");
@@ -19,11 +20,14 @@ pub(super) fn rules() -> RuleTable {
 
 /// The rules of tables in this form; lines that are not understood are left out.
 pub(super) fn rules_of_tables(tables: &[&'static str]) -> RuleTable {
-    let lines = || tables.iter().flat_map(|table| table.lines());
-    let mut reader = TableReader::new(RuleTable::with_room_for(lines().count()));
-    for line in lines() {
-        // A test proves that every line is understood.
-        let _understood = reader.read(line);
+    // One rule a word at most.
+    let n_words = |table: &&str| table.bytes().filter(|byte| matches!(byte, b' ' | b'\n')).count() + 1;
+    let mut reader = TableReader::new(RuleTable::with_room_for(tables.iter().map(n_words).sum()));
+    for table in tables {
+        for line in table.split('\n') {
+            // A test proves that every line is understood.
+            let _understood = reader.read(line);
+        }
     }
     reader.rules
 }
@@ -31,7 +35,7 @@ pub(super) fn rules_of_tables(tables: &[&'static str]) -> RuleTable {
 struct TableReader {
     rules: RuleTable,
     origins: Vec<(&'static str, &'static str)>,
-    section: Option<Grounds>,
+    section: Option<GroundsPlace>,
 }
 
 impl TableReader {
@@ -49,10 +53,14 @@ impl TableReader {
             return Some(());
         }
         if let Some(heading) = line.strip_prefix('[') {
-            self.section = self.section(heading.strip_suffix(']')?);
-            return self.section.as_ref().map(|_| ());
+            let grounds = heading.strip_suffix(']').and_then(|heading| self.section(heading));
+            self.section = grounds.map(|grounds| self.rules.position_of(grounds));
+            return self.section.map(|_| ());
         }
-        self.read_rule(line)
+        match line.strip_prefix('.') {
+            Some(names) => self.read_names(names),
+            None => self.read_rule(line),
+        }
     }
 
     fn section(&self, heading: &'static str) -> Option<Grounds> {
@@ -75,19 +83,37 @@ impl TableReader {
     }
 
     fn read_rule(&mut self, line: &'static str) -> Option<()> {
-        let (place, days) = line.split_once(' ').map_or((line, None), |(place, days)| (place, Some(days)));
-        let (domain, path) = place.find('/').map_or((place, ""), |slash| place.split_at(slash));
-        let mut condition = Condition::default();
+        let section = self.section?;
+        let Some((place, days)) = line.split_once(' ') else {
+            self.add(line, "", Condition::default(), section);
+            return Some(());
+        };
+        let (from, until) = days.split_once("..")?;
+        let condition = Condition { path: None, from: day_or_open(from)?, until: day_or_open(until)? };
+        self.add(place, "", condition, section);
+        Some(())
+    }
+
+    /// Names that stand directly below one domain.
+    fn read_names(&mut self, line: &'static str) -> Option<()> {
+        let section = self.section?;
+        let (below, names) = line.split_once(' ')?;
+        for name in names.split(' ') {
+            self.add(name, below, Condition::default(), section);
+        }
+        Some(())
+    }
+
+    fn add(&mut self, place: &'static str, below: &'static str, mut condition: Condition, section: GroundsPlace) {
+        let (name, path) = place.find('/').map_or((place, ""), |slash| place.split_at(slash));
         if !path.is_empty() {
             condition.path = Some(path.to_owned());
         }
-        if let Some(days) = days {
-            let (from, until) = days.split_once("..")?;
-            condition.from = day_or_open(from)?;
-            condition.until = day_or_open(until)?;
+        if below.contains('*') {
+            self.rules.add_glob([name, ".", below].concat(), condition, section);
+        } else {
+            self.rules.add_domain(Cow::Borrowed(name), below, condition, section);
         }
-        self.rules.add_domain(Cow::Borrowed(domain), condition, self.section.clone()?);
-        Some(())
     }
 }
 
@@ -109,15 +135,22 @@ fn day_or_open(text: &str) -> Option<Option<Date>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trust::address::Address;
     use crate::trust::host::Host;
 
-    fn rules_of(table: &'static str) -> impl Iterator<Item = &'static str> {
+    /// Every place that a rule of the table is for, with its dates.
+    fn places(table: &'static str) -> Vec<String> {
         let is_rule = |line: &&str| !line.is_empty() && !line.starts_with(['#', '[']) && !line.starts_with("origin ");
-        table.lines().filter(is_rule)
+        let of_line = |line: &'static str| match line.strip_prefix('.').and_then(|names| names.split_once(' ')) {
+            Some((below, names)) => names.split(' ').map(|name| place_below(name, below)).collect(),
+            None => vec![line.to_owned()],
+        };
+        table.lines().filter(is_rule).flat_map(of_line).collect()
     }
 
-    fn rule_lines() -> impl Iterator<Item = &'static str> {
-        rules_of(POLICY).chain(rules_of(KINDS_OF_SUFFIX))
+    fn place_below(name: &str, below: &str) -> String {
+        let (name, path) = name.find('/').map_or((name, ""), |slash| name.split_at(slash));
+        format!("{name}.{below}{path}")
     }
 
     #[test]
@@ -126,26 +159,43 @@ mod tests {
         for line in POLICY.lines().chain(KINDS_OF_SUFFIX.lines()) {
             assert_eq!(reader.read(line), Some(()), "{line:?}");
         }
-        assert_eq!(reader.rules.n_rules(), rule_lines().count());
+        assert_eq!(reader.rules.n_rules(), places(POLICY).len() + places(KINDS_OF_SUFFIX).len());
     }
 
     #[test]
     fn every_domain_of_the_tables_is_written_as_its_host() {
-        for line in rule_lines() {
-            let domain = line.split(['/', ' ']).next().unwrap();
-            assert_eq!(Host::of(domain).unwrap().as_str(), domain);
-            assert!(domain.len() > 1 && !domain.contains('*'), "{domain}");
+        for place in [POLICY, KINDS_OF_SUFFIX].into_iter().flat_map(places) {
+            let domain = place.split(['/', ' ']).next().unwrap();
+            let without_star = domain.replace('*', "star");
+            assert_eq!(Host::of(&without_star).unwrap().as_str(), without_star);
+            assert!(domain.len() > 1, "{domain}");
         }
     }
 
     #[test]
     fn no_domain_is_named_twice_for_the_same_pages() {
         for table in [POLICY, KINDS_OF_SUFFIX] {
-            let mut places: Vec<_> = rules_of(table).collect();
+            let mut places = places(table);
             places.sort_unstable();
             for pair in places.windows(2) {
                 assert_ne!(pair[0], pair[1]);
             }
+        }
+    }
+
+    #[test]
+    fn names_below_a_domain_are_rules_of_their_own() {
+        let table = "origin a Words\n[list=allowlist level=low origin=a]\n.b.c one two/path\n.*.d ci";
+        let rules = rules_of_tables(&[table]);
+        let level = |address: &str| {
+            let verdict = rules.verdict(&Address::of(address)?, None)?;
+            Some(verdict.rule())
+        };
+        assert_eq!(level("https://x.one.b.c/").as_deref(), Some("one.b.c"));
+        assert_eq!(level("https://two.b.c/path/a").as_deref(), Some("two.b.c/path"));
+        assert_eq!(level("https://www.ci.any.d/").as_deref(), Some("ci.*.d"));
+        for address in ["two.b.c", "b.c", "xone.b.c", "one.xb.c", "ci.d", "any.d", "one.b.c.d"] {
+            assert_eq!(level(address), None, "{address}");
         }
     }
 
@@ -158,6 +208,7 @@ mod tests {
         reader.read("origin a Words");
         assert_eq!(reader.read("[list=denylist origin=a]"), Some(()));
         assert_eq!(reader.read("example.com 2020-01-01"), None);
+        assert_eq!(reader.read(".com"), None);
         assert_eq!(reader.read("example.com/a 2020-01-01.."), Some(()));
     }
 }

@@ -65,6 +65,12 @@ fn is_in_domain(host: &str, domain: &str) -> bool {
     above.is_some_and(|above| above.is_empty() || above.ends_with('.'))
 }
 
+/// The labels after the last star, which a host must end in as they are.
+pub(super) fn plain_end(glob: &str) -> &str {
+    let after_star = glob.rsplit_once('*').map_or(glob, |(_, after)| after);
+    after_star.split_once('.').map_or("", |(_, labels)| labels)
+}
+
 /// Compares label by label from the right.
 pub(super) fn glob_matches(host: &str, glob: &str) -> bool {
     let mut labels = host.rsplit('.');
@@ -118,6 +124,14 @@ mod tests {
         assert!(!matches("example.org", "exam*.com"));
         assert!(!matches("ab.com", "ab*b.com"));
         assert!(!matches("com", "exam*.com"));
+    }
+
+    #[test]
+    fn the_plain_end_begins_after_the_last_label_with_a_star() {
+        for (glob, end) in [("exam*.com", "com"), ("a.*.co.uk", "co.uk"), ("*.a*b.c", "c"), ("a.*", ""), ("a.b*c", "")]
+        {
+            assert_eq!(plain_end(glob), end, "{glob}");
+        }
     }
 
     #[test]
