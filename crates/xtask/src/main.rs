@@ -8,6 +8,7 @@ mod lint;
 mod node;
 mod package;
 mod places;
+mod policy;
 mod process;
 mod progress;
 mod serve;
@@ -28,6 +29,7 @@ cargo xtask <command>
   build                       the static site, in dist/
   package                     the npm package, in target/npm/
   bench [GROUP…]              ratios against other libraries; groups are the files of tests/bench/groups/
+  policy [--check|--fetch]    the table of trust that ships, from its sources; --fetch reads published lists anew
   lint                        format and clippy, warnings are errors
   setup                       install everything the other commands need
   help                        this text
@@ -53,6 +55,7 @@ fn run(arguments: &[String]) -> Result<()> {
         "serve" => serve::run(rest),
         "test" => test::run(rest),
         "bench" => bench::run(rest),
+        "policy" => policy::run(rest),
         "build" => without_arguments(command, rest).and_then(|()| build::run()),
         "package" => without_arguments(command, rest).and_then(|()| package::run()),
         "lint" => without_arguments(command, rest).and_then(|()| lint::run()),

@@ -1,0 +1,259 @@
+//! `policy`: compiles the table of trust that ships from its sources, and reads the lists that others publish anew.
+
+mod source;
+mod swot;
+
+use crate::places;
+use anyhow::{Context, Result, bail};
+use source::{Section, Source};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+/// The sources in the order in which the table names them.
+const SOURCES: [&str; 12] = [
+    "origins",
+    "examples",
+    "primary",
+    "public_bodies",
+    "research",
+    "universities",
+    "universities_swot",
+    "press",
+    "reference",
+    "user_content",
+    "low",
+    "skipped",
+];
+
+/// The source that gives way to what is known otherwise.
+const GIVES_WAY: &str = "origin=swot";
+
+/// So many names directly below one domain get a line of their own.
+const GROUP_FROM: usize = 2;
+
+const HEADER: &str = "\
+# The bundled trust policy, compiled by `cargo xtask policy` from the files in policy/: edit those.
+# The form is told in README.md.
+";
+
+/// `policy`, `policy --check` or `policy --fetch`.
+pub fn run(arguments: &[String]) -> Result<()> {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        [] => write_table(),
+        ["--check"] => check(),
+        ["--fetch"] => swot::fetch(&folder().join("universities_swot.txt")).and_then(|()| write_table()),
+        _ => bail!("`policy` takes `--check` or `--fetch`, got `{}`", arguments.join(" ")),
+    }
+}
+
+fn data() -> PathBuf {
+    places::root().join("crates/core/data")
+}
+
+fn folder() -> PathBuf {
+    data().join("policy")
+}
+
+fn write_table() -> Result<()> {
+    let table = compile()?;
+    let file = data().join("policy.txt");
+    fs::write(&file, &table.text).with_context(|| format!("could not write `{}`", file.display()))?;
+    println!("{} rules in {}", table.n_rules, file.display());
+    Ok(())
+}
+
+/// An error when the table is not what its sources give.
+fn check() -> Result<()> {
+    let file = data().join("policy.txt");
+    let found = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
+    if found != compile()?.text {
+        bail!("`{}` is stale; run `cargo xtask policy` and commit what it writes", file.display());
+    }
+    println!("`{}` is what its sources give", file.display());
+    Ok(())
+}
+
+struct Table {
+    text: String,
+    n_rules: usize,
+}
+
+fn compile() -> Result<Table> {
+    let suffixes = Source::read(&data().join("kinds_of_suffix.txt"))?;
+    let mut sources = Vec::new();
+    for name in SOURCES {
+        sources.push(Source::read(&folder().join(format!("{name}.txt")))?);
+    }
+    table(&sources, &suffixes)
+}
+
+fn table(sources: &[Source], suffixes: &Source) -> Result<Table> {
+    let mut sections = merged(sources);
+    leave_out_what_is_known(&mut sections, suffixes);
+    refuse_repetition(&sections)?;
+    refuse_what_is_never_asked(&sections)?;
+    let mut text = HEADER.to_owned();
+    text.push('\n');
+    for origin in sources.iter().flat_map(|source| &source.origins) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{origin}");
+    }
+    for section in &sections {
+        let _ = write!(text, "\n[{}]\n{}", section.heading, lines(&section.rules));
+    }
+    Ok(Table { text, n_rules: sections.iter().map(|section| section.rules.len()).sum() })
+}
+
+/// One section for each heading, where it stands first.
+fn merged(sources: &[Source]) -> Vec<Section> {
+    let mut merged: Vec<Section> = Vec::new();
+    for section in sources.iter().flat_map(|source| &source.sections) {
+        match merged.iter_mut().find(|earlier| earlier.heading == section.heading) {
+            Some(earlier) => earlier.rules.extend(section.rules.iter().cloned()),
+            None => merged.push(section.clone()),
+        }
+    }
+    merged
+}
+
+/// A list of others adds to what is known by hand or by suffix, and never says otherwise.
+fn leave_out_what_is_known(sections: &mut [Section], suffixes: &Source) {
+    let gives_way = |section: &&Section| section.heading.contains(GIVES_WAY);
+    let known = sections.iter().filter(|section| !gives_way(section)).chain(&suffixes.sections);
+    let mut known: BTreeSet<String> =
+        known.flat_map(|section| &section.rules).map(|rule| domain(rule).to_owned()).collect();
+    for section in sections.iter_mut().filter(|section| gives_way(&&**section)) {
+        // The shorter one first, so that it stands for the longer.
+        section.rules.sort_by_key(|rule| rule.len());
+        section.rules.retain(|rule| {
+            let is_known = ancestors(rule).any(|ancestor| known.contains(ancestor));
+            known.insert(rule.clone());
+            !is_known
+        });
+    }
+}
+
+fn refuse_repetition(sections: &[Section]) -> Result<()> {
+    let mut seen = BTreeSet::new();
+    for section in sections {
+        for rule in &section.rules {
+            if !seen.insert(rule) {
+                bail!("`{rule}` is named twice, the second time under `{}`", section.heading);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The allowlist is asked before the greylist, so that a grey part of an allowed site would be lifted by it.
+fn refuse_what_is_never_asked(sections: &[Section]) -> Result<()> {
+    let on = |list: &str| {
+        let heading = format!("list={list} ");
+        sections.iter().filter(move |section| section.heading.starts_with(&heading)).flat_map(|section| &section.rules)
+    };
+    let allowed: BTreeSet<&str> = on("allowlist").filter(|rule| domain(rule) == *rule).map(String::as_str).collect();
+    for grey in on("greylist") {
+        if let Some(above) = ancestors(domain(grey)).find(|ancestor| allowed.contains(ancestor)) {
+            bail!("`{grey}` on the greylist lies in `{above}`, whose allowlist is asked first; move it there");
+        }
+    }
+    Ok(())
+}
+
+/// The domain of a rule, without path and dates.
+fn domain(rule: &str) -> &str {
+    rule.split(['/', ' ']).next().unwrap_or(rule)
+}
+
+/// The domain and every domain it lies in.
+fn ancestors(domain: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(domain), |domain| domain.split_once('.').map(|(_, above)| above))
+}
+
+/// The rules as the table writes them: together by what they stand below.
+fn lines(rules: &[String]) -> String {
+    let (dated, plain): (Vec<&String>, Vec<&String>) = rules.iter().partition(|rule| rule.contains(' '));
+    let mut n_below: BTreeMap<&str, usize> = BTreeMap::new();
+    for rule in &plain {
+        *n_below.entry(split_at_dot(rule, str::find).1).or_default() += 1;
+    }
+    let mut groups: BTreeMap<Vec<&str>, BTreeSet<String>> = BTreeMap::new();
+    for rule in &plain {
+        let (mut name, mut below) = split_at_dot(rule, str::find);
+        if n_below.get(below).is_none_or(|n| *n < GROUP_FROM) {
+            (name, below) = split_at_dot(rule, str::rfind);
+        }
+        let path = &rule[domain(rule).len()..];
+        groups.entry(below.rsplit('.').collect()).or_default().insert(format!("{name}{path}"));
+    }
+    let mut text: String = dated.iter().map(|rule| format!("{rule}\n")).collect();
+    for (below, names) in groups {
+        let below: Vec<&str> = below.into_iter().rev().collect();
+        let mut names: Vec<String> = names.into_iter().collect();
+        // By their ends, which compresses better than by their beginnings.
+        names.sort_by_cached_key(|name| name.chars().rev().collect::<String>());
+        let _ = writeln!(text, ".{} {}", below.join("."), names.join(" "));
+    }
+    text
+}
+
+/// The domain of a rule, cut at the dot that `find` finds.
+fn split_at_dot(rule: &str, find: impl Fn(&str, char) -> Option<usize>) -> (&str, &str) {
+    let domain = domain(rule);
+    find(domain, '.').map_or((domain, ""), |dot| (&domain[..dot], &domain[dot + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str) -> Source {
+        Source::of(text).expect("the source is well formed")
+    }
+
+    fn compiled(texts: &[&str]) -> Result<Table> {
+        let sources: Vec<Source> = texts.iter().map(|text| source(text)).collect();
+        table(&sources, &source("[list=suffix level=academic]\nedu\n"))
+    }
+
+    #[test]
+    fn the_table_that_ships_is_what_its_sources_give() {
+        check().expect("`cargo xtask policy` was run after the last change of a source");
+    }
+
+    #[test]
+    fn rules_of_one_heading_stand_together_below_their_domains() {
+        let table = compiled(&[
+            "origin a Words\n[list=allowlist level=low]\nb.de\na.de/x\n",
+            "[list=allowlist level=low]\n1.co.uk\n2.co.uk\nz.org.uk\nold.com ..2020-01-01\n",
+        ]);
+        let table = table.expect("it compiles");
+        let expected =
+            "\norigin a Words\n\n[list=allowlist level=low]\nold.com ..2020-01-01\n.de b a/x\n.uk z.org\n.co.uk 1 2\n";
+        assert_eq!(table.text.strip_prefix(HEADER), Some(expected));
+        assert_eq!(table.n_rules, 6);
+    }
+
+    #[test]
+    fn a_list_of_others_never_says_otherwise() {
+        let table = compiled(&[
+            "[list=greylist level=low]\nblogs.org\n",
+            "[list=allowlist level=academic origin=swot]\nx.y.de\nuni.blogs.org\nblogs.org\ny.de\nz.edu\n",
+        ]);
+        let text = table.expect("it compiles").text;
+        assert!(text.ends_with("\n[list=allowlist level=academic origin=swot]\n.de y\n"), "{text}");
+    }
+
+    #[test]
+    fn a_source_that_contradicts_itself_is_refused() {
+        let twice = compiled(&["[list=allowlist level=low]\na.de\n", "[list=denylist reason=x]\na.de\n"]);
+        let error = twice.err().expect("the domain is there twice").to_string();
+        assert_eq!(error, "`a.de` is named twice, the second time under `list=denylist reason=x`");
+        let lifted = compiled(&["[list=allowlist level=trusted]\na.de\n[list=greylist level=low]\nblog.a.de\n"]);
+        let error = lifted.err().expect("the greylist is never asked").to_string();
+        assert!(error.starts_with("`blog.a.de` on the greylist lies in `a.de`"), "{error}");
+    }
+}
