@@ -7,18 +7,45 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// The vectors the copied tests read.
+const AREAS: [&str; 20] = [
+    "tool_run.",
+    "source_quality.",
+    "trust.admiralty",
+    "trust.blocked_entry",
+    "trust.claim_confidence__beta",
+    "trust.claim_confidence__ratio",
+    "trust.contradiction",
+    "trust.find_contradictions",
+    "trust.independent_sources",
+    "trust.loop_severity",
+    "trust.match_pattern",
+    "trust.nli_label",
+    "trust.policy_lookup",
+    "trust.policy_precedence",
+    "trust.policy_skip",
+    "trust.primary_ratio",
+    "trust.rejection_rate",
+    "trust.trust_order",
+    "trust.trust_weight",
+    "trust.unblock_risk",
+];
+
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=tests/shared");
     let out = env::var_os("OUT_DIR").map(PathBuf::from).ok_or(io::ErrorKind::NotFound)?;
     fs::write(out.join("native.rs"), native_results(&out)?)?;
     fs::write(out.join("vectors.rs"), vectors()?)?;
-    fs::write(out.join("score_vectors.rs"), score_tests()?)
+    for tests in ["score_vectors.rs", "trust_vectors.rs", "evidence_vectors.rs"] {
+        fs::write(out.join(tests), native_tests(tests)?)?;
+    }
+    Ok(())
 }
 
 /// The native tests of the vectors, without the line that only the top of a file may have.
-fn score_tests() -> io::Result<String> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/src/score_vectors.rs");
+fn native_tests(name: &str) -> io::Result<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/src").join(name);
     println!("cargo:rerun-if-changed={}", file.display());
     let text = fs::read_to_string(file)?;
     Ok(text.lines().filter(|line| !line.starts_with("//!")).map(|line| format!("{line}\n")).collect())
@@ -45,7 +72,8 @@ fn vectors() -> io::Result<String> {
     let mut text = String::from("const VECTORS: &[(&str, &str)] = &[\n");
     for file in files_in(&folder)? {
         let area = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if ["tool_run.", "source_quality."].iter().any(|kind| area.starts_with(kind)) {
+        let is_read = |known: &str| area == known || (known.ends_with('.') && area.starts_with(known));
+        if AREAS.iter().any(|known| is_read(known)) {
             let _ = writeln!(text, "({area:?}, include_str!({:?})),", file.display().to_string());
         }
     }

@@ -1,7 +1,8 @@
 // What every entry of the package offers, over a module that one of them has loaded.
 
-import * as module from "./credence_wasm.js";
-import { CredenceError, asCredenceError, wrongArgument } from "./error.mjs";
+import { ask, countOf, jsonText, textOf } from "./core.mjs";
+import { CredenceError, wrongArgument } from "./error.mjs";
+import { Lent } from "./trust-policy.mjs";
 
 /** A long recording goes in by pieces, so that it is never held twice. */
 const PIECE = 1 << 20;
@@ -11,45 +12,60 @@ const GATHERED = 1 << 14;
 
 const encoder = new TextEncoder();
 
-let isReady = false;
-
-/** Said by the entry that has loaded the module. */
-export function markReady() {
-  isReady = true;
-}
-
-function ask(question) {
-  if (!isReady) {
-    throw new CredenceError("not_ready", "the WebAssembly module is not loaded: call `await init()` once before anything else of `credence`");
+/** What a call was asked to do, as the module takes it, and the policy it is done by. */
+class Asked {
+  constructor(options, mayLearn = false) {
+    const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
+    const { policy, learned, learn = null, ...others } = isObject ? options : {};
+    this.text = jsonText("options", isObject ? others : options);
+    this.policy = new Lent("options.policy", policy, learned);
+    this.learns = this.#learns(learn, mayLearn);
   }
-  try {
-    return question(module);
-  } catch (thrown) {
-    throw asCredenceError(thrown);
+
+  #learns(learn, mayLearn) {
+    if (learn === null || learn === false) return false;
+    if (learn !== true) throw wrongArgument("options.learn", learn, "true or false");
+    if (!mayLearn) throw wrongArgument("options.learn", learn, "nothing here: call `learn()` of an `AgentStream`");
+    if (this.policy.isLasting) return true;
+    throw wrongArgument("options.learn", learn, "a `TrustPolicy` as `policy` beside it, to keep what is learned");
+  }
+
+  /** Asks the module, for a call that is over with its answer. */
+  once(question) {
+    try {
+      return ask((core) => question(core, this.policy.raw));
+    } finally {
+      this.policy.free();
+    }
   }
 }
 
 /** The assessment of one turn. */
 export function assess(turn, options) {
-  const texts = [jsonText("turn", turn), jsonText("options", options)];
-  return JSON.parse(ask((core) => core.assess(...texts)));
+  return JSON.parse(assessText(jsonText("turn", turn), options));
 }
 
 /** The same from and to JSON text, which keeps every digit as it was written. */
 export function assessText(turn, options) {
-  const text = jsonText("options", options);
-  return ask((core) => core.assess(turn, text));
+  const asked = new Asked(options, true);
+  return asked.once((core, policy) => core.assess(turn, asked.text, policy, asked.learns));
 }
 
 /** The report on one turn, as Markdown. */
 export function reportTurn(turn, options) {
-  const texts = [jsonText("turn", turn), jsonText("options", options)];
-  return ask((core) => core.reportTurn(...texts));
+  const text = jsonText("turn", turn);
+  const asked = new Asked(options);
+  return asked.once((core, policy) => core.reportTurn(text, asked.text, policy));
 }
 
 /** The assessments of every turn in the bytes of a recorded stream. */
 export function assessRecording(recording, options) {
-  return withRecording(recording, options, (stream) => stream.assessments());
+  const asked = new Asked(options, true);
+  return withRecording(recording, asked, (stream) => {
+    const assessments = stream.assessments();
+    if (asked.learns) stream.learn();
+    return assessments;
+  });
 }
 
 /** The reports on every turn in the bytes of a recorded stream, as Markdown. */
@@ -74,13 +90,20 @@ function withRecording(recording, options, use) {
 /** An agent's stream, read and assessed as it arrives. */
 export class AgentStream {
   #raw;
+  #policy;
   #gathered = new Uint8Array(GATHERED);
   #length = 0;
   #takes = true;
 
   constructor(options) {
-    const text = jsonText("options", options);
-    this.#raw = ask((core) => new core.RawAgentStream(text));
+    const asked = options instanceof Asked ? options : new Asked(options);
+    this.#policy = asked.policy;
+    try {
+      this.#raw = ask((core) => new core.RawAgentStream(asked.text));
+    } catch (thrown) {
+      this.#policy.free();
+      throw thrown;
+    }
   }
 
   /** Asks the module, which then has seen every byte that was pushed. */
@@ -150,10 +173,8 @@ export class AgentStream {
 
   /** The assessments of the turns so far, from the one numbered `first` on. */
   assessments(first = 0) {
-    if (!Number.isInteger(first) || first < 0 || first > 0xffffffff) {
-      throw wrongArgument("first", first, "a whole number from 0 on");
-    }
-    return JSON.parse(this.#ask((raw) => raw.assessments(first)));
+    countOf("first", first);
+    return JSON.parse(this.#ask((raw) => raw.assessments(first, this.#policy.raw)));
   }
 
   /** The assessment of the last turn; `null` before the first one. */
@@ -163,7 +184,15 @@ export class AgentStream {
 
   /** The reports on all turns, as Markdown. */
   report() {
-    return this.#ask((raw) => raw.report());
+    return this.#ask((raw) => raw.report(this.#policy.raw));
+  }
+
+  /** Puts what the turns so far teach about their sources into the `TrustPolicy` of the options. */
+  learn() {
+    if (!this.#policy.isLasting) {
+      throw new CredenceError("invalid_argument", "there is no `TrustPolicy` in the options to keep what is learned", "options.policy");
+    }
+    this.#ask((raw) => raw.teach(this.#policy.raw));
   }
 
   /** Gives the memory back at once; it is also given back when nothing refers to the stream any more. */
@@ -171,6 +200,7 @@ export class AgentStream {
     this.#takes = false;
     this.#ask((raw) => raw.free());
     this.#raw = null;
+    this.#policy.free();
   }
 }
 
@@ -180,8 +210,9 @@ if (Symbol.dispose) {
 
 /** The citations that can be made of an agent's tool records, labelled `[1]`, `[2]`, … */
 export function buildCitations(records, options) {
-  const texts = [jsonText("records", records), jsonText("options", options)];
-  return JSON.parse(ask((core) => core.buildCitations(...texts)));
+  const text = jsonText("records", records);
+  const asked = new Asked(options);
+  return JSON.parse(asked.once((core) => core.buildCitations(text, asked.text)));
 }
 
 /** The labelled source list and the instruction to cite it, ready to put into a prompt. */
@@ -192,7 +223,7 @@ export function citationPrompt(citations) {
 
 /** The `[n]` markers of an answer against its citations, or against how many there are. */
 export function auditMarkers(answer, citations) {
-  if (typeof answer !== "string") throw wrongArgument("answer", answer, "a text");
+  textOf("answer", answer);
   const text = jsonText("citations", citations);
   return JSON.parse(ask((core) => core.auditMarkers(answer, text)));
 }
@@ -215,42 +246,15 @@ export function passesGate(score, liveDomains, threshold) {
   return ask((core) => core.passesGate(...texts));
 }
 
-/** How far the source at an address is trusted, and by which rule. */
-export function lookupTrust(address, policy, published) {
-  if (typeof address !== "string") throw wrongArgument("address", address, "a text");
-  if (published != null && typeof published !== "string") throw wrongArgument("published", published, "a date such as `2026-11-21`");
-  const text = jsonText("policy", policy);
-  return JSON.parse(ask((core) => core.lookupTrust(address, published ?? undefined, text)));
-}
-
 /** The domain that was registered by whoever runs the host of an address; `null` for what is no address. */
 export function registrableDomain(address) {
-  if (typeof address !== "string") throw wrongArgument("address", address, "a text");
+  textOf("address", address);
   return ask((core) => core.registrableDomain(address)) ?? null;
 }
 
 /** The version of this package. */
 export function version() {
   return ask((core) => core.version());
-}
-
-/** A value as JSON text; an empty one for what was not given. */
-function jsonText(name, value) {
-  if (value === undefined || value === null) return "";
-  try {
-    return JSON.stringify(value, finiteOrNamed) ?? unwritable(name, value);
-  } catch (thrown) {
-    throw new CredenceError("invalid_argument", `\`${name}\` cannot be written as JSON: ${thrown.message}`, name, thrown);
-  }
-}
-
-/** JSON would write `null` for these, and the error would name that. */
-function finiteOrNamed(_key, value) {
-  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
-}
-
-function unwritable(name, value) {
-  throw wrongArgument(name, value, "what JSON can hold");
 }
 
 function bytesOf(name, value) {

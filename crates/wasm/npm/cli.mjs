@@ -6,25 +6,41 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { assessText } from "./api.mjs";
-import { AgentStream, CredenceError, version } from "./node.mjs";
+import { placeOfByte, placeOfPath } from "./json-place.mjs";
+import { AgentStream, TrustPolicy, registrableDomain, version } from "./node.mjs";
+import { parsePolicyYaml } from "./policy-yaml-node.mjs";
 
-const HELP = `Usage: credence assess FILE... [--json] [--policy POLICY.json]
-       credence assess --lines [FILE...] [--policy POLICY.json]
+const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned FILE]
+       credence assess --lines [FILE...] [--policy FILE] [--learned FILE]
+       credence trust ADDRESS... [--json] [--policy FILE] [--learned FILE]
 
-Says how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent events,
-lines of JSON, a JSON array or a whole JSON response; \`-\` is standard input.
+\`assess\` says how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
+events, lines of JSON, a JSON array or a whole JSON response; \`-\` is standard input.
+\`trust\` says how far the sources at some addresses are trusted, and by which rule.
 
-  --json           print the assessments as JSON: an array; for several files an array of
-                   {"file", "assessments"}
+  --json           print JSON: an array of assessments, for several files an array of
+                   {"file", "assessments"}; of \`trust\` an array of {"address", "level", …}
   --lines          each line read is one turn as JSON, {"answer", "tool_call_history", …};
                    each line written is its assessment, or {"error": {"code", "message", "path"}}
-  --policy FILE    a trust policy as JSON: {"allowlist", "denylist", "greylist", "user_overrides"}
+  --policy FILE    a trust policy as YAML or JSON: allowlist, denylist, greylist, user_overrides
+  --learned FILE   what was learned of sources, as JSON: \`learned\` of a \`TrustPolicy\`
   --help           print this
   --version        print the version
 
-Exit status: 0 when everything was read, also when the agent failed; 1 when a file, a line or the
-policy could not be read; 2 when the command line is wrong.
+Exit status: 0 when everything was read, also when the agent failed; 1 when a file, a line, an
+address or the policy could not be read; 2 when the command line is wrong.
 `;
+
+/** What decided, in words. */
+const ORIGINS = {
+  denylist: "on the denylist by",
+  user_override: "the reader's own word for",
+  allowlist: "on the allowlist by",
+  graylist: "on the greylist by",
+  suffix: "by the suffix",
+  verification: "learned from what it said:",
+  default: "no rule names it",
+};
 
 const EXIT = { fine: 0, unreadable: 1, usage: 2 };
 
@@ -40,8 +56,10 @@ async function main(words) {
   const { values, positionals } = readCommandLine(words);
   if (values.help) return print(HELP);
   if (values.version) return print(`${version()}\n`);
-  const files = filesToAssess(positionals, values);
-  const options = values.policy === undefined ? undefined : { policy: await readPolicy(values.policy) };
+  const files = subjectsOf(positionals, values);
+  const policy = await readTrust(values);
+  if (positionals[0] === "trust") return printTrust(files, policy, values.json);
+  const options = { policy };
   if (values.lines) return assessLines(files, options);
   return assessFiles(files, options, values.json);
 }
@@ -51,6 +69,7 @@ function readCommandLine(words) {
     json: { type: "boolean" },
     lines: { type: "boolean" },
     policy: { type: "string" },
+    learned: { type: "string" },
     help: { type: "boolean", short: "h" },
     version: { type: "boolean", short: "V" },
   };
@@ -61,24 +80,87 @@ function readCommandLine(words) {
   }
 }
 
-function filesToAssess([command, ...files], { lines, json }) {
-  if (command === undefined) throw wrongUsage("there is no command, expected `assess`");
-  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\``);
+function subjectsOf([command, ...files], { lines, json }) {
+  if (command === undefined) throw wrongUsage("there is no command, expected `assess` or `trust`");
+  if (command === "trust") return addressesOf(files, lines);
+  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\` or \`trust\``);
   if (lines && json) throw wrongUsage("`--lines` prints JSON already, expected it without `--json`");
   if (files.length === 0 && !lines) throw wrongUsage("there is no file, expected one or more, or `-` for standard input");
   return files.length === 0 ? ["-"] : files;
+}
+
+function addressesOf(addresses, lines) {
+  if (lines) throw wrongUsage("`--lines` is for `assess`, expected addresses");
+  if (addresses.length === 0) throw wrongUsage("there is no address, expected one or more");
+  return addresses;
 }
 
 function wrongUsage(message) {
   return new CommandError(EXIT.usage, `${message}\nTry \`credence --help\`.`);
 }
 
+/** The policy everything is weighed by: read and put together once. */
+async function readTrust({ policy, learned }) {
+  const document = policy === undefined ? undefined : await readPolicy(policy);
+  const text = learned === undefined ? undefined : await readLearned(learned);
+  try {
+    return new TrustPolicy(document, { learned: text });
+  } catch (error) {
+    const isLearned = error.path.startsWith("options.learned");
+    const [what, file, message] = isLearned ? ["what was learned in", learned, withPlace(error, text)] : ["the policy", policy, error.message];
+    throw new CommandError(EXIT.unreadable, `could not read ${what} \`${file}\`: ${message}`);
+  }
+}
+
+/** JSON is YAML, and this reader says line and column. */
 async function readPolicy(file) {
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return await parsePolicyYaml(await readFile(file, "utf8"));
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not read the policy \`${file}\`: ${error.message}`);
   }
+}
+
+async function readLearned(file) {
+  try {
+    const text = await readFile(file, "utf8");
+    // An empty text would be nothing learned, and an empty file is a mistake.
+    return text === "" ? " " : text;
+  } catch (error) {
+    throw new CommandError(EXIT.unreadable, `could not read what was learned in \`${file}\`: ${error.message}`);
+  }
+}
+
+/** An error about what was learned, with line and column in its text. */
+function withPlace({ message, path }, text) {
+  const byte = /at byte (\d+)/.exec(message)?.[1];
+  const isSyntax = path === "options.learned" && byte !== undefined;
+  const { line, column } = isSyntax ? placeOfByte(text, Number(byte)) : placeOfPath(text, path.slice("options.learned".length));
+  return `line ${line}, column ${column}: ${message.replace("options.learned.", "").replace("options.learned", "it")}`;
+}
+
+async function printTrust(addresses, policy, asJson) {
+  const found = [];
+  let status = EXIT.fine;
+  for (const address of addresses) {
+    if (registrableDomain(address) === null) {
+      status = EXIT.unreadable;
+      complain(`\`${address}\` is no web address, expected one such as \`https://example.org/page\``);
+    } else {
+      found.push({ address, ...policy.lookup(address) });
+    }
+  }
+  if (found.length > 0) await print(asJson ? `${JSON.stringify(found, null, 2)}\n` : found.map(trustLine).join(""));
+  return status;
+}
+
+function trustLine({ address, level, weight, from, rule, skip, reason, kind, origin }) {
+  const parts = [`${level} (${weight.toFixed(2)})`, rule === null ? ORIGINS[from] : `${ORIGINS[from]} \`${rule}\``];
+  if (kind !== null) parts.push(`kind: ${kind}`);
+  if (skip) parts.push("to be left out");
+  if (reason !== null) parts.push(`because: ${reason}`);
+  if (origin !== null) parts.push(`origin: ${origin}`);
+  return `${address}: ${parts.join(", ")}\n`;
 }
 
 async function assessFiles(files, options, asJson) {
@@ -88,7 +170,6 @@ async function assessFiles(files, options, asJson) {
     try {
       read.push(await assessFile(file, options));
     } catch (error) {
-      if (isAboutOptions(error)) throw error;
       status = EXIT.unreadable;
       complain(`could not read \`${file}\`: ${error.message}`);
     }
@@ -106,11 +187,6 @@ async function assessFile(file, options) {
   const result = { file, assessments: stream.assessments(), report: stream.report() };
   stream.free();
   return result;
-}
-
-/** A wrong policy is wrong for every file. */
-function isAboutOptions(error) {
-  return error instanceof CredenceError && error.path.startsWith("options");
 }
 
 function json(read, fileCount) {
@@ -134,7 +210,6 @@ async function assessLines(files, options) {
         await print(`${text}\n`);
       }
     } catch (error) {
-      if (isAboutOptions(error)) throw error;
       status = EXIT.unreadable;
       complain(`could not read \`${file}\`: ${error.message}`);
     }
@@ -146,7 +221,6 @@ function assessLine(line, options) {
   try {
     return { text: assessText(line, options), isError: false };
   } catch (error) {
-    if (isAboutOptions(error)) throw error;
     const { code, message, path } = error;
     return { text: JSON.stringify({ error: { code, message, path } }), isError: true };
   }

@@ -2,10 +2,10 @@
 
 import compiled from "./credence_wasm_bg.wasm?module";
 import { initSync } from "./credence_wasm.js";
-import { markReady } from "./api.mjs";
+import { markReady } from "./core.mjs";
 
 initSync({ module: compiled });
-markReady();
+markReady(() => import("./policy-yaml-edge-light.mjs"));
 
 /** Everything is ready already; code that also runs in a browser may call it all the same. */
 export async function init() {}

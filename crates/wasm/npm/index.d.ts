@@ -1,12 +1,28 @@
 import type {
   Assessment,
+  BetaConfidence,
+  BlockedDomain,
   BuiltCitation,
+  CitationIntegrity,
+  ClaimConfidence,
+  ClaimRelation,
+  ClaimResolution,
+  Classification,
+  ConfidenceProfile,
+  Conflict,
+  Contradictions,
+  Independence,
   MarkerAudit,
   Outcome,
   Protocol,
+  RatioConfidence,
   Score,
   SourceTrust,
+  SourceVerification,
+  Stance,
+  TrustLedger,
   TrustLevel,
+  Weighting,
 } from "./types.js";
 
 export type * from "./types.js";
@@ -50,6 +66,22 @@ export interface RetrievedSource {
   published?: string | null;
 }
 
+/** What a source says about a claim, by whoever read it for the agent. It has an address or a title. */
+export interface StatedEvidence {
+  /** The claim; leave it out where there is only one. */
+  claim?: string | null;
+  url?: string | null;
+  title?: string | null;
+  snippet?: string | null;
+  published?: string | null;
+  /** `supports`, `refutes` or `neutral`, or what detectors call it; an unknown name counts as neutral, with a warning. */
+  stance: string;
+  /** How sure that is, 0 to 1; without it the evidence counts for nothing. */
+  confidence?: number | null;
+  /** The words of the source that decide. */
+  quote?: string | null;
+}
+
 /** One turn of an agent, as far as the caller knows it. */
 export interface Turn {
   answer?: string | null;
@@ -59,6 +91,8 @@ export interface Turn {
   step_count?: number | null;
   citations?: readonly Citation[] | null;
   sources?: readonly RetrievedSource[] | null;
+  /** What sources say about claims, beside what the tools returned. */
+  evidence?: readonly StatedEvidence[] | null;
   /** The agent's own confidence, 0 to 1. */
   confidence?: number | null;
   /** `completed` where nothing is said, `failed` where there is an `error`. */
@@ -130,14 +164,31 @@ export interface ScoringWeights {
 }
 
 export interface Options {
-  /** Rules that go before the bundled ones. */
-  policy?: PolicyDocument | null;
+  /** Rules that go before the bundled ones. A `TrustPolicy` is read once, and brings what was learned. */
+  policy?: TrustPolicy | PolicyDocument | null;
+  /** What was learned before, where `policy` is no `TrustPolicy`: its `learned`, or the JSON text of that. */
+  learned?: TrustLedger | string | null;
   /** Values worth citing, for tools of your own. */
   extractors?: readonly Extractor[] | null;
   profile?: "credence" | "agentforge-compat" | null;
   weights?: ScoringWeights | null;
+  /** The difference of ranks from which the lower of two contradicting sources is rejected, 1 to 7; 2 where nothing is said. */
+  gap?: number | null;
+  /** Whether evidence counts by the trust in its source; `alike` where nothing is said. */
+  weighting?: Weighting | null;
+  /** The time to write beside what is learned; there is no clock in here. */
+  now?: string | null;
   /** Messages of a stream longer than this many bytes are counted and left out; 64 MiB where nothing is said. */
   maxFrame?: number | null;
+}
+
+/** Options of a call that may teach a policy. */
+export interface LearningOptions extends Options {
+  /**
+   * Whether what the sources' claims teach goes into the `TrustPolicy` given as `policy`. Without it nothing is kept:
+   * the same input gives the same output.
+   */
+  learn?: boolean | null;
 }
 
 /** The stable names of errors. */
@@ -145,6 +196,7 @@ export type ErrorCode =
   | "invalid_argument"
   | "invalid_json"
   | "invalid_policy"
+  | "invalid_learned"
   | "invalid_extractors"
   | "not_ready"
   | "load_failed"
@@ -173,10 +225,10 @@ export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
 /** The assessment of one turn. */
-export function assess(turn: Turn, options?: Options | null): Assessment;
+export function assess(turn: Turn, options?: LearningOptions | null): Assessment;
 
 /** The assessments of every turn in the bytes of a recorded stream. */
-export function assessRecording(recording: Bytes, options?: Options | null): Assessment[];
+export function assessRecording(recording: Bytes, options?: LearningOptions | null): Assessment[];
 
 /** The report on one turn, as Markdown. */
 export function reportTurn(turn: Turn, options?: Options | null): string;
@@ -209,6 +261,8 @@ export class AgentStream {
   readonly current: Assessment | null;
   /** The reports on all turns, as Markdown. */
   report(): string;
+  /** Puts what the turns so far teach about their sources into the `TrustPolicy` of the options. */
+  learn(): void;
   /** Gives the memory back at once. Everything after it: `freed`. */
   free(): void;
 }
@@ -244,7 +298,196 @@ export function scoreSourceQuality(
 export function passesGate(score: number, liveDomains: number, threshold?: number | null): boolean;
 
 /** How far the source at an address is trusted, and by which rule. */
-export function lookupTrust(address: string, policy?: PolicyDocument | null, published?: string | null): SourceTrust;
+export function lookupTrust(
+  address: string,
+  policy?: TrustPolicy | PolicyDocument | null,
+  published?: string | null,
+): SourceTrust;
+
+/**
+ * The caller's rules over the bundled ones, and what was learned of sources. It is read once and asked often; what is
+ * changed counts from the next call on, also of an `AgentStream` that was given it before.
+ */
+export class TrustPolicy {
+  constructor(document?: PolicyDocument | null, options?: { learned?: TrustLedger | string | null } | null);
+  /** The policy in a YAML text; the module that reads YAML is loaded with the first one. What is wrong has line and column. */
+  static fromYaml(text: string, options?: { learned?: TrustLedger | string | null } | null): Promise<TrustPolicy>;
+  /** How far the source at an address is trusted, and by which rule; what was learned counts. */
+  lookup(url: string, published?: string | null): SourceTrust;
+  /** The same for many addresses, in their order: one call into the module. */
+  lookupAll(addresses: readonly (string | { url: string; published?: string | null })[]): SourceTrust[];
+  /** Gives one exact host a level of the reader's own, in place of an earlier one; a block of it is taken away. */
+  override(domain: string, level: TrustLevel, options?: { reason?: string | null; addedAt?: string | null } | null): void;
+  /** Takes the reader's own level of a host back; whether there was one. */
+  removeOverride(domain: string): boolean;
+  /** Blocks one exact host by the reader's own word; a level the reader gave it before is taken back. */
+  block(domain: string, options?: { reason?: string | null; at?: string | null } | null): void;
+  /**
+   * Restores a blocked host with an override of the level it had, or of another, and gives that override; `null` when
+   * the host is not blocked, or is so by a denylist.
+   */
+  restore(
+    domain: string,
+    options?: { level?: TrustLevel | null; reason?: string | null; addedAt?: string | null } | null,
+  ): OverrideEntry | null;
+  /** The blocked hosts, sorted by name, with reason and cause. */
+  readonly blocked: BlockedDomain[];
+  /** What was learned, to be kept as JSON and given to the next `TrustPolicy`. */
+  readonly learned: TrustLedger;
+  /** Forgets what was learned, blocks too; the reader's own levels stay. */
+  forgetLearned(): void;
+  /** The caller's own rules as YAML, which `fromYaml` reads back as they are. */
+  toYaml(): string;
+  /** The caller's own rules, as a `TrustPolicy` takes them. */
+  toJSON(): PolicyDocument;
+  /** How many rules are in force, the bundled ones too. */
+  readonly nRules: number;
+  /** Gives the memory back at once. Everything after it: `freed`. */
+  free(): void;
+}
+
+/** What is known of one source and one claim. */
+export interface SourceEvidence {
+  level: TrustLevel;
+  /** How many different registrable domains support the claim; 0 where nothing is said. */
+  n_sites?: number | null;
+  /** How many pages support the claim; as many as sites where nothing is said. */
+  n_pages?: number | null;
+  /** The level is the reader's own word, which nothing changes. */
+  overridden?: boolean | null;
+  /** A dangerous pattern was found in what the source says. */
+  dangerous?: boolean | null;
+  /** How the source came out of its contradictions. */
+  conflict?: Conflict | null;
+  /** The levels of the sources that contradict it, in place of `conflict`. */
+  opponents?: readonly TrustLevel[] | null;
+}
+
+/** The difference of ranks from which the lower side is rejected, 1 to 7; 2 where nothing is said. */
+export interface GapOption {
+  gap?: number | null;
+}
+
+/** Where one source stands on one claim, and what that does to its level. */
+export function verifySource(evidence: SourceEvidence, options?: GapOption | null): SourceVerification;
+
+/** What a disagreement of two levels amounts to. */
+export function classifyContradiction(first: TrustLevel, second: TrustLevel, options?: GapOption | null): Classification;
+
+/** What one source says about one claim. Its level is the one given, else that of its `url` in the policy. */
+export interface Witness {
+  /** The name of the source; its address where nothing is said. */
+  id?: string | null;
+  url?: string | null;
+  level?: TrustLevel | null;
+  stance: Stance;
+  quote?: string | null;
+  /** Shown, never weighed. */
+  published?: string | null;
+  /** The dangerous pattern found in what it says, by name. */
+  danger?: string | null;
+}
+
+/** What the witnesses of one claim make of it and of each other: pairs, statuses, promotions, blocks. */
+export function resolveContradiction(
+  claim: string,
+  witnesses: readonly Witness[],
+  options?: (GapOption & Pick<Options, "policy" | "learned">) | null,
+): ClaimResolution;
+
+/** A text and where it stands: its address, or the names of its page and site. */
+export interface IndependentItem {
+  url?: string | null;
+  page?: string | null;
+  site?: string | null;
+  text?: string | null;
+}
+
+/** How many pages, sites and texts of their own there are: copies of one text are one. */
+export function countIndependent(items: readonly IndependentItem[]): Independence;
+
+/** A stance, and how sure it is, 0 to 1; without that it counts for nothing. */
+export interface WeighedStance {
+  stance: Stance;
+  confidence?: number | null;
+}
+
+/** The balance of the evidence for one claim, which is not the probability that it is true. */
+export function claimConfidence(evidence: readonly WeighedStance[], options?: { profile?: "beta" | null } | null): BetaConfidence;
+export function claimConfidence(evidence: readonly WeighedStance[], options: { profile: "ratio" }): RatioConfidence;
+
+/** A piece of evidence of a graph: by a `source` that is in it, or by the page at a `url`, which is added. */
+export interface GraphEvidence {
+  claim: string;
+  source?: string | null;
+  url?: string | null;
+  stance: Stance;
+  confidence?: number | null;
+  /** The words of the source, which become a fragment of it. */
+  text?: string | null;
+}
+
+export interface GraphReading {
+  profile?: ConfidenceProfile | null;
+  weighting?: Weighting | null;
+}
+
+/** The rows of a picture of a graph, from 0 down. */
+export interface GraphLayout {
+  /** Pages, papers and lone fragments in whole rows, those of one site together. */
+  sources: { id: string; site: string | null; row: number }[];
+  /** Claims in the rows nearest to their sources: those with both sides first, those without evidence last. */
+  claims: { id: string; text: string | null; row: number }[];
+  edges: { source: string; claim: string; stance: Stance; confidence: number | null }[];
+  crossings_before: number;
+  crossings_after: number;
+}
+
+/** Claims, fragments, pages and papers, joined by stances and citations; every node has a name of the caller's. */
+export class EvidenceGraph {
+  constructor();
+  /** Adds a claim unless it is there; the first text given for it stays. */
+  addClaim(id: string, text?: string | null): void;
+  /** Adds a page unless it is there; its site is the one given, else the domain that owns its address. */
+  addPage(id: string, options?: { site?: string | null } | null): void;
+  /** Adds a paper unless it is there. */
+  addPaper(id: string): void;
+  /** Adds a piece of a page or paper unless it is there; the first page and the first text given for it stay. */
+  addFragment(id: string, options?: { page?: string | null; text?: string | null } | null): void;
+  /** Adds one piece of evidence; its claim, and the page at its `url`, are added when they are new. */
+  addEvidence(evidence: GraphEvidence): void;
+  /**
+   * Adds many pieces of evidence: one call into the module. None is added when one has a value of the wrong type; when
+   * one is refused because of what is in the graph, those before it are in.
+   */
+  addAll(evidence: readonly GraphEvidence[]): void;
+  /** Says that one page or paper cites another. */
+  cite(from: string, to: string): void;
+  /** Says that one claim contradicts (where nothing is said) or refutes another. */
+  relateClaims(
+    first: string,
+    second: string,
+    options?: { relation?: ClaimRelation | null; confidence?: number | null } | null,
+  ): void;
+  /** Gives a source a weight from 0 to 1 for `weighting: "by_source"`; `null` takes it away. */
+  setWeight(source: string, weight: number | null): void;
+  /** The balance of the evidence for one claim. */
+  confidence(claim: string, options?: GraphReading | null): ClaimConfidence;
+  /** The balance of the evidence for every claim, in the order they were added. */
+  confidences(options?: GraphReading | null): (ClaimConfidence & { claim: string })[];
+  /** Claims that refute each other, and claims whose sources disagree: lists of at most `limit` (100), exact counts. */
+  contradictions(options?: { limit?: number | null } | null): Contradictions;
+  /** What citations say about the sources: at most `limit` (100) loops, exact counts. */
+  integrity(options?: { limit?: number | null } | null): CitationIntegrity;
+  /** How many pages, sites and texts of their own take one stance towards a claim. */
+  independence(claim: string, stance: Stance): Independence;
+  /** The rows of a picture of the graph. */
+  layout(): GraphLayout;
+  /** How many nodes there are. */
+  readonly nNodes: number;
+  /** Gives the memory back at once. Everything after it: `freed`. */
+  free(): void;
+}
 
 /** The domain that was registered by whoever runs the host of an address; `null` for what is no address. */
 export function registrableDomain(address: string): string | null;

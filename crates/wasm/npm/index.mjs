@@ -1,7 +1,7 @@
 // For browsers and bundlers: `await init()` loads the module, then everything is ready.
 
 import load from "./credence_wasm.js";
-import { markReady } from "./api.mjs";
+import { markReady } from "./core.mjs";
 import { CredenceError } from "./error.mjs";
 
 let loading = null;
@@ -21,7 +21,7 @@ export function init(source) {
 
 async function loaded(source) {
   await load({ module_or_path: source });
-  markReady();
+  markReady(() => import("./policy-yaml.mjs"));
 }
 
 export default init;

@@ -2,10 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { initSync } from "./credence_wasm.js";
-import { markReady } from "./api.mjs";
+import { markReady } from "./core.mjs";
 
 initSync({ module: readFileSync(new URL("./credence_wasm_bg.wasm", import.meta.url)) });
-markReady();
+markReady(() => import("./policy-yaml-node.mjs"));
 
 /** Everything is ready already; code that also runs in a browser may call it all the same. */
 export async function init() {}

@@ -7,7 +7,6 @@ export {
   auditMarkers,
   buildCitations,
   citationPrompt,
-  lookupTrust,
   passesGate,
   registrableDomain,
   reportRecording,
@@ -17,4 +16,14 @@ export {
   version,
 } from "./api.mjs";
 export { CredenceError } from "./error.mjs";
+export { EvidenceGraph } from "./evidence-graph.mjs";
 export { readAgentStream } from "./read-agent-stream.mjs";
+export {
+  claimConfidence,
+  classifyContradiction,
+  countIndependent,
+  lookupTrust,
+  resolveContradiction,
+  verifySource,
+} from "./trust.mjs";
+export { TrustPolicy } from "./trust-policy.mjs";

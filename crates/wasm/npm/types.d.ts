@@ -223,54 +223,6 @@ export type SourceCount = {
   n_texts: number,
 };
 
-/** The confidence of the profile `beta`. */
-export type BetaConfidence = {
-  /** Always `beta`. */
-  profile: ConfidenceProfile,
-  /** α / (α + β), three places; one half where there is no evidence: look at `balance` first. */
-  ratio: number,
-  /** The standard deviation of the distribution, three places. */
-  uncertainty: number,
-  /** The smaller side's share of the evidence, 0 to 0.5, three places. */
-  controversy: number,
-  /** 1 and the sum of the support, two places. */
-  alpha: number,
-  /** 1 and the sum of the refutation, two places. */
-  beta: number,
-  /** Which sides have evidence. */
-  balance: Balance,
-  /** How many supports were counted. */
-  n_supports: number,
-  /** How many refutations were counted. */
-  n_refutes: number,
-  /** How many pieces were counted that do not bear on the claim. */
-  n_neutral: number,
-};
-
-/** Which reading of the contract turns evidence into a confidence. */
-export type ConfidenceProfile = "beta" | "ratio";
-
-/** Which sides of a claim have evidence: the state beside the number. */
-export type Balance = "no_evidence" | "neutral_only" | "support_only" | "refutation_only" | "both_sides";
-
-/** The verdict words of the profile `ratio`. */
-export type Verdict = "well_supported" | "supported" | "contested" | "likely_false" | "unverified";
-
-/** What a text says about a claim. */
-export type Stance = "supports" | "refutes" | "neutral";
-
-/** Where a source stands on one claim. */
-export type ClaimStatus = "pending" | "verified" | "rejected" | "contested";
-
-/** What decided where a source stands on a claim. */
-export type VerificationReason = "too_few_sites" | "independent_sites" | "won_contradiction" | "contested_contradiction" | "lost_contradiction" | "blocked" | "dangerous_pattern";
-
-/** How reliable a source is for being what it is. */
-export type SourceReliability = "A" | "B" | "C" | "D" | "E" | "F";
-
-/** How credible a piece of information is, whoever says it. */
-export type InformationCredibility = "1" | "2" | "3" | "4" | "5" | "6";
-
 /** Two sources that cannot both be right. */
 export type Contradiction = {
   /** `id` of the claim. */
@@ -306,50 +258,8 @@ export type ContradictionSide = {
 /** What a contradiction amounts to. */
 export type ContradictionKind = "contested" | "misinformation";
 
-/** A blocked host as it is listed. */
-export type BlockedDomain = {
-  /** The exact host. */
-  domain: string,
-  /** When it was blocked, as the time was given. */
-  blocked_at: string | null,
-  /** The reason as one English sentence. */
-  reason: string,
-  /** The claim that caused it; `null` when none did. */
-  cause_id: string | null,
-  /** The claims it was wrong about, at most ten. */
-  contradicting_claims: Array<ContradictingClaim>,
-  /** The level it had before. */
-  original_trust_level: TrustLevel,
-  /** Whether the reader's own word can restore it. */
-  can_restore: boolean,
-  /** How; `null` when it cannot be restored. */
-  restore_via: RestoreVia | null,
-  /** The kind of reason; `null` when it is not known. */
-  reason_code: BlockReason | null,
-  /** How risky it is to restore it. */
-  unblock_risk: UnblockRisk,
-};
-
-/** The kind of reason a host is blocked for. */
-export type BlockReason = "misinformation" | "high_rejection_rate" | "dangerous_pattern" | "denylist" | "manual";
-
-/** A claim of a blocked host, and the source that contradicts it. */
-export type ContradictingClaim = {
-  /** The claim. */
-  claim_id: string,
-  /** Its text, where it was given. */
-  claim_text: string | null,
-  /** The contradicting source; `null` where none is known. */
-  source_id: string | null,
-  /** The words of that source. */
-  quote: string | null,
-};
-
-/** How a blocked host is restored. */
-export type RestoreVia = "user_override";
-
-/** How risky it is to restore a blocked host. */
-export type UnblockRisk = "low" | "high";
+/** Where a source stands on one claim. */
+export type ClaimStatus = "pending" | "verified" | "rejected" | "contested";
 
 /** Whether the evidence decides the claim. */
 export type Decision = {
@@ -432,6 +342,12 @@ export type TrustLevel = "blocked" | "unverified" | "low" | "trusted" | "academi
 /** The list a rule was found in, or that none was. */
 export type RuleOrigin = "denylist" | "user_override" | "allowlist" | "graylist" | "suffix" | "verification" | "default";
 
+/** How reliable a source is for being what it is. */
+export type SourceReliability = "A" | "B" | "C" | "D" | "E" | "F";
+
+/** How credible a piece of information is, whoever says it. */
+export type InformationCredibility = "1" | "2" | "3" | "4" | "5" | "6";
+
 /** One citation built from what a tool returned. */
 export type BuiltCitation = {
   /** `[1]`, `[2]`, … across all tools. */
@@ -447,3 +363,447 @@ export type BuiltCitation = {
   /** The address of a source. */
   url?: string,
 };
+
+/** What a text says about a claim. */
+export type Stance = "supports" | "refutes" | "neutral";
+
+/** Which sides of a claim have evidence: the state beside the number. */
+export type Balance = "no_evidence" | "neutral_only" | "support_only" | "refutation_only" | "both_sides";
+
+/** The verdict words of the profile `ratio`. */
+export type Verdict = "well_supported" | "supported" | "contested" | "likely_false" | "unverified";
+
+/** Which reading of the contract turns evidence into a confidence. */
+export type ConfidenceProfile = "beta" | "ratio";
+
+/** The confidence of the profile `beta`. */
+export type BetaConfidence = {
+  /** Always `beta`. */
+  profile: ConfidenceProfile,
+  /** α / (α + β), three places; one half where there is no evidence: look at `balance` first. */
+  ratio: number,
+  /** The standard deviation of the distribution, three places. */
+  uncertainty: number,
+  /** The smaller side's share of the evidence, 0 to 0.5, three places. */
+  controversy: number,
+  /** 1 and the sum of the support, two places. */
+  alpha: number,
+  /** 1 and the sum of the refutation, two places. */
+  beta: number,
+  /** Which sides have evidence. */
+  balance: Balance,
+  /** How many supports were counted. */
+  n_supports: number,
+  /** How many refutations were counted. */
+  n_refutes: number,
+  /** How many pieces were counted that do not bear on the claim. */
+  n_neutral: number,
+};
+
+/** The confidence of the profile `ratio`. */
+export type RatioConfidence = {
+  /** Always `ratio`. */
+  profile: ConfidenceProfile,
+  /** The mean support times s / (s + 2r), three places; 0 where there is no evidence: look at `balance` first. */
+  confidence: number,
+  /** The verdict word. */
+  verdict: Verdict,
+  /** Which sides have evidence. */
+  balance: Balance,
+  /** How many supports were counted. */
+  n_supports: number,
+  /** How many refutations were counted. */
+  n_refutes: number,
+  /** How many pieces were counted that do not bear on the claim. */
+  n_neutral: number,
+};
+
+/** A confidence by the profile that was asked for. */
+export type ClaimConfidence = BetaConfidence | RatioConfidence;
+
+/** Whether evidence counts fully or by the weight of its source. */
+export type Weighting = "alike" | "by_source";
+
+/** Two levels compared, with everything that decided. */
+export type Classification = {
+  /** `contested` or `misinformation`. */
+  kind: ContradictionKind,
+  /** What becomes of the first side. */
+  first: ClaimStatus,
+  /** What becomes of the second side. */
+  second: ClaimStatus,
+  /** Rank of the first side, 0 to 6. */
+  first_rank: number,
+  /** Rank of the second side, 0 to 6. */
+  second_rank: number,
+  /** Difference of the ranks. */
+  gap: number,
+  /** The difference from which the lower side is rejected. */
+  threshold: number,
+};
+
+/** How a source came out of the contradictions it is in on one claim; the worse is the greater. */
+export type Conflict = "none" | "won" | "contested" | "lost";
+
+/** What one claim makes of a source. */
+export type SourceVerification = {
+  /** Where the source stands on the claim. */
+  status: ClaimStatus,
+  /** What decided. */
+  reason: VerificationReason,
+  /** The level it came with. */
+  level_before: TrustLevel,
+  /** The level it leaves with. */
+  level_after: TrustLevel,
+  /** Whether it earned a higher level. */
+  promoted: boolean,
+  /** How many different registrable domains support the claim. */
+  n_sites: number,
+  /** How many pages support the claim. */
+  n_pages: number,
+};
+
+/** What decided where a source stands on a claim. */
+export type VerificationReason = "too_few_sites" | "independent_sites" | "won_contradiction" | "contested_contradiction" | "lost_contradiction" | "blocked" | "dangerous_pattern";
+
+/** What the witnesses of one claim make of it and of each other. */
+export type ClaimResolution = {
+  /** The claim. */
+  claim_id: string,
+  /** The difference of ranks from which the lower side is rejected. */
+  threshold: number,
+  /** How many different registrable domains support the claim, blocked ones left out. */
+  n_sites: number,
+  /** How many pages support the claim, blocked ones left out. */
+  n_pages: number,
+  /** How many pairs of sources contest each other. */
+  n_contested: number,
+  /** How many pairs have one side rejected. */
+  n_misinformation: number,
+  /** The sources of the listed pairs, each once a side. */
+  contradicting: Array<ContradictingSource>,
+  /** The pairs of the widest gap, at most 100. */
+  pairs: Array<ContradictingPair>,
+  /** How many pairs are not listed. */
+  n_pairs_left_out: number,
+  /** Every host that takes a side or is not heard, in the order they came. */
+  hosts: Array<HostVerdict>,
+  /** The hosts that rise. */
+  promotions: Array<Promotion>,
+  /** The hosts to block. */
+  blocks: Array<HostToBlock>,
+};
+
+/** Where one host stands on the claim. */
+export type HostVerdict = {
+  /** The exact host. */
+  host: string,
+  /** Its registrable domain. */
+  site: string,
+  /** Whether its level is the reader's own word. */
+  overridden: boolean,
+  /** Whether a rule of the policy names it. */
+  listed: boolean,
+  /** Its status, what decided, and its level before and after. */
+  verification: SourceVerification,
+};
+
+/** A host that earned a higher level, with the evidence that earned it. */
+export type Promotion = {
+  /** The exact host. */
+  host: string,
+  /** The claim it was right about. */
+  claim_id: string,
+  /** When it was recorded; `null` until then, or where no time was given. */
+  at: string | null,
+  /** The level it rises to. */
+  level: TrustLevel,
+  /** How many different registrable domains supported the claim. */
+  n_sites: number,
+  /** How many pages supported the claim. */
+  n_pages: number,
+  /** The sources that supported the claim, at most the first 20. */
+  source_ids: Array<string>,
+};
+
+/** A host that is to be blocked for what it says about the claim. */
+export type HostToBlock = {
+  /** The exact host. */
+  host: string,
+  /** The level it had. */
+  level: TrustLevel,
+  /** `misinformation` or `dangerous_pattern`. */
+  reason_code: BlockReason,
+  /** The dangerous pattern, by name. */
+  danger: string | null,
+  /** The source of the highest rank that contradicts it. */
+  contradicted_by: ContradictingSource | null,
+};
+
+/** A source for a claim and a source against it. */
+export type ContradictingPair = {
+  /** What the contradiction amounts to; the supporting side is the first. */
+  classification: Classification,
+  /** The source for the claim, by its place in `contradicting`. */
+  supporting: number,
+  /** The source against it, by its place in `contradicting`. */
+  refuting: number,
+};
+
+/** A source on one side of a contradiction, with its words. */
+export type ContradictingSource = {
+  /** The source. */
+  source_id: string,
+  /** Its host. */
+  host: string,
+  /** Its level. */
+  level: TrustLevel,
+  /** The words that clash, at most their first 1,000 bytes. */
+  quote: string | null,
+  /** When it was published; it decides nothing. */
+  published: string | null,
+};
+
+/** A blocked host as it is listed. */
+export type BlockedDomain = {
+  /** The exact host. */
+  domain: string,
+  /** When it was blocked, as the time was given. */
+  blocked_at: string | null,
+  /** The reason as one English sentence. */
+  reason: string,
+  /** The claim that caused it; `null` when none did. */
+  cause_id: string | null,
+  /** The claims it was wrong about, at most ten. */
+  contradicting_claims: Array<ContradictingClaim>,
+  /** The level it had before. */
+  original_trust_level: TrustLevel,
+  /** Whether the reader's own word can restore it. */
+  can_restore: boolean,
+  /** How; `null` when it cannot be restored. */
+  restore_via: RestoreVia | null,
+  /** The kind of reason; `null` when it is not known. */
+  reason_code: BlockReason | null,
+  /** How risky it is to restore it. */
+  unblock_risk: UnblockRisk,
+};
+
+/** The kind of reason a host is blocked for. */
+export type BlockReason = "misinformation" | "high_rejection_rate" | "dangerous_pattern" | "denylist" | "manual";
+
+/** How risky it is to restore a blocked host. */
+export type UnblockRisk = "low" | "high";
+
+/** How a blocked host is restored. */
+export type RestoreVia = "user_override";
+
+/** A claim of a blocked host, and the source that contradicts it. */
+export type ContradictingClaim = {
+  /** The claim. */
+  claim_id: string,
+  /** Its text, where it was given. */
+  claim_text: string | null,
+  /** The contradicting source; `null` where none is known. */
+  source_id: string | null,
+  /** The words of that source. */
+  quote: string | null,
+};
+
+/** Everything learned so far, hosts and claims in the order they were first met.
+ *
+ * At most 10,000 hosts, 10,000 claims, 1,000 claims a host and 200,000 statuses are held, with eight earlier
+ * statuses each; what is oldest is dropped first, blocked hosts last. */
+export type TrustLedger = { version: number, claims: Array<LedgerClaim>, hosts: Array<LedgerHost>,
+};
+
+/** A claim that was resolved. */
+export type LedgerClaim = {
+  /** The claim. */
+  id: string,
+  /** Its text, where it was given. */
+  text: string | null,
+};
+
+/** What was learned of one host. */
+export type LedgerHost = {
+  /** The exact host. */
+  host: string,
+  /** Where it stands on each claim. */
+  statuses: Array<HostStatus>,
+  /** What it was promoted for. */
+  promotions: Array<Promotion>,
+  /** Why it is blocked; `null` when it is not. */
+  block: Block | null,
+};
+
+/** Where a host stands on one claim, and where it stood before. */
+export type HostStatus = {
+  /** The place of the claim in the ledger's `claims`. */
+  claim: number,
+  /** The last status, which counts. */
+  status: ClaimStatus,
+  /** Since when, as the time was given. */
+  at: string | null,
+  /** Earlier statuses, at most the last eight, oldest first. */
+  history: Array<PastStatus>,
+};
+
+/** An earlier status. */
+export type PastStatus = {
+  /** The status. */
+  status: ClaimStatus,
+  /** Since when, as the time was given. */
+  at: string | null,
+};
+
+/** Why and since when a host is blocked. */
+export type Block = {
+  /** The kind of reason; `null` when it is not known. */
+  reason_code: BlockReason | null,
+  /** The reason as one English sentence. */
+  reason: string,
+  /** When it was blocked, as the time was given. */
+  blocked_at: string | null,
+  /** The claim that caused it; `null` when none did. */
+  cause_id: string | null,
+  /** The claims it was wrong about, at most ten. */
+  contradicting_claims: Array<ContradictingClaim>,
+  /** The level it had before. */
+  original_trust_level: TrustLevel,
+};
+
+/** How many sources there are, counted three ways. */
+export type Independence = {
+  /** Different pages. */
+  n_pages: number,
+  /** Different sites. */
+  n_sites: number,
+  /** What is left when sites that carry near-copies of one text are one; at most the number of sites. */
+  n_independent_texts: number,
+  /** The group of each text, in the order of the texts; groups are numbered as they first appear. */
+  groups: Array<number>,
+};
+
+/** What contradicts what. Lists are bounded, the counts beside them are exact. */
+export type Contradictions = {
+  /** Claims that refute or contradict each other, each pair once, the surest first. */
+  claim_pairs: Array<ClaimPair>,
+  /** How many such pairs there are. */
+  n_claim_pairs: number,
+  /** Claims with support and refutation, the weightiest dispute first. */
+  disputed: Array<DisputedClaim>,
+  /** How many such claims there are. */
+  n_disputed: number,
+};
+
+/** Two claims that cannot both be true. */
+export type ClaimPair = {
+  /** The claims, in the order they were first related. */
+  pair: [NodeIndex, NodeIndex],
+  /** What the surest relation between them says. */
+  relation: ClaimRelation,
+  /** How sure it is, 0 to 1; `null` where none of them has a confidence. */
+  confidence: number | null,
+};
+
+/** How one claim stands to another. */
+export type ClaimRelation = "refutes" | "contradicts";
+
+/** A claim whose sources disagree. */
+export type DisputedClaim = {
+  /** The claim. */
+  claim: NodeIndex,
+  /** How many different pages (or papers, or fragments without a page) support it. */
+  n_supporting: number,
+  /** How many refute it. */
+  n_refuting: number,
+  /** How many pairs of different sources disagree about it. */
+  n_pairs: number,
+  /** The pairs of the strongest sources of either side; at most sixteen. */
+  pairs: Array<SourcePair>,
+};
+
+/** Two sources that disagree about a claim. */
+export type SourcePair = {
+  /** The fragment, page or paper that supports the claim. */
+  supporting: NodeIndex,
+  /** How sure its support is. */
+  support: number,
+  /** The fragment, page or paper that refutes it. */
+  refuting: NodeIndex,
+  /** How sure its refutation is. */
+  refutation: number,
+};
+
+/** What citations say about the sources. Lists of loops are bounded by `limit`, the counts beside them are exact. */
+export type CitationIntegrity = {
+  /** The different shortest loops through single nodes, at most five long, the shortest first. */
+  loops: Array<CitationLoop>,
+  /** How many of them were found. */
+  n_loops: number,
+  /** How many nodes stand in a loop of any length. */
+  n_in_loops: number,
+  /** How many pairs of sources cite each other. */
+  n_round_trips: number,
+  /** How many sources cite themselves. */
+  n_self_citations: number,
+  /** How many citations stay on one site. */
+  n_same_site: number,
+  /** The sources that are trusted less for how they cite or are cited, in the order of the graph. */
+  penalties: Array<NodePenalty>,
+  /** How many pages are first-hand. */
+  primary: PrimaryRatio,
+  /** Papers no evidence comes from and nothing cites, in the order of the graph. */
+  orphan_papers: Array<NodeIndex>,
+  /** Claims without any evidence, in the order of the graph. */
+  orphan_claims: Array<NodeIndex>,
+  /** Whether every loop up to the longest searched length was found. */
+  search: LoopSearch,
+};
+
+/** Sources that cite each other in a ring. */
+export type CitationLoop = {
+  /** The nodes, each citing the next and the last one the first; the smallest index stands first. */
+  nodes: Array<NodeIndex>,
+  /** How bad it is. */
+  severity: LoopSeverity,
+};
+
+/** How bad a loop is: the shorter, the worse. */
+export type LoopSeverity = "critical" | "high" | "medium" | "low";
+
+/** What is left of the weight of a source, and why. */
+export type NodePenalty = {
+  /** The page or paper. */
+  node: NodeIndex,
+  /** The smallest factor of its reasons; factors are not multiplied with each other. */
+  factor: number,
+  /** Every reason, the worst first. */
+  reasons: Array<PenaltyReason>,
+};
+
+/** Why a source is trusted less. */
+export type PenaltyReason = "self_citation" | "loop_critical" | "round_trip" | "loop_high" | "cites_own_site" | "loop_medium" | "cited_by_own_site" | "loop_low" | "loop_unmeasured";
+
+/** How many pages speak first-hand: they cite no other page. */
+export type PrimaryRatio = {
+  /** Pages that cite no other page. */
+  n_primary: number,
+  /** All pages. */
+  n_pages: number,
+  /** Their share, three places; 0 without pages. */
+  ratio: number,
+  /** The share that is enough. */
+  threshold: number,
+  /** Whether there are pages and the exact share is enough. */
+  meets_threshold: boolean,
+};
+
+/** How complete the search for loops was. */
+export type LoopSearch = { "state": "complete" } | { "state": "bounded",
+/** How many. */
+n_unmeasured: number,
+};
+
+/** A node of an evidence graph, by the name it was added under. */
+export type NodeIndex = string;

@@ -1,21 +1,31 @@
 //! An agent's stream for JavaScript, read and assessed as it arrives.
 
-use credence_core::Assessment;
-use credence_core::conversation::AgentStream;
-use credence_core::report;
+use credence_core::conversation::{AgentStream, Turn};
+use credence_core::trust::TrustLedger;
+use credence_core::{Assessment, Assessor, Findings, report};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{CallError, ErrorCode};
 use crate::json_text;
 use crate::options::Options;
+use crate::trust_policy::RawTrustPolicy;
 
-/// A stream and what it is assessed by.
+/// A stream and what it is assessed by, but for the trust policy, which is lent for each question.
 #[wasm_bindgen(js_name = RawAgentStream)]
 #[derive(Debug)]
 pub struct RawAgentStream {
     options: Options,
     stream: AgentStream,
     ended: bool,
+    verified: Verified,
+}
+
+/// What came of the turns before the last one, which change no more, by the state of the policy it was verified with.
+#[derive(Debug, Default)]
+struct Verified {
+    revision: Option<u32>,
+    findings: Vec<Findings>,
+    ledger: TrustLedger,
 }
 
 #[wasm_bindgen(js_class = RawAgentStream)]
@@ -28,7 +38,7 @@ impl RawAgentStream {
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
         let options = Options::read(options)?;
         let stream = AgentStream::with_max_frame(options.max_frame);
-        Ok(Self { options, stream, ended: false })
+        Ok(Self { options, stream, ended: false, verified: Verified::default() })
     }
 
     /// Takes the next bytes.
@@ -100,20 +110,50 @@ impl RawAgentStream {
     ///
     /// # Errors
     /// Never for what a stream can hold.
-    pub fn assessments(&self, first: usize) -> Result<String, CallError> {
-        json_text(&self.assessed(first))
+    pub fn assessments(&mut self, first: usize, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
+        json_text(&self.assessed(first, policy).0)
     }
 
     /// The reports on all turns, as Markdown.
     #[must_use]
-    pub fn report(&self) -> String {
-        let reports: Vec<String> = self.assessed(0).iter().map(report::markdown).collect();
+    pub fn report(&mut self, policy: &mut RawTrustPolicy) -> String {
+        let reports: Vec<String> = self.assessed(0, policy).0.iter().map(report::markdown).collect();
         reports.join("\n")
     }
 
-    fn assessed(&self, first: usize) -> Vec<Assessment> {
-        let protocol = self.stream.protocol();
-        let turns = self.stream.turns().iter().skip(first);
-        turns.map(|turn| self.options.assessor.assess(turn, protocol)).collect()
+    /// Puts what the turns teach into the policy.
+    pub fn teach(&mut self, policy: &mut RawTrustPolicy) {
+        let (_, learned) = self.assessed(usize::MAX, policy);
+        policy.learn(learned);
+    }
+
+    /// The assessments from the turn numbered `first` on, and what is known after the last one.
+    ///
+    /// What is learned from a later turn is seen in an earlier one too, as in a recording that is read at once.
+    fn assessed(&mut self, first: usize, policy: &mut RawTrustPolicy) -> (Vec<Assessment>, TrustLedger) {
+        let Self { options, stream, verified, .. } = self;
+        let (revision, protocol, turns) = (policy.revision(), stream.protocol(), stream.turns());
+        policy.lend(&mut options.assessor, |assessor| {
+            let n_before = turns.len().saturating_sub(1);
+            verified.catch_up(assessor, revision, &turns[..n_before]);
+            let mut ledger = verified.ledger.clone();
+            let learn = |turn| assessor.learn(turn, assessor.now.as_deref(), &mut ledger);
+            let last: Option<Findings> = turns.last().map(learn);
+            let findings = verified.findings.iter().chain(&last);
+            let assessed = turns.iter().zip(findings).skip(first);
+            let assessed = assessed.map(|(turn, findings)| assessor.view(turn, protocol, findings, &ledger));
+            (assessed.collect(), ledger)
+        })
+    }
+}
+
+impl Verified {
+    fn catch_up(&mut self, assessor: &Assessor, revision: u32, turns: &[Turn]) {
+        if self.revision != Some(revision) {
+            *self = Self { revision: Some(revision), findings: Vec::new(), ledger: assessor.learned.clone() };
+        }
+        for turn in turns.iter().skip(self.findings.len()) {
+            self.findings.push(assessor.learn(turn, assessor.now.as_deref(), &mut self.ledger));
+        }
     }
 }

@@ -91,6 +91,16 @@ impl<'a> Argument<'a> {
         Err(CallError::new(ErrorCode::InvalidArgument, &path, message))
     }
 
+    /// Nothing, or an object with no other fields than `names`.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn optional_object(self, names: &[&str]) -> Result<Self, CallError> {
+        let object = if self.is_given() { self.object()? } else { self };
+        object.only(names)?;
+        Ok(object)
+    }
+
     /// Reads each item of an array.
     ///
     /// # Errors
@@ -159,6 +169,17 @@ impl<'a> Argument<'a> {
         self.is_given().then(|| self.number()).transpose()
     }
 
+    /// A number from 0 to 1, if one was given.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn optional_share(&self) -> Result<Option<f64>, CallError> {
+        match self.optional_number()? {
+            Some(share) if !(0.0..=1.0).contains(&share) => Err(self.wrong("a number from 0 to 1")),
+            share => Ok(share),
+        }
+    }
+
     /// A whole number from 0 to `most`.
     ///
     /// # Errors
@@ -182,6 +203,14 @@ impl<'a> Argument<'a> {
     /// When it is anything else.
     pub fn boolean(&self) -> Result<bool, CallError> {
         self.value.and_then(Json::boolean).ok_or_else(|| self.wrong("true or false"))
+    }
+
+    /// `true` or `false`, `false` when it was not given.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn flag(&self) -> Result<bool, CallError> {
+        if self.is_given() { self.boolean() } else { Ok(false) }
     }
 
     /// One of the named values, if one was given.

@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use credence_core::MarkerAudit;
 use credence_core::citation::{BuiltCitation, PromptSource, audit, build_citations, citation_prompt};
+use credence_core::trust::TrustPolicy;
+use credence_core::{Assessor, MarkerAudit};
 
 use crate::argument::Argument;
 use crate::error::CallError;
-use crate::options::{Options, default_assessor};
+use crate::options::Options;
 use crate::{tool_record, turn};
 
 /// Labels have four digits at most.
@@ -77,5 +78,6 @@ pub(crate) fn audit_markers(answer: &str, citations: &Argument<'_>) -> Result<Ma
         return Ok(audit(answer, &labels));
     }
     let turn = turn::labelled(answer, citations)?;
-    Ok(default_assessor().assess(&turn, None).markers)
+    // Markers do not depend on trust.
+    Ok(Assessor::with_policy(TrustPolicy::default()).assess(&turn, None).markers)
 }

@@ -22,6 +22,8 @@ pub enum ErrorCode {
     InvalidJson,
     /// The policy cannot be used.
     InvalidPolicy,
+    /// What was learned before cannot be read.
+    InvalidLearned,
     /// The extractor table cannot be used.
     InvalidExtractors,
     /// The stream has ended and takes no more bytes.
@@ -38,6 +40,7 @@ impl ErrorCode {
             Self::InvalidArgument => "invalid_argument",
             Self::InvalidJson => "invalid_json",
             Self::InvalidPolicy => "invalid_policy",
+            Self::InvalidLearned => "invalid_learned",
             Self::InvalidExtractors => "invalid_extractors",
             Self::StreamEnded => "stream_ended",
             Self::Internal => "internal",

@@ -8,21 +8,27 @@ mod agent_stream;
 mod argument;
 mod citation;
 mod error;
+mod evidence;
+mod evidence_graph;
 mod options;
 mod policy;
 mod score;
 mod tool_record;
+mod trust_policy;
 mod turn;
+mod verification;
 
 use credence_core::report;
-use credence_core::trust::{Host, SourceTrust};
+use credence_core::trust::Host;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 pub use agent_stream::RawAgentStream;
 pub use argument::Argument;
 pub use error::{CallError, ErrorCode};
+pub use evidence_graph::RawEvidenceGraph;
 pub use options::Options;
+pub use trust_policy::RawTrustPolicy;
 
 /// The version of the package.
 #[wasm_bindgen]
@@ -31,15 +37,21 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// The assessment of one turn.
+/// The assessment of one turn; with `learn`, what it teaches goes into the policy.
 ///
 /// # Errors
 /// When the turn or an option has a value of the wrong type.
 #[wasm_bindgen]
-pub fn assess(turn: &str, options: &str) -> Result<String, CallError> {
-    let options = Options::read(options)?;
+pub fn assess(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool) -> Result<String, CallError> {
+    let mut options = Options::read(options)?;
     let (turn, protocol) = turn::read(Argument::parse("turn", turn)?)?;
-    json_text(&options.assessor.assess(&turn, protocol))
+    let turns = [turn];
+    let (assessments, learned) =
+        policy.lend(&mut options.assessor, |assessor| assessor.assess_conversation(&turns, protocol));
+    if learn {
+        policy.learn(learned);
+    }
+    json_text(&assessments[0])
 }
 
 /// The report on one turn, as Markdown.
@@ -47,10 +59,11 @@ pub fn assess(turn: &str, options: &str) -> Result<String, CallError> {
 /// # Errors
 /// As [`assess`].
 #[wasm_bindgen(js_name = reportTurn)]
-pub fn report_turn(turn: &str, options: &str) -> Result<String, CallError> {
-    let options = Options::read(options)?;
+pub fn report_turn(turn: &str, options: &str, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
+    let mut options = Options::read(options)?;
     let (turn, protocol) = turn::read(Argument::parse("turn", turn)?)?;
-    Ok(report::markdown(&options.assessor.assess(&turn, protocol)))
+    let assessment = policy.lend(&mut options.assessor, |assessor| assessor.assess(&turn, protocol));
+    Ok(report::markdown(&assessment))
 }
 
 /// The citations that can be made of tool records.
@@ -113,15 +126,61 @@ pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<b
     Ok(credence_core::score::passes_gate(score, threshold.unwrap_or(0.85), live_domains as usize))
 }
 
-/// The trust in the source at an address.
+/// Where one source stands on one claim, and what that does to its level.
 ///
 /// # Errors
-/// When an option has a value of the wrong type.
-#[wasm_bindgen(js_name = lookupTrust)]
-pub fn lookup_trust(address: &str, published: Option<String>, policy: &str) -> Result<String, CallError> {
-    let policy = policy::layered(&Argument::parse("policy", policy)?)?;
-    let trust: SourceTrust = policy.lookup(address, published.as_deref());
-    json_text(&trust)
+/// When a value is of the wrong type.
+#[wasm_bindgen(js_name = verifySource)]
+pub fn verify_source(evidence: &str, options: &str) -> Result<String, CallError> {
+    json_text(&verification::verify(Argument::parse("evidence", evidence)?, &Argument::parse("options", options)?)?)
+}
+
+/// What a disagreement of two levels amounts to.
+///
+/// # Errors
+/// When one of them is no level, or the gap is none.
+#[wasm_bindgen(js_name = classifyContradiction)]
+pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Result<String, CallError> {
+    let options = Argument::parse("options", options)?;
+    json_text(&verification::classified(
+        &Argument::parse("first", first)?,
+        &Argument::parse("second", second)?,
+        &options,
+    )?)
+}
+
+/// What the witnesses of one claim make of it and of each other.
+///
+/// # Errors
+/// When a witness or an option has a value of the wrong type.
+#[wasm_bindgen(js_name = resolveContradiction)]
+pub fn resolve_contradiction(
+    claim: &str,
+    witnesses: &str,
+    options: &str,
+    policy: &RawTrustPolicy,
+) -> Result<String, CallError> {
+    let (witnesses, options) = (Argument::parse("witnesses", witnesses)?, Argument::parse("options", options)?);
+    json_text(&verification::resolved(claim, &witnesses, &options, policy)?)
+}
+
+/// How many of a list of texts are independent of each other.
+///
+/// # Errors
+/// When an item has a value of the wrong type.
+#[wasm_bindgen(js_name = countIndependent)]
+pub fn count_independent(items: &str) -> Result<String, CallError> {
+    json_text(&evidence::independence(&Argument::parse("items", items)?)?)
+}
+
+/// The balance of the evidence for one claim.
+///
+/// # Errors
+/// When an item or the profile has a value of the wrong type.
+#[wasm_bindgen(js_name = claimConfidence)]
+pub fn claim_confidence(evidence: &str, options: &str) -> Result<String, CallError> {
+    let options = Argument::parse("options", options)?;
+    json_text(&evidence::confidence(&Argument::parse("evidence", evidence)?, &options)?)
 }
 
 /// The domain that was registered by whoever runs the host of an address; `undefined` for what is no address.

@@ -1,18 +1,25 @@
 //! The options that assessing takes, as an assessor and a limit.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
 
 use credence_core::Assessor;
 use credence_core::citation::{CitationProfile, ExtractorTable};
+use credence_core::evidence::Weighting;
 use credence_core::score::ScoringWeights;
 use credence_core::stream::DEFAULT_MAX_FRAME;
+use credence_core::trust::{DEFAULT_GAP, TrustPolicy};
 
 use crate::argument::Argument;
 use crate::error::{CallError, ErrorCode};
-use crate::policy;
 
-const NAMES: [&str; 5] = ["policy", "extractors", "profile", "weights", "maxFrame"];
+/// The first three are held by a [`crate::RawTrustPolicy`] and the caller's side; they are named for the error.
+const NAMES: [&str; 10] =
+    ["policy", "learned", "learn", "extractors", "profile", "weights", "gap", "weighting", "now", "maxFrame"];
+
+const WEIGHTINGS: [(&str, Weighting); 2] = [("alike", Weighting::Alike), ("by_source", Weighting::BySource)];
+
+/// Gaps are differences of ranks, which are no greater than 6; more than that rejects nobody.
+const LARGEST_GAP: u32 = 7;
 
 /// The longest frame a caller may ask for: 1 GiB.
 const LARGEST_MAX_FRAME: u32 = 1 << 30;
@@ -20,8 +27,8 @@ const LARGEST_MAX_FRAME: u32 = 1 << 30;
 /// What a caller chose.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Policy, extractors, profile and weights.
-    pub assessor: Cow<'static, Assessor>,
+    /// Everything but the policy and what was learned, which a trust policy lends.
+    pub assessor: Assessor,
     /// Frames longer than this are counted and left out.
     pub max_frame: usize,
 }
@@ -33,23 +40,34 @@ impl Options {
     /// When an option is unknown or of the wrong type.
     pub fn read(text: &str) -> Result<Self, CallError> {
         let options = Argument::parse("options", text)?;
+        let mut assessor = Assessor::with_policy(TrustPolicy::default());
         if !options.is_given() {
-            return Ok(Self { assessor: Cow::Borrowed(default_assessor()), max_frame: DEFAULT_MAX_FRAME });
+            return Ok(Self { assessor, max_frame: DEFAULT_MAX_FRAME });
         }
         let options = options.object()?;
         options.only(&NAMES)?;
-        let mut assessor = Assessor::with_policy(policy::layered(&options.field("policy"))?.into_owned());
         assessor.extractors = extractors(&options.field("extractors"))?;
         assessor.profile = profile(&options.field("profile"))?;
         assessor.weights = weights(&options.field("weights"))?;
-        Ok(Self { assessor: Cow::Owned(assessor), max_frame: max_frame(&options.field("maxFrame"))? })
+        assessor.gap = gap(&options.field("gap"))?;
+        assessor.weighting = weighting(&options.field("weighting"))?;
+        assessor.now = options.field("now").optional_text()?.map(Cow::into_owned);
+        Ok(Self { assessor, max_frame: max_frame(&options.field("maxFrame"))? })
     }
 }
 
-/// The assessor of all who choose nothing; its policy is far larger than a stream.
-pub(crate) fn default_assessor() -> &'static Assessor {
-    static DEFAULT: OnceLock<Assessor> = OnceLock::new();
-    DEFAULT.get_or_init(Assessor::default)
+/// The difference of ranks from which the lower side is rejected.
+pub(crate) fn gap(argument: &Argument<'_>) -> Result<u8, CallError> {
+    let gap = argument.optional_count(LARGEST_GAP)?.and_then(|gap| u8::try_from(gap).ok());
+    match gap {
+        Some(0) => Err(argument.wrong("at least 1: of equal ranks neither is the lower")),
+        gap => Ok(gap.unwrap_or(DEFAULT_GAP)),
+    }
+}
+
+/// Whether evidence counts by the trust in its source.
+pub(crate) fn weighting(argument: &Argument<'_>) -> Result<Weighting, CallError> {
+    Ok(argument.one_of(&WEIGHTINGS)?.unwrap_or_default())
 }
 
 fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
@@ -76,16 +94,9 @@ pub(crate) fn weights(argument: &Argument<'_>) -> Result<ScoringWeights, CallErr
     let argument = argument.clone().object()?;
     argument.only(&["credibility", "diversity"])?;
     Ok(ScoringWeights {
-        credibility: weight(&argument.field("credibility"))?.unwrap_or(defaults.credibility),
-        diversity: weight(&argument.field("diversity"))?.unwrap_or(defaults.diversity),
+        credibility: argument.field("credibility").optional_share()?.unwrap_or(defaults.credibility),
+        diversity: argument.field("diversity").optional_share()?.unwrap_or(defaults.diversity),
     })
-}
-
-fn weight(argument: &Argument<'_>) -> Result<Option<f64>, CallError> {
-    match argument.optional_number()? {
-        Some(weight) if !(0.0..=1.0).contains(&weight) => Err(argument.wrong("a number from 0 to 1")),
-        weight => Ok(weight),
-    }
 }
 
 fn max_frame(argument: &Argument<'_>) -> Result<usize, CallError> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, TrustPolicy};
+use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyProblem, TrustPolicy};
 
 use crate::argument::Argument;
 use crate::error::{CallError, ErrorCode};
@@ -11,19 +11,25 @@ const LISTS: [&str; 5] = ["allowlist", "denylist", "greylist", "graylist", "user
 const ENTRY: [&str; 8] = ["domain", "trust_level", "reason", "origin", "path", "from", "until", "kind"];
 const OVERRIDE: [&str; 4] = ["domain", "trust_level", "reason", "added_at"];
 
-/// The bundled rules with those of the caller over them.
-pub(crate) fn layered(argument: &Argument<'_>) -> Result<Cow<'static, TrustPolicy>, CallError> {
+/// The policy a caller wrote, and the bundled rules with it over them.
+pub(crate) fn layered(argument: &Argument<'_>) -> Result<(PolicyDocument, TrustPolicy), CallError> {
     if !argument.is_given() {
-        return Ok(Cow::Borrowed(TrustPolicy::bundled()));
+        return Ok((PolicyDocument::default(), TrustPolicy::bundled().clone()));
     }
     let document = document(argument).map_err(|error| error.named(ErrorCode::InvalidPolicy))?;
-    TrustPolicy::bundled().layered(&document).map(Cow::Owned).map_err(|error| {
+    let layered = TrustPolicy::bundled().layered(&document);
+    let policy = layered.map_err(|error| {
         let path = format!("{}.{}", argument.path(), error.path());
-        let found = Some(error.problem.found()).filter(|found| !found.is_empty());
-        let found = found.map_or_else(|| "empty".to_owned(), |found| format!("`{found}`"));
-        let message = format!("`{path}` is {found}, expected {}", error.problem.expected());
-        CallError::new(ErrorCode::InvalidPolicy, &path, message)
-    })
+        problem_at(ErrorCode::InvalidPolicy, &path, &error.problem)
+    });
+    Ok((document, policy?))
+}
+
+/// An error about a rule, or about one word of it.
+pub(crate) fn problem_at(code: ErrorCode, path: &str, problem: &PolicyProblem) -> CallError {
+    let found = Some(problem.found()).filter(|found| !found.is_empty());
+    let found = found.map_or_else(|| "empty".to_owned(), |found| format!("`{found}`"));
+    CallError::new(code, path, format!("`{path}` is {found}, expected {}", problem.expected()))
 }
 
 fn document(argument: &Argument<'_>) -> Result<PolicyDocument, CallError> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use credence_core::conversation::{CitedPlace, Reducer, Referent, Turn, ValueCitation};
 use credence_core::stream::{
-    Event, EventSink, Failure, Outcome, Place, Protocol, SourceRef, ToolRecord, ValueRef, report_findings,
+    Event, EventSink, EvidenceRef, Failure, Outcome, Place, Protocol, SourceRef, ToolRecord, ValueRef, report_findings,
 };
 
 use crate::argument::Argument;
@@ -37,6 +37,9 @@ pub(crate) fn read(turn: Argument<'_>) -> Result<(Turn, Option<Protocol>), CallE
         .for_each(|record| add_record(record, &mut reducer));
     for source in turn.field("sources").each_given(source_ref)? {
         reducer.event(Event::Retrieved(source));
+    }
+    for evidence in turn.field("evidence").each_given(evidence_ref)? {
+        reducer.event(Event::Evidence(evidence));
     }
     let citations = turn.field("citations").each_given(Citation::read)?;
     citations.iter().for_each(|citation| reducer.event(citation.event(&answer)));
@@ -91,6 +94,17 @@ fn source_ref(source: Argument<'_>) -> Result<SourceRef<'_>, CallError> {
         return Err(source.field("url").wrong("an address, or a `title` beside it"));
     }
     Ok(read)
+}
+
+fn evidence_ref(evidence: Argument<'_>) -> Result<EvidenceRef<'_>, CallError> {
+    let source = source_ref(evidence.clone())?;
+    Ok(EvidenceRef {
+        claim: evidence.field("claim").optional_text()?,
+        source,
+        stance: evidence.field("stance").text()?,
+        confidence: evidence.field("confidence").optional_share()?,
+        quote: evidence.field("quote").optional_text()?,
+    })
 }
 
 fn ending(turn: &Argument<'_>) -> Result<(Outcome, Option<Failure>), CallError> {
@@ -256,6 +270,20 @@ mod tests {
         assert!(matches!(&citation.referent, Referent::Value(value, Some(0)) if value.label == "[3]"), "{citation:?}");
         assert_eq!(citation.quote.as_deref(), Some("q"));
         assert_eq!(citation.place, CitedPlace::Characters { part: 0, start: 1, end: 2 });
+    }
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn evidence_is_for_its_claim_and_its_source_was_retrieved() {
+        let turn = turn(
+            r#"{"evidence":[{"claim":"c","url":"https://e.org/","stance":"refutes","confidence":0.5,"quote":"q"},
+                {"title":"t","stance":"supports"}]}"#,
+        );
+        assert_eq!(turn.claims, [Some("c".to_owned()), None]);
+        assert_eq!(turn.evidence[0].quote.as_deref(), Some("q"));
+        assert!(turn.sources.iter().all(|source| source.retrieved && !source.cited));
+        let error =
+            read(Argument::parse("turn", r#"{"evidence":[{"url":"e.org","stance":"x","confidence":2}]}"#).unwrap());
+        assert_eq!(error.unwrap_err().path, "turn.evidence[0].confidence");
     }
 
     #[wasm_bindgen_test(unsupported = test)]

@@ -4,11 +4,17 @@
 
 use credence_core::citation::BuiltCitation;
 use credence_core::conversation::ToolState;
+use credence_core::evidence::{
+    Balance, BetaConfidence, CitationIntegrity, CitationLoop, ClaimConfidence, ClaimPair, ClaimRelation,
+    ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
+    PenaltyReason, PrimaryRatio, RatioConfidence, SourcePair, Stance, Verdict, Weighting,
+};
 use credence_core::stream::{Failure, Outcome, Protocol};
-use credence_core::evidence::{Balance, BetaConfidence, ConfidenceProfile, Stance, Verdict};
 use credence_core::trust::{
-    BlockReason, BlockedDomain, ClaimStatus, ContradictingClaim, ContradictionKind, InformationCredibility, RestoreVia,
-    RuleOrigin, SourceReliability, SourceTrust, TrustLevel, UnblockRisk, VerificationReason,
+    Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
+    ContradictingPair, ContradictingSource, ContradictionKind, HostStatus, HostToBlock, HostVerdict,
+    InformationCredibility, LedgerClaim, LedgerHost, PastStatus, Promotion, RestoreVia, RuleOrigin, SourceReliability,
+    SourceTrust, SourceVerification, TrustLedger, TrustLevel, UnblockRisk, VerificationReason,
 };
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, Contradiction,
@@ -22,6 +28,10 @@ wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 const HEADER: &str = "// Generated from the Rust records; a test fails when it differs from them.\n";
 
+/// What crosses as the place of a node leaves the package as its name.
+const NODE_INDEX: &str =
+    "\n/** A node of an evidence graph, by the name it was added under. */\nexport type NodeIndex = string;\n";
+
 macro_rules! declarations {
     ($($record:ty),* $(,)?) => {
         [$(declaration::<$record>()),*]
@@ -30,7 +40,8 @@ macro_rules! declarations {
 
 /// One exported type with its documentation.
 fn declaration<T: TS>() -> String {
-    let config = Config::new();
+    // Counts stay far below 2^53.
+    let config = Config::new().with_large_int("number");
     let documentation = T::docs().unwrap_or_default();
     format!("\n{}\n", tidied(&format!("{documentation}export {}", T::decl(&config))))
 }
@@ -41,7 +52,7 @@ fn tidied(declaration: &str) -> String {
     let mut depth = 0;
     let lines = text.lines().map(|line| {
         let line = line.trim_end();
-        depth -= usize::from(line.starts_with('}'));
+        depth -= usize::from(line.starts_with('}') && depth > 0);
         let indented = format!("{}{line}", "  ".repeat(depth));
         depth += usize::from(line.ends_with('{'));
         indented
@@ -67,23 +78,10 @@ fn generated() -> String {
         AssessedClaim,
         AssessedEvidence,
         SourceCount,
-        BetaConfidence,
-        ConfidenceProfile,
-        Balance,
-        Verdict,
-        Stance,
-        ClaimStatus,
-        VerificationReason,
-        SourceReliability,
-        InformationCredibility,
         Contradiction,
         ContradictionSide,
         ContradictionKind,
-        BlockedDomain,
-        BlockReason,
-        ContradictingClaim,
-        RestoreVia,
-        UnblockRisk,
+        ClaimStatus,
         Decision,
         DecisionStatus,
         MarkerAudit,
@@ -96,9 +94,53 @@ fn generated() -> String {
         SourceTrust,
         TrustLevel,
         RuleOrigin,
+        SourceReliability,
+        InformationCredibility,
         BuiltCitation,
+        Stance,
+        Balance,
+        Verdict,
+        ConfidenceProfile,
+        BetaConfidence,
+        RatioConfidence,
+        ClaimConfidence,
+        Weighting,
+        Classification,
+        Conflict,
+        SourceVerification,
+        VerificationReason,
+        ClaimResolution,
+        HostVerdict,
+        Promotion,
+        HostToBlock,
+        ContradictingPair,
+        ContradictingSource,
+        BlockedDomain,
+        BlockReason,
+        UnblockRisk,
+        RestoreVia,
+        ContradictingClaim,
+        TrustLedger,
+        LedgerClaim,
+        LedgerHost,
+        HostStatus,
+        PastStatus,
+        Block,
+        Independence,
+        Contradictions,
+        ClaimPair,
+        ClaimRelation,
+        DisputedClaim,
+        SourcePair,
+        CitationIntegrity,
+        CitationLoop,
+        LoopSeverity,
+        NodePenalty,
+        PenaltyReason,
+        PrimaryRatio,
+        LoopSearch,
     ];
-    format!("{HEADER}{}", declarations.concat())
+    format!("{HEADER}{}{NODE_INDEX}", declarations.concat())
 }
 
 #[wasm_bindgen_test(unsupported = test)]

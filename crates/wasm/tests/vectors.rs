@@ -1,4 +1,4 @@
-//! The test vectors of tool runs and source quality: the native tests, compiled to WebAssembly.
+//! The test vectors of scores, trust and evidence: the native tests, compiled to WebAssembly.
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
@@ -49,4 +49,22 @@ mod score_vectors {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     include!(concat!(env!("OUT_DIR"), "/score_vectors.rs"));
+}
+
+/// A copy of `tests/src/trust_vectors.rs`, whose `#[test]` is the browser's.
+#[cfg(test)]
+mod trust_vectors {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    include!(concat!(env!("OUT_DIR"), "/trust_vectors.rs"));
+}
+
+/// A copy of `tests/src/evidence_vectors.rs`, whose `#[test]` is the browser's.
+#[cfg(test)]
+mod evidence_vectors {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    include!(concat!(env!("OUT_DIR"), "/evidence_vectors.rs"));
 }

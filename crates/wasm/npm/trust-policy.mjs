@@ -1,0 +1,175 @@
+// A trust policy that is read once and asked often, and the trust policy behind every call that weighs sources.
+
+import { ask, jsonText, optionalTextOf, optionsOf, parseYaml, textOf } from "./core.mjs";
+import { CredenceError, wrongArgument } from "./error.mjs";
+
+const A_DATE = "a date such as `2026-11-21`";
+
+let handleOf;
+
+/** What was learned, as a `TrustPolicy` gave it or as the JSON text of that. */
+function learnedText(learned) {
+  return typeof learned === "string" ? learned : jsonText("options.learned", learned);
+}
+
+/** The caller's rules over the bundled ones, and what was learned of sources. */
+export class TrustPolicy {
+  #raw;
+
+  static {
+    handleOf = (policy) => policy.#handle;
+  }
+
+  constructor(document, options) {
+    const { learned } = optionsOf(options, ["learned"]);
+    const texts = ["document", jsonText("document", document), learnedText(learned)];
+    this.#raw = ask((core) => new core.RawTrustPolicy(...texts));
+  }
+
+  /** The policy in a YAML text. The module that reads YAML is loaded with the first one. */
+  static async fromYaml(text, options) {
+    return new this(await parseYaml(text), options);
+  }
+
+  get #handle() {
+    if (!this.#raw) throw new CredenceError("freed", "this `TrustPolicy` was freed: make a new one");
+    return this.#raw;
+  }
+
+  #ask(question) {
+    const raw = this.#handle;
+    return ask(() => question(raw));
+  }
+
+  /** How far the source at an address is trusted, and by which rule. */
+  lookup(url, published) {
+    const texts = [textOf("url", url), optionalTextOf("published", published, A_DATE)];
+    return JSON.parse(this.#ask((raw) => raw.lookup(...texts)));
+  }
+
+  /** The same for many addresses, in their order: one call into the module. */
+  lookupAll(addresses) {
+    const text = jsonText("addresses", addresses);
+    return JSON.parse(this.#ask((raw) => raw.lookupAll(text)));
+  }
+
+  /** Gives one exact host a level of the reader's own; a block of it is taken away. */
+  override(domain, level, options) {
+    const { reason, addedAt } = optionsOf(options, ["reason", "addedAt"]);
+    const notes = [optionalTextOf("options.reason", reason), optionalTextOf("options.addedAt", addedAt)];
+    const texts = [textOf("domain", domain), jsonText("level", level), ...notes];
+    this.#ask((raw) => raw.override(...texts));
+  }
+
+  /** Takes the reader's own level of a host back; whether there was one. */
+  removeOverride(domain) {
+    textOf("domain", domain);
+    return this.#ask((raw) => raw.removeOverride(domain));
+  }
+
+  /** Blocks one exact host by the reader's own word; a level the reader gave it before is taken back. */
+  block(domain, options) {
+    const { reason, at } = optionsOf(options, ["reason", "at"]);
+    const texts = [textOf("domain", domain), optionalTextOf("options.reason", reason), optionalTextOf("options.at", at)];
+    this.#ask((raw) => raw.block(...texts));
+  }
+
+  /** Restores a blocked host, and gives the override that was written for it; `null` when it cannot be restored. */
+  restore(domain, options) {
+    const { level, reason, addedAt } = optionsOf(options, ["level", "reason", "addedAt"]);
+    const notes = [optionalTextOf("options.reason", reason), optionalTextOf("options.addedAt", addedAt)];
+    const texts = [textOf("domain", domain), jsonText("options.level", level), ...notes];
+    return JSON.parse(this.#ask((raw) => raw.restore(...texts)));
+  }
+
+  /** The blocked hosts, sorted by name, with reason and cause. */
+  get blocked() {
+    return JSON.parse(this.#ask((raw) => raw.blocked()));
+  }
+
+  /** What was learned, to be kept as JSON and given to the next `TrustPolicy`. */
+  get learned() {
+    return JSON.parse(this.#ask((raw) => raw.learned()));
+  }
+
+  /** Forgets what was learned, blocks too; the reader's own levels stay. */
+  forgetLearned() {
+    this.#ask((raw) => raw.forgetLearned());
+  }
+
+  /** The caller's own rules as YAML. */
+  toYaml() {
+    return this.#ask((raw) => raw.toYaml());
+  }
+
+  /** The caller's own rules, as a `TrustPolicy` takes them. */
+  toJSON() {
+    return JSON.parse(this.#ask((raw) => raw.document()));
+  }
+
+  /** How many rules are in force, the bundled ones too. */
+  get nRules() {
+    return this.#ask((raw) => raw.nRules);
+  }
+
+  /** Gives the memory back at once; it is also given back when nothing refers to the policy any more. */
+  free() {
+    this.#ask((raw) => raw.free());
+    this.#raw = null;
+  }
+}
+
+if (Symbol.dispose) {
+  TrustPolicy.prototype[Symbol.dispose] = TrustPolicy.prototype.free;
+}
+
+/** The policy of all who choose none. */
+let bundled = null;
+
+function bundledPolicy() {
+  return (bundled ??= ask((core) => new core.RawTrustPolicy("policy", "", "")));
+}
+
+/** What a call weighs sources by: `policy` is a `TrustPolicy`, a document under that `name`, or nothing. */
+export class Lent {
+  #made = null;
+  #policy;
+
+  constructor(name, policy, learned) {
+    if (policy instanceof TrustPolicy) {
+      if (learned !== undefined && learned !== null) {
+        throw wrongArgument("options.learned", learned, "nothing beside a `TrustPolicy`, which holds what was learned");
+      }
+      this.#policy = policy;
+      handleOf(policy);
+      return;
+    }
+    const texts = [name, jsonText(name, policy), learnedText(learned)];
+    if (texts[1] !== "" || texts[2] !== "") this.#made = ask((core) => new core.RawTrustPolicy(...texts));
+  }
+
+  /** Whether what is learned has somewhere to go. */
+  get isLasting() {
+    return this.#policy !== undefined;
+  }
+
+  get raw() {
+    return this.#policy ? handleOf(this.#policy) : (this.#made ?? bundledPolicy());
+  }
+
+  /** Gives back what was made for this call alone. */
+  free() {
+    this.#made?.free();
+    this.#made = null;
+  }
+}
+
+/** Uses a policy for one question to the module. */
+export function withPolicy(name, policy, learned, question) {
+  const lent = new Lent(name, policy, learned);
+  try {
+    return ask((core) => question(core, lent.raw));
+  } finally {
+    lent.free();
+  }
+}
