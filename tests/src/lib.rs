@@ -8,6 +8,7 @@ mod evidence_laws;
 mod evidence_vectors;
 #[cfg(test)]
 mod laws;
+pub mod look_alikes;
 #[cfg(test)]
 mod policy_yaml;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod build;
+mod eval;
 mod freshness;
 mod lint;
 mod node;
@@ -29,6 +30,7 @@ cargo xtask <command>
   build                       the static site, in dist/
   package                     the npm package, in target/npm/
   bench [GROUP…]              ratios against other libraries; groups are the files of tests/bench/groups/
+  eval trust                  the table of trust against labels of others, where they lie beside the repository
   policy [--check|--fetch]    the table of trust that ships, from its sources; --fetch reads published lists anew
   lint                        format and clippy, warnings are errors
   setup                       install everything the other commands need
@@ -55,6 +57,7 @@ fn run(arguments: &[String]) -> Result<()> {
         "serve" => serve::run(rest),
         "test" => test::run(rest),
         "bench" => bench::run(rest),
+        "eval" => eval::run(rest),
         "policy" => policy::run(rest),
         "build" => without_arguments(command, rest).and_then(|()| build::run()),
         "package" => without_arguments(command, rest).and_then(|()| package::run()),

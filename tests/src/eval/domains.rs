@@ -1,0 +1,141 @@
+//! The labelled lists of domains, read where they lie.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::Path;
+
+use credence_core::trust::Host;
+use credence_tests::shared::shared;
+use serde_json::Value;
+
+/// A list that is there and is not what it should be.
+#[derive(Debug)]
+pub struct Unreadable(String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// `None`, with a printed word, where the list is not there.
+pub type List<T> = Result<Option<Vec<T>>, Unreadable>;
+
+/// A host and the experts' rating of it, from 0 to 1.
+pub type Rated = (String, f64);
+
+/// News sites and the first component of several experts' ratings.
+pub fn rated() -> List<Rated> {
+    rows("lin2023/domain_pc1.csv", |row| {
+        let rating = row.get(1)?.parse().ok().filter(|rating| (0.0..=1.0).contains(rating))?;
+        Some((host(row.first()?)?, rating))
+    })
+}
+
+/// Hosts of low credibility; what that list itself calls reliable is left out.
+pub fn of_low_credibility() -> List<String> {
+    let is_low = |row: &Vec<String>| row.get(1).is_some_and(|category| category != "reliable");
+    rows("cred1/cred1_current.csv", |row| Some(row).filter(|row| is_low(row)).and_then(|row| host(row.first()?)))
+}
+
+/// Publishers and journals that are warned of, and the copies of names of others.
+pub fn predatory() -> List<String> {
+    let mut hosts = BTreeSet::new();
+    for (file, column) in [("publishers.csv", 0), ("journals.csv", 0), ("hijacked.csv", 2)] {
+        let Some(found) = rows(&format!("predatory/{file}"), |row| host(row.get(column)?))? else { return Ok(None) };
+        hosts.extend(found);
+    }
+    Ok(Some(hosts.into_iter().collect()))
+}
+
+/// Universities of the world.
+pub fn universities() -> List<String> {
+    let Some(text) = text("academic/world_universities_and_domains.json")? else { return Ok(None) };
+    let list: Vec<Value> =
+        serde_json::from_str(&text).map_err(|error| Unreadable(format!("the universities are no JSON: {error}")))?;
+    let domains = list.iter().filter_map(|university| university["domains"].as_array()).flatten();
+    Ok(Some(distinct(domains.filter_map(|domain| host(domain.as_str()?)).collect())))
+}
+
+/// The registry of `.gov`.
+pub fn registered_governments() -> List<String> {
+    rows("government/dotgov_domains.csv", |row| host(row.first()?))
+}
+
+/// Public bodies of the United States outside that registry.
+pub fn other_governments() -> List<String> {
+    rows("government/gsa_govt_urls_full.csv", |row| host(row.first()?.split('/').next()?))
+}
+
+fn rows<T: PartialOrd>(name: &str, read: impl Fn(Vec<String>) -> Option<T>) -> List<T> {
+    let Some(text) = text(name)? else { return Ok(None) };
+    let found: Vec<T> = records(&text).into_iter().skip(1).filter_map(read).collect();
+    if found.is_empty() {
+        return Err(Unreadable(format!("`{name}` holds no domain")));
+    }
+    Ok(Some(distinct(found)))
+}
+
+fn text(name: &str) -> Result<Option<String>, Unreadable> {
+    let Some(path) = shared(&Path::new("data/domains").join(name).to_string_lossy()) else { return Ok(None) };
+    let unreadable = |error| Unreadable(format!("`{}` cannot be read: {error}", path.display()));
+    std::fs::read_to_string(&path).map(Some).map_err(unreadable)
+}
+
+fn host(written: &str) -> Option<String> {
+    Host::of(written.trim().trim_start_matches('\u{feff}')).filter(|host| !host.is_ip()).map(String::from)
+}
+
+fn distinct<T: PartialOrd>(mut list: Vec<T>) -> Vec<T> {
+    list.sort_by(|one, other| one.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal));
+    list.dedup();
+    list
+}
+
+/// The fields of comma separated text, which may be quoted.
+fn records(text: &str) -> Vec<Vec<String>> {
+    let mut records = Vec::new();
+    let mut record = Vec::new();
+    let mut field = String::new();
+    let mut is_quoted = false;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.peek() == Some(&'"') => {
+                characters.next();
+                field.push('"');
+            }
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => record.push(std::mem::take(&mut field)),
+            '\r' if !is_quoted => {}
+            '\n' if !is_quoted => {
+                record.push(std::mem::take(&mut field));
+                records.push(std::mem::take(&mut record));
+            }
+            other => field.push(other),
+        }
+    }
+    if !field.is_empty() || !record.is_empty() {
+        record.push(field);
+        records.push(record);
+    }
+    records
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_keep_commas_and_line_breaks_in_a_field() {
+        let found = records("a,\"b, \"\"c\"\"\nd\",e\r\nf,,\n");
+        assert_eq!(found, [vec!["a", "b, \"c\"\nd", "e"], vec!["f", "", ""]]);
+    }
+
+    #[test]
+    fn what_is_no_host_of_a_name_is_left_out() {
+        assert_eq!(host("http://www.Example.com/a ").as_deref(), Some("example.com"));
+        assert_eq!(host("174.132.145.94"), None);
+        assert_eq!(host(""), None);
+    }
+}
