@@ -31,6 +31,11 @@ pub fn is_within_end(pixels: f64) -> bool {
     scroll_position() + height >= f64::from(page) - pixels
 }
 
+/// How wide the page is, in pixels.
+pub fn width() -> f64 {
+    window().inner_width().ok().and_then(|width| width.as_f64()).unwrap_or_default()
+}
+
 /// Scrolls to the end of the page.
 pub fn scroll_to_end() {
     let page = document().document_element().map_or(0, |root| root.scroll_height());

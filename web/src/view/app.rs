@@ -6,6 +6,7 @@ use super::composer::composer;
 use super::conversation::conversation;
 use super::drop_zone::drop_zone;
 use super::element::{Element, classed, element, follow, on_window};
+use super::evidence_page::evidence_page;
 use super::gallery::gallery_list;
 use super::masthead::masthead;
 use super::own_recording::own_recording;
@@ -56,9 +57,14 @@ fn content(panel: Panel, words: &'static Words) -> Element {
     let trust = element("div")
         .child_of(move || wants_trust.get().then(|| trust_page(panel, words)))
         .shown_while(at(Place::Trust));
+    let wants_evidence =
+        Memo::new(move |wanted: Option<&bool>| wanted.is_some_and(|wanted| *wanted) || at(Place::Evidence)());
+    let evidence = element("div")
+        .child_of(move || wants_evidence.get().then(|| evidence_page(panel, words)))
+        .shown_while(at(Place::Evidence));
     let main = classed("main", "content").set("id", "content").set("tabindex", "-1");
     classed("div", "page")
-        .child(main.child(gallery).child(conversation(panel, words).shown_while(at(Place::Conversation))).child(trust))
+        .child(main.child(gallery).child(conversation(panel, words).shown_while(at(Place::Conversation))).child(evidence).child(trust))
         .child(to_end(panel, words))
         .child(classed("div", "foot").child(undo_line(panel, words)).child(composer(panel, words)))
 }

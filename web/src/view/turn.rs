@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::answer::answer_view;
 use super::comparison::comparison_view;
+use super::disagreement::disagreement_view;
 use super::element::{Element, classed};
 use super::notes::notes;
 use super::outcome::outcome_view;
@@ -48,6 +49,7 @@ pub fn turn_view(
         .child(why_panel(turn, words, why))
         .child(comparison_view(turn, words))
         .child(outcome_view(turn, words, origin, repeat))
+        .child(disagreement_view(panel, turn, words))
         .child(tools(turn, words))
         .child(sources(panel, turn, words, Rc::new(move |label| to_marker(&from_list, label))))
         .child(notes(turn, words))

@@ -1,0 +1,106 @@
+//! Where the sources of a turn disagree, and what was checked.
+
+mod blocked;
+mod card;
+
+use leptos::prelude::*;
+
+use super::element::{Element, button, classed, element};
+use super::evidence_page::claim_counts;
+use super::kept_focus::keep_focus;
+use crate::state::disagreement::{ClaimLine, Disagreement};
+use crate::state::waterfall::two_places;
+use crate::state::{Panel, Place, TurnState};
+use crate::words::{EvidencePageWords, Words, filled};
+pub(super) use blocked::blocked_note;
+use card::card_view;
+
+/// How many contradictions are shown before the rest is folded.
+const SHOWN_AT_ONCE: usize = 3;
+
+/// How many checked claims are shown before the rest is folded.
+const CLAIMS_AT_ONCE: usize = 5;
+
+/// Where the focus goes when what it was on is gone.
+const TO_EVIDENCE: &str = "to-evidence";
+
+/// The contradictions of a turn and the claims that were checked.
+pub fn disagreement_view(panel: Panel, turn: TurnState, words: &'static Words) -> Element {
+    let found = Memo::new(move |_| turn.assessment.with(|assessment| Disagreement::of(assessment)));
+    let place = classed("div", "disagreement-place");
+    let within = place.clone();
+    place.child_of(move || {
+        let found = found.get();
+        keep_focus(&within);
+        (!found.claims.is_empty()).then(|| block(panel, &found, words))
+    })
+}
+
+fn block(panel: Panel, found: &Disagreement, words: &'static Words) -> Element {
+    let said = &words.evidence_page;
+    let disagreement = (!found.cards.is_empty()).then(|| contradictions(panel, found, words));
+    let to_evidence =
+        button("quiet", "to-evidence", said.to_evidence, move || panel.go_to(Place::Evidence)).keeps_focus(TO_EVIDENCE);
+    classed("div", "disagreement-block")
+        .children(disagreement)
+        .child(checked(&found.claims, said))
+        .child(classed("p", "disagreement-more").child(to_evidence))
+}
+
+fn contradictions(panel: Panel, found: &Disagreement, words: &'static Words) -> Element {
+    let said = &words.evidence_page;
+    let n_pairs = u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted);
+    let heading = filled(said.disagreement, &[("n", &n_pairs.to_string())]);
+    let (first, rest) = found.cards.split_at(found.cards.len().min(SHOWN_AT_ONCE));
+    let cards = |cards: &[_]| -> Vec<Element> { cards.iter().map(|card| card_view(panel, card, words)).collect() };
+    let rest = (!rest.is_empty()).then(|| {
+        let summary = element("summary").text(&filled(said.more, &[("n", &rest.len().to_string())]));
+        classed("details", "fold").test_id("disagreement-more").child(summary).children(cards(rest))
+    });
+    let unlisted = (found.n_unlisted > 0).then(|| {
+        let text = filled(said.unlisted, &[("n", &found.n_unlisted.to_string())]);
+        classed("p", "disagreement-note").test_id("disagreement-unlisted").text(&text)
+    });
+    classed("section", "disagreement")
+        .test_id("disagreement")
+        .child(classed("h3", "part-heading").text(&heading))
+        .children(cards(first))
+        .children(rest)
+        .children(unlisted)
+        .child(classed("p", "disagreement-note").text(said.dates_note))
+}
+
+fn checked(claims: &[ClaimLine], words: &EvidencePageWords) -> Element {
+    let heading = filled(words.checked, &[("n", &claims.len().to_string())]);
+    let (first, rest) = claims.split_at(claims.len().min(CLAIMS_AT_ONCE));
+    let lines = |claims: &[ClaimLine]| {
+        classed("ul", "claim-lines").children(claims.iter().map(|claim| claim_line(claim, words)))
+    };
+    let rest = (!rest.is_empty()).then(|| {
+        let summary = element("summary").text(&filled(words.show_all, &[("n", &claims.len().to_string())]));
+        classed("details", "fold").child(summary).child(lines(rest))
+    });
+    classed("section", "claims-checked")
+        .test_id("claims-checked")
+        .child(classed("h3", "part-heading").text(&heading))
+        .child(lines(first))
+        .children(rest)
+        .child(classed("p", "disagreement-note").text(words.balance_note))
+}
+
+fn claim_line(claim: &ClaimLine, words: &EvidencePageWords) -> Element {
+    let counts = claim_counts(&claim.confidence, claim.n_texts, words);
+    let rejected = (claim.n_rejected > 0).then(|| filled(words.n_rejected, &[("n", &claim.n_rejected.to_string())]));
+    let balance = if claim.leans() { balance(claim, words) } else { words.no_balance.to_owned() };
+    let details = [Some(counts), rejected, Some(balance)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    classed("li", "claim-line")
+        .test_id("claim-line")
+        .child(classed("span", "claim-text").text(claim.text.as_deref().unwrap_or(words.unnamed_claim)))
+        .child(classed("b", "claim-verdict").text(words.verdict(claim.verdict)))
+        .child(classed("span", "claim-details").text(&details))
+}
+
+fn balance(claim: &ClaimLine, words: &EvidencePageWords) -> String {
+    let (ratio, uncertainty) = (two_places(claim.confidence.ratio), two_places(claim.confidence.uncertainty));
+    filled(words.balance, &[("ratio", &ratio), ("uncertainty", &uncertainty)])
+}

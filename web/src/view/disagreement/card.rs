@@ -1,0 +1,111 @@
+//! One contradiction: the two quotes side by side, what it amounts to, and why.
+
+use credence_core::evidence::Stance;
+use credence_core::trust::ContradictionKind;
+
+use super::TO_EVIDENCE;
+use super::blocked::blocked_note;
+use crate::state::Panel;
+use crate::state::disagreement::{Card, Ranks, Reason, Side};
+use crate::state::evidence_map::source_title;
+use crate::state::source_list::safe_link;
+use crate::view::element::{Element, classed, element};
+use crate::view::evidence_page::stance_sign;
+use crate::words::{EvidencePageWords, Words, filled};
+
+/// The contradiction as a card.
+pub fn card_view(panel: Panel, card: &Card, words: &'static Words) -> Element {
+    let said = &words.evidence_page;
+    let (kind, sign) = match card.kind {
+        ContradictionKind::Misinformation => ("misinformation", "⊘"),
+        ContradictionKind::Contested => ("contested", "≠"),
+    };
+    let head = classed("p", "contradiction-kind")
+        .child(classed("span", "contradiction-sign").set("aria-hidden", "true").text(sign))
+        .text(said.kind(card.kind));
+    let sides = classed("div", "contradiction-sides")
+        .child(side_view(&card.supporting, Stance::Supports, words))
+        .child(side_view(&card.refuting, Stance::Refutes, words));
+    classed("article", "contradiction")
+        .test_id("contradiction")
+        .set("data-kind", kind)
+        .child(head)
+        .child(classed("h4", "contradiction-claim").text(card.claim.as_deref().unwrap_or(said.unnamed_claim)))
+        .child(sides)
+        .child(classed("p", "contradiction-reason").test_id("contradiction-reason").text(&reason(card.reason, said)))
+        .children(card.blocked.iter().map(|entry| blocked_note(panel, entry, TO_EVIDENCE, words)))
+}
+
+fn side_view(side: &Side, stance: Stance, words: &Words) -> Element {
+    let said = &words.evidence_page;
+    let rank = side.rank.to_string();
+    let level = filled(said.rank, &[("level", words.trust.level(side.level)), ("rank", &rank)]);
+    let head = classed("p", "side-head").child(stance_word(stance, said)).child(
+        classed("span", "side-status").set("data-status", side.status.name()).text(said.claim_status(side.status)),
+    );
+    let quote = match &side.quote {
+        Some(quote) => classed("blockquote", "side-quote").text(quote),
+        None => classed("p", "side-quote none").text(said.no_quote),
+    };
+    let domain = side.source.as_ref().and_then(|source| source.domain.clone());
+    let published = side.published.as_ref().map(|date| filled(said.published, &[("date", date)]));
+    let details = [domain, Some(level), published].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    classed("div", "side")
+        .test_id("contradiction-side")
+        .set("data-status", side.status.name())
+        .child(head)
+        .child(quote)
+        .children(side.source.as_ref().map(|source| {
+            let title = source_title(source);
+            classed("p", "side-title").child(linked(title, safe_link(source)))
+        }))
+        .child(classed("p", "side-details").text(&details))
+}
+
+fn stance_word(stance: Stance, words: &EvidencePageWords) -> Element {
+    classed("span", "side-stance")
+        .child(element("span").set("aria-hidden", "true").text(stance_sign(stance)).text(" "))
+        .text(words.stance(stance))
+}
+
+fn linked(title: &str, link: Option<String>) -> Element {
+    let Some(link) = link else { return element("span").text(title) };
+    element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
+}
+
+fn reason(reason: Reason, words: &EvidencePageWords) -> String {
+    match reason {
+        Reason::BothHigh => words.why_both_high.to_owned(),
+        Reason::FarApart(ranks) => with_ranks(words.why_far_apart, ranks),
+        Reason::TooNear(ranks) => with_ranks(words.why_too_near, ranks),
+    }
+}
+
+fn with_ranks(sentence: &str, ranks: Ranks) -> String {
+    let number = |rank: u8| rank.to_string();
+    filled(
+        sentence,
+        &[
+            ("lower", &number(ranks.lower)),
+            ("higher", &number(ranks.higher)),
+            ("gap", &number(ranks.gap)),
+            ("threshold", &number(ranks.threshold)),
+        ],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Language;
+
+    #[test]
+    fn the_reason_is_said_with_its_ranks() {
+        let words = &Words::of(Language::English).evidence_page;
+        let ranks = Ranks { lower: 1, higher: 4, gap: 3, threshold: 2 };
+        let sentence = reason(Reason::FarApart(ranks), words);
+        assert_eq!(sentence, "Ranks 1 and 4 differ by 3; from 2 on the lower is not adopted.");
+        assert_eq!(reason(Reason::BothHigh, words), "Both are of high trust: both stay.");
+        assert!(reason(Reason::TooNear(Ranks { gap: 1, ..ranks }), words).ends_with("both stay."));
+    }
+}

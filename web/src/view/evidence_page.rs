@@ -1,0 +1,228 @@
+//! Claims, sources and what these say of those, as a picture and as a table.
+
+mod detail;
+mod label;
+mod legend;
+mod lighting;
+mod picture;
+mod table;
+
+use std::sync::Arc;
+
+use credence_core::evidence::{BetaConfidence, Stance};
+use leptos::prelude::*;
+
+use super::element::{Element, button, classed, element};
+use super::kept_focus::keep_focus;
+use crate::service::window;
+use crate::state::evidence_map::{EvidenceMap, Excerpt};
+use crate::state::{Gallery, Panel, Place};
+use crate::words::{EvidencePageWords, Words, filled};
+use detail::detail_view;
+use legend::legend;
+use picture::picture;
+use table::table;
+
+/// On a page narrower than this the table comes first, in pixels.
+const NARROW: f64 = 640.0;
+
+/// The recording that shows what this page is for.
+const EXAMPLE: &str = "sources-disagree";
+
+/// What the reader has opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Opened {
+    /// The claim of this key.
+    Claim(String),
+    /// The source of this key.
+    Source(String),
+}
+
+/// What is shown and how the reader wants it.
+#[derive(Clone, Copy)]
+struct Choices {
+    map: Memo<Arc<EvidenceMap>>,
+    excerpt: Memo<Arc<Excerpt>>,
+    text: RwSignal<String>,
+    everything: RwSignal<bool>,
+    as_table: RwSignal<bool>,
+    all_rows: RwSignal<bool>,
+    opened: RwSignal<Option<Opened>>,
+}
+
+impl Choices {
+    fn new(panel: Panel) -> Self {
+        let (text, everything) = (RwSignal::new(String::new()), RwSignal::new(false));
+        // Nobody looks at it elsewhere, and answers come and go there.
+        let map = Memo::new(move |_| {
+            let is_seen = panel.place.get() == Place::Evidence;
+            Arc::new(if is_seen { panel.evidence_map() } else { EvidenceMap::default() })
+        });
+        Self {
+            map,
+            excerpt: Memo::new(move |_| Arc::new(map.with(|map| map.excerpt(&text.get(), everything.get())))),
+            text,
+            everything,
+            as_table: RwSignal::new(window::width() < NARROW),
+            all_rows: RwSignal::new(false),
+            opened: RwSignal::new(None),
+        }
+    }
+
+    /// Opens a claim or a source, and brings the reader to it.
+    fn open(self, opened: Opened, page: &Element) {
+        self.opened.set(Some(opened));
+        focus_soon(page, ".evidence-detail h2");
+    }
+}
+
+/// The page.
+pub fn evidence_page(panel: Panel, words: &'static Words) -> Element {
+    let choices = Choices::new(panel);
+    let is_empty = Memo::new(move |_| choices.map.with(|map| map.claims.is_empty()));
+    let page = classed("section", "evidence-page")
+        .test_id("evidence-page")
+        .child(classed("h1", "evidence-heading").text(words.page.evidence));
+    let inside = page.clone();
+    page.child_of(move || {
+        Some(if is_empty.get() { nothing_checked(panel, words) } else { body(panel, choices, &inside, words) })
+    })
+}
+
+fn nothing_checked(panel: Panel, words: &'static Words) -> Element {
+    let said = &words.evidence_page;
+    let play = move || {
+        let Gallery::Ready(recordings) = panel.gallery.get() else { return None };
+        let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
+        let label = filled(said.play, &[("title", example.title(panel.language.get_untracked()))]);
+        Some(button("plain-button", "evidence-play", &label, move || panel.play_recording(example.clone())))
+    };
+    classed("div", "evidence-empty")
+        .test_id("evidence-empty")
+        .child(element("p").child(element("b").text(said.empty)))
+        .child(element("p").text(said.empty_note))
+        .child_of(play)
+}
+
+fn body(panel: Panel, choices: Choices, page: &Element, words: &'static Words) -> Element {
+    let said = &words.evidence_page;
+    let (in_picture, in_table, in_detail) = (page.clone(), page.clone(), page.clone());
+    let is_nothing = move || choices.excerpt.with(|excerpt| excerpt.edges.is_empty());
+    let nothing = move || filled(said.nothing_found, &[("text", choices.text.get().trim())]);
+    let picture_of = move || {
+        let is_shown = !choices.as_table.get() && !is_nothing();
+        is_shown.then(|| {
+            keep_focus(&in_picture);
+            let (map, excerpt) = (choices.map.get(), choices.excerpt.get());
+            picture(&map, &excerpt, choices, &in_picture, words)
+        })
+    };
+    let detail_of = move || {
+        let map = choices.map.get();
+        keep_focus(&in_detail);
+        choices.opened.get().and_then(|opened| detail_view(panel, &map, &opened, choices, &in_detail, words))
+    };
+    let table_of = move || {
+        keep_focus(&in_table);
+        let (map, excerpt) = (choices.map.get(), choices.excerpt.get());
+        (!excerpt.edges.is_empty()).then(|| table(&map, &excerpt, choices, &in_table, words))
+    };
+    element("div")
+        .child(summary(choices, said))
+        .child(controls(choices, said))
+        .child(begins_with(choices, said))
+        .child(classed("p", "evidence-nothing").set("role", "status").text_of(nothing).shown_while(is_nothing))
+        .child(element("div").child_of(picture_of))
+        .child(legend(said).shown_while(move || !choices.as_table.get()))
+        .child(element("div").child_of(detail_of))
+        .child(element("div").child_of(table_of))
+}
+
+fn summary(choices: Choices, words: &'static EvidencePageWords) -> Element {
+    classed("p", "evidence-summary").test_id("evidence-summary").text_of(move || {
+        choices.map.with(|map| {
+            filled(
+                words.summary,
+                &[
+                    ("claims", &map.claims.len().to_string()),
+                    ("sources", &map.sources.len().to_string()),
+                    ("disputed", &map.n_disputed().to_string()),
+                ],
+            )
+        })
+    })
+}
+
+fn controls(choices: Choices, words: &EvidencePageWords) -> Element {
+    let filter = classed("input", "evidence-filter")
+        .set("type", "search")
+        .set("placeholder", words.filter)
+        .set("aria-label", words.filter)
+        .test_id("evidence-filter")
+        .on("input", move |event| choices.text.set(event_target_value(&event)));
+    let way = move |test_id, word, as_table| {
+        button("evidence-way", test_id, word, move || choices.as_table.set(as_table))
+            .set_of("aria-pressed", move || (choices.as_table.get() == as_table).to_string())
+    };
+    let ways = classed("div", "evidence-ways")
+        .set("role", "group")
+        .set("aria-label", words.view_as)
+        .child(way("evidence-as-picture", words.picture, false))
+        .child(way("evidence-as-table", words.table, true));
+    classed("div", "evidence-controls").child(filter).child(ways)
+}
+
+/// That not everything is shown yet, and the way to the rest.
+fn begins_with(choices: Choices, words: &'static EvidencePageWords) -> Element {
+    let note = move || {
+        let n_disputed = choices.map.with(|map| map.n_disputed()).to_string();
+        filled(words.begins_with_disputed, &[("n", &n_disputed)])
+    };
+    let toggle = move || {
+        let n_claims = choices.map.with(|map| map.claims.len()).to_string();
+        if choices.everything.get() {
+            words.show_disputed.to_owned()
+        } else {
+            filled(words.show_all, &[("n", &n_claims)])
+        }
+    };
+    let button = button("quiet", "evidence-show-all", "", move || choices.everything.update(|all| *all = !*all));
+    classed("p", "evidence-begins")
+        .child(element("span").text_of(note).text(" ").shown_while(move || !choices.everything.get()))
+        .child(button.text_of(toggle))
+        .shown_while(move || {
+            choices.text.with(|text| text.trim().is_empty()) && choices.map.with(|map| map.begins_with_disputed())
+        })
+}
+
+/// The sign of a stance; the word stands beside it.
+pub const fn stance_sign(stance: Stance) -> &'static str {
+    match stance {
+        Stance::Supports => "+",
+        Stance::Refutes => "✕",
+        Stance::Neutral => "○",
+    }
+}
+
+/// How many pieces of evidence point which way, and how many texts they are.
+pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, words: &EvidencePageWords) -> String {
+    filled(
+        words.counts,
+        &[
+            ("supports", &confidence.n_supports.to_string()),
+            ("refutes", &confidence.n_refutes.to_string()),
+            ("texts", &n_texts.to_string()),
+        ],
+    )
+}
+
+/// Moves the focus once the views have caught up with the signals.
+fn focus_soon(page: &Element, selector: &'static str) {
+    let page = page.clone();
+    leptos::task::spawn_local(async move {
+        leptos::task::tick().await;
+        if let Some(found) = page.find(selector) {
+            window::focus_on(&found);
+        }
+    });
+}

@@ -1,0 +1,345 @@
+//! The picture: sources on the left, claims on the right, and a line for what one says about the other.
+//!
+//! It is written once and has no signal for a line or a node: `lighting` changes classes of what is pointed at.
+
+use std::rc::Rc;
+
+use credence_core::evidence::Stance;
+use credence_core::trust::TrustLevel;
+
+use super::label::lines;
+use super::lighting::{Lighting, Node, follow_the_opened, follow_the_reader};
+use super::{Choices, Opened, claim_counts};
+use crate::service::window;
+use crate::state::evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, Excerpt, SourceNode};
+use crate::view::element::{Element, classed, drawn};
+use crate::words::{EvidencePageWords, Words, filled};
+
+/// The height of a row, in pixels.
+const ROW: f64 = 48.0;
+
+/// What is kept free on the left for brackets.
+const BRACKETS: i32 = 12;
+
+/// What is kept free between a source and its lines.
+const GAP: i32 = 6;
+
+/// The size of titles and claims.
+const TITLE: f64 = 13.0;
+
+/// The size of what stands below them.
+const NOTE: f64 = 11.5;
+
+/// The widest and the narrowest picture.
+const WIDTHS: (f64, f64) = (600.0, 1088.0);
+
+/// Where the columns stand, in pixels.
+#[derive(Clone, Copy)]
+struct Columns {
+    width: i32,
+    sources_end: i32,
+    claims_start: i32,
+}
+
+impl Columns {
+    #[expect(clippy::cast_possible_truncation, reason = "a page is not two thousand million pixels wide")]
+    fn new() -> Self {
+        let width = (window::width() - 34.0).clamp(WIDTHS.0, WIDTHS.1);
+        Self { width: width as i32, sources_end: (width * 0.42) as i32, claims_start: (width * 0.60) as i32 }
+    }
+}
+
+/// The picture in a frame of its own that scrolls, below the names of its columns.
+pub fn picture(
+    map: &EvidenceMap,
+    excerpt: &Excerpt,
+    choices: Choices,
+    page: &Element,
+    words: &'static Words,
+) -> Element {
+    let columns = Columns::new();
+    let edges: Vec<&EvidenceEdge> = excerpt.edges.iter().map(|index| &map.edges[*index]).collect();
+    let ends = ends(map, excerpt, &edges);
+    let rows = Rows::new(excerpt);
+    let drawn_edges: Vec<Element> =
+        edges.iter().zip(&ends).map(|(edge, ends)| edge_view(edge, rows.ends(*ends), columns)).collect();
+    let nodes = nodes(map, excerpt, &ends, &rows, columns, words);
+    let label = filled(
+        words.evidence_page.picture_label,
+        &[("sources", &excerpt.sources.len().to_string()), ("claims", &excerpt.claims.len().to_string())],
+    );
+    let svg = svg(columns, rows.height, &label)
+        .children(brackets(map, excerpt, &rows))
+        .children(drawn_edges.iter().cloned())
+        .children(nodes.iter().map(|node| node.element.clone()));
+    let lighting = Rc::new(Lighting::new(&svg, nodes, drawn_edges, ends));
+    let page = page.clone();
+    let svg = follow_the_reader(svg, &lighting, move |opened| choices.open(opened, &page));
+    follow_the_opened(lighting, choices.opened);
+    classed("div", "picture-frame")
+        .set("tabindex", "-1")
+        .test_id("evidence-picture")
+        .child(heading(columns, &words.evidence_page))
+        .child(svg)
+}
+
+fn heading(columns: Columns, words: &EvidencePageWords) -> Element {
+    // The names stand over their columns: a drawing of the same width as the picture scrolls and shrinks with it.
+    let name = |x: i32, text: &str| drawn("text").set("x", &x.to_string()).set("y", "18").text(text);
+    let names = drawn("svg")
+        .set("class", "picture-names")
+        .set("viewBox", &["0 0 ", &columns.width.to_string(), " 26"].concat())
+        .set("aria-hidden", "true")
+        .child(name(BRACKETS + 2, words.sources))
+        .child(name(columns.claims_start + 10, words.claims));
+    classed("div", "picture-heading").child(names)
+}
+
+fn svg(columns: Columns, height: i32, label: &str) -> Element {
+    drawn("svg")
+        .set("class", "picture")
+        .set("viewBox", &["0 0 ", &columns.width.to_string(), " ", &height.to_string()].concat())
+        .set("role", "group")
+        .set("aria-label", label)
+}
+
+/// The upper edge of each row.
+struct Rows {
+    sources: Vec<i32>,
+    claims: Vec<i32>,
+    height: i32,
+}
+
+impl Rows {
+    #[expect(clippy::cast_possible_truncation, reason = "a page is not two thousand million pixels high")]
+    fn new(excerpt: &Excerpt) -> Self {
+        let sources: Vec<i32> = excerpt.rows.sources.iter().map(|row| (f64::from(*row) * ROW) as i32).collect();
+        let claims: Vec<i32> = excerpt.rows.claims.iter().map(|row| (row * ROW) as i32).collect();
+        let last = sources.iter().chain(&claims).copied().max().unwrap_or_default();
+        Self { sources, claims, height: last + ROW as i32 }
+    }
+
+    /// The middle of the rows of a source and of a claim.
+    fn ends(&self, (source, claim): (usize, usize)) -> (i32, i32) {
+        (self.sources[source] + ROW as i32 / 2, self.claims[claim] + ROW as i32 / 2)
+    }
+}
+
+/// The ends of each edge by their places among what is shown.
+fn ends(map: &EvidenceMap, excerpt: &Excerpt, edges: &[&EvidenceEdge]) -> Vec<(usize, usize)> {
+    let (mut sources, mut claims) = (vec![0; map.sources.len()], vec![0; map.claims.len()]);
+    excerpt.sources.iter().enumerate().for_each(|(place, source)| sources[*source] = place);
+    excerpt.claims.iter().enumerate().for_each(|(place, claim)| claims[*claim] = place);
+    edges.iter().map(|edge| (sources[edge.source], claims[edge.claim])).collect()
+}
+
+fn edge_view(edge: &EvidenceEdge, ends: (i32, i32), columns: Columns) -> Element {
+    let (left, right) = (columns.sources_end + GAP, columns.claims_start);
+    let (from, to) = ends;
+    let middle = i32::midpoint(left, right);
+    let [left, middle, right, from_text, to_text] = [left, middle, right, from, to].map(|number| number.to_string());
+    let shape = [
+        "M", &left, " ", &from_text, "C", &middle, " ", &from_text, " ", &middle, " ", &to_text, " ", &right, " ",
+        &to_text,
+    ]
+    .concat();
+    let stance = edge.evidence.stance;
+    let is_rejected = !edge.evidence.counted;
+    let line = drawn("path").set("class", edge_class(stance, is_rejected)).set("d", &shape);
+    let line = line.set("stroke-width", thickness(edge.evidence.confidence));
+    if stance != Stance::Refutes && !is_rejected {
+        return line;
+    }
+    // The signs stand near the source, where lines have not met yet.
+    let sign = (stance == Stance::Refutes).then(|| on_line(columns, ends, 0.08));
+    let strike = is_rejected.then(|| on_line(columns, ends, 0.15));
+    drawn("g")
+        .child(line)
+        .children(sign.and_then(|(x, y)| edge_sign(Some(stance), x, y)))
+        .children(strike.and_then(|(x, y)| edge_sign(None, x, y)))
+}
+
+/// A place on a line, from 0 at the source to 1 at the claim.
+#[expect(clippy::cast_possible_truncation, reason = "it is between two places of the picture")]
+fn on_line(columns: Columns, (from, to): (i32, i32), part: f64) -> (i32, i32) {
+    let (left, right) = (columns.sources_end + GAP, columns.claims_start);
+    let along = 1.5 * part * (1.0 - part) + part.powi(3);
+    let down = part * part * (3.0 - 2.0 * part);
+    let between = |start: i32, end: i32, share: f64| start + (f64::from(end - start) * share) as i32;
+    (between(left, right, along), between(from, to, down))
+}
+
+/// The class of a line.
+pub const fn edge_class(stance: Stance, is_rejected: bool) -> &'static str {
+    match (stance, is_rejected) {
+        (Stance::Supports, false) => "edge supports",
+        (Stance::Refutes, false) => "edge refutes",
+        (Stance::Neutral, false) => "edge neutral",
+        (Stance::Supports, true) => "edge supports rejected",
+        (Stance::Refutes, true) => "edge refutes rejected",
+        (Stance::Neutral, true) => "edge neutral rejected",
+    }
+}
+
+/// The sign on a line: a cross where it refutes, two strokes where it is rejected (no stance).
+pub fn edge_sign(stance: Option<Stance>, x: i32, y: i32) -> Option<Element> {
+    let (class, shape) = match stance {
+        Some(Stance::Refutes) => ("edge-sign refutes", "m-4-4 8 8m0-8-8 8"),
+        None => ("edge-sign rejected", "m-4 5 5-10m3 0-5 10"),
+        Some(Stance::Supports | Stance::Neutral) => return None,
+    };
+    let shape = ["M", &x.to_string(), " ", &y.to_string(), shape].concat();
+    Some(drawn("path").set("class", class).set("d", &shape))
+}
+
+fn thickness(confidence: Option<f64>) -> &'static str {
+    match confidence {
+        Some(confidence) if confidence >= 0.9 => "4",
+        Some(confidence) if confidence >= 0.75 => "3",
+        Some(confidence) if confidence >= 0.5 => "2",
+        Some(_) | None => "1",
+    }
+}
+
+fn nodes(
+    map: &EvidenceMap,
+    excerpt: &Excerpt,
+    ends: &[(usize, usize)],
+    rows: &Rows,
+    columns: Columns,
+    words: &Words,
+) -> Vec<Node> {
+    let mut n_claims_of = vec![0_usize; excerpt.sources.len()];
+    ends.iter().for_each(|(source, _)| n_claims_of[*source] += 1);
+    let sources = excerpt.sources.iter().zip(&rows.sources).zip(&n_claims_of).map(|((source, y), n_claims)| {
+        let source = &map.sources[*source];
+        let element = source_view(source, *n_claims, *y, columns, words);
+        Node { element, opens: Opened::Source(source.source.id.clone()), y: *y }
+    });
+    let claims = excerpt.claims.iter().zip(&rows.claims).map(|(claim, y)| {
+        let claim = &map.claims[*claim];
+        let element = claim_view(claim, *y, columns, words);
+        Node { element, opens: Opened::Claim(claim.key.clone()), y: *y }
+    });
+    sources.chain(claims).collect()
+}
+
+fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, words: &Words) -> Element {
+    let said = &words.evidence_page;
+    let level = node.source.trust.level;
+    let domain = node.source.domain.as_deref().unwrap_or_default();
+    let name = filled(
+        said.source_node,
+        &[
+            ("title", node.title()),
+            ("domain", domain),
+            ("level", words.trust.level(level)),
+            ("n", &n_claims.to_string()),
+        ],
+    );
+    let copy = if node.is_copy { [" · ≡ ", said.one_text].concat() } else { String::new() };
+    let room = f64::from(columns.sources_end - BRACKETS - 8);
+    let (title, _) = lines(node.title(), TITLE, room, 1);
+    let note = [" · ", domain, &copy].concat();
+    let (note, _) = lines(&note, NOTE, room - 36.0 - 7.0 * words.trust.level(level).chars().count() as f64, 1);
+    let level_word = drawn("tspan").set("class", "level").text(words.trust.level(level));
+    node_group("node source", &name, BRACKETS, y, columns.sources_end - BRACKETS)
+        .set("data-level", level.name())
+        .child(text_at("node-title", 6, 20, title.first().map_or("", String::as_str)))
+        .child(drawn("path").set("class", "level-steps").set("d", level_steps(level)))
+        .child(
+            text_at("node-note", 40, 37, "")
+                .child(level_word)
+                .text(&[" ", note.first().map_or("", String::as_str)].concat()),
+        )
+}
+
+fn claim_view(node: &ClaimNode, y: i32, columns: Columns, words: &Words) -> Element {
+    let said = &words.evidence_page;
+    let text = node.text.as_deref().unwrap_or(said.unnamed_claim);
+    let n_texts = node.support.n_texts.saturating_add(node.refutation.n_texts);
+    let counts = claim_counts(&node.confidence, n_texts, said);
+    let name = filled(
+        said.claim_node,
+        &[
+            ("text", text),
+            ("dispute", said.dispute(node.dispute)),
+            ("verdict", said.verdict(node.verdict)),
+            ("counts", &counts),
+        ],
+    );
+    let room = f64::from(columns.width - columns.claims_start - 20);
+    let (title, is_cut) = lines(text, TITLE, room, 2);
+    let (sign, class) = match node.dispute {
+        Dispute::None => ("", "node claim"),
+        Dispute::Contested => ("≠ ", "node claim contested"),
+        Dispute::Misinformation => ("⊘ ", "node claim misinformation"),
+    };
+    let dispute = if sign.is_empty() { String::new() } else { [sign, said.dispute(node.dispute), " · "].concat() };
+    let note = [&dispute, said.verdict(node.verdict), " · ", &counts].concat();
+    let (note, _) = lines(&note, NOTE, room, 1);
+    let note_at = if title.len() > 1 { 43 } else { 32 };
+    let first_at = if title.len() > 1 { 13 } else { 16 };
+    let titles = title.iter().zip([first_at, 28]).map(|(line, at)| text_at("node-title", 10, at, line));
+    node_group(class, &name, columns.claims_start, y, columns.width - columns.claims_start)
+        .children(titles)
+        .child(text_at("node-note", 10, note_at, note.first().map_or("", String::as_str)))
+        .children(is_cut.then(|| drawn("title").text(text)))
+}
+
+/// A node that can be pressed and focused, with the ground it stands on.
+fn node_group(class: &str, name: &str, x: i32, y: i32, width: i32) -> Element {
+    let place = ["translate(", &x.to_string(), " ", &y.to_string(), ")"].concat();
+    let ground = drawn("rect").set("class", "node-ground").set("width", &width.to_string()).set("height", "47");
+    drawn("g")
+        .set("class", class)
+        .set("transform", &place)
+        .set("role", "button")
+        .set("tabindex", "-1")
+        .set("aria-label", name)
+        .test_id("evidence-node")
+        .child(ground)
+}
+
+fn text_at(class: &str, x: i32, y: i32, text: &str) -> Element {
+    drawn("text").set("class", class).set("x", &x.to_string()).set("y", &y.to_string()).text(text)
+}
+
+/// Six steps, as many of them full as the level has ranks above `blocked`.
+const fn level_steps(level: TrustLevel) -> &'static str {
+    match level {
+        TrustLevel::Blocked => "M6 36h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4z",
+        TrustLevel::Unverified => "M6 28h4v9h-4zm5 8h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4z",
+        TrustLevel::Low => "M6 28h4v9h-4zm5 0h4v9h-4zm5 8h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4z",
+        TrustLevel::Trusted => "M6 28h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 8h4v1h-4zm5 0h4v1h-4zm5 0h4v1h-4z",
+        TrustLevel::Academic => "M6 28h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 8h4v1h-4zm5 0h4v1h-4z",
+        TrustLevel::Government => "M6 28h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 8h4v1h-4z",
+        TrustLevel::Primary => "M6 28h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4zm5 0h4v9h-4z",
+    }
+}
+
+/// A bracket beside the rows of each group of more than one source.
+fn brackets(map: &EvidenceMap, excerpt: &Excerpt, rows: &Rows) -> Vec<Element> {
+    let mut by_row: Vec<Option<&SourceNode>> = vec![None; excerpt.sources.len()];
+    for (source, row) in excerpt.sources.iter().zip(&excerpt.rows.sources) {
+        by_row[*row as usize] = Some(&map.sources[*source]);
+    }
+    let in_rows: Vec<&SourceNode> = by_row.into_iter().flatten().collect();
+    let mut found = Vec::new();
+    let mut first = 0;
+    for block in in_rows.chunk_by(|one, other| one.group == other.group) {
+        if block.len() > 1 {
+            found.push(bracket(first, block.len(), block[0].is_copy));
+        }
+        first += block.len();
+    }
+    debug_assert!(first == rows.sources.len());
+    found
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "a page has far fewer than 2^31 rows")]
+fn bracket(first: usize, n_rows: usize, is_copy: bool) -> Element {
+    let (from, length) = (first as i32 * ROW as i32 + 6, n_rows as i32 * ROW as i32 - 12);
+    let shape = ["M10 ", &from.to_string(), "H4v", &length.to_string(), "h6"].concat();
+    drawn("path").set("class", if is_copy { "bracket copies" } else { "bracket" }).set("d", &shape)
+}

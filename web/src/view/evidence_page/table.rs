@@ -1,0 +1,77 @@
+//! The same as the picture in rows: what each source says about each claim.
+
+use credence_core::AssessedEvidence;
+use leptos::prelude::*;
+
+use super::{Choices, Opened, stance_sign};
+use crate::state::evidence_map::{Dispute, EvidenceEdge, EvidenceMap, Excerpt};
+use crate::state::waterfall::two_places;
+use crate::view::element::{Element, button, classed, element};
+use crate::words::{EvidencePageWords, Words, filled};
+
+/// How many rows are shown until all are asked for.
+const ROWS_AT_ONCE: usize = 100;
+
+/// The table.
+pub fn table(map: &EvidenceMap, excerpt: &Excerpt, choices: Choices, page: &Element, words: &'static Words) -> Element {
+    let said = &words.evidence_page;
+    let n_rows = excerpt.edges.len();
+    let n_shown = if choices.all_rows.get() { n_rows } else { n_rows.min(ROWS_AT_ONCE) };
+    let rows = excerpt.edges[..n_shown].iter().map(|edge| row(map, &map.edges[*edge], choices, page, words));
+    let head = classed("div", "evidence-row evidence-head").set("role", "row").children(
+        [said.claim, said.source, said.domain, said.level, said.stance, said.confidence, said.status, said.quote]
+            .map(|name| element("span").set("role", "columnheader").text(name)),
+    );
+    let rest = (n_shown < n_rows).then(|| {
+        let label = filled(said.all_rows, &[("n", &n_rows.to_string())]);
+        button("quiet", "evidence-all-rows", &label, move || choices.all_rows.set(true))
+    });
+    let table = classed("div", "evidence-table")
+        .set("role", "table")
+        .set("aria-label", words.page.evidence)
+        .set("aria-rowcount", &(n_rows + 1).to_string())
+        .test_id("evidence-table")
+        .child(head)
+        .children(rows);
+    element("div").child(table).children(rest)
+}
+
+fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element, words: &Words) -> Element {
+    let said = &words.evidence_page;
+    let (claim, source) = (&map.claims[edge.claim], &map.sources[edge.source]);
+    let claim_text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
+    let dispute =
+        (claim.dispute != Dispute::None).then(|| classed("span", "row-dispute").text(said.dispute(claim.dispute)));
+    let to_claim = opener(claim_text, Opened::Claim(claim.key.clone()), choices, page);
+    let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
+    let domain = source.source.domain.as_deref().unwrap_or("—");
+    let row = classed("div", "evidence-row")
+        .set("role", "row")
+        .test_id("evidence-row")
+        .set("data-status", edge.evidence.status.name())
+        .child(cell("row-claim", said.claim).child(to_claim).children(dispute))
+        .child(cell("row-source", said.source).child(to_source))
+        .child(cell("row-domain", said.domain).text(domain))
+        .child(cell("row-level", said.level).text(words.trust.level(source.source.trust.level)));
+    said_cells(row, &edge.evidence, said)
+}
+
+/// What the source says and what came of it.
+fn said_cells(row: Element, evidence: &AssessedEvidence, words: &EvidencePageWords) -> Element {
+    let stance = element("span").set("aria-hidden", "true").text(stance_sign(evidence.stance)).text(" ");
+    let confidence = evidence.confidence.map_or_else(|| words.not_said.to_owned(), two_places);
+    row.child(cell("row-stance", words.stance).child(stance).text(words.stance(evidence.stance)))
+        .child(cell("row-confidence", words.confidence).text(&confidence))
+        .child(cell("row-status", words.status).text(words.claim_status(evidence.status)))
+        .child(cell("row-quote", words.quote).text(evidence.quote.as_deref().unwrap_or("—")))
+}
+
+fn cell(class: &str, name: &str) -> Element {
+    classed("span", class).set("role", "cell").set("data-name", name)
+}
+
+/// A button that opens a claim or a source.
+pub fn opener(text: &str, opened: Opened, choices: Choices, page: &Element) -> Element {
+    let page = page.clone();
+    button("opener", "evidence-opener", text, move || choices.open(opened.clone(), &page))
+}
