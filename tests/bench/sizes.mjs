@@ -22,7 +22,7 @@ export function firstLoad(dist) {
 
 /** What a browser loads of the package; tables compiled into the module are measured apart from it. */
 export function packageParts(folder) {
-  const main = loadedFrom("index.mjs", folder);
+  const main = loadedFrom("index.mjs", folder, withoutLazyImports);
   const parts = main.flatMap((file) => {
     const bytes = readFileSync(join(folder, file));
     return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
@@ -58,12 +58,17 @@ function withoutTables(bytes) {
   return { rest, found };
 }
 
-function loadedFrom(first, folder) {
+/** A text without what it imports only when it is asked for. */
+function withoutLazyImports(text) {
+  return text.replaceAll(/\bimport\("[^"]*"\)/g, "");
+}
+
+function loadedFrom(first, folder, read = (text) => text) {
   const all = filesBelow(folder);
   const loaded = new Set([first]);
   for (const file of loaded) {
     if (!READ_FOR_NAMES.has(extname(file))) continue;
-    const text = readFileSync(join(folder, file), "utf8");
+    const text = read(readFileSync(join(folder, file), "utf8"));
     all.filter((other) => !other.endsWith(".d.ts") && isNamed(other, text)).forEach((other) => loaded.add(other));
   }
   return [...loaded];
