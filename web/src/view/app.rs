@@ -64,7 +64,12 @@ fn content(panel: Panel, words: &'static Words) -> Element {
         .shown_while(at(Place::Evidence));
     let main = classed("main", "content").set("id", "content").set("tabindex", "-1");
     classed("div", "page")
-        .child(main.child(gallery).child(conversation(panel, words).shown_while(at(Place::Conversation))).child(evidence).child(trust))
+        .child(
+            main.child(gallery)
+                .child(conversation(panel, words).shown_while(at(Place::Conversation)))
+                .child(evidence)
+                .child(trust),
+        )
         .child(to_end(panel, words))
         .child(classed("div", "foot").child(undo_line(panel, words)).child(composer(panel, words)))
 }
