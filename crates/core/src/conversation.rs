@@ -9,6 +9,5 @@ pub use agent_stream::AgentStream;
 pub use reducer::Reducer;
 pub use source::source_key;
 pub use turn::{
-    Citation, CitedPlace, MisreadCounts, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn,
-    ValueCitation,
+    Citation, MisreadCounts, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation,
 };

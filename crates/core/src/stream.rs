@@ -8,8 +8,8 @@ mod openai_responses;
 mod payload;
 
 pub use event::{
-    Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin,
-    ToolRecord, ToolResult, ValueRef,
+    Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef,
+    ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
 pub use frame::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
 pub use payload::{report_findings, sources_in};
@@ -32,6 +32,10 @@ const FORMATS: &[Format] = &[openai_responses::FORMAT, anthropic::FORMAT, native
 trait FormatReader: Send {
     /// Hands on what `message` says; `Unknown` when it is of no kind this format has.
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding;
+    /// Takes the `[DONE]` that ends many streams; it says nothing about how the turn went.
+    fn read_end_mark(&mut self, _sink: &mut dyn EventSink) {}
+    /// Takes the end of the bytes, for formats whose turns may end without a message that says so.
+    fn finish(&mut self, _sink: &mut dyn EventSink) {}
     /// An own copy, so that a conversation can be copied in the middle of a stream.
     fn copy(&self) -> Box<dyn FormatReader>;
 }
@@ -43,7 +47,7 @@ enum Understanding {
     Unknown,
 }
 
-/// A frame whose payload is an object.
+/// A frame whose payload is an object or a list.
 struct Message<'a> {
     /// The frame's event name; empty when it has none.
     event: &'a str,
@@ -92,6 +96,9 @@ impl EventReader {
     pub fn finish(&mut self, sink: &mut dyn EventSink) {
         let messages = &mut self.messages;
         self.framer.finish(|framed| messages.read(framed, sink));
+        if let Some((_, reader)) = &mut messages.format {
+            reader.finish(sink);
+        }
     }
 
     /// The format, once it is known.
@@ -137,6 +144,9 @@ impl MessageReader {
             self.last_event_id = frame.last_event_id.to_owned();
         }
         if is_end_mark(frame.data) {
+            if let Some((_, reader)) = &mut self.format {
+                reader.read_end_mark(sink);
+            }
             return;
         }
         match Json::parse(frame.data) {
@@ -161,7 +171,7 @@ impl MessageReader {
     }
 
     fn read_json(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) {
-        if !json.is_object() {
+        if !json.is_object() && !json.is_array() {
             sink.event(Event::NotUnderstood(Misread::Broken));
             return;
         }

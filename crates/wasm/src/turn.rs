@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use credence_core::conversation::{CitedPlace, Reducer, Referent, Turn, ValueCitation};
+use credence_core::conversation::{Reducer, Referent, Turn, ValueCitation};
 use credence_core::stream::{
-    Event, EventSink, EvidenceRef, Failure, Outcome, Place, Protocol, SourceRef, ToolRecord, ValueRef, report_findings,
+    Event, EventSink, EvidenceRef, Failure, OffsetUnit, Outcome, Place, Protocol, SourceRef, ToolRecord, ValueRef,
+    report_findings,
 };
 
 use crate::argument::Argument;
@@ -23,12 +24,10 @@ const OUTCOMES: [(&str, Outcome); 5] = [
     ("waiting", Outcome::Waiting),
 ];
 
-const PROTOCOLS: [Protocol; 3] = [Protocol::Native, Protocol::OpenaiResponses, Protocol::Anthropic];
-
 /// The turn, and the wire format it is said to come from.
 pub(crate) fn read(turn: Argument<'_>) -> Result<(Turn, Option<Protocol>), CallError> {
     let turn = turn.object()?;
-    let protocol = turn.field("protocol").one_of(&PROTOCOLS.map(|protocol| (protocol.name(), protocol)))?;
+    let protocol = turn.field("protocol").one_of(&Protocol::ALL.map(|protocol| (protocol.name(), protocol)))?;
     let answer = turn.field("answer").optional_text()?.or(turn.field("message").optional_text()?);
     let answer = answer.unwrap_or_default();
     let mut reducer = begun(&answer);
@@ -42,7 +41,7 @@ pub(crate) fn read(turn: Argument<'_>) -> Result<(Turn, Option<Protocol>), CallE
         reducer.event(Event::Evidence(evidence));
     }
     let citations = turn.field("citations").each_given(Citation::read)?;
-    citations.iter().for_each(|citation| reducer.event(citation.event(&answer)));
+    citations.iter().for_each(|citation| reducer.event(citation.event()));
     if let Some(steps) = turn.field("step_count").optional_count(u32::MAX)? {
         reducer.event(Event::StepCount(steps));
     }
@@ -51,7 +50,7 @@ pub(crate) fn read(turn: Argument<'_>) -> Result<(Turn, Option<Protocol>), CallE
     }
     let (outcome, failure) = ending(&turn)?;
     reducer.event(Event::End { outcome, failure });
-    Ok((with_labels(reducer, &citations, &answer), protocol))
+    Ok((with_labels(reducer, &citations), protocol))
 }
 
 /// An answer with the citations of a list, each of which has a label: its own, or its place in the list.
@@ -61,8 +60,8 @@ pub(crate) fn labelled(answer: &str, citations: &Argument<'_>) -> Result<Turn, C
     for (citation, place) in citations.iter_mut().zip(1..) {
         citation.label.get_or_insert(place);
     }
-    citations.iter().for_each(|citation| reducer.event(citation.event(answer)));
-    Ok(with_labels(reducer, &citations, answer))
+    citations.iter().for_each(|citation| reducer.event(citation.event()));
+    Ok(with_labels(reducer, &citations))
 }
 
 fn begun(answer: &str) -> Reducer {
@@ -171,19 +170,18 @@ impl<'a> Citation<'a> {
     }
 
     /// Exactly one citation of the turn comes from this event.
-    fn event(&self, answer: &str) -> Event<'_> {
+    fn event(&self) -> Event<'_> {
         if self.names_a_source() {
-            return Event::Cited { source: self.source.clone(), quote: self.quote.clone(), place: self.place(answer) };
+            return Event::Cited { source: self.source.clone(), quote: self.quote.clone(), place: self.place() };
         }
         Event::CitedValue(self.value.clone())
     }
 
     /// A place that is not in the answer is handed on as one behind its end: the core says so and keeps the citation.
-    fn place(&self, answer: &str) -> Place {
+    fn place(&self) -> Place {
         let Some((start, end)) = self.range else { return Place::Whole };
-        let start = characters_before(answer, start).unwrap_or(usize::MAX);
-        let end = characters_before(answer, end).unwrap_or(usize::MAX);
-        Place::Characters { part: ANSWER, start, end }
+        let unit_of = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
+        Place::Span { part: ANSWER, unit: OffsetUnit::Utf16, start: unit_of(start), end: unit_of(end) }
     }
 
     fn value_citation(&self) -> ValueCitation {
@@ -205,20 +203,8 @@ fn range(citation: &Argument<'_>) -> Result<Option<(u32, u32)>, CallError> {
     Ok(Some((start.count(u32::MAX)?, end.count(u32::MAX)?)))
 }
 
-/// Unicode characters before a place given in UTF-16 units; `None` inside a character and behind the end.
-fn characters_before(text: &str, units: u32) -> Option<usize> {
-    let mut seen = 0_u32;
-    for (index, character) in text.chars().enumerate() {
-        if seen >= units {
-            return (seen == units).then_some(index);
-        }
-        seen += u32::from(character.len_utf16() == 2) + 1;
-    }
-    (seen == units).then(|| text.chars().count())
-}
-
 /// The turn, with labels where events cannot carry them.
-fn with_labels(reducer: Reducer, citations: &[Citation<'_>], answer: &str) -> Turn {
+fn with_labels(reducer: Reducer, citations: &[Citation<'_>]) -> Turn {
     let mut turn = reducer.turns().last().cloned().unwrap_or_default();
     for (known, citation) in turn.citations.iter_mut().zip(citations) {
         if citation.label.is_some() || citation.names_a_value() {
@@ -229,17 +215,9 @@ fn with_labels(reducer: Reducer, citations: &[Citation<'_>], answer: &str) -> Tu
             known.referent = Referent::Value(citation.value_citation(), source);
         }
         known.quote = citation.quote.clone().map(Cow::into_owned).filter(|quote| !quote.is_empty());
-        known.place = cited_place(citation.place(answer));
+        known.place = citation.place();
     }
     turn
-}
-
-fn cited_place(place: Place) -> CitedPlace {
-    match place {
-        Place::Whole => CitedPlace::Whole,
-        Place::Part(part) => CitedPlace::Part(part),
-        Place::Characters { part, start, end } => CitedPlace::Characters { part, start, end },
-    }
 }
 
 #[cfg(test)]
@@ -253,15 +231,6 @@ mod tests {
     }
 
     #[wasm_bindgen_test(unsupported = test)]
-    fn units_of_javascript_become_characters() {
-        assert_eq!(characters_before("a😀b", 3), Some(2));
-        assert_eq!(characters_before("a😀b", 2), None);
-        assert_eq!(characters_before("a😀b", 4), Some(3));
-        assert_eq!(characters_before("a😀b", 5), None);
-        assert_eq!(characters_before("", 0), Some(0));
-    }
-
-    #[wasm_bindgen_test(unsupported = test)]
     fn a_citation_keeps_label_source_quote_and_place() {
         let turn = turn(
             r#"{"answer":"a😀b [3]","citations":[{"label":"[3]","url":"https://e.org/","quote":"q","start":1,"end":3}]}"#,
@@ -269,7 +238,7 @@ mod tests {
         let citation = &turn.citations[0];
         assert!(matches!(&citation.referent, Referent::Value(value, Some(0)) if value.label == "[3]"), "{citation:?}");
         assert_eq!(citation.quote.as_deref(), Some("q"));
-        assert_eq!(citation.place, CitedPlace::Characters { part: 0, start: 1, end: 2 });
+        assert_eq!(citation.place, Place::Span { part: 0, unit: OffsetUnit::Utf16, start: 1, end: 3 });
     }
 
     #[wasm_bindgen_test(unsupported = test)]

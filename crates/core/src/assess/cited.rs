@@ -3,9 +3,9 @@
 use super::place::resolve;
 use crate::assessment::{AssessedCitation, Grounding};
 use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked};
-use crate::conversation::{CitedPlace, Referent, ToolState, Turn, source_key};
+use crate::conversation::{Referent, ToolState, Turn, source_key};
 use crate::lookup::Lookup;
-use crate::stream::SourceRef;
+use crate::stream::{Place, SourceRef};
 
 /// The label list of a turn.
 pub(super) struct Cited {
@@ -35,9 +35,9 @@ impl Cited {
     }
 
     fn sent(turn: &Turn) -> Self {
-        let places: Vec<CitedPlace> = turn.citations.iter().map(|citation| citation.place).collect();
+        let places: Vec<Place> = turn.citations.iter().map(|citation| citation.place).collect();
         let ranges = resolve(turn, &places);
-        let misplaced = places.iter().zip(&ranges).any(|(place, range)| *place != CitedPlace::Whole && range.is_none());
+        let misplaced = places.iter().zip(&ranges).any(|(place, range)| *place != Place::Whole && range.is_none());
         let mut labels = Labels::default();
         let mut marked_labels = Vec::new();
         let mut citations = Vec::new();

@@ -1,31 +1,53 @@
-//! Places of citations, given in parts and characters, as UTF-16 units of the answer.
+//! Places of citations, given in parts and offsets of several units, as UTF-16 units of the answer.
 
-use crate::conversation::{CitedPlace, Turn};
+use crate::conversation::Turn;
 use crate::lookup::Lookup;
-use crate::stream::PartKey;
+use crate::stream::{OffsetUnit, PartKey, Place};
 
 /// A range of the answer in UTF-16 units.
 pub(super) type Utf16Range = (u32, u32);
 
 /// The range of each place, in order; `None` for the whole answer and for places that are not in it.
 ///
-/// The answer is walked twice, however many places there are.
-pub(super) fn resolve(turn: &Turn, places: &[CitedPlace]) -> Vec<Option<Utf16Range>> {
-    let parts = parts_in_characters(turn);
-    let wanted: Vec<Option<(usize, usize)>> = places.iter().map(|place| in_characters(&parts, *place)).collect();
+/// The answer is walked twice for each unit that occurs, however many places there are.
+pub(super) fn resolve(turn: &Turn, places: &[Place]) -> Vec<Option<Utf16Range>> {
+    let mut ranges = vec![None; places.len()];
+    for unit in [OffsetUnit::Character, OffsetUnit::Byte, OffsetUnit::Utf16] {
+        if places.iter().any(|place| unit_of(*place) == Some(unit)) {
+            resolve_in(unit, turn, places, &mut ranges);
+        }
+    }
+    ranges
+}
+
+/// A whole part is looked up in any unit.
+fn unit_of(place: Place) -> Option<OffsetUnit> {
+    match place {
+        Place::Whole => None,
+        Place::Part(_) => Some(OffsetUnit::Character),
+        Place::Span { unit, .. } => Some(unit),
+    }
+}
+
+fn resolve_in(unit: OffsetUnit, turn: &Turn, places: &[Place], ranges: &mut [Option<Utf16Range>]) {
+    let parts = parts_in(unit, turn);
+    let wanted: Vec<Option<(usize, usize)>> = places
+        .iter()
+        .map(|place| if unit_of(*place) == Some(unit) { in_answer(&parts, *place) } else { None })
+        .collect();
     let mut stops: Vec<usize> = wanted.iter().flatten().flat_map(|(start, end)| [*start, *end]).collect();
     stops.sort_unstable();
     stops.dedup();
-    let units = utf16_at(&turn.answer, &stops);
-    let unit = |character: usize| stops.binary_search(&character).ok().and_then(|index| units.get(index).copied());
-    let ranges = wanted.into_iter().map(|range| {
-        let (start, end) = range?;
-        Some((unit(start)?, unit(end)?))
-    });
-    ranges.collect()
+    let units = utf16_at(&turn.answer, unit, &stops);
+    let landed = |stop: usize| stops.binary_search(&stop).ok().and_then(|index| units.get(index).copied().flatten());
+    for (range, wanted) in ranges.iter_mut().zip(wanted) {
+        if let Some((start, end)) = wanted {
+            *range = landed(start).zip(landed(end));
+        }
+    }
 }
 
-/// Where the parts of an answer are, in characters.
+/// Where the parts of an answer are, in one unit.
 #[derive(Default)]
 struct Parts {
     ranges: Vec<(usize, usize)>,
@@ -38,15 +60,15 @@ impl Parts {
     }
 }
 
-/// First character and character behind the last of every part.
-fn parts_in_characters(turn: &Turn) -> Parts {
+/// First unit and unit behind the last of every part.
+fn parts_in(unit: OffsetUnit, turn: &Turn) -> Parts {
     let mut parts = Parts::default();
-    let (mut byte, mut character) = (0, 0);
+    let (mut byte, mut at) = (0, 0);
     for part in &turn.parts {
         let mut walk_to = |to: usize| {
-            character += turn.answer.get(byte..to).map_or(0, |text| text.chars().count());
+            at += turn.answer.get(byte..to).map_or(0, |text| text.chars().map(|each| unit.width(each)).sum());
             byte = to;
-            character
+            at
         };
         let range = (walk_to(part.start), walk_to(part.end));
         if parts.of_key.get(&part.key).is_none() {
@@ -57,12 +79,12 @@ fn parts_in_characters(turn: &Turn) -> Parts {
     parts
 }
 
-/// The place as characters of the whole answer.
-fn in_characters(parts: &Parts, place: CitedPlace) -> Option<(usize, usize)> {
+/// The place in units of the whole answer.
+fn in_answer(parts: &Parts, place: Place) -> Option<(usize, usize)> {
     match place {
-        CitedPlace::Whole => None,
-        CitedPlace::Part(key) => parts.range(key),
-        CitedPlace::Characters { part, start, end } => {
+        Place::Whole => None,
+        Place::Part(key) => parts.range(key),
+        Place::Span { part, start, end, .. } => {
             let (first, last) = parts.range(part)?;
             let (start, end) = (first.checked_add(start)?, first.checked_add(end)?);
             (start < end && end <= last).then_some((start, end))
@@ -70,8 +92,9 @@ fn in_characters(parts: &Parts, place: CitedPlace) -> Option<(usize, usize)> {
     }
 }
 
-/// UTF-16 units before each of the ascending characters; shorter than `stops` where the text ends before them.
-fn utf16_at(text: &str, stops: &[usize]) -> Vec<u32> {
+/// UTF-16 units before each of the ascending stops; `None` for one inside a character, and shorter than `stops` where
+/// the text ends before them.
+fn utf16_at(text: &str, unit: OffsetUnit, stops: &[usize]) -> Vec<Option<u32>> {
     let mut units = Vec::with_capacity(stops.len());
     let mut seen = 0_u32;
     let mut characters = text.chars();
@@ -80,9 +103,36 @@ fn utf16_at(text: &str, stops: &[usize]) -> Vec<u32> {
         while at < *stop {
             let Some(character) = characters.next() else { return units };
             seen += u32::from(character.len_utf16() == 2) + 1;
-            at += 1;
+            at += unit.width(character);
         }
-        units.push(seen);
+        units.push((at == *stop).then_some(seen));
     }
     units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::Reducer;
+    use crate::stream::{Event, EventSink};
+
+    #[test]
+    fn offsets_of_every_unit_land_on_the_same_words() {
+        let mut reducer = Reducer::default();
+        reducer.event(Event::Text { part: 1, text: "é𝄞".into() });
+        reducer.event(Event::Text { part: 2, text: "ü𝄞 sun".into() });
+        let turn = &reducer.turns()[0];
+        let span = |unit, start, end| Place::Span { part: 2, unit, start, end };
+        let places = [
+            span(OffsetUnit::Character, 3, 6),
+            span(OffsetUnit::Byte, 7, 10),
+            span(OffsetUnit::Utf16, 4, 7),
+            span(OffsetUnit::Byte, 3, 10),
+            span(OffsetUnit::Byte, 7, 11),
+            Place::Part(2),
+            Place::Whole,
+        ];
+        let sun = Some((7, 10));
+        assert_eq!(resolve(turn, &places), [sun, sun, sun, None, None, Some((3, 10)), None]);
+    }
 }

@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 
 use super::source::source_key;
-use super::turn::{
-    Citation, CitedPlace, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation,
-};
+use super::turn::{Citation, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation};
 use crate::json::Json;
 use crate::lookup::Lookup;
 use crate::stream::{
@@ -17,6 +15,8 @@ use crate::stream::{
 #[derive(Clone, Debug, Default)]
 pub struct Reducer {
     turns: Vec<Turn>,
+    /// The last part of each key in the running turn.
+    parts: Lookup<PartKey>,
     /// Calls of the running turn by identity.
     calls: Lookup,
     /// How many calls of each tool began, and which call the n-th of a tool is.
@@ -38,6 +38,8 @@ impl EventSink for Reducer {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Text { part, text } => self.text(part, &text),
+            Event::PartText { part, text } => self.part_text(part, &text),
+            Event::Retract { part } => self.retract(part),
             Event::Begin { id } => self.begin(id),
             Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
             Event::Thinking(text) => self.turn().thinking.push_str(&text),
@@ -94,6 +96,7 @@ impl Reducer {
     }
 
     fn open(&mut self, id: Option<String>) {
+        self.parts.clear();
         self.calls.clear();
         self.begun.clear();
         self.nth_of_tool.clear();
@@ -150,10 +153,53 @@ impl Reducer {
                 part.end = turn.answer.len();
             }
             None if text.is_empty() => return,
-            None => begin_part(turn, key, text, after_tool),
+            None => {
+                let index = turn.parts.len();
+                begin_part(turn, key, text, after_tool);
+                self.parts.hold(key, index);
+            }
         }
         if after_tool {
             self.tool_since_text = false;
+        }
+    }
+
+    /// Only the last part may still be read differently: what stands before it has been built upon.
+    fn part_text(&mut self, key: PartKey, text: &str) {
+        self.turn();
+        let Some(index) = self.parts.get(&key) else { return self.text(key, text) };
+        let turn = self.turn();
+        let part = turn.parts[index];
+        let known = turn.answer.get(part.start..part.end).unwrap_or_default();
+        if let Some(added) = text.strip_prefix(known).map(str::len) {
+            let added = text.get(text.len() - added..).unwrap_or_default();
+            if index + 1 == turn.parts.len() && !added.is_empty() {
+                self.text(key, added);
+            }
+        } else if index + 1 == turn.parts.len() && !known.starts_with(text) {
+            turn.answer.truncate(part.start);
+            turn.answer.push_str(text);
+            turn.parts[index].end = turn.answer.len();
+        }
+    }
+
+    fn retract(&mut self, key: PartKey) {
+        self.turn();
+        let index = self.parts.get(&key);
+        let parts = std::mem::take(&mut self.parts);
+        let turn = self.turn();
+        if let Some(index) = index {
+            let is_before = |part: PartKey| parts.get(&part).is_none_or(|at| at < index);
+            turn.citations.retain(|citation| part_of(citation.place).is_none_or(is_before));
+            turn.answer.truncate(turn.parts[index].start);
+            turn.parts.truncate(index);
+        }
+        for call in turn.tools.iter_mut().filter(|call| call.state == ToolState::Running) {
+            call.state = ToolState::Unanswered;
+        }
+        for index in 0..self.turn().parts.len() {
+            let key = self.turn().parts[index].key;
+            self.parts.hold(key, index);
         }
     }
 
@@ -281,11 +327,6 @@ impl Reducer {
 
     fn cited(&mut self, source: SourceRef<'_>, quote: Option<Cow<'_, str>>, place: Place) {
         let Some(index) = self.source(source) else { return };
-        let place = match place {
-            Place::Whole => CitedPlace::Whole,
-            Place::Part(part) => CitedPlace::Part(part),
-            Place::Characters { part, start, end } => CitedPlace::Characters { part, start, end },
-        };
         let turn = self.turn();
         turn.sources[index].cited = true;
         let quote = quote.map(Cow::into_owned).filter(|quote| !quote.is_empty());
@@ -308,7 +349,7 @@ impl Reducer {
         self.turn().citations.push(Citation {
             referent: Referent::Value(value, source),
             quote: None,
-            place: CitedPlace::Whole,
+            place: Place::Whole,
         });
     }
 
@@ -362,6 +403,14 @@ fn begin_part(turn: &mut Turn, key: PartKey, text: &str, after_tool: bool) {
     let start = turn.answer.len();
     turn.answer.push_str(text);
     turn.parts.push(TextPart { key, start, end: turn.answer.len() });
+}
+
+/// The part a citation stands in.
+fn part_of(place: Place) -> Option<PartKey> {
+    match place {
+        Place::Whole => None,
+        Place::Part(part) | Place::Span { part, .. } => Some(part),
+    }
 }
 
 /// The key of the n-th call of a tool.

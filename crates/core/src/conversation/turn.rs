@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::stream::{Failure, Outcome, PartKey};
+use crate::stream::{Failure, Outcome, PartKey, Place};
 
 /// Where a tool call stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -95,7 +95,7 @@ pub struct Citation {
     /// The words of the source the agent quotes.
     pub quote: Option<String>,
     /// Where in the answer.
-    pub place: CitedPlace,
+    pub place: Place,
 }
 
 /// What a source says about a claim, by whoever read it for the agent.
@@ -111,24 +111,6 @@ pub struct StatedEvidence {
     pub confidence: Option<f64>,
     /// The words of the source that decide.
     pub quote: Option<String>,
-}
-
-/// Where in the answer a citation stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CitedPlace {
-    /// Nowhere in particular.
-    Whole,
-    /// A whole text part.
-    Part(PartKey),
-    /// Unicode characters of a text part, end exclusive.
-    Characters {
-        /// The part.
-        part: PartKey,
-        /// First character.
-        start: usize,
-        /// Behind the last character.
-        end: usize,
-    },
 }
 
 /// A stretch of the answer that arrived as one part.

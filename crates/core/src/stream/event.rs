@@ -17,9 +17,40 @@ pub enum Protocol {
     OpenaiResponses,
     /// Anthropic Messages.
     Anthropic,
+    /// AG-UI, 0.x and 1.0.
+    AgUi,
+    /// The UI message stream of the AI SDK, versions 5 to 7.
+    AiSdk,
+    /// OpenAI Chat Completions and its dialects.
+    ChatCompletions,
+    /// Google Gemini: generated content with grounding, and interactions.
+    Gemini,
+    /// The runs of a LangGraph server, in any of its stream modes.
+    Langgraph,
+    /// The agent streaming protocol of LangChain.
+    LangchainAgent,
+    /// The assistant transport of assistant-ui.
+    AssistantTransport,
+    /// Cohere Chat, version 2.
+    Cohere,
 }
 
 impl Protocol {
+    /// All of them, in the order they came to be read.
+    pub const ALL: [Self; 11] = [
+        Self::Native,
+        Self::OpenaiResponses,
+        Self::Anthropic,
+        Self::AgUi,
+        Self::AiSdk,
+        Self::ChatCompletions,
+        Self::Gemini,
+        Self::Langgraph,
+        Self::LangchainAgent,
+        Self::AssistantTransport,
+        Self::Cohere,
+    ];
+
     /// The name on the wire of Credence's own records.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -27,6 +58,14 @@ impl Protocol {
             Self::Native => "native",
             Self::OpenaiResponses => "openai-responses",
             Self::Anthropic => "anthropic",
+            Self::AgUi => "ag-ui",
+            Self::AiSdk => "ai-sdk",
+            Self::ChatCompletions => "chat-completions",
+            Self::Gemini => "gemini",
+            Self::Langgraph => "langgraph",
+            Self::LangchainAgent => "langchain-agent",
+            Self::AssistantTransport => "assistant-transport",
+            Self::Cohere => "cohere",
         }
     }
 }
@@ -71,6 +110,10 @@ pub enum Event<'a> {
     Thread(Cow<'a, str>),
     /// Text of the answer.
     Text { part: PartKey, text: Cow<'a, str> },
+    /// The whole text of a part so far, for streams that repeat it: what is new is added, what differs replaces it.
+    PartText { part: PartKey, text: Cow<'a, str> },
+    /// The agent takes back this part, everything after it, and the calls that have no answer yet: the step is tried again.
+    Retract { part: PartKey },
     /// Text the agent thinks aloud or tells about its progress; not part of the answer.
     Thinking(Cow<'a, str>),
     /// The whole text of the answer, for streams that did not carry it in pieces.
@@ -214,8 +257,31 @@ pub enum Place {
     Whole,
     /// The whole of a text part, also of one that has not begun.
     Part(PartKey),
-    /// Unicode characters of a text part, end exclusive.
-    Characters { part: PartKey, start: usize, end: usize },
+    /// A stretch of a text part, end exclusive.
+    Span { part: PartKey, unit: OffsetUnit, start: usize, end: usize },
+}
+
+/// What the offsets of a format count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OffsetUnit {
+    /// Bytes of UTF-8.
+    Byte,
+    /// Unicode characters.
+    Character,
+    /// Units of UTF-16, as JavaScript counts.
+    Utf16,
+}
+
+impl OffsetUnit {
+    /// How many units a character takes.
+    #[must_use]
+    pub const fn width(self, character: char) -> usize {
+        match self {
+            Self::Byte => character.len_utf8(),
+            Self::Character => 1,
+            Self::Utf16 => character.len_utf16(),
+        }
+    }
 }
 
 /// Who takes the events: the reducer, or a test.

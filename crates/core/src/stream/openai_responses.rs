@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::anthropic::is_blank_output;
-use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
+use super::event::{
+    Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult,
+};
 use super::payload::report_findings;
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
@@ -318,7 +320,7 @@ fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
 fn place_of(part: PartKey, annotation: Json<'_>) -> Place {
     let at = |name| annotation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
     match (at("start_index"), at("end_index")) {
-        (Some(start), Some(end)) if start < end => Place::Characters { part, start, end },
+        (Some(start), Some(end)) if start < end => Place::Span { part, unit: OffsetUnit::Character, start, end },
         _ => Place::Whole,
     }
 }
