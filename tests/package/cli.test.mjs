@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { install, recordings, run } from "./installed.mjs";
+import { imported, install, recordings, run } from "./installed.mjs";
 
 const folder = install();
 const clean = join(recordings, "portfolio-clean.sse");
@@ -87,6 +87,72 @@ test("a policy decides", () => {
   assert.equal(JSON.parse(stdout).sources[0].trust.level, "primary");
 });
 
+const DISPUTE = JSON.stringify({ answer: "See [1].", citations: [{ label: 1, url: "https://rumours.example/a" }], evidence: [
+  { claim: "c", url: "https://rumours.example/a", stance: "supports", confidence: 0.9, quote: "so it is" },
+  { claim: "c", url: "https://www.nature.com/b", stance: "refutes", confidence: 0.9, quote: "it is not" },
+] });
+
+test("a report names claims, contradictions with both quotes, and who is blocked", () => {
+  const { status, stdout } = credence(["assess", join(recordings, "sources-disagree.sse")]);
+  assert.equal(status, 0);
+  for (const part of ["## Claims", "## Contradictions", "## Blocked", "misinformation"]) {
+    assert.ok(stdout.toLowerCase().includes(part.toLowerCase()), `${part}: ${stdout}`);
+  }
+});
+
+test("a policy in YAML decides", () => {
+  const policy = written("policy.yaml", "user_overrides:\n  - {domain: rumours.example, trust_level: academic}\n");
+  const { stdout } = credence(["assess", "--lines", "--policy", policy], { input: DISPUTE });
+  assert.deepEqual(JSON.parse(stdout).contradictions.map(({ kind }) => kind), ["contested"]);
+});
+
+test("what was learned before counts", async () => {
+  const { TrustPolicy, assess } = await imported(folder);
+  const taught = new TrustPolicy();
+  assess(JSON.parse(DISPUTE), { policy: taught, learn: true });
+  const learned = written("learned.json", JSON.stringify(taught.learned, null, 2));
+  const turn = '{"answer":"x","citations":[{"url":"https://rumours.example/z"}]}';
+  const level = (words) => JSON.parse(credence(["assess", "--lines", ...words], { input: turn }).stdout).sources[0].trust.level;
+  assert.deepEqual([level([]), level(["--learned", learned])], ["unverified", "blocked"]);
+  const { stdout } = credence(["trust", "https://rumours.example/z", "--learned", learned]);
+  assert.match(stdout, /^https:\/\/rumours\.example\/z: blocked \(0\.00\), learned from what it said: `rumours\.example`, to be left out, because: `?nature\.com/);
+});
+
+test("trust prints level, rule and why", () => {
+  const policy = written("trust.yaml", "denylist:\n  - domain: evil.example\n    reason: it lies\n");
+  const { status, stdout } = credence(["trust", "https://www.nature.com/x", "https://a.evil.example/", "https://nobody.example/", "--policy", policy]);
+  const [nature, evil, nobody] = stdout.split("\n");
+  assert.equal(status, 0);
+  assert.match(nature, /^https:\/\/www\.nature\.com\/x: academic \(0\.90\), on the allowlist by `nature\.com`, kind: \w+.*, origin: /);
+  assert.equal(evil, "https://a.evil.example/: unverified (0.30), on the denylist by `evil.example`, to be left out, because: it lies");
+  assert.equal(nobody, "https://nobody.example/: unverified (0.30), no rule names it");
+  const asJson = JSON.parse(credence(["trust", "https://a.evil.example/", "--policy", policy, "--json"]).stdout);
+  assert.deepEqual(asJson.map(({ address, level, from, rule, skip }) => [address, level, from, rule, skip]), [["https://a.evil.example/", "unverified", "denylist", "evil.example", true]]);
+  const wrong = credence(["trust", "mailto:a@b.org", "who.int"]);
+  assert.equal(wrong.status, 1);
+  assert.match(wrong.stderr, /^credence: `mailto:a@b\.org` is no web address/);
+  assert.match(wrong.stdout, /^who\.int: /);
+});
+
+test("errors of a policy and of what was learned name line and column", () => {
+  const wrong = [
+    ["--policy", "bad.yaml", "denylist:\n  - a.org\nuser_overrides:\n  - {domain: b.org, trust_level: great}\n", "could not read the policy `bad.yaml`: line 4, column 34: "],
+    ["--policy", "bad.json", '{\n  "denylist": [{"kind": "blog"}]\n}', "could not read the policy `bad.json`: line 2, column 16: "],
+    ["--policy", "syntax.json", '{\n  "denylist": [,\n', "could not read the policy `syntax.json`: line "],
+    ["--learned", "bad-learned.json", '{\n  "version": 1,\n  "claims": [{"id": "a, ]b"}],\n  "hosts": [\n    {"host": "a.org", "statuses": []},\n    {"host": "b.org", "statuses": [{"claim": 0, "status": "great"}]}\n  ]\n}', "could not read what was learned in `bad-learned.json`: line 6, column 59: `hosts[1].statuses[0].status` is `great`"],
+    ["--learned", "no-host.json", '{"version":1,"claims":[],"hosts":[{}]}', "line 1, column 35: `hosts[0].host` is missing"],
+    ["--learned", "syntax-learned.json", '{\n  "é": 1,\n  x\n}', "could not read what was learned in `syntax-learned.json`: line 3, column 3: "],
+    ["--learned", "empty.json", "", "could not read what was learned in `empty.json`: line 1, column "],
+    ["--learned", "list.json", "[]", "line 1, column 1: "],
+  ];
+  for (const [option, name, content, words] of wrong) {
+    const { status, stderr } = credence(["trust", "a.org", option, written(name, content)]);
+    assert.equal(status, 1, name);
+    assert.ok(stderr.includes(words), stderr);
+  }
+  assert.match(credence(["trust", "a.org", "--learned", "nothing.json"]).stderr, /could not read what was learned in `nothing\.json`: /);
+});
+
 test("what cannot be read is named, and the rest is read", () => {
   const { status, stdout, stderr } = credence(["assess", "missing.sse", clean]);
   assert.equal(status, 1);
@@ -102,7 +168,7 @@ test("what cannot be read is named, and the rest is read", () => {
 });
 
 test("a wrong command line is status 2 and says what was expected", () => {
-  for (const words of [[], ["assess"], ["weigh", clean], ["assess", clean, "--jsn"], ["assess", "--lines", "--json"], ["assess", clean, "--policy"]]) {
+  for (const words of [[], ["assess"], ["weigh", clean], ["assess", clean, "--jsn"], ["assess", "--lines", "--json"], ["assess", clean, "--policy"], ["trust"], ["trust", "a.org", "--lines"], ["trust", "a.org", "--learned"]]) {
     const { status, stdout, stderr } = credence(words);
     assert.equal(status, 2, words.join(" "));
     assert.equal(stdout, "");

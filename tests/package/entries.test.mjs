@@ -41,9 +41,10 @@ test("every entry exports the same names", async () => {
 
 test("in a browser everything says what to call before it is loaded", async () => {
   const web = await page();
-  for (const use of [() => web.assess({}), () => web.assessRecording(""), () => new web.AgentStream(), () => web.version(), () => web.passesGate(1, 2)]) {
+  for (const use of [() => web.assess({}), () => web.assessRecording(""), () => new web.AgentStream(), () => web.version(), () => web.passesGate(1, 2), () => new web.TrustPolicy(), () => new web.EvidenceGraph(), () => web.lookupTrust("a.org"), () => web.verifySource({})]) {
     assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("await init()"));
   }
+  await assert.rejects(web.TrustPolicy.fromYaml("{}"), (error) => error.code === "not_ready");
   await assert.rejects(async () => {
     for await (const assessment of web.readAgentStream(new Response("x"))) assert.fail(assessment);
   }, (error) => error.code === "not_ready");
@@ -95,10 +96,10 @@ register("data:text/javascript," + encodeURIComponent(hooks));
 for (const condition of ["workerd", "edge-light"]) {
   test(`under the condition ${condition} it is ready on import`, () => {
     writeFileSync(join(folder, "compiled.mjs"), COMPILED);
-    const script = 'import { assess } from "credence"; console.log(import.meta.resolve("credence"), assess({ answer: "a" }).answer);';
+    const script = 'import { assess, TrustPolicy } from "credence"; const policy = await TrustPolicy.fromYaml("denylist: [a.org]"); console.log(import.meta.resolve("credence"), assess({ answer: policy.lookup("a.org").from }, { policy }).answer);';
     const hooks = pathToFileURL(join(folder, "compiled.mjs")).href;
     const { status, stdout, stderr } = run(process.execPath, ["--import", hooks, "-C", condition, "--input-type=module", "-e", script], { cwd: folder });
     assert.equal(status, 0, stderr);
-    assert.match(stdout, new RegExp(`/${condition}\\.mjs a\n$`));
+    assert.match(stdout, new RegExp(`/${condition}\\.mjs denylist\n$`));
   });
 }

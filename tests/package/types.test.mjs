@@ -11,8 +11,10 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
-  passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun } from "credence";
-import type { Assessment, Options, PolicyDocument, Score, ToolState, Turn } from "credence";
+  passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
+  EvidenceGraph, resolveContradiction, TrustPolicy, verifySource } from "credence";
+import type { Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
+  SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
 const options: Options = { policy, profile: "agentforge-compat", weights: { diversity: 0.5 }, maxFrame: 1024 };
@@ -33,6 +35,31 @@ async function read(response: Response): Promise<void> {
 try { assessRecording("x") } catch (error) { if (error instanceof CredenceError && error.code === "invalid_argument") console.log(error.path); }
 const trust: "blocked" | "unverified" | "low" | "trusted" | "academic" | "government" | "primary" = lookupTrust("a.org", policy).level;
 const domain: string | null = registrableDomain("a.org");
+
+const kept = new TrustPolicy(policy, { learned: new TrustPolicy().learned });
+const learning: LearningOptions = { policy: kept, learn: true, gap: 2, weighting: "by_source", now: "2026-11-21" };
+const disputed: Contradiction[] = assess({ evidence: [{ claim: "c", url: "https://a.org", stance: "supports", confidence: 0.5 }] }, learning).contradictions;
+const trusts: SourceTrust[] = kept.lookupAll(["a.org", { url: "b.org", published: null }]);
+const byVerification: RuleOrigin = "verification";
+kept.override("a.org", "low", { reason: "so", addedAt: "2026-11-21" });
+kept.block("a.org", { at: "2026-11-21" });
+const restored: OverrideEntry | null = kept.restore("a.org", { level: "trusted" });
+const blocked: BlockedDomain[] = kept.blocked;
+const learned: TrustLedger = JSON.parse(JSON.stringify(kept.learned));
+const yaml: Promise<TrustPolicy> = TrustPolicy.fromYaml(kept.toYaml(), { learned });
+const witness: Witness = { url: "https://a.org", stance: "refutes" };
+const nContested: number = resolveContradiction("c", [witness, { id: "x", level: "low", stance: "supports" }], { policy: kept, gap: 3 }).n_contested;
+const promoted: boolean = verifySource({ level: "unverified", n_sites: 2 }).promoted;
+const gap: number = classifyContradiction("low", "primary").gap;
+const alpha: number = claimConfidence([{ stance: "supports", confidence: 1 }]).alpha;
+const word: "well_supported" | "supported" | "contested" | "likely_false" | "unverified" = claimConfidence([], { profile: "ratio" }).verdict;
+const graph = new EvidenceGraph();
+graph.addAll([{ claim: "c", url: "https://a.org", stance: "supports" }]);
+graph.relateClaims("c", "d", { relation: "refutes" });
+const layout: GraphLayout = graph.layout();
+const node: string | undefined = graph.integrity({ limit: 1 }).loops[0]?.nodes[0];
+const pair: [string, string] | undefined = graph.contradictions().claim_pairs[0]?.pair;
+console.log(disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);
 console.log(headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
   scoreSourceQuality([{ url: "https://a.org", credibility_score: 1 }]).limits);
 `;
@@ -43,6 +70,11 @@ const MISUSE = [
   'import { scoreToolRun } from "credence"; scoreToolRun([{ tool_name: "t" }]);',
   'import { assess } from "credence"; const code: "x" = assess({}).outcome;',
   'import { AgentStream } from "credence"; new AgentStream().push(5);',
+  'import { AgentStream, TrustPolicy } from "credence"; new AgentStream({ policy: new TrustPolicy(), learn: true });',
+  'import { TrustPolicy } from "credence"; new TrustPolicy().override("a.org", "great");',
+  'import { classifyContradiction } from "credence"; classifyContradiction("low");',
+  'import { EvidenceGraph } from "credence"; new EvidenceGraph().addEvidence({ claim: "c", stance: "for" });',
+  'import { assess } from "credence"; assess({ evidence: [{ url: "https://a.org" }] });',
 ];
 
 function compile(sources, resolution) {

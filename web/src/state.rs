@@ -17,5 +17,5 @@ mod turn;
 pub use panel::{Gallery, Pace, Panel, Place, Tables, Theme};
 pub use policy_import::PolicyImport;
 pub use run::{Origin, RunState};
-pub use trust_book::{Change, ChangeKind, RuleRow, TrustBook};
+pub use trust_book::{Change, ChangeKind, RuleRow};
 pub use turn::TurnState;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use credence_core::evidence::{
-    Balance, ClaimRelation, ConfidenceProfile, EvidenceGraph, GraphError, LayoutInput, NodeIndex, Stance, Weighting,
-    lay_out,
+    Balance, ClaimRelation, ConfidenceProfile, EvidenceGraph, GraphError, LayoutInput, NodeIndex, NodeKind, Stance,
+    Weighting, lay_out,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -216,7 +216,23 @@ impl RawEvidenceGraph {
         })
     }
 
+    /// A node that can give evidence.
+    fn speaker(&self, path: &str, id: &str) -> Result<NodeIndex, CallError> {
+        const SPEAKERS: &[NodeKind] = &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper];
+        let node = self.node(path, id)?;
+        match self.graph.kind(node) {
+            Some(found @ NodeKind::Claim) => {
+                Err(refused(path, id, &GraphError::WrongKind { node, found, expected: SPEAKERS }))
+            }
+            Some(NodeKind::Fragment | NodeKind::Page | NodeKind::Paper) | None => Ok(node),
+        }
+    }
+
     fn add_piece(&mut self, piece: &Piece<'_>, path: &str) -> Result<(), CallError> {
+        let known = match &piece.source {
+            PieceSource::Known(id) => Some(self.speaker(&format!("{path}.source"), id)?),
+            PieceSource::Page { .. } => None,
+        };
         let claim_path = format!("{path}.claim");
         let claim = self.graph.add_claim(&piece.claim).map_err(|error| refused(&claim_path, &piece.claim, &error))?;
         let (name, id) = match &piece.source {
@@ -224,12 +240,12 @@ impl RawEvidenceGraph {
             PieceSource::Page { url, .. } => ("url", url),
         };
         let source_path = format!("{path}.{name}");
-        let source = match &piece.source {
-            PieceSource::Known(id) => self.node(&source_path, id)?,
-            PieceSource::Page { url, site } => {
-                self.graph.add_page(url, Some(site)).map_err(|error| refused(&source_path, url, &error))?
-            }
+        let site = match &piece.source {
+            PieceSource::Known(_) => None,
+            PieceSource::Page { site, .. } => Some(site.as_str()),
         };
+        let source = known.map_or_else(|| self.graph.add_page(id, site), Ok);
+        let source = source.map_err(|error| refused(&source_path, id, &error))?;
         let speaks = match &piece.text {
             None => Ok(source),
             // The usual way to point at the words of a page.
