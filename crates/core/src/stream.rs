@@ -3,6 +3,9 @@
 mod anthropic;
 mod event;
 mod frame;
+mod langchain;
+mod langchain_agent;
+mod langgraph;
 mod native;
 mod openai_responses;
 mod payload;
@@ -26,7 +29,7 @@ struct Format {
 }
 
 /// The formats in the order they are tried; the most particular first.
-const FORMATS: &[Format] = &[openai_responses::FORMAT, anthropic::FORMAT, native::FORMAT];
+const FORMATS: &[Format] = &[langchain_agent::FORMAT, langgraph::FORMAT, openai_responses::FORMAT, anthropic::FORMAT, native::FORMAT];
 
 /// Reads the messages of one format.
 trait FormatReader: Send {
