@@ -1,14 +1,19 @@
 //! Bytes → frames → events. One file a wire format; the format is found out by the first event that tells it.
 
 mod anthropic;
+mod assistant_transport;
+mod chat_completions;
+mod cohere;
 mod event;
 mod frame;
+mod gemini;
 mod langchain;
 mod langchain_agent;
 mod langgraph;
 mod native;
 mod openai_responses;
 mod payload;
+mod said;
 
 pub use event::{
     Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef,
@@ -29,7 +34,17 @@ struct Format {
 }
 
 /// The formats in the order they are tried; the most particular first.
-const FORMATS: &[Format] = &[langchain_agent::FORMAT, langgraph::FORMAT, openai_responses::FORMAT, anthropic::FORMAT, native::FORMAT];
+const FORMATS: &[Format] = &[
+    langchain_agent::FORMAT,
+    langgraph::FORMAT,
+    openai_responses::FORMAT,
+    anthropic::FORMAT,
+    cohere::FORMAT,
+    assistant_transport::FORMAT,
+    gemini::FORMAT,
+    chat_completions::FORMAT,
+    native::FORMAT,
+];
 
 /// Reads the messages of one format.
 trait FormatReader: Send {

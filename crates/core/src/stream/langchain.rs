@@ -9,12 +9,12 @@ use super::event::{Event, EventSink, Failure, Outcome, PartKey, ToolBegin, ToolR
 use crate::json::Json;
 use crate::lookup::Lookup;
 
-pub(super) use super::anthropic::is_blank_output;
-pub(super) use blocks::{annotations_of, digest, thought_in};
+pub(super) use super::payload::is_blank_output;
 use blocks::{
-    Kind, annotations_beside, arguments, blocks_of, called_tool, cited, identity, reasoning_in,
+    Kind, annotations_beside, arguments, blocks_of, called_tool, cited, identity, reasoning_in, report_beside,
     report_output, report_result, result_of, says_nothing, stop_reason, text_in, unwrapped,
 };
+pub(super) use blocks::{annotations_of, digest, thought_in};
 
 /// How a message is seen.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -195,6 +195,7 @@ impl Messages {
                 }
             }
         }
+        report_beside(message, sink);
         if speaker == Speaker::Agent {
             self.annotate(part_key(number, BESIDE_CONTENT), annotations_beside(message), view, sink);
         }
@@ -307,13 +308,7 @@ impl Messages {
     }
 
     /// Hands on the annotations of a part that were not handed on yet; in pieces, every one is new.
-    pub(super) fn annotate(
-        &mut self,
-        part: PartKey,
-        annotations: Vec<Json<'_>>,
-        view: View,
-        sink: &mut dyn EventSink,
-    ) {
+    pub(super) fn annotate(&mut self, part: PartKey, annotations: Vec<Json<'_>>, view: View, sink: &mut dyn EventSink) {
         if annotations.is_empty() {
             return;
         }
@@ -380,13 +375,7 @@ impl Messages {
     }
 
     /// A piece of a call: the first has its identity and name, the others are joined to it by their place.
-    pub(super) fn read_call_piece(
-        &mut self,
-        number: usize,
-        place: &str,
-        piece: Json<'_>,
-        sink: &mut dyn EventSink,
-    ) {
+    pub(super) fn read_call_piece(&mut self, number: usize, place: &str, piece: Json<'_>, sink: &mut dyn EventSink) {
         let place = (number, place.to_owned());
         if let Some(id) = piece.text_of("id").filter(|id| !id.is_empty()) {
             self.begin_call(&id, called_tool(piece), sink);

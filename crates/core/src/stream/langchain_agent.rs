@@ -3,9 +3,6 @@
 //! A namespace is the path to a graph inside the agent. What a graph below a tool says is told as thinking, and its calls
 //! are calls of the turn; any other graph is a step of the agent and speaks for it.
 
-#[cfg(test)]
-mod tests;
-
 use std::borrow::Cow;
 
 use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolResult};
@@ -76,12 +73,7 @@ impl FormatReader for LangchainAgentReader {
 
 impl LangchainAgentReader {
     /// The answer to a command, on connections that carry both.
-    fn read_answer(
-        &mut self,
-        kind: Option<Json<'_>>,
-        json: Json<'_>,
-        sink: &mut dyn EventSink,
-    ) -> Understanding {
+    fn read_answer(&mut self, kind: Option<Json<'_>>, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         match kind.and_then(Json::text).unwrap_or_default().as_ref() {
             "success" => Understanding::Known,
             "error" => {
@@ -234,7 +226,14 @@ impl LangchainAgentReader {
     }
 
     /// A finished text block has its annotations, and its text where none of it was streamed.
-    fn finish_text(&mut self, number: usize, data: Json<'_>, block: Json<'_>, is_inside: bool, sink: &mut dyn EventSink) {
+    fn finish_text(
+        &mut self,
+        number: usize,
+        data: Json<'_>,
+        block: Json<'_>,
+        is_inside: bool,
+        sink: &mut dyn EventSink,
+    ) {
         let text = block.text_of("text").unwrap_or_default();
         if is_inside {
             self.messages.think(number, &text, View::Whole, sink);
@@ -348,5 +347,109 @@ fn failure_in(data: Json<'_>) -> Failure {
     Failure {
         code: code.and_then(Json::text).map(Cow::into_owned),
         message: said.map_or_else(|| "the agent gave no reason".to_owned(), Cow::into_owned),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conversation::{AgentStream, ToolState, Turn};
+    use crate::stream::Outcome;
+
+    /// The turn that `method namespace data` lines make.
+    fn turn(events: &[&str]) -> Turn {
+        let mut stream = AgentStream::default();
+        for (event, id) in events.iter().zip(1..) {
+            let mut words = event.splitn(3, ' ');
+            let (method, namespace, data) = (words.next().unwrap(), words.next().unwrap(), words.next().unwrap());
+            let frame = format!(
+                r#"{{"type":"event","event_id":"{id}","method":"{method}","params":{{"namespace":{namespace},"data":{data}}}}}"#
+            );
+            // Sent twice, as after a connection that was made again.
+            stream.push(format!("event: {method}\ndata: {frame}\nid: {id}\n\ndata: {frame}\n\n").as_bytes());
+        }
+        stream.finish();
+        assert_eq!((stream.turns().len(), stream.turns()[0].misread.total()), (1, 0));
+        stream.turns()[0].clone()
+    }
+
+    const RUNNING: &str = r#"lifecycle [] {"event":"running"}"#;
+    const COMPLETED: &str = r#"lifecycle [] {"event":"completed"}"#;
+
+    #[test]
+    fn events_told_twice_count_once() {
+        let turn = turn(&[
+            RUNNING,
+            r#"messages [] {"event":"message-start","role":"ai","id":"m"}"#,
+            r#"messages [] {"event":"content-block-start","index":0,"content":{"type":"text","text":"A"}}"#,
+            r#"messages [] {"event":"content-block-delta","index":0,"delta":{"type":"text-delta","text":"b."}}"#,
+            r#"messages [] {"event":"content-block-finish","index":0,"content":{"type":"text","text":"Ab.","annotations":[{"type":"citation","url":"https://a.org/","start_index":0,"end_index":2}]}}"#,
+            r#"messages [] {"event":"message-finish"}"#,
+            r#"values [] {"messages":[{"type":"human","content":"?","id":"h"},{"type":"ai","id":"m","content":[{"type":"text","text":"Ab.","annotations":[{"type":"citation","url":"https://a.org/","start_index":0,"end_index":2}]}]}]}"#,
+            COMPLETED,
+        ]);
+        assert_eq!((turn.answer.as_str(), turn.citations.len()), ("Ab.", 1));
+        assert_eq!(turn.outcome, Some(Outcome::Completed));
+    }
+
+    #[test]
+    fn arguments_come_in_pieces_or_as_far_as_they_are() {
+        let turn = turn(&[
+            RUNNING,
+            r#"messages [] {"event":"message-start","role":"ai","id":"m"}"#,
+            r#"messages [] {"event":"content-block-start","index":0,"content":{"type":"tool_call_chunk","id":"a","name":"find","args":""}}"#,
+            r#"messages [] {"event":"content-block-delta","index":0,"delta":{"type":"tool-call-delta","args":"{\"q\":"}}"#,
+            r#"messages [] {"event":"content-block-delta","index":0,"delta":{"type":"tool-call-delta","args":"1}"}}"#,
+            r#"messages [] {"event":"content-block-start","index":1,"content":{"type":"tool_use","id":"b","name":"find","input":""}}"#,
+            r#"messages [] {"event":"content-block-delta","index":1,"delta":{"type":"block-delta","fields":{"type":"tool_call_chunk","id":"b","name":"find","args":"{\"q\""}}}"#,
+            r#"messages [] {"event":"content-block-delta","index":1,"delta":{"type":"block-delta","fields":{"type":"tool_call_chunk","id":"b","name":"find","args":"{\"q\":2}"}}}"#,
+            r#"tools ["tools:1"] {"event":"tool-finished","tool_call_id":"a","output":[]}"#,
+            r#"tools ["tools:2"] {"event":"tool-error","tool_call_id":"b","message":"no"}"#,
+            COMPLETED,
+        ]);
+        let calls: Vec<_> = turn.tools.iter().map(|call| (call.args.as_deref().unwrap(), call.state)).collect();
+        assert_eq!(calls, [(r#"{"q":1}"#, ToolState::Empty), (r#"{"q":2}"#, ToolState::Failed)]);
+    }
+
+    #[test]
+    fn a_tool_told_by_the_state_alone_is_answered() {
+        let turn = turn(&[
+            RUNNING,
+            r#"values [] {"messages":[{"type":"human","content":"?","id":"h"},{"type":"ai","id":"m","content":"","tool_calls":[{"id":"a","name":"find","args":{}}]},{"type":"tool","tool_call_id":"a","content":"no","status":"error","id":"t"}]}"#,
+            r#"lifecycle [] {"event":"failed","error":"too bad"}"#,
+        ]);
+        assert_eq!((turn.tools[0].state, turn.tools[0].error.as_deref()), (ToolState::Failed, Some("no")));
+        assert_eq!((turn.outcome, turn.failure.unwrap().message.as_str()), (Some(Outcome::Failed), "too bad"));
+    }
+
+    #[test]
+    fn agents_inside_tools_do_not_speak_to_the_user() {
+        let say = |namespace: &str, id: &str, text: &str| {
+            [
+                format!(r#"messages {namespace} {{"event":"message-start","role":"ai","id":"{id}"}}"#),
+                format!(
+                    r#"messages {namespace} {{"event":"content-block-delta","index":0,"delta":{{"type":"text-delta","text":"{text}"}}}}"#
+                ),
+                format!(r#"messages {namespace} {{"event":"message-finish"}}"#),
+            ]
+        };
+        let inside = say(r#"["tools:1","model_request:2"]"#, "s", "Working.");
+        let step = say(r#"["model_request:3"]"#, "m", "Done.");
+        let inner_end = r#"lifecycle ["tools:1"] {"event":"failed","error":"inner"}"#.to_owned();
+        let events: Vec<String> =
+            [RUNNING.to_owned()].into_iter().chain(inside).chain([inner_end]).chain(step).collect();
+        let mut events: Vec<&str> = events.iter().map(String::as_str).collect();
+        events.push(COMPLETED);
+        let turn = turn(&events);
+        assert_eq!((turn.answer.as_str(), turn.thinking.as_str()), ("Done.", "Working."));
+        assert_eq!(turn.outcome, Some(Outcome::Completed));
+    }
+
+    #[test]
+    fn a_question_to_the_user_waits_and_a_stream_without_an_end_is_cut() {
+        let asked = turn(&[RUNNING, r#"input.requested [] {"interrupt_id":"1","payload":"?"}"#]);
+        assert_eq!(asked.outcome, Some(Outcome::Waiting));
+        let ended = turn(&[RUNNING, r#"lifecycle [] {"event":"interrupted"}"#]);
+        assert_eq!(ended.outcome, Some(Outcome::Waiting));
+        assert_eq!(turn(&[RUNNING, r#"checkpoints [] {"id":"1"}"#]).outcome, Some(Outcome::Cut));
     }
 }

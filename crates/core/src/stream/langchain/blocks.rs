@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::super::anthropic::{cited_source, is_blank_output};
+use super::super::anthropic::cited_source;
 use super::super::event::{Event, EventSink, OffsetUnit, PartKey, Place, SourceRef, ToolResult};
-use super::super::payload::{is_web_address, report_findings, report_findings_of};
+use super::super::payload::{is_blank_output, is_web_address, report_findings, report_findings_of};
 use crate::json::Json;
 
 /// Whose message it is.
@@ -156,6 +156,28 @@ pub(in super::super) fn annotations_of(block: Json<'_>) -> Vec<Json<'_>> {
 pub(super) fn annotations_beside(message: Json<'_>) -> Vec<Json<'_>> {
     let holders = message.pick(["additional_kwargs", "response_metadata"]);
     holders.into_iter().flatten().flat_map(annotations_of).collect()
+}
+
+/// Tells of the sources that some providers' messages have beside their content: numbered addresses, search results and
+/// the pages an answer was grounded on.
+pub(super) fn report_beside(message: Json<'_>, sink: &mut dyn EventSink) {
+    for beside in message.pick(["additional_kwargs", "response_metadata"]).into_iter().flatten() {
+        let [numbered, results, grounding] = beside.pick(["citations", "search_results", "grounding_metadata"]);
+        let addresses = numbered.into_iter().flat_map(Json::items).zip(1..);
+        for (url, label) in addresses.filter_map(|(address, label)| Some((address.text()?, label))) {
+            let source = SourceRef { url: Some(url), ..SourceRef::default() };
+            sink.event(Event::Listed { label, source });
+        }
+        if let Some(results) = results {
+            report_findings_of(results, sink);
+        }
+        let chunks =
+            grounding.into_iter().flat_map(|grounding| grounding.pick(["groundingChunks", "grounding_chunks"]));
+        for page in chunks.flatten().flat_map(Json::items).filter_map(|chunk| chunk.get("web")) {
+            let (url, title) = (page.text_of("uri"), page.text_of("title"));
+            sink.event(Event::Retrieved(SourceRef { url, title, ..SourceRef::default() }));
+        }
+    }
 }
 
 /// Tells of one annotation. LangChain names no unit for its offsets; its providers count characters.

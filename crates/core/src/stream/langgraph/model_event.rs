@@ -42,13 +42,7 @@ fn is_outermost(json: Json<'_>) -> bool {
     json.get("parent_ids").is_some_and(|parents| parents.is_array() && parents.items().next().is_none())
 }
 
-fn read_said(
-    messages: &mut Messages,
-    json: Json<'_>,
-    said: Option<Json<'_>>,
-    view: View,
-    sink: &mut dyn EventSink,
-) {
+fn read_said(messages: &mut Messages, json: Json<'_>, said: Option<Json<'_>>, view: View, sink: &mut dyn EventSink) {
     let is_inside = json.get("metadata").is_some_and(is_inside_tool);
     let speaker = if is_inside { Speaker::Tool } else { Speaker::Agent };
     if let Some(said) = said {
