@@ -26,7 +26,9 @@ for (const turn of SCENARIOS) {
     const citations = texts.flatMap(({ citations: list = [] }) => list);
     assert.equal(texts.map(({ text }) => text).join(""), answer);
     assert.deepEqual(message.parts.filter(isTool).map(aiSdkTool), tools);
-    assert.deepEqual(addresses(message.parts.filter(({ type }) => type === "source-url")), retrieved);
+    const inOutputs = message.parts.flatMap(({ output }) => output?.results ?? []);
+    const sources = message.parts.filter(({ type }) => type === "source-url");
+    assert.deepEqual(addresses([...sources, ...inOutputs]), retrieved);
     assert.deepEqual(addresses(citations.map(({ source }) => source)), cited);
     assert.deepEqual(citations.map((citation) => charactersOf(answer, citation)), words);
     assert.deepEqual(errors, outcome === "failed" ? [turn.ending.message] : []);
@@ -50,7 +52,7 @@ for (const turn of SCENARIOS) {
     assert.deepEqual(addresses(citations.map(({ source }) => ({ url: source }))), cited);
     assert.deepEqual(addresses(found(messages)), retrieved);
     assert.equal(failure, outcome === "failed" ? turn.ending.message : null);
-    assert.equal(finished, { waiting: "interrupt", failed: null }[outcome] === undefined ? "success" : { waiting: "interrupt", failed: null }[outcome]);
+    assert.equal(finished, { completed: "success", waiting: "interrupt", failed: null }[outcome]);
   });
 
   test(`the OpenAI client reads ${turn.name} as a response`, async () => {
@@ -249,7 +251,7 @@ async function askCompletions(turn) {
 async function askAnthropic(turn) {
   const client = new Anthropic({ apiKey: "sk-ant-secret", baseURL: agent.url, defaultQuery: { speed: "instant" }, maxRetries: 0 });
   const messages = [{ role: "user", content: turn.question }];
-  const stream = client.messages.stream({ model: "claude-sonnet-4-5", max_tokens: 1000, messages });
+  const stream = client.messages.stream({ model: "claude-sonnet-5-5", max_tokens: 1000, messages });
   let text = "";
   stream.on("text", (delta) => {
     text += delta;

@@ -98,7 +98,7 @@ const RESPONSES_MESSAGE = object({
 const RESPONSES_OPTIONS = [
   ..."conversation max_output_tokens max_tool_calls metadata moderation parallel_tool_calls prompt prompt_cache_key".split(" "),
   ..."prompt_cache_retention reasoning safety_identifier service_tier stream_options temperature text tool_choice".split(" "),
-  ..."top_logprobs top_p truncation user context_management".split(" "),
+  ..."top_logprobs top_p truncation user context_management access_programs image prompt_cache_options".split(" "),
 ];
 const INCLUDES = [
   "web_search_call.action.sources",
@@ -162,8 +162,8 @@ const CLAUDE = object(
   },
   {
     only: [
-      ..."cache_control container context_management inference_geo mcp_servers metadata output_config service_tier".split(" "),
-      ..."speed stop_sequences temperature thinking tool_choice top_k top_p betas output_format".split(" "),
+      ..."cache_control container context_management diagnostics inference_geo mcp_servers metadata output_config".split(" "),
+      ..."service_tier speed stop_sequences temperature thinking tool_choice top_k top_p user_profile_id workspace_id".split(" "),
     ],
   },
 );
@@ -172,7 +172,7 @@ function anthropic({ body, headers }) {
   if (headers.origin !== undefined && headers["anthropic-dangerous-direct-browser-access"] !== "true") {
     throw new Refusal("headers: a browser must send `anthropic-dangerous-direct-browser-access: true`", 401);
   }
-  check(headers["anthropic-version"], oneOf("2023-06-01"), "headers.anthropic-version");
+  check(headers["anthropic-version"], oneOf("2023-06-01", "2026-10-21"), "headers.anthropic-version");
   check(body, CLAUDE);
   if (body.messages[0].role !== "user") {
     throw new Refusal("body.messages[0].role: the first message must be the user's");

@@ -15,7 +15,7 @@ export const carries = {
   failure: "overloaded_error",
 };
 
-export function write(turn, { seed, model = "claude-sonnet-4-5" }) {
+export function write(turn, { seed, model = "claude-sonnet-5-5" }) {
   const message = new Message(seed, model);
   turn.steps.forEach((step) => message.step(step));
   message.end(turn.ending);
