@@ -89,3 +89,25 @@ fn every_citation_with_a_place_stands_on_its_words() {
         assert!(text.contains(source.url.as_deref().unwrap()), "`{text}` does not hold {}", source.id);
     }
 }
+
+#[test]
+fn the_supports_of_grounding_stand_on_the_words_they_give() {
+    let Some(file) = shared("data/streams/google/test_google_model_web_search_tool_stream.r1.sse") else { return };
+    let bytes = std::fs::read(file).unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
+    let metadata = messages.map(|message| message["candidates"][0]["groundingMetadata"].clone());
+    let supports = metadata.filter_map(|metadata| metadata["groundingSupports"].as_array().cloned()).flatten();
+    let expected = supports.flat_map(|support| {
+        let words = support["segment"]["text"].as_str().unwrap().to_owned();
+        let sources = support["groundingChunkIndices"].as_array().unwrap().len();
+        std::iter::repeat_n(words, sources)
+    });
+    let assessment = &assessed(&bytes, usize::MAX)[0];
+    let units: Vec<u16> = assessment.answer.encode_utf16().collect();
+    let range = |start: Option<u32>, end: Option<u32>| start.unwrap() as usize..end.unwrap() as usize;
+    let placed = assessment.citations.iter().map(|citation| range(citation.start, citation.end));
+    let words: Vec<String> = placed.map(|range| String::from_utf16(&units[range]).unwrap()).collect();
+    assert_eq!(words, expected.collect::<Vec<_>>());
+    assert!(assessment.sources.iter().any(|source| source.domain.as_deref() == Some("weather.gov")));
+}

@@ -95,7 +95,7 @@ fn tag(text: &str) -> ForeignScan {
     const OPENING: &str = "cite index=";
     const CLOSING: &str = "/cite";
     let inner = &text[1..];
-    if !inner.is_empty() && (OPENING.starts_with(inner) || CLOSING.starts_with(inner)) {
+    if OPENING.starts_with(inner) || CLOSING.starts_with(inner) {
         return ForeignScan::Cut;
     }
     let is_end = |rest: &str| rest.starts_with(['>', ')']);
@@ -147,6 +147,17 @@ mod tests {
         assert_eq!(found("(cite index=\"0-1\">so"), Some((ForeignMarker::Silent, "so")));
         assert_eq!(found("</cite>."), unnamed("."));
         assert_eq!(found("(/cite)."), unnamed("."));
+    }
+
+    #[test]
+    fn a_marker_that_is_not_complete_waits() {
+        for text in
+            ["【4†source】", "\u{e200}cite\u{e202}turn0\u{e201}", "\\ue202turn0s3 ", "(cite index=\"0\">", "</cite>"]
+        {
+            for (at, _) in text.char_indices().skip(1) {
+                assert_eq!(foreign_marker(&text[..at]), ForeignScan::Cut, "{}", &text[..at]);
+            }
+        }
     }
 
     #[test]

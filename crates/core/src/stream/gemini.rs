@@ -322,7 +322,9 @@ mod tests {
         (turn.outcome.unwrap(), turn.failure.and_then(|failure| failure.code))
     }
 
-    fn places(assessment: &Assessment) -> Vec<(Option<&str>, Option<(u32, u32)>)> {
+    type Placed<'a> = (Option<&'a str>, Option<(u32, u32)>);
+
+    fn places(assessment: &Assessment) -> Vec<Placed<'_>> {
         let place = |citation: &crate::assessment::AssessedCitation| citation.start.zip(citation.end);
         assessment.citations.iter().map(|citation| (citation.source_id.as_deref(), place(citation))).collect()
     }

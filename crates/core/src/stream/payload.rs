@@ -158,6 +158,12 @@ pub(super) fn unsigned(json: Json<'_>) -> Option<u64> {
     json.integer().and_then(|number| u64::try_from(number).ok())
 }
 
+/// A name or address that may stand for a source as often as a short number points to it: a long one would multiply.
+pub(super) fn short(name: Option<Cow<'_, str>>) -> Option<Cow<'_, str>> {
+    const LONGEST: usize = 4_096;
+    name.filter(|name| !name.is_empty() && name.len() <= LONGEST)
+}
+
 /// Whether a text is an http or https address.
 pub(crate) fn is_web_address(text: &str) -> bool {
     let scheme_length = if text.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")) { 8 } else { 7 };
