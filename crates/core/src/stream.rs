@@ -7,6 +7,9 @@ mod cohere;
 mod event;
 mod frame;
 mod gemini;
+mod langchain;
+mod langchain_agent;
+mod langgraph;
 mod native;
 mod openai_responses;
 mod payload;
@@ -32,6 +35,8 @@ struct Format {
 
 /// The formats in the order they are tried; the most particular first.
 const FORMATS: &[Format] = &[
+    langchain_agent::FORMAT,
+    langgraph::FORMAT,
     openai_responses::FORMAT,
     anthropic::FORMAT,
     cohere::FORMAT,
@@ -45,6 +50,10 @@ const FORMATS: &[Format] = &[
 trait FormatReader: Send {
     /// Hands on what `message` says; `Unknown` when it is of no kind this format has.
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding;
+    /// Reads a payload that is a text, a number, `true`, `false` or `null`.
+    fn read_plain(&mut self, _event: &str) -> Understanding {
+        Understanding::Unknown
+    }
     /// Takes the `[DONE]` that ends many streams; it says nothing about how the turn went.
     fn read_end_mark(&mut self, _sink: &mut dyn EventSink) {}
     /// Takes the end of the bytes, for formats whose turns may end without a message that says so.
@@ -103,6 +112,7 @@ impl EventReader {
     pub fn push(&mut self, bytes: &[u8], sink: &mut dyn EventSink) {
         let messages = &mut self.messages;
         self.framer.push(bytes, |framed| messages.read(framed, sink));
+        messages.keep_id(self.framer.last_event_id());
     }
 
     /// Hands on what an unterminated last frame still says.
@@ -111,6 +121,15 @@ impl EventReader {
         self.framer.finish(|framed| messages.read(framed, sink));
         if let Some((_, reader)) = &mut messages.format {
             reader.finish(sink);
+        }
+    }
+
+    /// As [`Self::finish`], where the reader stopped the agent: that no more comes says nothing about how the turn went.
+    pub fn stop(&mut self, sink: &mut dyn EventSink) {
+        let messages = &mut self.messages;
+        self.framer.finish(|framed| messages.read(framed, sink));
+        if let Some((_, reader)) = &mut messages.format {
+            reader.finish(&mut WithoutEnd(sink));
         }
     }
 
@@ -133,6 +152,17 @@ impl EventReader {
     }
 }
 
+/// Leaves out an end that a format concludes from silence.
+struct WithoutEnd<'a>(&'a mut dyn EventSink);
+
+impl EventSink for WithoutEnd<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        if !matches!(event, Event::End { .. }) {
+            self.0.event(event);
+        }
+    }
+}
+
 #[derive(Default)]
 struct MessageReader {
     format: Option<(Protocol, Box<dyn FormatReader>)>,
@@ -152,10 +182,13 @@ impl MessageReader {
         }
     }
 
-    fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
-        if self.last_event_id != frame.last_event_id {
-            self.last_event_id = frame.last_event_id.to_owned();
+    fn keep_id(&mut self, id: &str) {
+        if self.last_event_id != id {
+            id.clone_into(&mut self.last_event_id);
         }
+    }
+
+    fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
         if is_end_mark(frame.data) {
             if let Some((_, reader)) = &mut self.format {
                 reader.read_end_mark(sink);
@@ -163,7 +196,13 @@ impl MessageReader {
             return;
         }
         match Json::parse(frame.data) {
-            Ok(json) => self.read_json(frame.event, json, sink),
+            Ok(json) => {
+                // An event whose end did not come counts as seen when it is whole; a torn one must be sent again.
+                if !frame.terminated {
+                    self.keep_id(frame.last_event_id);
+                }
+                self.read_json(frame.event, json, sink);
+            }
             Err(_) if frame.data.contains('\n') => self.read_lines(frame, sink),
             Err(_) => sink.event(Event::NotUnderstood(Misread::Broken)),
         }
@@ -185,7 +224,7 @@ impl MessageReader {
 
     fn read_json(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) {
         if !json.is_object() && !json.is_array() {
-            sink.event(Event::NotUnderstood(Misread::Broken));
+            self.read_plain(event, sink);
             return;
         }
         let message = Message { event, json };
@@ -195,6 +234,13 @@ impl MessageReader {
         };
         if understanding == Understanding::Unknown {
             sink.event(Event::NotUnderstood(Misread::UnknownKind));
+        }
+    }
+
+    fn read_plain(&mut self, event: &str, sink: &mut dyn EventSink) {
+        let understanding = self.format.as_mut().map(|(_, reader)| reader.read_plain(event));
+        if understanding != Some(Understanding::Known) {
+            sink.event(Event::NotUnderstood(Misread::Broken));
         }
     }
 
