@@ -1,5 +1,7 @@
 //! Bytes → frames → events. One file a wire format; the format is found out by the first event that tells it.
 
+mod ag_ui;
+mod ai_sdk;
 mod anthropic;
 mod event;
 mod frame;
@@ -26,7 +28,8 @@ struct Format {
 }
 
 /// The formats in the order they are tried; the most particular first.
-const FORMATS: &[Format] = &[openai_responses::FORMAT, anthropic::FORMAT, native::FORMAT];
+const FORMATS: &[Format] =
+    &[openai_responses::FORMAT, ag_ui::FORMAT, ai_sdk::FORMAT, anthropic::FORMAT, native::FORMAT];
 
 /// Reads the messages of one format.
 trait FormatReader: Send {

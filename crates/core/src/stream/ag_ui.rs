@@ -1,0 +1,283 @@
+//! AG-UI, 0.x and 1.0: messages and calls told apart by their ids, and what its producers add to say that a tool failed.
+
+mod call;
+mod citation;
+mod snapshot;
+
+use std::borrow::Cow;
+
+use super::ai_sdk::ending_of;
+use super::event::{Event, EventSink, Failure, Outcome, PartKey, Protocol};
+use super::payload::report_named_sources;
+use super::{Format, FormatReader, Message, Understanding};
+use crate::json::Json;
+use crate::lookup::Lookup;
+use call::Calls;
+
+pub(super) const FORMAT: Format =
+    Format { protocol: Protocol::AgUi, recognises, open: || Box::new(AgUiReader::default()) };
+
+fn recognises(message: &Message<'_>) -> bool {
+    is_known(&message.kind()) || untyped_error(message.json).is_some_and(|error| error.text().is_some())
+}
+
+fn is_known(kind: &str) -> bool {
+    const KINDS: [&str; 9] = [
+        "STATE_SNAPSHOT",
+        "STATE_DELTA",
+        "MESSAGES_SNAPSHOT",
+        "ACTIVITY_SNAPSHOT",
+        "ACTIVITY_DELTA",
+        "RAW",
+        "CUSTOM",
+        "STEP_STARTED",
+        "STEP_FINISHED",
+    ];
+    const FAMILIES: [&str; 6] = ["RUN_", "TEXT_MESSAGE_", "TOOL_CALL_", "REASONING_", "THINKING_", "SUBAGENT_"];
+    KINDS.contains(&kind) || FAMILIES.iter().any(|family| kind.starts_with(family))
+}
+
+/// The error of an object that is nothing else: what is left to say when a server fails outside of a run.
+fn untyped_error(json: Json<'_>) -> Option<Json<'_>> {
+    json.some("error").filter(|_| json.get("type").is_none())
+}
+
+#[derive(Clone, Default)]
+struct AgUiReader {
+    run: Option<String>,
+    /// The run ended; what still comes belongs to it unless something new begins.
+    is_over: bool,
+    messages: Vec<Spoken>,
+    message_of: Lookup,
+    /// The message that most pieces continue.
+    last_message: Option<(String, usize)>,
+    calls: Calls,
+    has_text: bool,
+    /// A graph of the older kind asked the host and will wait.
+    asked: bool,
+    /// The messages of this turn as the agent keeps them, for a run that streams none.
+    kept: Option<String>,
+}
+
+/// A message and what was handed on of it.
+#[derive(Clone, Copy)]
+struct Spoken {
+    voice: Voice,
+    part: PartKey,
+    /// Citations handed on, and the words that the last of them stand behind.
+    n_citations: usize,
+    cited_from: usize,
+    cited_to: usize,
+}
+
+/// Whose words a message holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Voice {
+    Answer,
+    /// A part of the agent that works for it.
+    Aside,
+    /// The user's or the host's own words, sent back.
+    Echo,
+}
+
+impl FormatReader for AgUiReader {
+    fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let json = message.json;
+        match message.kind().as_ref() {
+            "TEXT_MESSAGE_CONTENT" | "TEXT_MESSAGE_CHUNK" => self.read_text(json, sink),
+            "TEXT_MESSAGE_START" => self.begin_message(json),
+            "TEXT_MESSAGE_END" => self.end_message(json, sink),
+            "REASONING_MESSAGE_CONTENT" | "REASONING_MESSAGE_CHUNK" | "THINKING_TEXT_MESSAGE_CONTENT" => {
+                sink.event(Event::Thinking(json.text_of("delta").unwrap_or_default()));
+            }
+            "TOOL_CALL_START" | "TOOL_CALL_CHUNK" | "TOOL_CALL_ARGS" | "TOOL_CALL_RESULT" => {
+                self.read_call(&message.kind(), json, sink);
+            }
+            "REASONING_ENCRYPTED_VALUE" => self.calls.read_outcome(json, sink),
+            "SUBAGENT_STARTED" => self.calls.begin_subagent(json),
+            "SUBAGENT_ERROR" => self.calls.fail_subagent(json, sink),
+            "RUN_STARTED" => self.begin_run(json, sink),
+            "RUN_FINISHED" => self.finish_run(json, sink),
+            "RUN_ERROR" => self.fail_run(json, sink),
+            "MESSAGES_SNAPSHOT" => self.read_snapshot(json, sink),
+            "STATE_SNAPSHOT" | "STATE_DELTA" | "CUSTOM" if !self.is_over => self.read_aside(json, sink),
+            _ if untyped_error(json).is_some() => self.fail_run(json, sink),
+            kind if is_known(kind) => {}
+            _ => return Understanding::Unknown,
+        }
+        Understanding::Known
+    }
+
+    fn copy(&self) -> Box<dyn FormatReader> {
+        Box::new(self.clone())
+    }
+}
+
+impl AgUiReader {
+    fn begin_run(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let run = json.text_of("runId");
+        if self.is_over || self.run.as_deref().is_some_and(|known| Some(known) != run.as_deref()) {
+            *self = Self::default();
+        }
+        self.run = run.clone().map(Cow::into_owned);
+        sink.event(Event::Begin { id: run });
+        if let Some(thread) = json.text_of("threadId") {
+            sink.event(Event::Thread(thread));
+        }
+    }
+
+    /// Something new after the end is a run whose start was not told.
+    fn reopen(&mut self) {
+        if self.is_over {
+            *self = Self::default();
+        }
+    }
+
+    fn finish_run(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        self.tell_kept(sink);
+        if let Some(result) = json.get("result").and_then(Json::text).filter(|_| !self.has_text) {
+            sink.event(Event::WholeText(result));
+        }
+        let (outcome, failure) = match self.outcome_of(json) {
+            Outcome::Completed => ending_of(&finish_reason(json)),
+            outcome => (outcome, None),
+        };
+        self.end(outcome, failure, sink);
+    }
+
+    fn outcome_of(&self, json: Json<'_>) -> Outcome {
+        let outcome = json.some("outcome");
+        let kind = outcome.and_then(|outcome| outcome.text().or_else(|| outcome.text_of("type")));
+        let pending = outcome.and_then(|outcome| outcome.get("pendingToolCallIds")?.items().next());
+        match kind.as_deref() {
+            Some("interrupt") => Outcome::Waiting,
+            Some("cancelled") => Outcome::Stopped,
+            _ if self.asked || pending.is_some() => Outcome::Waiting,
+            _ => Outcome::Completed,
+        }
+    }
+
+    fn fail_run(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let code = json.text_of("code").map(Cow::into_owned);
+        if code.as_deref() == Some("abort") {
+            return self.end(Outcome::Stopped, None, sink);
+        }
+        let error = json.some("error");
+        let said = json.text_of("message").or_else(|| error?.text().or_else(|| error?.text_of("message")));
+        let message = said.map_or_else(|| "the agent gave no reason".to_owned(), Cow::into_owned);
+        self.end(Outcome::Failed, Some(Failure { code, message }), sink);
+    }
+
+    fn end(&mut self, outcome: Outcome, failure: Option<Failure>, sink: &mut dyn EventSink) {
+        if !self.is_over {
+            sink.event(Event::End { outcome, failure });
+        }
+        self.is_over = true;
+    }
+
+    fn begin_message(&mut self, json: Json<'_>) {
+        self.reopen();
+        let id = json.text_of("messageId").unwrap_or_default();
+        self.add_message(id, json);
+    }
+
+    fn add_message(&mut self, id: Cow<'_, str>, json: Json<'_>) -> usize {
+        let index = self.messages.len();
+        let part = index as PartKey + 1;
+        self.messages.push(Spoken { voice: voice_of(json), part, n_citations: 0, cited_from: 0, cited_to: 0 });
+        self.message_of.hold(id.clone().into_owned(), index);
+        self.last_message = Some((id.into_owned(), index));
+        index
+    }
+
+    /// The message a piece belongs to; one without an id continues the last.
+    fn message(&mut self, json: Json<'_>) -> usize {
+        let id = json.text_of("messageId");
+        if let Some((_, index)) =
+            self.last_message.as_ref().filter(|(last, _)| id.as_deref().is_none_or(|id| id == last))
+        {
+            return *index;
+        }
+        let id = id.unwrap_or_default();
+        match self.message_of.get(id.as_ref()) {
+            Some(index) => {
+                self.last_message = Some((id.into_owned(), index));
+                index
+            }
+            None => self.add_message(id, json),
+        }
+    }
+
+    fn read_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        self.reopen();
+        let index = self.message(json);
+        let Spoken { voice, part, .. } = self.messages[index];
+        let text = json.text_of("delta").unwrap_or_default();
+        match voice {
+            Voice::Answer if !text.is_empty() => {
+                self.has_text = true;
+                sink.event(Event::Text { part, text });
+            }
+            Voice::Aside => sink.event(Event::Thinking(text)),
+            Voice::Answer | Voice::Echo => {}
+        }
+        citation::read(&mut self.messages[index], json, sink);
+    }
+
+    fn end_message(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let id = json.text_of("messageId").unwrap_or_default();
+        if let Some(index) = self.message_of.get(id.as_ref()).filter(|_| !self.is_over) {
+            citation::read(&mut self.messages[index], json, sink);
+        }
+    }
+
+    fn read_call(&mut self, kind: &str, json: Json<'_>, sink: &mut dyn EventSink) {
+        if !self.calls.knows(json) {
+            self.reopen();
+        }
+        match kind {
+            "TOOL_CALL_RESULT" => self.calls.read_result(json, self.is_over, sink),
+            "TOOL_CALL_START" => self.calls.begin(json, sink),
+            "TOOL_CALL_CHUNK" => self.calls.read_chunk(json, sink),
+            _ => self.calls.read_args(json, sink),
+        }
+    }
+
+    /// What an agent shows of its state or by its own events: sources, and that it waits for the host.
+    fn read_aside(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let name = json.text_of("name").unwrap_or_default();
+        let [value, snapshot, delta] = json.pick(["value", "snapshot", "delta"]);
+        match name.as_ref() {
+            "mcp_tool_execution_failed" => self.calls.fail_named(value.unwrap_or(json), sink),
+            "on_interrupt" => self.asked = true,
+            _ => {
+                value.into_iter().chain(snapshot).for_each(|value| report_named_sources(&name, value, sink));
+                delta.into_iter().flat_map(Json::items).for_each(|change| read_change(change, sink));
+            }
+        }
+    }
+}
+
+/// A change of the state: what is put at `/sources/-` is a source.
+fn read_change(change: Json<'_>, sink: &mut dyn EventSink) {
+    let path = change.text_of("path").unwrap_or_default();
+    let name = path.split('/').nth(1).unwrap_or_default();
+    if let Some(value) = change.get("value") {
+        report_named_sources(name, value, sink);
+    }
+}
+
+fn voice_of(json: Json<'_>) -> Voice {
+    match json.text_of("role").unwrap_or_default().as_ref() {
+        "user" | "system" | "developer" | "tool" => Voice::Echo,
+        "reasoning" => Voice::Aside,
+        _ if json.some("subagentRunId").is_some() => Voice::Aside,
+        _ => Voice::Answer,
+    }
+}
+
+/// Why the model stopped, where a producer says so.
+fn finish_reason(json: Json<'_>) -> String {
+    let told = json.at_path("metadata.tanstack.finishReason").or_else(|| json.get("finishReason"));
+    told.and_then(Json::text).unwrap_or_default().replace('_', "-")
+}
