@@ -1,8 +1,10 @@
 //! Which label stands for what: the citations the agent sent, else those built from its own records.
 
-use super::place::resolve;
+use std::ops::Range;
+
+use super::place::{resolve, resolve_bytes};
 use crate::assessment::{AssessedCitation, Grounding};
-use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked};
+use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked, markers_in};
 use crate::conversation::{Referent, ToolState, Turn, source_key};
 use crate::lookup::Lookup;
 use crate::stream::{Place, SourceRef};
@@ -20,7 +22,7 @@ pub(super) struct Cited {
 
 impl Cited {
     pub(super) fn of(turn: &Turn, extractors: &ExtractorTable, profile: CitationProfile) -> Self {
-        if turn.citations.is_empty() {
+        if turn.citations.is_empty() && turn.listed.is_empty() {
             return Self::built(turn, extractors, profile);
         }
         Self::sent(turn)
@@ -38,7 +40,7 @@ impl Cited {
         let places: Vec<Place> = turn.citations.iter().map(|citation| citation.place).collect();
         let ranges = resolve(turn, &places);
         let misplaced = places.iter().zip(&ranges).any(|(place, range)| *place != Place::Whole && range.is_none());
-        let mut labels = Labels::default();
+        let mut labels = Labels::listed(&turn.listed);
         let mut marked_labels = Vec::new();
         let mut citations = Vec::new();
         for (citation, range) in turn.citations.iter().zip(ranges) {
@@ -53,7 +55,40 @@ impl Cited {
                 ..value_citation(label, &citation.referent)
             });
         }
-        Self { citations, marked_labels, by_marker: vec![false; turn.sources.len()], misplaced }
+        let mut cited = Self { citations, marked_labels, by_marker: vec![false; turn.sources.len()], misplaced };
+        cited.add_listed(turn);
+        cited
+    }
+
+    /// A source of the agent's numbered list is cited at every marker of its number, and by nothing else: a list that
+    /// no marker points into says what was found, not what was used.
+    fn add_listed(&mut self, turn: &Turn) {
+        if turn.listed.is_empty() {
+            return;
+        }
+        let mut of_label = Lookup::<u64>::default();
+        for (label, source) in &turn.listed {
+            of_label.hold(u64::from(*label), *source);
+        }
+        let markers = markers_in(&turn.answer);
+        // `[1, 2]` is two markers in one place.
+        let mut places: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
+        places.dedup();
+        let ranges = resolve_bytes(&turn.answer, &places);
+        let mut place = 0;
+        for marker in markers {
+            place += usize::from(places.get(place).is_some_and(|range| *range != marker.range));
+            let range = ranges.get(place).copied().flatten();
+            let Some(source) = of_label.get(&u64::from(marker.number)) else { continue };
+            self.by_marker[source] = true;
+            self.marked_labels.push(marker.number);
+            self.citations.push(AssessedCitation {
+                source_id: Some(turn.sources[source].key.clone()),
+                start: range.map(|(start, _)| start),
+                end: range.map(|(_, end)| end),
+                ..value_citation(format!("[{}]", marker.number), &Referent::Source(source))
+            });
+        }
     }
 
     /// The list an agent could have cited from; a source counts as cited when the answer names its label.
@@ -86,6 +121,16 @@ struct Labels {
 }
 
 impl Labels {
+    /// Labels beside those of the agent's own list.
+    fn listed(listed: &[(u32, usize)]) -> Self {
+        let mut labels = Self::default();
+        for (label, source) in listed {
+            labels.of_source.hold(*source as u64, *label as usize);
+            labels.next = labels.next.max(*label);
+        }
+        labels
+    }
+
     fn of(&mut self, referent: &Referent) -> (String, bool) {
         match referent {
             Referent::Value(value, _) => {
@@ -167,5 +212,71 @@ fn built_citation(built: BuiltCitation, source_id: Option<String>) -> AssessedCi
         field: Some(built.field),
         value: Some(built.value),
         grounding: Grounding::NotCheckable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::assess::assess;
+    use crate::conversation::Reducer;
+    use crate::stream::{Event, EventSink, Place, SourceRef};
+
+    fn source(url: &str) -> SourceRef<'_> {
+        SourceRef { url: Some(url.into()), ..SourceRef::default() }
+    }
+
+    #[test]
+    fn a_listed_source_is_cited_where_its_marker_stands() {
+        let mut reducer = Reducer::default();
+        for (label, url) in [(1, "https://a.org/"), (2, "https://b.org/"), (3, "https://c.org/")] {
+            reducer.event(Event::Listed { label, source: source(url) });
+            reducer.event(Event::Listed { label, source: source(url) });
+        }
+        reducer.event(Event::Text { part: 0, text: "Is 𝄞 so [2]? Yes [1, 2], not [9].".into() });
+        let assessment = assess(&reducer.turns()[0], None);
+        let citations: Vec<(&str, &str, u32, u32)> = assessment
+            .citations
+            .iter()
+            .map(|citation| {
+                let source = citation.source_id.as_deref().unwrap();
+                (citation.label.as_str(), source, citation.start.unwrap(), citation.end.unwrap())
+            })
+            .collect();
+        let (a, b) = ("https://a.org/", "https://b.org/");
+        assert_eq!(citations, [("[2]", b, 9, 12), ("[1]", a, 18, 24), ("[2]", b, 18, 24)]);
+        let cited: Vec<bool> = assessment.sources.iter().map(|source| source.cited).collect();
+        assert_eq!(cited, [true, true, false]);
+        assert!(assessment.sources.iter().all(|source| source.retrieved));
+        assert_eq!(assessment.markers.dangling, [9]);
+        assert!(assessment.markers.unused.is_empty());
+    }
+
+    #[test]
+    fn a_list_without_markers_cites_nothing_and_other_citations_get_other_labels() {
+        let mut reducer = Reducer::default();
+        reducer.event(Event::Listed { label: 1, source: source("https://a.org/") });
+        reducer.event(Event::Text { part: 0, text: "So it is.".into() });
+        assert!(assess(&reducer.turns()[0], None).sources.iter().all(|source| !source.cited));
+        let cited = Event::Cited { source: source("https://b.org/"), quote: None, place: Place::Whole };
+        reducer.event(cited);
+        let assessment = assess(&reducer.turns()[0], None);
+        assert_eq!(assessment.citations[0].label, "[2]");
+    }
+
+    #[test]
+    fn a_redirect_of_grounding_is_trusted_as_the_domain_it_leads_to() {
+        let redirect = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AUZ";
+        let domain = |url: &'static str, title: &'static str| {
+            let mut reducer = Reducer::default();
+            let source = SourceRef { url: Some(url.into()), title: Some(title.into()), ..SourceRef::default() };
+            reducer.event(Event::Cited { source, quote: None, place: Place::Whole });
+            let source = assess(&reducer.turns()[0], None).sources.remove(0);
+            assert_eq!(source.url.as_deref(), Some(url));
+            (source.domain.unwrap(), source.trust.level)
+        };
+        let (page, level) = domain(redirect, "weather.gov");
+        assert_eq!((page.as_str(), level), ("weather.gov", domain("https://weather.gov/", "").1));
+        assert_eq!(domain(redirect, "Weather. Now!").0, "vertexaisearch.cloud.google.com");
+        assert_eq!(domain("https://e.org/", "weather.gov").0, "e.org");
     }
 }

@@ -48,9 +48,10 @@ pub(super) struct ClaimFinding {
 
 impl SourcePlace {
     pub(super) fn of(source: &Source, policy: &TrustPolicy, suffixes: &SuffixTable) -> Self {
-        let host = source.url.as_deref().and_then(Host::of);
-        let trust = match &source.url {
-            Some(url) => policy.lookup(url, source.published.as_deref()),
+        let address = redirected_to(source).or(source.url.as_deref());
+        let host = address.and_then(Host::of);
+        let trust = match address {
+            Some(address) => policy.lookup(address, source.published.as_deref()),
             None => SourceTrust::default(),
         };
         let Some(host) = host else {
@@ -90,6 +91,17 @@ impl SourcePlace {
             ..self.trust.clone()
         }
     }
+}
+
+/// Google's grounding names every page by an address of its own that leads on to it, and gives the page's domain as
+/// title: that domain is the one to trust or not.
+fn redirected_to(source: &Source) -> Option<&str> {
+    const REDIRECT: &str = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/";
+    let title = source.title.as_deref()?;
+    let is_redirect = source.url.as_deref().is_some_and(|url| url.starts_with(REDIRECT));
+    let is_domain =
+        title.contains('.') && !title.contains(|other: char| other.is_whitespace() || "/\\@:?#".contains(other));
+    (is_redirect && is_domain).then_some(title)
 }
 
 /// Verifies the claims of a turn one after the other; what is learned goes into the ledger.

@@ -1,5 +1,7 @@
 //! Places of citations, given in parts and offsets of several units, as UTF-16 units of the answer.
 
+use std::ops::Range;
+
 use crate::conversation::Turn;
 use crate::lookup::Lookup;
 use crate::stream::{OffsetUnit, PartKey, Place};
@@ -27,6 +29,14 @@ fn unit_of(place: Place) -> Option<OffsetUnit> {
         Place::Part(_) => Some(OffsetUnit::Character),
         Place::Span { unit, .. } => Some(unit),
     }
+}
+
+/// As [`resolve`], of ranges of bytes of the whole answer, in order and not overlapping.
+pub(super) fn resolve_bytes(answer: &str, ranges: &[Range<usize>]) -> Vec<Option<Utf16Range>> {
+    let stops: Vec<usize> = ranges.iter().flat_map(|range| [range.start, range.end]).collect();
+    let units = utf16_at(answer, OffsetUnit::Byte, &stops);
+    let landed = |stop: usize| units.get(stop).copied().flatten();
+    (0..ranges.len()).map(|index| landed(2 * index).zip(landed(2 * index + 1))).collect()
 }
 
 fn resolve_in(unit: OffsetUnit, turn: &Turn, places: &[Place], ranges: &mut [Option<Utf16Range>]) {

@@ -26,6 +26,8 @@ pub struct Reducer {
     recorded: Lookup,
     /// Sources of the running turn by key.
     sources: Lookup,
+    /// Places in the list of numbered sources, by label.
+    labels: Lookup<u64>,
     /// Claims of the running turn by their text.
     claims: Lookup<Option<String>>,
     /// Evidence of the running turn, so that what is told twice counts once.
@@ -56,6 +58,7 @@ impl EventSink for Reducer {
                 }
             }
             Event::Cited { source, quote, place } => self.cited(source, quote, place),
+            Event::Listed { label, source } => self.listed(label, source),
             Event::CitedValue(value) => self.cited_value(value),
             Event::Evidence(evidence) => self.evidence(evidence),
             Event::Claimed(confidence) => self.turn().claimed_confidence = Some(confidence),
@@ -102,6 +105,7 @@ impl Reducer {
         self.nth_of_tool.clear();
         self.recorded.clear();
         self.sources.clear();
+        self.labels.clear();
         self.claims.clear();
         self.evidence.clear();
         self.tool_since_text = false;
@@ -332,6 +336,22 @@ impl Reducer {
         turn.sources[index].cited = true;
         let quote = quote.map(Cow::into_owned).filter(|quote| !quote.is_empty());
         turn.citations.push(Citation { referent: Referent::Source(index), quote, place });
+    }
+
+    /// A list is often sent with every message; the last word on a label counts.
+    fn listed(&mut self, label: u32, source: SourceRef<'_>) {
+        let Some(source) = self.source(source) else { return };
+        let place = self.labels.get(&u64::from(label));
+        let turn = self.turn();
+        turn.sources[source].retrieved = true;
+        match place {
+            Some(place) => turn.listed[place] = (label, source),
+            None => {
+                let place = turn.listed.len();
+                turn.listed.push((label, source));
+                self.labels.hold(u64::from(label), place);
+            }
+        }
     }
 
     fn cited_value(&mut self, value: ValueRef<'_>) {

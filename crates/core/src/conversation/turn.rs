@@ -143,6 +143,8 @@ pub struct Turn {
     pub sources: Vec<Source>,
     /// Citations in the order they came.
     pub citations: Vec<Citation>,
+    /// Sources that the answer names by number, by their places in [`Self::sources`].
+    pub listed: Vec<(u32, usize)>,
     /// Claims that evidence was looked for, in the order they came; `None` for one that was not named.
     pub claims: Vec<Option<String>>,
     /// What sources say about the claims, in the order it came.

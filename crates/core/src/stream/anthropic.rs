@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
-use super::payload::{is_web_address, report_findings};
+use super::payload::{is_blank_output, is_web_address, report_findings};
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
 use crate::lookup::Lookup;
@@ -201,11 +201,6 @@ fn result_of<'a>(block: Json<'a>, content: Option<Json<'a>>) -> ToolResult<'a> {
     let says_nothing = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
     let only_blank_parts = content.is_array() && content.items().all(says_nothing);
     if content.is_blank() || only_blank_parts { ToolResult::Empty } else { ToolResult::Ok }
-}
-
-/// Whether a tool's text is nothing, or JSON that says nothing.
-pub(super) fn is_blank_output(text: &str) -> bool {
-    text.trim().is_empty() || Json::parse(text).is_ok_and(Json::is_blank)
 }
 
 /// The sources a result brings: search results, a fetched page, or what a connected server returned.

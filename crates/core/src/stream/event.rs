@@ -134,6 +134,8 @@ pub enum Event<'a> {
     Retrieved(SourceRef<'a>),
     /// The answer cites a source.
     Cited { source: SourceRef<'a>, quote: Option<Cow<'a, str>>, place: Place },
+    /// The source that `[label]` in the answer stands for; it is cited where the answer has that marker.
+    Listed { label: u32, source: SourceRef<'a> },
     /// The answer cites a value a tool returned.
     CitedValue(ValueRef<'a>),
     /// A source was read for a claim, and found to support or refute it or to say nothing about it.

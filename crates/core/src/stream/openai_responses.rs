@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::anthropic::is_blank_output;
 use super::event::{
     Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult,
 };
-use super::payload::report_findings;
+use super::payload::{is_blank_output, report_findings, unsigned};
 use super::{Format, FormatReader, Message, Understanding};
 use crate::json::Json;
 use crate::lookup::Lookup;
@@ -355,8 +354,4 @@ fn part_of(json: Json<'_>) -> PartKey {
 
 fn output_of(json: Json<'_>) -> u64 {
     json.get("output_index").and_then(unsigned).unwrap_or(0)
-}
-
-fn unsigned(json: Json<'_>) -> Option<u64> {
-    json.integer().and_then(|number| u64::try_from(number).ok())
 }

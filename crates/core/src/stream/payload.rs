@@ -236,6 +236,16 @@ fn sources_on_lines(text: &str) -> Vec<SourceRef<'static>> {
     sources
 }
 
+/// Whether a tool's text is nothing, or JSON that says nothing.
+pub(super) fn is_blank_output(text: &str) -> bool {
+    text.trim().is_empty() || Json::parse(text).is_ok_and(Json::is_blank)
+}
+
+/// A whole number that is not negative.
+pub(super) fn unsigned(json: Json<'_>) -> Option<u64> {
+    json.integer().and_then(|number| u64::try_from(number).ok())
+}
+
 /// Whether a text is an http or https address.
 pub(crate) fn is_web_address(text: &str) -> bool {
     let scheme_length = if text.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")) { 8 } else { 7 };
