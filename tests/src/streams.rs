@@ -6,9 +6,14 @@ use serde_json::{Value, json};
 
 use crate::shared::{repository, shared};
 
+/// The tables, in the order of their names.
 fn cases() -> Vec<Value> {
-    let text = std::fs::read_to_string(repository().join("tests/cases/streams.json")).unwrap();
-    serde_json::from_str(&text).unwrap()
+    let cases = repository().join("tests/cases");
+    let mut tables = vec![cases.join("streams.json")];
+    tables.extend(std::fs::read_dir(cases.join("streams")).unwrap().map(|entry| entry.unwrap().path()));
+    tables.sort();
+    let table = |path| serde_json::from_str::<Vec<Value>>(&std::fs::read_to_string(path).unwrap()).unwrap();
+    tables.iter().flat_map(table).collect()
 }
 
 fn assessed(bytes: &[u8], chunk: usize) -> Vec<Assessment> {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::anthropic::is_blank_output;
 use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use crate::json::Json;
 

@@ -74,8 +74,9 @@ impl Citing {
         for (_, provider) in metadata.into_iter().flat_map(Json::fields) {
             let details = provider.at_path("provider_details.citations");
             let lists = [provider.get("annotations"), provider.get("citations"), details];
-            let notes = lists.into_iter().flatten().flat_map(Json::items);
-            notes.for_each(|note| self.cite_note(note, part, sink));
+            // One list may repeat another in other words.
+            let notes = lists.into_iter().flatten().find(|list| list.items().next().is_some());
+            notes.into_iter().flat_map(Json::items).for_each(|note| self.cite_note(note, part, sink));
         }
     }
 
@@ -83,22 +84,36 @@ impl Citing {
         let Some(source) = citation.get("source") else { return };
         let (source, _) = source_of(source);
         let quote = citation.text_of("citedText");
-        // Where they are given they are a provider's own, and the one that gives them counts characters.
-        let place = match offsets(citation) {
-            Some((start, end)) => Place::Span { part, unit: OffsetUnit::Character, start, end },
+        let place = match offsets(citation, "startIndex", "endIndex") {
+            Some(range) => span(part, range),
             None if quote.is_some() => Place::Part(part),
             None => Place::Whole,
         };
         sink.event(Event::Cited { source, quote, place });
     }
 
-    /// A provider's own note, handed on as it came.
+    /// A provider's own note, handed on as it came, or an agent library's for several sources of one stretch.
     fn cite_note(&mut self, note: Json<'_>, part: PartKey, sink: &mut dyn EventSink) {
+        if let Some(sources) = note.get("sources") {
+            let anchor = note.get("anchor").and_then(|anchor| offsets(anchor, "start", "end"));
+            let place = anchor.map_or(Place::Whole, |range| span(part, range));
+            return sources.items().for_each(|source| self.cite_noted(source, place, sink));
+        }
         let quote = note.text_of("cited_text");
         let (source, place) = match quote {
             Some(_) => (anthropic::cited_source(note), Place::Part(part)),
             None => (openai_responses::cited_source(note), openai_responses::place_of(part, note)),
         };
+        self.tell(source, quote, place, sink);
+    }
+
+    fn cite_noted(&mut self, source: Json<'_>, place: Place, sink: &mut dyn EventSink) {
+        let quote = source.get("excerpts").and_then(|excerpts| excerpts.items().find_map(Json::text));
+        let (source, _) = source_of(source);
+        self.tell(source, quote, place, sink);
+    }
+
+    fn tell(&mut self, source: SourceRef<'_>, quote: Option<Cow<'_, str>>, place: Place, sink: &mut dyn EventSink) {
         self.teller = self.teller.max(Teller::Annotations);
         self.cited.is_new(name_of(&source).to_owned());
         sink.event(Event::Cited { source, quote, place });
@@ -159,7 +174,12 @@ fn owned(source: SourceRef<'_>) -> SourceRef<'static> {
     }
 }
 
-fn offsets(citation: Json<'_>) -> Option<(usize, usize)> {
-    let at = |name| citation.get(name).and_then(Json::integer).and_then(|offset| usize::try_from(offset).ok());
-    at("startIndex").zip(at("endIndex")).filter(|(start, end)| start < end)
+fn offsets(json: Json<'_>, start: &str, end: &str) -> Option<(usize, usize)> {
+    let at = |name| json.get(name).and_then(Json::integer).and_then(|offset| usize::try_from(offset).ok());
+    at(start).zip(at(end)).filter(|(start, end)| start < end)
+}
+
+/// Offsets are handed through as the provider gave them; those that give any count characters.
+fn span(part: PartKey, (start, end): (usize, usize)) -> Place {
+    Place::Span { part, unit: OffsetUnit::Character, start, end }
 }
