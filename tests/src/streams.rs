@@ -1,19 +1,24 @@
 //! Recorded streams of real providers, against what was read from the files by hand.
 
+use std::path::PathBuf;
+
 use credence_core::conversation::AgentStream;
 use credence_core::{Assessment, Assessor};
 use serde_json::{Value, json};
 
 use crate::shared::{repository, shared};
 
-/// The tables, in the order of their names.
+/// The tables in `tests/cases`: `streams.json` and one beside it for each further format.
 fn cases() -> Vec<Value> {
-    let cases = repository().join("tests/cases");
-    let mut tables = vec![cases.join("streams.json")];
-    tables.extend(std::fs::read_dir(cases.join("streams")).unwrap().map(|entry| entry.unwrap().path()));
+    let folder = repository().join("tests/cases");
+    let in_folder = std::fs::read_dir(folder.join("streams")).unwrap().map(|entry| entry.unwrap().path());
+    let mut tables: Vec<PathBuf> = in_folder.chain([folder.join("streams.json")]).collect();
     tables.sort();
-    let table = |path| serde_json::from_str::<Vec<Value>>(&std::fs::read_to_string(path).unwrap()).unwrap();
-    tables.iter().flat_map(table).collect()
+    let read = |table: PathBuf| -> Vec<Value> {
+        let text = std::fs::read_to_string(&table).unwrap();
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", table.display()))
+    };
+    tables.into_iter().flat_map(read).collect()
 }
 
 fn assessed(bytes: &[u8], chunk: usize) -> Vec<Assessment> {

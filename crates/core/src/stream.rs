@@ -3,11 +3,16 @@
 mod ag_ui;
 mod ai_sdk;
 mod anthropic;
+mod assistant_transport;
+mod chat_completions;
+mod cohere;
 mod event;
 mod frame;
+mod gemini;
 mod native;
 mod openai_responses;
 mod payload;
+mod said;
 
 pub use event::{
     Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef,
@@ -28,8 +33,17 @@ struct Format {
 }
 
 /// The formats in the order they are tried; the most particular first.
-const FORMATS: &[Format] =
-    &[openai_responses::FORMAT, ag_ui::FORMAT, ai_sdk::FORMAT, anthropic::FORMAT, native::FORMAT];
+const FORMATS: &[Format] = &[
+    openai_responses::FORMAT,
+    ag_ui::FORMAT,
+    ai_sdk::FORMAT,
+    anthropic::FORMAT,
+    cohere::FORMAT,
+    assistant_transport::FORMAT,
+    gemini::FORMAT,
+    chat_completions::FORMAT,
+    native::FORMAT,
+];
 
 /// Reads the messages of one format.
 trait FormatReader: Send {

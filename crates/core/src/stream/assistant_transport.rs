@@ -1,0 +1,268 @@
+//! The assistant transport of assistant-ui: parts that begin, grow and finish, each known by its path.
+//!
+//! Parts inside another part belong to a tool or a sub-agent: their text is shown as thinking, not as the answer.
+//! `[DONE]` is this format's own end, so a turn that nothing else ended is completed by it.
+
+use std::borrow::Cow;
+
+use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
+use super::payload::{is_blank_output, report_findings, report_findings_of};
+use super::{Format, FormatReader, Message, Understanding};
+use crate::json::Json;
+use crate::lookup::Lookup;
+
+pub(super) const FORMAT: Format =
+    Format { protocol: Protocol::AssistantTransport, recognises, open: || Box::new(TransportReader::default()) };
+
+fn recognises(message: &Message<'_>) -> bool {
+    let json = message.json;
+    match message.kind().as_ref() {
+        "part-start" => json.get("part").is_some(),
+        "step-start" => json.get("messageId").is_some(),
+        "text-delta" => json.get("textDelta").is_some(),
+        "update-state" => json.get("operations").is_some(),
+        "part-finish" | "tool-call-args-text-finish" | "step-finish" | "message-finish" => true,
+        "annotations" | "data" | "result" | "error" => json.get("path").is_some_and(Json::is_array),
+        _ => false,
+    }
+}
+
+#[derive(Clone, Default)]
+struct TransportReader {
+    parts: Vec<Part>,
+    /// Which part a path is, and how many parts begin at it.
+    part_at: Lookup<String>,
+    begun_at: Lookup<String>,
+    /// Calls without a result: their tool may be the host's.
+    n_open: usize,
+    begun: bool,
+    stop: Option<Stop>,
+}
+
+#[derive(Clone)]
+struct Part {
+    kind: PartKind,
+    /// The identity of a call.
+    call: String,
+    is_open: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PartKind {
+    Text,
+    Thinking,
+    Call,
+    Other,
+}
+
+/// What a step or the message said of its end.
+#[derive(Clone)]
+struct Stop {
+    reason: String,
+    /// Whether another step follows.
+    goes_on: bool,
+}
+
+impl FormatReader for TransportReader {
+    fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let json = message.json;
+        match message.kind().as_ref() {
+            "part-start" => self.read_start(json, sink),
+            "text-delta" => self.read_text(json, sink),
+            "result" => self.read_result(json, sink),
+            "step-start" => self.read_step(json, sink),
+            "step-finish" => self.stop = stop_of(json),
+            "message-finish" => {
+                self.stop = stop_of(json);
+                self.end(sink);
+            }
+            "error" => self.read_error(json, sink),
+            "annotations" => read_annotations(json, sink),
+            "part-finish" | "tool-call-args-text-finish" | "data" | "update-state" => {}
+            _ => return Understanding::Unknown,
+        }
+        Understanding::Known
+    }
+
+    fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
+        if self.stop.as_ref().is_none_or(|stop| stop.goes_on) && (self.begun || !self.parts.is_empty()) {
+            self.stop = Some(Stop { reason: "stop".to_owned(), goes_on: false });
+        }
+        self.end(sink);
+    }
+
+    fn finish(&mut self, sink: &mut dyn EventSink) {
+        self.end(sink);
+    }
+
+    fn copy(&self) -> Box<dyn FormatReader> {
+        Box::new(self.clone())
+    }
+}
+
+impl TransportReader {
+    /// Every step names a message; the first one begins the turn.
+    fn read_step(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        if !self.begun {
+            self.begun = true;
+            sink.event(Event::Begin { id: json.text_of("messageId") });
+        }
+    }
+
+    /// A part begins as the next one at the path of what holds it; an empty path is the message.
+    fn read_start(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let Some(part) = json.get("part") else { return };
+        let parent = path_of(json);
+        let nth = self.begun_at.get(&parent).unwrap_or(0);
+        self.begun_at.hold(parent.clone(), nth + 1);
+        let is_answer = parent.is_empty();
+        let path = if is_answer { nth.to_string() } else { format!("{parent},{nth}") };
+        self.part_at.hold(path, self.parts.len());
+        let kind = part.text_of("type").unwrap_or_default();
+        let call = if kind == "tool-call" { self.begin_call(part, sink) } else { String::new() };
+        if kind == "source" {
+            read_source(part, sink);
+        }
+        let kind = match kind.as_ref() {
+            "text" if is_answer => PartKind::Text,
+            "text" | "reasoning" => PartKind::Thinking,
+            "tool-call" => PartKind::Call,
+            _ => PartKind::Other,
+        };
+        self.parts.push(Part { kind, call, is_open: kind == PartKind::Call });
+    }
+
+    fn begin_call(&mut self, part: Json<'_>, sink: &mut dyn EventSink) -> String {
+        self.n_open += 1;
+        let id = part.text_of("toolCallId").unwrap_or_else(|| Cow::Owned(format!("call_{}", self.parts.len() + 1)));
+        let name = part.text_of("toolName").unwrap_or(Cow::Borrowed("tool"));
+        sink.event(Event::ToolBegin(ToolBegin { id: id.clone(), name, args: None, carries_result: true }));
+        id.into_owned()
+    }
+
+    fn read_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let Some(text) = json.text_of("textDelta") else { return };
+        let path = path_of(json);
+        // A part whose beginning was missed is the answer's.
+        let index = self.part_at.get(&path).unwrap_or_else(|| {
+            self.part_at.hold(path, self.parts.len());
+            self.parts.push(Part { kind: PartKind::Text, call: String::new(), is_open: false });
+            self.parts.len() - 1
+        });
+        let part = &self.parts[index];
+        match part.kind {
+            PartKind::Text => sink.event(Event::Text { part: index as PartKey, text }),
+            PartKind::Thinking => sink.event(Event::Thinking(text)),
+            PartKind::Call => sink.event(Event::ToolArgs { id: Cow::Borrowed(&part.call), delta: text }),
+            PartKind::Other => {}
+        }
+    }
+
+    fn read_result(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let index = self.part_at.get(&path_of(json)).filter(|index| self.parts[*index].kind == PartKind::Call);
+        let [result, is_error, artifact] = json.pick(["result", "isError", "artifact"]);
+        let index = index.unwrap_or_else(|| {
+            let call = self.begin_call(json, sink);
+            self.parts.push(Part { kind: PartKind::Call, call, is_open: true });
+            self.parts.len() - 1
+        });
+        let part = &mut self.parts[index];
+        self.n_open -= usize::from(part.is_open);
+        part.is_open = false;
+        let failed = is_error.and_then(Json::boolean) == Some(true);
+        for found in [result, artifact].into_iter().flatten().filter(|_| !failed) {
+            match found.text() {
+                Some(text) => report_findings(&text, sink),
+                None => report_findings_of(found, sink),
+            }
+        }
+        let said = || result.and_then(|result| result.text().or_else(|| result.text_of("message")));
+        let raw = || result.filter(|result| !result.is_blank()).map(|result| Cow::Borrowed(result.raw()));
+        let ended = if failed {
+            ToolResult::Failed(said().or_else(raw))
+        } else if result.is_none_or(is_blank) {
+            ToolResult::Empty
+        } else {
+            ToolResult::Ok
+        };
+        sink.event(Event::ToolEnd { id: Cow::Borrowed(&part.call), result: ended });
+    }
+
+    /// A warning ends nothing.
+    fn read_error(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let severity = json.text_of("severity").unwrap_or_default();
+        if matches!(severity.as_ref(), "warning" | "info") {
+            return;
+        }
+        let message = json.text_of("error").or_else(|| json.text_of("message"));
+        let failure = Failure {
+            code: json.text_of("code").map(Cow::into_owned),
+            message: message.map_or_else(|| "the agent gave no reason".to_owned(), Cow::into_owned),
+        };
+        sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
+        *self = Self::default();
+    }
+
+    fn end(&mut self, sink: &mut dyn EventSink) {
+        if let Some(stop) = self.stop.take().filter(|stop| !stop.goes_on) {
+            sink.event(end_of(&stop.reason, self.n_open > 0));
+            *self = Self::default();
+        }
+    }
+}
+
+fn is_blank(result: Json<'_>) -> bool {
+    result.is_blank() || result.text().is_some_and(|text| is_blank_output(&text))
+}
+
+/// A path as text: `2,0` for the first part inside the third.
+fn path_of(json: Json<'_>) -> String {
+    let mut path = String::new();
+    for step in json.get("path").into_iter().flat_map(Json::items) {
+        if !path.is_empty() {
+            path.push(',');
+        }
+        path.push_str(step.raw());
+    }
+    path
+}
+
+fn read_source(part: Json<'_>, sink: &mut dyn EventSink) {
+    let source = SourceRef {
+        url: part.text_of("url"),
+        file: part.text_of("filename").or_else(|| part.text_of("id")),
+        title: part.text_of("title"),
+        ..SourceRef::default()
+    };
+    sink.event(Event::Cited { source, quote: None, place: Place::Whole });
+}
+
+/// Annotations are the application's own; those that name an address are citations.
+fn read_annotations(json: Json<'_>, sink: &mut dyn EventSink) {
+    for annotation in json.get("annotations").into_iter().flat_map(Json::items) {
+        let is_citation = annotation.text_of("type").is_some_and(|kind| kind.contains("citation"));
+        let quote = annotation.text_of("cited_text");
+        if let Some(url) = annotation.text_of("url").filter(|_| is_citation) {
+            let source = SourceRef { url: Some(url), title: annotation.text_of("title"), ..SourceRef::default() };
+            sink.event(Event::Cited { source, quote, place: Place::Whole });
+        }
+    }
+}
+
+fn stop_of(json: Json<'_>) -> Option<Stop> {
+    let reason = json.text_of("finishReason")?.into_owned();
+    Some(Stop { reason, goes_on: json.get("isContinued").and_then(Json::boolean) == Some(true) })
+}
+
+fn end_of(reason: &str, has_open_calls: bool) -> Event<'static> {
+    let because = |message: &str| Some(Failure { code: Some(reason.to_owned()), message: message.to_owned() });
+    let (outcome, failure) = match reason {
+        "length" => (Outcome::Cut, because("the answer reached the limit of its length")),
+        "content-filter" => (Outcome::Failed, because("the provider's content filter ended the answer")),
+        "error" => (Outcome::Failed, because("the agent could not finish")),
+        "tool-calls" => (Outcome::Waiting, None),
+        _ if has_open_calls => (Outcome::Waiting, None),
+        _ => (Outcome::Completed, None),
+    };
+    Event::End { outcome, failure }
+}

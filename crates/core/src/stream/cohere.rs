@@ -1,0 +1,207 @@
+//! Cohere Chat, version 2: content blocks, tool plans, and citations that name the words they are for.
+
+use std::borrow::Cow;
+
+use super::event::{Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin};
+use super::payload::{is_web_address, unsigned};
+use super::said::Said;
+use super::{Format, FormatReader, Message, Understanding};
+use crate::json::Json;
+use crate::lookup::Lookup;
+
+pub(super) const FORMAT: Format =
+    Format { protocol: Protocol::Cohere, recognises, open: || Box::new(CohereReader::default()) };
+
+fn recognises(message: &Message<'_>) -> bool {
+    let kind = message.kind();
+    let is_event = kind.starts_with("tool-plan-")
+        || kind.starts_with("citation-")
+        || matches!(
+            kind.as_ref(),
+            "message-start" | "content-start" | "content-delta" | "content-end" | "tool-call-start" | "tool-call-delta"
+        );
+    (is_event && message.json.at_path("delta.message").is_some()) || is_whole(message.json)
+}
+
+/// A whole body: a message and, in capitals, why it ended.
+fn is_whole(json: Json<'_>) -> bool {
+    let [message, reason, kind] = json.pick(["message", "finish_reason", "type"]);
+    let is_upper = |reason: Cow<'_, str>| reason.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    let is_message = message.is_some_and(|message| message.get("role").is_some());
+    kind.is_none() && is_message && reason.and_then(Json::text).is_some_and(is_upper)
+}
+
+#[derive(Clone, Default)]
+struct CohereReader {
+    said: Said,
+    /// Identities of the calls, and which of them each index is.
+    calls: Vec<String>,
+    call_of_index: Lookup<u64>,
+}
+
+impl FormatReader for CohereReader {
+    fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let json = message.json;
+        let delta = json.some("delta").unwrap_or(json);
+        let told = delta.some("message").unwrap_or(delta);
+        match message.kind().as_ref() {
+            "message-start" => sink.event(Event::Begin { id: json.text_of("id") }),
+            "content-start" | "content-delta" => {
+                if let Some(content) = told.get("content") {
+                    self.read_content(index_of(json), content, sink);
+                }
+            }
+            "tool-plan-delta" => sink.event(Event::Thinking(told.text_of("tool_plan").unwrap_or_default())),
+            "tool-call-start" | "tool-call-delta" => {
+                if let Some(call) = told.get("tool_calls") {
+                    each(call).for_each(|call| self.read_call(index_of(json), call, sink));
+                }
+            }
+            "citation-start" => {
+                if let Some(citations) = told.get("citations") {
+                    each(citations).for_each(|citation| self.read_citation(citation, sink));
+                }
+            }
+            "message-end" => self.end(delta, sink),
+            "content-end" | "tool-call-end" | "citation-end" | "debug" => {}
+            _ if is_whole(json) => self.read_whole(json, sink),
+            _ => return Understanding::Unknown,
+        }
+        Understanding::Known
+    }
+
+    fn copy(&self) -> Box<dyn FormatReader> {
+        Box::new(self.clone())
+    }
+}
+
+/// One thing, or a list of them.
+fn each(json: Json<'_>) -> impl Iterator<Item = Json<'_>> {
+    Some(json).filter(|json| json.is_object()).into_iter().chain(json.items())
+}
+
+impl CohereReader {
+    fn read_whole(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        sink.event(Event::Begin { id: json.text_of("id") });
+        let Some(message) = json.get("message") else { return };
+        let [plan, content, calls, citations] = message.pick(["tool_plan", "content", "tool_calls", "citations"]);
+        if let Some(plan) = plan.and_then(Json::text) {
+            sink.event(Event::Thinking(plan));
+        }
+        for (content, index) in content.into_iter().flat_map(Json::items).zip(0..) {
+            self.read_content(index, content, sink);
+        }
+        for (call, index) in calls.into_iter().flat_map(Json::items).zip(0..) {
+            self.read_call(index, call, sink);
+        }
+        citations.into_iter().flat_map(Json::items).for_each(|citation| self.read_citation(citation, sink));
+        self.end(json, sink);
+    }
+
+    fn read_content(&mut self, part: PartKey, content: Json<'_>, sink: &mut dyn EventSink) {
+        let [text, thinking] = content.pick(["text", "thinking"]);
+        if let Some(thought) = thinking.and_then(Json::text).filter(|thought| !thought.is_empty()) {
+            sink.event(Event::Thinking(thought));
+        }
+        // A part before the answer's may be a thought; its place is kept free.
+        while (self.said.parts() as u64) < part.min(MAX_PARTS) {
+            self.said.push(self.said.parts() as u64, "");
+        }
+        let text = text.or_else(|| Some(content).filter(|content| content.text().is_some())).and_then(Json::text);
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            self.said.push(part, &text);
+            sink.event(Event::Text { part, text });
+        }
+    }
+
+    fn read_call(&mut self, index: u64, call: Json<'_>, sink: &mut dyn EventSink) {
+        let function = call.some("function").unwrap_or(call);
+        let named = call.text_of("id").filter(|id| !id.is_empty());
+        let known = self.call_of_index.get(&index).filter(|_| named.is_none());
+        let call = known.unwrap_or_else(|| {
+            let id = named.map_or_else(|| format!("call_{}", self.calls.len() + 1), Cow::into_owned);
+            let name = function.text_of("name").unwrap_or(Cow::Borrowed("tool"));
+            let begun = ToolBegin { id: Cow::Borrowed(&id), name, args: None, carries_result: false };
+            sink.event(Event::ToolBegin(begun));
+            self.calls.push(id);
+            self.call_of_index.hold(index, self.calls.len() - 1);
+            self.calls.len() - 1
+        });
+        if let Some(delta) = function.text_of("arguments") {
+            sink.event(Event::ToolArgs { id: Cow::Borrowed(&self.calls[call]), delta });
+        }
+    }
+
+    /// A citation of the plan or of a thought says nothing of the answer; its sources were still brought.
+    fn read_citation(&self, citation: Json<'_>, sink: &mut dyn EventSink) {
+        let kind = citation.text_of("type").unwrap_or_default();
+        let is_answer = matches!(kind.as_ref(), "" | "TEXT_CONTENT");
+        let place = self.place_of(citation);
+        for source in citation.get("sources").into_iter().flat_map(Json::items).map(source_of) {
+            sink.event(if is_answer { Event::Cited { source, quote: None, place } } else { Event::Retrieved(source) });
+        }
+    }
+
+    /// Offsets count characters of the content they name, or of the only one there is.
+    fn place_of(&self, citation: Json<'_>) -> Place {
+        let at = |name| citation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
+        let Some(end) = at("end") else { return Place::Whole };
+        let range = (at("start").unwrap_or(0), end);
+        let words = citation.text_of("text");
+        let last = self.said.parts().saturating_sub(1) as u64;
+        let named = citation.get("content_index").and_then(unsigned);
+        let is_there = |part: &u64| {
+            words.as_deref().is_some_and(|words| self.said.has(*part, OffsetUnit::Character, range, words))
+        };
+        let part = [named.unwrap_or(last), last, 0].into_iter().find(is_there).or(named).unwrap_or(last);
+        self.said.place(part, OffsetUnit::Character, range, words.as_deref())
+    }
+
+    fn end(&mut self, told: Json<'_>, sink: &mut dyn EventSink) {
+        let reason = told.text_of("finish_reason").unwrap_or_default();
+        let error = told.some("error").and_then(|error| error.text().or_else(|| error.text_of("message")));
+        sink.event(end_of(&reason, error, !self.calls.is_empty()));
+        *self = Self::default();
+    }
+}
+
+/// How many contents of one message are told apart.
+const MAX_PARTS: u64 = 1_000;
+
+fn index_of(json: Json<'_>) -> u64 {
+    json.get("index").and_then(unsigned).unwrap_or(0)
+}
+
+/// A document that was sent along, or what a tool of the host returned.
+fn source_of(source: Json<'_>) -> SourceRef<'_> {
+    let document = source.some("document").or_else(|| source.some("tool_output")).unwrap_or(source);
+    let [url, link, title, name] = document.pick(["url", "link", "title", "name"]);
+    let [text, snippet, content, date] = document.pick(["text", "snippet", "content", "date"]);
+    SourceRef {
+        url: [url, link].into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url)),
+        file: source.text_of("id"),
+        title: [title, name].into_iter().flatten().find_map(Json::text),
+        snippet: [text, snippet, content].into_iter().flatten().find_map(Json::text),
+        published: date.and_then(Json::text),
+    }
+}
+
+fn end_of(reason: &str, error: Option<Cow<'_, str>>, host_called: bool) -> Event<'static> {
+    let because = |message: &str| {
+        let message = error.as_deref().unwrap_or(message).to_owned();
+        Some(Failure { code: Some(reason.to_owned()), message })
+    };
+    let (outcome, failure) = match reason {
+        "MAX_TOKENS" => (Outcome::Cut, because("the answer reached the limit of its length")),
+        "ERROR_LIMIT" => (Outcome::Cut, because("the conversation reached the model's limit")),
+        "USER_CANCEL" => (Outcome::Stopped, None),
+        "TOOL_CALL" => (Outcome::Waiting, None),
+        _ if reason.starts_with("ERROR") || reason == "TIMEOUT" => {
+            (Outcome::Failed, because("the provider could not finish"))
+        }
+        _ if error.is_some() => (Outcome::Failed, because("")),
+        _ if host_called => (Outcome::Waiting, None),
+        _ => (Outcome::Completed, None),
+    };
+    Event::End { outcome, failure }
+}
