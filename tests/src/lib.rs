@@ -14,6 +14,8 @@ mod policy_yaml;
 #[cfg(test)]
 mod recordings;
 #[cfg(test)]
+mod same_answer;
+#[cfg(test)]
 mod score_vectors;
 pub mod shared;
 #[cfg(test)]
