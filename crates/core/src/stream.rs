@@ -9,6 +9,9 @@ mod cohere;
 mod event;
 mod frame;
 mod gemini;
+mod langchain;
+mod langchain_agent;
+mod langgraph;
 mod native;
 mod openai_responses;
 mod payload;
@@ -34,6 +37,8 @@ struct Format {
 
 /// The formats in the order they are tried; the most particular first.
 const FORMATS: &[Format] = &[
+    langchain_agent::FORMAT,
+    langgraph::FORMAT,
     openai_responses::FORMAT,
     ag_ui::FORMAT,
     ai_sdk::FORMAT,
@@ -49,6 +54,10 @@ const FORMATS: &[Format] = &[
 trait FormatReader: Send {
     /// Hands on what `message` says; `Unknown` when it is of no kind this format has.
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding;
+    /// Reads a payload that is a text, a number, `true`, `false` or `null`.
+    fn read_plain(&mut self, _event: &str) -> Understanding {
+        Understanding::Unknown
+    }
     /// Takes the `[DONE]` that ends many streams; it says nothing about how the turn went.
     fn read_end_mark(&mut self, _sink: &mut dyn EventSink) {}
     /// Takes the end of the bytes, for formats whose turns may end without a message that says so.
@@ -118,6 +127,15 @@ impl EventReader {
         }
     }
 
+    /// As [`Self::finish`], where the reader stopped the agent: that no more comes says nothing about how the turn went.
+    pub fn stop(&mut self, sink: &mut dyn EventSink) {
+        let messages = &mut self.messages;
+        self.framer.finish(|framed| messages.read(framed, sink));
+        if let Some((_, reader)) = &mut messages.format {
+            reader.finish(&mut WithoutEnd(sink));
+        }
+    }
+
     /// The format, once it is known.
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
@@ -134,6 +152,17 @@ impl EventReader {
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
         self.framer.retry()
+    }
+}
+
+/// Leaves out an end that a format concludes from silence.
+struct WithoutEnd<'a>(&'a mut dyn EventSink);
+
+impl EventSink for WithoutEnd<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        if !matches!(event, Event::End { .. }) {
+            self.0.event(event);
+        }
     }
 }
 
@@ -189,7 +218,7 @@ impl MessageReader {
 
     fn read_json(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) {
         if !json.is_object() && !json.is_array() {
-            sink.event(Event::NotUnderstood(Misread::Broken));
+            self.read_plain(event, sink);
             return;
         }
         let message = Message { event, json };
@@ -199,6 +228,13 @@ impl MessageReader {
         };
         if understanding == Understanding::Unknown {
             sink.event(Event::NotUnderstood(Misread::UnknownKind));
+        }
+    }
+
+    fn read_plain(&mut self, event: &str, sink: &mut dyn EventSink) {
+        let understanding = self.format.as_mut().map(|(_, reader)| reader.read_plain(event));
+        if understanding != Some(Understanding::Known) {
+            sink.event(Event::NotUnderstood(Misread::Broken));
         }
     }
 

@@ -55,7 +55,7 @@ impl AgentStream {
 
     /// Takes that the reader stopped the agent: a turn that has not ended is stopped.
     pub fn stop(&mut self) {
-        self.reader.finish(&mut self.reducer);
+        self.reader.stop(&mut self.reducer);
         self.reducer.finish(Outcome::Stopped);
     }
 

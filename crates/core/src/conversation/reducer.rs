@@ -32,8 +32,8 @@ pub struct Reducer {
     claims: Lookup<Option<String>>,
     /// Evidence of the running turn, so that what is told twice counts once.
     evidence: Lookup,
-    /// A tool was called since the last text of the answer.
-    tool_since_text: bool,
+    /// The next part is a paragraph of its own: a tool was called since the last text of the answer, or the stream says so.
+    paragraph_due: bool,
 }
 
 impl EventSink for Reducer {
@@ -42,6 +42,7 @@ impl EventSink for Reducer {
             Event::Text { part, text } => self.text(part, &text),
             Event::PartText { part, text } => self.part_text(part, &text),
             Event::Retract { part } => self.retract(part),
+            Event::Paragraph => self.paragraph_due = true,
             Event::Begin { id } => self.begin(id),
             Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
             Event::Thinking(text) => self.turn().thinking.push_str(&text),
@@ -108,7 +109,7 @@ impl Reducer {
         self.labels.clear();
         self.claims.clear();
         self.evidence.clear();
-        self.tool_since_text = false;
+        self.paragraph_due = false;
         self.turns.push(Turn { id, ..Turn::default() });
     }
 
@@ -149,7 +150,7 @@ impl Reducer {
     }
 
     fn text(&mut self, key: PartKey, text: &str) {
-        let after_tool = self.tool_since_text;
+        let is_paragraph = self.paragraph_due;
         let turn = self.turn();
         match turn.parts.last_mut().filter(|part| part.key == key) {
             Some(part) => {
@@ -159,12 +160,12 @@ impl Reducer {
             None if text.is_empty() => return,
             None => {
                 let index = turn.parts.len();
-                begin_part(turn, key, text, after_tool);
+                begin_part(turn, key, text, is_paragraph);
                 self.parts.hold(key, index);
             }
         }
-        if after_tool {
-            self.tool_since_text = false;
+        if is_paragraph {
+            self.paragraph_due = false;
         }
     }
 
@@ -218,7 +219,7 @@ impl Reducer {
     }
 
     fn tool_begin(&mut self, call: ToolBegin<'_>) {
-        self.tool_since_text = true;
+        self.paragraph_due = true;
         self.turn();
         if self.calls.get(call.id.as_ref()).is_some() {
             return;
@@ -413,8 +414,9 @@ impl Reducer {
 }
 
 /// A part that begins after a tool call is a new paragraph: the text before it was about what was to be looked up.
-fn begin_part(turn: &mut Turn, key: PartKey, text: &str, after_tool: bool) {
-    if after_tool && !turn.parts.is_empty() {
+/// So is the next message of an agent that sends several.
+fn begin_part(turn: &mut Turn, key: PartKey, text: &str, is_paragraph: bool) {
+    if is_paragraph && !turn.parts.is_empty() {
         turn.answer.push_str(match turn.answer.as_bytes() {
             [.., b'\n', b'\n'] => "",
             [.., b'\n'] => "\n",

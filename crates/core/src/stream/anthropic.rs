@@ -162,6 +162,7 @@ fn read_citation(citation: Json<'_>, part: PartKey, sink: &mut dyn EventSink) {
     sink.event(Event::Cited { source, quote, place: Place::Part(part) });
 }
 
+/// The source of a citation.
 pub(super) fn cited_source(citation: Json<'_>) -> SourceRef<'_> {
     let address = citation.text_of("url").or_else(|| citation.text_of("source"));
     let (url, named) = match address {

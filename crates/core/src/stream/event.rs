@@ -114,6 +114,8 @@ pub enum Event<'a> {
     PartText { part: PartKey, text: Cow<'a, str> },
     /// The agent takes back this part, everything after it, and the calls that have no answer yet: the step is tried again.
     Retract { part: PartKey },
+    /// The text that begins next is a paragraph of its own.
+    Paragraph,
     /// Text the agent thinks aloud or tells about its progress; not part of the answer.
     Thinking(Cow<'a, str>),
     /// The whole text of the answer, for streams that did not carry it in pieces.

@@ -152,7 +152,7 @@ pub fn sources_in(output: &str) -> Vec<SourceRef<'static>> {
 /// Every object with an http address in a tool's result.
 pub(super) fn sources_of(result: Json<'_>) -> Vec<SourceRef<'static>> {
     let mut sources = Vec::new();
-    // Most results name no address and no file at all, and one quick look tells.
+    // Most results name no address, file or document at all, and a quick look tells.
     if names_an_address(result.raw()) || names_a_file(result.raw()) {
         collect(result, &mut sources);
     }
@@ -165,14 +165,14 @@ fn names_an_address(text: &str) -> bool {
 }
 
 fn names_a_file(text: &str) -> bool {
-    text.contains("\"file_id\"") || text.contains("\"fileId\"")
+    ["\"file_id\"", "\"fileId\"", "\"page"].iter().any(|name| text.contains(name))
 }
 
 fn collect(json: Json<'_>, sources: &mut Vec<SourceRef<'static>>) {
     if sources.len() >= MAX_SOURCES {
         return;
     }
-    if let Some(source) = source_of(json) {
+    if let Some(source) = source_of(json).or_else(|| document_in(json)) {
         sources.push(source);
     }
     json.fields().filter(|(_, value)| is_container(*value)).for_each(|(_, value)| collect(value, sources));
@@ -204,7 +204,24 @@ fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
             "date_utc",
             "date",
             "page_age",
+            "pageAge",
         ])),
+    })
+}
+
+/// A document of a retriever: its text beside what is known about it.
+fn document_in(json: Json<'_>) -> Option<SourceRef<'static>> {
+    let text = first_text(json.pick(["page_content", "pageContent"]))?;
+    let known = json.get("metadata")?;
+    let [url, source, link, path] = known.pick(["url", "source", "link", "file_path"]);
+    let names: Vec<Cow<'_, str>> = [url, source, link, path].into_iter().flatten().filter_map(Json::text).collect();
+    let (addresses, others): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| is_web_address(name));
+    Some(SourceRef {
+        url: addresses.into_iter().next().map(owned),
+        file: others.into_iter().next().map(owned),
+        title: first_text(known.pick(["title", "name"])),
+        snippet: Some(text),
+        published: first_text(known.pick(["published", "date"])),
     })
 }
 
