@@ -7,6 +7,9 @@ mod evidence_laws;
 #[cfg(test)]
 mod evidence_vectors;
 #[cfg(test)]
+mod framing;
+pub mod fuzz;
+#[cfg(test)]
 mod laws;
 pub mod look_alikes;
 #[cfg(test)]

@@ -75,6 +75,15 @@ impl Framer {
         }
     }
 
+    /// The last event id of the events that ended, also of one without data.
+    #[must_use]
+    pub fn last_event_id(&self) -> &str {
+        match &self.kind {
+            Kind::Sse(framer) => framer.committed_id(),
+            Kind::Undecided(_) | Kind::Json(_) => "",
+        }
+    }
+
     /// The time a server asked to wait before reconnecting, in milliseconds.
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
