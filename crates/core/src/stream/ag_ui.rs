@@ -108,6 +108,12 @@ impl FormatReader for AgUiReader {
         Understanding::Known
     }
 
+    fn finish(&mut self, sink: &mut dyn EventSink) {
+        if !self.is_over {
+            self.tell_kept(sink);
+        }
+    }
+
     fn copy(&self) -> Box<dyn FormatReader> {
         Box::new(self.clone())
     }
@@ -170,6 +176,7 @@ impl AgUiReader {
 
     fn end(&mut self, outcome: Outcome, failure: Option<Failure>, sink: &mut dyn EventSink) {
         if !self.is_over {
+            self.tell_kept(sink);
             sink.event(Event::End { outcome, failure });
         }
         self.is_over = true;
@@ -601,6 +608,8 @@ mod tests {
             (only.answer.as_str(), only.tools[0].name.as_str(), only.tools[0].state),
             ("Because.", "look", ToolState::Empty)
         );
+        assert_eq!(turn(&[START, kept]).answer, "Because.");
+        assert_eq!(turn(&[START, kept, r#"{"type":"RUN_ERROR","message":"late"}"#]).answer, "Because.");
         let streamed = turn(&[START, kept, TEXT, kept, FINISH]);
         assert_eq!((streamed.answer.as_str(), streamed.tools.len()), ("Sun.", 0));
         assert_eq!(turn(&[START, TEXT, FINISH, kept]).answer, "Sun.");
