@@ -17,6 +17,8 @@ mod policy_yaml;
 #[cfg(test)]
 mod recordings;
 #[cfg(test)]
+mod same_answer;
+#[cfg(test)]
 mod score_vectors;
 pub mod shared;
 #[cfg(test)]

@@ -111,3 +111,39 @@ fn the_supports_of_grounding_stand_on_the_words_they_give() {
     assert_eq!(words, expected.collect::<Vec<_>>());
     assert!(assessment.sources.iter().any(|source| source.domain.as_deref() == Some("weather.gov")));
 }
+
+#[test]
+fn an_ag_ui_event_says_the_same_with_its_empty_fields_as_null() {
+    let Some(file) = shared("data/streams/ag-ui/null-omission.json") else { return };
+    let fixture: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let optional = [
+        "timestamp",
+        "rawEvent",
+        "metadata",
+        "role",
+        "name",
+        "parentMessageId",
+        "parentRunId",
+        "code",
+        "outcome",
+        "result",
+        "source",
+        "subagentRunId",
+        "usage",
+    ];
+    let mut events = String::new();
+    let mut with_nulls = String::new();
+    for case in fixture["stream"].as_array().unwrap() {
+        let mut event = case["input"].clone();
+        events += &format!("data: {event}\n\n");
+        for field in optional {
+            event.as_object_mut().unwrap().entry(field).or_insert(Value::Null);
+        }
+        with_nulls += &format!("data: {event}\n\n");
+    }
+    let read = assessed(events.as_bytes(), usize::MAX);
+    assert_eq!(read, assessed(with_nulls.as_bytes(), usize::MAX));
+    assert!(read.iter().all(|turn| turn.not_understood == 0));
+    assert_eq!(read[0].answer, "Looking that up.");
+    assert_eq!(json!(read[0].outcome), "failed");
+}

@@ -1,5 +1,7 @@
 //! Bytes → frames → events. One file a wire format; the format is found out by the first event that tells it.
 
+mod ag_ui;
+mod ai_sdk;
 mod anthropic;
 mod assistant_transport;
 mod chat_completions;
@@ -38,6 +40,8 @@ const FORMATS: &[Format] = &[
     langchain_agent::FORMAT,
     langgraph::FORMAT,
     openai_responses::FORMAT,
+    ag_ui::FORMAT,
+    ai_sdk::FORMAT,
     anthropic::FORMAT,
     cohere::FORMAT,
     assistant_transport::FORMAT,
