@@ -13,6 +13,9 @@ export const version = manifest.version;
 /** The address of the entry that Node imports. */
 export const entry = pathToFileURL(join(folder, manifest.main)).href;
 
+/** The address of what stands between the module and the entries. */
+export const glue = pathToFileURL(join(folder, "credence_wasm.js")).href;
+
 /** Everything the package exports. */
 export function ours() {
   return import(entry);

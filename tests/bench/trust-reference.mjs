@@ -48,7 +48,8 @@ export function byWalking(rules, suffixes) {
   };
 }
 
-function walkToSite(host, suffixes) {
+/** The registrable domain of a host. */
+export function walkToSite(host, suffixes) {
   for (let at = 0, before = 0; ; ) {
     const next = host.indexOf(".", at) + 1;
     const domain = host.slice(at);
