@@ -137,7 +137,7 @@ test("trust prints level, rule and why", () => {
 test("errors of a policy and of what was learned name line and column", () => {
   const wrong = [
     ["--policy", "bad.yaml", "denylist:\n  - a.org\nuser_overrides:\n  - {domain: b.org, trust_level: great}\n", "could not read the policy `bad.yaml`: line 4, column 34: "],
-    ["--policy", "bad.json", '{\n  "denylist": [5]\n}', "could not read the policy `bad.json`: line 2, column 16: "],
+    ["--policy", "bad.json", '{\n  "denylist": [{"kind": "blog"}]\n}', "could not read the policy `bad.json`: line 2, column 16: "],
     ["--policy", "syntax.json", '{\n  "denylist": [,\n', "could not read the policy `syntax.json`: line "],
     ["--learned", "bad-learned.json", '{\n  "version": 1,\n  "claims": [{"id": "a, ]b"}],\n  "hosts": [\n    {"host": "a.org", "statuses": []},\n    {"host": "b.org", "statuses": [{"claim": 0, "status": "great"}]}\n  ]\n}', "could not read what was learned in `bad-learned.json`: line 6, column 59: `hosts[1].statuses[0].status` is `great`"],
     ["--learned", "no-host.json", '{"version":1,"claims":[],"hosts":[{}]}', "line 1, column 35: `hosts[0].host` is missing"],
