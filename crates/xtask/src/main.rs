@@ -16,6 +16,7 @@ mod progress;
 mod serve;
 mod setup;
 mod size;
+mod small_std;
 mod static_server;
 mod test;
 mod tools;
