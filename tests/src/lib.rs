@@ -15,6 +15,8 @@ pub mod look_alikes;
 #[cfg(test)]
 mod policy_yaml;
 #[cfg(test)]
+mod protocols_page;
+#[cfg(test)]
 mod recordings;
 #[cfg(test)]
 mod same_answer;
