@@ -149,6 +149,17 @@ impl EventReader {
         &self.messages.last_event_id
     }
 
+    /// The number of the last event, in formats that number them.
+    #[must_use]
+    pub fn sequence(&self) -> Option<u64> {
+        self.messages.sequence
+    }
+
+    /// Gets ready for a new connection: half an event that is left is dropped.
+    pub fn reconnect(&mut self) {
+        self.framer.reconnect();
+    }
+
     /// The time a server asked to wait before reconnecting, in milliseconds.
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
@@ -171,12 +182,13 @@ impl EventSink for WithoutEnd<'_> {
 struct MessageReader {
     format: Option<(Protocol, Box<dyn FormatReader>)>,
     last_event_id: String,
+    sequence: Option<u64>,
 }
 
 impl MessageReader {
     fn copy(&self) -> Self {
         let format = self.format.as_ref().map(|(protocol, reader)| (*protocol, reader.copy()));
-        Self { format, last_event_id: self.last_event_id.clone() }
+        Self { format, last_event_id: self.last_event_id.clone(), sequence: self.sequence }
     }
 
     fn read(&mut self, framed: Framed<'_>, sink: &mut dyn EventSink) {
@@ -239,6 +251,14 @@ impl MessageReader {
         if understanding == Understanding::Unknown {
             sink.event(Event::NotUnderstood(Misread::UnknownKind));
         }
+        self.note_sequence(json);
+    }
+
+    /// Keeps the number of the event, where its format counts events.
+    fn note_sequence(&mut self, json: Json<'_>) {
+        let field = self.format.as_ref().and_then(|(protocol, _)| number_field(*protocol));
+        let number = field.and_then(|field| json.get(field)).and_then(payload::unsigned);
+        self.sequence = number.or(self.sequence);
     }
 
     fn read_plain(&mut self, event: &str, sink: &mut dyn EventSink) {
@@ -254,6 +274,23 @@ impl MessageReader {
             self.format = Some((format.protocol, (format.open)()));
         }
         self.format.as_mut().map(|(_, reader)| reader)
+    }
+}
+
+/// Where events of a format carry their number.
+const fn number_field(protocol: Protocol) -> Option<&'static str> {
+    match protocol {
+        Protocol::OpenaiResponses => Some("sequence_number"),
+        Protocol::LangchainAgent => Some("seq"),
+        Protocol::Native
+        | Protocol::Anthropic
+        | Protocol::AgUi
+        | Protocol::AiSdk
+        | Protocol::ChatCompletions
+        | Protocol::Gemini
+        | Protocol::Langgraph
+        | Protocol::AssistantTransport
+        | Protocol::Cohere => None,
     }
 }
 
