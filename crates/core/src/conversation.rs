@@ -1,11 +1,13 @@
 //! Events → turns: what an agent did and said, as plain records.
 
 mod agent_stream;
+mod cursor;
 mod reducer;
 mod source;
 mod turn;
 
 pub use agent_stream::AgentStream;
+pub use cursor::Cursor;
 pub use reducer::Reducer;
 pub use source::source_key;
 pub use turn::{

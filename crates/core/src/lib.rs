@@ -13,6 +13,7 @@ pub mod evidence;
 pub mod json;
 mod lookup;
 pub mod report;
+pub mod request;
 pub mod score;
 pub mod stream;
 pub mod trust;

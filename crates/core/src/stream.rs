@@ -1,5 +1,7 @@
 //! Bytes → frames → events. One file a wire format; the format is found out by the first event that tells it.
 
+mod ag_ui;
+mod ai_sdk;
 mod anthropic;
 mod assistant_transport;
 mod chat_completions;
@@ -38,6 +40,8 @@ const FORMATS: &[Format] = &[
     langchain_agent::FORMAT,
     langgraph::FORMAT,
     openai_responses::FORMAT,
+    ag_ui::FORMAT,
+    ai_sdk::FORMAT,
     anthropic::FORMAT,
     cohere::FORMAT,
     assistant_transport::FORMAT,
@@ -112,6 +116,7 @@ impl EventReader {
     pub fn push(&mut self, bytes: &[u8], sink: &mut dyn EventSink) {
         let messages = &mut self.messages;
         self.framer.push(bytes, |framed| messages.read(framed, sink));
+        messages.keep_id(self.framer.last_event_id());
     }
 
     /// Hands on what an unterminated last frame still says.
@@ -144,6 +149,17 @@ impl EventReader {
         &self.messages.last_event_id
     }
 
+    /// The number of the last event, in formats that number them.
+    #[must_use]
+    pub fn sequence(&self) -> Option<u64> {
+        self.messages.sequence
+    }
+
+    /// Gets ready for a new connection: half an event that is left is dropped.
+    pub fn reconnect(&mut self) {
+        self.framer.reconnect();
+    }
+
     /// The time a server asked to wait before reconnecting, in milliseconds.
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
@@ -166,12 +182,13 @@ impl EventSink for WithoutEnd<'_> {
 struct MessageReader {
     format: Option<(Protocol, Box<dyn FormatReader>)>,
     last_event_id: String,
+    sequence: Option<u64>,
 }
 
 impl MessageReader {
     fn copy(&self) -> Self {
         let format = self.format.as_ref().map(|(protocol, reader)| (*protocol, reader.copy()));
-        Self { format, last_event_id: self.last_event_id.clone() }
+        Self { format, last_event_id: self.last_event_id.clone(), sequence: self.sequence }
     }
 
     fn read(&mut self, framed: Framed<'_>, sink: &mut dyn EventSink) {
@@ -181,10 +198,13 @@ impl MessageReader {
         }
     }
 
-    fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
-        if self.last_event_id != frame.last_event_id {
-            self.last_event_id = frame.last_event_id.to_owned();
+    fn keep_id(&mut self, id: &str) {
+        if self.last_event_id != id {
+            id.clone_into(&mut self.last_event_id);
         }
+    }
+
+    fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
         if is_end_mark(frame.data) {
             if let Some((_, reader)) = &mut self.format {
                 reader.read_end_mark(sink);
@@ -192,7 +212,13 @@ impl MessageReader {
             return;
         }
         match Json::parse(frame.data) {
-            Ok(json) => self.read_json(frame.event, json, sink),
+            Ok(json) => {
+                // An event whose end did not come counts as seen when it is whole; a torn one must be sent again.
+                if !frame.terminated {
+                    self.keep_id(frame.last_event_id);
+                }
+                self.read_json(frame.event, json, sink);
+            }
             Err(_) if frame.data.contains('\n') => self.read_lines(frame, sink),
             Err(_) => sink.event(Event::NotUnderstood(Misread::Broken)),
         }
@@ -225,6 +251,14 @@ impl MessageReader {
         if understanding == Understanding::Unknown {
             sink.event(Event::NotUnderstood(Misread::UnknownKind));
         }
+        self.note_sequence(json);
+    }
+
+    /// Keeps the number of the event, where its format counts events.
+    fn note_sequence(&mut self, json: Json<'_>) {
+        let field = self.format.as_ref().and_then(|(protocol, _)| number_field(*protocol));
+        let number = field.and_then(|field| json.get(field)).and_then(payload::unsigned);
+        self.sequence = number.or(self.sequence);
     }
 
     fn read_plain(&mut self, event: &str, sink: &mut dyn EventSink) {
@@ -240,6 +274,23 @@ impl MessageReader {
             self.format = Some((format.protocol, (format.open)()));
         }
         self.format.as_mut().map(|(_, reader)| reader)
+    }
+}
+
+/// Where events of a format carry their number.
+const fn number_field(protocol: Protocol) -> Option<&'static str> {
+    match protocol {
+        Protocol::OpenaiResponses => Some("sequence_number"),
+        Protocol::LangchainAgent => Some("seq"),
+        Protocol::Native
+        | Protocol::Anthropic
+        | Protocol::AgUi
+        | Protocol::AiSdk
+        | Protocol::ChatCompletions
+        | Protocol::Gemini
+        | Protocol::Langgraph
+        | Protocol::AssistantTransport
+        | Protocol::Cohere => None,
     }
 }
 

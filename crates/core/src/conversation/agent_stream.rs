@@ -1,6 +1,6 @@
 //! Bytes in, turns out: the reader and the reducer joined.
 
-use super::{Reducer, Turn};
+use super::{Cursor, Reducer, Turn};
 use crate::stream::{DEFAULT_MAX_FRAME, EventReader, Failure, Outcome, Protocol};
 
 /// One agent's stream, read as it arrives. Whatever the bytes are, it never fails.
@@ -57,6 +57,51 @@ impl AgentStream {
     pub fn stop(&mut self) {
         self.reader.stop(&mut self.reducer);
         self.reducer.finish(Outcome::Stopped);
+    }
+
+    /// Takes that the connection was lost: a turn that has not ended is cut, also where silence would mean its end.
+    pub fn lose(&mut self) {
+        self.reader.stop(&mut self.reducer);
+        if self.protocol().is_none() {
+            self.reducer.finish_unread(self.nothing_read());
+        }
+        self.reducer.finish(Outcome::Cut);
+    }
+
+    /// Gets ready for the rest of the stream over a new connection; the half of an event that came last is dropped, since
+    /// it comes again. To be called instead of [`Self::finish`]: a turn that has ended does not go on.
+    pub fn reconnect(&mut self) {
+        self.reader.reconnect();
+    }
+
+    /// Whether as much was read as by `other`, which was cut: what is read from the beginning again may then take its place.
+    #[must_use]
+    pub fn has_caught_up_with(&self, other: &Self) -> bool {
+        let n_before = other.turns().len();
+        match (self.turns().get(n_before.saturating_sub(1)), other.turns().last()) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(turn), Some(before)) => {
+                !turn.is_running()
+                    || (turn.answer.len() >= before.answer.len()
+                        && turn.tools.len() >= before.tools.len()
+                        && turn.thinking.len() >= before.thinking.len()
+                        && turn.citations.len() >= before.citations.len()
+                        && turn.sources.len() >= before.sources.len())
+            }
+        }
+    }
+
+    /// How far the stream was read, for resuming.
+    #[must_use]
+    pub fn cursor(&self) -> Cursor {
+        let turns = || self.turns().iter().rev();
+        Cursor {
+            thread_id: turns().find_map(|turn| turn.thread_id.clone()),
+            run_id: self.turns().last().and_then(|turn| turn.id.clone()),
+            last_event_id: self.last_event_id().to_owned(),
+            sequence: self.reader.sequence(),
+        }
     }
 
     /// The turns so far; the last may still be running.

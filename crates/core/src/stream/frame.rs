@@ -36,6 +36,8 @@ pub const DEFAULT_MAX_FRAME: usize = 64 << 20;
 pub struct Framer {
     max_frame: usize,
     kind: Kind,
+    /// What an earlier connection asked to wait.
+    retry: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -50,7 +52,7 @@ impl Framer {
     /// A framer that keeps frames of up to `max_frame` bytes.
     #[must_use]
     pub fn new(max_frame: usize) -> Self {
-        Self { max_frame, kind: Kind::Undecided(Vec::new()) }
+        Self { max_frame, kind: Kind::Undecided(Vec::new()), retry: None }
     }
 
     /// Takes the next bytes and hands on every frame they complete.
@@ -75,12 +77,28 @@ impl Framer {
         }
     }
 
+<<<<<<< HEAD
+    /// The last event id of the events that ended, also of one without data.
+    #[must_use]
+    pub fn last_event_id(&self) -> &str {
+        match &self.kind {
+            Kind::Sse(framer) => framer.committed_id(),
+            Kind::Undecided(_) | Kind::Json(_) => "",
+        }
+=======
+    /// Begins anew for another connection: what was still open is dropped, the wait the server asked for stays.
+    pub fn reconnect(&mut self) {
+        self.retry = self.retry();
+        self.kind = Kind::Undecided(Vec::new());
+>>>>>>> b1
+    }
+
     /// The time a server asked to wait before reconnecting, in milliseconds.
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
         match &self.kind {
-            Kind::Sse(framer) => framer.retry(),
-            Kind::Undecided(_) | Kind::Json(_) => None,
+            Kind::Sse(framer) => framer.retry().or(self.retry),
+            Kind::Undecided(_) | Kind::Json(_) => self.retry,
         }
     }
 

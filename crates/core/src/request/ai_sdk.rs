@@ -1,0 +1,36 @@
+//! The AI SDK's chat route: UI messages with parts, as its own transport sends them. A lost stream is replayed by `GET`.
+
+use super::ag_ui::message_id;
+use super::body::Body;
+use super::endpoint::encoded;
+use super::header::{self, KeyHeader};
+use super::{Ask, Cursor, Endpoint, Need, Request, Resumption, Shape, stops_by_closing};
+
+pub(super) const SHAPE: Shape = Shape { needs: &[Need::Thread, Need::Message], ask, resume, stop: stops_by_closing };
+
+fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
+    let body = Body::new()
+        .text("id", ask.thread_id())
+        .list("messages", &messages(ask))
+        .text("trigger", "submit-message")
+        .end();
+    header::post(ask, endpoint.itself(), KeyHeader::Bearer, body)
+}
+
+fn messages(ask: &Ask) -> Vec<String> {
+    let instructions = ask.instructions.as_deref().map(|text| ("system", text)).filter(|(_, text)| !text.is_empty());
+    let said = ask.messages().map(|(role, text)| (role.name(), text));
+    let all: Vec<(&str, &str)> = instructions.into_iter().chain(said).collect();
+    let message = |(index, (role, text)): (usize, &(&str, &str))| {
+        let part = Body::new().text("type", "text").text("text", text).end();
+        let id = message_id(ask, index, all.len());
+        Body::new().json("id", &id).text("role", role).list("parts", &[part]).end()
+    };
+    all.iter().enumerate().map(message).collect()
+}
+
+/// The server replays the message from its beginning; it answers 204 when nothing goes on.
+fn resume(ask: &Ask, endpoint: &Endpoint<'_>, _: &Cursor) -> Resumption {
+    let path = [endpoint.path.trim_end_matches('/'), "/", &encoded(ask.thread_id()), "/stream"].concat();
+    Resumption::Replay { request: header::listen(ask, endpoint.with(&path, ""), KeyHeader::Bearer, None) }
+}

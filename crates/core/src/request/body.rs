@@ -1,0 +1,91 @@
+//! The body of a request: JSON text, written field by field.
+
+use std::fmt::Write;
+
+/// An object being written.
+pub(super) struct Body(String);
+
+impl Body {
+    pub(super) fn new() -> Self {
+        Self("{".to_owned())
+    }
+
+    /// With a field that is JSON already.
+    pub(super) fn json(mut self, name: &str, json: &str) -> Self {
+        if self.0.len() > 1 {
+            self.0.push(',');
+        }
+        push_quoted(&mut self.0, name);
+        self.0.push(':');
+        self.0.push_str(json);
+        self
+    }
+
+    pub(super) fn text(self, name: &str, text: &str) -> Self {
+        self.json(name, &quoted(text))
+    }
+
+    /// With a text, where there is one.
+    pub(super) fn some_text(self, name: &str, text: Option<&str>) -> Self {
+        match text.filter(|text| !text.trim().is_empty()) {
+            Some(text) => self.text(name, text),
+            None => self,
+        }
+    }
+
+    pub(super) fn list(self, name: &str, items: &[String]) -> Self {
+        self.json(name, &["[", &items.join(","), "]"].concat())
+    }
+
+    /// With a field that is JSON already, where something holds.
+    pub(super) fn json_if(self, holds: bool, name: &str, json: &str) -> Self {
+        if holds { self.json(name, json) } else { self }
+    }
+
+    pub(super) fn end(mut self) -> String {
+        self.0.push('}');
+        self.0
+    }
+}
+
+/// A text as JSON.
+pub(super) fn quoted(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + 2);
+    push_quoted(&mut json, text);
+    json
+}
+
+fn push_quoted(json: &mut String, text: &str) {
+    json.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => json.push_str("\\\""),
+            '\\' => json.push_str("\\\\"),
+            '\n' => json.push_str("\\n"),
+            '\r' => json.push_str("\\r"),
+            '\t' => json.push_str("\\t"),
+            control if u32::from(control) < 0x20 => {
+                // Writing to a text cannot fail.
+                let _ = write!(json, "\\u{:04x}", u32::from(control));
+            }
+            other => json.push(other),
+        }
+    }
+    json.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_back_as_it_was(name in ".*", text in any::<String>()) {
+            let body = Body::new().text(&name, &text).list("other", &["1".to_owned()]).end();
+            let read: serde_json::Value = serde_json::from_str(&body).unwrap();
+            prop_assert_eq!(read[if name == "other" { "" } else { &name }].as_str().unwrap_or(&text), text.as_str());
+        }
+    }
+}

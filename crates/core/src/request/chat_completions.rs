@@ -1,0 +1,30 @@
+//! OpenAI Chat Completions, and how its dialects are asked to search. A cut answer is lost.
+
+use super::body::Body;
+use super::header::{self, openai_key};
+use super::provider::{SearchAccess, provider_at};
+use super::{Ask, Endpoint, Need, Request, Role, Shape, never_resumes, stops_by_closing};
+
+pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume: never_resumes, stop: stops_by_closing };
+
+fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
+    let provider = provider_at(endpoint);
+    let root = provider.map_or("/v1", |provider| provider.chat_root);
+    let body = Body::new().text("model", ask.model()).list("messages", &messages(ask)).json("stream", "true");
+    let body = match provider.map_or(SearchAccess::Unknown, |provider| provider.search) {
+        SearchAccess::Field { name, value } => body.json_if(ask.search, name, value),
+        SearchAccess::Always { off: Some((name, value)) } => body.json_if(!ask.search, name, value),
+        SearchAccess::Always { off: None } | SearchAccess::None | SearchAccess::Unknown => body,
+    };
+    let path = endpoint.path_of(root, "chat/completions");
+    header::post(ask, endpoint.with(&path, ""), openai_key(endpoint), body.end())
+}
+
+/// Messages with roles, as Cohere takes them too.
+pub(super) fn messages(ask: &Ask) -> Vec<String> {
+    let message = |role: &str, text: &str| Body::new().text("role", role).text("content", text).end();
+    let instructions = ask.instructions.as_deref().filter(|text| !text.trim().is_empty());
+    let instructions = instructions.map(|text| message("system", text));
+    let said = ask.messages().map(|(role, text): (Role, &str)| message(role.name(), text));
+    instructions.into_iter().chain(said).collect()
+}

@@ -1,0 +1,177 @@
+//! The address of an agent, and the addresses of its protocol below it.
+
+use super::AskError;
+
+/// A web address in its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Endpoint<'a> {
+    /// Scheme, host and port; nothing for an address below the page's own host.
+    pub(super) origin: &'a str,
+    pub(super) path: &'a str,
+    /// Behind the question mark.
+    query: &'a str,
+}
+
+impl<'a> Endpoint<'a> {
+    /// The parts of an address.
+    ///
+    /// # Errors
+    /// When it is none that a request can be sent to.
+    pub fn of(address: &'a str) -> Result<Self, AskError> {
+        let address = address.trim();
+        let wrong = |expected| AskError {
+            field: "endpoint".to_owned(),
+            found: Some(without_credentials(address).chars().take(60).collect()).filter(|_| !address.is_empty()),
+            expected,
+        };
+        if address.contains(|character: char| character.is_whitespace() || character.is_control()) {
+            return Err(wrong("an address without spaces"));
+        }
+        let scheme = ["https://", "http://"]
+            .into_iter()
+            .find(|scheme| address.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)));
+        let scheme_end = scheme.map_or(0, str::len);
+        let is_below_host = address.starts_with('/') && !address.starts_with("//") && !address.starts_with("/\\");
+        if scheme.is_none() && !is_below_host {
+            return Err(wrong("an address such as `https://agent.example/chat`"));
+        }
+        let rest = &address[scheme_end..];
+        let rest = rest.split('#').next().unwrap_or_default();
+        let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
+        let host_end = if is_below_host { 0 } else { rest.find(['/', '\\']).unwrap_or(rest.len()) };
+        let (authority, path) = rest.split_at(host_end);
+        if authority.contains('@') {
+            return Err(wrong("an address without a user or a password"));
+        }
+        if scheme.is_some() && authority.split(':').next().is_none_or(str::is_empty) {
+            return Err(wrong("an address with a host"));
+        }
+        Ok(Self { origin: &address[..scheme_end + authority.len()], path, query })
+    }
+
+    /// The host without its port, in small letters.
+    #[must_use]
+    pub fn host(&self) -> String {
+        let authority = self.origin.split_once("://").map_or("", |(_, authority)| authority);
+        let host = match authority.rfind(':') {
+            Some(colon) if !authority[colon..].contains(']') => &authority[..colon],
+            Some(_) | None => authority,
+        };
+        host.to_ascii_lowercase()
+    }
+
+    /// The address itself.
+    pub(super) fn itself(&self) -> String {
+        self.with(self.path, "")
+    }
+
+    /// The address of a path on the same host; what is asked for anyway stays.
+    pub(super) fn with(&self, path: &str, query: &str) -> String {
+        let mut url = [self.origin, path].concat();
+        for query in [self.query, query].into_iter().filter(|query| !query.is_empty()) {
+            url.push(if url.contains('?') { '&' } else { '?' });
+            url.push_str(query);
+        }
+        url
+    }
+
+    /// The path of an operation: a base gets it, below `root` where the address is a mere host; a whole address stays.
+    pub(super) fn path_of(&self, root: &str, operation: &str) -> String {
+        let path = self.path.trim_end_matches('/');
+        let last = path.rsplit('/').next().unwrap_or_default();
+        if path.is_empty() {
+            [root, "/", operation].concat()
+        } else if is_version(last) || (self.path.ends_with('/') && !self.is_at(operation)) {
+            [path, "/", operation].concat()
+        } else {
+            path.to_owned()
+        }
+    }
+
+    /// Whether the address is that of an operation already.
+    pub(super) fn is_at(&self, operation: &str) -> bool {
+        let before = self.path.trim_end_matches('/').strip_suffix(operation);
+        before.is_some_and(|before| before.ends_with('/'))
+    }
+
+    /// Whether something is asked for under a name.
+    pub(super) fn asks_for(&self, name: &str) -> bool {
+        self.query.split('&').any(|field| field.split('=').next() == Some(name))
+    }
+}
+
+/// `v1`, `v2`, `v1beta`, …
+fn is_version(segment: &str) -> bool {
+    segment.strip_prefix('v').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+}
+
+/// An address as it may be shown: an error must not repeat a password.
+fn without_credentials(address: &str) -> String {
+    match (address.split_once("://"), address.rfind('@')) {
+        (Some((scheme, _)), Some(at)) => [scheme, "://…", &address[at..]].concat(),
+        _ => address.to_owned(),
+    }
+}
+
+/// A name as a part of a path or of a query.
+pub(super) fn encoded(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            text.push('%');
+            for half in [byte >> 4, byte & 15] {
+                text.push(char::from_digit(u32::from(half), 16).unwrap_or('0').to_ascii_uppercase());
+            }
+        }
+    }
+    // A part of nothing but dots would be a step upwards.
+    if name == "." || name == ".." { text.replace('.', "%2E") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(address: &str) -> String {
+        Endpoint::of(address).unwrap().path_of("/v1", "chat/completions")
+    }
+
+    #[test]
+    fn a_base_gets_the_path_and_a_whole_address_stays() {
+        assert_eq!(path("https://a.example"), "/v1/chat/completions");
+        assert_eq!(path("https://a.example/"), "/v1/chat/completions");
+        assert_eq!(path("https://a.example/openai/v1"), "/openai/v1/chat/completions");
+        assert_eq!(path("https://a.example/proxy/"), "/proxy/chat/completions");
+        assert_eq!(path("https://a.example/v1/chat/completions"), "/v1/chat/completions");
+        assert_eq!(path("https://a.example/v1/chat/completions/"), "/v1/chat/completions");
+        assert_eq!(path("https://a.example/my/agent"), "/my/agent");
+    }
+
+    #[test]
+    fn what_is_asked_for_in_the_address_stays() {
+        let endpoint = Endpoint::of(" HTTPS://A.example:8080/v1?api-version=2#there ").unwrap();
+        assert_eq!(endpoint.with("/v1/x", "stream=true"), "HTTPS://A.example:8080/v1/x?api-version=2&stream=true");
+        assert_eq!(endpoint.host(), "a.example");
+        assert!(endpoint.asks_for("api-version") && !endpoint.asks_for("api"));
+        assert_eq!(Endpoint::of("http://[::1]:8080/x").unwrap().host(), "[::1]");
+        assert_eq!(Endpoint::of("/chat").unwrap().itself(), "/chat");
+    }
+
+    #[test]
+    fn what_is_no_address_is_told_without_its_password() {
+        for address in ["", "agent.example", "ftp://a.example", "//a.example", "https://", "https:///x", "https://a b"]
+        {
+            assert!(Endpoint::of(address).is_err(), "{address}");
+        }
+        let error = Endpoint::of("https://me:secret@a.example/").unwrap_err();
+        assert!(!error.to_string().contains("secret") && error.to_string().contains("password"), "{error}");
+    }
+
+    #[test]
+    fn a_name_cannot_leave_its_part_of_the_path() {
+        assert_eq!(encoded("a/b?é"), "a%2Fb%3F%C3%A9");
+        assert_eq!(encoded(".."), "%2E%2E");
+    }
+}

@@ -1,0 +1,118 @@
+//! The headers of a request: what every protocol sends, the key, and the caller's own.
+
+use serde::Serializer;
+
+use super::{Ask, AskError, Endpoint, Method, Request};
+
+/// Where a protocol wants the key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KeyHeader {
+    /// `Authorization: Bearer …`
+    Bearer,
+    /// A header of its own.
+    Named(&'static str),
+}
+
+/// A question: JSON out, events back.
+pub(super) fn post(ask: &Ask, url: String, key: KeyHeader, body: String) -> Request {
+    let headers = vec![own("content-type", "application/json"), own("accept", "text/event-stream")];
+    finished(ask, Method::Post, url, headers, key, Some(body))
+}
+
+/// A connection made again, from an event on.
+pub(super) fn listen(ask: &Ask, url: String, key: KeyHeader, last_event_id: Option<&str>) -> Request {
+    let mut headers = vec![own("accept", "text/event-stream")];
+    headers.extend(last_event_id.map(|id| own("last-event-id", id)));
+    finished(ask, Method::Get, url, headers, key, None)
+}
+
+/// An order to which no events come back.
+pub(super) fn order(ask: &Ask, url: String, key: KeyHeader, body: Option<String>) -> Request {
+    let headers = body.iter().map(|_| own("content-type", "application/json")).collect();
+    finished(ask, Method::Post, url, headers, key, body)
+}
+
+fn finished(
+    ask: &Ask,
+    method: Method,
+    url: String,
+    mut headers: Vec<(String, String)>,
+    key: KeyHeader,
+    body: Option<String>,
+) -> Request {
+    if let Some(value) = ask.key.as_deref().map(str::trim).filter(|key| !key.is_empty()) {
+        headers.push(match key {
+            KeyHeader::Bearer => ("authorization".to_owned(), ["Bearer ", value].concat()),
+            KeyHeader::Named(name) => own(name, value),
+        });
+    }
+    let mut request = Request { method, url, headers, body, start: None };
+    for (name, value) in &ask.headers {
+        set(&mut request, name.trim(), value.trim());
+    }
+    request
+}
+
+fn own(name: &str, value: &str) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
+
+/// Sets a header in place of one of that name.
+pub(super) fn set(request: &mut Request, name: &str, value: &str) {
+    request.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+    request.headers.push((name.to_ascii_lowercase(), value.to_owned()));
+}
+
+/// Sets a header that the protocol wants, unless the caller has set it.
+pub(super) fn with(mut request: Request, name: &str, value: &str) -> Request {
+    if !request.headers.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
+        request.headers.push(own(name, value));
+    }
+    request
+}
+
+/// The header for the key of an API that OpenAI shaped; Azure has its own.
+pub(super) fn openai_key(endpoint: &Endpoint<'_>) -> KeyHeader {
+    let is_azure = endpoint.host().ends_with(".azure.com");
+    if is_azure { KeyHeader::Named("api-key") } else { KeyHeader::Bearer }
+}
+
+/// Refuses what no header can hold, without repeating it: it may be a secret.
+pub(super) fn check(ask: &Ask) -> Result<(), AskError> {
+    if ask.key.as_deref().is_some_and(|key| !is_value(key.trim())) {
+        return Err(hidden("key", "a key without line breaks and of Latin letters"));
+    }
+    for (name, value) in &ask.headers {
+        let field = ["headers.", name].concat();
+        if !is_name(name.trim()) {
+            return Err(AskError { field, found: Some(name.clone()), expected: "the name of a header" });
+        }
+        if !is_value(value.trim()) {
+            return Err(hidden(&field, "a value without line breaks and of Latin letters"));
+        }
+    }
+    Ok(())
+}
+
+fn hidden(field: &str, expected: &'static str) -> AskError {
+    AskError { field: field.to_owned(), found: Some("•••".to_owned()), expected }
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
+}
+
+fn is_value(value: &str) -> bool {
+    value.chars().all(|character| character == '\t' || (!character.is_control() && u32::from(character) <= 0xff))
+}
+
+/// Headers as an object, as `fetch` takes them.
+pub(super) fn as_object<S: Serializer>(headers: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(headers.iter().map(|(name, value)| (name, value)))
+}
+
+/// The id of the last event, where there is one that a header can hold.
+pub(super) fn event_id(cursor: &super::Cursor) -> Option<&str> {
+    let id = cursor.last_event_id.as_str();
+    (!id.is_empty() && is_value(id) && id.trim() == id).then_some(id)
+}
