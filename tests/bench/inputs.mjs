@@ -6,7 +6,7 @@ const WORDS =
   "the portfolio share of each holding rises when its price does and a source that says so is cited once naïve São 東京 “quoted” 14.58% $48,250.00".split(" ");
 
 /** Numbers from 0 to 1, the same for the same seed. */
-function randomNumbers(seed) {
+export function randomNumbers(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

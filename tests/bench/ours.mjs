@@ -10,9 +10,20 @@ const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 export const version = manifest.version;
 
+/** The address of the entry that Node imports. */
+export const entry = pathToFileURL(join(folder, manifest.main)).href;
+
+/** The address of what stands between the module and the entries. */
+export const glue = pathToFileURL(join(folder, "credence_wasm.js")).href;
+
+/** Everything the package exports. */
+export function ours() {
+  return import(entry);
+}
+
 /** `read` takes a stream's chunks as the other readers do, `assess` gives the number of turns assessed in a recording. */
-export async function ours() {
-  const { AgentStream, assessRecording } = await import(pathToFileURL(join(folder, manifest.main)));
+export async function streamReader() {
+  const { AgentStream, assessRecording } = await ours();
   const answerLength = (stream) => {
     const length = stream.assessments().reduce((sum, { answer }) => sum + answer.length, 0);
     stream.free();

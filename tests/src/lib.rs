@@ -7,12 +7,19 @@ mod evidence_laws;
 #[cfg(test)]
 mod evidence_vectors;
 #[cfg(test)]
+mod framing;
+pub mod fuzz;
+#[cfg(test)]
 mod laws;
 pub mod look_alikes;
 #[cfg(test)]
 mod policy_yaml;
 #[cfg(test)]
+mod protocols_page;
+#[cfg(test)]
 mod recordings;
+#[cfg(test)]
+mod same_answer;
 #[cfg(test)]
 mod score_vectors;
 pub mod shared;

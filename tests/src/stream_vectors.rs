@@ -46,6 +46,12 @@ fn framing_holds_for_every_way_of_splitting() {
             let (head, tail) = bytes.split_at(cut);
             check(framed([head, b"", tail].into_iter()), &format!("cut at {cut}"));
         }
+        for cut in 0..=bytes.len().min(100) {
+            for next in cut..=bytes.len().min(100) {
+                let pieces = [&bytes[..cut], &bytes[cut..next], &bytes[next..]];
+                check(framed(pieces.into_iter()), &format!("cut at {cut} and {next}"));
+            }
+        }
     }
 }
 

@@ -89,3 +89,61 @@ fn every_citation_with_a_place_stands_on_its_words() {
         assert!(text.contains(source.url.as_deref().unwrap()), "`{text}` does not hold {}", source.id);
     }
 }
+
+#[test]
+fn the_supports_of_grounding_stand_on_the_words_they_give() {
+    let Some(file) = shared("data/streams/google/test_google_model_web_search_tool_stream.r1.sse") else { return };
+    let bytes = std::fs::read(file).unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
+    let metadata = messages.map(|message| message["candidates"][0]["groundingMetadata"].clone());
+    let supports = metadata.filter_map(|metadata| metadata["groundingSupports"].as_array().cloned()).flatten();
+    let expected = supports.flat_map(|support| {
+        let words = support["segment"]["text"].as_str().unwrap().to_owned();
+        let sources = support["groundingChunkIndices"].as_array().unwrap().len();
+        std::iter::repeat_n(words, sources)
+    });
+    let assessment = &assessed(&bytes, usize::MAX)[0];
+    let units: Vec<u16> = assessment.answer.encode_utf16().collect();
+    let range = |start: Option<u32>, end: Option<u32>| start.unwrap() as usize..end.unwrap() as usize;
+    let placed = assessment.citations.iter().map(|citation| range(citation.start, citation.end));
+    let words: Vec<String> = placed.map(|range| String::from_utf16(&units[range]).unwrap()).collect();
+    assert_eq!(words, expected.collect::<Vec<_>>());
+    assert!(assessment.sources.iter().any(|source| source.domain.as_deref() == Some("weather.gov")));
+}
+
+#[test]
+fn an_ag_ui_event_says_the_same_with_its_empty_fields_as_null() {
+    let Some(file) = shared("data/streams/ag-ui/null-omission.json") else { return };
+    let fixture: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let optional = [
+        "timestamp",
+        "rawEvent",
+        "metadata",
+        "role",
+        "name",
+        "parentMessageId",
+        "parentRunId",
+        "code",
+        "outcome",
+        "result",
+        "source",
+        "subagentRunId",
+        "usage",
+    ];
+    let mut events = String::new();
+    let mut with_nulls = String::new();
+    for case in fixture["stream"].as_array().unwrap() {
+        let mut event = case["input"].clone();
+        events += &format!("data: {event}\n\n");
+        for field in optional {
+            event.as_object_mut().unwrap().entry(field).or_insert(Value::Null);
+        }
+        with_nulls += &format!("data: {event}\n\n");
+    }
+    let read = assessed(events.as_bytes(), usize::MAX);
+    assert_eq!(read, assessed(with_nulls.as_bytes(), usize::MAX));
+    assert!(read.iter().all(|turn| turn.not_understood == 0));
+    assert_eq!(read[0].answer, "Looking that up.");
+    assert_eq!(json!(read[0].outcome), "failed");
+}

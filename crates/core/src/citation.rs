@@ -1,12 +1,14 @@
 //! Turns → citations: which value or source each `[n]` stands for, and whether the answer uses them rightly.
 
 mod extractor;
+mod foreign;
 mod marker;
 mod number;
 mod payload_check;
 mod prompt;
 
 pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, ExtractorTable, build_citations};
+pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
 pub use marker::{Marker, audit, markers_in};
 pub(crate) use marker::{marked, mismatched};
 pub use payload_check::{PayloadProblem, check_payload};

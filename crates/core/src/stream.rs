@@ -1,5 +1,7 @@
 //! Bytes → frames → events. One file a wire format; the format is found out by the first event that tells it.
 
+mod ag_ui;
+mod ai_sdk;
 mod anthropic;
 mod assistant_transport;
 mod chat_completions;
@@ -38,6 +40,8 @@ const FORMATS: &[Format] = &[
     langchain_agent::FORMAT,
     langgraph::FORMAT,
     openai_responses::FORMAT,
+    ag_ui::FORMAT,
+    ai_sdk::FORMAT,
     anthropic::FORMAT,
     cohere::FORMAT,
     assistant_transport::FORMAT,
@@ -112,6 +116,7 @@ impl EventReader {
     pub fn push(&mut self, bytes: &[u8], sink: &mut dyn EventSink) {
         let messages = &mut self.messages;
         self.framer.push(bytes, |framed| messages.read(framed, sink));
+        messages.keep_id(self.framer.last_event_id());
     }
 
     /// Hands on what an unterminated last frame still says.
@@ -193,10 +198,13 @@ impl MessageReader {
         }
     }
 
-    fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
-        if self.last_event_id != frame.last_event_id {
-            self.last_event_id = frame.last_event_id.to_owned();
+    fn keep_id(&mut self, id: &str) {
+        if self.last_event_id != id {
+            id.clone_into(&mut self.last_event_id);
         }
+    }
+
+    fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
         if is_end_mark(frame.data) {
             if let Some((_, reader)) = &mut self.format {
                 reader.read_end_mark(sink);
@@ -204,7 +212,13 @@ impl MessageReader {
             return;
         }
         match Json::parse(frame.data) {
-            Ok(json) => self.read_json(frame.event, json, sink),
+            Ok(json) => {
+                // An event whose end did not come counts as seen when it is whole; a torn one must be sent again.
+                if !frame.terminated {
+                    self.keep_id(frame.last_event_id);
+                }
+                self.read_json(frame.event, json, sink);
+            }
             Err(_) if frame.data.contains('\n') => self.read_lines(frame, sink),
             Err(_) => sink.event(Event::NotUnderstood(Misread::Broken)),
         }

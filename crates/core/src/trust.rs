@@ -31,7 +31,7 @@ pub use host::Host;
 pub use level::TrustLevel;
 pub use policy::{
     DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList, PolicyProblem, RuleOrigin,
-    SourceTrust, TrustPolicy,
+    SourceTrust, Survey, TrustPolicy,
 };
 pub use suffix::{SuffixTable, registrable_domain};
 pub use verification::{

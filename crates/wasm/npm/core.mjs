@@ -35,7 +35,9 @@ export async function parseYaml(text) {
 export function jsonText(name, value) {
   if (value === undefined || value === null) return "";
   try {
-    return JSON.stringify(value, finiteOrNamed) ?? unwritable(name, value);
+    const text = JSON.stringify(value);
+    // Looking at every value costs more than writing all of them.
+    return (text?.includes("null") ? JSON.stringify(value, finiteOrNamed) : text) ?? unwritable(name, value);
   } catch (thrown) {
     if (thrown instanceof CredenceError) throw thrown;
     throw new CredenceError("invalid_argument", `\`${name}\` cannot be written as JSON: ${thrown.message}`, name, thrown);

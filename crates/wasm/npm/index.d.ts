@@ -316,6 +316,9 @@ export class TrustPolicy {
   lookup(url: string, published?: string | null): SourceTrust;
   /** The same for many addresses, in their order: one call into the module. */
   lookupAll(addresses: readonly (string | { url: string; published?: string | null })[]): SourceTrust[];
+  /** The level of each of many addresses without its reasons, at a fraction of the cost. Addresses with an equal number in
+   * `sites` are of one registrable domain; 0 stands for what is no address. */
+  survey(addresses: readonly string[]): { levels: TrustLevel[]; sites: Uint32Array; n_sites: number };
   /** Gives one exact host a level of the reader's own, in place of an earlier one; a block of it is taken away. */
   override(domain: string, level: TrustLevel, options?: { reason?: string | null; addedAt?: string | null } | null): void;
   /** Takes the reader's own level of a host back; whether there was one. */

@@ -3,6 +3,11 @@
 import { ask, jsonText, optionalTextOf, optionsOf, parseYaml, textOf } from "./core.mjs";
 import { CredenceError, wrongArgument } from "./error.mjs";
 
+/** The levels by their rank. */
+const LEVELS = ["blocked", "unverified", "low", "trusted", "academic", "government", "primary"];
+
+const encoder = new TextEncoder();
+
 const A_DATE = "a date such as `2026-11-21`";
 
 let handleOf;
@@ -10,6 +15,17 @@ let handleOf;
 /** What was learned, as a `TrustPolicy` gave it or as the JSON text of that. */
 function learnedText(learned) {
   return typeof learned === "string" ? learned : jsonText("options.learned", learned);
+}
+
+/** Texts as lines. A browser drops line breaks of an address, so that nothing is lost with them. */
+function linesOf(addresses) {
+  for (let at = 0; at < addresses.length; at += 1) {
+    if (typeof addresses[at] !== "string") throw wrongArgument(`addresses[${at}]`, addresses[at], "a text");
+  }
+  const lines = addresses.join("\n");
+  let breaks = 0;
+  for (let at = lines.indexOf("\n"); at >= 0; at = lines.indexOf("\n", at + 1)) breaks += 1;
+  return breaks < addresses.length ? lines : addresses.map((address) => address.replaceAll("\n", "")).join("\n");
 }
 
 /** The caller's rules over the bundled ones, and what was learned of sources. */
@@ -51,6 +67,15 @@ export class TrustPolicy {
   lookupAll(addresses) {
     const text = jsonText("addresses", addresses);
     return JSON.parse(this.#ask((raw) => raw.lookupAll(text)));
+  }
+
+  /** The level of each of many addresses, and which of them are of one site: no reasons, so that it is fast. */
+  survey(addresses) {
+    if (!Array.isArray(addresses)) throw wrongArgument("addresses", addresses, "an array");
+    const sites = new Uint32Array(addresses.length);
+    if (addresses.length === 0) return { levels: [], sites, n_sites: 0 };
+    const ranks = this.#ask((raw) => raw.survey(encoder.encode(linesOf(addresses)), sites));
+    return { levels: Array.from(ranks, (rank) => LEVELS[rank]), sites, n_sites: sites.reduce((most, site) => Math.max(most, site), 0) };
   }
 
   /** Gives one exact host a level of the reader's own; a block of it is taken away. */

@@ -1,6 +1,8 @@
 //! Reads what a caller passed, and says where it is wrong.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 use credence_core::json::Json;
 
@@ -12,8 +14,44 @@ const SHOWN_CHARACTERS: usize = 40;
 /// One value of what a caller passed, and the way to it. `null` is the same as nothing.
 #[derive(Clone, Debug)]
 pub struct Argument<'a> {
-    path: String,
+    way: Way,
+    /// The same way, for what is inside.
+    shared: OnceCell<Rc<Way>>,
     value: Option<Json<'a>>,
+}
+
+/// The way to a value, written out only where something is wrong: long lists have many values.
+#[derive(Clone, Debug)]
+struct Way {
+    above: Option<Rc<Way>>,
+    step: Step,
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Argument(Rc<str>),
+    Field(&'static str),
+    Item(usize),
+}
+
+impl Way {
+    fn write(&self, text: &mut String) {
+        if let Some(above) = &self.above {
+            above.write(text);
+        }
+        match &self.step {
+            Step::Argument(name) => text.push_str(name),
+            Step::Field(name) => {
+                text.push('.');
+                text.push_str(name);
+            }
+            Step::Item(place) => {
+                text.push('[');
+                text.push_str(&place.to_string());
+                text.push(']');
+            }
+        }
+    }
 }
 
 impl<'a> Argument<'a> {
@@ -22,12 +60,12 @@ impl<'a> Argument<'a> {
     /// # Errors
     /// When the text is not JSON.
     pub fn parse(name: &str, text: &'a str) -> Result<Self, CallError> {
-        let path = name.to_owned();
+        let way = Way { above: None, step: Step::Argument(Rc::from(name)) };
         if text.is_empty() {
-            return Ok(Self { path, value: None });
+            return Ok(Self::new(way, None));
         }
         match Json::parse(text) {
-            Ok(value) => Ok(Self { path, value: Some(value).filter(|value| !value.is_null()) }),
+            Ok(value) => Ok(Self::new(way, Some(value))),
             Err(error) => {
                 let message = format!("`{name}` is not JSON at byte {}, expected {}", error.at, error.expected);
                 Err(CallError::new(ErrorCode::InvalidJson, name, message))
@@ -35,10 +73,21 @@ impl<'a> Argument<'a> {
         }
     }
 
+    fn new(way: Way, value: Option<Json<'a>>) -> Self {
+        Self { way, shared: OnceCell::new(), value: value.filter(|value| !value.is_null()) }
+    }
+
+    fn inside(&self, step: Step, value: Option<Json<'a>>) -> Self {
+        let above = Rc::clone(self.shared.get_or_init(|| Rc::new(self.way.clone())));
+        Self::new(Way { above: Some(above), step }, value)
+    }
+
     /// The way to this value.
     #[must_use]
-    pub fn path(&self) -> &str {
-        &self.path
+    pub fn path(&self) -> String {
+        let mut text = String::new();
+        self.way.write(&mut text);
+        text
     }
 
     /// The value as it was written, if one was given.
@@ -55,17 +104,17 @@ impl<'a> Argument<'a> {
 
     /// The field of that name; nothing when this is no object.
     #[must_use]
-    pub fn field(&self, name: &str) -> Argument<'a> {
-        let value = self.value.and_then(|value| value.some(name));
-        Argument { path: format!("{}.{name}", self.path), value }
+    pub fn field(&self, name: &'static str) -> Argument<'a> {
+        self.inside(Step::Field(name), self.value.and_then(|value| value.some(name)))
     }
 
     /// An error about this value.
     #[must_use]
     pub fn wrong(&self, expected: &str) -> CallError {
         let found = self.value.map_or_else(|| "missing".to_owned(), |value| format!("`{}`", shortened(value.raw())));
-        let message = format!("`{}` is {found}, expected {expected}", self.path);
-        CallError::new(ErrorCode::InvalidArgument, &self.path, message)
+        let path = self.path();
+        let message = format!("`{path}` is {found}, expected {expected}");
+        CallError::new(ErrorCode::InvalidArgument, &path, message)
     }
 
     /// This value, which must be an object.
@@ -86,7 +135,7 @@ impl<'a> Argument<'a> {
     pub fn only(&self, names: &[&str]) -> Result<(), CallError> {
         let mut fields = self.value.into_iter().flat_map(Json::fields);
         let Some((unknown, _)) = fields.find(|(name, _)| !names.contains(&name.as_ref())) else { return Ok(()) };
-        let path = format!("{}.{unknown}", self.path);
+        let path = format!("{}.{unknown}", self.path());
         let message = format!("`{path}` is unknown, expected one of {}", names.join(", "));
         Err(CallError::new(ErrorCode::InvalidArgument, &path, message))
     }
@@ -123,7 +172,7 @@ impl<'a> Argument<'a> {
     }
 
     fn item(&self, index: usize, item: Json<'a>) -> Argument<'a> {
-        Argument { path: format!("{}[{index}]", self.path), value: Some(item).filter(|item| !item.is_null()) }
+        self.inside(Step::Item(index), Some(item))
     }
 
     /// A text.

@@ -53,7 +53,7 @@ impl<'a> Item<'a> {
     fn read(item: Argument<'a>) -> Result<Self, CallError> {
         let item = item.object()?;
         item.only(&["url", "page", "site", "text"])?;
-        let text = |name: &str| item.field(name).optional_text();
+        let text = |name: &'static str| item.field(name).optional_text();
         let page = text("url")?.or(text("page")?);
         let site = text("site")?.or_else(|| page.as_deref().and_then(site_of).map(Cow::Owned));
         Ok(Self { page, site, text: text("text")?.unwrap_or_default() })

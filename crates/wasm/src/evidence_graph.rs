@@ -7,6 +7,7 @@ use credence_core::evidence::{
     Balance, ClaimRelation, ConfidenceProfile, EvidenceGraph, GraphError, LayoutInput, NodeIndex, NodeKind, Stance,
     Weighting, lay_out,
 };
+use credence_core::trust::Host;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -92,7 +93,9 @@ impl RawEvidenceGraph {
         let is_list = evidence.json().is_some_and(credence_core::json::Json::is_array);
         let pieces = if is_list { evidence.each(Piece::read)? } else { vec![Piece::read(evidence)?] };
         for (place, piece) in pieces.into_iter().enumerate() {
-            let path = if is_list { format!("evidence[{place}]") } else { "evidence".to_owned() };
+            let path = |name: &str| {
+                if is_list { format!("evidence[{place}].{name}") } else { format!("evidence.{name}") }
+            };
             self.add_piece(&piece, &path)?;
         }
         Ok(())
@@ -217,42 +220,44 @@ impl RawEvidenceGraph {
     }
 
     /// A node that can give evidence.
-    fn speaker(&self, path: &str, id: &str) -> Result<NodeIndex, CallError> {
+    fn speaker(&self, id: &str, path: &dyn Fn(&str) -> String) -> Result<NodeIndex, CallError> {
         const SPEAKERS: &[NodeKind] = &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper];
-        let node = self.node(path, id)?;
+        let Some(node) = self.graph.find(id) else { return self.node(&path("source"), id) };
         match self.graph.kind(node) {
             Some(found @ NodeKind::Claim) => {
-                Err(refused(path, id, &GraphError::WrongKind { node, found, expected: SPEAKERS }))
+                Err(refused(&path("source"), id, &GraphError::WrongKind { node, found, expected: SPEAKERS }))
             }
             Some(NodeKind::Fragment | NodeKind::Page | NodeKind::Paper) | None => Ok(node),
         }
     }
 
-    fn add_piece(&mut self, piece: &Piece<'_>, path: &str) -> Result<(), CallError> {
+    /// `path` is the way to a field of the piece, written out only where something is wrong.
+    fn add_piece(&mut self, piece: &Piece<'_>, path: &dyn Fn(&str) -> String) -> Result<(), CallError> {
         let known = match &piece.source {
-            PieceSource::Known(id) => Some(self.speaker(&format!("{path}.source"), id)?),
-            PieceSource::Page { .. } => None,
+            PieceSource::Known(id) => Some(self.speaker(id, path)?),
+            PieceSource::Page(_) => None,
         };
-        let claim_path = format!("{path}.claim");
-        let claim = self.graph.add_claim(&piece.claim).map_err(|error| refused(&claim_path, &piece.claim, &error))?;
+        let claim = self.graph.add_claim(&piece.claim);
+        let claim = claim.map_err(|error| refused(&path("claim"), &piece.claim, &error))?;
         let (name, id) = match &piece.source {
             PieceSource::Known(id) => ("source", id),
-            PieceSource::Page { url, .. } => ("url", url),
+            PieceSource::Page(url) => ("url", url),
         };
-        let source_path = format!("{path}.{name}");
-        let site = match &piece.source {
-            PieceSource::Known(_) => None,
-            PieceSource::Page { site, .. } => Some(site.as_str()),
-        };
-        let source = known.map_or_else(|| self.graph.add_page(id, site), Ok);
-        let source = source.map_err(|error| refused(&source_path, id, &error))?;
+        let source = known.map_or_else(|| self.add_page_of(id), Ok);
+        let source = source.map_err(|error| refused(&path(name), id, &error))?;
         let speaks = match &piece.text {
             None => Ok(source),
             // The usual way to point at the words of a page.
             Some(text) => self.graph.add_fragment(&format!("{id}#:~:text={text}"), Some(source), text),
         };
         let added = speaks.and_then(|source| self.graph.add_evidence(source, claim, piece.stance, piece.confidence));
-        added.map_err(|error| refused(&source_path, id, &error))
+        added.map_err(|error| refused(&path(name), id, &error))
+    }
+
+    /// A page that is there has its site already.
+    fn add_page_of(&mut self, url: &str) -> Result<NodeIndex, GraphError> {
+        let site = if self.graph.find(url).is_none() { site_of(url) } else { None };
+        self.graph.add_page(url, site.as_deref())
     }
 
     /// The error about whichever of two nodes is to blame.
@@ -331,7 +336,7 @@ enum PieceSource<'a> {
     /// A node that is there.
     Known(Cow<'a, str>),
     /// A page, added unless it is there.
-    Page { url: Cow<'a, str>, site: String },
+    Page(Cow<'a, str>),
 }
 
 impl<'a> Piece<'a> {
@@ -359,8 +364,10 @@ impl<'a> PieceSource<'a> {
             };
         }
         let address = url.text().map_err(|_| url.wrong("a web address, or a `source` that is in the graph"))?;
-        let site = site_of(&address).ok_or_else(|| url.wrong("a web address"))?;
-        Ok(Self::Page { url: address, site })
+        if Host::of(&address).is_none() {
+            return Err(url.wrong("a web address"));
+        }
+        Ok(Self::Page(address))
     }
 }
 

@@ -56,7 +56,7 @@ fn entry(entry: Argument<'_>) -> Result<PolicyEntry, CallError> {
     }
     let entry = entry.object()?;
     entry.only(&ENTRY)?;
-    let text = |name: &str| optional(&entry, name);
+    let text = |name: &'static str| optional(&entry, name);
     Ok(PolicyEntry {
         domain: entry.field("domain").text()?.into_owned(),
         trust_level: text("trust_level")?,
@@ -84,6 +84,6 @@ fn override_entry(entry: Argument<'_>) -> Result<OverrideEntry, CallError> {
     })
 }
 
-fn optional(entry: &Argument<'_>, name: &str) -> Result<Option<String>, CallError> {
+fn optional(entry: &Argument<'_>, name: &'static str) -> Result<Option<String>, CallError> {
     Ok(entry.field(name).optional_text()?.map(Cow::into_owned))
 }

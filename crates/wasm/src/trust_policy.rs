@@ -56,6 +56,24 @@ impl RawTrustPolicy {
         json_text(&trusts.collect::<Vec<SourceTrust>>())
     }
 
+    /// The rank of each of a list of addresses, which are the lines of a text; `sites` is filled with the number of each
+    /// one's site, from 1 on, or with 0 for what is no address.
+    ///
+    /// # Errors
+    /// When there are not as many lines as `sites` has places.
+    pub fn survey(&self, lines: &[u8], sites: &mut [u32]) -> Result<Vec<u8>, CallError> {
+        let is_line_break = |byte: &u8| *byte == b'\n';
+        let addresses = lines.split(is_line_break).map(|line| std::str::from_utf8(line).unwrap_or_default());
+        let Assessor { policy, suffixes, learned, .. } = &self.assessor;
+        let survey = policy.survey(suffixes, learned, addresses);
+        if survey.sites.len() != sites.len() {
+            let message = format!("`addresses` has {} lines, expected {}", survey.sites.len(), sites.len());
+            return Err(CallError::new(ErrorCode::InvalidArgument, "addresses", message));
+        }
+        sites.copy_from_slice(&survey.sites);
+        Ok(survey.levels.iter().map(|level| level.rank()).collect())
+    }
+
     /// Gives one host a level of the reader's own, in place of an earlier one; a block of it is taken away.
     ///
     /// # Errors

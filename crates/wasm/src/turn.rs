@@ -138,7 +138,7 @@ struct Citation<'a> {
 impl<'a> Citation<'a> {
     fn read(citation: Argument<'a>) -> Result<Self, CallError> {
         let citation = citation.object()?;
-        let text = |name: &str| citation.field(name).optional_text();
+        let text = |name: &'static str| citation.field(name).optional_text();
         let source = SourceRef { url: text("url")?, title: text("title")?, ..SourceRef::default() };
         let tool_name = text("tool_name")?.unwrap_or_default();
         let read = Self {

@@ -87,7 +87,7 @@ impl<'a> StatedWitness<'a> {
     fn read(witness: Argument<'a>) -> Result<Self, CallError> {
         let witness = witness.object()?;
         witness.only(&["id", "url", "level", "stance", "quote", "published", "danger"])?;
-        let text = |name: &str| witness.field(name).optional_text();
+        let text = |name: &'static str| witness.field(name).optional_text();
         let (id, url) = (text("id")?, text("url")?);
         let level = optional_level(&witness.field("level"))?;
         let host = url.as_deref().map(|url| Host::of(url).ok_or_else(|| witness.field("url").wrong("a web address")));

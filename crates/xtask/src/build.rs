@@ -6,11 +6,12 @@ use crate::process;
 use crate::progress::Step;
 use crate::setup;
 use crate::size;
+use crate::small_std;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -22,6 +23,7 @@ const SOURCES: [&str; 12] = [
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
+    "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
 ];
 
@@ -45,6 +47,7 @@ pub fn when_changed() -> Result<()> {
     }
     let mut command = process::program("trunk");
     process::prefer(&mut command, &folders)?;
+    small_std::apply(&mut command)?;
     // Trunk takes NO_COLOR=1 for an unreadable option.
     command.args(["build", "--release"]).env_remove("NO_COLOR").current_dir(&root);
     let step = Step {

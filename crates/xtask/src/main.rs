@@ -5,6 +5,7 @@ mod browser;
 mod build;
 mod eval;
 mod freshness;
+mod fuzz;
 mod lint;
 mod node;
 mod package;
@@ -15,6 +16,7 @@ mod progress;
 mod serve;
 mod setup;
 mod size;
+mod small_std;
 mod static_server;
 mod test;
 mod tools;
@@ -31,6 +33,7 @@ cargo xtask <command>
   package                     the npm package, in target/npm/
   bench [GROUP…]              ratios against other libraries; groups are the files of tests/bench/groups/
   eval trust                  the table of trust against labels of others, where they lie beside the repository
+  fuzz [SECONDS] [FIRST]      damaged streams, for a minute or as long as one likes
   policy [--check|--fetch]    the table of trust that ships, from its sources; --fetch reads published lists anew
   lint                        format and clippy, warnings are errors
   setup                       install everything the other commands need
@@ -58,6 +61,7 @@ fn run(arguments: &[String]) -> Result<()> {
         "test" => test::run(rest),
         "bench" => bench::run(rest),
         "eval" => eval::run(rest),
+        "fuzz" => fuzz::run(rest),
         "policy" => policy::run(rest),
         "build" => without_arguments(command, rest).and_then(|()| build::run()),
         "package" => without_arguments(command, rest).and_then(|()| package::run()),

@@ -6,13 +6,14 @@ use crate::process;
 use crate::progress::Step;
 use crate::setup;
 use crate::size;
+use crate::small_std;
 use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -24,6 +25,7 @@ const SOURCES: [&str; 12] = [
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/package.rs",
+    "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
 ];
 
@@ -115,6 +117,7 @@ impl Module {
             .args(["rustc", "--package", self.package, "--lib", "--crate-type", "cdylib"])
             .args(["--profile", self.profile, "--target", WASM_TARGET])
             .current_dir(root);
+        small_std::apply(&mut command)?;
         let step = Step { what: self.what, why: self.why, usually: "1 to 2 minutes the first time on 2 cores" };
         step.run(&mut command)?;
         let folder = places::cargo_target()?.join(WASM_TARGET).join(self.profile);

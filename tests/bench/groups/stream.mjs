@@ -4,7 +4,7 @@ import { compare, short, shown, spread, timed } from "../measure.mjs";
 import { done, inPieces, recording, tokens } from "../inputs.mjs";
 import { versionOf } from "../peers.mjs";
 import { agUi, aiSdk, eventsourceParser } from "../readers.mjs";
-import { ours, version } from "../ours.mjs";
+import { streamReader, version } from "../ours.mjs";
 
 export const title = "Reading streams";
 
@@ -28,7 +28,7 @@ function sixteenKibDone() {
 /** Measures every input with every reader. */
 export async function run(say) {
   const reference = await eventsourceParser();
-  const mine = await ours();
+  const mine = await streamReader();
   const readers = {
     "AI SDK `parseJsonEventStream`": await aiSdk(),
     "AG-UI `parseSSEStream`": await agUi(),

@@ -197,7 +197,7 @@ fn write_inlines(html: &mut String, text: &str, inlines: &[Inline]) {
                 write!(html, "<a href=\"{}\"{}>{inner}</a>", address(&target.destination), title(&target.title))
                     .unwrap();
             }
-            InlineKind::Marker(_, None) => html.push_str(source),
+            InlineKind::Marker(_, None) | InlineKind::Foreign(_) => html.push_str(source),
         }
     }
 }
@@ -205,7 +205,9 @@ fn write_inlines(html: &mut String, text: &str, inlines: &[Inline]) {
 fn write_plain(plain: &mut String, text: &str, inlines: &[Inline]) {
     for inline in inlines {
         match &inline.kind {
-            InlineKind::Text | InlineKind::Html | InlineKind::Marker(..) => plain.push_str(&text[inline.range.clone()]),
+            InlineKind::Text | InlineKind::Html | InlineKind::Marker(..) | InlineKind::Foreign(_) => {
+                plain.push_str(&text[inline.range.clone()])
+            }
             InlineKind::Characters(characters) => plain.push_str(characters),
             InlineKind::SoftBreak | InlineKind::HardBreak => plain.push('\n'),
             InlineKind::Code(code) => plain.push_str(code),

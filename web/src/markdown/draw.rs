@@ -1,5 +1,7 @@
 //! A growing document on a page: what is finished is drawn once, only the right edge is touched again.
 
+use credence_core::citation::ForeignMarker;
+
 use super::block::{Block, BlockId, BlockKind};
 use super::document::Document;
 use super::draw_piece::{PieceDrawer, change};
@@ -398,6 +400,7 @@ fn add_written(shown: &mut Vec<(usize, u32, Option<MarkStanding>)>, inlines: &[I
             InlineKind::Marker(numbers, _) => {
                 shown.extend(numbers.iter().map(|number| (0, *number, marks.standing(*number))))
             }
+            InlineKind::Foreign(ForeignMarker::Number(number)) => shown.push((0, *number, marks.standing(*number))),
             InlineKind::Styled(_, inner) | InlineKind::Link(_, inner) | InlineKind::Image(_, inner) => {
                 add_written(shown, inner, marks)
             }
@@ -406,7 +409,8 @@ fn add_written(shown: &mut Vec<(usize, u32, Option<MarkStanding>)>, inlines: &[I
             | InlineKind::SoftBreak
             | InlineKind::HardBreak
             | InlineKind::Code(_)
-            | InlineKind::Html => {}
+            | InlineKind::Html
+            | InlineKind::Foreign(ForeignMarker::Unnamed | ForeignMarker::Silent) => {}
         }
     }
 }

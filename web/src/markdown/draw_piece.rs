@@ -57,6 +57,7 @@ impl<P: Page> PieceDrawer<'_, P> {
             }
             Piece::Image { description, address } => self.image(description, address.as_deref()),
             Piece::Marker(mark) => self.marker(*mark),
+            Piece::UnknownMarker => self.unknown_marker(),
         }
     }
 
@@ -111,6 +112,12 @@ impl<P: Page> PieceDrawer<'_, P> {
             None => self.page.append(&image, &self.page.text(text)),
         }
         image
+    }
+
+    fn unknown_marker(&self) -> P::Node {
+        let node = self.with_text("span", "marker unknown", "[?]");
+        self.page.set_attribute(&node, "title", self.words.marker_dangling);
+        node
     }
 
     fn marker(&self, mark: MarkPiece) -> P::Node {

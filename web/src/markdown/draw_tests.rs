@@ -154,7 +154,8 @@ fn marks() -> AnswerMarks {
 
 const ANSWER: &str = "# Title\n\nSome **bold** and `code` with [1] and [1, 2], [7] or [9].\n\n- one\n- two\n  1. deep\n  2. deeper **x**\n\n\
 > quoted\n> more\n\n```rust\nfn main() {}\n```\n\n| a | b |\n|:--|--:|\n| 1 | `2` |\n| 3 |\n\n[bank.com](https://evil.example/x) \
-and ![a cat](https://c.example/cat.png)\n\n[late] use\n\n- [x] done\n- [ ] open\n\n[late]: https://late.example\n\nEnd *here*.\n";
+and ![a cat](https://c.example/cat.png)\n\n[late] use\n\n- [x] done\n- [ ] open\n\n[late]: https://late.example\n\nEnd【1†source】 \u{e200}cite\u{e202}turn0search3\u{e201} (so) <cite index=\"0-1\">it</cite> \
+\\ue202turn0news1 is *here*.\n";
 
 #[test]
 fn drawing_in_pieces_is_drawing_at_once() {
@@ -162,7 +163,7 @@ fn drawing_in_pieces_is_drawing_at_once() {
         let mut reader = Reader::new();
         let mut rest = ANSWER;
         while !rest.is_empty() {
-            let (part, later) = rest.split_at(size.min(rest.len()));
+            let (part, later) = rest.split_at(rest.ceil_char_boundary(size.min(rest.len())));
             reader.push(part);
             rest = later;
         }
@@ -237,6 +238,17 @@ data-label=\"7\" title=\"no source\">[7]<span class=\"heard\"> no source</span><
 bank.com</a><span class=\"elsewhere\" title=\"leads to\"><span class=\"heard\"> leads to </span> (→ evil.example)</span></span> <span class=\"image\">image \
 <a href=\"https://c.example/a.png\">cat</a></span> <span class=\"html\"><b></span></p></div>";
     assert_eq!(reader.brief(), expected);
+}
+
+#[test]
+fn markers_of_other_agents_are_marks_and_never_garbage() {
+    let text = "One【1†source】 two【9†source】 \u{e200}cite\u{e202}turn0search3\u{e201}three\\ue202turn1news2 <cite index=\"0-1\">four</cite>.";
+    let mut reader = whole(text);
+    let three = text.find("three").unwrap();
+    reader.drawing.set_marks(&AnswerMarks { placed: vec![(three, 5)], ..marks() }, &reader.document);
+    let text: String =
+        reader.brief().split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text).collect();
+    assert_eq!(text, "One[1] two[?] [5]three[?] four[?].");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use credence_core::citation::{Marker, markers_in};
+use credence_core::citation::{ForeignMarker, ForeignScan, Marker, foreign_marker, markers_in};
 
 use super::character::Neighbour;
 use super::delimiter::{Run, Style, pair};
@@ -37,6 +37,8 @@ pub enum InlineKind {
     Image(Target, Vec<Inline>),
     /// `[1]` or `[1, 2]`, and the address when the text also defines it as a reference.
     Marker(Vec<u32>, Option<Target>),
+    /// A marker in the spelling of another agent.
+    Foreign(ForeignMarker),
 }
 
 /// What was read of a text.
@@ -125,7 +127,11 @@ impl<'a> Parser<'a> {
 
     fn read_all(&mut self) {
         while self.at < self.bytes.len() {
-            match self.bytes[self.at] {
+            let byte = self.bytes[self.at];
+            if matches!(byte, b'\\' | b'<' | b'(' | 0xe3 | 0xee) && self.read_foreign() {
+                continue;
+            }
+            match byte {
                 b'\n' => self.read_line_end(),
                 b'\\' => self.read_escape(),
                 b'`' => self.read_code(),
@@ -184,6 +190,21 @@ impl<'a> Parser<'a> {
         self.items.push(Item::part(from..end, kind));
         self.at = end;
         self.plain = end;
+    }
+
+    /// Reads a marker of another agent; whether one stands here.
+    fn read_foreign(&mut self) -> bool {
+        match self.text.get(self.at..).map_or(ForeignScan::Absent, foreign_marker) {
+            ForeignScan::Found(marker, length) => {
+                self.push(self.at + length, InlineKind::Foreign(marker));
+                true
+            }
+            ForeignScan::Cut => {
+                self.parsed.open_at(self.at, UnclosedKind::Tag);
+                false
+            }
+            ForeignScan::Absent => false,
+        }
     }
 
     fn read_escape(&mut self) {

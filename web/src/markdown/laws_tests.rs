@@ -80,7 +80,7 @@ fn visible(document: &Document) -> String {
 fn add_visible(visible: &mut String, text: &str, inlines: &[Inline]) {
     for inline in inlines {
         match &inline.kind {
-            InlineKind::Text | InlineKind::Html | InlineKind::Marker(..) => {
+            InlineKind::Text | InlineKind::Html | InlineKind::Marker(..) | InlineKind::Foreign(_) => {
                 visible.push_str(&text[inline.range.clone()])
             }
             InlineKind::Characters(characters) | InlineKind::Code(characters) => visible.push_str(characters),

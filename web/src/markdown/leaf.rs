@@ -142,7 +142,8 @@ impl Leaf {
             | InlineKind::Styled(..)
             | InlineKind::Link(..)
             | InlineKind::Image(..)
-            | InlineKind::Marker(..) => None,
+            | InlineKind::Marker(..)
+            | InlineKind::Foreign(_) => None,
         })
     }
 

@@ -1,5 +1,7 @@
 //! Spans of an untrusted text as what a reader sees: links made safe, markers made known, images left out.
 
+use credence_core::citation::ForeignMarker;
+
 use super::delimiter::Style;
 use super::inline::{Inline, InlineKind};
 use super::link::safe;
@@ -27,6 +29,8 @@ pub enum Piece {
         address: Option<String>,
     },
     Marker(MarkPiece),
+    /// A marker of another agent for a source that is not known.
+    UnknownMarker,
 }
 
 /// A marker that leads to a source.
@@ -107,6 +111,7 @@ impl<'a> PieceMaker<'a> {
             InlineKind::Link(target, inner) => self.add_link(pieces, target, inner, source),
             InlineKind::Image(target, inner) => self.add_image(pieces, target, inner),
             InlineKind::Marker(numbers, target) => self.add_marker(pieces, numbers, target.as_ref(), source),
+            InlineKind::Foreign(marker) => self.add_foreign(pieces, *marker, inline.range.end),
         }
     }
 
@@ -149,6 +154,21 @@ impl<'a> PieceMaker<'a> {
         let mut description = PieceMaker { text: self.text, marks: self.marks, placed: &[], is_in_link: true };
         let address = safe(target).filter(|_| !self.is_in_link).map(|link| link.address);
         pieces.push(Piece::Image { description: plain(&description.pieces(inner, 0)), address });
+    }
+
+    /// A marker whose source is known is shown as any other; a citation that is placed there says it itself.
+    fn add_foreign(&self, pieces: &mut Vec<Piece>, marker: ForeignMarker, end: usize) {
+        let is_placed = self.placed.first().is_some_and(|(at, _)| *at == end);
+        let mark = match marker {
+            ForeignMarker::Silent => return,
+            _ if is_placed || self.is_in_link => return,
+            ForeignMarker::Number(number) => {
+                let standing = self.marks.standing(number).filter(|standing| *standing != MarkStanding::Dangling);
+                standing.map(|standing| MarkPiece { number, standing, is_placed: false })
+            }
+            ForeignMarker::Unnamed => None,
+        };
+        pieces.push(mark.map_or(Piece::UnknownMarker, Piece::Marker));
     }
 
     fn add_marker(&mut self, pieces: &mut Vec<Piece>, numbers: &[u32], target: Option<&Target>, source: &str) {
@@ -205,6 +225,7 @@ fn plain(pieces: &[Piece]) -> String {
             Piece::Styled(_, inner) | Piece::Link { pieces: inner, .. } => text.push_str(&plain(inner)),
             Piece::Image { description, .. } => text.push_str(description),
             Piece::Marker(mark) => text.push_str(&format!("[{}]", mark.number)),
+            Piece::UnknownMarker => {}
         }
     }
     text

@@ -1,7 +1,6 @@
 //! Where the numbers of sources stand in an answer, and which of them are wrong.
 
 use credence_core::Assessment;
-use credence_core::citation::markers_in;
 
 use super::source_list::label_number;
 use crate::markdown::AnswerMarks;
@@ -36,16 +35,7 @@ fn placed(assessment: &Assessment) -> Vec<(usize, u32)> {
         }
     }
     let offsets = byte_offsets(&assessment.answer, ends.iter().map(|(end, _)| *end));
-    let mut placed: Vec<(usize, u32)> =
-        offsets.into_iter().zip(ends).map(|(offset, (_, label))| (offset, label)).collect();
-    // A marker that the agent wrote there is shown already.
-    let written = markers_in(&assessment.answer);
-    placed.retain(|(end, number)| {
-        let first = written.partition_point(|marker| marker.range.end < *end);
-        let there = written[first..].iter().take_while(|marker| marker.range.end == *end);
-        !there.map(|marker| marker.number).any(|other| other == *number)
-    });
-    placed
+    offsets.into_iter().zip(ends).map(|(offset, (_, label))| (offset, label)).collect()
 }
 
 /// The byte offsets of ascending UTF-16 offsets; one inside a character counts as behind it.

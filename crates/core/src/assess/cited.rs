@@ -134,7 +134,7 @@ impl Labels {
     fn of(&mut self, referent: &Referent) -> (String, bool) {
         match referent {
             Referent::Value(value, _) => {
-                self.next += 1;
+                self.next = self.next.saturating_add(1);
                 let label = number_of(&value.label).unwrap_or(self.next);
                 self.next = self.next.max(label);
                 (format!("[{label}]"), true)
@@ -146,7 +146,7 @@ impl Labels {
     fn of_source(&mut self, index: usize) -> u32 {
         let given = self.of_source.get(&(index as u64)).and_then(|label| u32::try_from(label).ok());
         given.unwrap_or_else(|| {
-            self.next += 1;
+            self.next = self.next.saturating_add(1);
             self.of_source.hold(index as u64, self.next as usize);
             self.next
         })

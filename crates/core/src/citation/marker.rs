@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::foreign::{ForeignMarker, ForeignScan, foreign_marker};
 use super::number::{TextNumber, Unit, numbers_in};
 use crate::assessment::MarkerAudit;
 
@@ -15,6 +16,8 @@ pub struct Marker {
     pub number: u32,
     /// Bytes of the answer, brackets included.
     pub range: Range<usize>,
+    /// It is spelled `【n†…】`, and its number may be one of the agent's own that is no label.
+    pub is_foreign: bool,
 }
 
 /// Every marker of a Markdown answer outside code and links.
@@ -29,6 +32,7 @@ pub fn markers_in(answer: &str) -> Vec<Marker> {
             b'~' if opens_fence(bytes, at) => at = behind_fence(bytes, at),
             b'\\' => at += 2,
             b'[' => at = read_marker(answer, at, &mut markers),
+            0xe3 => at = read_foreign(answer, at, &mut markers),
             _ => at += 1,
         }
     }
@@ -41,8 +45,16 @@ fn read_marker(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
     let end = at + length + 1;
     let is_link = matches!(answer.as_bytes().get(end), Some(b'(' | b':')) && !answer[end..].starts_with(": ");
     let Some(numbers) = numbers_of(&answer[at + 1..end - 1]).filter(|_| !is_link) else { return at + 1 };
-    markers.extend(numbers.into_iter().map(|number| Marker { number, range: at..end }));
+    markers.extend(numbers.into_iter().map(|number| Marker { number, range: at..end, is_foreign: false }));
     end
+}
+
+fn read_foreign(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
+    let ForeignScan::Found(ForeignMarker::Number(number), length) = foreign_marker(&answer[at..]) else {
+        return at + 1;
+    };
+    markers.push(Marker { number, range: at..at + length, is_foreign: true });
+    at + length
 }
 
 /// The numbers of `1`, `1, 2` or `1-3`; `None` for anything else. 0 is never a label.
@@ -126,7 +138,9 @@ fn begins_line(bytes: &[u8], at: usize) -> bool {
 #[must_use]
 pub fn audit(answer: &str, labels: &[u32]) -> MarkerAudit {
     let labels = ascending(labels.to_vec());
-    let seen = marked(answer);
+    let mut markers = markers_in(answer);
+    markers.retain(|marker| !marker.is_foreign || labels.binary_search(&marker.number).is_ok());
+    let seen = ascending(markers.into_iter().map(|marker| marker.number).collect());
     let in_both = |numbers: &[u32], others: &[u32], wanted: bool| {
         numbers.iter().copied().filter(|number| others.binary_search(number).is_ok() == wanted).collect()
     };
@@ -197,6 +211,7 @@ mod tests {
         assert_eq!(numbers("`x[1]` and ``y`[2]`` [3]"), [3]);
         assert_eq!(numbers("```\na[1]\n```\n[2]\n~~~\n[3]"), [2]);
         assert_eq!(numbers("[1](https://e.org) [0] [x] [2025-01] \\[3] [12345]"), Vec::<u32>::new());
+        assert_eq!(numbers("a【3†source】 `【4†b】` 【新】 [1]"), [3, 1]);
         assert_eq!(numbers("an open ` tick [1]\n\nnext [2]"), [1, 2]);
     }
 
@@ -206,6 +221,12 @@ mod tests {
         assert!(mismatched("Up 14.6% [1] on $12,000 [2] in 3 holdings [3].", &values).is_empty());
         assert_eq!(mismatched("Up 15.6% [1] on $12,500 [2] in 4 holdings [3].", &values), [1, 2, 3]);
         assert!(mismatched("In 2025 it was good [1]. Then money [2].", &values).is_empty());
+    }
+
+    #[test]
+    fn a_foreign_number_is_used_where_it_is_a_label_and_never_dangles() {
+        let audit = audit("a【2†source】 b【9†source】 [7]", &[1, 2]);
+        assert_eq!((audit.used, audit.dangling, audit.unused), (vec![2], vec![7], vec![1]));
     }
 
     proptest! {

@@ -196,6 +196,7 @@ impl Reducer {
         if let Some(index) = index {
             let is_before = |part: PartKey| parts.get(&part).is_none_or(|at| at < index);
             turn.citations.retain(|citation| part_of(citation.place).is_none_or(is_before));
+            mark_cited(turn);
             turn.answer.truncate(turn.parts[index].start);
             turn.parts.truncate(index);
         }
@@ -425,6 +426,15 @@ fn begin_part(turn: &mut Turn, key: PartKey, text: &str, is_paragraph: bool) {
     let start = turn.answer.len();
     turn.answer.push_str(text);
     turn.parts.push(TextPart { key, start, end: turn.answer.len() });
+}
+
+/// After citations were taken back: a source is cited while a citation is left that names it.
+fn mark_cited(turn: &mut Turn) {
+    turn.sources.iter_mut().for_each(|source| source.cited = false);
+    for citation in &turn.citations {
+        let (Referent::Source(source) | Referent::Value(_, Some(source))) = citation.referent else { continue };
+        turn.sources[source].cited = true;
+    }
 }
 
 /// The part a citation stands in.

@@ -266,3 +266,88 @@ fn end_of(reason: &str, has_open_calls: bool) -> Event<'static> {
     };
     Event::End { outcome, failure }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::conversation::{AgentStream, ToolState, Turn};
+    use crate::stream::{Outcome, Protocol};
+
+    fn turn(messages: &[&str]) -> Turn {
+        let mut stream = AgentStream::default();
+        messages.iter().for_each(|message| stream.push(format!("data: {message}\n\n").as_bytes()));
+        stream.finish();
+        assert_eq!(stream.protocol(), Some(Protocol::AssistantTransport));
+        assert_eq!(stream.turns().len(), 1);
+        stream.turns()[0].clone()
+    }
+
+    const TEXT: &str = r#"{"type":"part-start","part":{"type":"text"},"path":[]}"#;
+    const HI: &str = r#"{"type":"text-delta","textDelta":"Hi","path":[0]}"#;
+
+    fn ended(last: &[&str]) -> Option<Outcome> {
+        turn(&[&[TEXT, HI], last].concat()).outcome
+    }
+
+    #[test]
+    fn the_turn_ends_with_its_message_its_last_step_or_the_mark() {
+        assert_eq!(ended(&["[DONE]"]), Some(Outcome::Completed));
+        assert_eq!(ended(&[]), Some(Outcome::Cut));
+        assert_eq!(ended(&[r#"{"type":"message-finish","finishReason":"stop","path":[]}"#]), Some(Outcome::Completed));
+        assert_eq!(ended(&[r#"{"type":"message-finish","finishReason":"length","path":[]}"#]), Some(Outcome::Cut));
+        let step = r#"{"type":"step-finish","finishReason":"tool-calls","isContinued":true,"path":[]}"#;
+        assert_eq!(ended(&[step]), Some(Outcome::Cut));
+        assert_eq!(ended(&[step, "[DONE]"]), Some(Outcome::Completed));
+        assert_eq!(ended(&[r#"{"type":"error","error":"gone","path":[]}"#, "[DONE]"]), Some(Outcome::Failed));
+        let warning = r#"{"type":"error","error":"slow","severity":"warning","path":[]}"#;
+        assert_eq!(ended(&[warning, "[DONE]"]), Some(Outcome::Completed));
+    }
+
+    #[test]
+    fn results_say_whether_the_tool_worked() {
+        let call = |n: u32| {
+            format!(
+                r#"{{"type":"part-start","part":{{"type":"tool-call","toolCallId":"c{n}","toolName":"t"}},"path":[]}}"#
+            )
+        };
+        let result = |n: u32, rest: &str| format!(r#"{{"type":"result",{rest},"path":[{n}]}}"#);
+        let messages = [
+            call(0),
+            r#"{"type":"text-delta","textDelta":"{}","path":[0]}"#.to_owned(),
+            result(0, r#""result":[{"url":"https://a.org","title":"A"}],"isError":false"#),
+            call(1),
+            result(1, r#""result":"no such page","isError":true"#),
+            call(2),
+            result(2, r#""result":[],"isError":false"#),
+            call(3),
+            result(9, r#""result":1,"isError":false"#),
+            "[DONE]".to_owned(),
+        ];
+        let turn = turn(&messages.each_ref().map(String::as_str));
+        let states: Vec<_> = turn.tools.iter().map(|tool| tool.state).collect();
+        let expected = [ToolState::Ok, ToolState::Failed, ToolState::Empty, ToolState::Unanswered, ToolState::Ok];
+        assert_eq!(states, expected);
+        assert_eq!(turn.tools[1].error.as_deref(), Some("no such page"));
+        assert!(turn.sources[0].retrieved && !turn.sources[0].cited);
+        assert_eq!(turn.outcome, Some(Outcome::Waiting));
+    }
+
+    #[test]
+    fn parts_inside_a_part_are_not_the_answer() {
+        let turn = turn(&[
+            TEXT,
+            r#"{"type":"part-start","part":{"type":"tool-call","toolCallId":"c","toolName":"agent"},"path":[]}"#,
+            r#"{"type":"part-start","part":{"type":"text"},"path":[1]}"#,
+            r#"{"type":"text-delta","textDelta":"inner","path":[1,0]}"#,
+            HI,
+            r#"{"type":"text-delta","textDelta":" there","path":[7]}"#,
+            r#"{"type":"annotations","annotations":[{"type":"url_citation","url":"https://a.org"},{"type":"mine"}],"path":[]}"#,
+            r#"{"type":"part-start","part":{"type":"source","sourceType":"url","id":"s","url":"https://b.org"},"path":[]}"#,
+            r#"{"type":"no-such-chunk","path":[]}"#,
+            "[DONE]",
+        ]);
+        assert_eq!((turn.answer.as_str(), turn.thinking.as_str()), ("Hi there", "inner"));
+        let urls: Vec<_> = turn.sources.iter().map(|source| (source.url.as_deref().unwrap(), source.cited)).collect();
+        assert_eq!(urls, [("https://a.org", true), ("https://b.org", true)]);
+        assert_eq!(turn.misread.unknown_kind, 1);
+    }
+}

@@ -205,3 +205,83 @@ fn end_of(reason: &str, error: Option<Cow<'_, str>>, host_called: bool) -> Event
     };
     Event::End { outcome, failure }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::assess::assess;
+    use crate::conversation::{AgentStream, ToolState, Turn};
+    use crate::stream::{Outcome, Protocol};
+
+    fn turn(lines: &[&str]) -> Turn {
+        let mut stream = AgentStream::default();
+        stream.push(lines.join("\n").as_bytes());
+        stream.finish();
+        assert_eq!(stream.protocol(), Some(Protocol::Cohere));
+        assert_eq!(stream.turns().len(), 1);
+        stream.turns()[0].clone()
+    }
+
+    const START: &str = r#"{"id":"m","type":"message-start","delta":{"message":{"role":"assistant"}}}"#;
+
+    fn ended(delta: &str) -> (Outcome, Option<String>) {
+        let turn = turn(&[START, &format!(r#"{{"type":"message-end","delta":{delta}}}"#)]);
+        (turn.outcome.unwrap(), turn.failure.map(|failure| failure.message))
+    }
+
+    #[test]
+    fn citations_stand_on_the_words_they_name() {
+        let turn = turn(&[
+            START,
+            r#"{"type":"content-start","index":0,"delta":{"message":{"content":{"type":"thinking","thinking":"hm"}}}}"#,
+            r#"{"type":"content-start","index":1,"delta":{"message":{"content":{"type":"text","text":""}}}}"#,
+            r#"{"type":"content-delta","index":1,"delta":{"message":{"content":{"text":"Été "}}}}"#,
+            r#"{"type":"content-delta","index":1,"delta":{"message":{"content":{"text":"𝄞 good"}}}}"#,
+            r#"{"type":"citation-start","index":0,"delta":{"message":{"citations":{"start":6,"end":10,"text":"good","type":"TEXT_CONTENT","sources":[{"type":"document","id":"doc:0","document":{"title":"A","text":"words","url":"https://a.org"}},{"type":"tool","id":"t:0","tool_output":{"title":"B"}}]}}}}"#,
+            r#"{"type":"citation-end","index":0}"#,
+            r#"{"type":"citation-start","index":1,"delta":{"message":{"citations":{"start":0,"end":3,"text":"bad","sources":[{"type":"document","id":"doc:1"}]}}}}"#,
+            r#"{"type":"citation-start","index":2,"delta":{"message":{"citations":{"start":0,"end":1,"text":"I","type":"PLAN","sources":[{"type":"document","id":"doc:2"}]}}}}"#,
+            r#"{"type":"content-end","index":1}"#,
+            r#"{"type":"message-end","delta":{"finish_reason":"COMPLETE","usage":{}}}"#,
+        ]);
+        assert_eq!((turn.thinking.as_str(), turn.outcome), ("hm", Some(Outcome::Completed)));
+        let assessment = assess(&turn, None);
+        let places: Vec<_> = assessment.citations.iter().map(|citation| citation.start.zip(citation.end)).collect();
+        assert_eq!(places, [Some((7, 11)), Some((7, 11)), None]);
+        let sources: Vec<_> =
+            assessment.sources.iter().map(|source| (source.id.as_str(), source.cited, source.retrieved)).collect();
+        let expected =
+            [("https://a.org/", true, false), ("t:0", true, false), ("doc:1", true, false), ("doc:2", false, true)];
+        assert_eq!(sources, expected);
+        assert_eq!(assessment.sources[0].snippet.as_deref(), Some("words"));
+        assert_eq!(assessment.not_understood, 0);
+    }
+
+    #[test]
+    fn the_finish_reason_says_how_the_turn_ended() {
+        assert_eq!(ended(r#"{"finish_reason":"COMPLETE"}"#).0, Outcome::Completed);
+        assert_eq!(ended(r#"{"finish_reason":"STOP_SEQUENCE"}"#).0, Outcome::Completed);
+        assert_eq!(ended(r#"{"finish_reason":"MAX_TOKENS"}"#).0, Outcome::Cut);
+        assert_eq!(ended(r#"{"finish_reason":"TOOL_CALL"}"#).0, Outcome::Waiting);
+        assert_eq!(ended(r#"{"finish_reason":"USER_CANCEL"}"#).0, Outcome::Stopped);
+        assert_eq!(ended(r#"{"finish_reason":"TIMEOUT"}"#).0, Outcome::Failed);
+        assert_eq!(ended(r#"{"finish_reason":"ERROR","error":"gone"}"#), (Outcome::Failed, Some("gone".to_owned())));
+        assert_eq!(turn(&[START]).outcome, Some(Outcome::Cut));
+    }
+
+    #[test]
+    fn the_plan_is_thought_and_calls_are_the_hosts() {
+        let turn = turn(&[
+            START,
+            r#"{"type":"tool-plan-delta","delta":{"message":{"tool_plan":"I will"}}}"#,
+            r#"{"type":"tool-call-delta","index":3,"delta":{"message":{"tool_calls":{"function":{"arguments":"{}"}}}}}"#,
+            r#"{"type":"tool-call-start","index":0,"delta":{"message":{"tool_calls":{"id":"w","function":{"name":"weather","arguments":""}}}}}"#,
+            r#"{"type":"tool-call-delta","index":0,"delta":{"message":{"tool_calls":{"function":{"arguments":"{\"a\":1}"}}}}}"#,
+            r#"{"type":"tool-call-end","index":0}"#,
+            r#"{"type":"message-end","delta":{"finish_reason":"TOOL_CALL"}}"#,
+        ]);
+        assert_eq!(turn.thinking, "I will");
+        let calls: Vec<_> = turn.tools.iter().map(|tool| (tool.name.as_str(), tool.args.as_deref().unwrap())).collect();
+        assert_eq!(calls, [("tool", "{}"), ("weather", "{\"a\":1}")]);
+        assert!(turn.tools.iter().all(|tool| tool.state == ToolState::Unknown));
+    }
+}

@@ -307,7 +307,7 @@ fn found_file(result: Json<'_>) -> SourceRef<'_> {
     }
 }
 
-fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
+pub(super) fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
     SourceRef {
         url: annotation.text_of("url"),
         file: annotation.text_of("file_id").or_else(|| annotation.text_of("filename")),
@@ -316,7 +316,7 @@ fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
     }
 }
 
-fn place_of(part: PartKey, annotation: Json<'_>) -> Place {
+pub(super) fn place_of(part: PartKey, annotation: Json<'_>) -> Place {
     let at = |name| annotation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
     match (at("start_index"), at("end_index")) {
         (Some(start), Some(end)) if start < end => Place::Span { part, unit: OffsetUnit::Character, start, end },

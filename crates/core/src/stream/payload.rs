@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::event::{Event, EventSink, EvidenceRef, SourceRef};
+use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use crate::json::Json;
 
 /// How many sources one result may name; what comes after is page furniture.
@@ -23,6 +23,85 @@ pub fn report_findings(output: &str, sink: &mut dyn EventSink) {
 pub(super) fn report_findings_of(result: Json<'_>, sink: &mut dyn EventSink) {
     sources_of(result).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
     report_evidence(result, sink);
+}
+
+/// As [`report_findings`], of a result that may hold the tool's own words as text: itself, in `output`, or in content parts.
+pub(super) fn report_output(output: Json<'_>, sink: &mut dyn EventSink) {
+    report_findings_of(output, sink);
+    let [said, content] = output.pick(["output", "content"]);
+    let parts = content.unwrap_or(output).items().filter_map(|part| part.text_of("text"));
+    let texts = [Some(output), said].into_iter().flatten().filter_map(Json::text);
+    texts.chain(parts).for_each(|text| report_findings(&text, sink));
+}
+
+/// What an agent says of its sources outside of any tool: all of `value` when `name` speaks of sources, else what stands
+/// under such names in it.
+pub(super) fn report_named_sources(name: &str, value: Json<'_>, sink: &mut dyn EventSink) {
+    if speaks_of_sources(name) {
+        return report_findings_of(value, sink);
+    }
+    report_evidence(value, sink);
+    let fields = value.fields().filter(|(name, _)| speaks_of_sources(name));
+    fields.for_each(|(_, value)| sources_of(value).into_iter().for_each(|each| sink.event(Event::Retrieved(each))));
+}
+
+fn speaks_of_sources(name: &str) -> bool {
+    const NAMES: [&str; 6] = ["source", "citation", "reference", "document", "result", "resource"];
+    let name = name.to_ascii_lowercase();
+    NAMES.iter().any(|each| name.contains(each))
+}
+
+/// What became of a call, by the conventions of connected servers and agent libraries for saying so in the result.
+pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
+    match error_in(output) {
+        Some(said) => ToolResult::Failed(Some(said)),
+        None if is_empty_output(output) => ToolResult::Empty,
+        None => ToolResult::Ok,
+    }
+}
+
+/// As [`tool_result_of`], of a tool the provider ran: its results have a status, and may be another tool's words.
+pub(super) fn provider_result_of(output: Json<'_>) -> ToolResult<'_> {
+    let status = output.text_of("status").unwrap_or_default();
+    match tool_result_of(output) {
+        ToolResult::Ok if matches!(status.as_ref(), "failed" | "incomplete") => ToolResult::Failed(None),
+        ToolResult::Ok if output.text_of("output").is_some_and(|said| is_blank_output(&said)) => ToolResult::Empty,
+        result => result,
+    }
+}
+
+/// What a result says went wrong, where it says so: by a flag of its own, or by an `error` that is not nothing.
+fn error_in(output: Json<'_>) -> Option<Cow<'_, str>> {
+    let [camel, snake, error, content] = output.pick(["isError", "is_error", "error", "content"]);
+    let is_set = |flag: Option<Json<'_>>| flag.and_then(Json::boolean) == Some(true);
+    let error = error.filter(|error| error.boolean() != Some(false) && !error.is_blank());
+    if error.is_none() && !is_set(camel) && !is_set(snake) {
+        return None;
+    }
+    let named = error.and_then(|error| error.text().or_else(|| error.text_of("message")));
+    let told = || content.and_then(|content| content.text().or_else(|| first_part(content)));
+    Some(named.or_else(told).unwrap_or(Cow::Borrowed(output.raw())))
+}
+
+fn first_part(content: Json<'_>) -> Option<Cow<'_, str>> {
+    content.items().find_map(|part| part.text_of("text"))
+}
+
+/// Whether a tool that returned this brought nothing: it is blank, holds blank text only, or its only list of findings is
+/// empty.
+pub(super) fn is_empty_output(output: Json<'_>) -> bool {
+    const FINDINGS: [&str; 9] =
+        ["results", "sources", "outputs", "hits", "items", "documents", "matches", "data", "content"];
+    if let Some(text) = output.text() {
+        return is_blank_output(&text);
+    }
+    let says_nothing = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
+    if output.is_blank() || (output.is_array() && output.items().all(says_nothing)) {
+        return true;
+    }
+    let mut lists = output.fields().filter(|(_, value)| value.is_array());
+    let Some((name, list)) = lists.next() else { return false };
+    lists.next().is_none() && FINDINGS.contains(&name.as_ref()) && list.items().next().is_none()
 }
 
 /// Reports every object with an address and a `stance`, for the claim that is named beside or above it.
@@ -73,8 +152,8 @@ pub fn sources_in(output: &str) -> Vec<SourceRef<'static>> {
 /// Every object with an http address in a tool's result.
 pub(super) fn sources_of(result: Json<'_>) -> Vec<SourceRef<'static>> {
     let mut sources = Vec::new();
-    // Most results name no address and no document at all, and a quick look tells.
-    if names_an_address(result.raw()) || result.raw().contains("\"page") {
+    // Most results name no address, file or document at all, and a quick look tells.
+    if names_an_address(result.raw()) || names_a_file(result.raw()) {
         collect(result, &mut sources);
     }
     sources
@@ -83,6 +162,10 @@ pub(super) fn sources_of(result: Json<'_>) -> Vec<SourceRef<'static>> {
 fn names_an_address(text: &str) -> bool {
     let behind = |at: usize| text.as_bytes().get(at + 1..at + 3);
     memchr::memchr_iter(b':', text.as_bytes()).any(|at| matches!(behind(at), Some(b"//" | b"\\/")))
+}
+
+fn names_a_file(text: &str) -> bool {
+    ["\"file_id\"", "\"fileId\"", "\"page"].iter().any(|name| text.contains(name))
 }
 
 fn collect(json: Json<'_>, sources: &mut Vec<SourceRef<'static>>) {
@@ -100,14 +183,18 @@ fn is_container(json: Json<'_>) -> bool {
     json.is_object() || json.is_array()
 }
 
-/// The source an object describes: it has an address under one of the usual names.
+/// The source an object describes: it has an address, or the identity of a file, under one of the usual names.
 fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
     let addresses = json.pick(["url", "link", "href", "source_url"]);
-    let url = addresses.into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url))?;
+    let url = addresses.into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url)).map(owned);
+    let file = first_text(json.pick(["file_id", "fileId"])).filter(|_| url.is_none());
+    if url.is_none() && file.is_none() {
+        return None;
+    }
     Some(SourceRef {
-        url: Some(owned(url)),
-        file: None,
-        title: first_text(json.pick(["title", "name"])),
+        url,
+        file,
+        title: first_text(json.pick(["title", "name", "filename"])),
         snippet: first_text(json.pick(["snippet", "excerpt", "content", "description", "text"])),
         published: first_text(json.pick([
             "published",
@@ -117,6 +204,7 @@ fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
             "date_utc",
             "date",
             "page_age",
+            "pageAge",
         ])),
     })
 }
@@ -172,6 +260,12 @@ pub(super) fn is_blank_output(text: &str) -> bool {
 /// A whole number that is not negative.
 pub(super) fn unsigned(json: Json<'_>) -> Option<u64> {
     json.integer().and_then(|number| u64::try_from(number).ok())
+}
+
+/// A name or address that may stand for a source as often as a short number points to it: a long one would multiply.
+pub(super) fn short(name: Option<Cow<'_, str>>) -> Option<Cow<'_, str>> {
+    const LONGEST: usize = 4_096;
+    name.filter(|name| !name.is_empty() && name.len() <= LONGEST)
 }
 
 /// Whether a text is an http or https address.

@@ -43,7 +43,7 @@ impl Host {
     /// Whether the host is an IP address rather than a name.
     #[must_use]
     pub fn is_ip(&self) -> bool {
-        self.0.starts_with('[') || ip::ends_in_number(&self.0)
+        is_ip(&self.0)
     }
 
     /// The host written in an address between user-info and port.
@@ -83,6 +83,10 @@ impl Serialize for Host {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.0)
     }
+}
+
+pub(super) fn is_ip(host: &str) -> bool {
+    host.starts_with('[') || ip::ends_in_number(host)
 }
 
 /// `www.com` is a name of its own; only a `www.` before a whole domain says nothing.

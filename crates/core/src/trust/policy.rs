@@ -5,6 +5,7 @@ mod date;
 mod document;
 mod error;
 mod pattern;
+mod survey;
 mod table;
 mod yaml;
 
@@ -18,6 +19,7 @@ use date::Date;
 pub use document::{OverrideEntry, PolicyDocument, PolicyEntry};
 pub use error::{PolicyError, PolicyList, PolicyProblem};
 pub use pattern::DomainPattern;
+pub use survey::Survey;
 use table::{RuleList, RuleTable, Verdict};
 
 /// What the policy says of a source.

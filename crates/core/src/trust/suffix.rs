@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use super::domain_index::{Ancestor, DomainIndex, ancestors, hash_below, hash_of};
-use super::host::Host;
+use super::host::{Host, is_ip};
 
 /// One line per parent domain: its name and, after spaces, the labels that make a public suffix with it.
 ///
@@ -80,13 +80,18 @@ impl SuffixTable {
     /// public suffix are given back as they are.
     #[must_use]
     pub fn registrable_domain<'host>(&self, host: &'host Host) -> &'host str {
-        if host.is_ip() {
-            return host.as_str();
+        self.registrable_in(host.as_str())
+    }
+
+    /// The same of what a [`Host`] would hold.
+    pub(super) fn registrable_in<'host>(&self, host: &'host str) -> &'host str {
+        if is_ip(host) {
+            return host;
         }
         let mut suffix = "";
-        let mut registrable = host.as_str();
+        let mut registrable = host;
         let mut parent: Option<(&str, u32)> = None;
-        for ancestor in ancestors(host.as_str()) {
+        for ancestor in ancestors(host) {
             let Some((parent_domain, parent_hash)) = parent else {
                 // The rule `*`, which holds where no other does.
                 suffix = ancestor.domain;
@@ -99,7 +104,7 @@ impl SuffixTable {
             match self.step(parent_domain, parent_hash, ancestor) {
                 Step::Suffix => {
                     suffix = ancestor.domain;
-                    registrable = host.as_str();
+                    registrable = host;
                 }
                 Step::Exception => return ancestor.domain,
                 Step::Nothing => {}

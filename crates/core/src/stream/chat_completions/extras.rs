@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::json::Json;
 use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef, ToolBegin, ToolResult};
-use crate::stream::payload::{is_blank_output, report_findings, sources_of, unsigned};
+use crate::stream::payload::{is_blank_output, report_findings, short, sources_of, unsigned};
 
 /// The numbered list of sources that Perplexity, xAI and Azure send, most of them with every chunk.
 #[derive(Clone, Default)]
@@ -36,9 +36,9 @@ fn hand_on(list: Option<Json<'_>>, last: &mut String, sink: &mut dyn EventSink) 
 fn listed(entry: Json<'_>) -> SourceRef<'_> {
     let url = entry.text().or_else(|| entry.text_of("url"));
     SourceRef {
-        url: url.filter(|url| !url.is_empty()),
-        file: entry.text_of("filepath").or_else(|| entry.text_of("id")),
-        title: entry.text_of("title"),
+        url: short(url),
+        file: short(entry.text_of("filepath").or_else(|| entry.text_of("id"))),
+        title: short(entry.text_of("title")),
         snippet: entry.text_of("snippet").or_else(|| entry.text_of("content")),
         published: entry.text_of("date").or_else(|| entry.text_of("last_updated")),
     }

@@ -16,12 +16,15 @@ pub(super) struct ServerSentEvents {
     has_data: bool,
     event: String,
     last_event_id: String,
+    /// The identity that the last event ended by a blank line left behind.
+    committed_id: String,
     retry: Option<u64>,
     too_long: bool,
 }
 
 impl ServerSentEvents {
-    pub(super) fn new(max_frame: usize) -> Self {
+    /// Reads what follows an event of that id, which is empty at the beginning.
+    pub(super) fn new(max_frame: usize, last_event_id: &str) -> Self {
         Self {
             max_frame,
             line: Vec::new(),
@@ -29,7 +32,8 @@ impl ServerSentEvents {
             data: Vec::new(),
             has_data: false,
             event: String::new(),
-            last_event_id: String::new(),
+            last_event_id: last_event_id.to_owned(),
+            committed_id: last_event_id.to_owned(),
             retry: None,
             too_long: false,
         }
@@ -37,6 +41,10 @@ impl ServerSentEvents {
 
     pub(super) fn retry(&self) -> Option<u64> {
         self.retry
+    }
+
+    pub(super) fn committed_id(&self) -> &str {
+        &self.committed_id
     }
 
     pub(super) fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(Framed<'_>)) {
@@ -131,6 +139,9 @@ impl ServerSentEvents {
             let data = text_of(&self.data);
             let frame = Frame { event: &self.event, data: &data, last_event_id: &self.last_event_id, terminated };
             take(Framed::Frame(frame));
+        }
+        if terminated && self.committed_id != self.last_event_id {
+            self.committed_id.clone_from(&self.last_event_id);
         }
         self.data.clear();
         self.has_data = false;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::json::Json;
 use crate::lookup::Lookup;
 use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef, ToolBegin, ToolResult};
-use crate::stream::payload::{is_web_address, unsigned};
+use crate::stream::payload::{is_web_address, short, unsigned};
 use crate::stream::said::Said;
 
 /// The grounding of a turn; later metadata may repeat what earlier told.
@@ -46,7 +46,7 @@ impl Grounding {
         for index in support.get("groundingChunkIndices").into_iter().flat_map(Json::items) {
             let source = unsigned(index).and_then(|index| self.sources.get(usize::try_from(index).ok()?));
             if let Some(source) = source {
-                sink.event(Event::Cited { source: source.clone(), quote: None, place });
+                sink.event(Event::Cited { source: named(source), quote: None, place });
             }
         }
     }
@@ -104,15 +104,22 @@ impl Grounding {
 fn source_of(chunk: Json<'_>) -> SourceRef<'static> {
     let kinds = chunk.pick(["web", "retrievedContext", "maps", "image"]);
     let Some(found) = kinds.into_iter().flatten().next() else { return SourceRef::default() };
-    let address = found.text_of("uri").or_else(|| found.text_of("sourceUri"));
-    let title = found.text_of("title").or_else(|| found.text_of("domain"));
-    let store = || found.text_of("documentName").or_else(|| found.text_of("fileSearchStore"));
+    let first = |names: [&str; 2]| names.into_iter().find_map(|name| short(found.text_of(name)));
+    let address = first(["uri", "sourceUri"]);
+    let title = first(["title", "domain"]);
+    let store = || first(["documentName", "fileSearchStore"]);
     let (url, file) = match address {
         Some(address) if is_address(&address) => (Some(address), None),
         other => (None, other.or_else(|| title.clone()).or_else(store)),
     };
     let [url, file, title, snippet] = [url, file, title, found.text_of("text")].map(owned);
     SourceRef { url, file, title, snippet, published: None }
+}
+
+/// What a source is known by, without its text.
+fn named<'a>(source: &'a SourceRef<'_>) -> SourceRef<'a> {
+    let [url, file, title] = [&source.url, &source.file, &source.title].map(|name| name.as_deref().map(Cow::Borrowed));
+    SourceRef { url, file, title, ..SourceRef::default() }
 }
 
 fn owned(text: Option<Cow<'_, str>>) -> Option<Cow<'static, str>> {

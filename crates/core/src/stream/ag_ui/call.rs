@@ -1,0 +1,226 @@
+//! Calls of a run: the format tells that a tool answered, and each producer in its own way that it failed.
+
+use std::borrow::Cow;
+
+use crate::json::Json;
+use crate::lookup::Lookup;
+use crate::stream::event::{Event, EventSink, ToolBegin, ToolResult};
+use crate::stream::payload::{provider_result_of, report_findings, report_output, tool_result_of};
+
+/// What is known of the calls of a run.
+#[derive(Clone, Default)]
+pub(super) struct Calls {
+    calls: Vec<Call>,
+    of_id: Lookup,
+    /// The last call of each tool.
+    of_name: Lookup,
+    /// Which call a result's message, or a part of the agent, belongs to.
+    of_message: Lookup,
+    of_subagent: Lookup,
+    /// The call that pieces without an id continue.
+    last: Option<usize>,
+    /// What the last result said: its failure is told only behind it.
+    last_said: Option<(usize, String)>,
+}
+
+#[derive(Clone)]
+struct Call {
+    id: String,
+    has_result: bool,
+    /// Something beside the result said that it failed; the result does not say otherwise.
+    has_failed: bool,
+}
+
+impl Calls {
+    pub(super) fn is_empty(&self) -> bool {
+        self.calls.is_empty()
+    }
+
+    pub(super) fn knows(&self, json: Json<'_>) -> bool {
+        match json.text_of("toolCallId") {
+            Some(id) => self.of_id.get(id.as_ref()).is_some(),
+            None => self.last.is_some(),
+        }
+    }
+
+    pub(super) fn begin(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let id = json.text_of("toolCallId").unwrap_or_default();
+        let name = json.text_of("toolCallName");
+        self.begin_call(id, name, sink);
+    }
+
+    /// The call's place; one that is met first by its result begins with it.
+    pub(super) fn begin_call(
+        &mut self,
+        id: Cow<'_, str>,
+        name: Option<Cow<'_, str>>,
+        sink: &mut dyn EventSink,
+    ) -> usize {
+        if let Some(index) = self.of_id.get(id.as_ref()) {
+            self.last = Some(index);
+            return index;
+        }
+        let index = self.calls.len();
+        let name = name.filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed("tool"));
+        self.of_id.hold(id.clone().into_owned(), index);
+        self.of_name.hold(name.clone().into_owned(), index);
+        self.calls.push(Call { id: id.clone().into_owned(), has_result: false, has_failed: false });
+        self.last = Some(index);
+        sink.event(Event::ToolBegin(ToolBegin { id, name, args: None, carries_result: true }));
+        index
+    }
+
+    pub(super) fn read_args(&self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let id = json.text_of("toolCallId").unwrap_or_default();
+        sink.event(Event::ToolArgs { id, delta: json.text_of("delta").unwrap_or_default() });
+    }
+
+    /// A call in pieces without a start; one without an id continues the last.
+    pub(super) fn read_chunk(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        if json.text_of("toolCallId").is_some() {
+            self.begin(json, sink);
+        }
+        if let (Some(index), Some(delta)) = (self.last, json.text_of("delta")) {
+            sink.event(Event::ToolArgs { id: Cow::Borrowed(&self.calls[index].id), delta });
+        }
+    }
+
+    /// Takes a result; one behind the end of the run brings no sources, they would begin another.
+    pub(super) fn read_result(&mut self, json: Json<'_>, is_over: bool, sink: &mut dyn EventSink) {
+        let id = json.text_of("toolCallId").unwrap_or_default();
+        let index = self.begin_call(id, None, sink);
+        if let Some(message) = json.text_of("messageId") {
+            self.of_message.hold(message.into_owned(), index);
+        }
+        let content = json.get("content");
+        if is_over {
+            self.read_content(index, content, &mut EndsOnly(sink));
+        } else {
+            self.read_content(index, content, sink);
+        }
+    }
+
+    pub(super) fn read_content(&mut self, index: usize, content: Option<Json<'_>>, sink: &mut dyn EventSink) {
+        let said = content.and_then(said_in);
+        match (said, content) {
+            (Some(said), _) => {
+                match Json::parse(&said) {
+                    Ok(output) => self.read_output(index, output, sink),
+                    Err(_) => self.read_words(index, &said, sink),
+                }
+                self.last_said = Some((index, said.into_owned()));
+            }
+            (None, Some(output)) => self.read_output(index, output, sink),
+            (None, None) => self.end(index, ToolResult::Empty, sink),
+        }
+    }
+
+    fn read_output(&mut self, index: usize, output: Json<'_>, sink: &mut dyn EventSink) {
+        report_output(output, sink);
+        // A provider's own tool is known by the id it is given.
+        let is_provider = self.calls[index].id.starts_with("pyd_ai_builtin|");
+        let result = if is_provider { provider_result_of(output) } else { tool_result_of(output) };
+        self.end(index, result, sink);
+    }
+
+    fn read_words(&mut self, index: usize, said: &str, sink: &mut dyn EventSink) {
+        report_findings(said, sink);
+        let result = if says_that_it_failed(said) {
+            ToolResult::Failed(Some(Cow::Borrowed(said)))
+        } else if said.trim().is_empty() {
+            ToolResult::Empty
+        } else {
+            ToolResult::Ok
+        };
+        self.end(index, result, sink);
+    }
+
+    fn end(&mut self, index: usize, result: ToolResult<'_>, sink: &mut dyn EventSink) {
+        let call = &mut self.calls[index];
+        call.has_result = true;
+        if !call.has_failed {
+            sink.event(Event::ToolEnd { id: Cow::Borrowed(&call.id), result });
+        }
+    }
+
+    fn fail(&mut self, index: usize, result: ToolResult<'_>, sink: &mut dyn EventSink) {
+        self.end(index, result, sink);
+        self.calls[index].has_failed = true;
+    }
+
+    /// pydantic-ai tells behind a result whether the tool was refused or failed, in a value meant for its own use.
+    pub(super) fn read_outcome(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let entity = json.text_of("entityId").unwrap_or_default();
+        let known = self.of_message.get(entity.as_ref()).or_else(|| self.of_id.get(entity.as_ref()));
+        let (Some(index), Some(value)) = (known, json.text_of("encryptedValue")) else { return };
+        let Ok(value) = Json::parse(&value) else { return };
+        let outcome = value.at_path("pydantic_ai.outcome").and_then(Json::text).unwrap_or_default();
+        let said = self.last_said.take().filter(|(last, _)| *last == index).map(|(_, said)| Cow::Owned(said));
+        match outcome.as_ref() {
+            "failed" | "retried" => self.fail(index, ToolResult::Failed(said), sink),
+            "denied" => self.fail(index, ToolResult::Denied(said), sink),
+            _ => {}
+        }
+    }
+
+    /// CrewAI tells beside the result, by the tool's name, that a connected server's tool failed.
+    pub(super) fn fail_named(&mut self, value: Json<'_>, sink: &mut dyn EventSink) {
+        let name = value.text_of("tool_name").unwrap_or_default();
+        if let Some(index) = self.of_name.get(name.as_ref()) {
+            self.fail(index, ToolResult::Failed(value.text_of("error")), sink);
+        }
+    }
+
+    pub(super) fn begin_subagent(&mut self, json: Json<'_>) {
+        let call = json.text_of("parentToolCallId").and_then(|id| self.of_id.get(id.as_ref()));
+        if let (Some(subagent), Some(call)) = (json.text_of("subagentRunId"), call) {
+            self.of_subagent.hold(subagent.into_owned(), call);
+        }
+    }
+
+    /// A part of the agent that was called as a tool failed, and with it the call.
+    pub(super) fn fail_subagent(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let subagent = json.text_of("subagentRunId").unwrap_or_default();
+        if let Some(index) = self.of_subagent.get(subagent.as_ref()) {
+            self.fail(index, ToolResult::Failed(json.text_of("message")), sink);
+        }
+    }
+
+    /// Takes a tool's message as the agent keeps it: the one place where the format has an error of a tool.
+    pub(super) fn read_kept(&mut self, message: Json<'_>, sink: &mut dyn EventSink) {
+        let id = message.text_of("toolCallId").unwrap_or_default();
+        let Some(index) = self.of_id.get(id.as_ref()) else { return };
+        let content = message.some("content");
+        let said = || content.and_then(said_in);
+        match message.text_of("error").filter(|error| !error.is_empty()) {
+            // LangGraph keeps only that there was one.
+            Some(error) if error == "error" => self.fail(index, ToolResult::Failed(said().or(Some(error))), sink),
+            Some(error) => self.fail(index, ToolResult::Failed(Some(error)), sink),
+            None if self.calls[index].has_result => {}
+            None => self.read_content(index, content, sink),
+        }
+    }
+}
+
+/// Hands on how calls ended and nothing else.
+pub(super) struct EndsOnly<'s>(pub(super) &'s mut dyn EventSink);
+
+impl EventSink for EndsOnly<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        if matches!(event, Event::ToolEnd { .. }) {
+            self.0.event(event);
+        }
+    }
+}
+
+/// The words of a result: its text, or the only one of its content parts.
+fn said_in(content: Json<'_>) -> Option<Cow<'_, str>> {
+    let mut parts = content.items();
+    let only = parts.next().filter(|_| parts.next().is_none());
+    content.text().or_else(|| only?.text_of("text"))
+}
+
+/// LangChain and LangGraph return the error as the tool's words.
+fn says_that_it_failed(said: &str) -> bool {
+    ["Error: ", "Error invoking tool ", "Error executing tool "].iter().any(|start| said.starts_with(start))
+}

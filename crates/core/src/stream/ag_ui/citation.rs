@@ -1,0 +1,48 @@
+//! Citations in the metadata of a message: the whole list so far, with the place where each was put in the text.
+
+use std::borrow::Cow;
+
+use super::{Spoken, Voice};
+use crate::json::Json;
+use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef};
+use crate::stream::payload::is_web_address;
+
+/// Hands on the citations of a message that are new.
+pub(super) fn read(message: &mut Spoken, json: Json<'_>, sink: &mut dyn EventSink) {
+    if message.voice != Voice::Answer {
+        return;
+    }
+    let Some(citations) = json.at_path("metadata.citations") else { return };
+    for citation in citations.items().skip(message.n_citations) {
+        message.n_citations += 1;
+        let place = place_of(message, citation);
+        sink.event(Event::Cited { source: source_of(citation), quote: quote_of(citation), place });
+    }
+}
+
+fn source_of(citation: Json<'_>) -> SourceRef<'_> {
+    let [title, source, location] = citation.pick(["title", "source", "location"]);
+    let named = source.and_then(Json::text);
+    let located = location.and_then(|location| location.text_of("url"));
+    let (url, file) = match located.or_else(|| named.clone().filter(|named| is_web_address(named))) {
+        Some(url) => (Some(url), None),
+        None => (None, named),
+    };
+    SourceRef { url, file, title: title.and_then(Json::text), ..SourceRef::default() }
+}
+
+fn quote_of(citation: Json<'_>) -> Option<Cow<'_, str>> {
+    citation.get("sourceContent")?.items().find_map(|content| content.text_of("text"))
+}
+
+/// A citation stands behind the words it is for; they reach back to the one before it, as far as is told.
+fn place_of(message: &mut Spoken, citation: Json<'_>) -> Place {
+    let at = citation.get("textOffset").and_then(Json::integer).and_then(|at| usize::try_from(at).ok());
+    let Some(end) = at.filter(|end| *end > 0) else { return Place::Whole };
+    if end > message.cited_to {
+        message.cited_from = message.cited_to;
+        message.cited_to = end;
+    }
+    let start = if end == message.cited_to { message.cited_from } else { 0 };
+    Place::Span { part: message.part, unit: OffsetUnit::Utf16, start, end }
+}

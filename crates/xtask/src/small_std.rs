@@ -1,0 +1,61 @@
+//! The standard library compiled with the program: a browser loads only the parts it runs, made for size.
+
+use crate::places;
+use crate::process;
+use crate::progress::Step;
+use anyhow::{Context, Result};
+use std::path::Path;
+use std::process::Command;
+
+/// Whether the modules are made with a standard library of their own, a fifth smaller than with the one that ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandardLibrary {
+    Small,
+    Shipped,
+}
+
+/// The small one where the compiler's sources are there or can be added; the one that ships elsewhere.
+pub fn choose() -> Result<StandardLibrary> {
+    if has_sources()? || add_sources()? {
+        return Ok(StandardLibrary::Small);
+    }
+    println!(
+        "the sources of the standard library cannot be added: the modules become larger, and budgets are not held"
+    );
+    Ok(StandardLibrary::Shipped)
+}
+
+/// Tells cargo, or a program that starts cargo, to compile the standard library with the module.
+///
+/// The compiler is pinned in `rust-toolchain.toml`, so what it calls unstable is the same everywhere.
+pub fn apply(command: &mut Command) -> Result<()> {
+    if choose()? == StandardLibrary::Small {
+        command
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("CARGO_UNSTABLE_BUILD_STD", "std panic_abort")
+            .env("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size")
+            // A panic ends the module anyway; without its texts and its unwinding the module is a tenth smaller.
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort");
+    }
+    Ok(())
+}
+
+fn has_sources() -> Result<bool> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = process::program(rustc);
+    command.args(["--print", "sysroot"]).current_dir(places::root());
+    let sysroot = process::output(&mut command).context("install Rust, so that `rustc` is on PATH")?;
+    Ok(Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std/Cargo.toml").is_file())
+}
+
+fn add_sources() -> Result<bool> {
+    if process::find_on_path("rustup").is_none() {
+        return Ok(false);
+    }
+    let step = Step {
+        what: "add the sources of the standard library",
+        why: "a browser loads only what it runs of it",
+        usually: "10 seconds, once",
+    };
+    Ok(step.run(process::program("rustup").args(["component", "add", "rust-src"]).current_dir(places::root())).is_ok())
+}

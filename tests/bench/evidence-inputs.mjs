@@ -1,0 +1,42 @@
+// Claims, sources and texts, the same in every run.
+
+import { randomNumbers } from "./inputs.mjs";
+
+/** Evidence and citations: a fifth of the evidence refutes, a fifth of all edges are citations. */
+export function graph(nEdges) {
+  const random = randomNumbers(nEdges);
+  const below = (end) => Math.floor(random() * end);
+  const [nClaims, nPages] = [nEdges / 5, nEdges / 20];
+  const pages = Array.from({ length: nPages }, (_, page) => `https://site${page % 900}.example/page/${page}`);
+  const evidence = Array.from({ length: nEdges * 0.8 }, () => ({
+    claim: `claim-${below(nClaims)}`,
+    url: pages[below(nPages)],
+    stance: below(5) === 0 ? "refutes" : "supports",
+    confidence: (500 + below(500)) / 1000,
+  }));
+  const used = [...new Set(evidence.map(({ url }) => url))];
+  const cites = Array.from({ length: nEdges * 0.2 }, () => [used[below(used.length)], used[below(used.length)]]);
+  return { evidence, cites };
+}
+
+/** Texts of about a kilobyte, a site each; every fifth is an earlier one under another first line. */
+export function texts(count) {
+  const random = randomNumbers(count);
+  const below = (end) => Math.floor(random() * end);
+  const story = () => Array.from({ length: 130 }, () => `word${below(4000)}`).join(" ");
+  const items = [];
+  for (let place = 0; place < count; place += 1) {
+    const text = place % 5 === 4 ? `from our own reporter ${place} ${items[below(place)].text}` : story();
+    items.push({ url: `https://site${place}.example/story`, text });
+  }
+  return items;
+}
+
+/** A turn that cites so many sources, each on a site of its own but for one in ten. */
+export function turn(nSources) {
+  const citations = Array.from({ length: nSources }, (_, place) => ({
+    url: `https://news${place % 10 === 9 ? 0 : place}.example.com/story/${place}`,
+    title: `What happened at the ${place}th place`,
+  }));
+  return { answer: "It happened.", citations };
+}

@@ -1,0 +1,145 @@
+//! Damaged streams, made from whole ones, and what must hold of them all the same.
+
+mod damage;
+#[cfg(test)]
+mod tests;
+
+use credence_core::conversation::{AgentStream, Turn};
+use credence_core::{Assessment, Assessor};
+
+use crate::shared::repository;
+
+pub use damage::Dice;
+
+/// How many bytes of text a stream may keep for each byte that was read: broken bytes grow to three when they are
+/// replaced, and a text may be kept as what a source says and as what is quoted of it.
+const KEPT_PER_BYTE: usize = 8;
+
+/// What is kept of short streams: names that readers give.
+const KEPT_AT_LEAST: usize = 1_024;
+
+/// Longer recordings are used up to here, so that one damaged stream is read in milliseconds.
+const LONGEST_SEED: usize = 6_000;
+
+/// The recordings of the page and the short streams of each format, by name and in order.
+///
+/// # Errors
+/// When a folder or a file of them does not read.
+pub fn seeds() -> std::io::Result<Vec<(String, Vec<u8>)>> {
+    let mut seeds = Vec::new();
+    for folder in ["tests/cases/seeds", "web/recordings"] {
+        for entry in std::fs::read_dir(repository().join(folder))? {
+            let path = entry?.path();
+            let is_stream = path.extension().is_some_and(|extension| extension == "sse");
+            if let Some(name) = path.file_stem().filter(|_| is_stream) {
+                let mut bytes = std::fs::read(&path)?;
+                bytes.truncate(LONGEST_SEED);
+                seeds.push((name.to_string_lossy().into_owned(), bytes));
+            }
+        }
+    }
+    seeds.sort();
+    Ok(seeds)
+}
+
+/// A damaged stream, the same for the same number.
+#[must_use]
+pub fn damaged(seeds: &[(String, Vec<u8>)], number: u64) -> Vec<u8> {
+    let mut dice = Dice::new(number);
+    let pick = |dice: &mut Dice| seeds.get(dice.below(seeds.len())).map_or_else(Vec::new, |(_, bytes)| bytes.clone());
+    let mut bytes = pick(&mut dice);
+    for _ in 0..=dice.below(5) {
+        let other = pick(&mut dice);
+        bytes = damage::damage(bytes, &other, &mut dice);
+    }
+    bytes
+}
+
+/// What must hold of any bytes.
+///
+/// # Errors
+/// Says what does not hold.
+pub fn check(bytes: &[u8], number: u64) -> Result<(), String> {
+    let mut dice = Dice::new(number);
+    let whole = read(bytes, || usize::MAX);
+    for (how, largest) in [("pieces of one byte", 1), ("small pieces", 9), ("large pieces", 500)] {
+        if read(bytes, || 1 + dice.below(largest)) != whole {
+            return Err(format!("{how} are read otherwise than the whole"));
+        }
+    }
+    let kept: usize = whole.turns().iter().map(kept_in).sum();
+    if kept > KEPT_AT_LEAST + KEPT_PER_BYTE * bytes.len() {
+        return Err(format!("{kept} bytes are kept of {}", bytes.len()));
+    }
+    whole.turns().iter().try_for_each(|turn| check_turn(turn, &whole))
+}
+
+struct Read(AgentStream);
+
+impl Read {
+    fn turns(&self) -> &[Turn] {
+        self.0.turns()
+    }
+}
+
+impl PartialEq for Read {
+    fn eq(&self, other: &Self) -> bool {
+        // Compared as text, where a number that is none is equal to itself.
+        self.0.protocol() == other.0.protocol() && format!("{:?}", self.turns()) == format!("{:?}", other.turns())
+    }
+}
+
+fn read(bytes: &[u8], mut size: impl FnMut() -> usize) -> Read {
+    let mut stream = AgentStream::default();
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(size().min(rest.len()));
+        stream.push(piece);
+        rest = after;
+    }
+    stream.finish();
+    Read(stream)
+}
+
+fn check_turn(turn: &Turn, read: &Read) -> Result<(), String> {
+    if turn.outcome.is_none() {
+        return Err("a turn goes on after the end".to_owned());
+    }
+    let covers = |part: &credence_core::conversation::TextPart| turn.answer.get(part.start..part.end).is_some();
+    if !turn.parts.iter().all(covers) {
+        return Err("a part lies outside its answer".to_owned());
+    }
+    check_assessment(&Assessor::default().assess(turn, read.0.protocol()))
+}
+
+fn check_assessment(assessment: &Assessment) -> Result<(), String> {
+    let units = assessment.answer.encode_utf16().count();
+    let lies_inside = |start: Option<u32>, end: Option<u32>| match (start, end) {
+        (Some(start), Some(end)) => start < end && end as usize <= units,
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
+    };
+    if !assessment.citations.iter().all(|citation| lies_inside(citation.start, citation.end)) {
+        return Err("a citation stands outside the answer".to_owned());
+    }
+    serde_json::to_string(assessment).map(|_| ()).map_err(|error| error.to_string())
+}
+
+/// The bytes of text that a turn keeps.
+fn kept_in(turn: &Turn) -> usize {
+    let of = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+    let calls = turn
+        .tools
+        .iter()
+        .map(|call| call.id.len() + call.name.len() + of(&call.args) + of(&call.error) + of(&call.data));
+    let sources = turn.sources.iter().map(|source| {
+        source.key.len() + of(&source.url) + of(&source.title) + of(&source.snippet) + of(&source.published)
+    });
+    let quotes = turn.citations.iter().map(|citation| of(&citation.quote));
+    let evidence = turn.evidence.iter().map(|evidence| evidence.stance.len() + of(&evidence.quote));
+    let claims = turn.claims.iter().map(of);
+    turn.answer.len()
+        + turn.thinking.len()
+        + of(&turn.other_final_text)
+        + calls.chain(sources).chain(quotes).chain(evidence).chain(claims).sum::<usize>()
+}
