@@ -42,6 +42,8 @@ struct OpenaiReader {
     last_part: Option<PartKey>,
     /// A function the host must run was called.
     host_called: bool,
+    /// The model refused to answer; its text says so.
+    refused: bool,
     /// An error ended the response; the last event only says so again.
     over: bool,
 }
@@ -50,9 +52,16 @@ impl FormatReader for OpenaiReader {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
         match message.kind().as_ref() {
-            "response.output_text.delta" | "response.refusal.delta" => self.read_delta(json, sink),
+            "response.output_text.delta" => self.read_delta(json, sink),
+            "response.refusal.delta" => {
+                self.refused = true;
+                self.read_delta(json, sink);
+            }
             "response.output_text.done" => self.read_done_text(json, "text", sink),
-            "response.refusal.done" => self.read_done_text(json, "refusal", sink),
+            "response.refusal.done" => {
+                self.refused = true;
+                self.read_done_text(json, "refusal", sink);
+            }
             "response.output_text.annotation.added" => self.read_annotation(json, sink),
             "response.output_item.added" => self.read_item(json, false, sink),
             "response.output_item.done" => self.read_item(json, true, sink),
@@ -150,6 +159,7 @@ impl OpenaiReader {
         let Some(content) = item.get("content") else { return };
         for (part, index) in content.items().zip(0..) {
             let key = part_key(output, index);
+            self.refused |= part.some("refusal").is_some();
             let text = part.text_of("text").or_else(|| part.text_of("refusal")).filter(|text| !text.is_empty());
             if let Some(text) = text.filter(|_| self.handed_on.is_new(Once::Text(key))) {
                 sink.event(Event::Text { part: key, text });
@@ -181,6 +191,7 @@ impl OpenaiReader {
             "failed" => failed(response.some("error").unwrap_or(response)),
             "incomplete" => incomplete(response),
             "cancelled" => Event::End { outcome: Outcome::Stopped, failure: None },
+            _ if self.refused => refused(),
             _ if self.host_called => Event::End { outcome: Outcome::Waiting, failure: None },
             _ => Event::End { outcome: Outcome::Completed, failure: None },
         }
@@ -324,6 +335,11 @@ pub(super) fn place_of(part: PartKey, annotation: Json<'_>) -> Place {
     }
 }
 
+fn refused() -> Event<'static> {
+    let failure = Failure { code: Some("refusal".to_owned()), message: "the model refused to answer".to_owned() };
+    Event::End { outcome: Outcome::Failed, failure: Some(failure) }
+}
+
 fn incomplete(response: Json<'_>) -> Event<'static> {
     let reason = response.get("incomplete_details").and_then(|details| details.text_of("reason"));
     let code = reason.map(Cow::into_owned);
@@ -354,4 +370,32 @@ fn part_of(json: Json<'_>) -> PartKey {
 
 fn output_of(json: Json<'_>) -> u64 {
     json.get("output_index").and_then(unsigned).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conversation::AgentStream;
+    use crate::stream::Outcome;
+
+    #[test]
+    fn a_refusal_is_a_failure_whether_it_streamed_or_stands_in_the_last_event() {
+        let delta = r#"{"type":"response.refusal.delta","output_index":0,"content_index":0,"delta":"No."}"#;
+        let part = r#"{"type":"refusal","refusal":"No."}"#;
+        let end = |content: &str| {
+            format!(
+                r#"{{"type":"response.completed","response":{{"status":"completed","output":[{{"type":"message","content":[{content}]}}]}}}}"#
+            )
+        };
+        for lines in
+            [format!("{delta}\n{}\n", end("")), format!("{}\n", end(part)), format!("{delta}\n{}\n", end(part))]
+        {
+            let mut stream = AgentStream::default();
+            stream.push(lines.as_bytes());
+            stream.finish();
+            let turn = &stream.turns()[0];
+            assert_eq!(turn.answer, "No.");
+            assert_eq!(turn.outcome, Some(Outcome::Failed));
+            assert_eq!(turn.failure.as_ref().and_then(|failure| failure.code.as_deref()), Some("refusal"));
+        }
+    }
 }
