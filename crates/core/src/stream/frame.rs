@@ -36,8 +36,9 @@ pub const DEFAULT_MAX_FRAME: usize = 64 << 20;
 pub struct Framer {
     max_frame: usize,
     kind: Kind,
-    /// What an earlier connection asked to wait.
+    /// What an earlier connection asked to wait, and its last event id.
     retry: Option<u64>,
+    earlier_id: String,
 }
 
 #[derive(Clone, Debug)]
@@ -52,7 +53,7 @@ impl Framer {
     /// A framer that keeps frames of up to `max_frame` bytes.
     #[must_use]
     pub fn new(max_frame: usize) -> Self {
-        Self { max_frame, kind: Kind::Undecided(Vec::new()), retry: None }
+        Self { max_frame, kind: Kind::Undecided(Vec::new()), retry: None, earlier_id: String::new() }
     }
 
     /// Takes the next bytes and hands on every frame they complete.
@@ -77,20 +78,20 @@ impl Framer {
         }
     }
 
-<<<<<<< HEAD
+    /// Begins anew for another connection: what was still open is dropped; the last event id and the wait stay.
+    pub fn reconnect(&mut self) {
+        self.retry = self.retry();
+        self.earlier_id = self.last_event_id().to_owned();
+        self.kind = Kind::Undecided(Vec::new());
+    }
+
     /// The last event id of the events that ended, also of one without data.
     #[must_use]
     pub fn last_event_id(&self) -> &str {
         match &self.kind {
             Kind::Sse(framer) => framer.committed_id(),
-            Kind::Undecided(_) | Kind::Json(_) => "",
+            Kind::Undecided(_) | Kind::Json(_) => &self.earlier_id,
         }
-=======
-    /// Begins anew for another connection: what was still open is dropped, the wait the server asked for stays.
-    pub fn reconnect(&mut self) {
-        self.retry = self.retry();
-        self.kind = Kind::Undecided(Vec::new());
->>>>>>> b1
     }
 
     /// The time a server asked to wait before reconnecting, in milliseconds.
@@ -116,7 +117,7 @@ impl Framer {
                 self.kind = Kind::Json(framer);
             }
             Some(_) => {
-                let mut framer = ServerSentEvents::new(self.max_frame);
+                let mut framer = ServerSentEvents::new(self.max_frame, &self.earlier_id);
                 framer.push(rest, take);
                 self.kind = Kind::Sse(framer);
             }

@@ -23,7 +23,8 @@ pub(super) struct ServerSentEvents {
 }
 
 impl ServerSentEvents {
-    pub(super) fn new(max_frame: usize) -> Self {
+    /// Reads what follows an event of that id, which is empty at the beginning.
+    pub(super) fn new(max_frame: usize, last_event_id: &str) -> Self {
         Self {
             max_frame,
             line: Vec::new(),
@@ -31,8 +32,8 @@ impl ServerSentEvents {
             data: Vec::new(),
             has_data: false,
             event: String::new(),
-            last_event_id: String::new(),
-            committed_id: String::new(),
+            last_event_id: last_event_id.to_owned(),
+            committed_id: last_event_id.to_owned(),
             retry: None,
             too_long: false,
         }
