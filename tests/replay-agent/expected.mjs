@@ -14,7 +14,7 @@ export function expected(protocol, turn) {
     tools: shown.map(({ name, state }) => ({ name, state })),
     retrieved: addresses(retrieved),
     cited: addresses(citations.map(({ source }) => source)),
-    cited_words: citations.map((citation, index) => citedWords(turn, citations, citation, index, carries.place)),
+    cited_words: citations.length > 0 ? citedWords(turn, citations, carries) : listed(retrieved, carries),
     claimed_confidence: carries.claimed === true ? (turn.confidence ?? null) : null,
     answer: answerOf(turn),
   };
@@ -59,15 +59,20 @@ function addresses(sources) {
   return [...new Set(sources.map(({ url }) => url))].sort();
 }
 
-// The words a citation stands on; `null` where a format gives no place. A point stands behind its words, and they reach
-// back to the point before.
-function citedWords(turn, citations, { words, end }, index, place) {
+// The words each citation stands on; `null` where a format gives no place. A point stands behind its words, and they
+// reach back to the point before.
+function citedWords(turn, citations, { place }) {
   switch (place) {
     case "span":
-      return words;
+      return citations.map(({ words }) => words);
     case "point":
-      return answerOf(turn).slice(index === 0 ? 0 : citations[index - 1].end, end);
+      return citations.map(({ end }, index) => answerOf(turn).slice(citations[index - 1]?.end ?? 0, end));
     default:
-      return null;
+      return citations.map(() => null);
   }
+}
+
+// Where the record of the tools comes with an answer that cites nothing, what they found is the list it may cite.
+function listed(retrieved, { record }) {
+  return record === true ? retrieved.map(() => null) : [];
 }

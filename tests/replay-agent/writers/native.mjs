@@ -11,6 +11,7 @@ export const carries = {
   cut: { outcome: "completed", code: null },
   failure: "overloaded",
   claimed: true,
+  record: true,
 };
 
 export function write(turn, { thread }) {
