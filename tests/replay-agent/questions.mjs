@@ -260,7 +260,7 @@ function cohere({ body }) {
 }
 
 const TRANSPORT_COMMAND = told("type", {
-  "add-message": object({ message: object({ role: oneOf("user"), parts: list(PART, { min: 1 }) }) }),
+  "add-message": object({ message: object({ role: oneOf("user", "assistant"), parts: list(PART, { min: 1 }) }) }),
   "add-tool-result": object({ toolCallId: text, result: anything }),
   "": object({ type: text }),
 });

@@ -25,13 +25,6 @@ export function write(turn, { seed, thread, run, modes = EVERY_MODE, resumable =
   return String(graph.frames);
 }
 
-/** The events behind the one with that id, as a run that is joined again sends them. */
-export function after(text, lastEventId) {
-  const blocks = text.split(/(?<=\r\n\r\n)/);
-  const seen = blocks.findIndex((block) => block.includes(`\r\nid: ${lastEventId}\r\n`));
-  return blocks.slice(seen + 1).join("");
-}
-
 class Graph {
   frames = new Frames({ lineEnd: LINE_END });
   #ids;
