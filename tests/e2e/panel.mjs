@@ -114,12 +114,22 @@ export class Panel {
 
   /** Forgets what earlier pages of this browser have kept, and begins anew. */
   async startFresh() {
-    await this.page.evaluate(() => localStorage.clear());
-    await this.reload();
+    const address = this.page.url();
+    // A page that is still loading its rules would keep again what was just forgotten, so there is none meanwhile.
+    await this.page.goto("about:blank");
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send("Storage.clearDataForOrigin", { origin: new URL(address).origin, storageTypes: "local_storage" });
+    await session.detach();
+    await this.page.goto(address);
+    await this.ready();
   }
 
   async reload() {
     await this.page.reload();
+    await this.ready();
+  }
+
+  async ready() {
     await this.see("composer-input").waitFor();
     // The rules of the project come after the page, and everything is scored by them.
     await this.page.waitForFunction(() => performance.getEntriesByName(new URL("tables.txt", location.href).href).length > 0);
