@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { HttpAgent } from "@ag-ui/client";
 import Anthropic from "@anthropic-ai/sdk";
+import { Client } from "@langchain/langgraph-sdk";
 import { DefaultChatTransport, parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from "ai";
+import { AssistantMessageStream, AssistantStream, AssistantTransportDecoder } from "assistant-stream";
 import OpenAI from "openai";
 import { startReplayAgent } from "./agent.mjs";
 import { expected } from "./expected.mjs";
@@ -98,6 +100,33 @@ for (const turn of SCENARIOS) {
     assert.deepEqual(addresses(anthropicFound(message.content)), retrieved);
     assert.deepEqual(addresses(blocks.flatMap(({ citations }) => citations)), cited);
     assert.deepEqual(blocks.map(({ text: block }) => block), words);
+  });
+
+  test(`LangGraph's client reads ${turn.name}, and goes on in its middle`, async () => {
+    const { events, rest, half } = await askLanggraph(turn);
+    const { answer, tools, retrieved, cited, cited_words: words, outcome } = expected("langgraph", turn);
+    const messages = events.filter(({ event }) => event === "messages").map(({ data: [message] }) => message);
+    const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : [])).filter(({ type }) => type === "text");
+    const annotations = blocks.flatMap(({ annotations: list = [] }) => list);
+    assert.equal(blocks.map(({ text }) => text).join(""), answer);
+    assert.deepEqual(langgraphTools(messages), tools);
+    assert.deepEqual(addresses(found(messages.map(({ type, content, status }) => ({ role: type, content, error: status === "error" ? status : undefined })))), retrieved);
+    assert.deepEqual(addresses(annotations), cited);
+    assert.deepEqual(annotations.map((span) => charactersOf(answer, { startIndex: span.start_index, endIndex: span.end_index })), words);
+    assert.equal(events.some(({ data }) => data.__interrupt__ !== undefined), outcome === "waiting");
+    assert.equal(events.at(-1).event === "error" ? events.at(-1).data.message : null, outcome === "failed" ? turn.ending.message : null);
+    assert.deepEqual(rest, events.slice(half + 1));
+  });
+
+  test(`assistant-ui's decoder reads ${turn.name}`, async () => {
+    const { parts, status } = await askTransport(turn);
+    const { answer, tools, retrieved, cited, outcome } = expected("assistant-transport", turn);
+    const results = parts.filter(({ type, isError }) => type === "tool-call" && isError === false);
+    assert.equal(parts.filter(({ type }) => type === "text").map(({ text }) => text).join(""), answer);
+    assert.deepEqual(parts.filter(({ type }) => type === "tool-call").map(transportTool), tools);
+    assert.deepEqual(addresses(results.flatMap(({ result }) => result.results ?? [])), retrieved);
+    assert.deepEqual(addresses(parts.filter(({ type }) => type === "source")), cited);
+    assert.equal(status.reason, { completed: "stop", waiting: "tool-calls", cut: "length", failed: "error" }[outcome]);
   });
 }
 
@@ -278,6 +307,45 @@ function anthropicState({ is_error: isError, content }) {
 function anthropicFound(content) {
   const results = content.filter(({ type, is_error: isError }) => type.endsWith("tool_result") && isError !== true);
   return results.flatMap(({ content: list }) => list).flatMap((item) => (item.url ? [item] : (JSON.parse(item.text).results ?? [])));
+}
+
+async function askLanggraph({ question }) {
+  const client = new Client({ apiUrl: agent.url, apiKey: "lsv2-secret" });
+  const { thread_id: thread } = await client.threads.create();
+  let run;
+  const input = { messages: [{ type: "human", content: question }] };
+  const streamMode = ["messages-tuple", "updates", "values"];
+  const onRunCreated = (created) => {
+    run = created.run_id;
+  };
+  const events = await gather(client.runs.stream(thread, "agent", { input, streamMode, streamResumable: true, onRunCreated }));
+  const half = Math.floor(events.length / 2);
+  const rest = await gather(client.runs.joinStream(thread, run, { lastEventId: events[half].id }));
+  return { events, rest, half };
+}
+
+function langgraphTools(messages) {
+  const calls = messages.flatMap(({ tool_call_chunks: chunks = [] }) => chunks).filter(({ name }) => name !== null);
+  return calls.map(({ id, name }) => {
+    const result = messages.find(({ tool_call_id: of }) => of === id);
+    return { name, state: result === undefined ? "unanswered" : agUiState({ ...result, error: result.status === "error" ? "" : undefined }) };
+  });
+}
+
+async function askTransport({ question }) {
+  const message = { role: "user", parts: [{ type: "text", text: question }] };
+  const commands = [{ type: "add-message", message, parentId: null, sourceId: null }];
+  const response = await post("/assistant-transport?speed=instant", { state: {}, commands });
+  const stream = AssistantStream.fromResponse(response, new AssistantTransportDecoder());
+  return (await gather(AssistantMessageStream.fromAssistantStream(stream))).at(-1);
+}
+
+function transportTool({ toolName: name, result, isError }) {
+  if (result === undefined) {
+    return { name, state: "unanswered" };
+  }
+  const isEmpty = Array.isArray(result) && result.length === 0;
+  return { name, state: isError ? "failed" : isEmpty ? "empty" : "ok" };
 }
 
 function addresses(sources) {

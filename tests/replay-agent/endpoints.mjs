@@ -18,7 +18,7 @@ const QUESTION_PATHS = {
   "assistant-transport": ["/assistant-transport"],
   "chat-completions": ["/v1/chat/completions"],
   cohere: ["/v2/chat"],
-  gemini: ["/v1beta/models/:call"],
+  gemini: ["/v1beta/models/:call", "/v1/models/:call"],
   "openai-responses": ["/v1/responses"],
 };
 
@@ -63,9 +63,8 @@ function addLanggraph(server, agent) {
 }
 
 function addAgentProtocol(server, agent) {
-  const heard = new Set();
   server.post("/threads/:thread/commands", (request) => command(request, agent));
-  server.post("/threads/:thread/stream/events", (request, reply) => subscribe(request, reply, heard, agent));
+  server.post("/threads/:thread/stream/events", (request, reply) => subscribe(request, reply, agent));
 }
 
 function begin(protocol, request, { runs, player }) {
@@ -210,16 +209,16 @@ function command(request, agent) {
   return { type: "success", id: request.body.id, result: { run_id: run.id } };
 }
 
-/** Plays the answer of the thread: the rest of it, or one that nobody heard yet, or the next one. */
-function subscribe(request, reply, heard, agent) {
+/** Plays the answer of the thread: the rest of it, or one that nobody heard to its end yet, or the next one. */
+function subscribe(request, reply, agent) {
   const { thread } = request.params;
   const record = agent.player.record(request, "langchain-agent");
   const { since = 0, channels } = understood(record, () => check(request.body, SUBSCRIPTION));
   const latest = agent.runs.latest("langchain-agent", thread);
-  const isFresh = latest !== undefined && (since > 0 || !heard.has(latest));
+  const isFresh = latest !== undefined && (since > 0 || latest.listener?.ending !== Ending.Completed);
   const stop = new AbortController();
   const told = (run) => {
-    heard.add(run);
+    run.listener = record;
     record.scenario = run.turn.name;
     run.stopped.addEventListener("abort", () => stop.abort());
     const text = WRITERS["langchain-agent"].write(run.turn, { ...run.about, channels });
