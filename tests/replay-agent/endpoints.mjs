@@ -23,7 +23,19 @@ const QUESTION_PATHS = {
 };
 
 // What the clients of a protocol put into the query beside our options.
-const OWN_QUERY = ["action", "alt", "api-version", "beta", "cancel_on_disconnect", "key", "starting_after", "stream", "stream_mode", "thread_id", "wait"];
+const OWN_QUERY = [
+  "action",
+  "alt",
+  "api-version",
+  "beta",
+  "cancel_on_disconnect",
+  "key",
+  "starting_after",
+  "stream",
+  "stream_mode",
+  "thread_id",
+  "wait",
+];
 const QUERY = {
   ...OPTIONS,
   properties: { ...OPTIONS.properties, ...Object.fromEntries(OWN_QUERY.map((name) => [name, { type: "string" }])) },

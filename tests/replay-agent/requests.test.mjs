@@ -22,7 +22,10 @@ before(async () => {
 after(() => agent.close());
 
 test("the core resumes and stops where the agent can", () => {
-  const having = (what) => Object.keys(TABLE).filter((protocol) => TABLE[protocol][what] !== null).sort();
+  const having = (what) =>
+    Object.keys(TABLE)
+      .filter((protocol) => TABLE[protocol][what] !== null)
+      .sort();
   assert.deepEqual(having("resume"), ["ai-sdk", "langchain-agent", "langgraph", "native", "openai-responses"]);
   assert.deepEqual(having("stop"), ["langchain-agent", "langgraph", "openai-responses"]);
 });
@@ -46,7 +49,10 @@ for (const [protocol, { plain, resume }] of Object.entries(TABLE).filter(([, req
     const whole = resume.kind === "replay" ? rest : seen + rest;
     assert.ok(rest.length > 0);
     assert.ok(whole.startsWith(seen));
-    assert.deepEqual(numbered(whole), numbered(whole).map((_, index) => numbered(whole)[0] + index));
+    assert.deepEqual(
+      numbered(whole),
+      numbered(whole).map((_, index) => numbered(whole)[0] + index),
+    );
     assert.equal(sayings(whole), expected(protocol, TURN).answer);
   });
 }
@@ -65,7 +71,11 @@ for (const [protocol, { plain, stop }] of Object.entries(TABLE).filter(([, reque
 
 /** Sends a request of the table, and what starts the run once it is listened to. */
 async function send({ method, url, headers, body, start }, query) {
-  const response = await fetch(addressed(url, query), { method, headers, body: body === null ? undefined : JSON.stringify(body) });
+  const response = await fetch(addressed(url, query), {
+    method,
+    headers,
+    body: body === null ? undefined : JSON.stringify(body),
+  });
   assert.ok(response.ok, `${response.status} ${response.ok ? "" : await response.text()}`);
   if (start !== null) {
     const started = await send(start, "scenario=cited");
@@ -85,7 +95,10 @@ function told(request, seen) {
   const event = [...seen.matchAll(/^id: (.*?)\r?$/gm)].at(-1)?.[1] ?? "";
   const sequence = [...seen.matchAll(/"(?:sequence_number|seq)":(\d+)/g)].at(-1)?.[1] ?? "";
   const text = JSON.stringify(request);
-  const filled = text.replaceAll("told-run", run?.[1] ?? run?.[2]).replaceAll("told-event", event).replaceAll("987654321", sequence);
+  const filled = text
+    .replaceAll("told-run", run?.[1] ?? run?.[2])
+    .replaceAll("told-event", event)
+    .replaceAll("987654321", sequence);
   return JSON.parse(filled);
 }
 
@@ -103,7 +116,10 @@ async function untilCut(response) {
 }
 
 function wholeFrames(text) {
-  return text.split(/(?<=\r\n\r\n|\n\n)/).filter((frame) => /\n\r?\n$/.test(frame)).join("");
+  return text
+    .split(/(?<=\r\n\r\n|\n\n)/)
+    .filter((frame) => /\n\r?\n$/.test(frame))
+    .join("");
 }
 
 /** The numbers of the events, by whatever name. */

@@ -65,7 +65,9 @@ class Graph {
     if (this.#asked === null) {
       return this.#send("values", { messages: this.#state });
     }
-    const interrupts = [{ value: { question: "May I book it?", tool_call_id: this.#asked }, id: this.#ids.next("", 32) }];
+    const interrupts = [
+      { value: { question: "May I book it?", tool_call_id: this.#asked }, id: this.#ids.next("", 32) },
+    ];
     this.#send("updates", { __interrupt__: interrupts });
     return this.#send("values", { messages: this.#state, __interrupt__: interrupts });
   }
@@ -114,7 +116,13 @@ class Graph {
   }
 
   #piece(id, content, fields = {}) {
-    const nothing = { additional_kwargs: {}, response_metadata: {}, name: null, tool_calls: [], invalid_tool_calls: [] };
+    const nothing = {
+      additional_kwargs: {},
+      response_metadata: {},
+      name: null,
+      tool_calls: [],
+      invalid_tool_calls: [],
+    };
     const message = { content, ...nothing, type: "AIMessageChunk", id, usage_metadata: null, tool_call_chunks: [] };
     this.#send("messages", [{ ...message, chunk_position: null, ...fields }, this.#about("model")]);
   }

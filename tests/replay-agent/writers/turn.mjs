@@ -60,7 +60,13 @@ export class Identities {
 
 function uuidOf(text) {
   const hex = digest(text);
-  const fields = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)];
+  const fields = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(12, 15)}`,
+    `8${hex.slice(15, 18)}`,
+    hex.slice(18, 30),
+  ];
   return fields.join("-");
 }
 
@@ -109,5 +115,8 @@ export function resultOf(step) {
 
 /** The whole answer. */
 export function answerOf(turn) {
-  return turn.steps.filter(({ kind }) => kind === "say").map((step) => passage(step).text).join("");
+  return turn.steps
+    .filter(({ kind }) => kind === "say")
+    .map((step) => passage(step).text)
+    .join("");
 }
