@@ -124,7 +124,13 @@ function locationOf(run, request) {
 
 function again(text, run, request, reply, { player }, headers = {}) {
   const record = Object.assign(player.record(request, run.record.protocol), { scenario: run.turn.name });
-  return player.play(text, { request, reply, record, headers, stopped: run.stopped });
+  return player.play(text, { request: { query: faultsLeft(request.query, run.record) }, reply, record, headers, stopped: run.stopped });
+}
+
+// A fault that was asked for happens once: who listens again at the same address hears the rest.
+function faultsLeft(query, { ending }) {
+  const { cut, end, ...others } = query;
+  return [Ending.Cut, Ending.EndedEarly].includes(ending) ? others : query;
 }
 
 // The native events are numbered, so that the rest of an answer can be fetched with `Last-Event-ID`.
