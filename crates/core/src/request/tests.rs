@@ -35,7 +35,7 @@ fn asked(protocol: Protocol, ask: &Ask) -> (String, Value) {
 }
 
 fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
-    request.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    request.headers.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
 }
 
 #[test]
