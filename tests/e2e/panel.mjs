@@ -112,6 +112,90 @@ export class Panel {
     if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
   }
 
+  /** Forgets what earlier pages of this browser have kept, and begins anew. */
+  async startFresh() {
+    const address = this.page.url();
+    // A page that is still loading its rules would keep again what was just forgotten, so there is none meanwhile.
+    await this.page.goto("about:blank");
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send("Storage.clearDataForOrigin", { origin: new URL(address).origin, storageTypes: "local_storage" });
+    await session.detach();
+    await this.page.goto(address);
+    await this.ready();
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.ready();
+  }
+
+  async ready() {
+    await this.see("composer-input").waitFor();
+    // The rules of the project come after the page, and everything is scored by them.
+    await this.page.waitForFunction(() => performance.getEntriesByName(new URL("tables.txt", location.href).href).length > 0);
+  }
+
+  async goTo(place) {
+    await this.see(`place-${place}`).click();
+  }
+
+  /** Opens a text that was copied from elsewhere and says nothing of time, to its end. */
+  async paste(text) {
+    await this.see("paste-input").fill(text);
+    await this.see("paste-button").click();
+    await this.ended();
+  }
+
+  /** The name of what the keyboard is on. */
+  async focused() {
+    return this.page.evaluate(() => document.activeElement?.dataset.testid ?? null);
+  }
+
+  /** Presses a button, and says how long the program, its views and the browser's layout took. */
+  async timeOf(button) {
+    const took = await this.see(button).evaluate(async (button) => {
+      const start = performance.now();
+      button.click();
+      const computed = performance.now();
+      // A task of its own comes after everything that follows the signals.
+      await new Promise((done) => setTimeout(done));
+      const shown = performance.now();
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return [computed - start, shown - start, performance.now() - start];
+    });
+    const [computed, shown, painted] = took.map((time) => time.toFixed(1));
+    return `computed after ${computed} ms, views after ${shown} ms, painted after ${painted} ms`;
+  }
+
+  sourceRow(label) {
+    return this.page.locator(`[data-testid="source-row"][data-label~="${label}"]`);
+  }
+
+  /** Everything of the last turn that follows from whom the reader trusts; its list of sources must be open. */
+  async scored() {
+    return this.last("turn").evaluate((turn) => {
+      const all = (name, within = turn) => [...within.querySelectorAll(`[data-testid="${name}"]`)];
+      const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
+      return {
+        pills: Object.fromEntries(all("pill").map((pill) => [pill.dataset.kind, [pill.dataset.band, text(pill)]])),
+        badges: Object.fromEntries(
+          all("source-row").map((row) => {
+            const badge = row.querySelector(".trust");
+            return [row.dataset.label, [badge.dataset.level, text(badge.querySelector(".trust-level"))]];
+          }),
+        ),
+        rules: all("source-row").map((row) => text(row.querySelector(".trust-rule"))),
+        cards: all("contradiction").map((card) => [
+          card.dataset.kind,
+          ...all("contradiction-side", card).map((side) => [side.dataset.status, text(side)]),
+          text(all("contradiction-reason", card)[0]),
+        ]),
+        blocked: all("blocked-note").map((note) => note.dataset.domain),
+        claims: all("claim-line").map(text),
+      };
+    });
+  }
+
   /** Drops a file on the page as the desktop would. */
   async drop(name, text) {
     const transfer = await this.page.evaluateHandle(

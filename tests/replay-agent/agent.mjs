@@ -1,36 +1,19 @@
-// A server that plays recordings as a live agent, at their pace and with the faults a test asks for.
+// A server that plays recordings and made-up turns as a live agent, at their pace and with the faults a test asks for.
 
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import fastify from "fastify";
+import { addEndpoints } from "./endpoints.mjs";
 import { Library } from "./library.mjs";
-import { Ending, pause, play } from "./playback.mjs";
-import { frames } from "./wire.mjs";
+import { Ending } from "./playback.mjs";
+import { OPTIONS, Player, failure } from "./player.mjs";
+import { scenarioNamed } from "./scenarios.mjs";
+import { uuidOf } from "./writers/turn.mjs";
+import { write } from "./writers/native.mjs";
 
 const GALLERY = fileURLToPath(new URL("../../web/recordings", import.meta.url));
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
-const SPEED = "^(?:recorded|instant|(?=.*[1-9])\\d+(?:\\.\\d+)?)$";
-const FLAG = { type: "integer", enum: [0, 1] };
-const COUNT = { type: "integer", minimum: 0 };
-const OPTIONS = {
-  type: "object",
-  additionalProperties: false,
-  properties: {
-    recording: { type: "string" },
-    speed: { type: "string", pattern: SPEED, default: "recorded" },
-    delay: COUNT,
-    chunk: { type: "integer", minimum: 1 },
-    cut: COUNT,
-    end: COUNT,
-    stall: COUNT,
-    status: { type: "integer", minimum: 400, maximum: 599 },
-    type: { type: "string", pattern: "^[\\w.+-]+/[\\w.+-]+$" },
-    slow: COUNT,
-    crlf: FLAG,
-    bom: FLAG,
-  },
-};
 const QUESTION = {
   type: "object",
   required: ["message"],
@@ -40,7 +23,7 @@ const QUESTION = {
 /** Starts the agent on a free port unless one is named; `requests` tells what became of each question. */
 export async function startReplayAgent({ port = 0, recordingsDir = GALLERY, extraDirs = [] } = {}) {
   const library = new Library(recordingsDir, extraDirs);
-  const requests = [];
+  const player = new Player();
   const server = fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true } },
@@ -49,80 +32,41 @@ export async function startReplayAgent({ port = 0, recordingsDir = GALLERY, extr
   server.addHook("onRequest", allowLocalPages);
   server.options("/*", preflight);
   server.get("/recordings", () => library.list());
-  server.get("/requests", () => requests);
-  server.post("/chat", { schema: { querystring: OPTIONS, body: QUESTION } }, (request, reply) =>
-    answer(request, reply, library, requests),
+  server.get("/requests", () => player.requests);
+  server.post("/chat", { schema: { querystring: { ...OPTIONS, additionalProperties: false }, body: QUESTION } }, (request, reply) =>
+    answer(request, reply, library, player),
   );
+  await server.register(async (protocols) => addEndpoints(protocols, player));
   const url = await server.listen({ port, host: "127.0.0.1" });
-  return { url, requests, close: () => server.close() };
+  return { url, requests: player.requests, close: () => server.close() };
 }
 
-async function answer(request, reply, library, requests) {
-  const record = begin(request, requests);
-  const signal = whenClientLeaves(reply.raw);
+async function answer(request, reply, library, player) {
+  const record = begin(request, player);
   const recording = await chosen(request, library, record);
   if (recording === null) {
     record.ending = Ending.Refused;
-    return reply.code(404).send(failure("UNKNOWN_RECORDING", `no recording is called \`${record.recording}\``));
+    const name = record.scenario ?? record.recording;
+    return reply.code(404).send(failure("UNKNOWN_RECORDING", `no recording is called \`${name}\``));
   }
-  try {
-    await pause(request.query.slow ?? 0, signal);
-  } catch {
-    record.ending = Ending.ClientLeft;
-    return reply.hijack();
-  }
-  return respond(request.query, reply, recording, record, signal);
+  return player.play(recording, { request, reply, record });
 }
 
-async function respond(options, reply, recording, record, signal) {
-  if (options.status !== undefined) {
-    record.ending = Ending.Refused;
-    const error = failure("REPLAYED_FAILURE", `the agent was asked to fail with status ${options.status}`);
-    return reply.code(options.status).send(error);
-  }
-  if (options.type === "text/html") {
-    record.ending = Ending.Completed;
-    return reply.type("text/html; charset=utf-8").send(SIGN_IN_PAGE);
-  }
-  reply.hijack();
-  const headers = {
-    "content-type": options.type ?? "text/event-stream; charset=utf-8",
-    "cache-control": "no-cache",
-    "x-accel-buffering": "no",
-  };
-  reply.raw.writeHead(200, headers);
-  reply.raw.flushHeaders();
-  record.ending = await play(frames(recording, options), options, reply.raw, record, signal);
-}
-
-function begin(request, requests) {
+function begin(request, player) {
   const { message, thread_id: threadId = null } = request.body;
-  const record = {
-    url: request.url,
-    headers: request.headers,
-    message,
-    threadId,
-    recording: null,
-    sent: 0,
-    ending: Ending.Open,
-  };
-  requests.push(record);
-  return record;
+  return Object.assign(player.record(request, "native"), { message, threadId });
 }
 
 async function chosen(request, library, record) {
-  record.recording = request.query.recording ?? (await library.nameFor(request.body.message));
+  const { scenario, recording } = request.query;
+  if (scenario !== undefined) {
+    record.scenario = scenario;
+    const turn = scenarioNamed(scenario);
+    const thread = record.threadId ?? uuidOf(`native ${scenario}`);
+    return turn === undefined ? null : write(turn, { thread });
+  }
+  record.recording = recording ?? (await library.nameFor(request.body.message));
   return record.recording === null ? null : library.read(record.recording);
-}
-
-function whenClientLeaves(socketResponse) {
-  const controller = new AbortController();
-  socketResponse.on("close", () => {
-    if (!socketResponse.writableFinished) {
-      controller.abort();
-    }
-  });
-  return controller.signal;
 }
 
 async function allowLocalPages(request, reply) {
@@ -130,6 +74,7 @@ async function allowLocalPages(request, reply) {
   reply.raw.setHeader("vary", "Origin");
   if (origin !== undefined && LOCAL_ORIGIN.test(origin)) {
     reply.raw.setHeader("access-control-allow-origin", origin);
+    reply.raw.setHeader("access-control-expose-headers", "content-location, x-vercel-ai-ui-message-stream");
   }
 }
 
@@ -148,12 +93,6 @@ function refuse(error, request, reply) {
   return reply.code(status).send(failure(status < 500 ? "INVALID_REQUEST" : "AGENT_FAILED", error.message));
 }
 
-function failure(code, message) {
-  return { error: { code, message } };
-}
-
-const SIGN_IN_PAGE = "<!doctype html>\n<title>Sign in</title>\n<p>Please sign in to go on.</p>\n";
-
 async function main() {
   const { values } = parseArgs({
     options: {
@@ -167,7 +106,7 @@ async function main() {
     recordingsDir: values.recordings,
     extraDirs: values.extra,
   });
-  console.log(`replaying recordings at ${agent.url}/chat`);
+  console.log(`replaying recordings at ${agent.url}/chat, and made-up turns at the paths of every protocol`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -10,6 +10,7 @@ export const Ending = Object.freeze({
   EndedEarly: "ended_early",
   Cut: "cut",
   ClientLeft: "client_left",
+  Stopped: "stopped",
 });
 
 /** Sends the frames and tells how it ended; `record.sent` counts the bytes on the way. */

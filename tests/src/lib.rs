@@ -29,3 +29,5 @@ mod stream_vectors;
 mod streams;
 #[cfg(test)]
 mod trust_vectors;
+#[cfg(test)]
+mod wire;

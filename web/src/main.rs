@@ -15,6 +15,7 @@ mod words;
 fn main() {
     console_error_panic_hook::set_once();
     let Some(place) = service::window::element_by_id("credence") else { return };
+    service::storage::keep_all_on_leaving();
     let page = place.clone();
     leptos::mount::mount_to(place, move || page.replace_children_with_node_1(&view::app().as_a())).forget();
 }

@@ -45,6 +45,7 @@ pub fn when_changed() -> Result<()> {
         println!("the page is up to date");
         return Ok(());
     }
+    let sources = build.sources()?;
     let mut command = process::program("trunk");
     process::prefer(&mut command, &folders)?;
     small_std::apply(&mut command)?;
@@ -57,7 +58,7 @@ pub fn when_changed() -> Result<()> {
     };
     step.run(&mut command)?;
     check_addresses(&made)?;
-    build.remember()
+    build.remember(&sources)
 }
 
 /// An error when the site would ask for a file by an address that is not relative to itself.

@@ -16,31 +16,41 @@ pub struct Build<'a> {
 impl Build<'_> {
     /// Whether nothing changed since `remember`.
     pub fn is_fresh(&self) -> Result<bool> {
-        let state = self.state()?;
+        let state = self.sources()? + &self.made()?;
         Ok(fs::read_to_string(self.mark).is_ok_and(|remembered| remembered == state))
     }
 
-    /// Call after a build that worked.
-    pub fn remember(&self) -> Result<()> {
+    /// The sources as they are; call it before a build, because they may change while it runs.
+    pub fn sources(&self) -> Result<String> {
+        state_of(self.sources.iter().map(|source| self.root.join(source)))
+    }
+
+    /// Call after a build that worked, with the sources it was built from.
+    pub fn remember(&self, sources: &str) -> Result<()> {
         if let Some(folder) = self.mark.parent() {
             fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
         }
-        fs::write(self.mark, self.state()?).with_context(|| format!("could not write `{}`", self.mark.display()))
+        fs::write(self.mark, sources.to_owned() + &self.made()?)
+            .with_context(|| format!("could not write `{}`", self.mark.display()))
     }
 
-    fn state(&self) -> Result<String> {
-        let mut files = Vec::new();
-        for source in self.sources {
-            collect(&self.root.join(source), &mut files)?;
-        }
-        collect(self.made, &mut files)?;
-        let mut lines = String::new();
-        for file in files {
-            let text = fs::read(&file).with_context(|| format!("could not read `{}`", file.display()))?;
-            lines.push_str(&format!("{:016x} {}\n", hash_of(&text), file.display()));
-        }
-        Ok(lines)
+    fn made(&self) -> Result<String> {
+        state_of(std::iter::once(self.made.to_path_buf()))
     }
+}
+
+/// A line for every file below the paths.
+fn state_of(paths: impl Iterator<Item = PathBuf>) -> Result<String> {
+    let mut files = Vec::new();
+    for path in paths {
+        collect(&path, &mut files)?;
+    }
+    let mut lines = String::new();
+    for file in files {
+        let text = fs::read(&file).with_context(|| format!("could not read `{}`", file.display()))?;
+        lines.push_str(&format!("{:016x} {}\n", hash_of(&text), file.display()));
+    }
+    Ok(lines)
 }
 
 /// Every file below, in order; a path that does not exist holds none.
@@ -95,12 +105,12 @@ mod tests {
         let (made, mark) = (folder.join("made"), folder.join("mark"));
         let build = build(&folder, &made, &mark);
         assert!(!build.is_fresh().expect("readable"), "never built");
-        build.remember().expect("writable");
+        build.remember(&build.sources().expect("readable")).expect("writable");
         assert!(build.is_fresh().expect("readable"), "nothing changed");
 
         fs::write(folder.join("sources/a"), "3").expect("writable");
         assert!(!build.is_fresh().expect("readable"), "a source changed");
-        build.remember().expect("writable");
+        build.remember(&build.sources().expect("readable")).expect("writable");
 
         fs::remove_file(folder.join("made/b")).expect("writable");
         assert!(!build.is_fresh().expect("readable"), "a result is gone");
@@ -114,5 +124,16 @@ mod tests {
         fs::write(folder.join("sources/node_modules/x"), "4").expect("writable");
         assert_eq!(files_below(&folder.join("sources")).expect("readable"), [folder.join("sources/a")]);
         fs::remove_dir_all(&folder).expect("removable");
+    }
+
+    #[test]
+    fn a_source_that_changes_during_the_build_makes_it_stale() {
+        let folder = folder("meanwhile");
+        let (made, mark) = (folder.join("made"), folder.join("mark"));
+        let build = build(&folder, &made, &mark);
+        let sources = build.sources().expect("readable");
+        fs::write(folder.join("sources/a"), "changed").expect("writable");
+        build.remember(&sources).expect("writable");
+        assert!(!build.is_fresh().expect("readable"));
     }
 }

@@ -93,6 +93,7 @@ pub fn when_changed() -> Result<()> {
         println!("the package is up to date");
         return Ok(());
     }
+    let sources = build.sources()?;
     let compiled = MODULES.iter().map(|module| module.compile(&root)).collect::<Result<Vec<_>>>()?;
     start_anew()?;
     for (module, compiled) in MODULES.iter().zip(&compiled) {
@@ -102,7 +103,7 @@ pub fn when_changed() -> Result<()> {
     copy_written_files(&root, &made)?;
     set_version(&made.join("package.json"))?;
     pack(&made)?;
-    build.remember()
+    build.remember(&sources)
 }
 
 fn tarball() -> PathBuf {

@@ -1,7 +1,24 @@
 //! The few choices a reader makes for the next visit.
 
+use std::cell::RefCell;
+use std::time::Duration;
+
+use leptos::prelude::{set_timeout, window_event_listener};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+/// How long a large record may wait to be kept.
+const SOON: Duration = Duration::from_millis(250);
+
+thread_local! {
+    /// What is to be kept soon, each name once.
+    static WAITING: RefCell<Vec<Waiting>> = const { RefCell::new(Vec::new()) };
+}
+
+struct Waiting {
+    name: &'static str,
+    value: Box<dyn FnOnce() -> String>,
+}
 
 /// A choice made earlier; `None` also where storage is forbidden.
 pub fn load(name: &str) -> Option<String> {
@@ -14,6 +31,30 @@ pub fn keep(name: &str, value: &str) {
     if let Ok(Some(storage)) = leptos::prelude::window().local_storage() {
         // A full or forbidden storage costs the reader one click next time.
         let _ = storage.set_item(&key(name), value);
+    }
+}
+
+/// Keeps what `value` gives, a moment later: writing a large record costs more than the frame in which it changes has.
+pub fn keep_soon(name: &'static str, value: impl FnOnce() -> String + 'static) {
+    let is_first = WAITING.with_borrow_mut(|waiting| {
+        let is_first = waiting.is_empty();
+        waiting.retain(|other| other.name != name);
+        waiting.push(Waiting { name, value: Box::new(value) });
+        is_first
+    });
+    if is_first {
+        set_timeout(keep_waiting, SOON);
+    }
+}
+
+/// Keeps what still waits when the page is left.
+pub fn keep_all_on_leaving() {
+    let _stays = window_event_listener(leptos::ev::pagehide, |_| keep_waiting());
+}
+
+fn keep_waiting() {
+    for Waiting { name, value } in WAITING.take() {
+        keep(name, &value());
     }
 }
 

@@ -309,8 +309,10 @@ impl Panel {
         let blocked = self.trusting(|trusting| trusting.learned.blocked());
         self.trust.blocked.set(Arc::new(blocked));
         self.trust.version.update(|version| *version += 1);
-        self.trust.policy.with_untracked(|policy| storage::keep("policy", &storage::record_text(&**policy)));
-        storage::keep("learned", &self.learned_json());
+        storage::keep_soon("policy", move || {
+            self.trust.policy.with_untracked(|policy| storage::record_text(&**policy))
+        });
+        storage::keep_soon("learned", move || self.learned_json());
     }
 
     /// The rules of the project have come.

@@ -96,7 +96,7 @@ fn claim_line(claim: &ClaimLine, words: &EvidencePageWords) -> Element {
     classed("li", "claim-line")
         .test_id("claim-line")
         .child(classed("span", "claim-text").text(claim.text.as_deref().unwrap_or(words.unnamed_claim)))
-        .child(classed("b", "claim-verdict").text(words.verdict(claim.verdict)))
+        .child(classed("b", "claim-verdict").text(words.verdict(claim.verdict, &claim.confidence)))
         .child(classed("span", "claim-details").text(&details))
 }
 

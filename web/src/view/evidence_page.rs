@@ -11,11 +11,12 @@ use std::sync::Arc;
 
 use credence_core::evidence::{BetaConfidence, Stance};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::element::{Element, button, classed, element};
 use super::kept_focus::keep_focus;
 use crate::service::window;
-use crate::state::evidence_map::{EvidenceMap, Excerpt};
+use crate::state::evidence_map::{ClaimNode, EvidenceMap, Excerpt};
 use crate::state::{Gallery, Panel, Place};
 use crate::words::{EvidencePageWords, Words, filled};
 use detail::detail_view;
@@ -72,7 +73,7 @@ impl Choices {
     /// Opens a claim or a source, and brings the reader to it.
     fn open(self, opened: Opened, page: &Element) {
         self.opened.set(Some(opened));
-        focus_soon(page, ".evidence-detail h2");
+        focus_soon(page, &[".evidence-detail h2"]);
     }
 }
 
@@ -123,9 +124,12 @@ fn body(panel: Panel, choices: Choices, page: &Element, words: &'static Words) -
         choices.opened.get().and_then(|opened| detail_view(panel, &map, &opened, choices, &in_detail, words))
     };
     let table_of = move || {
-        keep_focus(&in_table);
-        let (map, excerpt) = (choices.map.get(), choices.excerpt.get());
-        (!excerpt.edges.is_empty()).then(|| table(&map, &excerpt, choices, &in_table, words))
+        let is_shown = choices.as_table.get() && !is_nothing();
+        is_shown.then(|| {
+            keep_focus(&in_table);
+            let (map, excerpt) = (choices.map.get(), choices.excerpt.get());
+            table(&map, &excerpt, choices, &in_table, words)
+        })
     };
     element("div")
         .child(summary(choices, said))
@@ -216,13 +220,23 @@ pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, words: &EvidenceP
     )
 }
 
-/// Moves the focus once the views have caught up with the signals.
-fn focus_soon(page: &Element, selector: &'static str) {
+/// The verdict on a claim and whether sources contradict each other, each in its word; a word both share stands once.
+fn verdict_and_dispute(claim: &ClaimNode, words: &EvidencePageWords) -> (&'static str, Option<&'static str>) {
+    let verdict = words.verdict(claim.verdict, &claim.confidence);
+    let dispute = words.dispute(claim.dispute);
+    (verdict, (dispute != verdict).then_some(dispute))
+}
+
+/// Moves the focus to the first of these that is there, once the views have caught up with the signals.
+fn focus_soon(page: &Element, selectors: &'static [&'static str]) {
     let page = page.clone();
     leptos::task::spawn_local(async move {
         leptos::task::tick().await;
-        if let Some(found) = page.find(selector) {
-            window::focus_on(&found);
+        let page: web_sys::Element = page.as_a();
+        // What is drawn takes the focus as what is written does, though it is of another class.
+        let found = selectors.iter().find_map(|selector| page.query_selector(selector).ok().flatten());
+        if let Some(found) = found {
+            window::focus_on(found.unchecked_ref());
         }
     });
 }

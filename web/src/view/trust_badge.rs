@@ -44,7 +44,7 @@ fn with_badge(badge: Element, trust: &SourceTrust, words: &TrustWords, why: Opti
     let rule = rule.children(trust.rule.as_ref().map(|rule| element("code").text(rule)));
     let skip = trust.skip.then(|| {
         let reason = trust.reason.as_deref().unwrap_or_default();
-        classed("span", "trust-skip").text(&filled(words.skip, &[("reason", reason)]))
+        with_names(classed("span", "trust-skip"), &filled(words.skip, &[("reason", reason)]))
     });
     badge
         .set("data-level", trust.level.name())
@@ -54,6 +54,15 @@ fn with_badge(badge: Element, trust: &SourceTrust, words: &TrustWords, why: Opti
         .child(rule)
         .children(skip)
         .children(why)
+}
+
+/// A sentence of the core's, in which names such as hosts and fields stand between backticks.
+pub fn with_names(element: Element, sentence: &str) -> Element {
+    let parts = sentence.split('`').enumerate();
+    parts.fold(element, |element, (index, part)| match index % 2 {
+        0 => element.text(part),
+        _ => element.child(classed("code", "name").text(part)),
+    })
 }
 
 fn steps(rank: u8) -> Element {

@@ -1,4 +1,4 @@
-//! Whom the reader trusts: look a domain up, the reader's own rules, those of the project, blocks, files.
+//! Whom the reader trusts: look a domain up, the reader's own rules, blocks, files, the rules of the project.
 
 mod block;
 mod blocked;
@@ -27,9 +27,10 @@ pub fn trust_page(panel: Panel, words: &'static Words) -> Element {
         .child(look_up::look_up(panel, words))
         .child(own_rules::own_rules(panel, words))
         .child(blocked::blocked(panel, words))
-        .child(project_rules::project_rules(panel, words))
         .child(policy_file::policy_file(panel, words))
         .child(learned::learned(panel, words))
+        // The longest part comes last, so that nothing is behind it.
+        .child(project_rules::project_rules(panel, words))
 }
 
 /// One part of the page below its heading, which takes the focus when what had it is gone.

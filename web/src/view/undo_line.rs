@@ -5,8 +5,12 @@ use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, follow, on_window};
+use crate::service::window;
 use crate::state::{Change, ChangeKind, Panel};
 use crate::words::{Words, filled};
+
+/// What takes the focus when the line is dismissed.
+const CONTENT: &str = "content";
 
 /// The line at the lower edge.
 pub fn undo_line(panel: Panel, words: &'static Words) -> Element {
@@ -23,8 +27,16 @@ pub fn undo_line(panel: Panel, words: &'static Words) -> Element {
     let said = move || if dismissed.get() { String::new() } else { account(panel, words) };
     let is_shown = move || !said().is_empty();
     let can_undo = move || panel.trust.last_change.with(Option::is_some);
-    let undo = button("plain-button", "undo-button", words.trust_page.undo, move || panel.undo());
-    let dismiss = button("quiet", "undo-dismiss", words.trust_page.dismiss, move || dismissed.set(true));
+    let dismiss = button("quiet", "undo-dismiss", words.trust_page.dismiss, move || {
+        dismissed.set(true);
+        hand_focus_on(|| true, || window::element_by_id(CONTENT));
+    });
+    let next: HtmlElement = dismiss.as_a();
+    let undo = button("plain-button", "undo-button", words.trust_page.undo, move || {
+        panel.undo();
+        let next = next.clone();
+        hand_focus_on(move || panel.trust.last_change.with_untracked(Option::is_none), move || Some(next));
+    });
     // The place of the sentence is there before the sentence, or no screen reader would notice it.
     let line = classed("p", "undo-said").set("role", "status").test_id("undo-said").text_of(said);
     let buttons = classed("span", "undo-buttons")
@@ -37,6 +49,17 @@ pub fn undo_line(panel: Panel, words: &'static Words) -> Element {
         .class_while("shown", is_shown)
         .child(line)
         .child(buttons)
+}
+
+/// A button that is hidden once it was pressed hands the focus on.
+fn hand_focus_on(is_hidden: impl Fn() -> bool + 'static, next: impl FnOnce() -> Option<HtmlElement> + 'static) {
+    leptos::task::spawn_local(async move {
+        leptos::task::tick().await;
+        if let Some(next) = next().filter(|_| is_hidden()) {
+            // What is not shown refuses the focus, and it stays where it is.
+            let _ = next.focus();
+        }
+    });
 }
 
 /// Ctrl+Z or ⌘Z takes the last change back, unless the reader is typing.

@@ -1,6 +1,6 @@
 //! The words of the block of disagreement and of the view of evidence.
 
-use credence_core::evidence::{Stance, Verdict};
+use credence_core::evidence::{BetaConfidence, Stance, Verdict};
 use credence_core::trust::{BlockReason, ClaimStatus, ContradictionKind, InformationCredibility, SourceReliability};
 
 use crate::state::evidence_map::Dispute;
@@ -31,7 +31,7 @@ evidence_words! {
     well_supported, supported, verdict_contested, likely_false, unverified,
     summary, filter, picture, table, view_as, show_all, show_disputed, begins_with_disputed, nothing_found,
     picture_label, sources, claims, width_note, one_text, one_text_note, source_node, claim_node,
-    claim, source, domain, level, stance, confidence, status, quote, not_said, all_rows,
+    claim, source, level, stance, confidence, status, quote, not_said, all_rows,
     count_for, count_against, controversy, grade, reliability, credibility, speaks_to, evidence, to_trust,
     reliable_a, reliable_b, reliable_c, reliable_d, reliable_e, reliable_f,
     credible_1, credible_2, credible_3, credible_4, credible_5, credible_6,
@@ -79,10 +79,11 @@ impl EvidencePageWords {
         }
     }
 
-    /// The verdict on a claim.
+    /// The verdict on a claim; where as many refute as support it is contested, and not refuted.
     #[must_use]
-    pub const fn verdict(&self, verdict: Verdict) -> &'static str {
+    pub const fn verdict(&self, verdict: Verdict, confidence: &BetaConfidence) -> &'static str {
         match verdict {
+            Verdict::LikelyFalse if confidence.n_supports == confidence.n_refutes => self.verdict_contested,
             Verdict::WellSupported => self.well_supported,
             Verdict::Supported => self.supported,
             Verdict::Contested => self.verdict_contested,
@@ -193,7 +194,6 @@ pub(super) const EN: EvidencePageWords = EvidencePageWords {
     claim_node: "Claim: {text}. {dispute}. {verdict}. {counts}.",
     claim: "Claim",
     source: "Source",
-    domain: "Domain",
     level: "Level",
     stance: "Stance",
     confidence: "Confidence",
@@ -290,7 +290,6 @@ pub(super) const PT_BR: EvidencePageWords = EvidencePageWords {
     claim_node: "Afirmação: {text}. {dispute}. {verdict}. {counts}.",
     claim: "Afirmação",
     source: "Fonte",
-    domain: "Domínio",
     level: "Nível",
     stance: "Posição",
     confidence: "Confiança",
@@ -387,7 +386,6 @@ pub(super) const JA: EvidencePageWords = EvidencePageWords {
     claim_node: "主張: {text}。{dispute}。{verdict}。{counts}。",
     claim: "主張",
     source: "出典",
-    domain: "ドメイン",
     level: "信頼度",
     stance: "立場",
     confidence: "確信度",

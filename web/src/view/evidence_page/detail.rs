@@ -5,7 +5,7 @@ use credence_core::trust::SourceReliability;
 use leptos::prelude::*;
 
 use super::table::opener;
-use super::{Choices, Opened, claim_counts, focus_soon, stance_sign};
+use super::{Choices, Opened, claim_counts, focus_soon, stance_sign, verdict_and_dispute};
 use crate::state::disagreement::leans;
 use crate::state::evidence_map::{ClaimNode, EvidenceEdge, EvidenceMap, SourceNode};
 use crate::state::source_list::safe_link;
@@ -41,7 +41,7 @@ pub fn detail_view(
     let in_close = page.clone();
     let close = button("quiet", "evidence-close", words.composer.close, move || {
         choices.opened.set(None);
-        focus_soon(&in_close, ".node[tabindex=\"0\"], .evidence-filter");
+        focus_soon(&in_close, &[".node[tabindex=\"0\"]", ".evidence-filter"]);
     });
     let head = classed("p", "detail-head").child(element("span").text(kind)).child(close);
     Some(classed("section", "evidence-detail").test_id("evidence-detail").child(head).child(inside))
@@ -75,12 +75,13 @@ fn claim_detail(
 
 fn verdict_line(claim: &ClaimNode, words: &EvidencePageWords) -> Element {
     let n_texts = claim.support.n_texts.saturating_add(claim.refutation.n_texts);
-    classed("p", "detail-verdict")
-        .child(element("b").text(words.verdict(claim.verdict)))
-        .text(" · ")
-        .text(words.dispute(claim.dispute))
-        .text(" · ")
-        .text(&claim_counts(&claim.confidence, n_texts, words))
+    let (verdict, dispute) = verdict_and_dispute(claim, words);
+    let dispute = dispute.map(|dispute| [" · ", dispute].concat()).unwrap_or_default();
+    classed("p", "detail-verdict").child(element("b").text(verdict)).text(&dispute).text(" · ").text(&claim_counts(
+        &claim.confidence,
+        n_texts,
+        words,
+    ))
 }
 
 /// Counts, balance, controversy and credibility, each in a line.

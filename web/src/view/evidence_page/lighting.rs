@@ -148,31 +148,32 @@ fn in_order(nodes: &[Node], column: std::ops::Range<usize>) -> Vec<usize> {
 }
 
 /// Lights what is pointed at or focused, and opens what is pressed.
-pub fn follow_the_reader(svg: Element, lighting: &Rc<Lighting>, open: impl Fn(Opened) + Clone + 'static) -> Element {
-    let light = |svg: Element, event: &str| {
+pub fn follow_the_reader(frame: Element, lighting: &Rc<Lighting>, open: impl Fn(Opened) + Clone + 'static) -> Element {
+    let light = |frame: Element, event: &str| {
         let lighting = Rc::clone(lighting);
-        svg.on(event, move |event| lighting.light(lighting.node_of(&event)))
+        frame.on(event, move |event| lighting.light(lighting.node_of(&event)))
     };
-    let svg = ["mouseover", "focusin"].into_iter().fold(svg, light);
-    let dim = |svg: Element, event: &str| {
+    let frame = ["mouseover", "focusin"].into_iter().fold(frame, light);
+    let dim = |frame: Element, event: &str| {
         let lighting = Rc::clone(lighting);
-        svg.on(event, move |_| lighting.light(None))
+        frame.on(event, move |_| lighting.light(None))
     };
-    let svg = ["mouseleave", "focusout"].into_iter().fold(svg, dim);
+    let frame = ["mouseleave", "focusout"].into_iter().fold(frame, dim);
     let (by_focus, by_key, by_click) = (Rc::clone(lighting), Rc::clone(lighting), Rc::clone(lighting));
     let open_by_key = open.clone();
-    svg.on("focusin", move |event| {
-        if let Some(node) = by_focus.node_of(&event) {
-            by_focus.come_back_to(node);
-        }
-    })
-    .on("keydown", move |event| by_key.press(&event, &open_by_key))
-    .on("click", move |event| {
-        if let Some(node) = by_click.node_of(&event) {
-            by_click.come_back_to(node);
-            open(by_click.nodes[node].opens.clone());
-        }
-    })
+    frame
+        .on("focusin", move |event| {
+            if let Some(node) = by_focus.node_of(&event) {
+                by_focus.come_back_to(node);
+            }
+        })
+        .on("keydown", move |event| by_key.press(&event, &open_by_key))
+        .on("click", move |event| {
+            if let Some(node) = by_click.node_of(&event) {
+                by_click.come_back_to(node);
+                open(by_click.nodes[node].opens.clone());
+            }
+        })
 }
 
 /// Marks the node that is open.

@@ -9,7 +9,7 @@ use credence_core::trust::TrustLevel;
 
 use super::label::lines;
 use super::lighting::{Lighting, Node, follow_the_opened, follow_the_reader};
-use super::{Choices, Opened, claim_counts};
+use super::{Choices, Opened, claim_counts, verdict_and_dispute};
 use crate::service::window;
 use crate::state::evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, Excerpt, SourceNode};
 use crate::view::element::{Element, classed, drawn};
@@ -74,13 +74,15 @@ pub fn picture(
         .children(nodes.iter().map(|node| node.element.clone()));
     let lighting = Rc::new(Lighting::new(&svg, nodes, drawn_edges, ends));
     let page = page.clone();
-    let svg = follow_the_reader(svg, &lighting, move |opened| choices.open(opened, &page));
-    follow_the_opened(lighting, choices.opened);
-    classed("div", "picture-frame")
+    let frame = classed("div", "picture-frame")
         .set("tabindex", "-1")
         .test_id("evidence-picture")
         .child(heading(columns, &words.evidence_page))
-        .child(svg)
+        .child(svg);
+    // Browsers stop with the Tab key at a drawing that listens for the focus, so its frame does.
+    let frame = follow_the_reader(frame, &lighting, move |opened| choices.open(opened, &page));
+    follow_the_opened(lighting, choices.opened);
+    frame
 }
 
 fn heading(columns: Columns, words: &EvidencePageWords) -> Element {
@@ -264,19 +266,22 @@ fn claim_view(node: &ClaimNode, y: i32, columns: Columns, words: &Words) -> Elem
         &[
             ("text", text),
             ("dispute", said.dispute(node.dispute)),
-            ("verdict", said.verdict(node.verdict)),
+            ("verdict", said.verdict(node.verdict, &node.confidence)),
             ("counts", &counts),
         ],
     );
     let room = f64::from(columns.width - columns.claims_start - 20);
     let (title, is_cut) = lines(text, TITLE, room, 2);
     let (sign, class) = match node.dispute {
-        Dispute::None => ("", "node claim"),
-        Dispute::Contested => ("≠ ", "node claim contested"),
-        Dispute::Misinformation => ("⊘ ", "node claim misinformation"),
+        Dispute::None => ("", "node claim-node"),
+        Dispute::Contested => ("≠ ", "node claim-node contested"),
+        Dispute::Misinformation => ("⊘ ", "node claim-node misinformation"),
     };
-    let dispute = if sign.is_empty() { String::new() } else { [sign, said.dispute(node.dispute), " · "].concat() };
-    let note = [&dispute, said.verdict(node.verdict), " · ", &counts].concat();
+    let finding = match verdict_and_dispute(node, said) {
+        (verdict, Some(dispute)) if !sign.is_empty() => [sign, dispute, " · ", verdict].concat(),
+        (verdict, _) => [sign, verdict].concat(),
+    };
+    let note = [&finding, " · ", &counts].concat();
     let (note, _) = lines(&note, NOTE, room, 1);
     let note_at = if title.len() > 1 { 43 } else { 32 };
     let first_at = if title.len() > 1 { 13 } else { 16 };

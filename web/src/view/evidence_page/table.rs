@@ -19,7 +19,7 @@ pub fn table(map: &EvidenceMap, excerpt: &Excerpt, choices: Choices, page: &Elem
     let n_shown = if choices.all_rows.get() { n_rows } else { n_rows.min(ROWS_AT_ONCE) };
     let rows = excerpt.edges[..n_shown].iter().map(|edge| row(map, &map.edges[*edge], choices, page, words));
     let head = classed("div", "evidence-row evidence-head").set("role", "row").children(
-        [said.claim, said.source, said.domain, said.level, said.stance, said.confidence, said.status, said.quote]
+        [said.claim, said.source, said.level, said.stance, said.confidence, said.status, said.quote]
             .map(|name| element("span").set("role", "columnheader").text(name)),
     );
     let rest = (n_shown < n_rows).then(|| {
@@ -40,8 +40,7 @@ fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element,
     let said = &words.evidence_page;
     let (claim, source) = (&map.claims[edge.claim], &map.sources[edge.source]);
     let claim_text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
-    let dispute =
-        (claim.dispute != Dispute::None).then(|| classed("span", "row-dispute").text(said.dispute(claim.dispute)));
+    let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(said.dispute(claim.dispute)));
     let to_claim = opener(claim_text, Opened::Claim(claim.key.clone()), choices, page);
     let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
     let domain = source.source.domain.as_deref().unwrap_or("—");
@@ -50,10 +49,18 @@ fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element,
         .test_id("evidence-row")
         .set("data-status", edge.evidence.status.name())
         .child(cell("row-claim", said.claim).child(to_claim).children(dispute))
-        .child(cell("row-source", said.source).child(to_source))
-        .child(cell("row-domain", said.domain).text(domain))
+        .child(cell("row-source", said.source).child(to_source).child(classed("span", "row-domain").text(domain)))
         .child(cell("row-level", said.level).text(words.trust.level(source.source.trust.level)));
     said_cells(row, &edge.evidence, said)
+}
+
+/// The class of the word for a dispute; none where nobody contradicts anybody.
+const fn dispute_class(dispute: Dispute) -> Option<&'static str> {
+    match dispute {
+        Dispute::None => None,
+        Dispute::Contested => Some("row-dispute"),
+        Dispute::Misinformation => Some("row-dispute misinformation"),
+    }
 }
 
 /// What the source says and what came of it.

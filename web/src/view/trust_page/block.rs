@@ -4,6 +4,7 @@ use credence_core::trust::{BlockReason, BlockedDomain, ContradictingClaim, Unblo
 
 use super::why::day;
 use crate::view::element::{Element, classed, element};
+use crate::view::trust_badge::with_names;
 use crate::words::{TrustPageWords, Words, filled};
 
 /// The account of a block.
@@ -20,7 +21,7 @@ pub fn block_account(block: &BlockedDomain, words: &Words) -> Element {
 fn reason(block: &BlockedDomain, page: &TrustPageWords) -> Element {
     let since = block.blocked_at.as_deref().map(|at| [", ", &filled(page.since, &[("date", day(at))])].concat());
     let particulars =
-        says_more(block).then(|| classed("span", "block-particulars").set("lang", "en").text(&block.reason));
+        says_more(block).then(|| with_names(classed("span", "block-particulars").set("lang", "en"), &block.reason));
     classed("p", "block-reason")
         .child(element("b").text(sentence(block.reason_code, page)))
         .text(since.as_deref().unwrap_or_default())

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{note, part};
 use crate::service::download::save_text;
 use crate::state::Panel;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::element::{Element, button, classed};
 use crate::view::kept_focus::keep_focus;
 use crate::words::{Words, filled};
 
@@ -32,7 +32,7 @@ fn known(panel: Panel, n_hosts: usize, words: &Words) -> Element {
     let buttons = classed("p", "file-line")
         .child(button("plain-button", "learned-download", page.download_learned, save))
         .child(forget_button(panel, words));
-    element("div")
+    classed("div", "learned-known")
         .child(note(&filled(page.learned_n, &[("n", &n_hosts.to_string())])).test_id("learned-count"))
         .child(buttons)
         .child(note(page.learned_note))

@@ -11,6 +11,7 @@ use crate::service::file;
 use crate::service::policy_yaml::YamlFault;
 use crate::state::{Panel, PolicyImport};
 use crate::view::element::{Element, button, classed, element};
+use crate::view::trust_badge::with_names;
 use crate::words::{Words, filled};
 
 const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: academic";
@@ -107,7 +108,8 @@ fn failure(panel: Panel, words: &Words) -> Option<Element> {
         PolicyImport::Nothing | PolicyImport::Reading | PolicyImport::Done(_) => None,
         PolicyImport::FileUnreadable => Some(failure.child(line(page.unreadable))),
         PolicyImport::Faulty(fault) => {
-            Some(failure.child(line(&place(&fault, words))).child(line(&fault.message).set("lang", "en")))
+            let reason = with_names(element("p").set("lang", "en"), without_place(&fault));
+            Some(failure.child(line(&place(&fault, words))).child(reason))
         }
         PolicyImport::Refused(error) => {
             let said = [&error.path(), ": ", &sentence(&error.problem, words)].concat();
@@ -124,5 +126,27 @@ fn place(fault: &YamlFault, words: &Words) -> String {
             let column = fault.column.unwrap_or(1).to_string();
             filled(page.fault_at, &[("line", &line.to_string()), ("column", &column)])
         }
+    }
+}
+
+/// The message of a fault; the line above it says where, in the reader's language.
+fn without_place(fault: &YamlFault) -> &str {
+    match fault.message.strip_prefix("line ").and_then(|rest| rest.split_once(": ")) {
+        Some((_, reason)) if fault.line.is_some() => reason,
+        Some(_) | None => &fault.message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_of_a_fault_is_said_once() {
+        let message = "line 3, column 18: `trust_level` is `superb: no`".to_owned();
+        let fault = YamlFault { line: Some(3), column: Some(18), message };
+        assert_eq!(without_place(&fault), "`trust_level` is `superb: no`");
+        let unread = YamlFault { line: None, column: None, message: "line up: first".to_owned() };
+        assert_eq!(without_place(&unread), "line up: first");
     }
 }

@@ -1,0 +1,31 @@
+// Streams that are made rather than recorded, for what no recording is large enough for.
+
+/** A turn of native events that checks claims; every claim has as many of the sources, every fifth is disputed. */
+export function checkedClaims({ n_claims, n_sources }) {
+  const sources = Array.from({ length: n_sources }, (_, index) => source(index));
+  const claims = Array.from({ length: n_claims }, (_, index) => claim(index, n_claims, sources));
+  const citations = sources.map(({ url, title }, index) => ({ label: `[${index + 1}]`, tool_name: "check_claim", url, title }));
+  const history = claims.map((data) => ({ tool_name: "check_claim", tool_args: {}, success: true, data, error: null }));
+  const response = { category: "made", message: "All of it was checked.", citations };
+  return [
+    frame("token", { content: response.message }),
+    frame("done", { thread_id: "made", response, tool_call_history: history, step_count: n_claims }),
+  ].join("");
+}
+
+function source(index) {
+  return {
+    url: `https://host${index}.example/page`,
+    title: `Source ${index}`,
+    snippet: `Words of source ${index}, which nobody else has said in this way: ${index * 7919}.`,
+    stance_confidence: 0.8,
+  };
+}
+
+function claim(index, n_claims, sources) {
+  const own = sources.filter((_, place) => place % n_claims === index);
+  const stance = (place) => (index % 5 === 0 && place === 0 ? "refutes" : "supports");
+  return { claim: `Claim number ${index}`, evidence: own.map((source, place) => ({ ...source, stance: stance(place) })) };
+}
+
+const frame = (event, data) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,0 +1,377 @@
+// Whom the reader trusts, in a real Chromium: what a change does to the page, and the way back.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { Panel, startBrowser } from "./panel.mjs";
+import { serveSite } from "./site.mjs";
+import { checkedClaims } from "./streams.mjs";
+
+const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
+
+let site, started;
+
+before(async () => {
+  site = await serveSite(DIST);
+  started = await startBrowser();
+});
+
+after(async () => {
+  await started?.close();
+  await site?.close();
+});
+
+/** A page of a reader who has not been here before. */
+async function open(options) {
+  const panel = await Panel.open(started.browser, site, options);
+  await panel.startFresh();
+  return panel;
+}
+
+/** The recording made for this: a blog against a journal, two governments, and a copied newspaper text. */
+async function openDisagreement(options) {
+  const panel = await open(options);
+  await panel.playFromGallery("sources-disagree");
+  await panel.openSources();
+  return panel;
+}
+
+/** The number in front of a percent sign, or the weight of a level. */
+const number = (text) => Number(/\d+(\.\d+)?/.exec(text)[0]);
+
+/** Looks a host up on the page of trust and gives what is found. */
+async function lookUp(panel, host) {
+  await panel.goTo("trust");
+  await panel.see("look-up-input").fill(host);
+  return panel.see("look-up-found");
+}
+
+/** Gives a host a level of the reader's own, on the page of trust. */
+async function setLevel(panel, host, level, reason = "") {
+  const found = await lookUp(panel, host);
+  await found.getByTestId("level-select").selectOption(level);
+  await found.getByTestId("level-reason").fill(reason);
+  await found.getByTestId("level-apply").click();
+  await found.locator(`.trust[data-level="${level}"]`).waitFor();
+}
+
+test("misinformation stands first with both quotes and the blocked host, and two governments stay both", async () => {
+  const panel = await openDisagreement();
+  const { cards, blocked, badges } = await panel.scored();
+  assert.deepEqual(
+    cards.map(([kind, supporting, refuting]) => [kind, supporting[0], refuting[0]]),
+    [
+      ["misinformation", "rejected", "verified"],
+      ["contested", "contested", "contested"],
+    ],
+  );
+  const [misinformation, contested] = cards;
+  assert.match(misinformation[1][1], /Vitamin D makes bones unbreakable.*sunny-bones\.example · Unverified, rank 1/);
+  assert.match(misinformation[2][1], /did not lower the risk of fractures.*nejm\.org · Academic, rank 4/);
+  assert.match(misinformation[3], /differ by 3/);
+  assert.match(contested[1][1], /two drinks or less in a day.*Government, rank 5 · published 2020-12-29/);
+  assert.match(contested[2][1], /14 units a week.*Government, rank 5 · published 2016-08-25/);
+  assert.match(contested[3], /both stay/i);
+  assert.deepEqual([badges[1][0], badges[2][0], badges[3][0]], ["government", "government", "blocked"]);
+  assert.deepEqual(blocked, ["sunny-bones.example"]);
+  const note = await panel.see("blocked-note").innerText();
+  assert.match(note, /a source of much higher rank contradicts it/);
+  assert.match(note, /Before, its level was “Unverified”/);
+  await panel.see("disagreement").scrollIntoViewIfNeeded();
+  await panel.picture("disagreement");
+  await panel.close();
+});
+
+test("restoring a host lets its level and the score of the sources follow, and undo brings every number back", async () => {
+  const panel = await openDisagreement();
+  const before = await panel.scored();
+  await panel.see("restore-button").click();
+  await panel.see("blocked-note").waitFor({ state: "detached" });
+  const restored = await panel.scored();
+  assert.deepEqual([before.badges[3][0], restored.badges[3][0]], ["blocked", "unverified"]);
+  assert.ok(number(restored.badges[3][1]) > number(before.badges[3][1]));
+  assert.ok(number(restored.pills.source_quality[1]) > number(before.pills.source_quality[1]));
+  assert.deepEqual([before.pills.source_quality[0], restored.pills.source_quality[0]], ["yellow", "green"]);
+  assert.deepEqual(restored.pills.tool_run, before.pills.tool_run, "what has nothing to do with trust stays");
+  assert.equal(restored.cards[0][0], "misinformation", "its rank has not come nearer to that of the journal");
+  assert.match(restored.rules[2], /your own setting/);
+  assert.match(await panel.see("undo-said").innerText(), /sunny-bones\.example is restored/);
+  assert.equal(await panel.focused(), "to-evidence", "the button that was pressed is gone");
+  await panel.see("undo-button").click();
+  await panel.see("blocked-note").waitFor();
+  assert.deepEqual(await panel.scored(), before);
+  assert.match(await panel.see("undo-said").innerText(), /undone|taken back/i);
+  await panel.close();
+});
+
+test("a level of the reader's own turns misinformation into a contested claim on the whole page", async () => {
+  const panel = await openDisagreement();
+  const before = await panel.scored();
+  await setLevel(panel, "sunny-bones.example", "academic", "I know the editor");
+  const after = await panel.scored();
+  assert.deepEqual([before.badges[3][0], after.badges[3][0]], ["blocked", "academic"]);
+  assert.equal(number(after.badges[3][1]), 0.9);
+  assert.match(after.rules[2], /your own setting/);
+  assert.deepEqual(after.blocked, []);
+  const card = after.cards.find(([, supporting]) => supporting[1].includes("sunny-bones.example"));
+  assert.deepEqual([before.cards[0][0], card[0]], ["misinformation", "contested"]);
+  assert.deepEqual([card[1][0], card[2][0]], ["contested", "contested"]);
+  assert.match(card[1][1], /Academic, rank 4/);
+  for (const kind of ["source_quality", "claim_evidence"]) {
+    assert.ok(number(after.pills[kind][1]) > number(before.pills[kind][1]), kind);
+  }
+  assert.match(before.claims[1], /supports 0 .* not adopted 1 /);
+  assert.match(after.claims[1], /supports 1 · refutes 1/);
+  const row = panel.see("own-rule");
+  assert.match(await row.innerText(), /sunny-bones\.example[\s\S]*Academic[\s\S]*I know the editor[\s\S]*\d{4}-\d\d-\d\d/);
+  assert.equal(await panel.see("blocked-item").count(), 0);
+  await panel.picture("own-level");
+  await panel.see("rule-remove").click();
+  await row.waitFor({ state: "detached" });
+  assert.deepEqual(await panel.scored(), before, "without the rule everything is as it was");
+  await panel.see("trust-yours").locator("h2").click();
+  await panel.page.keyboard.press("Control+z");
+  await row.waitFor();
+  assert.deepEqual(await panel.scored(), after);
+  await panel.page.keyboard.press("Control+z");
+  await row.waitFor({ state: "detached" });
+  assert.deepEqual(await panel.scored(), before);
+  await panel.close();
+});
+
+test("a lower level takes trust away: the journal's word falls to the reader's rule", async () => {
+  const panel = await openDisagreement();
+  const before = await panel.scored();
+  await setLevel(panel, "nejm.org", "low");
+  const after = await panel.scored();
+  assert.deepEqual([before.badges[4][0], after.badges[4][0]], ["academic", "low"]);
+  assert.ok(number(after.pills.source_quality[1]) < number(before.pills.source_quality[1]));
+  assert.deepEqual(
+    after.cards.map(([kind]) => kind),
+    ["contested", "contested"],
+  );
+  assert.deepEqual(after.blocked, [], "a source of low trust blocks nobody");
+  await panel.close();
+});
+
+test("a level is set in the row of a source, and the focus stays there", async () => {
+  const panel = await openDisagreement();
+  const row = panel.sourceRow(6);
+  const toggle = row.getByTestId("trust-toggle");
+  await toggle.focus();
+  await panel.page.keyboard.press("Enter");
+  assert.equal(await toggle.getAttribute("aria-expanded"), "true");
+  assert.match(await row.getByTestId("why-level").innerText(), /brisk walking/i, "the claim that taught the level is named");
+  await row.getByTestId("level-select").selectOption("trusted");
+  await row.getByTestId("level-apply").focus();
+  await panel.page.keyboard.press("Enter");
+  await row.locator('.trust[data-level="trusted"]').waitFor();
+  assert.equal(await panel.focused(), "level-apply");
+  assert.ok(await row.evaluate((row) => row.contains(document.activeElement)));
+  await row.getByTestId("level-block").click();
+  await row.locator('.trust[data-level="blocked"]').waitFor();
+  await panel.goTo("trust");
+  const hosts = await panel.see("blocked-item").evaluateAll((items) => items.map((item) => item.dataset.domain).sort());
+  assert.deepEqual(hosts, ["morning-herald.example", "sunny-bones.example"]);
+  await panel.close();
+});
+
+test("the list of blocked hosts names the claim and the word against it, and restores", async () => {
+  const panel = await openDisagreement();
+  const before = await panel.scored();
+  await panel.goTo("trust");
+  const item = panel.see("blocked-item");
+  assert.equal(await item.count(), 1);
+  const account = await item.innerText();
+  assert.match(account, /A source of much higher rank contradicts it, since \d{4}-\d\d-\d\d/);
+  assert.match(account, /Before: Unverified/);
+  assert.match(account, /Vitamin D supplements protect healthy adults from broken bones/);
+  assert.match(account, /did not lower the risk of fractures/);
+  assert.doesNotMatch(account, /`/);
+  await item.getByTestId("blocked-restore").focus();
+  await panel.page.keyboard.press("Enter");
+  await panel.see("blocked-empty").waitFor();
+  assert.equal(await panel.page.evaluate(() => document.activeElement.id), "trust-blocked", "the focus goes to the heading");
+  const restored = await panel.scored();
+  assert.deepEqual(restored.blocked, []);
+  assert.ok(number(restored.pills.source_quality[1]) > number(before.pills.source_quality[1]));
+  await panel.see("undo-button").focus();
+  await panel.page.keyboard.press("Enter");
+  await item.waitFor();
+  assert.deepEqual(await panel.scored(), before);
+  assert.equal(await panel.focused(), "undo-dismiss", "there is nothing more to undo");
+  await panel.page.keyboard.press("Enter");
+  await panel.page.waitForFunction(() => document.activeElement.id === "content");
+  assert.equal(await panel.see("undo-said").innerText(), "");
+  await panel.close();
+});
+
+test("the line with the way back is announced and its place is there before it", async () => {
+  const panel = await openDisagreement();
+  const line = panel.see("undo-said");
+  assert.equal(await line.getAttribute("role"), "status");
+  assert.equal(await line.textContent(), "");
+  await line.evaluate((line) => (line.dataset.mine = "1"));
+  await panel.see("restore-button").click();
+  await panel.see("blocked-note").waitFor({ state: "detached" });
+  assert.equal(await line.getAttribute("data-mine"), "1", "a screen reader hears a change, not a new element");
+  assert.notEqual(await line.textContent(), "");
+  await panel.close();
+});
+
+test("a faulty YAML names its line and column and changes nothing", async () => {
+  const panel = await openDisagreement();
+  await setLevel(panel, "nejm.org", "primary");
+  const before = await panel.scored();
+  for (const [text, place] of [
+    ["allowlist:\n  - domain: sunny-bones.example\n    trust_level: superb\n", /Line 3, column 18\. Nothing was changed/],
+    ["allowlist:\n  - domain: a.example\n  trust_level: [\n", /Line \d+, column \d+\. Nothing was changed/],
+    ["allowlist:\n  - domain: a.example\n    colour: red\n", /Line 3, column 5\. Nothing was changed/],
+  ]) {
+    await panel.see("policy-text").fill(text);
+    await panel.see("policy-import").click();
+    const failure = panel.see("import-failed").filter({ hasText: place });
+    await failure.waitFor();
+    assert.equal(await failure.getAttribute("role"), "alert");
+    assert.doesNotMatch(await failure.innerText(), /line \d+.*line \d+/is, "the place is said once");
+    assert.deepEqual(await panel.scored(), before);
+    assert.equal(await panel.see("own-rule").count(), 1);
+  }
+  await panel.see("import-failed").scrollIntoViewIfNeeded();
+  await panel.picture("import-failed");
+  await panel.close();
+});
+
+test("a policy is imported, downloaded and imported again to the same", async () => {
+  const panel = await openDisagreement();
+  const before = await panel.scored();
+  const policy = [
+    "# Comments and quotes are understood.",
+    "allowlist:",
+    "  - domain: sunny-bones.example",
+    '    trust_level: "primary"',
+    "    reason: 'said: \"no #doubt\"'",
+    "denylist:",
+    "  - domain: nejm.org",
+    "    path: /doi",
+    "user_overrides:",
+    "  - domain: gov.uk",
+    "    trust_level: low",
+    "    added_at: 2026-11-21",
+    "",
+  ].join("\n");
+  await panel.goTo("trust");
+  await panel.see("policy-text").fill(policy);
+  await panel.see("policy-import").click();
+  await panel.see("import-done").waitFor();
+  assert.match(await panel.see("import-done").innerText(), /3/);
+  const imported = await panel.scored();
+  assert.deepEqual([imported.badges[3][0], imported.badges[2][0]], ["primary", "low"]);
+  assert.match(await panel.sourceRow(4).textContent(), /left out/i);
+  assert.notDeepEqual(imported, before);
+  const yaml = await download(panel, "policy-download", "credence-policy.yaml");
+  assert.match(yaml, /sunny-bones\.example/);
+  await panel.see("undo-button").click();
+  await panel.see("yours-empty").waitFor();
+  assert.deepEqual(await panel.scored(), before);
+  await panel.see("policy-file").setInputFiles({ name: "mine.yaml", mimeType: "application/yaml", buffer: Buffer.from(yaml) });
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="own-rule"]').length === 3);
+  assert.deepEqual(await panel.scored(), imported);
+  assert.equal(await download(panel, "policy-download", "credence-policy.yaml"), yaml);
+  await panel.close();
+});
+
+async function download(panel, button, name) {
+  const [file] = await Promise.all([panel.page.waitForEvent("download"), panel.see(button).click()]);
+  assert.equal(file.suggestedFilename(), name);
+  return readFileSync(await file.path(), "utf8");
+}
+
+test("what was learned and the reader's own rules survive a reload, and what was learned can be forgotten", async () => {
+  const panel = await openDisagreement();
+  await setLevel(panel, "gov.uk", "trusted", "my own reason");
+  await panel.reload();
+  await panel.goTo("trust");
+  const item = panel.see("blocked-item");
+  await item.waitFor();
+  assert.equal(await item.getAttribute("data-domain"), "sunny-bones.example");
+  assert.match(await item.innerText(), /Vitamin D supplements protect healthy adults/);
+  assert.match(await panel.see("own-rule").innerText(), /gov\.uk[\s\S]*Trusted[\s\S]*my own reason/);
+  const found = await lookUp(panel, "morning-herald.example");
+  assert.equal(await found.locator(".trust").getAttribute("data-level"), "low");
+  const learned = JSON.parse(await download(panel, "learned-download", "credence-learned.json"));
+  assert.match(JSON.stringify(learned), /sunny-bones\.example/);
+  await panel.see("learned-forget").click();
+  await panel.see("learned-empty").waitFor();
+  assert.equal(await item.count(), 0);
+  assert.equal(await found.locator(".trust").getAttribute("data-level"), "unverified");
+  assert.equal(await panel.see("own-rule").count(), 1, "the reader's own rules stay");
+  await panel.see("undo-button").click();
+  await item.waitFor();
+  await panel.close();
+});
+
+test("the rules of the project are searched, and each says where it comes from", async () => {
+  const panel = await open();
+  await panel.goTo("trust");
+  const rules = panel.see("project-rule");
+  await rules.first().waitFor();
+  assert.equal(await rules.count(), 100);
+  await panel.see("more-project").click();
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="project-rule"]').length === 200);
+  await panel.see("search-project").fill("pubmed");
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="project-rule"]').length < 100);
+  const found = await rules.allInnerTexts();
+  assert.ok(found.length > 0 && found.every((text) => /pubmed/.test(text) && text.split("\n").length >= 2), found.join("\n"));
+  assert.equal(await panel.focused(), "search-project");
+  await panel.see("search-project").fill("no-such-domain.invalid");
+  await panel.see("nothing-found").waitFor();
+  await panel.see("look-up-input").fill("*.example.org");
+  assert.match(await panel.see("look-up-found").innerText(), /without a star/);
+  await panel.close();
+});
+
+for (const [width, scheme] of [
+  [320, "light"],
+  [320, "dark"],
+  [768, "dark"],
+  [1280, "light"],
+]) {
+  test(`the page of trust and the disagreement fit: ${width} pixels, ${scheme}`, async () => {
+    const panel = await openDisagreement({ size: [width, 800], scheme });
+    assert.equal(await panel.isWiderThanScreen(), false, "the disagreement fits");
+    await panel.see("disagreement").scrollIntoViewIfNeeded();
+    await panel.picture(`disagreement-${width}-${scheme}`);
+    await setLevel(panel, "sunny-bones.example", "primary", "a-reason-without-any-space-that-is-much-longer-than-a-narrow-page-is-wide");
+    await panel.see("policy-text").fill("allowlist:\n  - domain: [\n");
+    await panel.see("policy-import").click();
+    await panel.see("import-failed").waitFor();
+    assert.equal(await panel.isWiderThanScreen(), false, "the page of trust fits");
+    await panel.picture(`trust-${width}-${scheme}`);
+    await panel.close();
+  });
+}
+
+test("a change of trust scores a thousand sources anew", async (context) => {
+  const panel = await open();
+  await panel.paste(checkedClaims({ n_claims: 250, n_sources: 1000 }));
+  for (const [sources, level] of [
+    ["folded", "primary"],
+    ["open", "low"],
+  ]) {
+    await panel.goTo("conversation");
+    if (sources === "open") await panel.openSources();
+    const found = await lookUp(panel, "host7.example");
+    await found.getByTestId("level-select").selectOption(level);
+    // The conversation is what the reader looks at, so the button of the other page is pressed from there.
+    await panel.goTo("conversation");
+    const took = await panel.timeOf("level-apply");
+    context.diagnostic(`1,000 sources in 250 claims, list ${sources}: ${took}`);
+    await panel.openSources();
+    assert.equal(await panel.sourceRow(8).locator(".trust").getAttribute("data-level"), level);
+    assert.equal(await panel.see("source-row").count(), 1000);
+    await panel.last("sources-toggle").click();
+  }
+  await panel.close();
+});

@@ -1,0 +1,226 @@
+// The paths at which the clients of each protocol ask, listen again and stop.
+
+import { Ending } from "./playback.mjs";
+import { OPTIONS } from "./player.mjs";
+import { QUESTIONS, SUBSCRIPTION } from "./questions.mjs";
+import { Runs } from "./runs.mjs";
+import { scenarioFor, scenarioNamed } from "./scenarios.mjs";
+import { Refusal, check } from "./shape.mjs";
+import { WRITERS } from "./writers.mjs";
+import { after as afterEvent } from "./writers/langgraph.mjs";
+import { after as afterNumber } from "./writers/langchain-agent.mjs";
+import { after as afterSequence, whole } from "./writers/openai-responses.mjs";
+
+/** Where a question is asked, as the clients of the protocol call it. */
+const QUESTION_PATHS = {
+  "ag-ui": ["/ag-ui"],
+  "ai-sdk": ["/ai-sdk"],
+  anthropic: ["/v1/messages"],
+  "assistant-transport": ["/assistant-transport"],
+  "chat-completions": ["/v1/chat/completions"],
+  cohere: ["/v2/chat"],
+  gemini: ["/v1beta/models/:call"],
+  "openai-responses": ["/v1/responses"],
+};
+
+// What the clients of a protocol put into the query beside our options.
+const OWN_QUERY = ["action", "alt", "api-version", "beta", "cancel_on_disconnect", "key", "starting_after", "stream", "stream_mode", "wait"];
+const QUERY = {
+  ...OPTIONS,
+  properties: { ...OPTIONS.properties, ...Object.fromEntries(OWN_QUERY.map((name) => [name, { type: "string" }])) },
+  additionalProperties: false,
+};
+
+/** Adds them to the server. `player` keeps a record of each request and plays texts with the faults that were asked for. */
+export function addEndpoints(server, player) {
+  const runs = new Runs();
+  server.addHook("onRoute", (route) => {
+    route.schema = { querystring: QUERY };
+  });
+  for (const [protocol, paths] of Object.entries(QUESTION_PATHS)) {
+    paths.forEach((path) => server.post(path, (request, reply) => ask(protocol, request, reply, { runs, player })));
+  }
+  server.get("/ai-sdk/:thread/stream", (request, reply) => listenToChat(request, reply, { runs, player }));
+  server.get("/v1/responses/:id", (request, reply) => listenToResponse(request, reply, { runs, player }));
+  server.post("/v1/responses/:id/cancel", (request, reply) => cancelResponse(request, reply, { runs, player }));
+  addLanggraph(server, { runs, player });
+  addAgentProtocol(server, { runs, player });
+}
+
+function addLanggraph(server, agent) {
+  const threads = new Set();
+  server.post("/threads", (request) => createThread(request, threads, agent));
+  server.post("/runs/stream", (request, reply) => ask("langgraph", request, reply, agent));
+  server.post("/threads/:thread/runs/stream", (request, reply) => {
+    requireThread(request, threads, agent);
+    return ask("langgraph", request, reply, agent);
+  });
+  for (const path of ["/threads/:thread/runs/:run/stream", "/runs/:run/stream"]) {
+    server.get(path, (request, reply) => joinRun(request, reply, agent));
+  }
+  for (const path of ["/threads/:thread/runs/:run/cancel", "/runs/:run/cancel"]) {
+    server.post(path, (request, reply) => cancelRun(request, reply, agent));
+  }
+}
+
+function addAgentProtocol(server, agent) {
+  const heard = new Set();
+  server.post("/threads/:thread/commands", (request) => command(request, agent));
+  server.post("/threads/:thread/stream/events", (request, reply) => subscribe(request, reply, heard, agent));
+}
+
+function begin(protocol, request, { runs, player }) {
+  const record = player.record(request, protocol);
+  const { message, about } = understood(record, () => QUESTIONS[protocol](request));
+  const turn = chosen(request.query.scenario, message, record);
+  Object.assign(record, { message, threadId: about.thread ?? null, scenario: turn.name });
+  return runs.begin(protocol, turn, about, record);
+}
+
+// A request that is refused is on record as such.
+function understood(record, read) {
+  try {
+    return read();
+  } catch (error) {
+    record.ending = Ending.Refused;
+    throw error;
+  }
+}
+
+function chosen(name, message, record) {
+  const turn = name === undefined ? scenarioFor(message) : scenarioNamed(name);
+  return understood(record, () => {
+    if (turn === undefined) {
+      throw new Refusal(`query.scenario: no scenario is called \`${name}\``, 404);
+    }
+    return turn;
+  });
+}
+
+function ask(protocol, request, reply, agent) {
+  const run = begin(protocol, request, agent);
+  if (protocol === "openai-responses" && request.body.stream !== true) {
+    run.record.ending = Ending.Completed;
+    return reply.send(whole(run.text));
+  }
+  const place = protocol === "langgraph" ? { "content-location": locationOf(run, request) } : {};
+  const headers = { ...WRITERS[protocol].headers, ...place };
+  return agent.player.play(run.text, { request, reply, record: run.record, headers, stopped: run.stopped });
+}
+
+function locationOf(run, request) {
+  return request.params.thread === undefined ? `/runs/${run.id}` : `/threads/${run.thread}/runs/${run.id}`;
+}
+
+function again(text, run, request, reply, { player }, headers = {}) {
+  const record = Object.assign(player.record(request, run.record.protocol), { scenario: run.turn.name });
+  return player.play(text, { request, reply, record, headers, stopped: run.stopped });
+}
+
+// A chat whose answer has come to its end has nothing to listen to.
+function listenToChat(request, reply, agent) {
+  const run = agent.runs.latest("ai-sdk", request.params.thread);
+  if (run === undefined || run.record.ending === Ending.Completed) {
+    agent.player.record(request, "ai-sdk").ending = Ending.Completed;
+    return reply.code(204).send();
+  }
+  // One that was cut is told to its end this time.
+  return again(run.text, run, request, reply, agent, WRITERS["ai-sdk"].headers);
+}
+
+function found(protocol, request, { runs, player }) {
+  const run = runs.get(protocol, request.params.id ?? request.params.run);
+  if (run === undefined) {
+    player.record(request, protocol).ending = Ending.Refused;
+    throw new Refusal(`path: there is no ${protocol} run \`${request.params.id ?? request.params.run}\``, 404);
+  }
+  return run;
+}
+
+function listenToResponse(request, reply, agent) {
+  const run = found("openai-responses", request, agent);
+  if (request.query.stream !== "true") {
+    return whole(run.text);
+  }
+  if (!run.about.background) {
+    throw new Refusal("query.stream: only a response that was created in the background can be streamed again");
+  }
+  const since = wholeNumber(request.query.starting_after ?? "-1", "query.starting_after");
+  return again(afterSequence(run.text, since), run, request, reply, agent);
+}
+
+function cancelResponse(request, reply, agent) {
+  const run = found("openai-responses", request, agent);
+  if (!run.about.background) {
+    throw new Refusal("path: only a response that was created in the background can be cancelled");
+  }
+  agent.player.record(request, "openai-responses").ending = Ending.Completed;
+  run.stop();
+  return reply.send({ ...whole(run.text), status: "cancelled" });
+}
+
+function createThread(request, threads, { runs, player }) {
+  const record = player.record(request, "langgraph");
+  record.ending = Ending.Completed;
+  const thread_id = request.body?.thread_id ?? runs.newThread();
+  threads.add(thread_id);
+  return { thread_id, created_at: "2026-11-21T00:00:00+00:00", metadata: {}, status: "idle", values: null };
+}
+
+// A run needs its thread, unless it asks for it to be made.
+function requireThread(request, threads, { player }) {
+  if (threads.has(request.params.thread)) {
+    return;
+  }
+  if (request.body?.if_not_exists !== "create") {
+    player.record(request, "langgraph").ending = Ending.Refused;
+    throw new Refusal(`path: there is no thread \`${request.params.thread}\``, 404);
+  }
+  threads.add(request.params.thread);
+}
+
+// Only a resumable run keeps its events; another one tells nothing to who comes late.
+function joinRun(request, reply, agent) {
+  const run = found("langgraph", request, agent);
+  const lastEventId = request.headers["last-event-id"];
+  const rest = lastEventId === undefined ? run.text : afterEvent(run.text, lastEventId);
+  return again(run.about.resumable ? rest : "", run, request, reply, agent);
+}
+
+function cancelRun(request, reply, agent) {
+  const run = found("langgraph", request, agent);
+  agent.player.record(request, "langgraph").ending = Ending.Completed;
+  run.stop();
+  return reply.code(["1", "true"].includes(request.query.wait) ? 204 : 202).send();
+}
+
+function command(request, agent) {
+  const run = begin("langchain-agent", request, agent);
+  run.record.ending = Ending.Completed;
+  return { type: "success", id: request.body.id, result: { run_id: run.id } };
+}
+
+/** Plays the answer of the thread: the rest of it, or one that nobody heard yet, or the next one. */
+async function subscribe(request, reply, heard, agent) {
+  const { thread } = request.params;
+  const record = agent.player.record(request, "langchain-agent");
+  const { since, channels } = understood(record, () => check(request.body, SUBSCRIPTION));
+  const latest = agent.runs.latest("langchain-agent", thread);
+  const isFresh = latest !== undefined && (since !== undefined || !heard.has(latest));
+  const run = isFresh ? latest : await agent.runs.next("langchain-agent", thread, agent.player.leaving(reply)).catch(() => null);
+  if (run === null) {
+    record.ending = Ending.ClientLeft;
+    return reply.hijack();
+  }
+  heard.add(run);
+  record.scenario = run.turn.name;
+  const text = WRITERS["langchain-agent"].write(run.turn, { ...run.about, channels });
+  return agent.player.play(afterNumber(text, since ?? 0), { request, reply, record, stopped: run.stopped });
+}
+
+function wholeNumber(value, path) {
+  if (!/^-?\d+$/.test(value)) {
+    throw new Refusal(`${path}: expected a whole number, found ${JSON.stringify(value)}`);
+  }
+  return Number(value);
+}

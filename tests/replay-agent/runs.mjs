@@ -1,0 +1,62 @@
+// The answers being given, so that they can be listened to again and stopped.
+
+import { WRITERS } from "./writers.mjs";
+import { Identities } from "./writers/turn.mjs";
+
+/** An answer: what is said in it, and whether somebody stopped it. */
+class Run {
+  #stop = new AbortController();
+
+  constructor(fields) {
+    Object.assign(this, fields);
+    this.stopped = this.#stop.signal;
+  }
+
+  stop() {
+    this.#stop.abort();
+  }
+}
+
+/** All answers since the agent started. */
+export class Runs {
+  #byId = new Map();
+  #latest = new Map();
+  #waiting = new Map();
+  #count = 0;
+
+  /** Begins an answer; who waits for the next one of its thread gets it. */
+  begin(protocol, turn, about, record) {
+    this.#count += 1;
+    const ids = new Identities(`run ${this.#count}`);
+    const run = about.run ?? (protocol === "openai-responses" ? ids.next("resp_", 48) : ids.uuid());
+    const thread = about.thread ?? ids.uuid();
+    const told = { ...about, seed: `${protocol} ${turn.name} ${this.#count}`, thread, run };
+    const begun = new Run({ id: run, thread, turn, about: told, record, text: WRITERS[protocol].write(turn, told) });
+    this.#byId.set(`${protocol} ${run}`, begun);
+    this.#latest.set(`${protocol} ${thread}`, begun);
+    this.#waiting.get(`${protocol} ${thread}`)?.(begun);
+    this.#waiting.delete(`${protocol} ${thread}`);
+    return begun;
+  }
+
+  newThread() {
+    this.#count += 1;
+    return new Identities(`run ${this.#count}`).uuid();
+  }
+
+  get(protocol, id) {
+    return this.#byId.get(`${protocol} ${id}`);
+  }
+
+  latest(protocol, thread) {
+    return this.#latest.get(`${protocol} ${thread}`);
+  }
+
+  /** The next answer of a thread; gives up with the signal. */
+  next(protocol, thread, signal) {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      this.#waiting.set(`${protocol} ${thread}`, resolve);
+    });
+  }
+}

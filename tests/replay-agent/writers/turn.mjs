@@ -1,0 +1,107 @@
+// What all writers need: the frames of an event stream, identities, pieces of text, and where a citation stands.
+
+import { createHash } from "node:crypto";
+import { pieces } from "../../../web/recordings/source/tape.mjs";
+
+const LONGEST_PIECE = 12;
+
+/** The frames of an event stream, gathered as text. */
+export class Frames {
+  #lineEnd;
+  #text = "";
+
+  constructor({ lineEnd = "\n" } = {}) {
+    this.#lineEnd = lineEnd;
+  }
+
+  /** Adds a frame; an `id` stands last, as LangGraph sends it. */
+  add(data, { event, id } = {}) {
+    const lines = [`data: ${typeof data === "string" ? data : JSON.stringify(data)}`];
+    if (event !== undefined) {
+      lines.unshift(`event: ${event}`);
+    }
+    if (id !== undefined) {
+      lines.push(`id: ${id}`);
+    }
+    this.#text += lines.map((line) => line + this.#lineEnd).join("") + this.#lineEnd;
+  }
+
+  toString() {
+    return this.#text;
+  }
+}
+
+/** Identities that are the same in every run: digests of a seed and a counter. */
+export class Identities {
+  #seed;
+  #count = 0;
+
+  constructor(seed) {
+    this.#seed = seed;
+  }
+
+  next(prefix = "", length = 24) {
+    this.#count += 1;
+    return prefix + digest(`${this.#seed} ${this.#count}`).slice(0, length);
+  }
+
+  uuid() {
+    this.#count += 1;
+    return uuidOf(`${this.#seed} ${this.#count}`);
+  }
+}
+
+/** A UUID that is the same for the same text. */
+export function uuidOf(text) {
+  const hex = digest(text);
+  const fields = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)];
+  return fields.join("-");
+}
+
+function digest(text) {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The pieces in which a model would say a text. */
+export function spoken(text) {
+  return pieces(text, LONGEST_PIECE);
+}
+
+/** The text of a `say` step, with its citations at offsets in UTF-16. */
+export function passage(step) {
+  let text = "";
+  const citations = [];
+  for (const part of step.parts) {
+    const words = part.text ?? part;
+    for (const source of part.sources ?? []) {
+      citations.push({ source, words, start: text.length, end: text.length + words.length });
+    }
+    text += words;
+  }
+  return { text, citations };
+}
+
+/** An offset in UTF-16 as one in Unicode characters. */
+export function inCharacters(text, offset) {
+  return [...text.slice(0, offset)].length;
+}
+
+/** An offset in UTF-16 as one in bytes of UTF-8. */
+export function inBytes(text, offset) {
+  return Buffer.byteLength(text.slice(0, offset));
+}
+
+/** What a search gives its caller. */
+export function searchResult(step) {
+  return { results: step.sources.map(({ url, title, snippet, published }) => ({ url, title, snippet, published })) };
+}
+
+/** How a step that calls a tool ended; a search always finds something. */
+export function resultOf(step) {
+  return step.kind === "search" ? { state: "ok", value: searchResult(step) } : step.result;
+}
+
+/** The whole answer. */
+export function answerOf(turn) {
+  return turn.steps.filter(({ kind }) => kind === "say").map((step) => passage(step).text).join("");
+}
