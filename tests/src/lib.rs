@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod connect_page;
+#[cfg(test)]
 mod evidence_laws;
 #[cfg(test)]
 mod evidence_vectors;

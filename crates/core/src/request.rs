@@ -29,7 +29,9 @@ use crate::stream::Protocol;
 pub use curl::curl_line;
 pub use endpoint::Endpoint;
 pub use header::Headers;
-pub use provider::{BrowserAccess, PROVIDERS, Provider, SearchAccess, browser_access, provider_of};
+pub use provider::{
+    BrowserAccess, PROVIDERS, Provider, SearchAccess, browser_access, provider_of, searches_on_request,
+};
 
 /// Who said something earlier in a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -278,6 +278,19 @@ fn browsers_are_answered_where_that_is_known() {
 }
 
 #[test]
+fn a_search_is_offered_where_asking_for_it_changes_what_is_sent() {
+    for protocol in Protocol::ALL {
+        for host in PROVIDERS.iter().map(|provider| provider.host).filter(|host| !host.starts_with('.')) {
+            let address = ["https://", host].concat();
+            let with = Ask { search: true, ..whole(&address) };
+            let without = Ask { search: false, ..with.clone() };
+            let differs = build_request(protocol, &with).unwrap() != build_request(protocol, &without).unwrap();
+            assert_eq!(searches_on_request(protocol, &address), differs, "{protocol:?} at {host}");
+        }
+    }
+}
+
+#[test]
 fn what_is_resumed_and_stopped_depends_on_what_the_stream_told() {
     let ask = whole("https://a.example/base/");
     let nothing = Cursor::default();
