@@ -7,9 +7,8 @@ import { addEndpoints } from "./endpoints.mjs";
 import { Library } from "./library.mjs";
 import { Ending } from "./playback.mjs";
 import { OPTIONS, Player, failure } from "./player.mjs";
+import { Runs } from "./runs.mjs";
 import { scenarioNamed } from "./scenarios.mjs";
-import { uuidOf } from "./writers/turn.mjs";
-import { write } from "./writers/native.mjs";
 
 const GALLERY = fileURLToPath(new URL("../../web/recordings", import.meta.url));
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -24,6 +23,7 @@ const QUESTION = {
 export async function startReplayAgent({ port = 0, recordingsDir = GALLERY, extraDirs = [] } = {}) {
   const library = new Library(recordingsDir, extraDirs);
   const player = new Player();
+  const runs = new Runs();
   const server = fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true } },
@@ -33,17 +33,19 @@ export async function startReplayAgent({ port = 0, recordingsDir = GALLERY, extr
   server.options("/*", preflight);
   server.get("/recordings", () => library.list());
   server.get("/requests", () => player.requests);
-  server.post("/chat", { schema: { querystring: { ...OPTIONS, additionalProperties: false }, body: QUESTION } }, (request, reply) =>
-    answer(request, reply, library, player),
+  server.post(
+    "/chat",
+    { schema: { querystring: { ...OPTIONS, additionalProperties: false }, body: QUESTION } },
+    (request, reply) => answer(request, reply, { library, runs, player }),
   );
-  await server.register(async (protocols) => addEndpoints(protocols, player));
+  await server.register(async (protocols) => addEndpoints(protocols, { runs, player }));
   const url = await server.listen({ port, host: "127.0.0.1" });
   return { url, requests: player.requests, close: () => server.close() };
 }
 
-async function answer(request, reply, library, player) {
+async function answer(request, reply, { library, runs, player }) {
   const record = begin(request, player);
-  const recording = await chosen(request, library, record);
+  const recording = await chosen(request, { library, runs }, record);
   if (recording === null) {
     record.ending = Ending.Refused;
     const name = record.scenario ?? record.recording;
@@ -57,13 +59,13 @@ function begin(request, player) {
   return Object.assign(player.record(request, "native"), { message, threadId });
 }
 
-async function chosen(request, library, record) {
+async function chosen(request, { library, runs }, record) {
   const { scenario, recording } = request.query;
   if (scenario !== undefined) {
     record.scenario = scenario;
     const turn = scenarioNamed(scenario);
-    const thread = record.threadId ?? uuidOf(`native ${scenario}`);
-    return turn === undefined ? null : write(turn, { thread });
+    const thread = record.threadId ?? undefined;
+    return turn === undefined ? null : runs.begin("native", turn, { thread }, record).text;
   }
   record.recording = recording ?? (await library.nameFor(request.body.message));
   return record.recording === null ? null : library.read(record.recording);

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { HttpAgent } from "@ag-ui/client";
 import Anthropic from "@anthropic-ai/sdk";
+import { Client } from "@langchain/langgraph-sdk";
 import { DefaultChatTransport, parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from "ai";
+import { AssistantMessageStream, AssistantStream, AssistantTransportDecoder } from "assistant-stream";
 import OpenAI from "openai";
 import { startReplayAgent } from "./agent.mjs";
 import { expected } from "./expected.mjs";
@@ -30,7 +32,10 @@ for (const turn of SCENARIOS) {
     const sources = message.parts.filter(({ type }) => type === "source-url");
     assert.deepEqual(addresses([...sources, ...inOutputs]), retrieved);
     assert.deepEqual(addresses(citations.map(({ source }) => source)), cited);
-    assert.deepEqual(citations.map((citation) => charactersOf(answer, citation)), words);
+    assert.deepEqual(
+      citations.map((citation) => charactersOf(answer, citation)),
+      words,
+    );
     assert.deepEqual(errors, outcome === "failed" ? [turn.ending.message] : []);
   });
 
@@ -38,7 +43,10 @@ for (const turn of SCENARIOS) {
     const response = await post(`/ai-sdk?speed=instant&scenario=${turn.name}`, aiSdkBody(turn));
     assert.equal(response.headers.get("x-vercel-ai-ui-message-stream"), "v1");
     const chunks = await gather(parseJsonEventStream({ stream: response.body, schema: uiMessageChunkSchema }));
-    assert.deepEqual(chunks.filter(({ success }) => !success), []);
+    assert.deepEqual(
+      chunks.filter(({ success }) => !success),
+      [],
+    );
     assert.equal(chunks.at(-1).value.type, "finish");
   });
 
@@ -48,7 +56,10 @@ for (const turn of SCENARIOS) {
     const spoken = messages.filter(({ role, content }) => role === "assistant" && content !== undefined);
     const citations = spoken.flatMap(({ metadata }) => metadata?.citations ?? []);
     assert.equal(spoken.map(({ content }) => content).join(""), answer);
-    assert.deepEqual(agUiTools(messages), tools.map(({ name, state }) => ({ name, state: state === "denied" ? "failed" : state })));
+    assert.deepEqual(
+      agUiTools(messages),
+      tools.map(({ name, state }) => ({ name, state: state === "denied" ? "failed" : state })),
+    );
     assert.deepEqual(addresses(citations.map(({ source }) => ({ url: source }))), cited);
     assert.deepEqual(addresses(found(messages)), retrieved);
     assert.equal(failure, outcome === "failed" ? turn.ending.message : null);
@@ -70,7 +81,10 @@ for (const turn of SCENARIOS) {
     const inOutputs = response.output.flatMap(({ output }) => JSON.parse(output ?? "null")?.results ?? []);
     assert.deepEqual(addresses([...sources, ...inOutputs]), retrieved);
     assert.deepEqual(addresses(annotations.map(({ url }) => ({ url: url.replace("?utm_source=openai", "") }))), cited);
-    assert.deepEqual(annotations.map((span) => charactersOf(answer, { startIndex: span.start_index, endIndex: span.end_index })), words);
+    assert.deepEqual(
+      annotations.map((span) => charactersOf(answer, { startIndex: span.start_index, endIndex: span.end_index })),
+      words,
+    );
   });
 
   test(`the OpenAI client reads ${turn.name} as a completion`, async () => {
@@ -79,7 +93,10 @@ for (const turn of SCENARIOS) {
     assert.equal(text, answer);
     assert.equal(failure, outcome === "failed" ? turn.ending.message : null);
     assert.equal(finish, { completed: "stop", waiting: "tool_calls", cut: "length", failed: null }[outcome]);
-    assert.deepEqual(calls, tools.filter(({ state }) => state === "unknown").map(({ name }) => name));
+    assert.deepEqual(
+      calls,
+      tools.filter(({ state }) => state === "unknown").map(({ name }) => name),
+    );
     assert.deepEqual(addresses(annotations.map(({ url_citation: citation }) => citation)), cited);
   });
 
@@ -97,7 +114,65 @@ for (const turn of SCENARIOS) {
     assert.deepEqual(anthropicTools(message.content), tools);
     assert.deepEqual(addresses(anthropicFound(message.content)), retrieved);
     assert.deepEqual(addresses(blocks.flatMap(({ citations }) => citations)), cited);
-    assert.deepEqual(blocks.map(({ text: block }) => block), words);
+    assert.deepEqual(
+      blocks.map(({ text: block }) => block),
+      words,
+    );
+  });
+
+  test(`LangGraph's client reads ${turn.name}, and goes on in its middle`, async () => {
+    const { events, rest, half } = await askLanggraph(turn);
+    const { answer, tools, retrieved, cited, cited_words: words, outcome } = expected("langgraph", turn);
+    const messages = events.filter(({ event }) => event === "messages").map(({ data: [message] }) => message);
+    const blocks = messages
+      .flatMap(({ content }) => (Array.isArray(content) ? content : []))
+      .filter(({ type }) => type === "text");
+    const annotations = blocks.flatMap(({ annotations: list = [] }) => list);
+    assert.equal(blocks.map(({ text }) => text).join(""), answer);
+    assert.deepEqual(langgraphTools(messages), tools);
+    assert.deepEqual(
+      addresses(
+        found(
+          messages.map(({ type, content, status }) => ({
+            role: type,
+            content,
+            error: status === "error" ? status : undefined,
+          })),
+        ),
+      ),
+      retrieved,
+    );
+    assert.deepEqual(addresses(annotations), cited);
+    assert.deepEqual(
+      annotations.map((span) => charactersOf(answer, { startIndex: span.start_index, endIndex: span.end_index })),
+      words,
+    );
+    assert.equal(
+      events.some(({ data }) => data.__interrupt__ !== undefined),
+      outcome === "waiting",
+    );
+    assert.equal(
+      events.at(-1).event === "error" ? events.at(-1).data.message : null,
+      outcome === "failed" ? turn.ending.message : null,
+    );
+    assert.deepEqual(rest, events.slice(half + 1));
+  });
+
+  test(`assistant-ui's decoder reads ${turn.name}`, async () => {
+    const { parts, status } = await askTransport(turn);
+    const { answer, tools, retrieved, cited, outcome } = expected("assistant-transport", turn);
+    const results = parts.filter(({ type, isError }) => type === "tool-call" && isError === false);
+    assert.equal(
+      parts
+        .filter(({ type }) => type === "text")
+        .map(({ text }) => text)
+        .join(""),
+      answer,
+    );
+    assert.deepEqual(parts.filter(({ type }) => type === "tool-call").map(transportTool), tools);
+    assert.deepEqual(addresses(results.flatMap(({ result }) => result.results ?? [])), retrieved);
+    assert.deepEqual(addresses(parts.filter(({ type }) => type === "source")), cited);
+    assert.equal(status.reason, { completed: "stop", waiting: "tool-calls", cut: "length", failed: "error" }[outcome]);
   });
 }
 
@@ -106,9 +181,17 @@ test("the AI SDK listens to a chat again where it was cut, and to none that is o
   const transport = new DefaultChatTransport({ api: `${agent.url}/ai-sdk?speed=instant&cut=900` });
   const cut = await transport.sendMessages(aiSdkQuestion(turn, "chat-cut"));
   await assert.rejects(gather(cut));
-  const whole = await new DefaultChatTransport({ api: `${agent.url}/ai-sdk?speed=instant` }).reconnectToStream({ chatId: "chat-cut" });
+  const whole = await new DefaultChatTransport({ api: `${agent.url}/ai-sdk?speed=instant` }).reconnectToStream({
+    chatId: "chat-cut",
+  });
   const { message } = await readUi(whole);
-  assert.equal(message.parts.filter(({ type }) => type === "text").map(({ text }) => text).join(""), expected("ai-sdk", turn).answer);
+  assert.equal(
+    message.parts
+      .filter(({ type }) => type === "text")
+      .map(({ text }) => text)
+      .join(""),
+    expected("ai-sdk", turn).answer,
+  );
   const over = new DefaultChatTransport({ api: `${agent.url}/ai-sdk?speed=instant` });
   await gather(await over.sendMessages(aiSdkQuestion(turn, "chat-over")));
   assert.equal(await over.reconnectToStream({ chatId: "chat-over" }), null);
@@ -118,19 +201,33 @@ test("the AI SDK listens to a chat again where it was cut, and to none that is o
 test("the OpenAI client goes on behind the last event it saw, and cancels", async () => {
   const client = openAi("instant");
   const [turn] = SCENARIOS;
-  const stream = await client.responses.create({ model: "gpt-5-mini", input: turn.question, stream: true, background: true });
+  const stream = await client.responses.create({
+    model: "gpt-5-mini",
+    input: turn.question,
+    stream: true,
+    background: true,
+  });
   const all = await gather(stream);
   const { id } = all[0].response;
   const rest = await gather(await client.responses.retrieve(id, { stream: true, starting_after: 20 }));
   assert.deepEqual(rest, all.slice(21));
-  const running = await openAi("recorded").responses.create({ model: "gpt-5-mini", input: turn.question, stream: true, background: true });
+  const running = await openAi("recorded").responses.create({
+    model: "gpt-5-mini",
+    input: turn.question,
+    stream: true,
+    background: true,
+  });
   const events = running[Symbol.asyncIterator]();
   const { value: first } = await events.next();
   assert.equal((await client.responses.cancel(first.response.id)).status, "cancelled");
   for (let next = await events.next(); !next.done; next = await events.next()) {
     assert.notEqual(next.value.type, "response.completed");
   }
-  assert.equal(agent.requests.find(({ url, ending }) => url.startsWith("/v1/responses?speed=recorded") && ending === "stopped") !== undefined, true);
+  assert.equal(
+    agent.requests.find(({ url, ending }) => url.startsWith("/v1/responses?speed=recorded") && ending === "stopped") !==
+      undefined,
+    true,
+  );
 });
 
 test("a client that leaves AG-UI in the middle is seen to have left", async () => {
@@ -147,11 +244,21 @@ test("a client that leaves AG-UI in the middle is seen to have left", async () =
 });
 
 function aiSdkBody({ question }) {
-  return { id: "chat", messages: [{ id: "1", role: "user", parts: [{ type: "text", text: question }] }], trigger: "submit-message" };
+  return {
+    id: "chat",
+    messages: [{ id: "1", role: "user", parts: [{ type: "text", text: question }] }],
+    trigger: "submit-message",
+  };
 }
 
 function aiSdkQuestion(turn, chatId) {
-  return { chatId, messages: aiSdkBody(turn).messages, trigger: "submit-message", messageId: undefined, abortSignal: undefined };
+  return {
+    chatId,
+    messages: aiSdkBody(turn).messages,
+    trigger: "submit-message",
+    messageId: undefined,
+    abortSignal: undefined,
+  };
 }
 
 async function askAiSdk(turn) {
@@ -214,7 +321,11 @@ function openAi(speed) {
 }
 
 async function askResponses(turn) {
-  const stream = openAi("instant").responses.stream({ model: "gpt-5-mini", input: turn.question, include: ["web_search_call.action.sources"] });
+  const stream = openAi("instant").responses.stream({
+    model: "gpt-5-mini",
+    input: turn.question,
+    include: ["web_search_call.action.sources"],
+  });
   let text = "";
   stream.on("response.output_text.delta", ({ delta }) => {
     text += delta;
@@ -227,7 +338,8 @@ async function askResponses(turn) {
 }
 
 function responsesTool({ type, name, status, output, error }) {
-  const state = type === "function_call" ? "unknown" : status === "failed" || error ? "failed" : output === "[]" ? "empty" : "ok";
+  const state =
+    type === "function_call" ? "unknown" : status === "failed" || error ? "failed" : output === "[]" ? "empty" : "ok";
   return { name: name ?? type.replace(/_call$/, ""), state };
 }
 
@@ -249,7 +361,12 @@ async function askCompletions(turn) {
 }
 
 async function askAnthropic(turn) {
-  const client = new Anthropic({ apiKey: "sk-ant-secret", baseURL: agent.url, defaultQuery: { speed: "instant" }, maxRetries: 0 });
+  const client = new Anthropic({
+    apiKey: "sk-ant-secret",
+    baseURL: agent.url,
+    defaultQuery: { speed: "instant" },
+    maxRetries: 0,
+  });
   const messages = [{ role: "user", content: turn.question }];
   const stream = client.messages.stream({ model: "claude-sonnet-5-5", max_tokens: 1000, messages });
   let text = "";
@@ -264,10 +381,12 @@ async function askAnthropic(turn) {
 }
 
 function anthropicTools(content) {
-  return content.filter(({ type }) => type.endsWith("tool_use")).map(({ type, id, name }) => {
-    const result = content.find(({ tool_use_id: of }) => of === id);
-    return { name, state: type === "tool_use" ? "unknown" : anthropicState(result) };
-  });
+  return content
+    .filter(({ type }) => type.endsWith("tool_use"))
+    .map(({ type, id, name }) => {
+      const result = content.find(({ tool_use_id: of }) => of === id);
+      return { name, state: type === "tool_use" ? "unknown" : anthropicState(result) };
+    });
 }
 
 function anthropicState({ is_error: isError, content }) {
@@ -277,7 +396,56 @@ function anthropicState({ is_error: isError, content }) {
 
 function anthropicFound(content) {
   const results = content.filter(({ type, is_error: isError }) => type.endsWith("tool_result") && isError !== true);
-  return results.flatMap(({ content: list }) => list).flatMap((item) => (item.url ? [item] : (JSON.parse(item.text).results ?? [])));
+  return results
+    .flatMap(({ content: list }) => list)
+    .flatMap((item) => (item.url ? [item] : (JSON.parse(item.text).results ?? [])));
+}
+
+async function askLanggraph({ question }) {
+  const client = new Client({ apiUrl: agent.url, apiKey: "lsv2-secret" });
+  const { thread_id: thread } = await client.threads.create();
+  let run;
+  const input = { messages: [{ type: "human", content: question }] };
+  const streamMode = ["messages-tuple", "updates", "values"];
+  const onRunCreated = (created) => {
+    run = created.run_id;
+  };
+  const events = await gather(
+    client.runs.stream(thread, "agent", { input, streamMode, streamResumable: true, onRunCreated }),
+  );
+  const half = Math.floor(events.length / 2);
+  const rest = await gather(client.runs.joinStream(thread, run, { lastEventId: events[half].id }));
+  return { events, rest, half };
+}
+
+function langgraphTools(messages) {
+  const calls = messages.flatMap(({ tool_call_chunks: chunks = [] }) => chunks).filter(({ name }) => name !== null);
+  return calls.map(({ id, name }) => {
+    const result = messages.find(({ tool_call_id: of }) => of === id);
+    return {
+      name,
+      state:
+        result === undefined
+          ? "unanswered"
+          : agUiState({ ...result, error: result.status === "error" ? "" : undefined }),
+    };
+  });
+}
+
+async function askTransport({ question }) {
+  const message = { role: "user", parts: [{ type: "text", text: question }] };
+  const commands = [{ type: "add-message", message, parentId: null, sourceId: null }];
+  const response = await post("/assistant-transport?speed=instant", { state: {}, commands });
+  const stream = AssistantStream.fromResponse(response, new AssistantTransportDecoder());
+  return (await gather(AssistantMessageStream.fromAssistantStream(stream))).at(-1);
+}
+
+function transportTool({ toolName: name, result, isError }) {
+  if (result === undefined) {
+    return { name, state: "unanswered" };
+  }
+  const isEmpty = Array.isArray(result) && result.length === 0;
+  return { name, state: isError ? "failed" : isEmpty ? "empty" : "ok" };
 }
 
 function addresses(sources) {
@@ -297,5 +465,9 @@ async function gather(stream) {
 }
 
 function post(path, body) {
-  return fetch(agent.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return fetch(agent.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }

@@ -3,13 +3,12 @@
 import { Ending } from "./playback.mjs";
 import { OPTIONS } from "./player.mjs";
 import { QUESTIONS, SUBSCRIPTION } from "./questions.mjs";
-import { Runs } from "./runs.mjs";
 import { scenarioFor, scenarioNamed } from "./scenarios.mjs";
 import { Refusal, check } from "./shape.mjs";
 import { WRITERS } from "./writers.mjs";
-import { after as afterEvent } from "./writers/langgraph.mjs";
 import { after as afterNumber } from "./writers/langchain-agent.mjs";
 import { after as afterSequence, whole } from "./writers/openai-responses.mjs";
+import { after as afterEvent } from "./writers/turn.mjs";
 
 /** Where a question is asked, as the clients of the protocol call it. */
 const QUESTION_PATHS = {
@@ -19,12 +18,24 @@ const QUESTION_PATHS = {
   "assistant-transport": ["/assistant-transport"],
   "chat-completions": ["/v1/chat/completions"],
   cohere: ["/v2/chat"],
-  gemini: ["/v1beta/models/:call"],
+  gemini: ["/v1beta/models/:call", "/v1/models/:call"],
   "openai-responses": ["/v1/responses"],
 };
 
 // What the clients of a protocol put into the query beside our options.
-const OWN_QUERY = ["action", "alt", "api-version", "beta", "cancel_on_disconnect", "key", "starting_after", "stream", "stream_mode", "wait"];
+const OWN_QUERY = [
+  "action",
+  "alt",
+  "api-version",
+  "beta",
+  "cancel_on_disconnect",
+  "key",
+  "starting_after",
+  "stream",
+  "stream_mode",
+  "thread_id",
+  "wait",
+];
 const QUERY = {
   ...OPTIONS,
   properties: { ...OPTIONS.properties, ...Object.fromEntries(OWN_QUERY.map((name) => [name, { type: "string" }])) },
@@ -32,14 +43,14 @@ const QUERY = {
 };
 
 /** Adds them to the server. `player` keeps a record of each request and plays texts with the faults that were asked for. */
-export function addEndpoints(server, player) {
-  const runs = new Runs();
+export function addEndpoints(server, { runs, player }) {
   server.addHook("onRoute", (route) => {
     route.schema = { querystring: QUERY };
   });
   for (const [protocol, paths] of Object.entries(QUESTION_PATHS)) {
     paths.forEach((path) => server.post(path, (request, reply) => ask(protocol, request, reply, { runs, player })));
   }
+  server.get("/chat", (request, reply) => listenToNative(request, reply, { runs, player }));
   server.get("/ai-sdk/:thread/stream", (request, reply) => listenToChat(request, reply, { runs, player }));
   server.get("/v1/responses/:id", (request, reply) => listenToResponse(request, reply, { runs, player }));
   server.post("/v1/responses/:id/cancel", (request, reply) => cancelResponse(request, reply, { runs, player }));
@@ -64,9 +75,8 @@ function addLanggraph(server, agent) {
 }
 
 function addAgentProtocol(server, agent) {
-  const heard = new Set();
   server.post("/threads/:thread/commands", (request) => command(request, agent));
-  server.post("/threads/:thread/stream/events", (request, reply) => subscribe(request, reply, heard, agent));
+  server.post("/threads/:thread/stream/events", (request, reply) => subscribe(request, reply, agent));
 }
 
 function begin(protocol, request, { runs, player }) {
@@ -115,6 +125,16 @@ function locationOf(run, request) {
 function again(text, run, request, reply, { player }, headers = {}) {
   const record = Object.assign(player.record(request, run.record.protocol), { scenario: run.turn.name });
   return player.play(text, { request, reply, record, headers, stopped: run.stopped });
+}
+
+// The native events are numbered, so that the rest of an answer can be fetched with `Last-Event-ID`.
+function listenToNative(request, reply, agent) {
+  const run = agent.runs.latest("native", request.query.thread_id);
+  if (run === undefined) {
+    agent.player.record(request, "native").ending = Ending.Refused;
+    throw new Refusal(`query.thread_id: there is no answer in the thread \`${request.query.thread_id}\``, 404);
+  }
+  return again(afterEvent(run.text, request.headers["last-event-id"]), run, request, reply, agent);
 }
 
 // A chat whose answer has come to its end has nothing to listen to.
@@ -187,9 +207,10 @@ function joinRun(request, reply, agent) {
   return again(run.about.resumable ? rest : "", run, request, reply, agent);
 }
 
+// A run that was started by a command is cancelled as any other.
 function cancelRun(request, reply, agent) {
-  const run = found("langgraph", request, agent);
-  agent.player.record(request, "langgraph").ending = Ending.Completed;
+  const run = agent.runs.get("langchain-agent", request.params.run) ?? found("langgraph", request, agent);
+  agent.player.record(request, run.record.protocol).ending = Ending.Completed;
   run.stop();
   return reply.code(["1", "true"].includes(request.query.wait) ? 204 : 202).send();
 }
@@ -200,22 +221,23 @@ function command(request, agent) {
   return { type: "success", id: request.body.id, result: { run_id: run.id } };
 }
 
-/** Plays the answer of the thread: the rest of it, or one that nobody heard yet, or the next one. */
-async function subscribe(request, reply, heard, agent) {
+/** Plays the answer of the thread: the rest of it, or one that nobody heard to its end yet, or the next one. */
+function subscribe(request, reply, agent) {
   const { thread } = request.params;
   const record = agent.player.record(request, "langchain-agent");
-  const { since, channels } = understood(record, () => check(request.body, SUBSCRIPTION));
+  const { since = 0, channels } = understood(record, () => check(request.body, SUBSCRIPTION));
   const latest = agent.runs.latest("langchain-agent", thread);
-  const isFresh = latest !== undefined && (since !== undefined || !heard.has(latest));
-  const run = isFresh ? latest : await agent.runs.next("langchain-agent", thread, agent.player.leaving(reply)).catch(() => null);
-  if (run === null) {
-    record.ending = Ending.ClientLeft;
-    return reply.hijack();
-  }
-  heard.add(run);
-  record.scenario = run.turn.name;
-  const text = WRITERS["langchain-agent"].write(run.turn, { ...run.about, channels });
-  return agent.player.play(afterNumber(text, since ?? 0), { request, reply, record, stopped: run.stopped });
+  const isFresh = latest !== undefined && (since > 0 || latest.listener?.ending !== Ending.Completed);
+  const stop = new AbortController();
+  const told = (run) => {
+    run.listener = record;
+    record.scenario = run.turn.name;
+    run.stopped.addEventListener("abort", () => stop.abort());
+    const text = WRITERS["langchain-agent"].write(run.turn, { ...run.about, channels });
+    return afterNumber(text, since);
+  };
+  const next = () => agent.runs.next("langchain-agent", thread, agent.player.leaving(reply)).then(told);
+  return agent.player.play(isFresh ? told(latest) : next(), { request, reply, record, stopped: stop.signal });
 }
 
 function wholeNumber(value, path) {

@@ -58,7 +58,7 @@ export class Player {
     return whenClientLeaves(reply.raw);
   }
 
-  /** Answers with a text; a `stopped` signal ends it early but properly. */
+  /** Answers with a text, or the promise of one; a `stopped` signal ends it early but properly. */
   async play(text, { request: { query: options }, reply, record, headers = {}, stopped }) {
     const left = whenClientLeaves(reply.raw);
     try {
@@ -94,7 +94,10 @@ async function stream(text, { options, reply, record, headers, left, stopped }) 
   });
   reply.raw.flushHeaders();
   const signal = stopped === undefined ? left : AbortSignal.any([left, stopped]);
-  record.ending = await play(frames(text, options), options, reply.raw, record, signal);
+  record.ending = await Promise.resolve(text).then(
+    (told) => play(frames(told, options), options, reply.raw, record, signal),
+    () => Ending.ClientLeft,
+  );
   if (record.ending === Ending.ClientLeft && !left.aborted) {
     record.ending = Ending.Stopped;
     reply.raw.end();
@@ -103,7 +106,9 @@ async function stream(text, { options, reply, record, headers, left, stopped }) 
 
 function masked(headers) {
   const entries = Object.entries(headers);
-  return Object.fromEntries(entries.map(([name, value]) => [name, SECRET_HEADERS.includes(name) ? maskedValue(value) : value]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, SECRET_HEADERS.includes(name) ? maskedValue(value) : value]),
+  );
 }
 
 function maskedValue(value) {

@@ -1,6 +1,22 @@
 // The request of each protocol: what the real server accepts, and what it asks.
 
-import { Refusal, anything, check, flag, list, nullable, number, object, oneOf, optional, record, text, textOr, told, uuid } from "./shape.mjs";
+import {
+  Refusal,
+  anything,
+  check,
+  flag,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  record,
+  text,
+  textOr,
+  told,
+  uuid,
+} from "./shape.mjs";
 
 const STREAMED_MODES = ["messages-tuple", "updates", "values"];
 
@@ -30,7 +46,11 @@ const PART = told("type", {
   text: object({ text }),
   "": object({ type: text }),
 });
-const AG_UI_TOOL_CALL = object({ id: text, type: oneOf("function"), function: object({ name: text, arguments: text }) });
+const AG_UI_TOOL_CALL = object({
+  id: text,
+  type: oneOf("function"),
+  function: object({ name: text, arguments: text }),
+});
 const AG_UI_TEXT_MESSAGE = object({ id: text, content: text });
 const AG_UI_MESSAGE = told("role", {
   user: object({ id: text, content: textOr(list(PART)) }),
@@ -68,7 +88,9 @@ const UI_PART = told("type", {
 });
 const AI_SDK = object({
   id: text,
-  messages: list(object({ id: text, role: oneOf("system", "user", "assistant"), parts: list(UI_PART, { min: 1 }) }), { min: 1 }),
+  messages: list(object({ id: text, role: oneOf("system", "user", "assistant"), parts: list(UI_PART, { min: 1 }) }), {
+    min: 1,
+  }),
   trigger: oneOf("submit-message", "regenerate-message"),
   messageId: optional(text),
 });
@@ -96,8 +118,12 @@ const RESPONSES_MESSAGE = object({
   content: textOr(list(RESPONSES_PART)),
 });
 const RESPONSES_OPTIONS = [
-  ..."conversation max_output_tokens max_tool_calls metadata moderation parallel_tool_calls prompt prompt_cache_key".split(" "),
-  ..."prompt_cache_retention reasoning safety_identifier service_tier stream_options temperature text tool_choice".split(" "),
+  ..."conversation max_output_tokens max_tool_calls metadata moderation parallel_tool_calls prompt prompt_cache_key".split(
+    " ",
+  ),
+  ..."prompt_cache_retention reasoning safety_identifier service_tier stream_options temperature text tool_choice".split(
+    " ",
+  ),
   ..."top_logprobs top_p truncation user context_management access_programs image prompt_cache_options".split(" "),
 ];
 const INCLUDES = [
@@ -143,7 +169,12 @@ const CHAT_MESSAGE = told("role", {
   tool: object({ content: textOr(list(PART)), tool_call_id: text }),
 });
 // Compatible servers take options of their own, so that only the fields they share are checked.
-const CHAT = object({ model: text, messages: list(CHAT_MESSAGE, { min: 1 }), stream: oneOf(true), n: nullable(oneOf(1)) });
+const CHAT = object({
+  model: text,
+  messages: list(CHAT_MESSAGE, { min: 1 }),
+  stream: oneOf(true),
+  n: nullable(oneOf(1)),
+});
 
 function chatCompletions({ body }) {
   check(body, CHAT);
@@ -155,15 +186,22 @@ const CLAUDE = object(
   {
     model: text,
     max_tokens: number,
-    messages: list(object({ role: oneOf("user", "assistant"), content: textOr(list(CLAUDE_BLOCK, { min: 1 })) }, { only: [] }), { min: 1 }),
+    messages: list(
+      object({ role: oneOf("user", "assistant"), content: textOr(list(CLAUDE_BLOCK, { min: 1 })) }, { only: [] }),
+      { min: 1 },
+    ),
     stream: oneOf(true),
     system: optional(textOr(list(CLAUDE_BLOCK))),
     tools: optional(list(object({ name: text }))),
   },
   {
     only: [
-      ..."cache_control container context_management diagnostics inference_geo mcp_servers metadata output_config".split(" "),
-      ..."service_tier speed stop_sequences temperature thinking tool_choice top_k top_p user_profile_id workspace_id".split(" "),
+      ..."cache_control container context_management diagnostics inference_geo mcp_servers metadata output_config".split(
+        " ",
+      ),
+      ..."service_tier speed stop_sequences temperature thinking tool_choice top_k top_p user_profile_id workspace_id".split(
+        " ",
+      ),
     ],
   },
 );
@@ -180,7 +218,10 @@ function anthropic({ body, headers }) {
   return { message: lastText(body.messages, ({ content }) => content), about: { model: body.model } };
 }
 
-const GEMINI_CONTENT = object({ role: optional(oneOf("user", "model")), parts: list(record, { min: 1 }) }, { only: [] });
+const GEMINI_CONTENT = object(
+  { role: optional(oneOf("user", "model")), parts: list(record, { min: 1 }) },
+  { only: [] },
+);
 const GEMINI = object(
   {
     contents: list(GEMINI_CONTENT, { min: 1 }),
@@ -219,7 +260,9 @@ function langgraph({ body, params }) {
   check(body, LANGGRAPH);
   const modes = [body.stream_mode ?? "values"].flat();
   if (!modes.includes("messages-tuple")) {
-    throw new Refusal(`body.stream_mode: this agent speaks in \`messages-tuple\`, ${STREAMED_MODES.join(", ")}; found ${modes}`);
+    throw new Refusal(
+      `body.stream_mode: this agent speaks in \`messages-tuple\`, ${STREAMED_MODES.join(", ")}; found ${modes}`,
+    );
   }
   const message = lastText(body.input?.messages ?? [], ({ content }) => content);
   return { message, about: { thread: params.thread, modes, resumable: body.stream_resumable === true } };
@@ -252,7 +295,12 @@ const COHERE_MESSAGE = told("role", {
   assistant: object({ content: nullable(textOr(list(PART))) }),
   tool: object({ content: textOr(list(anything)), tool_call_id: text }),
 });
-const COHERE = object({ model: text, messages: list(COHERE_MESSAGE, { min: 1 }), stream: oneOf(true), documents: optional(list(textOr(record))) });
+const COHERE = object({
+  model: text,
+  messages: list(COHERE_MESSAGE, { min: 1 }),
+  stream: oneOf(true),
+  documents: optional(list(textOr(record))),
+});
 
 function cohere({ body }) {
   check(body, COHERE);
@@ -260,7 +308,7 @@ function cohere({ body }) {
 }
 
 const TRANSPORT_COMMAND = told("type", {
-  "add-message": object({ message: object({ role: oneOf("user"), parts: list(PART, { min: 1 }) }) }),
+  "add-message": object({ message: object({ role: oneOf("user", "assistant"), parts: list(PART, { min: 1 }) }) }),
   "add-tool-result": object({ toolCallId: text, result: anything }),
   "": object({ type: text }),
 });

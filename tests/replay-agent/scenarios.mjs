@@ -79,7 +79,11 @@ export const SCENARIOS = [
   {
     name: "waiting",
     question: "Book the ferry for me.",
-    steps: [think("A booking costs money, so the reader decides."), say("I can book the ferry at 07:40."), ask("book_ferry", { departs: "07:40" })],
+    steps: [
+      think("A booking costs money, so the reader decides."),
+      say("I can book the ferry at 07:40."),
+      ask("book_ferry", { departs: "07:40" }),
+    ],
     ending: waiting,
   },
   {

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod asking;
+#[cfg(test)]
 mod connect_page;
 #[cfg(test)]
 mod evidence_laws;

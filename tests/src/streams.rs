@@ -21,7 +21,8 @@ fn cases() -> Vec<Value> {
     tables.into_iter().flat_map(read).collect()
 }
 
-fn assessed(bytes: &[u8], chunk: usize) -> Vec<Assessment> {
+/// The assessments of a stream that comes in pieces of that size.
+pub(crate) fn assessed(bytes: &[u8], chunk: usize) -> Vec<Assessment> {
     let assessor = Assessor::default();
     let mut stream = AgentStream::default();
     bytes.chunks(chunk).for_each(|piece| stream.push(piece));

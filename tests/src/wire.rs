@@ -1,12 +1,12 @@
 //! The turns the replay agent tells in every wire format, read by the core: what each format carries must arrive.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use credence_core::conversation::AgentStream;
-use credence_core::{AssessedSource, Assessment, Assessor};
+use credence_core::{AssessedSource, Assessment};
 use serde_json::{Value, json};
 
 use crate::shared::repository;
+use crate::streams::assessed;
 
 /// A written stream and what must be read from it.
 struct Case {
@@ -19,10 +19,10 @@ fn cases() -> Vec<Case> {
     let folder = repository().join("tests/cases/wire");
     let mut folders: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
-    folders.iter().flat_map(cases_of).collect()
+    folders.iter().flat_map(|folder| cases_of(folder)).collect()
 }
 
-fn cases_of(folder: &PathBuf) -> Vec<Case> {
+fn cases_of(folder: &Path) -> Vec<Case> {
     let protocol = folder.file_name().unwrap().to_string_lossy().into_owned();
     let text = std::fs::read_to_string(folder.join("expected.json")).unwrap();
     let table: serde_json::Map<String, Value> = serde_json::from_str(&text).unwrap();
@@ -31,14 +31,6 @@ fn cases_of(folder: &PathBuf) -> Vec<Case> {
         Case { protocol: protocol.clone(), file, expected }
     };
     table.into_iter().map(case).collect()
-}
-
-fn assessed(bytes: &[u8], chunk: usize) -> Vec<Assessment> {
-    let assessor = Assessor::default();
-    let mut stream = AgentStream::default();
-    bytes.chunks(chunk).for_each(|piece| stream.push(piece));
-    stream.finish();
-    stream.turns().iter().map(|turn| assessor.assess(turn, stream.protocol())).collect()
 }
 
 /// The assessment in the words of the table.

@@ -41,7 +41,11 @@ class UiMessage {
       case "say":
         return this.#say(passage(step));
       case "ask":
-        return this.#send({ type: "tool-approval-request", approvalId: this.#ids.next("aitxt-"), toolCallId: this.#call(step) });
+        return this.#send({
+          type: "tool-approval-request",
+          approvalId: this.#ids.next("aitxt-"),
+          toolCallId: this.#call(step),
+        });
       case "search":
         return this.#search(step);
       default:
@@ -75,7 +79,11 @@ class UiMessage {
     const id = this.#part();
     this.#send({ type: "text-start", id });
     spoken(text).forEach((delta) => this.#send({ type: "text-delta", id, delta }));
-    this.#send({ type: "text-end", id, ...(citations.length > 0 && { citations: citations.map((cited) => citation(text, cited)) }) });
+    this.#send({
+      type: "text-end",
+      id,
+      ...(citations.length > 0 && { citations: citations.map((cited) => citation(text, cited)) }),
+    });
   }
 
   #search(step) {

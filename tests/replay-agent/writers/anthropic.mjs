@@ -101,7 +101,9 @@ class Message {
 
   #call(block, args) {
     this.#start(block);
-    ["", ...spoken(JSON.stringify(args))].forEach((partial_json) => this.#delta({ type: "input_json_delta", partial_json }));
+    ["", ...spoken(JSON.stringify(args))].forEach((partial_json) =>
+      this.#delta({ type: "input_json_delta", partial_json }),
+    );
   }
 
   #start(content_block) {

@@ -57,7 +57,9 @@ class Message {
 
   #say({ text, citations }) {
     this.#part({ type: "text" }, text);
-    for (const { source: { url, title } } of citations) {
+    for (const {
+      source: { url, title },
+    } of citations) {
       this.#part({ type: "source", sourceType: "url", id: this.#ids.next("source_", 8), url, title }, "");
     }
   }

@@ -36,7 +36,9 @@ class Chat {
   step(step) {
     switch (step.kind) {
       case "think":
-        return spoken(step.text).forEach((tool_plan) => this.#send({ type: "tool-plan-delta", delta: { message: { tool_plan } } }));
+        return spoken(step.text).forEach((tool_plan) =>
+          this.#send({ type: "tool-plan-delta", delta: { message: { tool_plan } } }),
+        );
       case "say":
         return this.#say(passage(step));
       case "ask":

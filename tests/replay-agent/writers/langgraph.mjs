@@ -25,13 +25,6 @@ export function write(turn, { seed, thread, run, modes = EVERY_MODE, resumable =
   return String(graph.frames);
 }
 
-/** The events behind the one with that id, as a run that is joined again sends them. */
-export function after(text, lastEventId) {
-  const blocks = text.split(/(?<=\r\n\r\n)/);
-  const seen = blocks.findIndex((block) => block.includes(`\r\nid: ${lastEventId}\r\n`));
-  return blocks.slice(seen + 1).join("");
-}
-
 class Graph {
   frames = new Frames({ lineEnd: LINE_END });
   #ids;
@@ -72,7 +65,9 @@ class Graph {
     if (this.#asked === null) {
       return this.#send("values", { messages: this.#state });
     }
-    const interrupts = [{ value: { question: "May I book it?", tool_call_id: this.#asked }, id: this.#ids.next("", 32) }];
+    const interrupts = [
+      { value: { question: "May I book it?", tool_call_id: this.#asked }, id: this.#ids.next("", 32) },
+    ];
     this.#send("updates", { __interrupt__: interrupts });
     return this.#send("values", { messages: this.#state, __interrupt__: interrupts });
   }
@@ -121,7 +116,13 @@ class Graph {
   }
 
   #piece(id, content, fields = {}) {
-    const nothing = { additional_kwargs: {}, response_metadata: {}, name: null, tool_calls: [], invalid_tool_calls: [] };
+    const nothing = {
+      additional_kwargs: {},
+      response_metadata: {},
+      name: null,
+      tool_calls: [],
+      invalid_tool_calls: [],
+    };
     const message = { content, ...nothing, type: "AIMessageChunk", id, usage_metadata: null, tool_call_chunks: [] };
     this.#send("messages", [{ ...message, chunk_position: null, ...fields }, this.#about("model")]);
   }

@@ -1,4 +1,5 @@
-// The native events: `thinking`, `tool_call`, `tool_result`, `token`, `done` and `error`.
+// The native events: `thinking`, `tool_call`, `tool_result`, `token`, `done` and `error`, numbered so that a client can go
+// on behind the last one it saw.
 
 import { Frames, answerOf, passage, resultOf, spoken } from "./turn.mjs";
 
@@ -16,7 +17,11 @@ export const carries = {
 
 export function write(turn, { thread }) {
   const frames = new Frames();
-  const send = (event, data) => frames.add(data, { event });
+  let sent = 0;
+  const send = (event, data) => {
+    sent += 1;
+    frames.add(data, { event, id: sent });
+  };
   turn.steps.forEach((step) => writeStep(step, send));
   if (turn.ending.kind === "failed") {
     const { code, message } = turn.ending;

@@ -31,6 +31,13 @@ export class Frames {
   }
 }
 
+/** The frames behind the one with that id; all of them where none has it. */
+export function after(text, lastEventId) {
+  const frames = text.split(/(?<=\r\n\r\n|\n\n)/);
+  const last = frames.findIndex((frame) => frame.split(/\r?\n/).includes(`id: ${lastEventId}`));
+  return frames.slice(last + 1).join("");
+}
+
 /** Identities that are the same in every run: digests of a seed and a counter. */
 export class Identities {
   #seed;
@@ -51,10 +58,15 @@ export class Identities {
   }
 }
 
-/** A UUID that is the same for the same text. */
-export function uuidOf(text) {
+function uuidOf(text) {
   const hex = digest(text);
-  const fields = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)];
+  const fields = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(12, 15)}`,
+    `8${hex.slice(15, 18)}`,
+    hex.slice(18, 30),
+  ];
   return fields.join("-");
 }
 
@@ -103,5 +115,8 @@ export function resultOf(step) {
 
 /** The whole answer. */
 export function answerOf(turn) {
-  return turn.steps.filter(({ kind }) => kind === "say").map((step) => passage(step).text).join("");
+  return turn.steps
+    .filter(({ kind }) => kind === "say")
+    .map((step) => passage(step).text)
+    .join("");
 }

@@ -313,7 +313,8 @@ impl Panel {
         };
         let request = Question::new(request);
         self.keep_thread(&asked, asked.ask.thread_id.clone());
-        let run = self.begin(Origin::Agent { question, address: asked.ask.endpoint.clone() }).with_question(&request, asked);
+        let run =
+            self.begin(Origin::Agent { question, address: asked.ask.endpoint.clone() }).with_question(&request, asked);
         self.listen(run, request);
         true
     }

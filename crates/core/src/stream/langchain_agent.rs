@@ -95,6 +95,7 @@ impl LangchainAgentReader {
             "messages" => return self.read_message(namespace, speaker, data, sink),
             "tools" => return self.read_tool(data, sink),
             "input.requested" | "input" => self.messages.waits = true,
+            "input.answered" => self.messages.waits = false,
             "values" => self.read_state(data, speaker, sink),
             "updates" => self.read_steps(data, speaker, sink),
             "custom" => report_findings_of(data.get("payload").unwrap_or(data), sink),
@@ -448,6 +449,9 @@ mod tests {
     fn a_question_to_the_user_waits_and_a_stream_without_an_end_is_cut() {
         let asked = turn(&[RUNNING, r#"input.requested [] {"interrupt_id":"1","payload":"?"}"#]);
         assert_eq!(asked.outcome, Some(Outcome::Waiting));
+        let asks = r#"input.requested [] {"interrupt_id":"1","payload":"?"}"#;
+        let answered = turn(&[RUNNING, asks, r#"input.answered [] {"interrupt_ids":["1"]}"#, COMPLETED]);
+        assert_eq!(answered.outcome, Some(Outcome::Completed));
         let ended = turn(&[RUNNING, r#"lifecycle [] {"event":"interrupted"}"#]);
         assert_eq!(ended.outcome, Some(Outcome::Waiting));
         assert_eq!(turn(&[RUNNING, r#"checkpoints [] {"id":"1"}"#]).outcome, Some(Outcome::Cut));

@@ -1,0 +1,145 @@
+// What the core sends is what the agent takes: `tests/cases/requests.json` is written by the core, and each request in it
+// is sent here; what was cut goes on without a doubled or a lost byte.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { startReplayAgent } from "./agent.mjs";
+import { expected } from "./expected.mjs";
+import { SCENARIOS } from "./scenarios.mjs";
+
+const TABLE = JSON.parse(await readFile(new URL("../cases/requests.json", import.meta.url), "utf8"));
+const PLACEHOLDER = "http://replay.example";
+const QUERY = "speed=instant&scenario=cited";
+const [TURN] = SCENARIOS;
+
+let agent;
+
+before(async () => {
+  agent = await startReplayAgent();
+});
+
+after(() => agent.close());
+
+test("the core resumes and stops where the agent can", () => {
+  const having = (what) =>
+    Object.keys(TABLE)
+      .filter((protocol) => TABLE[protocol][what] !== null)
+      .sort();
+  assert.deepEqual(having("resume"), ["ai-sdk", "langchain-agent", "langgraph", "native", "openai-responses"]);
+  assert.deepEqual(having("stop"), ["langchain-agent", "langgraph", "openai-responses"]);
+});
+
+for (const [protocol, { plain, full }] of Object.entries(TABLE)) {
+  test(`the agent takes what the core asks in ${protocol}`, async () => {
+    for (const request of [plain, full]) {
+      const text = await (await send(request, QUERY)).text();
+      assert.ok(text.includes("41 metres") || text.includes("étage"), text.slice(0, 400));
+    }
+    const masked = agent.requests.filter(({ headers }) => Object.values(headers).join(" ").includes("a-secret-key"));
+    assert.deepEqual(masked, []);
+  });
+}
+
+for (const [protocol, { plain, resume }] of Object.entries(TABLE).filter(([, requests]) => requests.resume !== null)) {
+  test(`a cut in ${protocol} is mended`, async () => {
+    const first = await send(plain, `${QUERY}&cut=1500`);
+    const seen = wholeFrames(await untilCut(first));
+    const rest = await (await send(told(resume.request, seen), "speed=instant")).text();
+    const whole = resume.kind === "replay" ? rest : seen + rest;
+    assert.ok(rest.length > 0);
+    assert.ok(whole.startsWith(seen));
+    assert.deepEqual(
+      numbered(whole),
+      numbered(whole).map((_, index) => numbered(whole)[0] + index),
+    );
+    assert.equal(sayings(whole), expected(protocol, TURN).answer);
+  });
+}
+
+for (const [protocol, { plain, stop }] of Object.entries(TABLE).filter(([, requests]) => requests.stop !== null)) {
+  test(`a run in ${protocol} is stopped by asking for it`, async () => {
+    const running = await send(plain, "delay=15&scenario=cited");
+    const reader = running.body.getReader();
+    const { value } = await reader.read();
+    const stopped = await send(told(stop, new TextDecoder().decode(value)), "");
+    assert.ok(stopped.ok, `${stopped.status}`);
+    while (!(await reader.read()).done);
+    assert.ok(agent.requests.some((request) => request.protocol === protocol && request.ending === "stopped"));
+  });
+}
+
+/** Sends a request of the table, and what starts the run once it is listened to. */
+async function send({ method, url, headers, body, start }, query) {
+  const response = await fetch(addressed(url, query), {
+    method,
+    headers,
+    body: body === null ? undefined : JSON.stringify(body),
+  });
+  assert.ok(response.ok, `${response.status} ${response.ok ? "" : await response.text()}`);
+  if (start !== null) {
+    const started = await send(start, "scenario=cited");
+    assert.equal((await started.json()).type, "success");
+  }
+  return response;
+}
+
+function addressed(url, query) {
+  const address = url.replace(PLACEHOLDER, agent.url);
+  return query === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** A request with what the stream told put in. */
+function told(request, seen) {
+  const run = /"run_id":"([^"]+)"|"id":"(resp_[^"]+)"/.exec(seen);
+  const event = [...seen.matchAll(/^id: (.*?)\r?$/gm)].at(-1)?.[1] ?? "";
+  const sequence = [...seen.matchAll(/"(?:sequence_number|seq)":(\d+)/g)].at(-1)?.[1] ?? "";
+  const text = JSON.stringify(request);
+  const filled = text
+    .replaceAll("told-run", run?.[1] ?? run?.[2])
+    .replaceAll("told-event", event)
+    .replaceAll("987654321", sequence);
+  return JSON.parse(filled);
+}
+
+async function untilCut(response) {
+  const parts = [];
+  try {
+    for await (const part of response.body) {
+      parts.push(part);
+    }
+    assert.fail("it was not cut");
+  } catch (error) {
+    assert.equal(error.name, "TypeError");
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function wholeFrames(text) {
+  return text
+    .split(/(?<=\r\n\r\n|\n\n)/)
+    .filter((frame) => /\n\r?\n$/.test(frame))
+    .join("");
+}
+
+/** The numbers of the events, by whatever name. */
+function numbered(text) {
+  const numbers = [...text.matchAll(/"sequence_number":(\d+)|^id: (?:\d*?)(\d{1,6})(?:-0)?\r?$/gm)];
+  return numbers.map(([, sequence, id]) => Number(sequence ?? id));
+}
+
+/** What is said in the pieces of a text, in any of the formats that can be resumed. */
+function sayings(text) {
+  const data = [...text.matchAll(/^data: (.*?)\r?$/gm)].map(([, line]) => (line === "[DONE]" ? {} : JSON.parse(line)));
+  const pieces = data.map((event) => {
+    const block = Array.isArray(event) && Array.isArray(event[0].content) ? event[0].content[0] : undefined;
+    const delta = event.params?.data?.delta;
+    return (
+      (event.type === "response.output_text.delta" || event.type === "text-delta" ? event.delta : undefined) ??
+      (block?.type === "text" ? block.text : undefined) ??
+      (delta?.type === "text-delta" ? delta.text : undefined) ??
+      (typeof event.content === "string" ? event.content : "")
+    );
+  });
+  return pieces.join("");
+}
