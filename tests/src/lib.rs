@@ -5,6 +5,8 @@ mod architecture;
 #[cfg(test)]
 mod asking;
 #[cfg(test)]
+mod connect_page;
+#[cfg(test)]
 mod evidence_laws;
 #[cfg(test)]
 mod evidence_vectors;

@@ -7,8 +7,6 @@ use crate::words::{FaultWords, filled};
 /// What went wrong between the page and an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// What was typed is no web address.
-    BadAddress,
     /// Nobody answered, or the browser may not read the answer.
     Unreachable,
     /// The server answered with this status.
@@ -17,6 +15,8 @@ pub enum Fault {
     NotEvents(String),
     /// The connection broke while the answer was coming.
     ConnectionLost,
+    /// The server was asked for the rest and has none.
+    NothingMore,
 }
 
 impl Fault {
@@ -24,8 +24,8 @@ impl Fault {
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
         match self {
-            Self::BadAddress | Self::Unreachable | Self::Status(_) | Self::NotEvents(_) => Outcome::Failed,
-            Self::ConnectionLost => Outcome::Cut,
+            Self::Unreachable | Self::Status(_) | Self::NotEvents(_) => Outcome::Failed,
+            Self::ConnectionLost | Self::NothingMore => Outcome::Cut,
         }
     }
 
@@ -33,11 +33,11 @@ impl Fault {
     #[must_use]
     pub fn reason(&self, words: &FaultWords) -> &'static str {
         match self {
-            Self::BadAddress => words.bad_address,
             Self::Unreachable => words.unreachable,
             Self::Status(status) => status_reason(*status, words),
             Self::NotEvents(_) => words.not_events,
             Self::ConnectionLost => words.connection_lost,
+            Self::NothingMore => words.nothing_more,
         }
     }
 
@@ -47,7 +47,7 @@ impl Fault {
         match self {
             Self::Status(status) => Some(filled(words.status, &[("status", &status.to_string())])),
             Self::NotEvents(content_type) => Some(filled(words.type_was, &[("type", content_type)])),
-            Self::BadAddress | Self::Unreachable | Self::ConnectionLost => None,
+            Self::Unreachable | Self::ConnectionLost | Self::NothingMore => None,
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod agent;
 pub mod download;
 pub mod file;
 pub mod frame;
+pub mod identity;
 pub mod policy_yaml;
 pub mod storage;
 pub mod tables;

@@ -1,5 +1,6 @@
 //! What the page knows, as signals; everything that follows from them is a memo.
 
+pub mod connection;
 pub mod disagreement;
 pub mod evidence_map;
 pub mod mark;
@@ -16,6 +17,6 @@ mod turn;
 
 pub use panel::{Gallery, Pace, Panel, Place, Tables, Theme};
 pub use policy_import::PolicyImport;
-pub use run::{Origin, RunState};
+pub use run::{Origin, ResumeOffer, RunState};
 pub use trust_book::{Change, ChangeKind, RuleRow};
 pub use turn::TurnState;

@@ -18,6 +18,7 @@ mod notes;
 mod outcome;
 mod own_recording;
 mod pill;
+mod resume;
 mod score_detail;
 mod sources;
 mod thoughts;

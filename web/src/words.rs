@@ -1,5 +1,6 @@
 //! Every word the page shows, in every language; a language that lacks one does not compile.
 
+mod connect;
 mod en;
 mod evidence_page;
 mod ja;
@@ -12,6 +13,7 @@ use credence_core::stream::Outcome;
 use credence_core::trust::{RuleOrigin, TrustLevel};
 use credence_core::{Band, Limit, ScoreKind, TermLabel, WarningCode};
 
+pub use connect::ConnectWords;
 pub use evidence_page::EvidencePageWords;
 pub use language::Language;
 pub use trust_page::TrustPageWords;
@@ -31,6 +33,7 @@ pub struct Words {
     pub sources: SourceWords,
     pub trust: TrustWords,
     pub trust_page: &'static TrustPageWords,
+    pub connect: &'static ConnectWords,
     pub warnings: WarningWords,
     pub answer: AnswerWords,
     pub evidence_page: EvidencePageWords,
@@ -58,7 +61,7 @@ words! {
     }
     /// Where one asks.
     ComposerWords {
-        label, placeholder, send, stop, connect, connected_to, disconnected, close, endpoint_label, endpoint_note, hint,
+        label, placeholder, send, stop, connect, connected_to, disconnected, close, endpoint_label, hint,
     }
     /// One turn.
     TurnWords {
@@ -74,7 +77,7 @@ words! {
     /// Why an endpoint could not be heard.
     FaultWords {
         bad_address, unreachable, refused, not_found, not_allowed, too_many, server_error, http, not_events,
-        connection_lost, status, type_was,
+        connection_lost, nothing_more, status, type_was,
     }
     /// The timeline of tools.
     ToolWords {

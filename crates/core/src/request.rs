@@ -28,7 +28,10 @@ use crate::stream::Protocol;
 
 pub use curl::curl_line;
 pub use endpoint::Endpoint;
-pub use provider::{BrowserAccess, PROVIDERS, Provider, SearchAccess, browser_access, provider_of};
+pub use header::Headers;
+pub use provider::{
+    BrowserAccess, PROVIDERS, Provider, SearchAccess, browser_access, provider_of, searches_on_request,
+};
 
 /// Who said something earlier in a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,16 +94,15 @@ pub struct Ask {
 
 /// What is sent over HTTP.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "AgentRequest"))]
 pub struct Request {
     /// `GET` or `POST`.
     pub method: Method,
     /// The whole address.
     pub url: String,
-    /// Names and values; the key is among them.
-    #[serde(serialize_with = "header::as_object")]
+    /// Names in small letters and values; the key is among them.
     #[cfg_attr(feature = "types", ts(type = "Record<string, string>"))]
-    pub headers: Vec<(String, String)>,
+    pub headers: Headers,
     /// The body, JSON text.
     pub body: Option<String>,
     /// A second request, sent once the answer to this one has begun: it starts the run that the first one listens to.
@@ -110,7 +112,7 @@ pub struct Request {
 /// A method of HTTP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HttpMethod"))]
 pub enum Method {
     /// Fetches.
     Get,

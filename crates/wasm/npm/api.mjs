@@ -146,7 +146,23 @@ export class AgentStream {
     this.#ask((raw) => raw.stop());
   }
 
-  /** Whether `finish` or `stop` was called. */
+  /** Takes that the connection was lost: a turn that has not ended is cut, also where silence would mean its end. */
+  lose() {
+    this.#takes = false;
+    this.#ask((raw) => raw.lose());
+  }
+
+  /** Gets ready for the rest of the stream over a new connection; half an event is dropped, since it comes again. */
+  reconnect() {
+    this.#ask((raw) => raw.reconnect());
+  }
+
+  /** How far the stream was read, for `resumeRequest` and `stopRequest`. */
+  get cursor() {
+    return JSON.parse(this.#ask((raw) => raw.cursor));
+  }
+
+  /** Whether `finish`, `lose` or `stop` was called. */
   get ended() {
     return this.#ask((raw) => raw.ended);
   }

@@ -1,7 +1,9 @@
 import type {
+  AgentRequest,
   Assessment,
   BetaConfidence,
   BlockedDomain,
+  BrowserAccess,
   BuiltCitation,
   CitationIntegrity,
   ClaimConfidence,
@@ -11,11 +13,13 @@ import type {
   ConfidenceProfile,
   Conflict,
   Contradictions,
+  Cursor,
   Independence,
   MarkerAudit,
   Outcome,
   Protocol,
   RatioConfidence,
+  Resumption,
   Score,
   SourceTrust,
   SourceVerification,
@@ -245,7 +249,16 @@ export class AgentStream {
   finish(): void;
   /** Takes that the reader stopped the agent: a turn that has not ended is stopped. */
   stop(): void;
-  /** Whether `finish` or `stop` was called. */
+  /** Takes that the connection was lost: a turn that has not ended is cut, also where silence would mean its end. */
+  lose(): void;
+  /**
+   * Gets ready for the rest of the stream over a new connection, in place of `finish`; half an event that came last is
+   * dropped, since it comes again.
+   */
+  reconnect(): void;
+  /** How far the stream was read, for `resumeRequest` and `stopRequest`. */
+  readonly cursor: Cursor;
+  /** Whether `finish`, `lose` or `stop` was called. */
   readonly ended: boolean;
   /** The wire format, once it is known. */
   readonly protocol: Protocol | null;
@@ -491,6 +504,52 @@ export class EvidenceGraph {
   /** Gives the memory back at once. Everything after it: `freed`. */
   free(): void;
 }
+
+/** A question to an agent, and everything that goes with it. Ids are the caller's: `crypto.randomUUID()` makes good ones. */
+export interface Ask {
+  /** The base of an API, or the very address to be asked. */
+  endpoint: string;
+  question?: string | null;
+  /** What was said before, oldest first. */
+  history?: readonly { role: "user" | "assistant"; text: string }[] | null;
+  /** Sent in the header the protocol has for it, and nowhere else. */
+  key?: string | null;
+  /** The model, or the assistant of a LangGraph server. */
+  model?: string | null;
+  thread_id?: string | null;
+  run_id?: string | null;
+  message_id?: string | null;
+  /** The response this one goes on from, where the provider keeps them. */
+  previous_id?: string | null;
+  instructions?: string | null;
+  /** Asks for the provider's web search and for the sources it found. */
+  search?: boolean | null;
+  /** Asks the provider to go on without a listener, so that a cut stream can be resumed. */
+  background?: boolean | null;
+  /** Further headers; they replace those of the protocol. */
+  headers?: Readonly<Record<string, string>> | null;
+}
+
+/** The protocols that can be asked, by the names their streams are known by. */
+export const PROTOCOLS: readonly Protocol[];
+
+/**
+ * What is sent to ask: `fetch(request.url, request)`. Where `request.start` is given it is sent once the answer to the
+ * first request has begun.
+ */
+export function buildRequest(protocol: Protocol, ask: Ask): AgentRequest;
+
+/** What can be done after a stream was cut. The `cursor` is that of the `AgentStream`. */
+export function resumeRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cursor> | null): Resumption;
+
+/** What stops a run at its server; `null` where closing the connection is all there is. */
+export function stopRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cursor> | null): AgentRequest | null;
+
+/** A request as a line for a shell: every header that may hold a secret is left to a variable. */
+export function curlLine(request: AgentRequest): string;
+
+/** Whether the server at an address answers pages of other sites in a browser, and its provider where that is known. */
+export function browserAccess(endpoint: string): { provider: string | null; access: BrowserAccess; sentence: string };
 
 /** The domain that was registered by whoever runs the host of an address; `null` for what is no address. */
 export function registrableDomain(address: string): string | null;

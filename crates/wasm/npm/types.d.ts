@@ -309,7 +309,7 @@ export type Failure = {
 };
 
 /** The wire formats Credence names. */
-export type Protocol = "native" | "openai-responses" | "anthropic";
+export type Protocol = "native" | "openai-responses" | "anthropic" | "ag-ui" | "ai-sdk" | "chat-completions" | "gemini" | "langgraph" | "langchain-agent" | "assistant-transport" | "cohere";
 
 /** Where a tool call stands. */
 export type ToolState = "running" | "ok" | "empty" | "failed" | "denied" | "unanswered" | "unknown";
@@ -804,6 +804,45 @@ export type LoopSearch = { "state": "complete" } | { "state": "bounded",
 /** How many. */
 n_unmeasured: number,
 };
+
+/** What is sent over HTTP. */
+export type AgentRequest = {
+  /** `GET` or `POST`. */
+  method: HttpMethod,
+  /** The whole address. */
+  url: string,
+  /** Names in small letters and values; the key is among them. */
+  headers: Record<string, string>,
+  /** The body, JSON text. */
+  body: string | null,
+  /** A second request, sent once the answer to this one has begun: it starts the run that the first one listens to. */
+  start: AgentRequest | null,
+};
+
+/** A method of HTTP. */
+export type HttpMethod = "GET" | "POST";
+
+/** How far a stream was read. */
+export type Cursor = {
+  /** The conversation, as the stream named it. */
+  thread_id: string | null,
+  /** The run, response or message, as the stream named it. */
+  run_id: string | null,
+  /** The id of the last event that was read whole; empty when events have none. */
+  last_event_id: string,
+  /** The number of the last event that was read whole, where events carry one. */
+  sequence: number | null,
+};
+
+/** What can be done when a stream was cut. */
+export type Resumption = { "kind": "continue", request: AgentRequest, } | { "kind": "replay", request: AgentRequest, } | { "kind": "impossible", reason: ResumeObstacle,
+};
+
+/** Why a stream cannot be resumed. */
+export type ResumeObstacle = "not_in_protocol" | "no_event_ids" | "not_background" | "no_thread" | "no_run";
+
+/** Whether a server answers the pages of other sites (CORS). */
+export type BrowserAccess = "allowed" | "needs_header" | "refused" | "unknown";
 
 /** A node of an evidence graph, by the name it was added under. */
 export type NodeIndex = string;

@@ -70,6 +70,36 @@ impl RawAgentStream {
         }
     }
 
+    /// Takes that the connection was lost; after the end it changes nothing.
+    pub fn lose(&mut self) {
+        if !self.ended {
+            self.ended = true;
+            self.stream.lose();
+        }
+    }
+
+    /// Gets ready for the rest of the stream over a new connection.
+    ///
+    /// # Errors
+    /// When the stream has ended.
+    pub fn reconnect(&mut self) -> Result<(), CallError> {
+        if self.ended {
+            let message = "the stream has ended, expected one that goes on: call `reconnect` in place of `finish`";
+            return Err(CallError::new(ErrorCode::StreamEnded, "", message.to_owned()));
+        }
+        self.stream.reconnect();
+        Ok(())
+    }
+
+    /// How far the stream was read, as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a stream can hold.
+    #[wasm_bindgen(getter)]
+    pub fn cursor(&self) -> Result<String, CallError> {
+        json_text(&self.stream.cursor())
+    }
+
     /// Whether the stream has ended.
     #[wasm_bindgen(getter)]
     #[must_use]

@@ -12,6 +12,7 @@ mod evidence;
 mod evidence_graph;
 mod options;
 mod policy;
+mod request;
 mod score;
 mod tool_record;
 mod trust_policy;
@@ -181,6 +182,51 @@ pub fn count_independent(items: &str) -> Result<String, CallError> {
 pub fn claim_confidence(evidence: &str, options: &str) -> Result<String, CallError> {
     let options = Argument::parse("options", options)?;
     json_text(&evidence::confidence(&Argument::parse("evidence", evidence)?, &options)?)
+}
+
+/// What is sent to ask.
+///
+/// # Errors
+/// When a value is of the wrong type, cannot be sent, or is missing.
+#[wasm_bindgen(js_name = buildRequest)]
+pub fn build_request(protocol: &str, ask: &str) -> Result<String, CallError> {
+    json_text(&request::build(protocol, ask)?)
+}
+
+/// What can be done after a stream was cut.
+///
+/// # Errors
+/// As [`build_request`].
+#[wasm_bindgen(js_name = resumeRequest)]
+pub fn resume_request(protocol: &str, ask: &str, cursor: &str) -> Result<String, CallError> {
+    json_text(&request::resume(protocol, ask, cursor)?)
+}
+
+/// What stops a run at its server; `null` where closing the connection is all there is.
+///
+/// # Errors
+/// As [`build_request`].
+#[wasm_bindgen(js_name = stopRequest)]
+pub fn stop_request(protocol: &str, ask: &str, cursor: &str) -> Result<String, CallError> {
+    json_text(&request::stop(protocol, ask, cursor)?)
+}
+
+/// A request as a line for a shell, its secrets left to variables.
+///
+/// # Errors
+/// When a field of the request has a value of the wrong type.
+#[wasm_bindgen(js_name = curlLine)]
+pub fn curl_line(request: &str) -> Result<String, CallError> {
+    request::curl(request)
+}
+
+/// Whether the server at an address answers pages in a browser.
+///
+/// # Errors
+/// Never.
+#[wasm_bindgen(js_name = browserAccess)]
+pub fn browser_access(endpoint: &str) -> Result<String, CallError> {
+    json_text(&request::access(endpoint))
 }
 
 /// The domain that was registered by whoever runs the host of an address; `undefined` for what is no address.

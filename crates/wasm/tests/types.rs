@@ -3,12 +3,13 @@
 //! `CREDENCE_WRITE_TYPES=1 cargo test -p credence-wasm --test types` writes them anew.
 
 use credence_core::citation::BuiltCitation;
-use credence_core::conversation::ToolState;
+use credence_core::conversation::{Cursor, ToolState};
 use credence_core::evidence::{
     Balance, BetaConfidence, CitationIntegrity, CitationLoop, ClaimConfidence, ClaimPair, ClaimRelation,
     ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
     PenaltyReason, PrimaryRatio, RatioConfidence, SourcePair, Stance, Verdict, Weighting,
 };
+use credence_core::request::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
@@ -139,6 +140,12 @@ fn generated() -> String {
         PenaltyReason,
         PrimaryRatio,
         LoopSearch,
+        Request,
+        Method,
+        Cursor,
+        Resumption,
+        ResumeObstacle,
+        BrowserAccess,
     ];
     format!("{HEADER}{}{NODE_INDEX}", declarations.concat())
 }

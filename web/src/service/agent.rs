@@ -1,18 +1,20 @@
-//! A live agent: one POST, and the bytes of its answer as they come.
+//! A live agent: one request, and the bytes of its answer as they come.
 
-use gloo_net::http::{Request, Response};
-use js_sys::{JSON, Reflect, Uint8Array};
-use serde::Serialize;
+use credence_core::request::{Method, Request};
+use gloo_net::http::{RequestBuilder, Response};
+use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, ReadableStreamDefaultReader};
+use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader, RequestRedirect};
 
 use crate::fault::Fault;
 
+/// Headers that hold nothing a stranger may not see.
+const PUBLIC_HEADERS: [&str; 3] = ["accept", "content-type", "last-event-id"];
+
 /// A question on its way, and the means to give it up.
 pub struct Question {
-    address: String,
-    body: String,
+    request: Request,
     abort: Option<AbortController>,
 }
 
@@ -35,10 +37,9 @@ impl GiveUp {
 }
 
 impl Question {
-    /// A question to the agent at `address`, in the thread of the turn before.
-    pub fn new(address: &str, message: &str, thread_id: Option<&str>) -> Self {
-        let abort = AbortController::new().ok();
-        Self { address: address.to_owned(), body: body(message, thread_id), abort }
+    /// A question that is not sent yet.
+    pub fn new(request: Request) -> Self {
+        Self { request, abort: AbortController::new().ok() }
     }
 
     /// The means to give it up.
@@ -51,24 +52,51 @@ impl Question {
     /// # Errors
     /// When nobody answers, or what answers is no agent.
     pub async fn send(&self) -> Result<Answer, Fault> {
-        if !is_web_address(&self.address) {
-            return Err(Fault::BadAddress);
-        }
-        let request = self.request().ok_or(Fault::Unreachable)?;
-        let response = request.send().await.map_err(|_| Fault::Unreachable)?;
+        let signal = self.abort.as_ref().map(AbortController::signal);
+        let response = fetched(&self.request, signal.as_ref()).await?;
         check(&response)?;
+        if response.status() == 204 && self.request.method == Method::Get {
+            return Err(Fault::NothingMore);
+        }
+        if let Some(start) = &self.request.start {
+            let begun = fetched(start, signal.as_ref()).await?;
+            if !begun.ok() {
+                return Err(Fault::Status(begun.status()));
+            }
+        }
         let reader = response.body().and_then(|body| body.get_reader().dyn_into().ok());
         Ok(Answer { reader })
     }
+}
 
-    fn request(&self) -> Option<Request> {
-        let signal = self.abort.as_ref().map(AbortController::signal);
-        let request = Request::post(&self.address)
-            .header("Content-Type", "application/json")
-            .header("Accept", "text/event-stream")
-            .abort_signal(signal.as_ref());
-        request.body(self.body.as_str()).ok()
+/// Sends an order whose answer nobody waits for, such as to stop a run.
+pub async fn order(request: Request) {
+    // The run has ended here whatever becomes of it there.
+    let _ = fetched(&request, None).await;
+}
+
+async fn fetched(request: &Request, signal: Option<&AbortSignal>) -> Result<Response, Fault> {
+    let method = match request.method {
+        Method::Get => gloo_net::http::Method::GET,
+        Method::Post => gloo_net::http::Method::POST,
+    };
+    let mut builder = RequestBuilder::new(&request.url).method(method).abort_signal(signal);
+    for (name, value) in request.headers.iter() {
+        builder = builder.header(name, value);
     }
+    if has_secrets(request) {
+        // A key is for the host that was named, not for one this host points to.
+        builder = builder.redirect(RequestRedirect::Error);
+    }
+    let ready = match &request.body {
+        Some(body) => builder.body(body.as_str()),
+        None => builder.build(),
+    };
+    ready.map_err(|_| Fault::Unreachable)?.send().await.map_err(|_| Fault::Unreachable)
+}
+
+fn has_secrets(request: &Request) -> bool {
+    request.headers.iter().any(|(name, _)| !PUBLIC_HEADERS.contains(&name))
 }
 
 /// An error for an answer that is no stream of events.
@@ -78,11 +106,6 @@ fn check(response: &Response) -> Result<(), Fault> {
     }
     let content_type = response.headers().get("Content-Type").unwrap_or_default();
     if can_hold_events(&content_type) { Ok(()) } else { Err(Fault::NotEvents(content_type)) }
-}
-
-/// Whether it is an http or https address, or one below the page's own host.
-fn is_web_address(address: &str) -> bool {
-    ["http://", "https://", "/"].iter().any(|start| address.starts_with(start))
 }
 
 /// Whether an answer of that type may hold events; one that does not say its type may.
@@ -102,21 +125,6 @@ impl Answer {
         let value = Reflect::get(&read, &JsValue::from_str("value")).unwrap_or(JsValue::UNDEFINED);
         Ok(value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec))
     }
-}
-
-/// What is sent to an agent that speaks the native events.
-#[derive(Serialize)]
-struct Body<'a> {
-    message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    thread_id: Option<&'a str>,
-}
-
-/// The question as JSON; plain text can always be written as such.
-fn body(message: &str, thread_id: Option<&str>) -> String {
-    let body = serde_wasm_bindgen::to_value(&Body { message, thread_id }).ok();
-    let text = body.and_then(|body| JSON::stringify(&body).ok()).and_then(|text| text.as_string());
-    text.unwrap_or_default()
 }
 
 #[cfg(test)]

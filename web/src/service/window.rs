@@ -47,6 +47,11 @@ pub fn scroll_to_start() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
+/// Scheme, host and port of the page; nothing where it has none.
+pub fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}
+
 /// Moves the focus to an element and shows it.
 pub fn focus_on(element: &HtmlElement) {
     // Only a detached element refuses the focus, and that one cannot be seen.

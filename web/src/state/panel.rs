@@ -4,9 +4,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use credence_core::request::{PastMessage, Role};
+use credence_core::stream::Protocol;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::connection::{Asked, Connection};
 use super::reading::{Reading, SharedAssessor};
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
 use super::trust_book::{TrustBook, Trusting};
@@ -133,10 +136,8 @@ pub struct Panel {
     pub runs: RwSignal<Vec<RunState>>,
     /// The run that goes on.
     pub running: RwSignal<Option<u32>>,
-    /// The address of the agent.
-    pub endpoint: RwSignal<String>,
-    /// Whether the address is being edited.
-    pub connecting: RwSignal<bool>,
+    /// How the agent is asked.
+    pub connection: Connection,
     /// Whether the page follows the end of the conversation.
     pub following: RwSignal<bool>,
     /// Whom the reader trusts.
@@ -152,8 +153,18 @@ pub(super) struct Inner {
     pub(super) readings: Vec<Rc<RefCell<Reading>>>,
     owner: Owner,
     active: Option<ActiveRun>,
-    thread_id: Option<String>,
+    /// The conversation at the agent, and the agent that named it or was told its name.
+    thread: Option<Thread>,
+    /// The last run, where it was cut and may go on.
+    cut: Option<ActiveRun>,
     n_runs: u32,
+}
+
+/// A conversation at an agent. Another agent is not told of it.
+struct Thread {
+    endpoint: String,
+    protocol: Protocol,
+    id: String,
 }
 
 impl Panel {
@@ -169,7 +180,8 @@ impl Panel {
             assessor: Rc::new(RefCell::new(Arc::new(tables::without_tables()))),
             owner: Owner::current().unwrap_or_default(),
             active: None,
-            thread_id: None,
+            thread: None,
+            cut: None,
             n_runs: 0,
         };
         Self {
@@ -182,8 +194,7 @@ impl Panel {
             unreadable: RwSignal::new(false),
             runs: RwSignal::new(Vec::new()),
             running: RwSignal::new(None),
-            endpoint: RwSignal::new(String::new()),
-            connecting: RwSignal::new(false),
+            connection: Connection::new(),
             following: RwSignal::new(true),
             trust,
             inner: StoredValue::new_local(inner),
@@ -293,29 +304,74 @@ impl Panel {
         });
     }
 
-    /// Sends a question to the agent, or asks for its address first.
+    /// Sends a question to the agent, or asks for what is needed to do so first.
     pub fn ask(self, question: String) -> bool {
-        let address = self.endpoint.get_untracked().trim().to_owned();
-        if address.is_empty() {
-            self.connecting.set(true);
+        let asked = untrack(|| self.connection.asked(&question, self.history(&question), self.thread_id()));
+        let Ok(request) = asked.request() else {
+            self.connection.is_open.set(true);
             return false;
-        }
-        let thread_id = self.inner.with_value(|inner| inner.thread_id.clone());
-        let request = Question::new(&address, &question, thread_id.as_deref());
-        let run = self.begin(Origin::Agent { question }).with_question(&request);
+        };
+        let request = Question::new(request);
+        self.keep_thread(&asked, asked.ask.thread_id.clone());
+        let run =
+            self.begin(Origin::Agent { question, address: asked.ask.endpoint.clone() }).with_question(&request, asked);
+        self.listen(run, request);
+        true
+    }
+
+    fn listen(self, run: ActiveRun, request: Question) {
         self.set_active(Some(run.clone()));
         spawn_local(async move {
             self.tables_settled().await;
             run.ask(request, self.events()).await;
         });
-        true
+    }
+
+    /// Fetches what is missing of the last answer.
+    pub fn resume(self) {
+        let run = self.inner.try_update_value(|inner| inner.cut.take()).flatten();
+        let Some((run, request)) = run.and_then(ActiveRun::resumed) else { return };
+        self.running.set(Some(run.state.id));
+        self.listen(run, request);
+    }
+
+    /// What was asked at this address and answered so far, without a question that is asked once more.
+    fn history(self, question: &str) -> Vec<PastMessage> {
+        let mut history = Vec::new();
+        let here = self.connection.address();
+        for run in self.runs.get_untracked() {
+            let Origin::Agent { question: asked, address } = &*run.origin else { continue };
+            let answers = run.turns.get_untracked().into_iter().map(|turn| turn.answer.get_untracked());
+            let answer = answers.collect::<Vec<_>>().join("\n\n");
+            if *address == here && asked != question && !answer.trim().is_empty() {
+                history.push(PastMessage { role: Role::User, text: asked.clone() });
+                history.push(PastMessage { role: Role::Assistant, text: answer });
+            }
+        }
+        history
+    }
+
+    /// The conversation at the agent that is asked now.
+    fn thread_id(self) -> Option<String> {
+        let (endpoint, protocol) = untrack(|| (self.connection.address(), self.connection.protocol.get()));
+        self.inner.with_value(|inner| {
+            let thread = inner.thread.as_ref()?;
+            (thread.endpoint == endpoint && thread.protocol == protocol).then(|| thread.id.clone())
+        })
+    }
+
+    fn keep_thread(self, asked: &Asked, id: Option<String>) {
+        if let Some(id) = id {
+            let thread = Thread { endpoint: asked.ask.endpoint.clone(), protocol: asked.protocol, id };
+            self.inner.update_value(|inner| inner.thread = Some(thread));
+        }
     }
 
     /// Plays or asks once more what a run came from.
     pub fn repeat(self, origin: &Origin) {
         match origin {
             Origin::Recording { name, question, bytes } => self.play(name.clone(), question.clone(), Arc::clone(bytes)),
-            Origin::Agent { question } => {
+            Origin::Agent { question, .. } => {
                 self.ask(question.clone());
             }
         }
@@ -341,7 +397,8 @@ impl Panel {
         self.runs.set(Vec::new());
         self.keep_learned();
         self.inner.update_value(|inner| {
-            inner.thread_id = None;
+            inner.thread = None;
+            inner.cut = None;
             inner.readings.clear();
         });
         self.place.set(Place::Gallery);
@@ -351,7 +408,14 @@ impl Panel {
     /// A new run at the end of the conversation; whatever went on is stopped.
     fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
-        self.inner.update_value(|inner| inner.n_runs += 1);
+        let cut = self.inner.try_update_value(|inner| {
+            inner.n_runs += 1;
+            inner.cut.take()
+        });
+        // Only the last answer goes on.
+        if let Some(cut) = cut.flatten() {
+            cut.state.resume.set(None);
+        }
         let run = self
             .inner
             .with_value(|inner| ActiveRun::new(inner.n_runs, origin, Rc::clone(&inner.assessor), &inner.owner));
@@ -377,17 +441,20 @@ impl Panel {
             ended: Rc::new(move |run| {
                 self.running.set(None);
                 self.set_active(None);
+                self.keep_what_goes_on(run);
                 self.rescore();
-                self.keep_thread(run);
                 self.follow();
             }),
         }
     }
 
-    /// The next question goes on in the thread of the last answer; a recording has none to go on in.
-    fn keep_thread(self, run: &ActiveRun) {
-        if let (Origin::Agent { .. }, Some(thread_id)) = (&*run.state.origin, run.thread_id()) {
-            self.inner.update_value(|inner| inner.thread_id = Some(thread_id));
+    /// The next question goes on in the thread of the last answer, and a cut answer may go on itself; a recording has
+    /// neither.
+    fn keep_what_goes_on(self, run: &ActiveRun) {
+        if let Some(asked) = run.asked() {
+            self.keep_thread(asked, run.thread_id());
+            let may_go_on = run.resumption().is_some();
+            self.inner.update_value(|inner| inner.cut = may_go_on.then(|| run.clone()));
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use credence_core::conversation::{AgentStream, Turn};
+use credence_core::conversation::{AgentStream, Cursor, Turn};
 use credence_core::stream::Outcome;
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings};
@@ -24,9 +24,15 @@ pub(super) type SharedAssessor = Rc<RefCell<Arc<Assessor>>>;
 /// A stream being read, and the turns on the page that it feeds.
 pub(super) struct Reading {
     stream: AgentStream,
+    /// The stream as it was before it was cut, which a new connection goes on from.
+    cut: Option<AgentStream>,
+    /// The stream read from its beginning again, until as much of it has come as before the cut.
+    again: Option<AgentStream>,
     assessor: SharedAssessor,
     owner: Owner,
     turns: RwSignal<Vec<TurnState>>,
+    /// Whether an agent is asked, and no recording played.
+    is_live: bool,
     /// When it began: what is learned from it carries this day, however often it is scored anew.
     begun: String,
     /// What was found in each turn the last time the whole conversation was verified.
@@ -49,12 +55,15 @@ pub(super) enum Ending {
 
 impl Reading {
     /// A stream of which nothing has come; its first turn is on the page at once.
-    pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>) -> Self {
+    pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>, is_live: bool) -> Self {
         let mut reading = Self {
             stream: AgentStream::default(),
+            cut: None,
+            again: None,
             assessor,
             owner,
             turns,
+            is_live,
             begun: window::now(),
             findings: Vec::new(),
             n_settled: 0,
@@ -66,7 +75,48 @@ impl Reading {
 
     /// Takes the next bytes; the page does not change before [`Self::show`].
     pub(super) fn push(&mut self, bytes: &[u8]) {
-        self.stream.push(bytes);
+        let Some(again) = &mut self.again else { return self.stream.push(bytes) };
+        again.push(bytes);
+        self.replace_when_caught_up();
+    }
+
+    fn replace_when_caught_up(&mut self) {
+        if let Some(again) = self.again.take_if(|again| again.has_caught_up_with(&self.stream)) {
+            self.stream = again;
+            self.n_settled = 0;
+        }
+    }
+
+    /// How far the stream was read.
+    pub(super) fn cursor(&self) -> Cursor {
+        self.cut.as_ref().unwrap_or(&self.stream).cursor()
+    }
+
+    /// Whether it was cut, and not by a limit that the agent told.
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut.is_some()
+    }
+
+    /// Gets ready for the rest of a stream that was cut.
+    pub(super) fn go_on(&mut self) {
+        if let Some(mut stream) = self.cut.take() {
+            stream.reconnect();
+            self.stream = stream;
+            self.show_resumed();
+        }
+    }
+
+    /// Gets ready for a stream that was cut to come again from its beginning.
+    pub(super) fn begin_again(&mut self) {
+        self.again = Some(AgentStream::default());
+        self.show_resumed();
+    }
+
+    /// What went wrong before is of no interest while the stream goes on.
+    fn show_resumed(&mut self) {
+        let index = self.stream.turns().len().saturating_sub(1);
+        self.turn_state(index).fault.set(None);
+        self.show();
     }
 
     /// The thread the agent named last.
@@ -90,11 +140,7 @@ impl Reading {
 
     /// Takes the end of the bytes and brings everything onto the page.
     pub(super) fn end(&mut self, ending: Ending) {
-        let was_running = self.stream.turns().last().is_none_or(Turn::is_running);
-        match ending {
-            Ending::Finished | Ending::Fault(_) => self.stream.finish(),
-            Ending::Stopped => self.stream.stop(),
-        }
+        let was_running = self.take_end(&ending);
         self.show();
         let index = self.stream.turns().len().saturating_sub(1);
         let state = self.turn_state(index);
@@ -106,6 +152,28 @@ impl Reading {
         if let (Ending::Fault(fault), true) = (ending, was_running) {
             state.fault.set(Some(fault));
         }
+    }
+
+    /// Ends the stream, unless it has ended and what came again was less; whether its last turn was running.
+    fn take_end(&mut self, ending: &Ending) -> bool {
+        if let Some(mut again) = self.again.take() {
+            end_stream(&mut again, ending);
+            if matches!(ending, Ending::Stopped)
+                || !again.has_caught_up_with(&self.stream)
+                || again.protocol().is_none()
+            {
+                return matches!(ending, Ending::Fault(_));
+            }
+            self.stream = again;
+            self.n_settled = 0;
+            self.cut = None;
+            return false;
+        }
+        let was_running = self.stream.turns().last().is_none_or(Turn::is_running);
+        let before = (was_running && self.is_live && !matches!(ending, Ending::Stopped)).then(|| self.stream.clone());
+        end_stream(&mut self.stream, ending);
+        self.cut = before.filter(|_| self.stream.turns().last().is_some_and(was_cut));
+        was_running
     }
 
     /// Verifies every turn once more and adds what they teach to the ledger.
@@ -156,6 +224,19 @@ impl Reading {
     fn nothing(&self) -> Assessment {
         self.assessor.borrow().assess(&Turn::default(), None)
     }
+}
+
+fn end_stream(stream: &mut AgentStream, ending: &Ending) {
+    match ending {
+        Ending::Finished => stream.finish(),
+        Ending::Fault(_) => stream.lose(),
+        Ending::Stopped => stream.stop(),
+    }
+}
+
+/// A cut that the agent told itself, such as by a limit, leaves nothing to be fetched.
+fn was_cut(turn: &Turn) -> bool {
+    turn.outcome == Some(Outcome::Cut) && turn.failure.is_none()
 }
 
 fn set_when_new(shown: RwSignal<Arc<Assessment>>, assessment: Assessment) {

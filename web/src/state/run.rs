@@ -4,12 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use credence_core::request::{ResumeObstacle, Resumption, resume_request, stop_request};
 use leptos::prelude::*;
 
 use super::TurnState;
+use super::connection::Asked;
 use super::reading::{Ending, Reading, SharedAssessor};
 use crate::recording::{Tape, TapeHead};
-use crate::service::agent::{GiveUp, Question};
+use crate::service::agent::{self, GiveUp, Question};
 use crate::service::frame::next_frame;
 
 /// How many bytes are read in one frame when a recording is shown at once.
@@ -31,6 +33,8 @@ pub enum Origin {
     Agent {
         /// The question.
         question: String,
+        /// The address it was asked at: only there it is told again as what was said before.
+        address: String,
     },
 }
 
@@ -45,6 +49,17 @@ pub struct RunState {
     pub turns: RwSignal<Vec<TurnState>>,
     /// Whether more may come.
     pub running: RwSignal<bool>,
+    /// What can be done about a cut; nothing where there was none.
+    pub resume: RwSignal<Option<ResumeOffer>>,
+}
+
+/// What can be done when an answer was cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResumeOffer {
+    /// The rest can be fetched.
+    Can,
+    /// It cannot, for this reason.
+    Cannot(ResumeObstacle),
 }
 
 /// The run that is going on, and the means to hurry or end it.
@@ -55,6 +70,7 @@ pub struct ActiveRun {
     reading: Rc<RefCell<Reading>>,
     hurried: Rc<Cell<bool>>,
     give_up: Option<GiveUp>,
+    asked: Option<Rc<Asked>>,
 }
 
 /// What the panel does when a run has shown something or has ended.
@@ -69,14 +85,21 @@ impl ActiveRun {
     /// A run of which nothing has come yet.
     pub fn new(id: u32, origin: Origin, assessor: SharedAssessor, owner: &Owner) -> Self {
         let (turns, running) = owner.with(|| (RwSignal::new(Vec::new()), RwSignal::new(true)));
-        let reading = Reading::new(assessor, owner.clone(), turns);
-        let state = RunState { id, origin: Arc::new(origin), turns, running };
-        Self { state, reading: Rc::new(RefCell::new(reading)), hurried: Rc::new(Cell::new(false)), give_up: None }
+        let resume = owner.with(|| RwSignal::new(None));
+        let is_live = matches!(origin, Origin::Agent { .. });
+        let reading = Rc::new(RefCell::new(Reading::new(assessor, owner.clone(), turns, is_live)));
+        let state = RunState { id, origin: Arc::new(origin), turns, running, resume };
+        Self { state, reading, hurried: Rc::new(Cell::new(false)), give_up: None, asked: None }
     }
 
     /// The thread the agent named.
     pub fn thread_id(&self) -> Option<String> {
         self.reading.borrow().thread_id()
+    }
+
+    /// What was asked; nothing of a recording.
+    pub(super) fn asked(&self) -> Option<&Asked> {
+        self.asked.as_deref()
     }
 
     /// What is read in it.
@@ -89,12 +112,45 @@ impl ActiveRun {
         self.hurried.set(true);
     }
 
-    /// Ends the run here, and the connection with it.
+    /// Ends the run here at once, and the connection with it; its server is told where the protocol has a way to.
     pub fn stop(&self, events: &RunEvents) {
+        let order = self
+            .asked
+            .as_ref()
+            .and_then(|asked| stop_request(asked.protocol, &asked.ask, &self.reading.borrow().cursor()).ok().flatten());
         if let Some(give_up) = &self.give_up {
             give_up.now();
         }
         self.end(Ending::Stopped, events);
+        if let Some(order) = order {
+            leptos::task::spawn_local(agent::order(order));
+        }
+    }
+
+    /// What can be done about a cut.
+    pub fn resumption(&self) -> Option<Resumption> {
+        let (asked, reading) = (self.asked.as_ref()?, self.reading.borrow());
+        let resumption = || resume_request(asked.protocol, &asked.ask, &reading.cursor()).ok();
+        reading.is_cut().then(resumption).flatten()
+    }
+
+    /// The run with its question to go on, where it can.
+    pub fn resumed(mut self) -> Option<(Self, Question)> {
+        let question = match self.resumption()? {
+            Resumption::Continue { request } => {
+                self.reading.borrow_mut().go_on();
+                Question::new(request)
+            }
+            Resumption::Replay { request } => {
+                self.reading.borrow_mut().begin_again();
+                Question::new(request)
+            }
+            Resumption::Impossible { .. } => return None,
+        };
+        self.give_up = Some(question.give_up());
+        self.state.resume.set(None);
+        self.state.running.set(true);
+        Some((self, question))
     }
 
     /// Plays a recording, hurried or at its pace.
@@ -140,9 +196,10 @@ impl ActiveRun {
         Ok(())
     }
 
-    /// The same run with the means to give up its question.
-    pub fn with_question(mut self, question: &Question) -> Self {
+    /// The same run with what was asked and the means to give it up.
+    pub fn with_question(mut self, question: &Question, asked: Asked) -> Self {
         self.give_up = Some(question.give_up());
+        self.asked = Some(Rc::new(asked));
         self
     }
 
@@ -172,6 +229,10 @@ impl ActiveRun {
         }
         self.state.running.set(false);
         self.reading.borrow_mut().end(ending);
+        self.state.resume.set(self.resumption().map(|resumption| match resumption {
+            Resumption::Continue { .. } | Resumption::Replay { .. } => ResumeOffer::Can,
+            Resumption::Impossible { reason } => ResumeOffer::Cannot(reason),
+        }));
         (events.ended)(self);
     }
 

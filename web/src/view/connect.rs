@@ -1,65 +1,224 @@
-//! Which agent is asked.
+//! Which agent is asked, and how.
 
+use credence_core::request::AskError;
+use credence_core::stream::Protocol;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, KeyboardEvent};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, element, follow};
+use crate::markdown::copy;
 use crate::state::Panel;
-use crate::words::{Words, filled};
+use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
+use crate::words::{ConnectWords, Words, filled};
 
-/// The address of the agent, folded into one line until it is wanted.
+/// How the agent is asked, folded into one line until it is wanted.
 pub fn connect(panel: Panel, words: &'static Words) -> Element {
+    let connection = panel.connection;
     let state = classed("span", "connect-state")
-        .class_while("connected", move || !panel.endpoint.with(String::is_empty))
-        .text_of(move || connection(&panel.endpoint.get(), words));
-    let toggle = button("quiet", "connect-button", "", move || panel.connecting.update(|open| *open = !*open))
+        .class_while("connected", move || connection.has_endpoint())
+        .text_of(move || connection_line(&connection.endpoint.get(), words));
+    let toggle = button("quiet", "connect-button", "", move || connection.is_open.update(|open| *open = !*open))
         .set("aria-controls", "connect-field")
-        .set_of("aria-expanded", move || panel.connecting.get().to_string())
-        .text_of(move || if panel.connecting.get() { words.composer.close } else { words.composer.connect }.to_owned());
+        .set_of("aria-expanded", move || connection.is_open.get().to_string())
+        .text_of(move || {
+            if connection.is_open.get() { words.composer.close } else { words.composer.connect }.to_owned()
+        });
     classed("div", "connect")
         .child(classed("p", "connect-line").child(state).child(toggle))
-        .child(endpoint_field(panel, words))
+        .child(fields(connection, words))
 }
 
-fn endpoint_field(panel: Panel, words: &Words) -> Element {
-    let field = classed("div", "connect-field")
-        .set("id", "connect-field")
-        .child(element("label").set("for", "endpoint").text(words.composer.endpoint_label));
-    let input = endpoint_input(panel);
+fn fields(connection: Connection, words: &'static Words) -> Element {
+    let input = endpoint_input(connection);
     let focused: HtmlInputElement = input.as_a();
-    let field = field
-        .child(input)
-        .child(classed("p", "connect-note").set("id", "endpoint-note").text(words.composer.endpoint_note))
-        .shown_while(move || panel.connecting.get());
+    let address = named(words.composer.endpoint_label, input)
+        .child(note("endpoint-note", move || endpoint_note(connection, words.connect).to_owned()));
+    let fields = classed("div", "connect-field")
+        .set("id", "connect-field")
+        .set("role", "group")
+        .set("aria-label", words.composer.connect)
+        .child(address)
+        .child(browsers(connection, words.connect))
+        .child(named(words.connect.protocol, protocol_select(connection, words.connect)))
+        .child(key_field(connection, words.connect))
+        .child(model_field(connection, words.connect))
+        .child(search_field(connection, words.connect))
+        .child(background_field(connection, words.connect))
+        .child(headers_field(connection, words.connect))
+        .child_of(move || Some(sent(connection, words)))
+        .on("keydown", move |event| close_by_key(connection, event.unchecked_ref()))
+        .shown_while(move || connection.is_open.get());
     follow(Box::new(move || {
-        if panel.connecting.get() {
+        if connection.is_open.get() {
             // An input that cannot take the focus can still be clicked.
             let _ = focused.focus();
         }
     }));
-    field
+    fields
 }
 
-fn endpoint_input(panel: Panel) -> Element {
-    let input = element("input").set("id", "endpoint").test_id("endpoint-input").set("type", "url");
-    let address: HtmlInputElement = input.as_a();
-    address.set_value(&panel.endpoint.get_untracked());
-    input
-        .set("autocomplete", "off")
-        .set("spellcheck", "false")
+fn close_by_key(connection: Connection, event: &KeyboardEvent) {
+    if event.key() == "Escape" && !event.is_composing() {
+        connection.is_open.set(false);
+    }
+}
+
+/// A field below its label.
+fn named(label: &str, field: Element) -> Element {
+    classed("div", "connect-part").child(element("label").child(element("span").text(label)).child(field))
+}
+
+fn note(id: &str, text: impl Fn() -> String + 'static) -> Element {
+    classed("p", "connect-note").set("id", id).text_of(text)
+}
+
+fn endpoint_input(connection: Connection) -> Element {
+    line_input("endpoint-input", "url", connection.endpoint)
+        .set("id", "endpoint")
         .set("placeholder", "https://agent.example/chat")
         .set("aria-describedby", "endpoint-note")
-        .on("input", move |_| panel.endpoint.set(address.value()))
         .on("keydown", move |event| {
             let event: &KeyboardEvent = event.unchecked_ref();
-            if matches!(event.key().as_str(), "Enter" | "Escape") && !event.is_composing() {
-                panel.connecting.set(false);
+            if event.key() == "Enter" && !event.is_composing() {
+                connection.is_open.set(false);
             }
         })
 }
 
-fn connection(endpoint: &str, words: &Words) -> String {
+fn endpoint_note(connection: Connection, words: &ConnectWords) -> &'static str {
+    if connection.protocol.get() == Protocol::Native { words.auto_note } else { words.protocol_note }
+}
+
+/// An input of one line that writes what is typed into a signal.
+fn line_input(test_id: &str, kind: &str, text: RwSignal<String>) -> Element {
+    let input = element("input").test_id(test_id).set("type", kind);
+    let typed: HtmlInputElement = input.as_a();
+    typed.set_value(&text.get_untracked());
+    input
+        .set("autocomplete", "off")
+        .set("autocapitalize", "none")
+        .set("spellcheck", "false")
+        .on("input", move |_| text.set(typed.value()))
+}
+
+fn browsers(connection: Connection, words: &'static ConnectWords) -> Element {
+    let sentence = move || connection.browsers().map(|access| words.access(access)).unwrap_or_default();
+    classed("p", "connect-note")
+        .test_id("connect-browsers")
+        .set("role", "status")
+        .text_of(move || sentence().to_owned())
+        .shown_while(move || connection.has_endpoint())
+}
+
+fn protocol_select(connection: Connection, words: &ConnectWords) -> Element {
+    let option = |protocol: Protocol, label: &str| {
+        let is_chosen = connection.protocol.get_untracked() == protocol;
+        element("option").set("value", protocol.name()).set_some("selected", is_chosen.then_some("")).text(label)
+    };
+    element("select")
+        .test_id("protocol-select")
+        .child(option(Protocol::Native, words.auto))
+        .children(PROTOCOLS.map(|protocol| option(protocol, protocol_label(protocol))))
+        .on("change", move |event| {
+            let name = event_target_value(&event);
+            let chosen = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
+            connection.protocol.set(chosen.unwrap_or(Protocol::Native));
+        })
+}
+
+fn key_field(connection: Connection, words: &'static ConnectWords) -> Element {
+    let input = line_input("key-input", "password", connection.key).set("aria-describedby", "key-note");
+    named(words.key, input).child(note("key-note", move || words.key_note.to_owned()))
+}
+
+fn model_field(connection: Connection, words: &'static ConnectWords) -> Element {
+    let is_graph = move || matches!(connection.protocol.get(), Protocol::Langgraph | Protocol::LangchainAgent);
+    let has_none = move || {
+        let own = [Protocol::Native, Protocol::AgUi, Protocol::AiSdk, Protocol::AssistantTransport];
+        own.contains(&connection.protocol.get())
+    };
+    let label = element("span").text_of(move || if is_graph() { words.assistant } else { words.model }.to_owned());
+    let input = line_input("model-input", "text", connection.model);
+    classed("div", "connect-part").child(element("label").child(label).child(input)).shown_while(move || !has_none())
+}
+
+fn search_field(connection: Connection, words: &'static ConnectWords) -> Element {
+    checkbox("search-checkbox", words.search, connection.search).shown_while(move || connection.can_search())
+}
+
+fn background_field(connection: Connection, words: &'static ConnectWords) -> Element {
+    checkbox("background-checkbox", words.background, connection.background)
+        .child(note("background-note", move || words.background_note.to_owned()))
+        .shown_while(move || connection.protocol.get() == Protocol::OpenaiResponses)
+}
+
+fn checkbox(test_id: &str, label: &str, state: RwSignal<bool>) -> Element {
+    let input = element("input").test_id(test_id).set("type", "checkbox");
+    let ticked: HtmlInputElement = input.as_a();
+    ticked.set_checked(state.get_untracked());
+    let input = input.on("change", move |_| state.set(ticked.checked()));
+    let label = classed("label", "connect-check").child(input).child(element("span").text(label));
+    classed("div", "connect-part").child(label)
+}
+
+fn headers_field(connection: Connection, words: &'static ConnectWords) -> Element {
+    let area = element("textarea")
+        .test_id("headers-input")
+        .set("rows", "2")
+        .set("autocomplete", "off")
+        .set("spellcheck", "false")
+        .set("aria-describedby", "headers-note");
+    let typed: HtmlTextAreaElement = area.as_a();
+    typed.set_value(&connection.headers.get_untracked());
+    let area = area.on("input", move |_| connection.headers.set(typed.value()));
+    named(words.headers, area).child(note("headers-note", move || words.headers_note.to_owned()))
+}
+
+/// What will be sent, or what is missing for it; nothing before there is an address.
+fn sent(connection: Connection, words: &'static Words) -> Element {
+    let part = classed("div", "connect-part");
+    if !connection.has_endpoint() {
+        return part;
+    }
+    match connection.curl_line(words.connect.question) {
+        Ok(line) => part.child(curl(line, words.connect)),
+        Err(error) => part.child(
+            classed("p", "connect-error")
+                .set("role", "alert")
+                .test_id("connect-error")
+                .text(what_is_wrong(&error, words)),
+        ),
+    }
+}
+
+fn curl(line: String, words: &'static ConnectWords) -> Element {
+    let shown = classed("pre", "connect-curl")
+        .test_id("connect-curl")
+        .set("tabindex", "0")
+        .set("aria-label", words.sent)
+        .child(element("code").text(&line));
+    let copied = RwSignal::new(false);
+    let copy_button = button("quiet", "connect-curl-copy", "", move || copied.set(copy(&line)))
+        .set("aria-live", "polite")
+        .text_of(move || if copied.get() { words.copied } else { words.copy }.to_owned());
+    element("div")
+        .child(classed("p", "connect-sent").child(element("span").text(words.sent)).child(copy_button))
+        .child(shown)
+        .child(classed("p", "connect-note").text(words.sent_note))
+}
+
+/// What cannot be sent, in the reader's language.
+fn what_is_wrong(error: &AskError, words: &Words) -> &'static str {
+    match error.field.as_str() {
+        "model" => words.connect.model_needed,
+        "key" => words.connect.key_wrong,
+        field if field.starts_with("headers.") => words.connect.header_wrong,
+        _ => words.faults.bad_address,
+    }
+}
+
+fn connection_line(endpoint: &str, words: &Words) -> String {
     match host_of(endpoint) {
         "" => words.composer.disconnected.to_owned(),
         host => filled(words.composer.connected_to, &[("host", host)]),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
+use super::resume::resume_line;
 use super::turn::{Repeat, turn_view};
 use crate::state::{Origin, Panel, RunState, Tables};
 use crate::words::{Words, filled};
@@ -35,20 +36,23 @@ fn run_view(panel: Panel, run: RunState, words: &'static Words) -> Element {
     let origin = Arc::clone(&run.origin);
     let repeat: Repeat = Rc::new(move || panel.repeat(&origin));
     let turns = run.turns;
-    classed("section", "run").each(
-        move || turns.get(),
-        |turn| turn.index as u64,
-        move |turn| {
-            let question = (turn.index == 0).then(|| question_view(&run, words, Rc::clone(&repeat)));
-            turn_view(panel, turn, words, question, &run.origin, Rc::clone(&repeat))
-        },
-    )
+    let resume = resume_line(panel, &run, words);
+    classed("section", "run")
+        .each(
+            move || turns.get(),
+            |turn| turn.index as u64,
+            move |turn| {
+                let question = (turn.index == 0).then(|| question_view(&run, words, Rc::clone(&repeat)));
+                turn_view(panel, turn, words, question, &run.origin, Rc::clone(&repeat))
+            },
+        )
+        .child(resume)
 }
 
 fn question_view(run: &RunState, words: &'static Words, repeat: Repeat) -> Element {
     let (question, recording) = match &*run.origin {
         Origin::Recording { name, question, .. } => (question.as_ref(), Some(name)),
-        Origin::Agent { question } => (Some(question), None),
+        Origin::Agent { question, .. } => (Some(question), None),
     };
     let running = run.running;
     let caption = recording.map(|name| {

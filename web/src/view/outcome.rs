@@ -44,7 +44,7 @@ fn reason(turn: TurnState, words: &Words, outcome: Outcome) -> Element {
     let fault = turn.fault.get();
     let failure = turn.assessment.with(|assessment| assessment.error.clone());
     let note = match fault {
-        Some(Fault::ConnectionLost) | None => words.outcomes.note(outcome),
+        Some(Fault::ConnectionLost | Fault::NothingMore) | None => words.outcomes.note(outcome),
         Some(_) => "",
     };
     let said = match fault {

@@ -58,7 +58,6 @@ pub(super) const WORDS: Words = Words {
         disconnected: "No agent connected",
         close: "Close",
         endpoint_label: "Address of the agent",
-        endpoint_note: "It receives POST {“message”, “thread_id”} as JSON and answers with native events. Nothing is sent anywhere else.",
         hint: "Enter sends, Shift + Enter breaks the line",
     },
     turn: TurnWords {
@@ -106,6 +105,7 @@ pub(super) const WORDS: Words = Words {
         http: "The agent’s server refused the request.",
         not_events: "The address answers, but not with an agent’s events.",
         connection_lost: "The connection was lost while the answer was arriving.",
+        nothing_more: "The server has nothing more of this answer.",
         status: "HTTP {status}",
         type_was: "Content type: {type}",
     },
@@ -215,6 +215,7 @@ pub(super) const WORDS: Words = Words {
         tables_failed: "The tables of trust could not be loaded: every domain counts as unverified.",
     },
     trust_page: &super::trust_page::EN,
+    connect: &super::connect::EN,
     warnings: WarningWords {
         heading: "Notes on this turn ({n})",
         broken_json: "Some messages of the stream are not readable JSON.",

@@ -58,7 +58,6 @@ pub(super) const WORDS: Words = Words {
         disconnected: "エージェント未接続",
         close: "閉じる",
         endpoint_label: "エージェントのアドレス",
-        endpoint_note: "JSONのPOST {“message”, “thread_id”} を受け取り、ネイティブイベントで答えるアドレスです。ほかには何も送信しません。",
         hint: "Enterで送信、Shift + Enterで改行",
     },
     turn: TurnWords {
@@ -106,6 +105,7 @@ pub(super) const WORDS: Words = Words {
         http: "エージェントのサーバーがリクエストを拒否しました。",
         not_events: "アドレスは応答しましたが、エージェントのイベントではありません。",
         connection_lost: "回答の受信中に接続が切れました。",
+        nothing_more: "サーバーにはこの回答の続きがもうありません。",
         status: "HTTP {status}",
         type_was: "コンテンツタイプ: {type}",
     },
@@ -215,6 +215,7 @@ pub(super) const WORDS: Words = Words {
         tables_failed: "信頼度の表を読み込めませんでした。すべてのドメインを未確認として扱います。",
     },
     trust_page: &super::trust_page::JA,
+    connect: &super::connect::JA,
     warnings: WarningWords {
         heading: "この応答についての注記 ({n})",
         broken_json: "ストリームの一部のメッセージはJSONとして読めません。",

@@ -58,7 +58,6 @@ pub(super) const WORDS: Words = Words {
         disconnected: "Nenhum agente conectado",
         close: "Fechar",
         endpoint_label: "Endereço do agente",
-        endpoint_note: "Ele recebe um POST com {“message”, “thread_id”} em JSON e responde com eventos nativos. Nada é enviado a nenhum outro lugar.",
         hint: "Enter envia, Shift + Enter quebra a linha",
     },
     turn: TurnWords {
@@ -106,6 +105,7 @@ pub(super) const WORDS: Words = Words {
         http: "O servidor do agente recusou o pedido.",
         not_events: "O endereço responde, mas não com eventos de um agente.",
         connection_lost: "A conexão caiu enquanto a resposta chegava.",
+        nothing_more: "O servidor não tem mais nada desta resposta.",
         status: "HTTP {status}",
         type_was: "Tipo de conteúdo: {type}",
     },
@@ -215,6 +215,7 @@ pub(super) const WORDS: Words = Words {
         tables_failed: "Não foi possível carregar as tabelas de confiança: todo domínio conta como não verificado.",
     },
     trust_page: &super::trust_page::PT_BR,
+    connect: &super::connect::PT_BR,
     warnings: WarningWords {
         heading: "Observações ({n})",
         broken_json: "Algumas mensagens da transmissão não são JSON legível.",

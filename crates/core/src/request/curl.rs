@@ -42,7 +42,7 @@ fn one_line(request: &Request) -> String {
     }
     line.push(' ');
     line.push_str(&masked_url(&request.url, key_variable));
-    for (name, value) in &request.headers {
+    for (name, value) in request.headers.iter() {
         line.push_str(" -H ");
         line.push_str(&masked_header(name, value, key_variable));
     }

@@ -1,8 +1,31 @@
 //! The headers of a request: what every protocol sends, the key, and the caller's own.
 
-use serde::Serializer;
+use serde::{Serialize, Serializer};
 
-use super::{Ask, AskError, Endpoint, Method, Request};
+use super::{Ask, AskError, Cursor, Endpoint, Method, Request};
+
+/// Names and values of headers, in the order they were set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Headers(pub Vec<(String, String)>);
+
+impl Headers {
+    /// Name and value of each.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Whether one of that name is set.
+    fn has(&self, name: &str) -> bool {
+        self.iter().any(|(known, _)| known.eq_ignore_ascii_case(name))
+    }
+}
+
+/// Headers are an object, as `fetch` takes them.
+impl Serialize for Headers {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
 
 /// Where a protocol wants the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +69,7 @@ fn finished(
             KeyHeader::Named(name) => own(name, value),
         });
     }
-    let mut request = Request { method, url, headers, body, start: None };
+    let mut request = Request { method, url, headers: Headers(headers), body, start: None };
     for (name, value) in &ask.headers {
         set(&mut request, name.trim(), value.trim());
     }
@@ -58,15 +81,15 @@ fn own(name: &str, value: &str) -> (String, String) {
 }
 
 /// Sets a header in place of one of that name.
-pub(super) fn set(request: &mut Request, name: &str, value: &str) {
-    request.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-    request.headers.push((name.to_ascii_lowercase(), value.to_owned()));
+fn set(request: &mut Request, name: &str, value: &str) {
+    request.headers.0.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+    request.headers.0.push((name.to_ascii_lowercase(), value.to_owned()));
 }
 
 /// Sets a header that the protocol wants, unless the caller has set it.
 pub(super) fn with(mut request: Request, name: &str, value: &str) -> Request {
-    if !request.headers.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
-        request.headers.push(own(name, value));
+    if !request.headers.has(name) {
+        request.headers.0.push(own(name, value));
     }
     request
 }
@@ -106,13 +129,8 @@ fn is_value(value: &str) -> bool {
     value.chars().all(|character| character == '\t' || (!character.is_control() && u32::from(character) <= 0xff))
 }
 
-/// Headers as an object, as `fetch` takes them.
-pub(super) fn as_object<S: Serializer>(headers: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(headers.iter().map(|(name, value)| (name, value)))
-}
-
 /// The id of the last event, where there is one that a header can hold.
-pub(super) fn event_id(cursor: &super::Cursor) -> Option<&str> {
+pub(super) fn event_id(cursor: &Cursor) -> Option<&str> {
     let id = cursor.last_event_id.as_str();
     (!id.is_empty() && is_value(id) && id.trim() == id).then_some(id)
 }

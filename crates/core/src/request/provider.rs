@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Endpoint;
+use crate::stream::Protocol;
 
 /// Whether a server answers the pages of other sites (CORS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -81,7 +82,7 @@ pub const PROVIDERS: &[Provider] = &[
         chat_root: "/v1",
         browsers: BrowserAccess::Allowed,
         search: SearchAccess::Field { name: "web_search_options", value: "{}" },
-        origin: "github.com/Niek/chatgpt-web/issues/330 (2026-08-20)",
+        origin: "github.com/Niek/chatgpt-web/issues/330 (2026-08-20, seen at /v1/models)",
     },
     Provider {
         host: ".openai.azure.com",
@@ -196,4 +197,23 @@ pub fn browser_access(address: &str) -> BrowserAccess {
     let Some(provider) = provider_at(&endpoint) else { return BrowserAccess::Unknown };
     let is_gemini = provider.key_variable == "GEMINI_API_KEY";
     if is_gemini && endpoint.path.contains("/openai") { BrowserAccess::Refused } else { provider.browsers }
+}
+
+/// Whether asking for a search changes what is sent: not every protocol and provider can be asked.
+#[must_use]
+pub fn searches_on_request(protocol: Protocol, address: &str) -> bool {
+    match protocol {
+        Protocol::OpenaiResponses | Protocol::Anthropic | Protocol::Gemini => true,
+        Protocol::ChatCompletions => match provider_of(address).map_or(SearchAccess::Unknown, |known| known.search) {
+            SearchAccess::Field { .. } | SearchAccess::Always { off: Some(_) } => true,
+            SearchAccess::Always { off: None } | SearchAccess::None | SearchAccess::Unknown => false,
+        },
+        Protocol::Native
+        | Protocol::AgUi
+        | Protocol::AiSdk
+        | Protocol::Langgraph
+        | Protocol::LangchainAgent
+        | Protocol::AssistantTransport
+        | Protocol::Cohere => false,
+    }
 }

@@ -35,7 +35,7 @@ fn asked(protocol: Protocol, ask: &Ask) -> (String, Value) {
 }
 
 fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
-    request.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    request.headers.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
 }
 
 #[test]
@@ -274,6 +274,19 @@ fn browsers_are_answered_where_that_is_known() {
     assert_eq!(browser_access("nothing"), BrowserAccess::Unknown);
     for provider in PROVIDERS {
         assert_eq!(provider.origin.is_empty(), provider.browsers == BrowserAccess::Unknown, "{}", provider.name);
+    }
+}
+
+#[test]
+fn a_search_is_offered_where_asking_for_it_changes_what_is_sent() {
+    for protocol in Protocol::ALL {
+        for host in PROVIDERS.iter().map(|provider| provider.host).filter(|host| !host.starts_with('.')) {
+            let address = ["https://", host].concat();
+            let with = Ask { search: true, ..whole(&address) };
+            let without = Ask { search: false, ..with.clone() };
+            let differs = build_request(protocol, &with).unwrap() != build_request(protocol, &without).unwrap();
+            assert_eq!(searches_on_request(protocol, &address), differs, "{protocol:?} at {host}");
+        }
     }
 }
 

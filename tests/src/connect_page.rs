@@ -1,0 +1,100 @@
+//! The page on connecting says what the code does: every row of its tables is made from the code here.
+
+use credence_core::conversation::Cursor;
+use credence_core::request::{
+    Ask, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role, build_request, needs_of,
+    resume_request, searches_on_request, stop_request,
+};
+use credence_core::stream::Protocol;
+
+use crate::shared::repository;
+
+const BASE: &str = "https://agent.example";
+
+fn whole(endpoint: &str) -> Ask {
+    Ask {
+        endpoint: endpoint.to_owned(),
+        question: "new".to_owned(),
+        history: vec![PastMessage { role: Role::User, text: "earlier".to_owned() }],
+        key: Some("KEY".to_owned()),
+        model: Some("{model}".to_owned()),
+        thread_id: Some("{thread}".to_owned()),
+        run_id: Some("{run}".to_owned()),
+        message_id: Some("{message}".to_owned()),
+        background: true,
+        ..Ask::default()
+    }
+}
+
+fn cursor() -> Cursor {
+    Cursor { thread_id: None, run_id: Some("{id}".to_owned()), last_event_id: "{event}".to_owned(), sequence: Some(7) }
+}
+
+fn place(request: &Request) -> String {
+    let path = request.url.strip_prefix(BASE).unwrap().replace("%7B", "{").replace("%7D", "}");
+    let method = match request.method {
+        Method::Get => "GET ",
+        Method::Post => "",
+    };
+    format!("`{method}{}`", if path.is_empty() { "the address itself" } else { &path })
+        .replace("`the address itself`", "the address itself")
+}
+
+fn protocol_row(protocol: Protocol) -> String {
+    let ask = whole(BASE);
+    let request = build_request(protocol, &ask).unwrap();
+    let key = request.headers.iter().find(|(_, value)| value.contains("KEY")).map(|(name, _)| name).unwrap();
+    let start = request.start.as_deref();
+    let tells_history = [Some(&request), start]
+        .into_iter()
+        .flatten()
+        .any(|request| request.body.as_deref().is_some_and(|body| body.contains("earlier")));
+    let needs: Vec<&str> = needs_of(protocol)
+        .iter()
+        .map(|need| match need {
+            Need::Model => "model",
+            Need::Thread => "thread",
+            Need::Run => "run",
+            Need::Message => "message",
+        })
+        .collect();
+    let resumed = match resume_request(protocol, &ask, &cursor()).unwrap() {
+        Resumption::Continue { request } => format!("goes on: {}", place(&request)),
+        Resumption::Replay { request } => format!("replays: {}", place(&request)),
+        Resumption::Impossible { .. } => "no".to_owned(),
+    };
+    let stopped = stop_request(protocol, &ask, &cursor()).unwrap();
+    let cells = [
+        format!("`{}`", protocol.name()),
+        start.map_or_else(|| place(&request), |start| format!("{} and {}", place(&request), place(start))),
+        format!("`{key}`"),
+        if needs.is_empty() { "–".to_owned() } else { needs.join(", ") },
+        if tells_history { "sent" } else { "kept by the server" }.to_owned(),
+        resumed,
+        stopped.map_or_else(|| "closing".to_owned(), |request| place(&request)),
+    ];
+    format!("| {} |", cells.join(" | "))
+}
+
+fn provider_row(index: usize) -> String {
+    let provider = &PROVIDERS[index];
+    let access = match provider.browsers {
+        BrowserAccess::Allowed => "yes",
+        BrowserAccess::NeedsHeader => "yes, with a header that is set",
+        BrowserAccess::Refused => "no",
+        BrowserAccess::Unknown => "not known",
+    };
+    let host = provider.host.trim_start_matches('.');
+    let search = searches_on_request(Protocol::ChatCompletions, &format!("https://{host}"));
+    let origin = if provider.origin.is_empty() { "–" } else { provider.origin };
+    let search = if search { "on request" } else { "–" };
+    format!("| {} | `{host}` | {access} | {search} | {origin} |", provider.name)
+}
+
+#[test]
+fn the_page_on_connecting_says_what_the_code_does() {
+    let page = std::fs::read_to_string(repository().join("docs/connect.md")).unwrap();
+    let rows = Protocol::ALL.into_iter().map(protocol_row).chain((0..PROVIDERS.len()).map(provider_row));
+    let missing: Vec<String> = rows.filter(|row| !page.contains(row.as_str())).collect();
+    assert!(missing.is_empty(), "docs/connect.md lacks:\n{}", missing.join("\n"));
+}

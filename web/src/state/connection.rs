@@ -1,0 +1,196 @@
+//! How the agent is asked: what the reader typed, and the request that comes of it. None of it outlives the page.
+
+use credence_core::request::{
+    Ask, AskError, BrowserAccess, Need, PastMessage, Request, browser_access, build_request, curl_line, needs_of,
+    searches_on_request,
+};
+use credence_core::stream::Protocol;
+use leptos::prelude::*;
+
+use crate::service::{identity, window};
+
+/// Protocols in the order of the menu.
+pub const PROTOCOLS: [Protocol; 10] = [
+    Protocol::AgUi,
+    Protocol::AiSdk,
+    Protocol::OpenaiResponses,
+    Protocol::ChatCompletions,
+    Protocol::Anthropic,
+    Protocol::Gemini,
+    Protocol::Langgraph,
+    Protocol::LangchainAgent,
+    Protocol::AssistantTransport,
+    Protocol::Cohere,
+];
+
+/// The name of a protocol, the same in every language.
+pub const fn protocol_label(protocol: Protocol) -> &'static str {
+    match protocol {
+        Protocol::Native => "Credence",
+        Protocol::OpenaiResponses => "OpenAI Responses",
+        Protocol::Anthropic => "Anthropic Messages",
+        Protocol::AgUi => "AG-UI",
+        Protocol::AiSdk => "AI SDK",
+        Protocol::ChatCompletions => "OpenAI Chat Completions",
+        Protocol::Gemini => "Google Gemini",
+        Protocol::Langgraph => "LangGraph",
+        Protocol::LangchainAgent => "LangChain agent protocol",
+        Protocol::AssistantTransport => "assistant-ui transport",
+        Protocol::Cohere => "Cohere Chat",
+    }
+}
+
+/// How the agent is asked.
+#[derive(Clone, Copy)]
+pub struct Connection {
+    /// The address of the agent.
+    pub endpoint: RwSignal<String>,
+    /// The protocol; a plain question where the reader chose none.
+    pub protocol: RwSignal<Protocol>,
+    /// The key: it is never kept, exported or shown.
+    pub key: RwSignal<String>,
+    /// The model or the assistant.
+    pub model: RwSignal<String>,
+    /// Whether the provider's search is wanted.
+    pub search: RwSignal<bool>,
+    /// Whether the provider is to go on without a listener.
+    pub background: RwSignal<bool>,
+    /// Further headers as they were typed, one a line.
+    pub headers: RwSignal<String>,
+    /// Whether all this is being edited.
+    pub is_open: RwSignal<bool>,
+}
+
+/// A question as it was asked, for resuming and stopping.
+#[derive(Clone)]
+pub struct Asked {
+    /// The protocol it was asked in.
+    pub protocol: Protocol,
+    /// What was asked.
+    pub ask: Ask,
+}
+
+impl Connection {
+    /// Nothing typed yet.
+    pub fn new() -> Self {
+        Self {
+            endpoint: RwSignal::new(String::new()),
+            protocol: RwSignal::new(Protocol::Native),
+            key: RwSignal::new(String::new()),
+            model: RwSignal::new(String::new()),
+            search: RwSignal::new(true),
+            background: RwSignal::new(false),
+            headers: RwSignal::new(String::new()),
+            is_open: RwSignal::new(false),
+        }
+    }
+
+    /// Whether there is an address to ask at.
+    pub fn has_endpoint(self) -> bool {
+        self.endpoint.with(|endpoint| !endpoint.trim().is_empty())
+    }
+
+    /// The whole address: one below the page's own host is made one.
+    pub(super) fn address(self) -> String {
+        let endpoint = self.endpoint.get().trim().to_owned();
+        let is_below_host = endpoint.starts_with('/') && !endpoint.starts_with("//");
+        if is_below_host { [window::origin(), endpoint].concat() } else { endpoint }
+    }
+
+    /// Whether the protocol and the provider can be asked to search.
+    pub fn can_search(self) -> bool {
+        searches_on_request(self.protocol.get(), &self.address())
+    }
+
+    /// Whether the server answers browsers; nothing to say before there is an address.
+    pub fn browsers(self) -> Option<BrowserAccess> {
+        self.has_endpoint().then(|| browser_access(&self.address()))
+    }
+
+    /// The question with everything that goes with it. In a thread of its own, unless it goes on in one.
+    pub fn asked(self, question: &str, history: Vec<PastMessage>, thread_id: Option<String>) -> Asked {
+        let protocol = self.protocol.get();
+        let thread_id = thread_id.or_else(|| names_threads(protocol).then(identity::new));
+        let mut ask = self.ask(question);
+        (ask.history, ask.thread_id) = (history, thread_id);
+        (ask.run_id, ask.message_id) = (Some(identity::new()), Some(identity::new()));
+        Asked { protocol, ask }
+    }
+
+    fn ask(self, question: &str) -> Ask {
+        let written = |text: RwSignal<String>| Some(text.get().trim().to_owned()).filter(|text| !text.is_empty());
+        Ask {
+            endpoint: self.address(),
+            question: question.to_owned(),
+            key: written(self.key),
+            model: written(self.model),
+            search: self.search.get(),
+            background: self.background.get(),
+            headers: self.headers.with(|text| headers_in(text)),
+            ..Ask::default()
+        }
+    }
+
+    /// The line a shell would send the same with, its secrets left to variables.
+    ///
+    /// # Errors
+    /// When what was typed cannot be sent.
+    pub fn curl_line(self, question: &str) -> Result<String, AskError> {
+        let mut ask = self.ask(question);
+        let protocol = self.protocol.get();
+        ask.thread_id = names_threads(protocol).then(|| "THREAD_ID".to_owned());
+        (ask.run_id, ask.message_id) = (Some("RUN_ID".to_owned()), Some("MESSAGE_ID".to_owned()));
+        build_request(protocol, &ask).map(|request| curl_line(&request))
+    }
+}
+
+impl Asked {
+    /// What is sent.
+    ///
+    /// # Errors
+    /// When what was typed cannot be sent.
+    pub fn request(&self) -> Result<Request, AskError> {
+        build_request(self.protocol, &self.ask)
+    }
+}
+
+/// Whether the page names the conversation; in the other protocols the server does, or there is none.
+fn names_threads(protocol: Protocol) -> bool {
+    let may = matches!(protocol, Protocol::Langgraph | Protocol::AssistantTransport);
+    may || needs_of(protocol).contains(&Need::Thread)
+}
+
+/// Names and values of lines such as `X-Team: red`. A line without a colon is a name that cannot be sent, and so is told.
+fn headers_in(text: &str) -> Vec<(String, String)> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let header = |line: &str| match line.split_once(':') {
+        Some((name, value)) => (name.trim().to_owned(), value.trim().to_owned()),
+        None => ([line, ":"].concat(), String::new()),
+    };
+    lines.map(header).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_protocol_can_be_chosen_once() {
+        let all = Protocol::ALL.into_iter().filter(|protocol| *protocol != Protocol::Native);
+        assert!(all.into_iter().all(|protocol| PROTOCOLS.contains(&protocol)));
+        assert_eq!(PROTOCOLS.len() + 1, Protocol::ALL.len());
+    }
+
+    #[test]
+    fn headers_are_typed_one_a_line() {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(headers_in(" X-Team: red \n\nA:b:c"), [pair("X-Team", "red"), pair("A", "b:c")]);
+        let ask = Ask {
+            endpoint: "/chat".to_owned(),
+            question: "q".to_owned(),
+            headers: headers_in("no colon"),
+            ..Ask::default()
+        };
+        assert!(build_request(Protocol::Native, &ask).unwrap_err().field.starts_with("headers."));
+    }
+}
