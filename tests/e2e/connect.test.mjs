@@ -1,0 +1,170 @@
+// Asking agents of every protocol from the page, in a real Chromium.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { startReplayAgent } from "../replay-agent/agent.mjs";
+import { Panel, startBrowser } from "./panel.mjs";
+import { serveSite } from "./site.mjs";
+
+const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
+const CASES = fileURLToPath(new URL("../cases/wire/", import.meta.url));
+const QUESTION = "How tall is the lighthouse of Øre, and how old is its lamp?";
+const KEY = "sk-never-shown-1234567890";
+
+/** Where each protocol is asked, and what it does not do without. */
+const PROTOCOLS = {
+  "ag-ui": { path: "/ag-ui" },
+  "ai-sdk": { path: "/ai-sdk" },
+  "openai-responses": { path: "/v1/responses", model: "any" },
+  "chat-completions": { path: "/v1/chat/completions", model: "any" },
+  anthropic: { path: "/v1/messages", model: "any" },
+  gemini: { path: "/v1beta/models/any:streamGenerateContent", model: "any" },
+  langgraph: { path: "/", model: "agent" },
+  "langchain-agent": { path: "/", model: "agent" },
+  "assistant-transport": { path: "/assistant-transport" },
+  cohere: { path: "/v2/chat", model: "any" },
+};
+
+let site, agent, started;
+
+before(async () => {
+  site = await serveSite(DIST);
+  agent = await startReplayAgent({});
+  started = await startBrowser();
+});
+
+after(async () => {
+  await started?.close();
+  await agent?.close();
+  await site?.close();
+});
+
+const open = (options) => Panel.open(started.browser, site, { allowed: [new URL(agent.url).host], ...options });
+
+/** Connects to the agent in a protocol, with options of the replay agent in the address. */
+async function connected(protocol, query = "speed=instant", options = {}) {
+  const panel = await open(options);
+  const { path, model } = PROTOCOLS[protocol];
+  await panel.see("connect-button").click();
+  await panel.see("protocol-select").selectOption(protocol);
+  await panel.see("endpoint-input").fill(`${agent.url}${path}?${query}`);
+  if (model !== undefined) await panel.see("model-input").fill(model);
+  return panel;
+}
+
+async function asked(panel, question = QUESTION) {
+  await panel.see("endpoint-input").press("Enter");
+  await panel.ask(question);
+}
+
+const expected = (protocol) => JSON.parse(readFileSync(`${CASES}${protocol}/expected.json`, "utf8")).cited;
+const words = (text) => text.replaceAll(/\[[^\]]*\]/g, "").replaceAll(/\s+/g, " ").replaceAll(/ ([,.])/g, "$1").trim();
+const answer = async (panel) => words(await panel.last("answer").innerText());
+const outcome = (panel) => panel.last("turn").getAttribute("data-outcome");
+
+for (const protocol of Object.keys(PROTOCOLS)) {
+  test(`${protocol}: a question is asked, its answer read, and the next question brings what was said`, async () => {
+    const panel = await connected(protocol);
+    await asked(panel);
+    await panel.ended();
+    const { answer: said, cited, tools } = expected(protocol);
+    assert.equal(await answer(panel), words(said));
+    await panel.openSources();
+    assert.equal(await panel.page.locator('[data-testid="source-row"][data-label]').count(), cited.length);
+    assert.equal(await panel.see("tool-row").count(), tools.length);
+    await panel.ask("tool-sources");
+    await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
+    await panel.ended();
+    assert.match(await answer(panel), /^Your notes name its height/);
+    const bodies = agent.requests.filter((request) => request.protocol === protocol && request.body).map(({ body }) => JSON.stringify(body));
+    if (!["langgraph", "langchain-agent"].includes(protocol)) {
+      assert.ok(bodies.at(-1).includes(QUESTION), "what was asked before goes along");
+    }
+    await panel.close();
+  });
+}
+
+test("a key is sent and never shown or kept", async () => {
+  const panel = await connected("anthropic");
+  await panel.see("key-input").fill(KEY);
+  const line = await panel.see("connect-curl").innerText();
+  assert.match(line, /curl/);
+  assert.match(line, /anthropic-version/);
+  assert.ok(!line.includes(KEY), line);
+  await panel.picture("connect");
+  await asked(panel);
+  await panel.ended();
+  const { headers } = agent.requests.findLast((request) => request.protocol === "anthropic");
+  assert.ok("x-api-key" in headers && "anthropic-dangerous-direct-browser-access" in headers, JSON.stringify(headers));
+  const kept = await panel.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.documentElement.outerHTML);
+  assert.ok(!kept.includes(KEY));
+  await panel.close();
+});
+
+for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
+  test(`${protocol}: Stop ends the answer at once`, async () => {
+    const panel = await connected(protocol, "delay=400");
+    if (protocol === "openai-responses") await panel.see("background-checkbox").check();
+    await asked(panel);
+    await panel.page.waitForFunction(() => document.querySelector('[data-testid="answer"]')?.textContent.length > 5, null, { timeout: 15000 });
+    await panel.see("stop-button").click();
+    await panel.last("outcome").waitFor({ timeout: 1000 });
+    assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "stopped");
+    const text = await answer(panel);
+    await panel.page.waitForTimeout(900);
+    assert.equal(await answer(panel), text, "nothing is written after Stop");
+    if (protocol === "openai-responses") {
+      assert.ok(agent.requests.some(({ url, method }) => method === "POST" && url.includes("/cancel")), "the run is cancelled, too");
+    }
+    await panel.close({ expected: [/net::ERR_ABORTED/] });
+  });
+}
+
+for (const protocol of ["ai-sdk", "openai-responses", "langgraph"]) {
+  test(`${protocol}: what was cut goes on without a doubled or a lost character`, async () => {
+    const panel = await connected(protocol, "speed=instant&cut=2600");
+    if (protocol === "openai-responses") await panel.see("background-checkbox").check();
+    await asked(panel);
+    await panel.see("resume-button").waitFor();
+    const before = await answer(panel);
+    assert.notEqual(before, words(expected(protocol).answer));
+    await panel.picture(`cut-${protocol}`);
+    await panel.see("resume-button").click();
+    await panel.see("resume-button").waitFor({ state: "detached" });
+    await panel.ended();
+    assert.equal(await answer(panel), words(expected(protocol).answer));
+    await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
+  });
+}
+
+test("ag-ui: what was cut cannot go on, and the page says why", async () => {
+  const panel = await connected("ag-ui", "speed=instant&cut=1500");
+  await asked(panel);
+  await panel.see("resume-obstacle").waitFor();
+  assert.ok((await panel.see("resume-obstacle").innerText()).length > 20);
+  assert.equal(await panel.see("resume-button").count(), 0);
+  await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
+});
+
+test("what is missing is said before anything is sent", async () => {
+  const panel = await open();
+  await panel.see("connect-button").click();
+  await panel.see("protocol-select").selectOption("chat-completions");
+  await panel.see("endpoint-input").fill("https://api.openai.com/v1");
+  await panel.see("connect-error").waitFor();
+  await panel.see("model-input").fill("any");
+  assert.match(await panel.see("connect-curl").innerText(), /api\.openai\.com\/v1\/chat\/completions/);
+  assert.ok((await panel.see("connect-browsers").innerText()).length > 10);
+  await panel.close();
+});
+
+for (const [name, width, scheme] of [["narrow-light", 320, "light"], ["wide-dark", 1280, "dark"]]) {
+  test(`the way to connect fits: ${name}`, async () => {
+    const panel = await connected("openai-responses", "speed=instant", { size: [width, 800], scheme });
+    assert.ok(await panel.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    await panel.picture(`connect-${name}`);
+    await panel.close();
+  });
+}
