@@ -1,0 +1,92 @@
+// One long turn of an agent, the same in every run, told by the replay agent's writers in the wire form of each protocol.
+
+import { WRITERS } from "../replay-agent/writers.mjs";
+import { Identities, answerOf } from "../replay-agent/writers/turn.mjs";
+import { inPieces, randomNumbers } from "./inputs.mjs";
+
+const SEED = 20261122;
+const PIECE = 16 * 1024;
+const SEARCHES = 6;
+const SOURCES = 8;
+const CALLS = 12;
+const ROWS = 20;
+const WORDS =
+  "the lamp of a lighthouse is lit at dusk and every keeper writes down when it was seen from the ferry once naïve Øre 東京 𝄞 “quoted” 41 metres 1887.".split(" ");
+
+/** How many sentences of the answer go into one message where a message cannot hold them all. */
+const SENTENCES_OF_A_MESSAGE = { "ag-ui": 6 };
+
+/** A recording of about so many bytes: its chunks, how many bytes they are and tell, and how long the answer is. */
+export function recordingOf(protocol, bytes) {
+  const sentences = sentencesFor(protocol, bytes);
+  const turn = turnOf(protocol, sentences);
+  const recording = new TextEncoder().encode(told(protocol, turn));
+  const tells = Buffer.byteLength(JSON.stringify(toldOf(protocol, turn)));
+  return { chunks: inPieces([recording], PIECE), bytes: recording.length, tells, answer: answerOf(turn).length };
+}
+
+/** What there is to keep of a turn: its answer and citations, and the tools that the format tells of. */
+function toldOf(protocol, { steps }) {
+  const { search, states } = WRITERS[protocol].carries;
+  const isTold = { say: true, think: false, search: search !== null, call: states.ok !== null };
+  return steps.filter(({ kind }) => isTold[kind]);
+}
+
+/** What a sentence costs is about the same everywhere in a recording, so two short ones tell how many fill a long one. */
+function sentencesFor(protocol, bytes) {
+  const [few, many] = [240, 480];
+  const [short, long] = [few, many].map((count) => Buffer.byteLength(told(protocol, turnOf(protocol, count))));
+  return Math.max(1, few + Math.round((bytes - short) / ((long - short) / (many - few))));
+}
+
+function told(protocol, turn) {
+  const ids = new Identities(`${protocol} run`);
+  return WRITERS[protocol].write(turn, { seed: protocol, thread: ids.uuid(), run: ids.next("run_") });
+}
+
+/** Searches, calls with results of some KB, thoughts between them, then an answer in which every sixth sentence is cited. */
+function turnOf(protocol, sentences) {
+  const random = randomNumbers(SEED);
+  const searches = Array.from({ length: SEARCHES }, (_, index) => [thought(random), search(random, index)]);
+  const calls = Array.from({ length: CALLS }, (_, index) => [thought(random), call(random, index)]);
+  const cited = searches.at(-1)[1].sources;
+  const answer = messages(Array.from({ length: sentences }, (_, index) => sentence(random, index, cited)), SENTENCES_OF_A_MESSAGE[protocol]);
+  // A search replaces what an earlier one found in some formats: what is cited comes last.
+  const steps = [...calls, ...searches].flat();
+  return { name: "long", question: text(random, 12), steps: [...steps, ...answer], ending: { kind: "completed" }, confidence: 0.9 };
+}
+
+function thought(random) {
+  return { kind: "think", text: text(random, 30) };
+}
+
+function search(random, index) {
+  const sources = Array.from({ length: SOURCES }, (_, rank) => ({
+    url: `https://site-${index}-${rank}.example/pages/${Math.floor(random() * 1e6)}`,
+    title: text(random, 6),
+    snippet: text(random, 24),
+    published: "2025-01-15",
+  }));
+  return { kind: "search", tool: "web_search", args: { query: text(random, 6) }, sources };
+}
+
+function call(random, index) {
+  const value = Array.from({ length: ROWS }, (_, row) => ({ row, height: Math.round(random() * 1e5) / 100, note: text(random, 30) }));
+  return { kind: "call", tool: "get_records", args: { station: index, words: text(random, 4) }, result: { state: "ok", value } };
+}
+
+function sentence(random, index, cited) {
+  const words = `${text(random, 14)}. `;
+  return index % 6 === 0 ? { text: words, sources: [cited[index % cited.length]] } : words;
+}
+
+function messages(parts, length = parts.length) {
+  return Array.from({ length: Math.ceil(parts.length / length) }, (_, index) => ({
+    kind: "say",
+    parts: parts.slice(index * length, (index + 1) * length),
+  }));
+}
+
+function text(random, words) {
+  return Array.from({ length: words }, () => WORDS[Math.floor(random() * WORDS.length)]).join(" ");
+}
