@@ -1,10 +1,11 @@
-// The official client of each protocol, reading the chunks of one stream as it would read a server's answer: each gives a
-// function that tells how many characters of answer it read, which is asked once the clock has stopped.
+// The official client of each protocol, reading the chunks of one stream as it would read a server's answer: each gives
+// a function that tells how many characters of answer it read, which is asked once the clock has stopped.
 
 import { load } from "./peers.mjs";
 
 const KEY = "no-key";
 const SERVER = "http://localhost";
+const LANGGRAPH = "@langchain/langgraph-sdk";
 const QUESTION = [{ role: "user", content: "?" }];
 
 /** What reads which protocol, from which package, and `open()`, which gives the function that reads. */
@@ -17,9 +18,14 @@ export const CLIENTS = [
   { protocol: "anthropic", reader: "`messages.stream`", from: "@anthropic-ai/sdk", open: anthropic },
   { protocol: "gemini", reader: "`generateContentStream`", from: "@google/genai", open: gemini },
   { protocol: "cohere", reader: "`chatStream`", from: "cohere-ai", open: cohere },
-  { protocol: "langgraph", reader: "`runs.stream`", from: "@langchain/langgraph-sdk", open: langgraph },
-  { protocol: "langchain-agent", reader: "`runs.joinStream`, events only", from: "@langchain/langgraph-sdk", open: langchainAgent },
-  { protocol: "assistant-transport", reader: "`AssistantMessageAccumulator`", from: "assistant-stream", open: assistantTransport },
+  { protocol: "langgraph", reader: "`runs.stream`", from: LANGGRAPH, open: langgraph },
+  { protocol: "langchain-agent", reader: "`runs.joinStream`, events only", from: LANGGRAPH, open: langchainAgent },
+  {
+    protocol: "assistant-transport",
+    reader: "`AssistantMessageAccumulator`",
+    from: "assistant-stream",
+    open: assistantTransport,
+  },
   { protocol: "native", reader: "`createParser` + `JSON.parse`", from: "eventsource-parser", open: native },
 ];
 
@@ -130,10 +136,11 @@ async function cohere() {
 }
 
 async function langgraph() {
-  const { Client } = await load("@langchain/langgraph-sdk");
+  const { Client } = await load(LANGGRAPH);
   return async (chunks) => {
     const client = new Client({ apiUrl: SERVER, apiKey: KEY, callerOptions: { fetch: answering(chunks) } });
-    const events = await all(client.runs.stream("thread", "agent", { input: {}, streamMode: ["messages-tuple", "updates", "values"] }));
+    const modes = ["messages-tuple", "updates", "values"];
+    const events = await all(client.runs.stream("thread", "agent", { input: {}, streamMode: modes }));
     const { messages } = events.findLast(({ event }) => event === "values").data;
     const blocks = messages.filter(({ type }) => type === "ai").flatMap(({ content }) => content);
     return () => lengths(blocks, (block) => block.text ?? "");
@@ -142,7 +149,7 @@ async function langgraph() {
 
 /** The package has no reader of these events yet; what it reads of any stream is their frames and JSON. */
 async function langchainAgent() {
-  const { Client } = await load("@langchain/langgraph-sdk");
+  const { Client } = await load(LANGGRAPH);
   return async (chunks) => {
     const client = new Client({ apiUrl: SERVER, apiKey: KEY, callerOptions: { fetch: answering(chunks) } });
     const events = await all(client.runs.joinStream("thread", "run"));

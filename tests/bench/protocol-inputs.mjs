@@ -1,4 +1,4 @@
-// One long turn of an agent, the same in every run, told by the replay agent's writers in the wire form of each protocol.
+// One long turn of an agent, the same in every run, told by the replay agent's writers in the form of each protocol.
 
 import { WRITERS } from "../replay-agent/writers.mjs";
 import { Identities, answerOf } from "../replay-agent/writers/turn.mjs";
@@ -10,13 +10,15 @@ const SEARCHES = 6;
 const SOURCES = 8;
 const CALLS = 12;
 const ROWS = 20;
-const WORDS =
-  "the lamp of a lighthouse is lit at dusk and every keeper writes down when it was seen from the ferry once naïve Øre 東京 𝄞 “quoted” 41 metres 1887.".split(" ");
+const WORDS = [
+  ..."the lamp of a lighthouse is lit at dusk and every keeper writes down when it was seen from the ferry".split(" "),
+  ..."once naïve Øre 東京 𝄞 “quoted” 41 metres 1887.".split(" "),
+];
 
 /** How many sentences of the answer go into one message where a message cannot hold them all. */
 const SENTENCES_OF_A_MESSAGE = { "ag-ui": 6 };
 
-/** A recording of about so many bytes: its chunks, how many bytes they are and tell, and how long the answer is. */
+/** A recording of about so many bytes: its chunks, how many bytes they are and tell, and the length of the answer. */
 export function recordingOf(protocol, bytes) {
   const sentences = sentencesFor(protocol, bytes);
   const turn = turnOf(protocol, sentences);
@@ -32,7 +34,7 @@ function toldOf(protocol, { steps }) {
   return steps.filter(({ kind }) => isTold[kind]);
 }
 
-/** What a sentence costs is about the same everywhere in a recording, so two short ones tell how many fill a long one. */
+/** A sentence costs about the same everywhere in a recording, so two short ones tell how many fill a long one. */
 function sentencesFor(protocol, bytes) {
   const [few, many] = [240, 480];
   const [short, long] = [few, many].map((count) => Buffer.byteLength(told(protocol, turnOf(protocol, count))));
@@ -44,16 +46,17 @@ function told(protocol, turn) {
   return WRITERS[protocol].write(turn, { seed: protocol, thread: ids.uuid(), run: ids.next("run_") });
 }
 
-/** Searches, calls with results of some KB, thoughts between them, then an answer in which every sixth sentence is cited. */
+/** Calls with results of some KB, searches, thoughts between them, then an answer; every sixth sentence is cited. */
 function turnOf(protocol, sentences) {
   const random = randomNumbers(SEED);
   const searches = Array.from({ length: SEARCHES }, (_, index) => [thought(random), search(random, index)]);
   const calls = Array.from({ length: CALLS }, (_, index) => [thought(random), call(random, index)]);
   const cited = searches.at(-1)[1].sources;
-  const answer = messages(Array.from({ length: sentences }, (_, index) => sentence(random, index, cited)), SENTENCES_OF_A_MESSAGE[protocol]);
+  const parts = Array.from({ length: sentences }, (_, index) => sentence(random, index, cited));
+  const answer = messages(parts, SENTENCES_OF_A_MESSAGE[protocol]);
   // A search replaces what an earlier one found in some formats: what is cited comes last.
-  const steps = [...calls, ...searches].flat();
-  return { name: "long", question: text(random, 12), steps: [...steps, ...answer], ending: { kind: "completed" }, confidence: 0.9 };
+  const steps = [...calls, ...searches, answer].flat();
+  return { name: "long", question: text(random, 12), steps, ending: { kind: "completed" }, confidence: 0.9 };
 }
 
 function thought(random) {
@@ -71,8 +74,13 @@ function search(random, index) {
 }
 
 function call(random, index) {
-  const value = Array.from({ length: ROWS }, (_, row) => ({ row, height: Math.round(random() * 1e5) / 100, note: text(random, 30) }));
-  return { kind: "call", tool: "get_records", args: { station: index, words: text(random, 4) }, result: { state: "ok", value } };
+  const value = Array.from({ length: ROWS }, (_, row) => record(random, row));
+  const args = { station: index, words: text(random, 4) };
+  return { kind: "call", tool: "get_records", args, result: { state: "ok", value } };
+}
+
+function record(random, row) {
+  return { row, height: Math.round(random() * 1e5) / 100, note: text(random, 30) };
 }
 
 function sentence(random, index, cited) {

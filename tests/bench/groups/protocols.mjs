@@ -1,4 +1,4 @@
-// Bytes of one turn in each wire format: the official client reads its message or events, ours reads and assesses the turn.
+// Bytes of one turn in each wire format: the official client reads its message or events, ours assesses the turn.
 
 import { execFileSync } from "node:child_process";
 import { compare, short, shown } from "../measure.mjs";
@@ -77,11 +77,12 @@ function ratios(measured) {
     shown(one),
   ];
   return {
-    title: "A turn of about 1 MiB in 16 KiB chunks, from the first byte to the client's message or events, and to Credence's assessment:",
-    columns: ["protocol", "client", "MiB", "thousand characters of answer", "client, ms", "**Credence**, ms", "faster by (median, lowest–highest)"],
+    title: "A turn of about 1 MiB in 16 KiB chunks, from the first byte to the client's message or events, or to our assessment:",
+    columns: ["protocol", "client", "MiB", "answer, 1,000 characters", "client, ms", "**Credence**, ms", "faster by (spread)"],
     rows: measured.map(row),
     note:
-      "Each client is asked through its own interface, with a `fetch` that answers from memory; none of them scores what it read. " +
+      "Each client is asked through its own interface, with a `fetch` that answers from memory; none of them scores " +
+      "what it read. " +
       "`langchain-agent`: the package reads no such events yet, so only its decoder of frames and JSON runs. " +
       "`native` has no other client. A star: too slow to be measured more than once.",
   };
@@ -93,8 +94,9 @@ function memoryFor(protocol) {
   const script =
     `import { AgentStream } from "${entry}"; import { initSync } from "${glue}"; import { recordingOf } from "${inputs}";` +
     `const { chunks, bytes, tells } = recordingOf("${protocol}", ${MIB}); const { memory } = initSync();` +
-    "const before = memory.buffer.byteLength; const grown = () => memory.buffer.byteLength - before; const stream = new AgentStream();" +
-    "for (const chunk of chunks) stream.push(chunk); stream.finish(); const read = grown(); stream.assessments(); const assessed = grown();" +
+    "const before = memory.buffer.byteLength; const grown = () => memory.buffer.byteLength - before;" +
+    "const stream = new AgentStream(); for (const chunk of chunks) stream.push(chunk); stream.finish();" +
+    "const read = grown(); stream.assessments(); const assessed = grown();" +
     "console.log(JSON.stringify({ bytes, tells, read, assessed }));";
   return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }));
 }
@@ -114,7 +116,7 @@ function memories(memory) {
     columns: ["protocol", "the turn tells", "read", "× the recording", "× what is told", "assessed", "× the recording"],
     rows: memory.map(row),
     note:
-      "What is told: answer, citations, and calls with their results as JSON, so far as the format tells of them. Opening a stream, 128 KiB, is counted. " +
-      "Memory of a module never shrinks, so this is its peak.",
+      "What is told: answer, citations, and calls with their results as JSON, so far as the format tells of them. " +
+      "Opening a stream, 128 KiB, is counted. Memory of a module never shrinks, so this is its peak.",
   };
 }
