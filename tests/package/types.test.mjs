@@ -12,8 +12,8 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
-  EvidenceGraph, resolveContradiction, TrustPolicy, verifySource } from "credence";
-import type { Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
+  EvidenceGraph, resolveContradiction, TrustPolicy, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
+import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
   SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
@@ -60,6 +60,14 @@ const layout: GraphLayout = graph.layout();
 const node: string | undefined = graph.integrity({ limit: 1 }).loops[0]?.nodes[0];
 const pair: [string, string] | undefined = graph.contradictions().claim_pairs[0]?.pair;
 console.log(disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);
+const question: Ask = { endpoint: "https://a.org/v1", question: "q", model: "m", history: [{ role: "user", text: "h" }], headers: { "x-a": "b" } };
+const sent: AgentRequest = buildRequest(PROTOCOLS[1] ?? "native", question);
+const answered: Promise<Response> = fetch(sent.url, sent);
+const resumption = resumeRequest("langgraph", question, stream.cursor);
+const again: AgentRequest | null = resumption.kind === "impossible" ? null : resumption.request;
+stream.reconnect();
+stream.lose();
+console.log(answered, again, curlLine(sent), stopRequest("langgraph", question)?.url, browserAccess("https://a.org").access === "unknown");
 console.log(headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
   scoreSourceQuality([{ url: "https://a.org", credibility_score: 1 }]).limits);
 `;
@@ -75,6 +83,7 @@ const MISUSE = [
   'import { classifyContradiction } from "credence"; classifyContradiction("low");',
   'import { EvidenceGraph } from "credence"; new EvidenceGraph().addEvidence({ claim: "c", stance: "for" });',
   'import { assess } from "credence"; assess({ evidence: [{ url: "https://a.org" }] });',
+  'import { buildRequest } from "credence"; buildRequest("mcp", { endpoint: "/" });',
 ];
 
 function compile(sources, resolution) {

@@ -77,8 +77,10 @@ impl TurnState {
                 if running.get() { None } else { assessment.with(|assessment| Comparison::of(assessment)) }
             }),
             outcome: Memo::new(move |_| {
-                let failed = || fault.with(|fault| fault.as_ref().map(Fault::outcome));
-                (!running.get()).then(|| failed().unwrap_or_else(|| assessment.with(|assessment| assessment.outcome)))
+                let read = assessment.with(|assessment| assessment.outcome);
+                // What was cut stays cut, also when its rest cannot be fetched.
+                let failed = || fault.with(|fault| fault.as_ref().map(Fault::outcome).filter(|_| read != Outcome::Cut));
+                (!running.get()).then(|| failed().unwrap_or(read))
             }),
         }
     }

@@ -4,7 +4,7 @@ use credence_core::request::AskError;
 use credence_core::stream::Protocol;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
+use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, element, follow};
 use crate::markdown::copy;
@@ -25,12 +25,12 @@ pub fn connect(panel: Panel, words: &'static Words) -> Element {
             if connection.is_open.get() { words.composer.close } else { words.composer.connect }.to_owned()
         });
     classed("div", "connect")
-        .child(classed("p", "connect-line").child(state).child(toggle))
-        .child(fields(connection, words))
+        .child(classed("p", "connect-line").child(state).child(toggle.clone()))
+        .child(fields(connection, words, &toggle))
 }
 
-fn fields(connection: Connection, words: &'static Words) -> Element {
-    let input = endpoint_input(connection);
+fn fields(connection: Connection, words: &'static Words, toggle: &Element) -> Element {
+    let input = endpoint_input(connection, toggle.as_a());
     let focused: HtmlInputElement = input.as_a();
     let address = named(words.composer.endpoint_label, input)
         .child(note("endpoint-note", move || endpoint_note(connection, words.connect).to_owned()));
@@ -47,7 +47,7 @@ fn fields(connection: Connection, words: &'static Words) -> Element {
         .child(background_field(connection, words.connect))
         .child(headers_field(connection, words.connect))
         .child_of(move || Some(sent(connection, words)))
-        .on("keydown", move |event| close_by_key(connection, event.unchecked_ref()))
+        .on("keydown", close_by(connection, "Escape", toggle.as_a()))
         .shown_while(move || connection.is_open.get());
     follow(Box::new(move || {
         if connection.is_open.get() {
@@ -58,9 +58,15 @@ fn fields(connection: Connection, words: &'static Words) -> Element {
     fields
 }
 
-fn close_by_key(connection: Connection, event: &KeyboardEvent) {
-    if event.key() == "Escape" && !event.is_composing() {
-        connection.is_open.set(false);
+/// Closes the fields by a key; the focus goes to what opens them again.
+fn close_by(connection: Connection, key: &'static str, toggle: HtmlElement) -> impl Fn(Event) + 'static {
+    move |event| {
+        let event: &KeyboardEvent = event.unchecked_ref();
+        if event.key() == key && !event.is_composing() {
+            connection.is_open.set(false);
+            // A button that cannot take the focus can still be clicked.
+            let _ = toggle.focus();
+        }
     }
 }
 
@@ -73,17 +79,12 @@ fn note(id: &str, text: impl Fn() -> String + 'static) -> Element {
     classed("p", "connect-note").set("id", id).text_of(text)
 }
 
-fn endpoint_input(connection: Connection) -> Element {
+fn endpoint_input(connection: Connection, toggle: HtmlElement) -> Element {
     line_input("endpoint-input", "url", connection.endpoint)
         .set("id", "endpoint")
         .set("placeholder", "https://agent.example/chat")
         .set("aria-describedby", "endpoint-note")
-        .on("keydown", move |event| {
-            let event: &KeyboardEvent = event.unchecked_ref();
-            if event.key() == "Enter" && !event.is_composing() {
-                connection.is_open.set(false);
-            }
-        })
+        .on("keydown", close_by(connection, "Enter", toggle))
 }
 
 fn endpoint_note(connection: Connection, words: &ConnectWords) -> &'static str {

@@ -25,5 +25,5 @@ fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
     let url = endpoint.with(&endpoint.path_of("/v1", "messages"), "");
     let request = header::post(ask, url, KeyHeader::Named("x-api-key"), body);
     let request = header::with(request, "anthropic-version", "2023-06-01");
-    header::with(request, "anthropic-dangerous-direct-browser-access", "true")
+    header::with(request, header::BROWSER_HEADER, "true")
 }

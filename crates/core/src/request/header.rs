@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::provider::{BrowserAccess, browser_access};
 use super::{Ask, AskError, Cursor, Endpoint, Method, Request};
 
 /// Names and values of headers, in the order they were set.
@@ -26,6 +27,9 @@ impl Serialize for Headers {
         serializer.collect_map(self.iter())
     }
 }
+
+/// Says to Anthropic that a browser asks, and that whoever uses it knows that its key can be seen there.
+pub(super) const BROWSER_HEADER: &str = "anthropic-dangerous-direct-browser-access";
 
 /// Where a protocol wants the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +72,9 @@ fn finished(
             KeyHeader::Bearer => ("authorization".to_owned(), ["Bearer ", value].concat()),
             KeyHeader::Named(name) => own(name, value),
         });
+    }
+    if browser_access(&url) == BrowserAccess::NeedsHeader {
+        headers.push(own(BROWSER_HEADER, "true"));
     }
     let mut request = Request { method, url, headers: Headers(headers), body, start: None };
     for (name, value) in &ask.headers {
