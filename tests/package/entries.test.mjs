@@ -35,7 +35,7 @@ test("it has the version and the licence of the workspace", () => {
 test("every entry exports the same names", async () => {
   const node = Object.keys(await imported(folder)).sort();
   assert.deepEqual(Object.keys(await imported(folder, "credence/web")).sort(), node);
-  const declared = readFileSync(join(installed, "index.d.ts"), "utf8").matchAll(/^export (?:default )?(?:function|class) (\w+)/gm);
+  const declared = readFileSync(join(installed, "index.d.ts"), "utf8").matchAll(/^export (?:default )?(?:function|class|const) (\w+)/gm);
   assert.deepEqual([...new Set([...declared].map(([, name]) => name)), "default"].sort(), node);
 });
 
