@@ -370,9 +370,16 @@ impl<'a> Parser<'a> {
     }
 
     fn deactivate_brackets(&mut self) {
+        // Behind syntax that waits for its end, this link may be none: then what is around it is still open.
+        let is_uncertain = self.parsed.open_from < self.at;
         let links = self.brackets.iter_mut().rev().filter(|bracket| !bracket.is_image);
         // Those below an inactive one are inactive already.
-        links.take_while(|bracket| bracket.is_active).for_each(|bracket| bracket.is_active = false);
+        for bracket in links.take_while(|bracket| bracket.is_active) {
+            bracket.is_active = false;
+            if is_uncertain {
+                self.parsed.open_from = self.parsed.open_from.min(bracket.start);
+            }
+        }
     }
 
     fn close_plain(&mut self, bracket: &Bracket) {

@@ -224,3 +224,9 @@ fn hostile_texts_come_to_an_end() {
         assert!(shape(&pieces) == shape(&whole), "{:?} differs in pieces", &text[..text.floor_char_boundary(40)]);
     }
 }
+
+#[test]
+fn a_link_behind_an_open_code_span_closes_nothing_around_it() {
+    let text = "[![[1][x] ](`| a | b |\n](\"t\"2) +www.a.b+\n\n`".replace('\n', " ").repeat(200);
+    assert_eq!(shape(&in_pieces(&text, &[1])), shape(&at_once(&text)));
+}
