@@ -39,8 +39,6 @@ struct Module {
     profile: &'static str,
     /// How `wasm-opt` weighs size and speed.
     level: &'static str,
-    /// The standard library made for size reads long texts half as fast.
-    std_for_size: bool,
     what: &'static str,
     why: &'static str,
 }
@@ -51,7 +49,6 @@ const MODULES: [Module; 2] = [
         name: "credence_wasm",
         profile: "release",
         level: "-O3",
-        std_for_size: false,
         what: "compile the package",
         why: "the core as WebAssembly",
     },
@@ -61,7 +58,6 @@ const MODULES: [Module; 2] = [
         name: "credence_yaml",
         profile: "page",
         level: "-Oz",
-        std_for_size: true,
         what: "compile the reader of YAML",
         why: "a module of its own, for who imports a policy",
     },
@@ -122,9 +118,7 @@ impl Module {
             .args(["rustc", "--package", self.package, "--lib", "--crate-type", "cdylib"])
             .args(["--profile", self.profile, "--target", WASM_TARGET])
             .current_dir(root);
-        if self.std_for_size {
-            small_std::apply(&mut command)?;
-        }
+        small_std::apply(&mut command)?;
         let step = Step { what: self.what, why: self.why, usually: "1 to 2 minutes the first time on 2 cores" };
         step.run(&mut command)?;
         let folder = places::cargo_target()?.join(WASM_TARGET).join(self.profile);
