@@ -286,6 +286,17 @@ fn missing(field: &str, expected: &'static str) -> AskError {
 }
 
 impl Ask {
+    /// What the agent is told beforehand; blank words are nothing.
+    fn instructions(&self) -> Option<&str> {
+        self.instructions.as_deref().filter(|text| !text.trim().is_empty())
+    }
+
+    /// The messages by the name of who speaks, with the instructions before them.
+    fn messages_by_name(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let instructions = self.instructions().map(|text| ("system", text));
+        instructions.into_iter().chain(self.messages().map(|(role, text)| (role.name(), text)))
+    }
+
     /// What was said before and the question, in their order.
     fn messages(&self) -> impl Iterator<Item = (Role, &str)> {
         let past = self.history.iter().filter(|message| !message.text.trim().is_empty());

@@ -21,9 +21,7 @@ fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
 }
 
 fn messages(ask: &Ask) -> Vec<String> {
-    let instructions = ask.instructions.as_deref().map(|text| ("system", text)).filter(|(_, text)| !text.is_empty());
-    let said = ask.messages().map(|(role, text)| (role.name(), text));
-    let all: Vec<(&str, &str)> = instructions.into_iter().chain(said).collect();
+    let all: Vec<(&str, &str)> = ask.messages_by_name().collect();
     let message = |(index, (role, text)): (usize, &(&str, &str))| {
         let id = message_id(ask, index, all.len());
         Body::new().json("id", &id).text("role", role).text("content", text).end()

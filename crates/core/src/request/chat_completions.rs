@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::header::{self, openai_key};
 use super::provider::{SearchAccess, provider_at};
-use super::{Ask, Endpoint, Need, Request, Role, Shape, never_resumes, stops_by_closing};
+use super::{Ask, Endpoint, Need, Request, Shape, never_resumes, stops_by_closing};
 
 pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume: never_resumes, stop: stops_by_closing };
 
@@ -22,9 +22,6 @@ fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
 
 /// Messages with roles, as Cohere takes them too.
 pub(super) fn messages(ask: &Ask) -> Vec<String> {
-    let message = |role: &str, text: &str| Body::new().text("role", role).text("content", text).end();
-    let instructions = ask.instructions.as_deref().filter(|text| !text.trim().is_empty());
-    let instructions = instructions.map(|text| message("system", text));
-    let said = ask.messages().map(|(role, text): (Role, &str)| message(role.name(), text));
-    instructions.into_iter().chain(said).collect()
+    let message = |(role, text): (&str, &str)| Body::new().text("role", role).text("content", text).end();
+    ask.messages_by_name().map(message).collect()
 }

@@ -9,8 +9,7 @@ pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume: neve
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
     let contents: Vec<String> = ask.messages().map(content).collect();
-    let instructions = ask.instructions.as_deref().filter(|text| !text.trim().is_empty());
-    let instructions = instructions.map(|text| Body::new().list("parts", &[part(text)]).end());
+    let instructions = ask.instructions().map(|text| Body::new().list("parts", &[part(text)]).end());
     let body = Body::new()
         .json_if(instructions.is_some(), "systemInstruction", instructions.as_deref().unwrap_or_default())
         .list("contents", &contents)

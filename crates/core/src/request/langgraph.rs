@@ -49,8 +49,7 @@ pub(super) fn assistant(ask: &Ask) -> &str {
 pub(super) fn input(ask: &Ask, has_thread: bool) -> String {
     let n_kept = if has_thread { ask.messages().count() - 1 } else { 0 };
     let message = |role: &str, text: &str| Body::new().text("type", role).text("content", text).end();
-    let instructions = ask.instructions.as_deref().filter(|text| !text.trim().is_empty());
-    let instructions = instructions.map(|text| message("system", text));
+    let instructions = ask.instructions().map(|text| message("system", text));
     let said = ask.messages().skip(n_kept).map(|(role, text)| match role {
         Role::User => message("human", text),
         Role::Assistant => message("ai", text),

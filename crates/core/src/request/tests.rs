@@ -495,3 +495,12 @@ fn a_lost_connection_is_a_cut_also_where_silence_would_be_the_end() {
     assert_eq!(stream.turns()[0].outcome, Some(crate::stream::Outcome::Cut));
     assert_eq!(ended.turns()[0].outcome, Some(crate::stream::Outcome::Completed));
 }
+
+#[test]
+fn blank_instructions_are_nothing_in_every_protocol() {
+    for protocol in Protocol::ALL {
+        let blank = Ask { instructions: Some(" \n".to_owned()), ..whole("https://agent.example/") };
+        let none = Ask { instructions: None, ..whole("https://agent.example/") };
+        assert_eq!(build_request(protocol, &blank), build_request(protocol, &none), "{}", protocol.name());
+    }
+}
