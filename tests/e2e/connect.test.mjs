@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { startReplayAgent } from "../replay-agent/agent.mjs";
-import { Panel, startBrowser } from "./panel.mjs";
-import { serveSite } from "./site.mjs";
+import { setStage } from "./stage.mjs";
 
-const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const CASES = fileURLToPath(new URL("../cases/wire/", import.meta.url));
 const QUESTION = "How tall is the lighthouse of Øre, and how old is its lamp?";
 const KEY = "sk-never-shown-1234567890";
@@ -27,21 +24,8 @@ const PROTOCOLS = {
   cohere: { path: "/v2/chat", model: "any" },
 };
 
-let site, agent, started;
-
-before(async () => {
-  site = await serveSite(DIST);
-  agent = await startReplayAgent({});
-  started = await startBrowser();
-});
-
-after(async () => {
-  await started?.close();
-  await agent?.close();
-  await site?.close();
-});
-
-const open = (options) => Panel.open(started.browser, site, { allowed: [new URL(agent.url).host], ...options });
+const stage = setStage();
+const { open } = stage;
 
 /** Connects to the agent in a protocol, with options of the replay agent in the address. */
 async function connected(protocol, query = "speed=instant", options = {}) {
@@ -49,7 +33,7 @@ async function connected(protocol, query = "speed=instant", options = {}) {
   const { path, model } = PROTOCOLS[protocol];
   await panel.see("connect-button").click();
   await panel.see("protocol-select").selectOption(protocol);
-  await panel.see("endpoint-input").fill(`${agent.url}${path}?${query}`);
+  await panel.see("endpoint-input").fill(`${stage.agent.url}${path}?${query}`);
   if (model !== undefined) await panel.see("model-input").fill(model);
   return panel;
 }
@@ -84,7 +68,7 @@ for (const protocol of Object.keys(PROTOCOLS)) {
     await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
     await panel.ended();
     assert.match(await answer(panel), /^Your notes name its height/);
-    const bodies = agent.requests.filter((request) => request.protocol === protocol && request.body).map(({ body }) => JSON.stringify(body));
+    const bodies = stage.agent.requests.filter((request) => request.protocol === protocol && request.body).map(({ body }) => JSON.stringify(body));
     if (!["langgraph", "langchain-agent"].includes(protocol)) {
       assert.ok(bodies.at(-1).includes(QUESTION), "what was asked before goes along");
     }
@@ -102,7 +86,7 @@ test("a key is sent and never shown or kept", async () => {
   await panel.picture("connect");
   await asked(panel);
   await panel.ended();
-  const { headers } = agent.requests.findLast((request) => request.protocol === "anthropic");
+  const { headers } = stage.agent.requests.findLast((request) => request.protocol === "anthropic");
   assert.ok("x-api-key" in headers && "anthropic-dangerous-direct-browser-access" in headers, JSON.stringify(headers));
   const kept = await panel.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.documentElement.outerHTML);
   assert.ok(!kept.includes(KEY));
@@ -122,7 +106,7 @@ for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
     await panel.page.waitForTimeout(900);
     assert.equal(await answer(panel), text, "nothing is written after Stop");
     if (protocol === "openai-responses") {
-      assert.ok(agent.requests.some(({ url, method }) => method === "POST" && url.includes("/cancel")), "the run is cancelled, too");
+      assert.ok(stage.agent.requests.some(({ url, method }) => method === "POST" && url.includes("/cancel")), "the run is cancelled, too");
     }
     await panel.close({ expected: [/net::ERR_ABORTED/] });
   });

@@ -3,31 +3,15 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { after, before, test } from "node:test";
-import { startReplayAgent } from "../replay-agent/agent.mjs";
-import { Panel, startBrowser } from "./panel.mjs";
-import { serveSite } from "./site.mjs";
+import { test } from "node:test";
+import { setStage } from "./stage.mjs";
 
-const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const SHARED = process.env.CREDENCE_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
 const RECORDINGS = fileURLToPath(new URL("../../web/recordings/", import.meta.url));
 
-let site, agent, started;
-
-before(async () => {
-  site = await serveSite(DIST);
-  agent = await startReplayAgent({});
-  started = await startBrowser();
-});
-
-after(async () => {
-  await started?.close();
-  await agent?.close();
-  await site?.close();
-});
-
-const open = (options) => Panel.open(started.browser, site, { allowed: [new URL(agent.url).host], ...options });
-const chat = (query) => `${agent.url}/chat?${query}`;
+const stage = setStage();
+const { open } = stage;
+const chat = (query) => `${stage.agent.url}/chat?${query}`;
 
 test("a first visit shows recordings, and one click plays an answer with a pill that explains itself", async () => {
   const panel = await open();
@@ -141,7 +125,7 @@ test("Stop ends the answer at once and reaches the agent", async () => {
   const text = await panel.last("answer").innerText();
   await panel.page.waitForTimeout(500);
   assert.equal(await panel.last("answer").innerText(), text, "nothing is written after Stop");
-  assert.equal(agent.requests.at(-1).ending, "client_left");
+  assert.equal(stage.agent.requests.at(-1).ending, "client_left");
   await panel.picture("stopped");
   await panel.close();
 });
@@ -152,11 +136,11 @@ test("a cut connection keeps what came, says so, and can be retried", async () =
   await panel.ask("Will it hold?");
   await panel.last("outcome").waitFor();
   assert.match(await panel.last("outcome").getAttribute("data-outcome"), /cut|failed/);
-  const before = agent.requests.length;
+  const before = stage.agent.requests.length;
   await panel.last("retry-button").click();
   await panel.page.waitForTimeout(300);
   await panel.ended();
-  assert.equal(agent.requests.length, before + 1);
+  assert.equal(stage.agent.requests.length, before + 1);
   await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
 });
 

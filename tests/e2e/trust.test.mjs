@@ -2,32 +2,11 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { after, before, test } from "node:test";
-import { Panel, startBrowser } from "./panel.mjs";
-import { serveSite } from "./site.mjs";
+import { test } from "node:test";
+import { setStage } from "./stage.mjs";
 import { checkedClaims } from "./streams.mjs";
 
-const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
-
-let site, started;
-
-before(async () => {
-  site = await serveSite(DIST);
-  started = await startBrowser();
-});
-
-after(async () => {
-  await started?.close();
-  await site?.close();
-});
-
-/** A page of a reader who has not been here before. */
-async function open(options) {
-  const panel = await Panel.open(started.browser, site, options);
-  await panel.startFresh();
-  return panel;
-}
+const { openFresh: open } = setStage();
 
 /** The recording made for this: a blog against a journal, two governments, and a copied newspaper text. */
 async function openDisagreement(options) {
