@@ -15,6 +15,7 @@ mod lookup;
 pub mod report;
 pub mod request;
 pub mod score;
+pub mod stance;
 pub mod stream;
 pub mod trust;
 
