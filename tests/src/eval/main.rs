@@ -1,7 +1,9 @@
-//! Measures what was decided against labels of others: `cargo xtask eval trust`.
+//! Measures what was decided against labels of others: `cargo xtask eval trust`, `stance`, `grounding`.
 
 mod domains;
+mod grounding;
 mod measure;
+mod stance;
 mod trust;
 
 use std::process::ExitCode;
@@ -11,14 +13,16 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["trust"] => report(trust::report()),
+        ["stance", ref sets @ ..] => report(stance::report(sets)),
+        ["grounding"] => report(grounding::report()),
         _ => {
-            eprintln!("error: expected what to measure, `trust`, got `{}`", arguments.join(" "));
+            eprintln!("error: expected what to measure, `trust`, `stance` or `grounding`, got `{}`", arguments.join(" "));
             ExitCode::FAILURE
         }
     }
 }
 
-fn report(text: Result<String, domains::Unreadable>) -> ExitCode {
+fn report(text: Result<String, impl std::fmt::Display>) -> ExitCode {
     match text {
         Ok(text) => {
             print!("{text}");

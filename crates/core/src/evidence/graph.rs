@@ -18,7 +18,7 @@ pub use node::{NodeIndex, NodeKind};
 
 use super::confidence::{ClaimConfidence, ConfidenceProfile, EvidenceSums};
 use super::independence::{Independence, SourceText, count_independent};
-use super::stance::Stance;
+use crate::stance::Stance;
 use crate::lookup::Lookup;
 use node::{Link, Node};
 
