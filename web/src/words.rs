@@ -95,12 +95,14 @@ words! {
     TermWords {
         call, call_failed, call_empty, call_unanswered, retry_steps, retry_repeated, credibility, diversity, rounding,
         clamped, no_evidence_yet, supports, refutes, evidence_neutral, evidence_without_confidence, evidence_rejected,
+        sentence_supported, sentence_contradicted, sentence_silent,
     }
     /// What a score cannot say.
     LimitWords {
         all_failed, results_not_carried, calls_open, steps_not_carried, payloads_not_carried, not_support,
         links_not_checked, unlisted_domains, one_domain, agents_own, not_probability, stance_as_sent,
-        rejected_left_out, weakest_of_claims, trust_weighted, copies_counted,
+        rejected_left_out, weakest_of_claims, trust_weighted, copies_counted, read_by_words, excerpts_only, sentences_not_checked,
+        whole_answer_not_counted,
     }
     /// The list of sources.
     SourceWords {
@@ -116,7 +118,8 @@ words! {
     WarningWords {
         heading, broken_json, frame_too_long, unknown_events, not_a_stream, confidence_out_of_range,
         final_text_differs, empty_done, offset_not_in_answer, unsafe_link, implausible_payload, skipped_source,
-        nothing_cited, confidence_differs, unknown_stance, cites_rejected, not_understood,
+        nothing_cited, confidence_differs, unknown_stance, cites_rejected, source_says_otherwise,
+        quote_not_found, not_understood,
     }
     /// Inside an answer.
     AnswerWords {
@@ -247,6 +250,9 @@ impl TermWords {
             TermLabel::EvidenceNeutral => self.evidence_neutral,
             TermLabel::EvidenceWithoutConfidence => self.evidence_without_confidence,
             TermLabel::EvidenceRejected => self.evidence_rejected,
+            TermLabel::SentenceSupported => self.sentence_supported,
+            TermLabel::SentenceContradicted => self.sentence_contradicted,
+            TermLabel::SentenceSilent => self.sentence_silent,
         }
     }
 }
@@ -272,6 +278,10 @@ impl LimitWords {
             Limit::WeakestOfClaims => self.weakest_of_claims,
             Limit::TrustWeighted => self.trust_weighted,
             Limit::CopiesCounted => self.copies_counted,
+            Limit::ReadByWords => self.read_by_words,
+            Limit::ExcerptsOnly => self.excerpts_only,
+            Limit::SentencesNotChecked => self.sentences_not_checked,
+            Limit::WholeAnswerNotCounted => self.whole_answer_not_counted,
         }
     }
 }
@@ -326,6 +336,8 @@ impl WarningWords {
             WarningCode::ConfidenceDiffers => self.confidence_differs,
             WarningCode::UnknownStance => self.unknown_stance,
             WarningCode::CitesRejected => self.cites_rejected,
+            WarningCode::SourceSaysOtherwise => self.source_says_otherwise,
+            WarningCode::QuoteNotFound => self.quote_not_found,
         }
     }
 }

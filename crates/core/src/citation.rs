@@ -10,6 +10,6 @@ mod prompt;
 pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, ExtractorTable, build_citations};
 pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
 pub use marker::{Marker, audit, markers_in};
-pub(crate) use marker::{marked, mismatched};
+pub(crate) use marker::{ValueReading, marked, mismatched, read_value};
 pub use payload_check::{PayloadProblem, check_payload};
 pub use prompt::{PromptSource, citation_prompt};

@@ -1,6 +1,6 @@
 //! Bytes of an agent's stream in, an assessed answer out: pure, deterministic, explained.
 //!
-//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`trust`] → [`score`] → [`Assessment`].
+//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`grounding`] → [`trust`] → [`score`] → [`Assessment`].
 //! A stage looks back, never ahead. There is no clock, network, file or randomness in here.
 #![forbid(unsafe_code)]
 
@@ -10,6 +10,7 @@ pub mod citation;
 pub mod conversation;
 mod decimal;
 pub mod evidence;
+pub mod grounding;
 pub mod json;
 pub mod lookup;
 pub mod report;
@@ -19,5 +20,5 @@ pub mod stance;
 pub mod stream;
 pub mod trust;
 
-pub use assess::{Assessor, Findings, assess, assess_recording};
+pub use assess::{Assessor, Findings, TurnGrounding, assess, assess_recording};
 pub use assessment::*;

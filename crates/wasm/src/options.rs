@@ -9,12 +9,25 @@ use credence_core::score::ScoringWeights;
 use credence_core::stream::DEFAULT_MAX_FRAME;
 use credence_core::trust::{DEFAULT_GAP, TrustPolicy};
 
+use crate::grounding::texts;
 use credence_boundary::Argument;
 use credence_boundary::{CallError, ErrorCode};
 
 /// The first three are held by a [`crate::RawTrustPolicy`] and the caller's side; they are named for the error.
-const NAMES: [&str; 10] =
-    ["policy", "learned", "learn", "extractors", "profile", "weights", "gap", "weighting", "now", "maxFrame"];
+const NAMES: [&str; 12] = [
+    "policy",
+    "learned",
+    "learn",
+    "extractors",
+    "profile",
+    "weights",
+    "gap",
+    "weighting",
+    "now",
+    "texts",
+    "grounding",
+    "maxFrame",
+];
 
 const WEIGHTINGS: [(&str, Weighting); 2] = [("alike", Weighting::Alike), ("by_source", Weighting::BySource)];
 
@@ -52,6 +65,11 @@ impl Options {
         assessor.gap = gap(&options.field("gap"))?;
         assessor.weighting = weighting(&options.field("weighting"))?;
         assessor.now = options.field("now").optional_text()?.map(Cow::into_owned);
+        assessor.texts = texts(&options.field("texts"))?;
+        let grounding = options.field("grounding");
+        if grounding.is_given() && !grounding.boolean()? {
+            assessor.detector = None;
+        }
         Ok(Self { assessor, max_frame: max_frame(&options.field("maxFrame"))? })
     }
 }

@@ -9,7 +9,12 @@ use credence_core::evidence::{
     ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
     PenaltyReason, PrimaryRatio, RatioConfidence, SourcePair, Stance, Verdict, Weighting,
 };
+use credence_core::grounding::{
+    AnswerGrounding, DetectedStance, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason,
+    GroundingVerdict, NumberMismatch, Quotation, QuotationState, SourceReading, StancePair, StanceReason, TextOrigin,
+};
 use credence_core::request::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
+use credence_core::stance::{ReasonKind, StanceProbabilities};
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
@@ -18,9 +23,9 @@ use credence_core::trust::{
     SourceTrust, SourceVerification, TrustLedger, TrustLevel, UnblockRisk, VerificationReason,
 };
 use credence_core::{
-    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, Contradiction,
-    ContradictionSide, Decision, DecisionStatus, Grounding, Headline, Limit, MarkerAudit, Score, ScoreKind, Scores,
-    SourceCount, Term, TermLabel, Warning, WarningCode,
+    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
+    Contradiction, ContradictionSide, Decision, DecisionStatus, FoundContradictions, Grounding, GroundingReport,
+    Headline, Limit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 use ts_rs::{Config, TS};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -68,6 +73,17 @@ fn generated() -> String {
         AssessedSource,
         AssessedCitation,
         Grounding,
+        AnswerGrounding,
+        GroundedSentence,
+        GroundingVerdict,
+        GroundingCounts,
+        GroundingCheck,
+        TextOrigin,
+        GroundingReason,
+        ReasonKind,
+        NumberMismatch,
+        Quotation,
+        QuotationState,
         Scores,
         Score,
         Term,
@@ -77,6 +93,7 @@ fn generated() -> String {
         Limit,
         Headline,
         AssessedClaim,
+        ClaimOrigin,
         AssessedEvidence,
         SourceCount,
         Contradiction,
@@ -99,6 +116,13 @@ fn generated() -> String {
         InformationCredibility,
         BuiltCitation,
         Stance,
+        StanceProbabilities,
+        DetectedStance,
+        StanceReason,
+        StancePair,
+        GroundingReport,
+        FoundContradictions,
+        SourceReading,
         Balance,
         Verdict,
         ConfidenceProfile,

@@ -43,7 +43,9 @@ const fn names_particulars(code: WarningCode) -> bool {
         | WarningCode::ImplausiblePayload
         | WarningCode::SkippedSource
         | WarningCode::UnknownStance
-        | WarningCode::CitesRejected => true,
+        | WarningCode::CitesRejected
+        | WarningCode::SourceSaysOtherwise
+        | WarningCode::QuoteNotFound => true,
         WarningCode::BrokenJson
         | WarningCode::FrameTooLong
         | WarningCode::UnknownEvents

@@ -162,6 +162,9 @@ pub(super) const WORDS: Words = Words {
         evidence_neutral: "points neither way",
         evidence_without_confidence: "without a confidence",
         evidence_rejected: "rejected, not counted",
+        sentence_supported: "a source says so",
+        sentence_contradicted: "a source says otherwise",
+        sentence_silent: "the sources are silent",
     },
     limits: LimitWords {
         all_failed: "Every call failed; the formula cannot go below 50%.",
@@ -180,6 +183,10 @@ pub(super) const WORDS: Words = Words {
         weakest_of_claims: "Several claims were checked; this is the weakest.",
         trust_weighted: "Each source counts by the trust in its domain.",
         copies_counted: "Some texts are copies of one another and were counted all the same.",
+        read_by_words: "Texts were compared by their words; what is said in quite other words is not seen.",
+        excerpts_only: "Only excerpts of the sources were read, so silence says little.",
+        sentences_not_checked: "For some of the cited sentences there is no text to compare.",
+        whole_answer_not_counted: "Citations for the whole answer are looked up and not counted.",
     },
     sources: SourceWords {
         heading: "Sources ({n})",
@@ -233,6 +240,8 @@ pub(super) const WORDS: Words = Words {
         confidence_differs: "The agent’s own confidence is far from what its trace gives.",
         unknown_stance: "A source’s stance has a name nobody knows; it counts as neutral.",
         cites_rejected: "The answer cites a source whose word was rejected.",
+        source_says_otherwise: "A source says otherwise than the sentence that cites it.",
+        quote_not_found: "Quoted words are not in the source.",
         not_understood: "Messages not understood and left aside: {n}",
     },
     answer: AnswerWords {

@@ -162,6 +162,9 @@ pub(super) const WORDS: Words = Words {
         evidence_neutral: "どちらでもない",
         evidence_without_confidence: "確信度なし",
         evidence_rejected: "却下（計算に含まず）",
+        sentence_supported: "出典も同じことを述べています",
+        sentence_contradicted: "出典は異なることを述べています",
+        sentence_silent: "出典は何も述べていません",
     },
     limits: LimitWords {
         all_failed: "すべての呼び出しが失敗しました。この式は50%を下回りません。",
@@ -180,6 +183,10 @@ pub(super) const WORDS: Words = Words {
         weakest_of_claims: "複数の主張のうち、最も弱いものの値です。",
         trust_weighted: "各出典はドメインの信頼度に応じて数えられます。",
         copies_counted: "互いの写しである文章も、それぞれ数えられています。",
+        read_by_words: "文章は語で比べています。まったく別の言い方は見つかりません。",
+        excerpts_only: "出典は抜粋だけを読んでいるため、述べられていなくても不思議ではありません。",
+        sentences_not_checked: "引用のある文の一部には、比べる文章がありません。",
+        whole_answer_not_counted: "回答全体への引用は調べますが、数えません。",
     },
     sources: SourceWords {
         heading: "出典 ({n})",
@@ -233,6 +240,8 @@ pub(super) const WORDS: Words = Words {
         confidence_differs: "エージェントの自己申告値が、実行記録からの値と大きく異なります。",
         unknown_stance: "出典の立場の名称が不明なため、中立として数えます。",
         cites_rejected: "却下された出典が回答に引用されています。",
+        source_says_otherwise: "出典が、引用した文と異なることを述べています。",
+        quote_not_found: "引用された語句が出典にありません。",
         not_understood: "理解できずに除外したメッセージ: {n}件",
     },
     answer: AnswerWords {

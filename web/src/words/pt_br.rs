@@ -162,6 +162,9 @@ pub(super) const WORDS: Words = Words {
         evidence_neutral: "não aponta para nenhum lado",
         evidence_without_confidence: "sem grau de confiança",
         evidence_rejected: "rejeitada, não conta",
+        sentence_supported: "uma fonte diz o mesmo",
+        sentence_contradicted: "uma fonte diz o contrário",
+        sentence_silent: "as fontes nada dizem",
     },
     limits: LimitWords {
         all_failed: "Todas as chamadas falharam; a fórmula não desce abaixo de 50%.",
@@ -180,6 +183,10 @@ pub(super) const WORDS: Words = Words {
         weakest_of_claims: "Várias afirmações foram verificadas; esta é a mais fraca.",
         trust_weighted: "Cada fonte conta conforme a confiança no seu domínio.",
         copies_counted: "Alguns textos são cópias uns dos outros e contaram mesmo assim.",
+        read_by_words: "Os textos foram comparados pelas palavras; o que é dito com palavras bem diferentes não é visto.",
+        excerpts_only: "Só trechos das fontes foram lidos; o silêncio diz pouco.",
+        sentences_not_checked: "Para algumas das frases com citação não há texto a comparar.",
+        whole_answer_not_counted: "Citações da resposta inteira são procuradas, mas não contam.",
     },
     sources: SourceWords {
         heading: "Fontes ({n})",
@@ -233,6 +240,8 @@ pub(super) const WORDS: Words = Words {
         confidence_differs: "A confiança do próprio agente está longe do que dá o registro dele.",
         unknown_stance: "A posição de uma fonte tem um nome desconhecido; conta como neutra.",
         cites_rejected: "A resposta cita uma fonte cuja palavra foi rejeitada.",
+        source_says_otherwise: "Uma fonte diz o contrário da frase que a cita.",
+        quote_not_found: "Palavras citadas não estão na fonte.",
         not_understood: "Mensagens não entendidas e deixadas de lado: {n}",
     },
     answer: AnswerWords {
