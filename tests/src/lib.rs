@@ -15,6 +15,8 @@ mod framing;
 pub mod fuzz;
 #[cfg(test)]
 mod laws;
+#[cfg(test)]
+mod link_vectors;
 pub mod look_alikes;
 #[cfg(test)]
 mod policy_yaml;

@@ -5,7 +5,9 @@ mod source_quality;
 mod tool_run;
 
 pub use claim_evidence::{CountedEvidence, score_claim_evidence};
-pub use source_quality::{QualityCitation, ScoringWeights, passes_gate, score_source_quality};
+pub use source_quality::{
+    QualityCitation, RESEARCH_GATE, ScoringWeights, audit_links, passes_gate, score_source_quality,
+};
 pub use tool_run::{CallRecord, score_tool_run};
 
 use crate::assessment::{Band, Headline, Limit, Score, ScoreKind, Scores, Term};
