@@ -200,6 +200,11 @@ pub enum LinkAnswer {
         /// Where it sends the reader.
         location: Option<String>,
     },
+    /// The page has moved, and the status that said so cannot be seen.
+    Moved {
+        /// Where it has moved.
+        location: Option<String>,
+    },
     /// Nothing came, or nothing that may be seen.
     Nothing(LinkReason),
 }
@@ -238,6 +243,10 @@ impl LinkCheck {
             return Self::without_status(url, LinkReason::NotWeb);
         }
         match answer {
+            LinkAnswer::Moved { location } => {
+                let (url, state) = (url.to_owned(), LinkState::Redirect);
+                Self { url, state, status: None, retry_after: None, location, reason: None }
+            }
             LinkAnswer::Nothing(reason) => Self::without_status(url, reason),
             LinkAnswer::Status { status, retry_after, location } => {
                 let state = LinkState::of_status(status);
