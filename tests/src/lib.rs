@@ -16,6 +16,8 @@ pub mod fuzz;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+mod link_checking;
+#[cfg(test)]
 mod link_vectors;
 pub mod look_alikes;
 #[cfg(test)]
@@ -24,6 +26,8 @@ mod policy_yaml;
 mod protocols_page;
 #[cfg(test)]
 mod recordings;
+#[cfg(test)]
+mod research_loop_laws;
 #[cfg(test)]
 mod same_answer;
 #[cfg(test)]
