@@ -19,7 +19,7 @@ impl HttpClient for BrowserClient {
         match select(pin!(fetched(&request, controller.as_ref())), pin!(wait(timeout))).await {
             Either::Left((answer, _)) => answer,
             Either::Right(_) => {
-                if let Some(controller) = controller {
+                if let Some(controller) = &controller {
                     controller.abort();
                 }
                 Err(HttpFailure::Timeout)

@@ -4,6 +4,8 @@
 //! driver of the host's stands between the two.
 #![forbid(unsafe_code)]
 
+pub mod api;
 pub mod http;
+pub mod paper;
 pub mod research_loop;
 pub mod verification;
