@@ -13,8 +13,10 @@ use crate::grounding::texts;
 use credence_boundary::Argument;
 use credence_boundary::{CallError, ErrorCode};
 
+use crate::link;
+
 /// The first three are held by a [`crate::RawTrustPolicy`] and the caller's side; they are named for the error.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "policy",
     "learned",
     "learn",
@@ -23,6 +25,7 @@ const NAMES: [&str; 12] = [
     "weights",
     "gap",
     "weighting",
+    "links",
     "now",
     "texts",
     "grounding",
@@ -64,6 +67,7 @@ impl Options {
         assessor.weights = weights(&options.field("weights"))?;
         assessor.gap = gap(&options.field("gap"))?;
         assessor.weighting = weighting(&options.field("weighting"))?;
+        assessor.links = link::states(&options.field("links"))?;
         assessor.now = options.field("now").optional_text()?.map(Cow::into_owned);
         assessor.texts = texts(&options.field("texts"))?;
         let grounding = options.field("grounding");

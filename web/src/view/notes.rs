@@ -45,7 +45,8 @@ const fn names_particulars(code: WarningCode) -> bool {
         | WarningCode::UnknownStance
         | WarningCode::CitesRejected
         | WarningCode::SourceSaysOtherwise
-        | WarningCode::QuoteNotFound => true,
+        | WarningCode::QuoteNotFound
+        | WarningCode::DeadLink => true,
         WarningCode::BrokenJson
         | WarningCode::FrameTooLong
         | WarningCode::UnknownEvents

@@ -153,6 +153,7 @@ pub(super) const WORDS: Words = Words {
         retry_steps: "記録された呼び出しよりステップが多い（再試行あり）",
         retry_repeated: "同じ呼び出しの繰り返し",
         credibility: "ドメインの信頼度",
+        dead_link: "リンク切れ",
         diversity: "異なるドメイン",
         rounding: "端数処理",
         clamped: "0〜100の範囲に調整",
@@ -174,6 +175,7 @@ pub(super) const WORDS: Words = Words {
         payloads_not_carried: "ツールの戻り値が送られていないため、空の結果はわかりません。",
         not_support: "出典の出どころを示すもので、回答の内容を裏付けるかは示しません。",
         links_not_checked: "リンクは開いていません。今も有効かはわかりません。",
+        some_links_not_checked: "一部のリンクは確認できず、今も有効かはわかりません。",
         unlisted_domains: "どのリストにもないドメインが引用されています。",
         one_domain: "出典はすべて1つのドメインのものです。",
         agents_own: "この数値はエージェント自身のものです。",
@@ -242,6 +244,7 @@ pub(super) const WORDS: Words = Words {
         cites_rejected: "却下された出典が回答に引用されています。",
         source_says_otherwise: "出典が、引用した文と異なることを述べています。",
         quote_not_found: "引用された語句が出典にありません。",
+        dead_link: "回答がリンク切れの出典を引用しています。",
         not_understood: "理解できずに除外したメッセージ: {n}件",
     },
     answer: AnswerWords {
