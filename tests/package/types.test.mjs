@@ -12,7 +12,7 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
-  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
+  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, checkGrounding, detectStance, findContradictions, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
 import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
   SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
 
@@ -56,10 +56,14 @@ const word: "well_supported" | "supported" | "contested" | "likely_false" | "unv
 const graph = new EvidenceGraph();
 graph.addAll([{ claim: "c", url: "https://a.org", stance: "supports" }]);
 graph.relateClaims("c", "d", { relation: "refutes" });
+const grounded: number | undefined = checkGrounding("a [1]", [{ label: 1, url: "https://a.org", snippet: "a" }], { texts: { "https://a.org": "a" } }).grounding?.counts.supported;
+const joinedStance: Promise<"supports" | "refutes" | "neutral"> = detectStance("a", "b", { nli: async (pairs) => pairs.map(({ claim }) => ({ label: claim, score: 1 })) }).then(({ stance }) => stance);
+const plainStance: "supports" | "refutes" | "neutral" = detectStance("a", "b", { language: "en" }).stance;
+const nPairs: number | undefined = findContradictions("a", [{ url: "https://a.org", text: "b" }], { policy: kept, gap: 2 }).resolution?.pairs.length;
 const layout: GraphLayout = graph.layout();
 const node: string | undefined = graph.integrity({ limit: 1 }).loops[0]?.nodes[0];
 const pair: [string, string] | undefined = graph.contradictions().claim_pairs[0]?.pair;
-console.log(disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);
+console.log(grounded, joinedStance, plainStance, nPairs, disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);
 const question: Ask = { endpoint: "https://a.org/v1", question: "q", model: "m", history: [{ role: "user", text: "h" }], headers: { "x-a": "b" } };
 const sent: AgentRequest = buildRequest(PROTOCOLS[1] ?? "native", question);
 const answered: Promise<Response> = fetch(sent.url, sent);
