@@ -13,6 +13,8 @@ const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
   EvidenceGraph, resolveContradiction, TrustPolicy, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
+import { judgePairs, loadEmbedder, similarity } from "credence/embedder";
+import type { Embedder, ModelJudgement, PairClassifier, TextEmbedder } from "credence/embedder";
 import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
   SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
 
@@ -68,6 +70,11 @@ const again: AgentRequest | null = resumption.kind === "impossible" ? null : res
 stream.reconnect();
 stream.lose();
 console.log(answered, again, curlLine(sent), stopRequest("langgraph", question)?.url, browserAccess("https://a.org").access === "unknown");
+const embedder: Promise<Embedder> = loadEmbedder({ model: new URL("https://a.org/m"), tokenizer: "t", pooling: "first", cache: null, onProgress: ({ loaded, total }) => console.log(total === null ? loaded : loaded / total) });
+const ours: TextEmbedder = { embed: async (texts) => texts.map((text) => [text.length]) };
+const nli: PairClassifier = { name: "n", classify: async (pairs) => pairs.map(() => ({ supports: 1, refutes: 0, neutral: 0 })) };
+const judged: Promise<ModelJudgement[]> = judgePairs([{ claim: "c", text: "t" }], { embedder: ours, nli });
+console.log(embedder, judged, similarity([1], new Float32Array(1)));
 console.log(headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
   scoreSourceQuality([{ url: "https://a.org", credibility_score: 1 }]).limits);
 `;

@@ -117,10 +117,14 @@ fn is_space(letter: char) -> bool {
 }
 
 fn is_dropped(letter: char) -> bool {
-    if is_space(letter) {
+    if matches!(letter, '\t' | '\n' | '\r' | ' ') {
         return false;
     }
-    letter == '\u{fffd}' || !letter.is_ascii_graphic() && letter.general_category_group() == GeneralCategoryGroup::Other
+    // A letter that is newer than the tables is kept: it is unknown, not absent.
+    letter == '\u{fffd}'
+        || !letter.is_ascii_graphic()
+            && letter.general_category_group() == GeneralCategoryGroup::Other
+            && letter.general_category() != GeneralCategory::Unassigned
 }
 
 fn is_accent(letter: char) -> bool {
@@ -164,6 +168,7 @@ mod tests {
     fn ideographs_stand_alone_and_controls_fall_away() {
         assert_eq!(words("東京tower\u{200b}s\u{0}"), ["東", "京", "towers"]);
         assert_eq!(words("a\u{fffd}b\u{a0}c“d”"), ["ab", "c", "“", "d", "”"]);
+        assert_eq!(words("a\u{c}b\u{1fae0}\u{10ffd}"), ["ab\u{1fae0}\u{10ffd}"]);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! The files are those that `cargo xtask test` or `cargo xtask setup` fetches; where they are not, these tests say so and pass.
 //! The values come from numpy in double precision over the same weights, with the pieces of the `tokenizers` library (0.23).
 
+#![expect(clippy::expect_used, reason = "a test whose files cannot be read has failed")]
+
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Instant;
