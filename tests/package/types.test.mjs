@@ -12,10 +12,10 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
-  EvidenceGraph, resolveContradiction, TrustPolicy, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
+  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
 import { judgePairs, loadEmbedder, similarity } from "credence/embedder";
 import type { Embedder, ModelJudgement, PairClassifier, TextEmbedder } from "credence/embedder";
-import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
+import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
   SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
@@ -75,7 +75,13 @@ const ours: TextEmbedder = { embed: async (texts) => texts.map((text) => [text.l
 const nli: PairClassifier = { name: "n", classify: async (pairs) => pairs.map(() => ({ supports: 1, refutes: 0, neutral: 0 })) };
 const judged: Promise<ModelJudgement[]> = judgePairs([{ claim: "c", text: "t" }], { embedder: ours, nli });
 console.log(embedder, judged, similarity([1], new Float32Array(1)));
-console.log(headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
+async function verify(): Promise<LinkState[]> {
+  const { citations, audit, states: byAddress } = await verifyCitations(assessment.sources, { concurrency: 4, follow: true, onProgress: ({ done, link }) => console.log(done, link.state) });
+  console.log(assess(turn, { links: byAddress }).links?.n_dead, audit?.quality_without_dead?.score, citations[0]?.title, citations[0]?.link?.retry_after);
+  await verifyCitations([{ url: "https://a.org" }], { head: (url, { signal }) => fetch(url, { method: "HEAD", signal }) });
+  return Object.values(byAddress);
+}
+console.log(verify, headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
   scoreSourceQuality([{ url: "https://a.org", credibility_score: 1 }]).limits);
 `;
 
@@ -90,6 +96,7 @@ const MISUSE = [
   'import { classifyContradiction } from "credence"; classifyContradiction("low");',
   'import { EvidenceGraph } from "credence"; new EvidenceGraph().addEvidence({ claim: "c", stance: "for" });',
   'import { assess } from "credence"; assess({ evidence: [{ url: "https://a.org" }] });',
+  'import { verifyCitations } from "credence"; verifyCitations([{ url: 5 }]);',
   'import { buildRequest } from "credence"; buildRequest("mcp", { endpoint: "/" });',
 ];
 

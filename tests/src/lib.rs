@@ -15,13 +15,23 @@ mod framing;
 pub mod fuzz;
 #[cfg(test)]
 mod laws;
+#[cfg(test)]
+mod link_checking;
+#[cfg(test)]
+mod link_vectors;
 pub mod look_alikes;
+#[cfg(test)]
+mod paper_recordings;
+#[cfg(test)]
+mod paper_vectors;
 #[cfg(test)]
 mod policy_yaml;
 #[cfg(test)]
 mod protocols_page;
 #[cfg(test)]
 mod recordings;
+#[cfg(test)]
+mod research_loop_laws;
 #[cfg(test)]
 mod same_answer;
 #[cfg(test)]
