@@ -8,6 +8,7 @@ mod warning;
 use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, MarkerAudit, Score, Scores};
 use crate::citation::{CitationProfile, ExtractorTable, audit, mismatched};
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
+use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::lookup::Lookup;
 use crate::score::{CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run};
@@ -36,6 +37,10 @@ pub struct Assessor {
     pub gap: u8,
     /// Whether evidence counts by the trust in its source.
     pub weighting: Weighting,
+    /// How a claim is decided from its evidence.
+    pub decision: DecisionRules,
+    /// How much a voice counts in a decision.
+    pub tiers: TierTable,
     /// The time to write beside what is learned, such as `2026-11-21`; there is no clock in here.
     pub now: Option<String>,
 }
@@ -65,6 +70,8 @@ impl Assessor {
             learned: TrustLedger::default(),
             gap: DEFAULT_GAP,
             weighting: Weighting::default(),
+            decision: DecisionRules::default(),
+            tiers: TierTable::default(),
             now: None,
         }
     }
@@ -126,7 +133,7 @@ impl Assessor {
         let cited = Cited::of(turn, &self.extractors, self.profile);
         let trusts: Vec<SourceTrust> = findings.places.iter().map(|place| place.learned_trust(ledger)).collect();
         let sources = sources(turn, &cited, findings, &trusts);
-        let claims = claims::assessed(findings, turn, &trusts);
+        let claims = claims::assessed(findings, turn, &trusts, &self.decision_config());
         let markers = marker_audit(turn, &cited);
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         let scores = Scores {
@@ -149,10 +156,21 @@ impl Assessor {
             claimed_confidence,
             contradictions: claims::contradictions(findings),
             blocked: claims::blocked(findings, &trusts, ledger),
+            decision: claims::decision(&claims),
             claims,
-            decision: None,
             markers,
             not_understood: turn.misread.total(),
+        }
+    }
+
+    /// What claims are decided by.
+    #[must_use]
+    pub fn decision_config(&self) -> DecisionConfig<'_> {
+        DecisionConfig {
+            rules: self.decision,
+            tiers: self.tiers.clone(),
+            policy: &self.policy,
+            suffixes: self.suffixes,
         }
     }
 
