@@ -4,6 +4,11 @@
 
 use credence_core::citation::BuiltCitation;
 use credence_core::conversation::{Cursor, ToolState};
+use credence_core::decision::{
+    Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
+    DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Tier, TierOrigin,
+    Vote,
+};
 use credence_core::evidence::{
     Balance, BetaConfidence, CitationIntegrity, CitationLoop, ClaimConfidence, ClaimPair, ClaimRelation,
     ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
@@ -19,8 +24,8 @@ use credence_core::trust::{
 };
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, Contradiction,
-    ContradictionSide, Decision, DecisionStatus, Grounding, Headline, Limit, MarkerAudit, Score, ScoreKind, Scores,
-    SourceCount, Term, TermLabel, Warning, WarningCode,
+    ContradictionSide, Grounding, Headline, Limit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel,
+    Warning, WarningCode,
 };
 use ts_rs::{Config, TS};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -85,6 +90,20 @@ fn generated() -> String {
         ClaimStatus,
         Decision,
         DecisionStatus,
+        DecisionReason,
+        DecisionProfile,
+        DecisionResult,
+        DecisionOutcome,
+        DecisionSource,
+        DecisionDebug,
+        DecisionSide,
+        Vote,
+        Tier,
+        TierOrigin,
+        LeftOut,
+        LeftOutReason,
+        DecisionWarning,
+        DecisionWarningCode,
         MarkerAudit,
         Warning,
         WarningCode,

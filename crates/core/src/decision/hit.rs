@@ -187,7 +187,8 @@ fn better_first(one: &Candidate, other: &Candidate, hits: &[EvidenceHit<'_>]) ->
     };
     let by_weight = other.tenths.cmp(&one.tenths).then_with(|| start(other).cmp(&start(one)));
     let by_name = by_weight.then_with(|| one.domain.cmp(&other.domain)).then_with(|| words(one).cmp(&words(other)));
-    by_name.then_with(|| other.tier.cmp(&one.tier)).then_with(|| one.hit.cmp(&other.hit))
+    let by_tier = by_name.then_with(|| (other.tier, other.tier_from).cmp(&(one.tier, one.tier_from)));
+    by_tier.then_with(|| one.hit.cmp(&other.hit))
 }
 
 /// The page that an address of the Internet Archive's Wayback Machine shows; `None` for every other address.

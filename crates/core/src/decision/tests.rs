@@ -1,3 +1,5 @@
+//! Decisions, case by case.
+
 use super::*;
 use crate::evidence::Stance;
 
@@ -53,7 +55,7 @@ fn copies_and_further_pages_of_a_domain_have_no_vote() {
     let copy = format!("{first} (Reuters)");
     let hits = [
         EvidenceHit { snippet: &copy, ..hit("https://mirror.example/1", Stance::Supports) },
-        EvidenceHit { snippet: first, ..hit("https://www.reuters.com/1", Stance::Supports) },
+        EvidenceHit { snippet: first, ..hit("https://reuters.com/1", Stance::Supports) },
         EvidenceHit { snippet: second, ..hit("https://reuters.com/2", Stance::Supports) },
         EvidenceHit { snippet: third, ..hit("https://mirror.example/2", Stance::Supports) },
         EvidenceHit { snippet: first, ..hit("https://other.example/1", Stance::Refutes) },
@@ -63,6 +65,10 @@ fn copies_and_further_pages_of_a_domain_have_no_vote() {
     let expected = [(0, LeftOutReason::NearCopy, Some(1)), (2, LeftOutReason::SameDomain, Some(1))];
     assert_eq!(left_out(&decision), expected);
     assert_eq!((decision.support.weight, decision.refute.weight), (1.2, 0.4));
+    // Reuters votes by its newer story, and who prints the older one still speaks for Reuters.
+    let newer = EvidenceHit { date_utc: Some("2025-06-01"), ..hits[2] };
+    let decision = decided(&[hits[0], hits[1], newer], (0, 3));
+    assert_eq!((decision.support.weight, decision.support.votes[0].hit), (0.8, 2));
 }
 
 #[test]

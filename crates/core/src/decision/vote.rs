@@ -109,7 +109,11 @@ struct Election {
 }
 
 /// Gives a vote to each hit of a time whose domain and text have none yet; the hits come best first.
+///
+/// A domain that votes has spoken with all of its texts: whoever prints another story of a wire service that votes
+/// already brings no voice of its own.
 fn elect(voters: &[Voter], time: &RangeInclusive<i64>, rules: &DecisionRules) -> Election {
+    let texts_of_domain = TextsOfDomains::of(voters, time);
     let (mut domains, mut texts): (Lookup<&str>, Lookup<u64>) = (Lookup::default(), Lookup::default());
     let mut election =
         Election { standings: Vec::with_capacity(voters.len()), tenths: 0, n_votes: 0, is_enough: false };
@@ -119,25 +123,52 @@ fn elect(voters: &[Voter], time: &RangeInclusive<i64>, rules: &DecisionRules) ->
             continue;
         }
         let Voter { candidate, copy } = voter;
-        let of_domain = domains.get(candidate.domain.as_str());
-        let of_text = copy.and_then(|copy| texts.get(&u64::from(copy)));
-        let repeated = of_domain.map(|hit| (LeftOutReason::SameDomain, hit));
-        let repeated = repeated.or(of_text.map(|hit| (LeftOutReason::NearCopy, hit)));
-        election.standings.push(match repeated {
-            Some((reason, hit)) => Standing::Repeats(reason, place(hit)),
-            None => {
-                domains.hold(&candidate.domain, candidate.hit as usize);
-                copy.and_then(|copy| texts.hold(u64::from(copy), candidate.hit as usize));
-                election.tenths = election.tenths.saturating_add(candidate.tenths);
-                election.n_votes += 1;
-                Standing::Votes
+        let of_domain = domains.get(candidate.domain.as_str()).map(|hit| (LeftOutReason::SameDomain, hit));
+        let of_text = || copy.and_then(|copy| texts.get(&u64::from(copy))).map(|hit| (LeftOutReason::NearCopy, hit));
+        if let Some((reason, hit)) = of_domain.or_else(of_text) {
+            election.standings.push(Standing::Repeats(reason, place(hit)));
+            continue;
+        }
+        domains.hold(&candidate.domain, candidate.hit as usize);
+        for text in texts_of_domain.get(&candidate.domain) {
+            if texts.get(text).is_none() {
+                texts.hold(*text, candidate.hit as usize);
             }
-        });
+        }
+        election.tenths = election.tenths.saturating_add(candidate.tenths);
+        election.n_votes += 1;
+        election.standings.push(Standing::Votes);
     }
     // Nothing is never enough, whatever is asked for.
     let n_needed = rules.min_sources.max(1);
     election.is_enough = election.tenths >= rules.threshold_tenths() && election.n_votes >= n_needed;
     election
+}
+
+/// The groups of the texts of each domain.
+struct TextsOfDomains<'a> {
+    places: Lookup<&'a str>,
+    texts: Vec<Vec<u64>>,
+}
+
+impl<'a> TextsOfDomains<'a> {
+    fn of(voters: &'a [Voter], time: &RangeInclusive<i64>) -> Self {
+        let mut domains = Self { places: Lookup::default(), texts: Vec::new() };
+        for voter in voters.iter().filter(|voter| time.contains(&start(voter))) {
+            let domain = voter.candidate.domain.as_str();
+            let place = domains.places.get(domain).unwrap_or(domains.texts.len());
+            if place == domains.texts.len() {
+                domains.places.hold(domain, place);
+                domains.texts.push(Vec::new());
+            }
+            domains.texts[place].extend(voter.copy.map(u64::from));
+        }
+        domains
+    }
+
+    fn get(&self, domain: &str) -> &[u64] {
+        self.places.get(domain).map_or(&[], |place| &self.texts[place])
+    }
 }
 
 /// When a hit was published; without a date before all others.
