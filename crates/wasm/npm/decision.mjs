@@ -97,8 +97,9 @@ function patienceOf(milliseconds, signal) {
   let giveUp;
   const over = new Promise((_resolve, reject) => {
     giveUp = (code, message) => {
-      controller.abort();
+      // The reason comes before what the abort makes of the request.
       reject(failure(code, message));
+      controller.abort();
     };
   });
   const stop = () => giveUp("aborted", "the caller gave up");
