@@ -3,3 +3,6 @@
 //! Nothing here touches the network, a clock or a file: what is to be sent is data, what came back is an argument, and a
 //! driver of the host's stands between the two.
 #![forbid(unsafe_code)]
+
+pub mod api;
+pub mod paper;

@@ -473,6 +473,16 @@ impl EvidenceGraph {
         if expected.contains(&found) { Ok(()) } else { Err(GraphError::WrongKind { node, found, expected }) }
     }
 
+    /// Which pages and papers support a claim, themselves or by a fragment of theirs.
+    pub(super) fn supporting_nodes(&self) -> Vec<bool> {
+        let mut supporting = vec![false; self.nodes.len()];
+        for evidence in self.edges.iter().map(|edge| edge.evidence) {
+            let counts = evidence.stance == Stance::Supports && evidence.confidence.is_some_and(|it| it > 0.0);
+            supporting[self.origin(evidence.source).place()] |= counts;
+        }
+        supporting
+    }
+
     /// What is left of a node for the rules of citation: kind, site, and whether anything says it exists.
     pub(super) fn citing_node(&self, place: usize) -> CitingNode {
         let node = &self.nodes[place];
