@@ -13,9 +13,10 @@ use credence_boundary::Argument;
 use credence_boundary::{CallError, ErrorCode};
 
 use crate::decision;
+use crate::link;
 
 /// The first three are held by a [`crate::RawTrustPolicy`] and the caller's side; they are named for the error.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "policy",
     "learned",
     "learn",
@@ -25,6 +26,7 @@ const NAMES: [&str; 11] = [
     "gap",
     "weighting",
     "decision",
+    "links",
     "now",
     "maxFrame",
 ];
@@ -65,6 +67,7 @@ impl Options {
         assessor.gap = gap(&options.field("gap"))?;
         assessor.weighting = weighting(&options.field("weighting"))?;
         (assessor.decision, assessor.tiers) = decision::read_rules(options.field("decision"))?;
+        assessor.links = link::states(&options.field("links"))?;
         assessor.now = options.field("now").optional_text()?.map(Cow::into_owned);
         Ok(Self { assessor, max_frame: max_frame(&options.field("maxFrame"))? })
     }
