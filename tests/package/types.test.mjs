@@ -12,9 +12,12 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
-  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, checkGrounding, detectStance, findContradictions, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
+  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest,
+  checkGrounding, detectStance, findContradictions, decideFromHistory, reportDecision, writeProof } from "credence";
 import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
-  SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
+  SourceTrust, ToolState, TrustLedger, Turn, Witness, Decision, DecisionConfig, DecisionHistory, Proof } from "credence";
+import { judgePairs, loadEmbedder, similarity } from "credence/embedder";
+import type { Embedder, ModelJudgement, PairClassifier, TextEmbedder } from "credence/embedder";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
 const options: Options = { policy, profile: "agentforge-compat", weights: { diversity: 0.5 }, maxFrame: 1024 };
@@ -61,6 +64,12 @@ const joinedStance: Promise<"supports" | "refutes" | "neutral"> = detectStance("
 const plainStance: "supports" | "refutes" | "neutral" = detectStance("a", "b", { language: "en" }).stance;
 const nPairs: number | undefined = findContradictions("a", [{ url: "https://a.org", text: "b" }], { policy: kept, gap: 2 }).resolution?.pairs.length;
 const layout: GraphLayout = graph.layout();
+const found: DecisionHistory = { pages: [1], evidence: [{ url: "https://a.org", stance: "support", tier: "wire", score: 1 } as { url: string }] };
+const weighed: DecisionConfig = { profile: "flowchart", threshold: 1, withinHours: 48, tiers: [{ level: "academic", tier: "primary" }], policy: kept };
+const decision: Decision = decideFromHistory({ target: "c", timeframe: { start: "2026-01-01" } }, found, 0, 3, weighed);
+const missing: number | undefined = decision.result === undefined ? decision.support.missing_weight : decision.result.sources.length;
+const words: string = reportDecision({}, {}, 1, 1);
+const proof: Promise<Proof> = writeProof(decision, { llm: async (messages, { signal }) => messages[0].content + String(signal.aborted) });
 const node: string | undefined = graph.integrity({ limit: 1 }).loops[0]?.nodes[0];
 const pair: [string, string] | undefined = graph.contradictions().claim_pairs[0]?.pair;
 console.log(grounded, joinedStance, plainStance, nPairs, disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);
@@ -72,6 +81,11 @@ const again: AgentRequest | null = resumption.kind === "impossible" ? null : res
 stream.reconnect();
 stream.lose();
 console.log(answered, again, curlLine(sent), stopRequest("langgraph", question)?.url, browserAccess("https://a.org").access === "unknown");
+const embedder: Promise<Embedder> = loadEmbedder({ model: new URL("https://a.org/m"), tokenizer: "t", pooling: "first", cache: null, onProgress: ({ loaded, total }) => console.log(total === null ? loaded : loaded / total) });
+const ours: TextEmbedder = { embed: async (texts) => texts.map((text) => [text.length]) };
+const nli: PairClassifier = { name: "n", classify: async (pairs) => pairs.map(() => ({ supports: 1, refutes: 0, neutral: 0 })) };
+const judged: Promise<ModelJudgement[]> = judgePairs([{ claim: "c", text: "t" }], { embedder: ours, nli });
+console.log(embedder, judged, similarity([1], new Float32Array(1)));
 async function verify(): Promise<LinkState[]> {
   const { citations, audit, states: byAddress } = await verifyCitations(assessment.sources, { concurrency: 4, follow: true, onProgress: ({ done, link }) => console.log(done, link.state) });
   console.log(assess(turn, { links: byAddress }).links?.n_dead, audit?.quality_without_dead?.score, citations[0]?.title, citations[0]?.link?.retry_after);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::shared::repository;
 
 /// The rooms in the order the data flows; `json` and `assessment` are words all of them may use.
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 12] = [
     "stream",
     "conversation",
     "request",
@@ -15,6 +15,7 @@ const ROOMS: [&str; 11] = [
     "grounding",
     "trust",
     "score",
+    "decision",
     "assess",
     "report",
 ];

@@ -8,6 +8,10 @@ mod asking;
 mod connect_page;
 pub mod csv;
 #[cfg(test)]
+mod decision_laws;
+#[cfg(test)]
+mod decision_vectors;
+#[cfg(test)]
 mod evidence_laws;
 #[cfg(test)]
 mod evidence_vectors;

@@ -1,6 +1,7 @@
 //! Bytes of an agent's stream in, an assessed answer out: pure, deterministic, explained.
 //!
-//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`grounding`] → [`trust`] → [`score`] → [`Assessment`].
+//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`grounding`] → [`trust`] → [`score`] → [`decision`] →
+//! [`Assessment`].
 //! A stage looks back, never ahead. There is no clock, network, file or randomness in here.
 #![forbid(unsafe_code)]
 
@@ -8,7 +9,9 @@ mod assess;
 mod assessment;
 pub mod citation;
 pub mod conversation;
+mod date;
 mod decimal;
+pub mod decision;
 pub mod evidence;
 pub mod grounding;
 pub mod json;
@@ -22,3 +25,4 @@ pub mod trust;
 
 pub use assess::{Assessor, Findings, TurnGrounding, assess, assess_recording};
 pub use assessment::*;
+pub use decision::{Decision, DecisionStatus};

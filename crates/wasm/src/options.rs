@@ -13,10 +13,11 @@ use crate::grounding::texts;
 use credence_boundary::Argument;
 use credence_boundary::{CallError, ErrorCode};
 
+use crate::decision;
 use crate::link;
 
 /// The first three are held by a [`crate::RawTrustPolicy`] and the caller's side; they are named for the error.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
     "policy",
     "learned",
     "learn",
@@ -25,6 +26,7 @@ const NAMES: [&str; 13] = [
     "weights",
     "gap",
     "weighting",
+    "decision",
     "links",
     "now",
     "texts",
@@ -67,6 +69,7 @@ impl Options {
         assessor.weights = weights(&options.field("weights"))?;
         assessor.gap = gap(&options.field("gap"))?;
         assessor.weighting = weighting(&options.field("weighting"))?;
+        (assessor.decision, assessor.tiers) = decision::read_rules(options.field("decision"))?;
         assessor.links = link::states(&options.field("links"))?;
         assessor.now = options.field("now").optional_text()?.map(Cow::into_owned);
         assessor.texts = texts(&options.field("texts"))?;

@@ -4,6 +4,11 @@
 
 use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
+use credence_core::decision::{
+    Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
+    DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Tier, TierOrigin,
+    Vote,
+};
 use credence_core::evidence::{
     Balance, BetaConfidence, CitationIntegrity, CitationLoop, ClaimConfidence, ClaimPair, ClaimRelation,
     ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
@@ -25,7 +30,7 @@ use credence_core::trust::{
 };
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
-    Contradiction, ContradictionSide, Decision, DecisionStatus, FoundContradictions, Grounding, GroundingReport,
+    Contradiction, ContradictionSide, FoundContradictions, Grounding, GroundingReport,
     Headline, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning,
     WarningCode,
 };
@@ -109,6 +114,20 @@ fn generated() -> String {
         ClaimStatus,
         Decision,
         DecisionStatus,
+        DecisionReason,
+        DecisionProfile,
+        DecisionResult,
+        DecisionOutcome,
+        DecisionSource,
+        DecisionDebug,
+        DecisionSide,
+        Vote,
+        Tier,
+        TierOrigin,
+        LeftOut,
+        LeftOutReason,
+        DecisionWarning,
+        DecisionWarningCode,
         MarkerAudit,
         Warning,
         WarningCode,
