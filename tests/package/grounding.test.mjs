@@ -75,6 +75,10 @@ test("a stronger model is asked about the pairs that matter, and joins in", asyn
   assert.deepEqual(asked, [{ claim: SENTENCE, text: "Nobody could cross the river there for a fortnight." }]);
   const refuted = await checkGrounding(`${SENTENCE} [1].`, [{ url: "https://a.org/", snippet: "Nobody stopped the traffic." }], { nli: nli([{ label: "CONTRADICTION", score: 0.97 }, { label: "neutral", score: 0.03 }]) });
   assert.equal(refuted.citations[0].grounding, "refutes");
+  const found = await findContradictions(SENTENCE, [{ id: "a", text: SAYS_SO }, { id: "b", text: "Nobody stopped the traffic." }], {
+    nli: { classify: async (pairs) => pairs.map(({ claim, text }) => (claim.includes("Nobody") === text.includes("Nobody") ? "entailment" : text === SAYS_SO && claim === SENTENCE ? "entailment" : "contradiction")) },
+  });
+  assert.deepEqual([found.readings.map(({ stance }) => stance), found.resolution.pairs.length], [["supports", "refutes"], 1]);
   const chances = await detectStance(SENTENCE, SAYS_SO, { nli: nli({ supports: 1, refutes: 0, neutral: 0 }) });
   assert.ok(chances.probabilities.supports > 0.66);
 });

@@ -39,8 +39,9 @@ function withModel(options, question) {
   const { nli, ...others } = isObject ? options : {};
   const rest = jsonText("options", isObject ? others : options);
   if (nli === undefined || nli === null) return JSON.parse(question(rest, "")).result;
-  if (typeof nli !== "function") throw wrongArgument("options.nli", nli, "a function of a list of pairs");
-  return answered(nli, (outside) => JSON.parse(question(rest, outside)));
+  const classify = typeof nli === "function" ? nli : nli.classify?.bind(nli);
+  if (!classify) throw wrongArgument("options.nli", nli, "a function of a list of pairs, or an object with `classify`");
+  return answered(classify, (outside) => JSON.parse(question(rest, outside)));
 }
 
 async function answered(nli, question) {

@@ -506,7 +506,9 @@ export type StanceAnswer =
   | { supports?: number; refutes?: number; neutral?: number };
 
 /** A stronger model, asked about many pairs at once; it gives one answer for each, in their order. */
-export type NliModel = (pairs: StancePair[]) => readonly StanceAnswer[] | Promise<readonly StanceAnswer[]>;
+export type NliModel =
+  | ((pairs: StancePair[]) => readonly StanceAnswer[] | Promise<readonly StanceAnswer[]>)
+  | { classify(pairs: StancePair[]): readonly StanceAnswer[] | Promise<readonly StanceAnswer[]> };
 
 /** Options of a call that a stronger model takes part in; the call then gives a promise. */
 export interface WithNli {
