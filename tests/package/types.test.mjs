@@ -12,8 +12,8 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
-  EvidenceGraph, resolveContradiction, TrustPolicy, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
-import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
+  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
+import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
   SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
@@ -68,7 +68,13 @@ const again: AgentRequest | null = resumption.kind === "impossible" ? null : res
 stream.reconnect();
 stream.lose();
 console.log(answered, again, curlLine(sent), stopRequest("langgraph", question)?.url, browserAccess("https://a.org").access === "unknown");
-console.log(headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
+async function verify(): Promise<LinkState[]> {
+  const { citations, audit, states: byAddress } = await verifyCitations(assessment.sources, { concurrency: 4, follow: true, onProgress: ({ done, link }) => console.log(done, link.state) });
+  console.log(assess(turn, { links: byAddress }).links?.n_dead, audit?.quality_without_dead?.score, citations[0]?.title, citations[0]?.link?.retry_after);
+  await verifyCitations([{ url: "https://a.org" }], { head: (url, { signal }) => fetch(url, { method: "HEAD", signal }) });
+  return Object.values(byAddress);
+}
+console.log(verify, headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
   scoreSourceQuality([{ url: "https://a.org", credibility_score: 1 }]).limits);
 `;
 
@@ -83,6 +89,7 @@ const MISUSE = [
   'import { classifyContradiction } from "credence"; classifyContradiction("low");',
   'import { EvidenceGraph } from "credence"; new EvidenceGraph().addEvidence({ claim: "c", stance: "for" });',
   'import { assess } from "credence"; assess({ evidence: [{ url: "https://a.org" }] });',
+  'import { verifyCitations } from "credence"; verifyCitations([{ url: 5 }]);',
   'import { buildRequest } from "credence"; buildRequest("mcp", { endpoint: "/" });',
 ];
 

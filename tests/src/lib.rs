@@ -15,6 +15,10 @@ mod framing;
 pub mod fuzz;
 #[cfg(test)]
 mod laws;
+#[cfg(test)]
+mod link_checking;
+#[cfg(test)]
+mod link_vectors;
 pub mod look_alikes;
 #[cfg(test)]
 mod paper_recordings;
@@ -26,6 +30,8 @@ mod policy_yaml;
 mod protocols_page;
 #[cfg(test)]
 mod recordings;
+#[cfg(test)]
+mod research_loop_laws;
 #[cfg(test)]
 mod same_answer;
 #[cfg(test)]

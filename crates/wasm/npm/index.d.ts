@@ -15,6 +15,10 @@ import type {
   Contradictions,
   Cursor,
   Independence,
+  LinkAudit,
+  LinkCheck,
+  LinkReason,
+  LinkState,
   MarkerAudit,
   Outcome,
   Protocol,
@@ -26,6 +30,7 @@ import type {
   Stance,
   TrustLedger,
   TrustLevel,
+  Warning,
   Weighting,
 } from "./types.js";
 
@@ -180,6 +185,8 @@ export interface Options {
   gap?: number | null;
   /** Whether evidence counts by the trust in its source; `alike` where nothing is said. */
   weighting?: Weighting | null;
+  /** How links stand, by address: `states` of `verifyCitations`. Dead ones count as 0 in `source_quality`. */
+  links?: Readonly<Record<string, LinkState>> | null;
   /** The time to write beside what is learned; there is no clock in here. */
   now?: string | null;
   /** Messages of a stream longer than this many bytes are counted and left out; 64 MiB where nothing is said. */
@@ -303,9 +310,62 @@ export function scoreToolRun(records: readonly ToolRecord[], stepCount?: number 
 
 /** Where cited sources come from. */
 export function scoreSourceQuality(
-  citations: readonly { url: string; title?: string | null; credibility_score: number; retrieved_at?: string | null }[],
+  citations: readonly { url: string; title?: string | null; credibility_score: number; retrieved_at?: string | null; link?: LinkState | { state: LinkState } | null }[],
   weights?: ScoringWeights | null,
 ): Score;
+
+/** What came back for a link: a status, a `Response` or what is like it, or why there is none. */
+export type LinkAnswer =
+  | number
+  | Pick<Response, "status" | "headers">
+  | { url?: string; status: number; retry_after?: number | null; location?: string | null }
+  | { url?: string; reason: LinkReason };
+
+export interface VerifyOptions {
+  /** Asks for one link. `fetch` where nothing is said. A list is the way of its redirects. */
+  head?: ((url: string, options: { signal: AbortSignal }) => LinkAnswer | readonly LinkAnswer[] | Promise<LinkAnswer | readonly LinkAnswer[]>) | null;
+  /** The address of a checker that asks in place of this browser: `GET checker?url=…`. It is told every address. */
+  checker?: string | URL | null;
+  /** How many links are asked at once, 1 to 64; 8 where nothing is said. */
+  concurrency?: number | null;
+  /** How long one link may take, with its redirects; 10,000 where nothing is said. */
+  timeoutMs?: number | null;
+  /** Whether redirects are followed, to tell one to a dead page. */
+  follow?: boolean | null;
+  /** Ends the asking; what was found is kept. */
+  signal?: AbortSignal | null;
+  onProgress?: ((progress: { done: number; total: number; link: LinkCheck }) => void) | null;
+  /** The trust that a citation without `credibility_score` gets. */
+  policy?: TrustPolicy | PolicyDocument | null;
+  learned?: TrustLedger | string | null;
+  weights?: ScoringWeights | null;
+}
+
+export interface VerifiedCitations<C> {
+  /** The citations in their order, with what is left of their credibility; `link` is `null` where nothing was asked. */
+  citations: (Omit<C, "link" | "credibility_score"> & { credibility_score: number | null; link: LinkCheck | null })[];
+  /** Every link once, in the order they are cited. */
+  links: LinkCheck[];
+  /** For `links` of the options of `assess`. */
+  states: Record<string, LinkState>;
+  /** One for every citation whose link is dead or was skipped. */
+  warnings: Warning[];
+  /** With dead links as 0; `null` where nothing with a web address is cited. */
+  source_quality: Score | null;
+  /** The same without the dead ones, and the gate for research. */
+  audit: LinkAudit | null;
+  /** Whether every link was asked; `false` after `signal` ended it. */
+  complete: boolean;
+}
+
+/**
+ * Whether what is cited is there: each link is asked for once. The sources of an assessment are citations, too. In a
+ * browser the answers of other origins cannot be seen, and are `not_checkable` unless there is a `checker`.
+ */
+export function verifyCitations<C extends { url?: string | null }>(
+  citations: readonly C[],
+  options?: VerifyOptions | null,
+): Promise<VerifiedCitations<C>>;
 
 /** Whether a source quality passes the gate for research: `threshold` (0.85), and at least two live domains. */
 export function passesGate(score: number, liveDomains: number, threshold?: number | null): boolean;

@@ -28,3 +28,4 @@ export {
   verifySource,
 } from "./trust.mjs";
 export { TrustPolicy } from "./trust-policy.mjs";
+export { verifyCitations } from "./verify-citations.mjs";

@@ -18,6 +18,8 @@ export type Assessment = {
   citations: Array<AssessedCitation>,
   /** The scores, each `null` where nothing could be computed. */
   scores: Scores,
+  /** What the links of the cited sources are worth; `null` when none was checked. */
+  links: LinkAudit | null,
   /** The weakest score, named by its kind; `null` when there is none. */
   headline: Headline | null,
   /** The agent's own confidence, 0 to 1, as it sent it. */
@@ -74,6 +76,8 @@ export type AssessedSource = {
   published: string | null,
   /** How far its domain is trusted, and by which rule. */
   trust: SourceTrust,
+  /** How its link stands; `null` when it was not checked. */
+  link: LinkState | null,
 };
 
 /** One place of the answer that refers to a source or to a value a tool returned. */
@@ -150,10 +154,60 @@ export type ScoreKind = "tool_run" | "source_quality" | "grounding" | "claim_evi
 export type Band = "red" | "yellow" | "green";
 
 /** Why an addend is there. */
-export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "rounding" | "clamped";
+export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "rounding" | "clamped";
 
 /** What a score cannot say or could not see. */
-export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "unlisted_domains" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted";
+export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted";
+
+/** What checking the links of the cited sources found. */
+export type LinkAudit = {
+  /** Cited sources whose server was asked and answered, or did not. */
+  n_checked: number,
+  /** Of these, those whose link is dead. */
+  n_dead: number,
+  /** Cited sources of which nothing is known. */
+  n_unchecked: number,
+  /** Different registrable domains that were seen to answer. */
+  n_live_domains: number,
+  /** The source quality of what is not dead; `null` when everything is. */
+  quality_without_dead: Score | null,
+  /** Whether the sources pass the gate for research: a quality of 0.85 and two live domains. */
+  passes_gate: boolean,
+};
+
+/** What checking the links did to a list of citations. */
+export type VerifiedQuality = {
+  /** What is left of each citation's credibility, in their order; `null` for one without an address. */
+  credibility: Array<number | null>,
+  /** One for every dead or skipped link, in the order of the citations. */
+  warnings: Array<Warning>,
+  /** Where the citations come from, dead ones counted as 0; `null` when none has a web address. */
+  source_quality: Score | null,
+  /** The same without the dead ones, and whether the gate is passed; `null` when no link was checked. */
+  links: LinkAudit | null,
+};
+
+/** How a link stands. */
+export type LinkState = "live" | "redirect" | "not_modified" | "head_refused" | "rate_limited" | "forbidden" | "missing" | "server_error" | "unreachable" | "skipped" | "not_checkable";
+
+/** What is known of one link. */
+export type LinkCheck = {
+  /** The address. */
+  url: string,
+  /** How it stands. */
+  state: LinkState,
+  /** The status of HTTP; `null` where none came. */
+  status: number | null,
+  /** The seconds the server asks to wait before it is asked again. */
+  retry_after: number | null,
+  /** Where the page has moved. */
+  location: string | null,
+  /** Why there is no status, or why it does not count. */
+  reason: LinkReason | null,
+};
+
+/** Why there is no status, or why it does not count. */
+export type LinkReason = "not_web" | "timeout" | "no_answer" | "too_many_redirects" | "other_origin" | "private_address" | "checker_silent" | "odd_status";
 
 /** The number on the pill. */
 export type Headline = {
@@ -295,7 +349,7 @@ export type Warning = {
 };
 
 /** The stable names of warnings. */
-export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "not_a_stream" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected";
+export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "not_a_stream" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected" | "dead_link";
 
 /** How a turn ended. */
 export type Outcome = "completed" | "failed" | "stopped" | "cut" | "waiting";

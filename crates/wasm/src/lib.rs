@@ -8,6 +8,7 @@ mod agent_stream;
 mod citation;
 mod evidence;
 mod evidence_graph;
+mod link;
 mod options;
 mod policy;
 mod request;
@@ -121,6 +122,38 @@ pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<b
     let live_domains = Argument::parse("liveDomains", live_domains)?.count(u32::MAX)?;
     let score = Argument::parse("score", score)?.number()?;
     Ok(credence_core::score::passes_gate(score, threshold.unwrap_or(0.85), live_domains as usize))
+}
+
+/// What is known of a link after its answers.
+///
+/// # Errors
+/// When an answer has neither a status nor a reason.
+#[wasm_bindgen(js_name = checkLink)]
+pub fn check_link(url: &str, answers: &str) -> Result<String, CallError> {
+    json_text(&link::check(url, &Argument::parse("answers", answers)?)?)
+}
+
+/// The identity of a link: fragment and campaign make no other one.
+#[wasm_bindgen(js_name = linkKey)]
+#[must_use]
+pub fn link_key(url: &str) -> String {
+    credence_core::conversation::address_key(url)
+}
+
+/// What is left of citations whose links were checked.
+///
+/// # Errors
+/// When a citation or a weight has a value of the wrong type.
+#[wasm_bindgen(js_name = scoreVerified)]
+pub fn score_verified(
+    citations: &str,
+    checks: &str,
+    weights: &str,
+    policy: &RawTrustPolicy,
+) -> Result<String, CallError> {
+    let (citations, checks) = (Argument::parse("citations", citations)?, Argument::parse("checks", checks)?);
+    let weights = Argument::parse("options.weights", weights)?;
+    json_text(&link::verified(&citations, &checks, &weights, policy)?)
 }
 
 /// Where one source stands on one claim, and what that does to its level.

@@ -2,7 +2,7 @@
 //!
 //! `CREDENCE_WRITE_TYPES=1 cargo test -p credence-wasm --test types` writes them anew.
 
-use credence_core::citation::BuiltCitation;
+use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
 use credence_core::evidence::{
     Balance, BetaConfidence, CitationIntegrity, CitationLoop, ClaimConfidence, ClaimPair, ClaimRelation,
@@ -10,6 +10,7 @@ use credence_core::evidence::{
     PenaltyReason, PrimaryRatio, RatioConfidence, SourcePair, Stance, Verdict, Weighting,
 };
 use credence_core::request::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
+use credence_core::score::VerifiedQuality;
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
@@ -19,8 +20,8 @@ use credence_core::trust::{
 };
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, Contradiction,
-    ContradictionSide, Decision, DecisionStatus, Grounding, Headline, Limit, MarkerAudit, Score, ScoreKind, Scores,
-    SourceCount, Term, TermLabel, Warning, WarningCode,
+    ContradictionSide, Decision, DecisionStatus, Grounding, Headline, Limit, LinkAudit, MarkerAudit, Score, ScoreKind,
+    Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 use ts_rs::{Config, TS};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -75,6 +76,11 @@ fn generated() -> String {
         Band,
         TermLabel,
         Limit,
+        LinkAudit,
+        VerifiedQuality,
+        LinkState,
+        LinkCheck,
+        LinkReason,
         Headline,
         AssessedClaim,
         AssessedEvidence,

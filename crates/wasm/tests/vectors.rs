@@ -51,6 +51,15 @@ mod score_vectors {
     include!(concat!(env!("OUT_DIR"), "/score_vectors.rs"));
 }
 
+/// A copy of `tests/src/link_vectors.rs`, whose `#[test]` is the browser's.
+#[cfg(test)]
+mod link_vectors {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    include!(concat!(env!("OUT_DIR"), "/link_vectors.rs"));
+}
+
 /// A copy of `tests/src/trust_vectors.rs`, whose `#[test]` is the browser's.
 #[cfg(test)]
 mod trust_vectors {
