@@ -102,8 +102,9 @@ fn the_types_of_papers_are_those_of_the_records() {
 fn written_if_asked(generated: &str) -> bool {
     let asked = std::env::var_os("CREDENCE_WRITE_TYPES").is_some();
     if asked {
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../wasm/npm/research-paper-types.d.ts"), generated)
-            .expect("the file can be written");
+        let written =
+            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/../wasm/npm/research-paper-types.d.ts"), generated);
+        assert!(written.is_ok(), "{written:?}");
     }
     asked
 }
