@@ -27,13 +27,13 @@ export function packageParts(folder) {
     const bytes = readFileSync(join(folder, file));
     return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
   });
-  return [...parts, ...yamlParts(folder, main)];
+  return [...parts, ...partsBesides("npm_yaml", "policy-yaml.mjs", folder, main), ...partsBesides("npm_research", "research.mjs", folder, main)];
 }
 
-/** What is loaded besides when a policy is read from YAML. */
-function yamlParts(folder, main) {
-  const besides = loadedFrom("policy-yaml.mjs", folder).filter((file) => !main.includes(file));
-  return besides.map((file) => measured("npm_yaml", file, readFileSync(join(folder, file))));
+/** What another entry loads besides. */
+function partsBesides(part, entry, folder, main) {
+  const besides = loadedFrom(entry, folder).filter((file) => !main.includes(file));
+  return besides.map((file) => measured(part, file, readFileSync(join(folder, file))));
 }
 
 function moduleAndTables(file, bytes) {

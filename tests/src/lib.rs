@@ -19,6 +19,10 @@ pub mod labelled;
 mod laws;
 pub mod look_alikes;
 #[cfg(test)]
+mod paper_recordings;
+#[cfg(test)]
+mod paper_vectors;
+#[cfg(test)]
 mod policy_yaml;
 #[cfg(test)]
 mod protocols_page;

@@ -11,7 +11,7 @@ pub mod conversation;
 mod decimal;
 pub mod evidence;
 pub mod json;
-mod lookup;
+pub mod lookup;
 pub mod report;
 pub mod request;
 pub mod score;

@@ -8,7 +8,7 @@ use std::hash::Hash;
 
 /// Positions by key.
 #[derive(Clone, Debug)]
-pub(crate) struct Lookup<K = String>(HashMap<K, usize>);
+pub struct Lookup<K = String>(HashMap<K, usize>);
 
 impl<K> Default for Lookup<K> {
     fn default() -> Self {
@@ -18,7 +18,8 @@ impl<K> Default for Lookup<K> {
 
 impl<K: Eq + Hash> Lookup<K> {
     /// The position held for a key.
-    pub(crate) fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<usize>
+    #[must_use]
+    pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<usize>
     where
         K: Borrow<Q>,
     {
@@ -26,12 +27,12 @@ impl<K: Eq + Hash> Lookup<K> {
     }
 
     /// Holds a position for a key and gives back the one held before.
-    pub(crate) fn hold(&mut self, key: K, position: usize) -> Option<usize> {
+    pub fn hold(&mut self, key: K, position: usize) -> Option<usize> {
         self.0.insert(key, position)
     }
 
     /// Holds a position for a key unless one is held; whether it was new.
-    pub(crate) fn is_new(&mut self, key: K) -> bool {
+    pub fn is_new(&mut self, key: K) -> bool {
         self.0.insert(key, 0).is_none()
     }
 

@@ -1,6 +1,7 @@
 // What every entry of the package offers, over a module that one of them has loaded.
 
-import { ask, countOf, jsonText, textOf } from "./core.mjs";
+import { countOf, jsonText, textOf } from "./argument.mjs";
+import { ask } from "./core.mjs";
 import { CredenceError, wrongArgument } from "./error.mjs";
 import { Lent } from "./trust-policy.mjs";
 

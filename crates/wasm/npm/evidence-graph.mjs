@@ -1,6 +1,7 @@
 // The evidence graph: claims, what sources say about them, and how the sources hang together.
 
-import { ask, countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./core.mjs";
+import { countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
+import { ask } from "./core.mjs";
 import { CredenceError, wrongArgument } from "./error.mjs";
 
 /** Lists are no longer than this unless the caller says so. */

@@ -1,6 +1,7 @@
 // What is sent to agents, for who does the sending.
 
-import { ask as askModule, jsonText, textOf } from "./core.mjs";
+import { jsonText, textOf } from "./argument.mjs";
+import { ask as askModule } from "./core.mjs";
 
 /** The protocols that can be asked. */
 export const PROTOCOLS = Object.freeze([

@@ -1,6 +1,7 @@
 // A trust policy that is read once and asked often, and the trust policy behind every call that weighs sources.
 
-import { ask, jsonText, optionalTextOf, optionsOf, parseYaml, textOf } from "./core.mjs";
+import { jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
+import { ask, parseYaml } from "./core.mjs";
 import { CredenceError, wrongArgument } from "./error.mjs";
 
 /** The levels by their rank. */

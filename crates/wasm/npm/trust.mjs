@@ -1,6 +1,7 @@
 // Sources and their contradictions, for who has evidence and no stream.
 
-import { ask, jsonText, optionalTextOf, textOf } from "./core.mjs";
+import { jsonText, optionalTextOf, textOf } from "./argument.mjs";
+import { ask } from "./core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 /** How far the source at an address is trusted, and by which rule. */

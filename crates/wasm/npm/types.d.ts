@@ -753,7 +753,8 @@ export type CitationIntegrity = {
   penalties: Array<NodePenalty>,
   /** How many pages are first-hand. */
   primary: PrimaryRatio,
-  /** Papers no evidence comes from and nothing cites, in the order of the graph. */
+  /** Papers no evidence comes from, nothing cites and that cite nothing which supports a claim, in the order of the
+   * graph: a new theory stands on the support of what it cites. */
   orphan_papers: Array<NodeIndex>,
   /** Claims without any evidence, in the order of the graph. */
   orphan_claims: Array<NodeIndex>,

@@ -5,10 +5,10 @@ use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, report};
 use wasm_bindgen::prelude::*;
 
-use crate::error::{CallError, ErrorCode};
-use crate::json_text;
 use crate::options::Options;
 use crate::trust_policy::RawTrustPolicy;
+use credence_boundary::json_text;
+use credence_boundary::{CallError, ErrorCode};
 
 /// A stream and what it is assessed by, but for the trust policy, which is lent for each question.
 #[wasm_bindgen(js_name = RawAgentStream)]

@@ -6,10 +6,10 @@ use credence_core::citation::{BuiltCitation, PromptSource, audit, build_citation
 use credence_core::trust::TrustPolicy;
 use credence_core::{Assessor, MarkerAudit};
 
-use crate::argument::Argument;
-use crate::error::CallError;
 use crate::options::Options;
 use crate::{tool_record, turn};
+use credence_boundary::Argument;
+use credence_boundary::CallError;
 
 /// Labels have four digits at most.
 pub(crate) const LARGEST_LABEL: u32 = 9_999;

@@ -7,8 +7,8 @@ use credence_core::evidence::{
 };
 use credence_core::trust::{Host, registrable_domain};
 
-use crate::argument::Argument;
-use crate::error::CallError;
+use credence_boundary::Argument;
+use credence_boundary::CallError;
 
 const PROFILES: [(&str, ConfidenceProfile); 2] =
     [("beta", ConfidenceProfile::Beta), ("ratio", ConfidenceProfile::Ratio)];

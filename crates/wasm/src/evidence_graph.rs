@@ -11,11 +11,11 @@ use credence_core::trust::Host;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::argument::Argument;
-use crate::error::{CallError, ErrorCode};
 use crate::evidence::{profile, site_of, stance};
-use crate::json_text;
 use crate::options::weighting;
+use credence_boundary::Argument;
+use credence_boundary::json_text;
+use credence_boundary::{CallError, ErrorCode};
 
 const RELATIONS: [(&str, ClaimRelation); 2] =
     [("contradicts", ClaimRelation::Contradicts), ("refutes", ClaimRelation::Refutes)];

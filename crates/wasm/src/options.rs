@@ -9,8 +9,8 @@ use credence_core::score::ScoringWeights;
 use credence_core::stream::DEFAULT_MAX_FRAME;
 use credence_core::trust::{DEFAULT_GAP, TrustPolicy};
 
-use crate::argument::Argument;
-use crate::error::{CallError, ErrorCode};
+use credence_boundary::Argument;
+use credence_boundary::{CallError, ErrorCode};
 
 /// The first three are held by a [`crate::RawTrustPolicy`] and the caller's side; they are named for the error.
 const NAMES: [&str; 10] =

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyProblem, TrustPolicy};
 
-use crate::argument::Argument;
-use crate::error::{CallError, ErrorCode};
+use credence_boundary::Argument;
+use credence_boundary::{CallError, ErrorCode};
 
 const LISTS: [&str; 5] = ["allowlist", "denylist", "greylist", "graylist", "user_overrides"];
 const ENTRY: [&str; 8] = ["domain", "trust_level", "reason", "origin", "path", "from", "until", "kind"];

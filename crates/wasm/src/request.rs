@@ -10,8 +10,8 @@ use credence_core::request::{
 use credence_core::stream::Protocol;
 use serde::Serialize;
 
-use crate::argument::Argument;
-use crate::error::{CallError, ErrorCode};
+use credence_boundary::Argument;
+use credence_boundary::{CallError, ErrorCode};
 
 const ROLES: [(&str, Role); 2] = [("user", Role::User), ("assistant", Role::Assistant)];
 

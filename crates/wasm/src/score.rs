@@ -4,9 +4,9 @@ use credence_core::Score;
 use credence_core::score::{CallRecord, QualityCitation, score_source_quality, score_tool_run};
 use credence_core::trust::{Host, registrable_domain};
 
-use crate::argument::Argument;
-use crate::error::CallError;
 use crate::{options, tool_record};
+use credence_boundary::Argument;
+use credence_boundary::CallError;
 
 pub(crate) fn tool_run(records: &Argument<'_>, steps: &Argument<'_>) -> Result<Score, CallError> {
     let records: Vec<CallRecord> = tool_record::read(records)?.iter().map(tool_record::counted).collect();

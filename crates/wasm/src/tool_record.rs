@@ -6,8 +6,8 @@ use credence_core::json::Json;
 use credence_core::score::CallRecord;
 use credence_core::stream;
 
-use crate::argument::Argument;
-use crate::error::CallError;
+use credence_boundary::Argument;
+use credence_boundary::CallError;
 
 /// The records of a list; nothing is a list without records.
 pub(crate) fn read<'a>(records: &Argument<'a>) -> Result<Vec<stream::ToolRecord<'a>>, CallError> {

@@ -8,9 +8,10 @@ use credence_core::trust::{
 };
 use wasm_bindgen::prelude::*;
 
-use crate::argument::Argument;
-use crate::error::{CallError, ErrorCode};
-use crate::{json_text, policy};
+use crate::policy;
+use credence_boundary::Argument;
+use credence_boundary::json_text;
+use credence_boundary::{CallError, ErrorCode};
 
 /// The policy as it was written, the rules made of it once, and what was learned.
 #[wasm_bindgen(js_name = RawTrustPolicy)]

@@ -8,10 +8,10 @@ use credence_core::stream::{
     report_findings,
 };
 
-use crate::argument::Argument;
 use crate::citation::label;
-use crate::error::CallError;
 use crate::tool_record;
+use credence_boundary::Argument;
+use credence_boundary::CallError;
 
 /// The answer arrives as one part.
 const ANSWER: u64 = 0;

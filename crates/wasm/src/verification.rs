@@ -8,11 +8,11 @@ use credence_core::trust::{
     Witness, classify, registrable_domain, resolve_claim, verify_source,
 };
 
-use crate::argument::Argument;
-use crate::error::CallError;
 use crate::evidence::stance;
 use crate::options::gap;
 use crate::trust_policy::{RawTrustPolicy, level_named, optional_level};
+use credence_boundary::Argument;
+use credence_boundary::CallError;
 
 const CONFLICTS: [(&str, Conflict); 4] =
     [("none", Conflict::None), ("won", Conflict::Won), ("contested", Conflict::Contested), ("lost", Conflict::Lost)];

@@ -25,11 +25,13 @@ pub fn native() -> Result<()> {
     clippy(&["--workspace", "--exclude", "credence-wasm", "--all-targets"])
 }
 
-/// Clippy for what runs in a browser: the page itself, whose tests are native, and the core's crate with its tests.
+/// Clippy for what runs in a browser: the page itself, whose tests are native, and the modules of the package with their tests.
 pub fn browser() -> Result<()> {
     setup::wasm_target()?;
     clippy(&["--package", "credence-panel", "--target", WASM_TARGET])?;
-    clippy(&["--package", "credence-wasm", "--all-targets", "--target", WASM_TARGET])
+    let modules =
+        ["--package", "credence-boundary", "--package", "credence-wasm", "--package", "credence-research-wasm"];
+    clippy(&[&modules[..], &["--all-targets", "--target", WASM_TARGET]].concat())
 }
 
 fn clippy(selection: &[&str]) -> Result<()> {

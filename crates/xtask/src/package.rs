@@ -13,14 +13,17 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 16] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
     ".cargo",
     "LICENSE-MIT",
     "LICENSE-APACHE",
+    "crates/boundary",
     "crates/core",
+    "crates/research",
+    "crates/research-wasm",
     "crates/wasm",
     "crates/yaml",
     "crates/xtask/npm",
@@ -43,7 +46,7 @@ struct Module {
     why: &'static str,
 }
 
-const MODULES: [Module; 2] = [
+const MODULES: [Module; 3] = [
     Module {
         package: "credence-wasm",
         name: "credence_wasm",
@@ -51,6 +54,14 @@ const MODULES: [Module; 2] = [
         level: "-O3",
         what: "compile the package",
         why: "the core as WebAssembly",
+    },
+    Module {
+        package: "credence-research-wasm",
+        name: "credence_research_wasm",
+        profile: "page",
+        level: "-Oz",
+        what: "compile the research tools",
+        why: "a module of its own, for who looks further than the stream",
     },
     // It is loaded over a network and then reads one short file.
     Module {

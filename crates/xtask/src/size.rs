@@ -26,10 +26,12 @@ pub enum Part {
     NpmWasmAndGlue,
     NpmTables,
     NpmYaml,
+    NpmResearch,
 }
 
 impl Part {
-    const ALL: [Self; 4] = [Self::PageFirstLoad, Self::NpmWasmAndGlue, Self::NpmTables, Self::NpmYaml];
+    const ALL: [Self; 5] =
+        [Self::PageFirstLoad, Self::NpmWasmAndGlue, Self::NpmTables, Self::NpmYaml, Self::NpmResearch];
 
     /// The name in `tests/budgets.json` and in what the measuring script prints.
     fn key(self) -> &'static str {
@@ -38,6 +40,7 @@ impl Part {
             Self::NpmWasmAndGlue => "npm_wasm_and_glue",
             Self::NpmTables => "npm_tables",
             Self::NpmYaml => "npm_yaml",
+            Self::NpmResearch => "npm_research",
         }
     }
 

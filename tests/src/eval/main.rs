@@ -16,7 +16,10 @@ fn main() -> ExitCode {
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["grounding"] => report(grounding::report()),
         _ => {
-            eprintln!("error: expected what to measure, `trust`, `stance` or `grounding`, got `{}`", arguments.join(" "));
+            eprintln!(
+                "error: expected what to measure, `trust`, `stance` or `grounding`, got `{}`",
+                arguments.join(" ")
+            );
             ExitCode::FAILURE
         }
     }

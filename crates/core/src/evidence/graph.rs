@@ -18,8 +18,8 @@ pub use node::{NodeIndex, NodeKind};
 
 use super::confidence::{ClaimConfidence, ConfidenceProfile, EvidenceSums};
 use super::independence::{Independence, SourceText, count_independent};
-use crate::stance::Stance;
 use crate::lookup::Lookup;
+use crate::stance::Stance;
 use node::{Link, Node};
 
 /// How many nodes, and how many edges of one sort, a graph holds; within it the sums are exact.
@@ -471,6 +471,16 @@ impl EvidenceGraph {
         let n_nodes = self.nodes.len();
         let found = self.kind(node).ok_or(GraphError::NoSuchNode { node, n_nodes })?;
         if expected.contains(&found) { Ok(()) } else { Err(GraphError::WrongKind { node, found, expected }) }
+    }
+
+    /// Which pages and papers support a claim, themselves or by a fragment of theirs.
+    pub(super) fn supporting_nodes(&self) -> Vec<bool> {
+        let mut supporting = vec![false; self.nodes.len()];
+        for evidence in self.edges.iter().map(|edge| edge.evidence) {
+            let counts = evidence.stance == Stance::Supports && evidence.confidence.is_some_and(|it| it > 0.0);
+            supporting[self.origin(evidence.source).place()] |= counts;
+        }
+        supporting
     }
 
     /// What is left of a node for the rules of citation: kind, site, and whether anything says it exists.

@@ -40,7 +40,8 @@ pub struct CitationIntegrity {
     pub penalties: Vec<NodePenalty>,
     /// How many pages are first-hand.
     pub primary: PrimaryRatio,
-    /// Papers no evidence comes from and nothing cites, in the order of the graph.
+    /// Papers no evidence comes from, nothing cites and that cite nothing which supports a claim, in the order of the
+    /// graph: a new theory stands on the support of what it cites.
     pub orphan_papers: Vec<NodeIndex>,
     /// Claims without any evidence, in the order of the graph.
     pub orphan_claims: Vec<NodeIndex>,
@@ -198,6 +199,8 @@ impl EvidenceGraph {
         report.look_at_citations(self, &network);
         report.look_at_loops(&network);
         let n_loops = count(report.loops.len());
+        let supports = self.supporting_nodes();
+        let stands_on_support = |place: usize| network.cites(place).iter().any(|cited| supports[*cited as usize]);
         let unmeasured = |n_unmeasured| LoopSearch::Bounded { n_unmeasured };
         CitationIntegrity {
             loops: report.loops.iter().take(limit).map(LoopKey::citation_loop).collect(),
@@ -209,7 +212,8 @@ impl EvidenceGraph {
             penalties: report.penalties(),
             primary: primary_ratio(self, &network),
             orphan_papers: self.nodes_of(|node, place| {
-                node.kind == NodeKind::Paper && !node.has_evidence && network.cited_by(place).is_empty()
+                let is_known = node.has_evidence || !network.cited_by(place).is_empty();
+                node.kind == NodeKind::Paper && !is_known && !stands_on_support(place)
             }),
             orphan_claims: self.nodes_of(|node, _| node.kind == NodeKind::Claim && !node.has_evidence),
             search: if report.n_unmeasured == 0 { LoopSearch::Complete } else { unmeasured(report.n_unmeasured) },
@@ -470,8 +474,27 @@ mod tests {
         graph.add_cite(papers[2], papers[0]).unwrap();
         graph.add_evidence(papers[1], claims[0], super::super::Stance::Supports, Some(0.5)).unwrap();
         let integrity = graph.integrity(0);
-        assert_eq!(integrity.orphan_papers, [papers[2]]);
+        assert_eq!(integrity.orphan_papers, [papers[2]], "nothing speaks for what it cites");
         assert_eq!(integrity.orphan_claims, [claims[1]]);
         assert_eq!((integrity.primary.n_primary, integrity.primary.n_pages), (1, 1), "a paper is no other page");
+    }
+
+    #[test]
+    fn a_new_theory_stands_on_the_support_of_what_it_cites() {
+        use super::super::Stance;
+        for (stance, confidence, is_orphan) in [
+            (Stance::Supports, Some(0.5), false),
+            (Stance::Supports, None, true),
+            (Stance::Refutes, Some(0.5), true),
+            (Stance::Neutral, Some(0.5), true),
+        ] {
+            let mut graph = EvidenceGraph::new();
+            let (theory, cited) = (graph.add_paper("theory").unwrap(), graph.add_paper("cited").unwrap());
+            let fragment = graph.add_fragment("fragment", Some(cited), "words").unwrap();
+            let claim = graph.add_claim("claim").unwrap();
+            graph.add_cite(theory, cited).unwrap();
+            graph.add_evidence(fragment, claim, stance, confidence).unwrap();
+            assert_eq!(!graph.integrity(0).orphan_papers.is_empty(), is_orphan, "{stance:?} {confidence:?}");
+        }
     }
 }

@@ -1,0 +1,14 @@
+//! The research tools for JavaScript: asks `credence-research` and translates. Text goes in, JSON text comes out.
+//!
+//! What is exported here is not for users: `npm/research/` of the package wraps it in functions that take and give plain
+//! objects. Whatever is wrong with an argument is thrown as an `Error` with a stable `code` and the `path` of the value.
+#![forbid(unsafe_code)]
+
+use wasm_bindgen::prelude::*;
+
+/// The version of the module, which is that of the package.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

@@ -1,0 +1,231 @@
+//! OpenAlex: works by name, by words, by what they cite and by what cites them.
+
+use credence_core::json::Json;
+use credence_core::request::Request;
+
+use super::PaperApi;
+use super::access::{Address, ApiAccess, Page, key_header};
+use super::answer::{ApiAnswer, ApiResponse, FoundPaper, count, text, year};
+use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
+
+const BASE: &str = "https://api.openalex.org";
+/// The fields that are read, and no others are asked for.
+const FIELDS: &str = "id,doi,ids,title,display_name,publication_year,authorships,cited_by_count,referenced_works,\
+referenced_works_count,open_access,primary_location,abstract_inverted_index,is_retracted";
+/// How many names one request may ask for.
+const MOST_NAMES: usize = 50;
+/// How many works to a part of a list.
+const MOST_PER_PAGE: u32 = 200;
+/// A longer abstract is cut: an index names places, and a place may be any number.
+const MOST_WORDS: usize = 10_000;
+
+/// The work of one name; `None` for a name of a system OpenAlex does not know works by.
+#[must_use]
+pub fn work(name: &Identifier, access: &ApiAccess) -> Option<Request> {
+    let path = match name.scheme {
+        Scheme::OpenAlex => name.value.clone(),
+        Scheme::Doi => ["doi:", &name.value].concat(),
+        Scheme::Pmid => ["pmid:", &name.value].concat(),
+        Scheme::Pmcid => ["pmcid:", &name.value].concat(),
+        Scheme::Arxiv => ["doi:10.48550/arxiv.", &name.value].concat(),
+        Scheme::SemanticScholar | Scheme::CorpusId => return None,
+    };
+    Some(finished(Address::new(access, BASE, ["/works/", &path, ""]), access))
+}
+
+/// The works of many names, 50 to a request; names of systems OpenAlex does not filter by are left out.
+#[must_use]
+pub fn works(names: &[Identifier], access: &ApiAccess) -> Vec<Request> {
+    let filters =
+        [(Scheme::OpenAlex, "openalex"), (Scheme::Doi, "doi"), (Scheme::Pmid, "pmid"), (Scheme::Pmcid, "pmcid")];
+    let mut requests = Vec::new();
+    for (scheme, filter) in filters {
+        // A comma or a bar would end the name.
+        let is_plain = |name: &&Identifier| name.scheme == scheme && !name.value.contains([',', '|']);
+        let values: Vec<&str> = names.iter().filter(is_plain).map(|name| name.value.as_str()).collect();
+        for values in values.chunks(MOST_NAMES) {
+            let address = Address::new(access, BASE, ["/works", "", ""]);
+            let address = address.with("filter", &[filter, ":", &values.join("|")].concat());
+            requests.push(finished(address.with("per-page", &MOST_NAMES.to_string()), access));
+        }
+    }
+    let commas = names.iter().filter(|name| name.value.contains([',', '|']));
+    requests.extend(commas.filter_map(|name| work(name, access)));
+    requests
+}
+
+/// Works that speak of some words.
+#[must_use]
+pub fn search(words: &str, page: &Page, access: &ApiAccess) -> Request {
+    list(Address::new(access, BASE, ["/works", "", ""]).with("search", words), page, access)
+}
+
+/// The works that cite a work of OpenAlex, the most cited first.
+#[must_use]
+pub fn citing(work: &str, page: &Page, access: &ApiAccess) -> Request {
+    let address = Address::new(access, BASE, ["/works", "", ""]).with("filter", &["cites:", work].concat());
+    list(address.with("sort", "cited_by_count:desc"), page, access)
+}
+
+fn list(address: Address, page: &Page, access: &ApiAccess) -> Request {
+    let size = page.size.unwrap_or(25).clamp(1, MOST_PER_PAGE);
+    let address = address.with("per-page", &size.to_string());
+    finished(address.with("cursor", page.cursor.as_deref().unwrap_or("*")), access)
+}
+
+fn finished(address: Address, access: &ApiAccess) -> Request {
+    let address = address.with("select", FIELDS).with_some("mailto", access.mail.as_deref());
+    address.get(key_header(access, "authorization", "Bearer "))
+}
+
+/// Reads a work or a list of works; other records of OpenAlex hold no papers.
+#[must_use]
+pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
+    let limits = PaperApi::OpenAlex.limits(&ApiAccess::default());
+    let failure = response.failure();
+    let answer = match (failure, Json::parse(response.body)) {
+        (Some(failure), _) => ApiAnswer::failed(failure),
+        (None, Err(_)) => ApiAnswer::failed(response.unreadable()),
+        (None, Ok(body)) => answer(body).unwrap_or_else(|| ApiAnswer::failed(response.unreadable())),
+    };
+    answer.with_wait(response, limits)
+}
+
+fn answer(body: Json<'_>) -> Option<ApiAnswer> {
+    if !body.is_object() {
+        return None;
+    }
+    let [results, meta] = body.pick(["results", "meta"]);
+    let Some(results) = results.filter(|results| results.is_array()) else {
+        let papers = paper(body).into_iter().map(found).collect();
+        return Some(ApiAnswer { papers, ..ApiAnswer::default() });
+    };
+    let papers: Vec<FoundPaper> = results.items().filter_map(paper).map(found).collect();
+    let next = meta.and_then(|meta| meta.text_of("next_cursor")).map(std::borrow::Cow::into_owned);
+    // An empty part is the last one, whatever cursor it carries.
+    let next = next.filter(|_| !papers.is_empty());
+    Some(ApiAnswer { papers, next, total: meta.and_then(|meta| count(meta.get("count"))), ..ApiAnswer::default() })
+}
+
+fn found(paper: PaperRecord) -> FoundPaper {
+    FoundPaper { paper, citation: None }
+}
+
+/// One work; authors, institutions and topics are none.
+fn paper(work: Json<'_>) -> Option<PaperRecord> {
+    let [id, doi, ids, title, display_name, publication_year, authorships, cited, referenced, n_referenced, access] =
+        work.pick([
+            "id",
+            "doi",
+            "ids",
+            "title",
+            "display_name",
+            "publication_year",
+            "authorships",
+            "cited_by_count",
+            "referenced_works",
+            "referenced_works_count",
+            "open_access",
+        ]);
+    let [location, index, retracted] = work.pick(["primary_location", "abstract_inverted_index", "is_retracted"]);
+    let mut record = PaperRecord::of(Origin::OpenAlex);
+    let mut add = |scheme: Scheme, value: Option<Json<'_>>| {
+        if let Some(written) = value.and_then(Json::text) {
+            record.identifiers.add_written(scheme, &written);
+        }
+    };
+    add(Scheme::OpenAlex, id);
+    add(Scheme::Doi, doi);
+    let [in_doi, in_pmid, in_pmcid] = ids.map_or([None; 3], |ids| ids.pick(["doi", "pmid", "pmcid"]));
+    add(Scheme::Doi, in_doi);
+    add(Scheme::Pmid, in_pmid);
+    add(Scheme::Pmcid, in_pmcid);
+    record.identifiers.openalex.as_ref()?;
+    record.title = text(title).or_else(|| text(display_name));
+    record.authors = authorships.into_iter().flat_map(Json::items).filter_map(author).collect();
+    record.year = year(publication_year);
+    record.abstract_text = index.and_then(abstract_of);
+    record.venue = text(location.and_then(|it| it.at_path("source.display_name")));
+    record.citation_count = count(cited);
+    record.references = referenced.into_iter().flat_map(Json::items).filter_map(reference).collect();
+    record.reference_count = count(n_referenced);
+    record.open_access = access.and_then(|access| access.get("is_oa")).and_then(Json::boolean);
+    record.open_access_url = access.and_then(|access| text(access.get("oa_url")));
+    record.is_retracted = retracted.and_then(Json::boolean);
+    record.url = text(location.and_then(|it| it.get("landing_page_url")));
+    Some(record)
+}
+
+fn author(authorship: Json<'_>) -> Option<String> {
+    text(authorship.at_path("author.display_name")).or_else(|| text(authorship.get("raw_author_name")))
+}
+
+fn reference(work: Json<'_>) -> Option<String> {
+    Identifier::of(Scheme::OpenAlex, &work.text()?).map(|name| name.canonical())
+}
+
+/// The text behind an index of words to places.
+fn abstract_of(index: Json<'_>) -> Option<String> {
+    let mut words = Vec::new();
+    for (word, places) in index.fields() {
+        for place in places.items().filter_map(Json::integer) {
+            if usize::try_from(place).is_ok_and(|place| place < MOST_WORDS) && words.len() < MOST_WORDS {
+                words.push((place, word.clone()));
+            }
+        }
+    }
+    words.sort_by_key(|(place, _)| *place);
+    let mut written = String::new();
+    for (_, word) in words {
+        if !written.is_empty() {
+            written.push(' ');
+        }
+        written.push_str(&word);
+    }
+    let written = super::markup::plain_abstract(&written);
+    (!written.is_empty()).then_some(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_body(body: &str) -> ApiAnswer {
+        read(&ApiResponse { status: 200, headers: &[], body })
+    }
+
+    #[test]
+    fn an_abstract_is_put_together_from_its_index() {
+        let body = r#"{"id":"https://openalex.org/W1","abstract_inverted_index":{"b":[1,3],"a":[0,99999999999],"c":[-1,2,"x"]}}"#;
+        assert_eq!(read_body(body).papers[0].paper.abstract_text.as_deref(), Some("a b c b"));
+    }
+
+    #[test]
+    fn nothing_is_needed_but_a_name() {
+        let nulls = r#"{"id":"https://openalex.org/W1","doi":null,"ids":null,"title":null,"authorships":[null,{}],"open_access":null,
+            "primary_location":{"source":null},"referenced_works":null,"cited_by_count":null,"abstract_inverted_index":null}"#;
+        let paper = &read_body(nulls).papers[0].paper;
+        assert_eq!((paper.title.as_deref(), paper.authors.len()), (None, 0));
+        assert!(read_body(r#"{"id":"https://openalex.org/A1"}"#).papers.is_empty());
+        assert_eq!(read_body("<html>").failure.unwrap().code, super::super::ApiFailureCode::Unreadable);
+    }
+
+    #[test]
+    fn requests_are_polite_and_bounded() {
+        let access = ApiAccess { mail: Some("me@e.org".to_owned()), key: Some("k".to_owned()), base: None };
+        let names: Vec<Identifier> =
+            (1..=120).map(|number| Identifier::of(Scheme::OpenAlex, &format!("W{number}")).unwrap()).collect();
+        let requests = works(&names, &access);
+        assert_eq!(requests.len(), 3);
+        assert!(requests[2].url.contains("filter=openalex:W101|W102|"), "{}", requests[2].url);
+        assert!(requests.iter().all(|request| request.url.ends_with("&mailto=me%40e.org")));
+        assert!(requests[0].headers.iter().any(|header| header == ("authorization", "Bearer k")));
+        let cited = citing("W1", &Page { cursor: Some("abc=".to_owned()), size: Some(500) }, &ApiAccess::default());
+        assert!(
+            cited.url.contains("filter=cites:W1&sort=cited_by_count:desc&per-page=200&cursor=abc%3D&"),
+            "{}",
+            cited.url
+        );
+        assert!(work(&Identifier::of(Scheme::CorpusId, "1").unwrap(), &access).is_none());
+    }
+}

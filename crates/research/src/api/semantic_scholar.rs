@@ -1,0 +1,271 @@
+//! Semantic Scholar: papers by name and by words, what they cite and what cites them, with what for.
+
+use credence_core::json::Json;
+use credence_core::request::Request;
+
+use super::PaperApi;
+use super::access::{Address, ApiAccess, Page, key_header};
+use super::answer::{ApiAnswer, ApiResponse, Citation, CitationRelation, FoundPaper, count, text, texts, year};
+use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
+
+const BASE: &str = "https://api.semanticscholar.org/graph/v1";
+/// The fields that are read, and no others are asked for.
+const FIELDS: &str = "paperId,externalIds,url,title,abstract,venue,year,referenceCount,citationCount,\
+influentialCitationCount,isOpenAccess,openAccessPdf,authors";
+/// The fields of a citation.
+const CITATION_FIELDS: &str = "isInfluential,intents,contexts,";
+/// How many names one request may ask for.
+const MOST_NAMES: usize = 500;
+
+/// The paper of one name; `None` for a name of a system Semantic Scholar does not know papers by.
+#[must_use]
+pub fn paper(name: &Identifier, access: &ApiAccess) -> Option<Request> {
+    let address = Address::new(access, BASE, ["/paper/", &path_name(name)?, ""]);
+    Some(address.with("fields", FIELDS).get(key(access)))
+}
+
+/// The papers of many names, 500 to a request; names of systems Semantic Scholar does not know are left out.
+#[must_use]
+pub fn batch(names: &[Identifier], access: &ApiAccess) -> Vec<Request> {
+    let known: Vec<String> = names.iter().filter_map(path_name).collect();
+    let request = |names: &[String]| {
+        let body = ["{\"ids\":[", &names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(","), "]}"].concat();
+        Address::new(access, BASE, ["/paper/batch", "", ""]).with("fields", FIELDS).post(key(access), body)
+    };
+    known.chunks(MOST_NAMES).map(request).collect()
+}
+
+/// Papers that speak of some words.
+#[must_use]
+pub fn search(words: &str, page: &Page, access: &ApiAccess) -> Request {
+    let address = Address::new(access, BASE, ["/paper/search", "", ""]).with("query", words).with("fields", FIELDS);
+    paged(address, page, 100).get(key(access))
+}
+
+/// What a paper cites.
+#[must_use]
+pub fn references(name: &Identifier, page: &Page, access: &ApiAccess) -> Option<Request> {
+    related(name, "/references", page, access)
+}
+
+/// What cites a paper.
+#[must_use]
+pub fn citations(name: &Identifier, page: &Page, access: &ApiAccess) -> Option<Request> {
+    related(name, "/citations", page, access)
+}
+
+fn related(name: &Identifier, what: &str, page: &Page, access: &ApiAccess) -> Option<Request> {
+    let address = Address::new(access, BASE, ["/paper/", &path_name(name)?, what]);
+    let address = address.with("fields", &[CITATION_FIELDS, FIELDS].concat());
+    Some(paged(address, page, 1000).get(key(access)))
+}
+
+fn paged(address: Address, page: &Page, most: u32) -> Address {
+    let address = address.with("offset", page.cursor.as_deref().unwrap_or("0"));
+    address.with("limit", &page.size.unwrap_or(100).clamp(1, most).to_string())
+}
+
+fn key(access: &ApiAccess) -> Vec<(String, String)> {
+    key_header(access, "x-api-key", "")
+}
+
+fn path_name(name: &Identifier) -> Option<String> {
+    let prefix = match name.scheme {
+        Scheme::Doi => "DOI:",
+        Scheme::Pmid => "PMID:",
+        // The interface wants the number without its letters.
+        Scheme::Pmcid => return Some(["PMCID:", name.value.trim_start_matches("PMC")].concat()),
+        Scheme::Arxiv => "ARXIV:",
+        Scheme::SemanticScholar => "",
+        Scheme::CorpusId => "CorpusId:",
+        Scheme::OpenAlex => return None,
+    };
+    Some([prefix, &name.value].concat())
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        if matches!(character, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(character);
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Reads a paper, a list of them, or a list of citations; authors hold no papers.
+#[must_use]
+pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
+    let limits = PaperApi::SemanticScholar.limits(&ApiAccess::default());
+    let answer = match (response.failure(), Json::parse(response.body)) {
+        (Some(failure), _) => ApiAnswer::failed(failure),
+        (None, Ok(body)) if body.is_array() => batch_of(body),
+        (None, Ok(body)) if body.is_object() => answer(body),
+        (None, Ok(_) | Err(_)) => ApiAnswer::failed(response.unreadable()),
+    };
+    answer.with_wait(response, limits)
+}
+
+/// One item a name, `null` where it is not known.
+fn batch_of(body: Json<'_>) -> ApiAnswer {
+    let mut answer = ApiAnswer::default();
+    for (place, item) in body.items().enumerate() {
+        match found(item) {
+            Some(found) => answer.papers.push(found),
+            None => answer.unknown.push(place),
+        }
+    }
+    answer
+}
+
+fn answer(body: Json<'_>) -> ApiAnswer {
+    let [data, total, next] = body.pick(["data", "total", "next"]);
+    let Some(data) = data.filter(|data| data.is_array()) else {
+        let mut papers: Vec<FoundPaper> = found(body).into_iter().collect();
+        let [references, citations] = body.pick(["references", "citations"]);
+        papers.extend(embedded(references, CitationRelation::Cited));
+        papers.extend(embedded(citations, CitationRelation::Citing));
+        return ApiAnswer { papers, ..ApiAnswer::default() };
+    };
+    let next = next.and_then(Json::integer).filter(|next| *next > 0).map(|next| next.to_string());
+    let papers = data.items().filter_map(found).collect();
+    ApiAnswer { papers, next, total: count(total), ..ApiAnswer::default() }
+}
+
+/// What a paper that is given whole says of the papers around it.
+fn embedded(list: Option<Json<'_>>, relation: CitationRelation) -> Vec<FoundPaper> {
+    let citation = Citation { relation, is_influential: None, intents: Vec::new(), contexts: Vec::new() };
+    let papers = list.into_iter().flat_map(Json::items).filter_map(record);
+    papers.map(|paper| FoundPaper { paper, citation: Some(citation.clone()) }).collect()
+}
+
+/// A paper, or one behind `citedPaper`, `citingPaper` or `paper`.
+fn found(item: Json<'_>) -> Option<FoundPaper> {
+    let [cited, citing, snippet_of] = item.pick(["citedPaper", "citingPaper", "paper"]);
+    let related = |paper: Json<'_>, relation| {
+        Some(FoundPaper { paper: record(paper)?, citation: Some(citation(item, relation)) })
+    };
+    match (cited, citing) {
+        (Some(cited), _) => related(cited, CitationRelation::Cited),
+        (None, Some(citing)) => related(citing, CitationRelation::Citing),
+        (None, None) => Some(FoundPaper { paper: record(snippet_of.unwrap_or(item))?, citation: None }),
+    }
+}
+
+fn citation(item: Json<'_>, relation: CitationRelation) -> Citation {
+    let [is_influential, intents, contexts] = item.pick(["isInfluential", "intents", "contexts"]);
+    let is_influential = is_influential.and_then(Json::boolean);
+    Citation { relation, is_influential, intents: texts(intents), contexts: texts(contexts) }
+}
+
+/// One paper; what has neither a name nor a title is none.
+fn record(paper: Json<'_>) -> Option<PaperRecord> {
+    let [id, external, corpus, title, written, venue, publication_year, references, citations, influential] = paper
+        .pick([
+            "paperId",
+            "externalIds",
+            "corpusId",
+            "title",
+            "abstract",
+            "venue",
+            "year",
+            "referenceCount",
+            "citationCount",
+            "influentialCitationCount",
+        ]);
+    let [is_open, pdf, open_info, authors, url] =
+        paper.pick(["isOpenAccess", "openAccessPdf", "openAccessInfo", "authors", "url"]);
+    let mut record = PaperRecord::of(Origin::SemanticScholar);
+    let mut add = |scheme: Scheme, value: Option<Json<'_>>| {
+        let Some(value) = value else { return };
+        let number = || value.integer().map(|number| number.to_string());
+        if let Some(written) = value.text().map(std::borrow::Cow::into_owned).or_else(number) {
+            record.identifiers.add_written(scheme, &written);
+        }
+    };
+    add(Scheme::SemanticScholar, id);
+    let named = [
+        ("DOI", Scheme::Doi),
+        ("PubMed", Scheme::Pmid),
+        ("PubMedCentral", Scheme::Pmcid),
+        ("ArXiv", Scheme::Arxiv),
+        ("CorpusId", Scheme::CorpusId),
+    ];
+    named.into_iter().for_each(|(name, scheme)| add(scheme, external.and_then(|external| external.get(name))));
+    add(Scheme::CorpusId, corpus);
+    record.title = text(title);
+    if record.identifiers.is_empty() && (record.title.is_none() || paper.get("authorId").is_some()) {
+        return None;
+    }
+    record.authors = authors.into_iter().flat_map(Json::items).filter_map(author).collect();
+    record.year = year(publication_year);
+    record.abstract_text = text(written);
+    record.venue = text(venue);
+    record.citation_count = count(citations);
+    record.reference_count = count(references);
+    record.influential_citation_count = count(influential);
+    let open_url = text(pdf.and_then(|pdf| pdf.get("url")));
+    let status = pdf.or(open_info).and_then(|open| open.text_of("status"));
+    let is_open_by_status = status.map(|status| !status.eq_ignore_ascii_case("closed"));
+    record.open_access = is_open.and_then(Json::boolean).or(is_open_by_status);
+    record.open_access_url = open_url;
+    record.url = text(url);
+    Some(record)
+}
+
+/// An author is an object with a name, or the name itself.
+fn author(author: Json<'_>) -> Option<String> {
+    text(author.get("name")).or_else(|| text(Some(author)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_body(body: &str) -> ApiAnswer {
+        read(&ApiResponse { status: 200, headers: &[], body })
+    }
+
+    #[test]
+    fn a_batch_says_which_names_are_not_known() {
+        let answer = read_body(r#"[null,{"paperId":"2d5673caa9e6af3a7b82a43f19ee920992db07ad","authors":null}]"#);
+        assert_eq!((answer.unknown, answer.papers.len()), (vec![0], 1));
+    }
+
+    #[test]
+    fn citations_say_what_for() {
+        let body = r#"{"offset":0,"next":2,"data":[{"isInfluential":true,"intents":["background"],"contexts":null,
+            "citedPaper":{"paperId":null,"title":"T"}},{"citedPaper":{"paperId":null,"title":null}},{"citedPaper":null}]}"#;
+        let answer = read_body(body);
+        assert_eq!((answer.papers.len(), answer.next.as_deref()), (1, Some("2")));
+        let citation = answer.papers[0].citation.as_ref().unwrap();
+        assert_eq!((citation.relation, citation.is_influential), (CitationRelation::Cited, Some(true)));
+    }
+
+    #[test]
+    fn what_went_wrong_is_said() {
+        let headers = [("Retry-After".to_owned(), "7".to_owned())];
+        let answer = read(&ApiResponse { status: 429, headers: &headers, body: r#"{"message":"Too Many Requests"}"# });
+        assert_eq!(answer.limits.unwrap().retry_after_seconds, Some(7.0));
+        let failure = answer.failure.unwrap();
+        assert_eq!(failure.message.as_deref(), Some("Too Many Requests"));
+        assert_eq!(failure.code, super::super::ApiFailureCode::RateLimited);
+    }
+
+    #[test]
+    fn names_are_asked_for_in_the_spelling_of_the_interface() {
+        let access = ApiAccess { key: Some("k".to_owned()), ..ApiAccess::default() };
+        let names: Vec<Identifier> = ["doi:10.1/a\"b", "pmcid:PMC12", "openalex:W1", "arxiv:2301.12345"]
+            .iter()
+            .filter_map(|name| Identifier::read(name))
+            .collect();
+        let requests = batch(&names, &access);
+        assert_eq!(requests[0].body.as_deref(), Some(r#"{"ids":["DOI:10.1/a\"b","PMCID:12","ARXIV:2301.12345"]}"#));
+        assert!(requests[0].headers.iter().any(|header| header == ("x-api-key", "k")));
+        let request = references(&names[1], &Page::default(), &access).unwrap();
+        assert!(request.url.starts_with("https://api.semanticscholar.org/graph/v1/paper/PMCID:12/references?fields="));
+        assert_eq!(references(&names[2], &Page::default(), &access), None);
+    }
+}

@@ -1,0 +1,289 @@
+//! Groups of records: what may join them, and what joined them.
+//!
+//! Everything runs over the records in an order that is given by what they say, so that the order they came in does not
+//! matter.
+
+use credence_core::lookup::Lookup;
+
+use super::near_title::NearTitles;
+use super::{Join, JoinReason};
+use crate::paper::identifier::{ARXIV_DOI, Scheme};
+use crate::paper::record::PaperRecord;
+use crate::paper::title::{surname_key, title_key, words};
+
+/// How many papers of one title are told apart.
+const MOST_HEADS: usize = 32;
+/// How many values of a kind are remembered for a group.
+const MOST_VALUES: usize = 16;
+/// A title alone joins records when it has at least this many words: "Editorial" is no one's name.
+const FEWEST_WORDS: usize = 3;
+/// The systems in which two different names are two papers; indexes hold some papers twice.
+const STRONG: [Scheme; 4] = [Scheme::Doi, Scheme::Pmid, Scheme::Pmcid, Scheme::Arxiv];
+
+/// Records of one paper and what joined them.
+pub(super) struct Group {
+    /// Places of records, ascending.
+    pub(super) records: Vec<usize>,
+    pub(super) joins: Vec<Join>,
+}
+
+/// Records as they are brought together.
+pub(super) struct Clusters<'r> {
+    records: &'r [PaperRecord],
+    /// The places of the records, in the order of what they say.
+    order: Vec<usize>,
+    /// The record above each; itself at the head of a group.
+    above: Vec<usize>,
+    sizes: Vec<usize>,
+    traits: Vec<Traits>,
+    joins: Vec<Join>,
+}
+
+/// What speaks against two groups being one paper.
+#[derive(Clone, Debug, Default)]
+struct Traits {
+    strong: [Vec<u32>; STRONG.len()],
+    years: Vec<u32>,
+    surnames: Vec<u32>,
+}
+
+/// Numbers for texts.
+#[derive(Default)]
+struct Names {
+    numbers: Lookup,
+    n_names: usize,
+}
+
+impl Names {
+    fn number(&mut self, name: &str) -> u32 {
+        let place = self.numbers.get(name).unwrap_or_else(|| {
+            self.numbers.hold(name.to_owned(), self.n_names);
+            self.n_names += 1;
+            self.n_names - 1
+        });
+        u32::try_from(place).unwrap_or(u32::MAX)
+    }
+}
+
+impl<'r> Clusters<'r> {
+    /// Brings records together.
+    pub(super) fn of(records: &'r [PaperRecord]) -> Self {
+        let mut order: Vec<usize> = (0..records.len()).collect();
+        order.sort_unstable_by(|first, second| records[*first].cmp(&records[*second]).then(first.cmp(second)));
+        let mut clusters = Self {
+            records,
+            order,
+            above: (0..records.len()).collect(),
+            sizes: vec![1; records.len()],
+            traits: Vec::new(),
+            joins: Vec::new(),
+        };
+        clusters.join_by_names();
+        clusters.join_by_titles();
+        clusters
+    }
+
+    fn join_by_names(&mut self) {
+        let mut holders: Lookup = Lookup::default();
+        let mut join =
+            |clusters: &mut Self, key: String, record: usize, reason: JoinReason| match holders.get(key.as_str()) {
+                Some(other) => clusters.join(other, record, || (reason, key, None)),
+                None => drop(holders.hold(key, record)),
+            };
+        for place in 0..self.order.len() {
+            let record = self.order[place];
+            let said = &self.records[record];
+            for (scheme, value) in said.identifiers.iter() {
+                join(self, [scheme.prefix(), ":", value].concat(), record, JoinReason::SameIdentifier);
+            }
+            if let (true, Some(url)) = (said.identifiers.is_empty(), &said.url) {
+                let page = url.split('#').next().unwrap_or_default().trim();
+                join(self, ["url:", page].concat(), record, JoinReason::SameAddress);
+            }
+        }
+    }
+
+    fn join_by_titles(&mut self) {
+        let titles = self.read_titles();
+        self.join_equal_titles(&titles);
+        self.join_near_titles(&titles);
+    }
+
+    /// Numbers for titles, surnames, years and names, gathered in the head of each group.
+    fn read_titles(&mut self) -> Vec<Option<Title>> {
+        let (mut surnames, mut keys) = (Names::default(), Names::default());
+        let mut names = STRONG.map(|_| Names::default());
+        self.traits = vec![Traits::default(); self.records.len()];
+        let mut titles = vec![None; self.records.len()];
+        for place in 0..self.order.len() {
+            let record = self.order[place];
+            let said = &self.records[record];
+            let surname = said.authors.first().and_then(|name| surname_key(name)).map(|name| surnames.number(&name));
+            let year = said.year.map(i32::cast_unsigned);
+            let head = self.head(record);
+            let traits = &mut self.traits[head];
+            remember(&mut traits.years, year);
+            remember(&mut traits.surnames, surname);
+            for (kind, scheme) in STRONG.into_iter().enumerate() {
+                let name = said.identifiers.get(scheme).filter(|name| !name.starts_with(ARXIV_DOI));
+                remember(&mut traits.strong[kind], name.map(|name| names[kind].number(name)));
+            }
+            titles[record] = said.title.as_deref().map(title_key).filter(|key| !key.is_empty()).map(|key| {
+                let number = keys.number(&key);
+                Title { key, number, surname, year }
+            });
+        }
+        titles
+    }
+
+    fn join_equal_titles(&mut self, titles: &[Option<Title>]) {
+        let mut groups: Lookup<(u32, u32, u32)> = Lookup::default();
+        let mut heads: Vec<Vec<usize>> = Vec::new();
+        for place in 0..self.order.len() {
+            let record = self.order[place];
+            let Some(title) = &titles[record] else { continue };
+            let (Some(surname), Some(year)) = (title.surname, title.year) else { continue };
+            let key = (title.number, surname, year);
+            let group = groups.get(&key).unwrap_or_else(|| {
+                groups.hold(key, heads.len());
+                heads.push(Vec::new());
+                heads.len() - 1
+            });
+            self.join_first(&mut heads[group], record, || (JoinReason::SameTitleAuthorYear, title.key.clone(), None));
+        }
+    }
+
+    fn join_near_titles(&mut self, titles: &[Option<Title>]) {
+        let mut near = NearTitles::default();
+        for record in &self.order {
+            if let Some(title) =
+                titles[*record].as_ref().filter(|title| words(&title.key).nth(FEWEST_WORDS - 1).is_some())
+            {
+                near.add(words(&title.key), *record);
+            }
+        }
+        let key_of = |record: usize| titles[record].as_ref().map_or_else(String::new, |title| title.key.clone());
+        let mut heads: Vec<Vec<usize>> = Vec::new();
+        for group in near.groups() {
+            let mut told_apart = Vec::new();
+            for record in group {
+                self.join_first(&mut told_apart, *record, || (JoinReason::SimilarTitle, key_of(*record), Some(1.0)));
+            }
+            heads.push(told_apart);
+        }
+        for pair in near.pairs() {
+            let mut other = heads[pair.second].clone();
+            for record in heads[pair.first].clone() {
+                let similarity = Some(pair.similarity);
+                self.join_first(&mut other, record, || (JoinReason::SimilarTitle, key_of(record), similarity));
+            }
+        }
+    }
+
+    /// Joins a record with the first group it may join; else it becomes one more of them.
+    fn join_first(
+        &mut self,
+        heads: &mut Vec<usize>,
+        record: usize,
+        why: impl FnOnce() -> (JoinReason, String, Option<f64>),
+    ) {
+        if heads.iter().any(|other| self.head(*other) == self.head(record)) {
+            return;
+        }
+        for other in heads.iter() {
+            if self.may_join(*other, record) {
+                self.join(*other, record, why);
+                return;
+            }
+        }
+        if heads.len() < MOST_HEADS {
+            heads.push(record);
+        }
+    }
+
+    fn may_join(&self, first: usize, second: usize) -> bool {
+        let (first, second) = (&self.traits[self.head(first)], &self.traits[self.head(second)]);
+        let names = first.strong.iter().zip(&second.strong);
+        agree(&first.years, &second.years)
+            && agree(&first.surnames, &second.surnames)
+            && names.into_iter().all(|(first, second)| agree(first, second))
+    }
+
+    fn head(&self, record: usize) -> usize {
+        let mut head = record;
+        while self.above[head] != head {
+            head = self.above[head];
+        }
+        head
+    }
+
+    /// Makes two groups one, and keeps why; nothing where they are one already.
+    fn join(&mut self, first: usize, second: usize, why: impl FnOnce() -> (JoinReason, String, Option<f64>)) {
+        let (one, another) = (self.head(first), self.head(second));
+        if one == another {
+            return;
+        }
+        // The smaller below the larger: no way to a head grows long.
+        let (head, other) = if self.sizes[one] < self.sizes[another] { (another, one) } else { (one, another) };
+        let (reason, shared, similarity) = why();
+        self.joins.push(Join { reason, shared, similarity, records: [first.min(second), first.max(second)] });
+        self.above[other] = head;
+        self.sizes[head] += self.sizes[other];
+        // Before titles are looked at there is nothing to gather.
+        if !self.traits.is_empty() {
+            let absorbed = std::mem::take(&mut self.traits[other]);
+            self.traits[head].absorb(absorbed);
+        }
+    }
+
+    /// The groups, in the order of their first records.
+    pub(super) fn into_groups(self) -> Vec<Group> {
+        let mut place_of: Vec<Option<usize>> = vec![None; self.records.len()];
+        let mut groups: Vec<Group> = Vec::new();
+        for record in 0..self.records.len() {
+            let head = self.head(record);
+            let place = *place_of[head].get_or_insert_with(|| {
+                groups.push(Group { records: Vec::new(), joins: Vec::new() });
+                groups.len() - 1
+            });
+            groups[place].records.push(record);
+        }
+        let heads: Vec<usize> = self.joins.iter().map(|join| self.head(join.records[0])).collect();
+        for (join, head) in self.joins.into_iter().zip(heads) {
+            if let Some(place) = place_of[head] {
+                groups[place].joins.push(join);
+            }
+        }
+        groups
+    }
+}
+
+/// A title as it is compared, and what it is compared with.
+#[derive(Clone, Debug)]
+struct Title {
+    key: String,
+    number: u32,
+    surname: Option<u32>,
+    year: Option<u32>,
+}
+
+impl Traits {
+    fn absorb(&mut self, other: Self) {
+        for (mine, others) in self.strong.iter_mut().zip(other.strong) {
+            others.into_iter().for_each(|value| remember(mine, Some(value)));
+        }
+        other.years.into_iter().for_each(|year| remember(&mut self.years, Some(year)));
+        other.surnames.into_iter().for_each(|surname| remember(&mut self.surnames, Some(surname)));
+    }
+}
+
+fn remember(values: &mut Vec<u32>, value: Option<u32>) {
+    if let Some(value) = value.filter(|value| values.len() < MOST_VALUES && !values.contains(value)) {
+        values.push(value);
+    }
+}
+
+/// Whether two lists have something in common, or one of them says nothing.
+fn agree(first: &[u32], second: &[u32]) -> bool {
+    first.is_empty() || second.is_empty() || first.iter().any(|value| second.contains(value))
+}

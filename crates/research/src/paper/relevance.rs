@@ -1,0 +1,291 @@
+//! Which papers bear on a question: a score with every addend, by either profile.
+
+use serde::Serialize;
+
+/// How many papers are kept where nothing else is said.
+const KEPT: usize = 10;
+/// How many papers of the first stage reach the second.
+const FIRST_STAGE: usize = 30;
+/// What stands for a model's opinion where there is none.
+const NO_OPINION: f64 = 0.5;
+
+/// How the addends are weighed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum RelevanceProfile {
+    /// 0.5 influential + 0.3 embedding similarity + 0.2 relevance by inference.
+    #[default]
+    Default,
+    /// First 0.5 embedding + 0.5 impact, the best 30; then 0.5 model + 0.3 embedding + 0.2 impact.
+    Staged,
+}
+
+/// What is known of a paper that may bear on a question. Shares are from 0 to 1; what is outside counts as the nearer end.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Candidate {
+    /// Whether its abstract is known; without one a paper is left out.
+    pub has_abstract: bool,
+    /// Whether Semantic Scholar calls the citation influential.
+    pub is_influential: bool,
+    /// How near its abstract is to the question.
+    pub embedding_similarity: Option<f64>,
+    /// How far it bears on the question by natural language inference.
+    pub nli_relevance: Option<f64>,
+    /// How far it bears on the question by a model's word.
+    pub model_relevance: Option<f64>,
+    /// How often it is cited; unknown counts as 0.
+    pub citation_count: Option<u64>,
+}
+
+/// How papers are ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankingOptions {
+    /// How the addends are weighed.
+    pub profile: RelevanceProfile,
+    /// How many are kept.
+    pub limit: usize,
+}
+
+impl Default for RankingOptions {
+    fn default() -> Self {
+        Self { profile: RelevanceProfile::Default, limit: KEPT }
+    }
+}
+
+/// Papers in the order in which they bear on a question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Ranking {
+    /// What the scores are: how far a paper bears on a question, not whether it supports an answer.
+    #[cfg_attr(feature = "types", ts(type = "\"paper_relevance\""))]
+    pub kind: &'static str,
+    /// How the addends were weighed.
+    pub profile: RelevanceProfile,
+    /// The papers that are kept, the best first; equal scores keep the order they came in.
+    pub kept: Vec<RankedPaper>,
+    /// The places of those that fell behind the limit, in the order they came in.
+    pub below_limit: Vec<usize>,
+    /// The places of those left out because their abstract is not known.
+    pub without_abstract: Vec<usize>,
+    /// What the scores cannot say.
+    pub limits: Vec<RankingLimit>,
+}
+
+/// One paper of a ranking.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RankedPaper {
+    /// Its place among the candidates.
+    pub candidate: usize,
+    /// The sum of the terms, nine places.
+    pub score: f64,
+    /// Every addend.
+    pub terms: Vec<RelevanceTerm>,
+    /// What it had in the first stage; `null` in a profile without stages.
+    pub first_stage: Option<f64>,
+}
+
+/// One addend.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RelevanceTerm {
+    /// What is weighed.
+    pub factor: RelevanceFactor,
+    /// Its weight.
+    pub weight: f64,
+    /// What was known, 0 to 1; `null` where nothing was.
+    pub value: Option<f64>,
+    /// What it adds to the score.
+    pub delta: f64,
+}
+
+/// What is weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum RelevanceFactor {
+    /// The citation is influential.
+    Influential,
+    /// Nearness of the abstract.
+    Embedding,
+    /// Natural language inference.
+    Inference,
+    /// The word of a model.
+    Model,
+    /// Percentile of the citation count among the candidates.
+    Impact,
+}
+
+/// What a ranking cannot say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum RankingLimit {
+    /// A paper that bears on a question may speak for either answer.
+    RelevanceIsNotSupport,
+    /// Impact compares the candidates with each other and with nothing else.
+    ImpactAmongCandidates,
+    /// For some papers nothing is known of their nearness; it adds nothing there.
+    EmbeddingMissing,
+    /// For some papers nothing was inferred; it adds nothing there.
+    InferenceMissing,
+    /// For some papers no model was asked; one half stands for its word.
+    ModelMissing,
+}
+
+/// Ranks papers by how far they bear on a question.
+#[must_use]
+pub fn rank_related(candidates: &[Candidate], options: RankingOptions) -> Ranking {
+    let (mut in_play, mut without_abstract) = (Vec::new(), Vec::new());
+    for (place, candidate) in candidates.iter().enumerate() {
+        if candidate.has_abstract { in_play.push(place) } else { without_abstract.push(place) }
+    }
+    let ranked = match options.profile {
+        RelevanceProfile::Default => {
+            in_play.iter().map(|place| ranked(*place, default_terms(&candidates[*place]))).collect()
+        }
+        RelevanceProfile::Staged => staged(candidates, &in_play),
+    };
+    let kept = best(ranked, options.limit);
+    let mut is_kept = vec![false; candidates.len()];
+    kept.iter().for_each(|paper| is_kept[paper.candidate] = true);
+    let below_limit = in_play.into_iter().filter(|place| !is_kept[*place]).collect();
+    let limits = limits(&kept, options.profile);
+    Ranking { kind: "paper_relevance", profile: options.profile, kept, below_limit, without_abstract, limits }
+}
+
+fn default_terms(candidate: &Candidate) -> Vec<RelevanceTerm> {
+    let influential = Some(f64::from(u8::from(candidate.is_influential)));
+    vec![
+        term(RelevanceFactor::Influential, 0.5, influential, 0.0),
+        term(RelevanceFactor::Embedding, 0.3, candidate.embedding_similarity, 0.0),
+        term(RelevanceFactor::Inference, 0.2, candidate.nli_relevance, 0.0),
+    ]
+}
+
+fn staged(candidates: &[Candidate], in_play: &[usize]) -> Vec<RankedPaper> {
+    let counts: Vec<Option<u64>> = in_play.iter().map(|place| candidates[*place].citation_count).collect();
+    let impacts = impact(&counts);
+    let first = in_play.iter().zip(&impacts).map(|(place, impact)| {
+        let embedding = term(RelevanceFactor::Embedding, 0.5, candidates[*place].embedding_similarity, 0.0);
+        ranked(*place, vec![embedding, term(RelevanceFactor::Impact, 0.5, Some(*impact), 0.0)])
+    });
+    let mut reached = best(first.collect(), FIRST_STAGE);
+    // The second stage ranks anew: equals keep the order the candidates came in.
+    reached.sort_by_key(|paper| paper.candidate);
+    let second = reached.into_iter().map(|paper| {
+        let candidate = &candidates[paper.candidate];
+        let impact = paper.terms.last().and_then(|term| term.value);
+        let terms = vec![
+            term(RelevanceFactor::Model, 0.5, candidate.model_relevance, NO_OPINION),
+            term(RelevanceFactor::Embedding, 0.3, candidate.embedding_similarity, 0.0),
+            term(RelevanceFactor::Impact, 0.2, impact, 0.0),
+        ];
+        RankedPaper { first_stage: Some(paper.score), ..ranked(paper.candidate, terms) }
+    });
+    second.collect()
+}
+
+fn term(factor: RelevanceFactor, weight: f64, value: Option<f64>, otherwise: f64) -> RelevanceTerm {
+    let value = value.filter(|value| !value.is_nan()).map(|value| value.clamp(0.0, 1.0));
+    RelevanceTerm { factor, weight, value, delta: weight * value.unwrap_or(otherwise) }
+}
+
+fn ranked(candidate: usize, terms: Vec<RelevanceTerm>) -> RankedPaper {
+    let sum: f64 = terms.iter().map(|term| term.delta).sum();
+    RankedPaper { candidate, score: (sum * 1e9).round() / 1e9, terms, first_stage: None }
+}
+
+/// The best, equals in the order they came in.
+fn best(mut papers: Vec<RankedPaper>, limit: usize) -> Vec<RankedPaper> {
+    papers.sort_by(|first, second| second.score.total_cmp(&first.score));
+    papers.truncate(limit);
+    papers
+}
+
+fn limits(kept: &[RankedPaper], profile: RelevanceProfile) -> Vec<RankingLimit> {
+    let is_missing = |factor: RelevanceFactor| {
+        let mut terms = kept.iter().flat_map(|paper| &paper.terms);
+        terms.any(|term| term.factor == factor && term.value.is_none())
+    };
+    let mut limits = vec![RankingLimit::RelevanceIsNotSupport];
+    limits.extend((profile == RelevanceProfile::Staged).then_some(RankingLimit::ImpactAmongCandidates));
+    limits.extend(is_missing(RelevanceFactor::Embedding).then_some(RankingLimit::EmbeddingMissing));
+    limits.extend(is_missing(RelevanceFactor::Inference).then_some(RankingLimit::InferenceMissing));
+    limits.extend(is_missing(RelevanceFactor::Model).then_some(RankingLimit::ModelMissing));
+    limits
+}
+
+/// The percentile rank of each count of citations among them all, 0 to 1: ties share the mean rank, a single one has 0.5, an
+/// unknown count is 0.
+///
+/// The rank of log(1 + count) is that of the count, so no logarithm is taken.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^52")]
+pub fn impact(citation_counts: &[Option<u64>]) -> Vec<f64> {
+    let count = |place: usize| citation_counts[place].unwrap_or(0);
+    let last = citation_counts.len().saturating_sub(1);
+    let mut impacts = vec![0.5; citation_counts.len()];
+    if last == 0 {
+        return impacts;
+    }
+    let mut order: Vec<usize> = (0..citation_counts.len()).collect();
+    order.sort_by_key(|place| count(*place));
+    let mut start = 0;
+    while start < order.len() {
+        let mut end = start + 1;
+        while end < order.len() && count(order[end]) == count(order[start]) {
+            end += 1;
+        }
+        let mean_rank = (start + end - 1) as f64 / 2.0;
+        for place in &order[start..end] {
+            impacts[*place] = mean_rank / last as f64;
+        }
+        start = end;
+    }
+    impacts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(embedding: f64) -> Candidate {
+        Candidate { has_abstract: true, embedding_similarity: Some(embedding), ..Candidate::default() }
+    }
+
+    #[test]
+    fn the_terms_sum_to_the_score() {
+        let all = Candidate { is_influential: true, nli_relevance: Some(0.5), ..candidate(0.8) };
+        let ranking = rank_related(&[all], RankingOptions::default());
+        assert_eq!(ranking.kept[0].score.to_bits(), 0.84_f64.to_bits());
+        assert_eq!(ranking.kept[0].terms.len(), 3);
+        assert_eq!(ranking.limits, [RankingLimit::RelevanceIsNotSupport]);
+    }
+
+    #[test]
+    fn without_a_model_one_half_stands_for_its_word() {
+        let options = RankingOptions { profile: RelevanceProfile::Staged, limit: 10 };
+        let ranking = rank_related(&[candidate(1.0)], options);
+        // 0.5 · 0.5 + 0.3 · 1 + 0.2 · 0.5, and 0.5 · 1 + 0.5 · 0.5 before.
+        assert_eq!((ranking.kept[0].score, ranking.kept[0].first_stage), (0.65, Some(0.75)));
+        assert!(ranking.limits.contains(&RankingLimit::ModelMissing));
+    }
+
+    #[test]
+    fn only_the_best_thirty_reach_the_second_stage() {
+        let mut candidates: Vec<Candidate> = (0..40).map(|_| candidate(1.0)).collect();
+        candidates.push(Candidate { model_relevance: Some(1.0), ..candidate(0.0) });
+        let ranking = rank_related(&candidates, RankingOptions { profile: RelevanceProfile::Staged, limit: 50 });
+        assert_eq!((ranking.kept.len(), ranking.below_limit.len()), (30, 11));
+        assert!(ranking.kept.iter().enumerate().all(|(place, paper)| paper.candidate == place));
+    }
+
+    #[test]
+    fn what_is_no_share_counts_as_the_nearer_end() {
+        let wild = [candidate(f64::NAN), candidate(7.0), candidate(-7.0)];
+        let scores: Vec<f64> = rank_related(&wild, RankingOptions::default()).kept.iter().map(|it| it.score).collect();
+        assert_eq!(scores, [0.3, 0.0, 0.0]);
+    }
+}

@@ -1,0 +1,102 @@
+//! Titles and surnames as they are compared: small letters, no punctuation, no articles.
+
+/// Longer titles are compared by this many words.
+pub(super) const MOST_WORDS: usize = 64;
+
+/// The words of a title in small letters, without punctuation and without `a`, `an`, `the`; empty when nothing is left.
+#[must_use]
+pub fn title_key(title: &str) -> String {
+    let mut key = String::with_capacity(title.len());
+    for word in words(title) {
+        if !key.is_empty() {
+            key.push(' ');
+        }
+        key.push_str(&word);
+    }
+    key
+}
+
+/// The words that count, as they are compared.
+pub(super) fn words(title: &str) -> impl Iterator<Item = String> {
+    let parts = title.split(|it: char| !it.is_alphanumeric()).filter(|part| !part.is_empty());
+    parts.map(in_small_letters).filter(|word| !matches!(word.as_str(), "a" | "an" | "the")).take(MOST_WORDS)
+}
+
+fn in_small_letters(word: &str) -> String {
+    if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase() }
+}
+
+/// The share of different words that two titles have in common, 0 to 1; 0 where neither has any.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "titles are compared by at most 64 words")]
+pub fn title_similarity(first: &str, second: &str) -> f64 {
+    let (first, second) = (word_set(first), word_set(second));
+    let n_shared = first.iter().filter(|word| second.binary_search(word).is_ok()).count();
+    let n_all = first.len() + second.len() - n_shared;
+    if n_all == 0 { 0.0 } else { n_shared as f64 / n_all as f64 }
+}
+
+fn word_set(title: &str) -> Vec<String> {
+    let mut set: Vec<String> = words(title).collect();
+    set.sort_unstable();
+    set.dedup();
+    set
+}
+
+/// What stands behind a surname and is none.
+const SUFFIXES: [&str; 7] = ["jr", "sr", "ii", "iii", "iv", "phd", "md"];
+
+/// The surname in small letters: what stands before the comma, else the last word; `None` for an empty name.
+#[must_use]
+pub fn surname(name: &str) -> Option<String> {
+    if let Some((before, _)) = name.split_once(',')
+        && !before.trim().is_empty()
+        && !is_suffix(name.rsplit(',').next().unwrap_or_default())
+    {
+        return Some(in_small_letters(&before.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
+    let name = name.split(',').next().unwrap_or_default();
+    let mut words = name.split_whitespace().rev();
+    let last = words.next()?;
+    let chosen = if is_suffix(last) { words.next().unwrap_or(last) } else { last };
+    Some(in_small_letters(chosen))
+}
+
+fn is_suffix(word: &str) -> bool {
+    let word = word.trim().trim_end_matches('.');
+    SUFFIXES.iter().any(|suffix| suffix.eq_ignore_ascii_case(word))
+}
+
+/// The last word of a surname: "van der Berg, Jan" and "Jan van der Berg" are one author.
+pub(super) fn surname_key(name: &str) -> Option<String> {
+    let surname = surname(name)?;
+    let last = surname.rsplit(' ').next()?.trim_matches(|it: char| !it.is_alphanumeric());
+    (!last.is_empty()).then(|| last.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surnames_in_either_order() {
+        for (name, expected) in [
+            ("Smith, John", "smith"),
+            ("Jan van der Berg", "berg"),
+            ("van der Berg, Jan", "van der berg"),
+            ("Martin Luther King Jr.", "king"),
+            ("King, Jr.", "king"),
+            ("Étienne Ÿ", "ÿ"),
+        ] {
+            assert_eq!(surname(name).as_deref(), Some(expected), "{name}");
+        }
+        assert_eq!(surname("  "), None);
+        assert_eq!(surname_key("van der Berg, Jan"), surname_key("Jan van der Berg"));
+    }
+
+    #[test]
+    fn titles_without_words_are_alike_in_nothing() {
+        assert_eq!((title_key("A – the"), title_similarity("", "").to_bits()), (String::new(), 0));
+        assert_eq!(title_key("Größe & ΣΊΣΥΦΟΣ"), "größe σίσυφος");
+    }
+}

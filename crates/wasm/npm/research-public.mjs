@@ -1,0 +1,10 @@
+// What every entry of the research tools exports beside its way to load the module.
+
+import { ask } from "./research-core.mjs";
+
+export { CredenceError } from "./error.mjs";
+
+/** The version of the package. */
+export function version() {
+  return ask((research) => research.version());
+}
