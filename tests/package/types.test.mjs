@@ -12,9 +12,12 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
-  EvidenceGraph, resolveContradiction, TrustPolicy, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
-import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
-  SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
+  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest,
+  decideFromHistory, reportDecision, writeProof } from "credence";
+import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
+  SourceTrust, ToolState, TrustLedger, Turn, Witness, Decision, DecisionConfig, DecisionHistory, Proof } from "credence";
+import { judgePairs, loadEmbedder, similarity } from "credence/embedder";
+import type { Embedder, ModelJudgement, PairClassifier, TextEmbedder } from "credence/embedder";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
 const options: Options = { policy, profile: "agentforge-compat", weights: { diversity: 0.5 }, maxFrame: 1024 };
@@ -57,6 +60,12 @@ const graph = new EvidenceGraph();
 graph.addAll([{ claim: "c", url: "https://a.org", stance: "supports" }]);
 graph.relateClaims("c", "d", { relation: "refutes" });
 const layout: GraphLayout = graph.layout();
+const found: DecisionHistory = { pages: [1], evidence: [{ url: "https://a.org", stance: "support", tier: "wire", score: 1 } as { url: string }] };
+const weighed: DecisionConfig = { profile: "flowchart", threshold: 1, withinHours: 48, tiers: [{ level: "academic", tier: "primary" }], policy: kept };
+const decision: Decision = decideFromHistory({ target: "c", timeframe: { start: "2026-01-01" } }, found, 0, 3, weighed);
+const missing: number | undefined = decision.result === undefined ? decision.support.missing_weight : decision.result.sources.length;
+const words: string = reportDecision({}, {}, 1, 1);
+const proof: Promise<Proof> = writeProof(decision, { llm: async (messages, { signal }) => messages[0].content + String(signal.aborted) });
 const node: string | undefined = graph.integrity({ limit: 1 }).loops[0]?.nodes[0];
 const pair: [string, string] | undefined = graph.contradictions().claim_pairs[0]?.pair;
 console.log(disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);
@@ -68,7 +77,18 @@ const again: AgentRequest | null = resumption.kind === "impossible" ? null : res
 stream.reconnect();
 stream.lose();
 console.log(answered, again, curlLine(sent), stopRequest("langgraph", question)?.url, browserAccess("https://a.org").access === "unknown");
-console.log(headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
+const embedder: Promise<Embedder> = loadEmbedder({ model: new URL("https://a.org/m"), tokenizer: "t", pooling: "first", cache: null, onProgress: ({ loaded, total }) => console.log(total === null ? loaded : loaded / total) });
+const ours: TextEmbedder = { embed: async (texts) => texts.map((text) => [text.length]) };
+const nli: PairClassifier = { name: "n", classify: async (pairs) => pairs.map(() => ({ supports: 1, refutes: 0, neutral: 0 })) };
+const judged: Promise<ModelJudgement[]> = judgePairs([{ claim: "c", text: "t" }], { embedder: ours, nli });
+console.log(embedder, judged, similarity([1], new Float32Array(1)));
+async function verify(): Promise<LinkState[]> {
+  const { citations, audit, states: byAddress } = await verifyCitations(assessment.sources, { concurrency: 4, follow: true, onProgress: ({ done, link }) => console.log(done, link.state) });
+  console.log(assess(turn, { links: byAddress }).links?.n_dead, audit?.quality_without_dead?.score, citations[0]?.title, citations[0]?.link?.retry_after);
+  await verifyCitations([{ url: "https://a.org" }], { head: (url, { signal }) => fetch(url, { method: "HEAD", signal }) });
+  return Object.values(byAddress);
+}
+console.log(verify, headline, states, value, score.terms[0]?.delta, label, last, read, trust, domain, auditMarkers("a", 2).used, passesGate(1, 2),
   scoreSourceQuality([{ url: "https://a.org", credibility_score: 1 }]).limits);
 `;
 
@@ -83,6 +103,7 @@ const MISUSE = [
   'import { classifyContradiction } from "credence"; classifyContradiction("low");',
   'import { EvidenceGraph } from "credence"; new EvidenceGraph().addEvidence({ claim: "c", stance: "for" });',
   'import { assess } from "credence"; assess({ evidence: [{ url: "https://a.org" }] });',
+  'import { verifyCitations } from "credence"; verifyCitations([{ url: 5 }]);',
   'import { buildRequest } from "credence"; buildRequest("mcp", { endpoint: "/" });',
 ];
 

@@ -8,6 +8,10 @@ mod asking;
 mod connect_page;
 pub mod csv;
 #[cfg(test)]
+mod decision_laws;
+#[cfg(test)]
+mod decision_vectors;
+#[cfg(test)]
 mod evidence_laws;
 #[cfg(test)]
 mod evidence_vectors;
@@ -17,6 +21,10 @@ pub mod fuzz;
 pub mod labelled;
 #[cfg(test)]
 mod laws;
+#[cfg(test)]
+mod link_checking;
+#[cfg(test)]
+mod link_vectors;
 pub mod look_alikes;
 #[cfg(test)]
 mod paper_recordings;
@@ -28,6 +36,8 @@ mod policy_yaml;
 mod protocols_page;
 #[cfg(test)]
 mod recordings;
+#[cfg(test)]
+mod research_loop_laws;
 #[cfg(test)]
 mod same_answer;
 #[cfg(test)]

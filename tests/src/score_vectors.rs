@@ -2,7 +2,8 @@
 
 use credence_core::citation::{CitationProfile, ExtractorTable, audit, build_citations, check_payload};
 use credence_core::score::{
-    CallRecord, QualityCitation, ScoringWeights, passes_gate, percent, score_source_quality, score_tool_run,
+    CallRecord, QualityCitation, RESEARCH_GATE, ScoringWeights, passes_gate, percent, score_source_quality,
+    score_tool_run,
 };
 use credence_core::trust::{Host, registrable_domain};
 use credence_core::{Band, Scores, score::headline};
@@ -116,6 +117,7 @@ fn source_quality() {
             .map(|citation| QualityCitation {
                 domain: citation["domain"].as_str().unwrap().to_owned(),
                 credibility: citation["credibility"].as_f64().unwrap(),
+                ..QualityCitation::default()
             })
             .collect();
         let weights = &vector.input["weights"];
@@ -137,6 +139,7 @@ fn spread_over(case: &Value) -> f64 {
         .map(|(credibility, index)| QualityCitation {
             domain: format!("site{}.org", index % domains),
             credibility: credibility.as_f64().unwrap(),
+            ..QualityCitation::default()
         })
         .collect();
     score_source_quality(&citations, ScoringWeights::default()).score
@@ -158,10 +161,9 @@ fn source_quality_order() {
 
 #[test]
 fn research_gate() {
-    const THRESHOLD: f64 = 0.85;
     for vector in vectors("source_quality.gate") {
         let Some(score) = vector.input["confidence_score"].as_f64() else {
-            assert_eq!(json!({"confidence_threshold": THRESHOLD}), vector.expected, "{}", vector.name);
+            assert_eq!(json!({"confidence_threshold": RESEARCH_GATE}), vector.expected, "{}", vector.name);
             continue;
         };
         let threshold = vector.input["threshold"].as_f64().unwrap();

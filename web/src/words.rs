@@ -93,13 +93,13 @@ words! {
     }
     /// Why an addend is there.
     TermWords {
-        call, call_failed, call_empty, call_unanswered, retry_steps, retry_repeated, credibility, diversity, rounding,
+        call, call_failed, call_empty, call_unanswered, retry_steps, retry_repeated, credibility, dead_link, diversity, rounding,
         clamped, no_evidence_yet, supports, refutes, evidence_neutral, evidence_without_confidence, evidence_rejected,
     }
     /// What a score cannot say.
     LimitWords {
         all_failed, results_not_carried, calls_open, steps_not_carried, payloads_not_carried, not_support,
-        links_not_checked, unlisted_domains, one_domain, agents_own, not_probability, stance_as_sent,
+        links_not_checked, some_links_not_checked, unlisted_domains, one_domain, agents_own, not_probability, stance_as_sent,
         rejected_left_out, weakest_of_claims, trust_weighted, copies_counted,
     }
     /// The list of sources.
@@ -116,7 +116,7 @@ words! {
     WarningWords {
         heading, broken_json, frame_too_long, unknown_events, not_a_stream, confidence_out_of_range,
         final_text_differs, empty_done, offset_not_in_answer, unsafe_link, implausible_payload, skipped_source,
-        nothing_cited, confidence_differs, unknown_stance, cites_rejected, not_understood,
+        nothing_cited, confidence_differs, unknown_stance, cites_rejected, dead_link, not_understood,
     }
     /// Inside an answer.
     AnswerWords {
@@ -238,6 +238,7 @@ impl TermWords {
             TermLabel::RetrySteps => self.retry_steps,
             TermLabel::RetryRepeated => self.retry_repeated,
             TermLabel::Credibility => self.credibility,
+            TermLabel::DeadLink => self.dead_link,
             TermLabel::Diversity => self.diversity,
             TermLabel::Rounding => self.rounding,
             TermLabel::Clamped => self.clamped,
@@ -263,6 +264,7 @@ impl LimitWords {
             Limit::PayloadsNotCarried => self.payloads_not_carried,
             Limit::NotSupport => self.not_support,
             Limit::LinksNotChecked => self.links_not_checked,
+            Limit::SomeLinksNotChecked => self.some_links_not_checked,
             Limit::UnlistedDomains => self.unlisted_domains,
             Limit::OneDomain => self.one_domain,
             Limit::AgentsOwn => self.agents_own,
@@ -326,6 +328,7 @@ impl WarningWords {
             WarningCode::ConfidenceDiffers => self.confidence_differs,
             WarningCode::UnknownStance => self.unknown_stance,
             WarningCode::CitesRejected => self.cites_rejected,
+            WarningCode::DeadLink => self.dead_link,
         }
     }
 }

@@ -31,6 +31,7 @@ struct Way {
 enum Step {
     Argument(Rc<str>),
     Field(&'static str),
+    Entry(Rc<str>),
     Item(usize),
 }
 
@@ -44,6 +45,11 @@ impl Way {
             Step::Field(name) => {
                 text.push('.');
                 text.push_str(name);
+            }
+            Step::Entry(name) => {
+                text.push_str("[\"");
+                text.push_str(name);
+                text.push_str("\"]");
             }
             Step::Item(place) => {
                 text.push('[');
@@ -169,6 +175,15 @@ impl<'a> Argument<'a> {
     /// As [`Argument::each`].
     pub fn each_given<T>(&self, read: fn(Argument<'a>) -> Result<T, CallError>) -> Result<Vec<T>, CallError> {
         if self.is_given() { self.each(read) } else { Ok(Vec::new()) }
+    }
+
+    /// The fields of an object with their names, in the order they were written; none when this is no object.
+    #[must_use]
+    pub fn entries(&self) -> Vec<(Cow<'a, str>, Argument<'a>)> {
+        let fields = self.value.into_iter().flat_map(Json::fields);
+        fields
+            .map(|(name, value)| (name.clone(), self.inside(Step::Entry(Rc::from(name.as_ref())), Some(value))))
+            .collect()
     }
 
     fn item(&self, index: usize, item: Json<'a>) -> Argument<'a> {

@@ -5,12 +5,15 @@ mod claims;
 mod place;
 mod warning;
 
-use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, MarkerAudit, Score, Scores};
-use crate::citation::{CitationProfile, ExtractorTable, audit, mismatched};
+use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, LinkAudit, MarkerAudit, Score, Scores};
+use crate::citation::{CitationProfile, ExtractorTable, LinkStates, audit, mismatched};
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
+use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::lookup::Lookup;
-use crate::score::{CallRecord, QualityCitation, ScoringWeights, headline, score_source_quality, score_tool_run};
+use crate::score::{
+    CallRecord, QualityCitation, ScoringWeights, audit_links, headline, score_source_quality, score_tool_run,
+};
 use crate::stream::{Outcome, Protocol};
 use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustPolicy};
 use cited::Cited;
@@ -36,6 +39,12 @@ pub struct Assessor {
     pub gap: u8,
     /// Whether evidence counts by the trust in its source.
     pub weighting: Weighting,
+    /// How a claim is decided from its evidence.
+    pub decision: DecisionRules,
+    /// How much a voice counts in a decision.
+    pub tiers: TierTable,
+    /// What is known of links, by address.
+    pub links: LinkStates,
     /// The time to write beside what is learned, such as `2026-11-21`; there is no clock in here.
     pub now: Option<String>,
 }
@@ -65,6 +74,9 @@ impl Assessor {
             learned: TrustLedger::default(),
             gap: DEFAULT_GAP,
             weighting: Weighting::default(),
+            decision: DecisionRules::default(),
+            tiers: TierTable::default(),
+            links: LinkStates::default(),
             now: None,
         }
     }
@@ -125,13 +137,14 @@ impl Assessor {
     ) -> Assessment {
         let cited = Cited::of(turn, &self.extractors, self.profile);
         let trusts: Vec<SourceTrust> = findings.places.iter().map(|place| place.learned_trust(ledger)).collect();
-        let sources = sources(turn, &cited, findings, &trusts);
-        let claims = claims::assessed(findings, turn, &trusts);
+        let sources = self.sources(turn, &cited, findings, &trusts);
+        let claims = claims::assessed(findings, turn, &trusts, &self.decision_config());
         let markers = marker_audit(turn, &cited);
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
+        let (source_quality, links) = self.source_quality(&sources);
         let scores = Scores {
             tool_run: tool_run(turn),
-            source_quality: self.source_quality(&sources),
+            source_quality,
             grounding: None,
             claim_evidence: claims::score(&claims, findings, &trusts, self.weighting),
         };
@@ -146,34 +159,59 @@ impl Assessor {
             sources,
             citations: cited.citations,
             scores,
+            links,
             claimed_confidence,
             contradictions: claims::contradictions(findings),
             blocked: claims::blocked(findings, &trusts, ledger),
+            decision: claims::decision(&claims),
             claims,
-            decision: None,
             markers,
             not_understood: turn.misread.total(),
         }
     }
 
-    /// The quality of the cited web sources; `None` where none is cited, which is not a score of 0.
-    fn source_quality(&self, sources: &[AssessedSource]) -> Option<Score> {
+    /// What claims are decided by.
+    #[must_use]
+    pub fn decision_config(&self) -> DecisionConfig<'_> {
+        DecisionConfig {
+            rules: self.decision,
+            tiers: self.tiers.clone(),
+            policy: &self.policy,
+            suffixes: self.suffixes,
+        }
+    }
+
+    /// Every source with the trust in its domain, the cited ones first.
+    fn sources(&self, turn: &Turn, cited: &Cited, findings: &Findings, trusts: &[SourceTrust]) -> Vec<AssessedSource> {
+        let is_cited = |index: &usize| turn.sources[*index].cited || cited.by_marker[*index];
+        let (first, then): (Vec<usize>, Vec<usize>) = (0..turn.sources.len()).partition(is_cited);
+        let n_cited = first.len();
+        let assessed = |(place, index): (usize, usize)| AssessedSource {
+            cited: place < n_cited,
+            link: turn.sources[index].url.as_deref().and_then(|url| self.links.of(url)),
+            ..source(&turn.sources[index], &findings.places[index], &trusts[index])
+        };
+        first.into_iter().chain(then).enumerate().map(assessed).collect()
+    }
+
+    /// The quality of the cited web sources and of their links; `None` where none is cited, which is not a score of 0.
+    fn source_quality(&self, sources: &[AssessedSource]) -> (Option<Score>, Option<LinkAudit>) {
         let cited: Vec<&AssessedSource> =
             sources.iter().filter(|source| source.cited && source.domain.is_some()).collect();
         if cited.is_empty() {
-            return None;
+            return (None, None);
         }
         let citations: Vec<QualityCitation> = cited.iter().map(|source| self.quality_citation(source)).collect();
         let mut score = score_source_quality(&citations, self.weights);
         let is_unlisted = |source: &&AssessedSource| source.trust.from == RuleOrigin::Default;
         score.limits.extend(cited.iter().any(is_unlisted).then_some(Limit::UnlistedDomains));
-        Some(score)
+        (Some(score), audit_links(&citations, self.weights))
     }
 
     fn quality_citation(&self, source: &AssessedSource) -> QualityCitation {
         let host = source.domain.as_deref().and_then(Host::of);
         let domain = host.as_ref().map_or_else(String::new, |host| self.suffixes.registrable_domain(host).to_owned());
-        QualityCitation { domain, credibility: source.trust.weight }
+        QualityCitation { domain, credibility: source.trust.weight, link: source.link }
     }
 }
 
@@ -194,18 +232,6 @@ pub fn assess_recording(bytes: &[u8], assessor: &Assessor) -> Vec<Assessment> {
     assessor.assess_conversation(stream.turns(), stream.protocol()).0
 }
 
-/// Every source with the trust in its domain, the cited ones first.
-fn sources(turn: &Turn, cited: &Cited, findings: &Findings, trusts: &[SourceTrust]) -> Vec<AssessedSource> {
-    let is_cited = |index: &usize| turn.sources[*index].cited || cited.by_marker[*index];
-    let (first, then): (Vec<usize>, Vec<usize>) = (0..turn.sources.len()).partition(is_cited);
-    let n_cited = first.len();
-    let assessed = |(place, index): (usize, usize)| AssessedSource {
-        cited: place < n_cited,
-        ..source(&turn.sources[index], &findings.places[index], &trusts[index])
-    };
-    first.into_iter().chain(then).enumerate().map(assessed).collect()
-}
-
 fn source(source: &Source, place: &SourcePlace, trust: &SourceTrust) -> AssessedSource {
     AssessedSource {
         id: source.key.clone(),
@@ -217,6 +243,7 @@ fn source(source: &Source, place: &SourcePlace, trust: &SourceTrust) -> Assessed
         snippet: source.snippet.clone(),
         published: source.published.clone(),
         trust: trust.clone(),
+        link: None,
     }
 }
 

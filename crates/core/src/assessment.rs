@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
+use crate::citation::LinkState;
 use crate::conversation::ToolState;
+use crate::decision::Decision;
 use crate::evidence::{BetaConfidence, Stance, Verdict};
 use crate::stream::{Failure, Outcome, Protocol};
 use crate::trust::{
@@ -30,6 +32,8 @@ pub struct Assessment {
     pub citations: Vec<AssessedCitation>,
     /// The scores, each `null` where nothing could be computed.
     pub scores: Scores,
+    /// What the links of the cited sources are worth; `null` when none was checked.
+    pub links: Option<LinkAudit>,
     /// The weakest score, named by its kind; `null` when there is none.
     pub headline: Option<Headline>,
     /// The agent's own confidence, 0 to 1, as it sent it.
@@ -40,7 +44,7 @@ pub struct Assessment {
     pub contradictions: Vec<Contradiction>,
     /// Domains of this turn's sources that verification has blocked.
     pub blocked: Vec<BlockedDomain>,
-    /// Whether the evidence is enough; `null` when no claim was put to a decision.
+    /// Whether the evidence is enough for the claim with the most of it; `null` where the turn has no evidence.
     pub decision: Option<Decision>,
     /// `[n]` markers of the answer against the label list.
     pub markers: MarkerAudit,
@@ -90,6 +94,8 @@ pub struct AssessedSource {
     pub published: Option<String>,
     /// How far its domain is trusted, and by which rule.
     pub trust: SourceTrust,
+    /// How its link stands; `null` when it was not checked.
+    pub link: Option<LinkState>,
 }
 
 /// One place of the answer that refers to a source or to a value a tool returned.
@@ -236,6 +242,8 @@ pub enum TermLabel {
     RetryRepeated,
     /// The trust in a cited source's domain.
     Credibility,
+    /// The link of a cited source is dead: the trust in its domain counts as 0.
+    DeadLink,
     /// How many different domains are cited.
     Diversity,
     /// Where the balance stands before any evidence.
@@ -275,6 +283,8 @@ pub enum Limit {
     NotSupport,
     /// Links were not checked.
     LinksNotChecked,
+    /// Some links were not checked, or could not be.
+    SomeLinksNotChecked,
     /// At least one cited domain is on no list.
     UnlistedDomains,
     /// There are fewer than two different domains.
@@ -293,6 +303,24 @@ pub enum Limit {
     TrustWeighted,
     /// Some of the texts are copies of one another, and each counts all the same.
     CopiesCounted,
+}
+
+/// What checking the links of the cited sources found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct LinkAudit {
+    /// Cited sources whose server was asked and answered, or did not.
+    pub n_checked: u32,
+    /// Of these, those whose link is dead.
+    pub n_dead: u32,
+    /// Cited sources of which nothing is known.
+    pub n_unchecked: u32,
+    /// Different registrable domains that were seen to answer.
+    pub n_live_domains: u32,
+    /// The source quality of what is not dead; `null` when everything is.
+    pub quality_without_dead: Option<Score>,
+    /// Whether the sources pass the gate for research: a quality of 0.85 and two live domains.
+    pub passes_gate: bool,
 }
 
 /// The number on the pill.
@@ -336,6 +364,8 @@ pub struct AssessedClaim {
     /// Pairs that are counted and not listed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_unlisted: u64,
+    /// Whether the evidence decides it; a `hit` is the place in `evidence`.
+    pub decision: Decision,
 }
 
 /// How many sources point one way, counted three ways; what was rejected is left out.
@@ -418,29 +448,6 @@ pub struct ContradictionSide {
     pub published: Option<String>,
 }
 
-/// Whether the evidence decides the claim.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Decision {
-    /// `final` or `need_more_search`.
-    pub status: DecisionStatus,
-    /// `True`, `False` or `Invalid` when final.
-    pub outcome: Option<String>,
-    /// Short Markdown from the best hits.
-    pub proof: Option<String>,
-}
-
-/// Whether a decision is final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum DecisionStatus {
-    /// The outcome stands.
-    Final,
-    /// Another search is worth it.
-    NeedMoreSearch,
-}
-
 /// `[n]` markers of an answer against its list of citations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -500,4 +507,6 @@ pub enum WarningCode {
     UnknownStance,
     /// The answer cites a source whose word on a claim was rejected.
     CitesRejected,
+    /// The link of a cited source is dead.
+    DeadLink,
 }

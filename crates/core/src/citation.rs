@@ -2,6 +2,7 @@
 
 mod extractor;
 mod foreign;
+mod link;
 mod marker;
 mod number;
 mod payload_check;
@@ -9,6 +10,7 @@ mod prompt;
 
 pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, ExtractorTable, build_citations};
 pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
+pub use link::{LinkAnswer, LinkCheck, LinkReason, LinkState, LinkStates, is_web_address};
 pub use marker::{Marker, audit, markers_in};
 pub(crate) use marker::{marked, mismatched};
 pub use payload_check::{PayloadProblem, check_payload};

@@ -9,7 +9,7 @@ mod turn;
 pub use agent_stream::AgentStream;
 pub use cursor::Cursor;
 pub use reducer::Reducer;
-pub use source::source_key;
+pub use source::{address_key, source_key};
 pub use turn::{
     Citation, MisreadCounts, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation,
 };

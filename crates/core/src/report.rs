@@ -2,13 +2,17 @@
 //!
 //! What comes from outside stands in code: it can neither change the report nor make a viewer load anything.
 
+mod verdict;
+
+pub use verdict::verdict;
+
 use std::fmt::Write;
 
 use crate::assessment::{
     AssessedCitation, AssessedClaim, AssessedSource, AssessedTool, Assessment, Band, Contradiction, ContradictionSide,
-    Decision, DecisionStatus, Grounding, Limit, MarkerAudit, Score, ScoreKind, SourceCount, Term, TermLabel, Warning,
-    WarningCode,
+    Grounding, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
+use crate::citation::LinkState;
 use crate::conversation::ToolState;
 use crate::evidence::Balance;
 use crate::score::percent;
@@ -33,7 +37,7 @@ pub fn markdown(assessment: &Assessment) -> String {
         list("Claims", assessment.claims.iter().map(claim)),
         list("Contradictions", assessment.contradictions.iter().map(contradiction)),
         list("Blocked", assessment.blocked.iter().map(blocked)),
-        list("Decision", assessment.decision.iter().map(decision)),
+        verdict::section(assessment),
         warnings(assessment),
     ];
     let sections: Vec<&str> =
@@ -73,11 +77,27 @@ fn scores(assessment: &Assessment) -> String {
     for score in computed.into_iter().flatten() {
         let _ = write!(text, "\n{}", score_section(score));
     }
+    if let Some(links) = &assessment.links {
+        let _ = write!(text, "\n{}", link_section(links));
+    }
     if let Some(claimed) = assessment.claimed_confidence {
         let _ = write!(text, "\n### {}: {}\n\n", kind_name(ScoreKind::Claimed), pill(claimed, Band::of(claimed)));
         let _ = writeln!(text, "{} {}", kind_sentence(ScoreKind::Claimed), limit_sentence(Limit::AgentsOwn));
     } else if computed.iter().all(|score| score.is_none()) {
         text.push_str("\nNothing could be computed, and the agent claims nothing.\n");
+    }
+    text
+}
+
+/// What the links of the cited sources are worth, and the source quality without the dead ones.
+fn link_section(links: &LinkAudit) -> String {
+    let gate = if links.passes_gate { "pass" } else { "do not pass" };
+    let mut text = format!(
+        "- Links: {} checked, {} dead, {} not checked, {} domains answer; the sources {gate} the gate for research\n",
+        links.n_checked, links.n_dead, links.n_unchecked, links.n_live_domains,
+    );
+    if let Some(score) = links.quality_without_dead.as_ref().filter(|_| links.n_dead > 0) {
+        let _ = writeln!(text, "- Without the dead links: {}", pill(score.score, score.band));
     }
     text
 }
@@ -119,12 +139,29 @@ fn source(source: &AssessedSource) -> String {
     let published = source.published.as_deref().map(|date| format!(", published {}", code_span(date)));
     let retrieved = if source.cited && !source.retrieved { ", not seen in any tool's result" } else { "" };
     format!(
-        "{}{}{}{retrieved} - {}",
+        "{}{}{}{retrieved}{} - {}",
         code_span(name),
         address.unwrap_or_default(),
         published.unwrap_or_default(),
+        source.link.map(link_words).unwrap_or_default(),
         trust(&source.trust),
     )
+}
+
+const fn link_words(link: LinkState) -> &'static str {
+    match link {
+        LinkState::Live => ", its link works",
+        LinkState::Redirect => ", its link leads elsewhere",
+        LinkState::NotModified => ", its link works, and the page has not changed",
+        LinkState::HeadRefused => ", its server answers, but not to this question",
+        LinkState::RateLimited => ", its server asks to be asked later",
+        LinkState::Forbidden => ", dead link: its server refuses to show the page",
+        LinkState::Missing => ", dead link: its server has no such page",
+        LinkState::ServerError => ", dead link: its server failed",
+        LinkState::Unreachable => ", dead link: no answer came",
+        LinkState::Skipped => ", its link is not of the web",
+        LinkState::NotCheckable => ", its link could not be checked",
+    }
 }
 
 fn trust(trust: &SourceTrust) -> String {
@@ -208,11 +245,6 @@ fn claim(claim: &AssessedClaim) -> String {
 
 fn blocked(blocked: &BlockedDomain) -> String {
     format!("{}: {}", code_span(&blocked.domain), code_span(&blocked.reason))
-}
-
-fn decision(decision: &Decision) -> String {
-    let outcome = decision.outcome.as_deref().map(|outcome| format!(" {}", code_span(outcome))).unwrap_or_default();
-    format!("{}{outcome}", decision_sentence(decision.status))
 }
 
 fn warnings(assessment: &Assessment) -> String {
@@ -321,6 +353,7 @@ fn term_sentence(label: TermLabel) -> &'static str {
         TermLabel::RetrySteps => "the turn has more steps than recorded calls, so something was tried again",
         TermLabel::RetryRepeated => "a tool was called again with the same arguments",
         TermLabel::Credibility => "the trust in the domain",
+        TermLabel::DeadLink => "the link is dead, so the trust in its domain counts as 0",
         TermLabel::Diversity => "how many different domains are cited",
         TermLabel::Rounding => "rounding",
         TermLabel::Clamped => "kept between 0 and 1",
@@ -342,6 +375,7 @@ fn limit_sentence(limit: Limit) -> &'static str {
         Limit::PayloadsNotCarried => "What the tools returned was not sent, so empty results could not be seen.",
         Limit::NotSupport => "It says where sources come from, not whether they support the answer.",
         Limit::LinksNotChecked => "Links were not checked.",
+        Limit::SomeLinksNotChecked => "Some links were not checked, or could not be.",
         Limit::UnlistedDomains => "At least one cited domain is on no list.",
         Limit::OneDomain => "Everything cited is from one domain.",
         Limit::AgentsOwn => "The number is the agent's own; nothing here supports it.",
@@ -417,13 +451,6 @@ fn contradiction_sentence(kind: ContradictionKind) -> &'static str {
     }
 }
 
-fn decision_sentence(status: DecisionStatus) -> &'static str {
-    match status {
-        DecisionStatus::Final => "The outcome stands:",
-        DecisionStatus::NeedMoreSearch => "Another search is worth it.",
-    }
-}
-
 fn warning_sentence(code: WarningCode) -> &'static str {
     match code {
         WarningCode::BrokenJson => "Part of the stream is broken:",
@@ -441,6 +468,7 @@ fn warning_sentence(code: WarningCode) -> &'static str {
         WarningCode::ConfidenceDiffers => "The agent is of another opinion:",
         WarningCode::UnknownStance => "A stance is not understood:",
         WarningCode::CitesRejected => "What was rejected is cited:",
+        WarningCode::DeadLink => "A cited link is dead:",
     }
 }
 

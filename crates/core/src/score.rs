@@ -3,10 +3,14 @@
 mod claim_evidence;
 mod source_quality;
 mod tool_run;
+mod verified_citation;
 
 pub use claim_evidence::{CountedEvidence, score_claim_evidence};
-pub use source_quality::{QualityCitation, ScoringWeights, passes_gate, score_source_quality};
+pub use source_quality::{
+    QualityCitation, RESEARCH_GATE, ScoringWeights, audit_links, passes_gate, score_source_quality,
+};
 pub use tool_run::{CallRecord, score_tool_run};
+pub use verified_citation::{CheckedCitation, VerifiedQuality, score_verified};
 
 use crate::assessment::{Band, Headline, Limit, Score, ScoreKind, Scores, Term};
 

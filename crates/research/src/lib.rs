@@ -5,4 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod api;
+pub mod http;
 pub mod paper;
+pub mod research_loop;
+pub mod verification;

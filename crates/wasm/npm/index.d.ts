@@ -14,7 +14,13 @@ import type {
   Conflict,
   Contradictions,
   Cursor,
+  Decision,
+  DecisionProfile,
   Independence,
+  LinkAudit,
+  LinkCheck,
+  LinkReason,
+  LinkState,
   MarkerAudit,
   Outcome,
   Protocol,
@@ -24,8 +30,10 @@ import type {
   SourceTrust,
   SourceVerification,
   Stance,
+  Tier,
   TrustLedger,
   TrustLevel,
+  Warning,
   Weighting,
 } from "./types.js";
 
@@ -180,6 +188,10 @@ export interface Options {
   gap?: number | null;
   /** Whether evidence counts by the trust in its source; `alike` where nothing is said. */
   weighting?: Weighting | null;
+  /** How claims are decided from their evidence. */
+  decision?: DecisionRules | null;
+  /** How links stand, by address: `states` of `verifyCitations`. Dead ones count as 0 in `source_quality`. */
+  links?: Readonly<Record<string, LinkState>> | null;
   /** The time to write beside what is learned; there is no clock in here. */
   now?: string | null;
   /** Messages of a stream longer than this many bytes are counted and left out; 64 MiB where nothing is said. */
@@ -204,6 +216,7 @@ export type ErrorCode =
   | "invalid_extractors"
   | "not_ready"
   | "load_failed"
+  | "invalid_model"
   | "stream_ended"
   | "freed"
   | "http_status"
@@ -303,9 +316,62 @@ export function scoreToolRun(records: readonly ToolRecord[], stepCount?: number 
 
 /** Where cited sources come from. */
 export function scoreSourceQuality(
-  citations: readonly { url: string; title?: string | null; credibility_score: number; retrieved_at?: string | null }[],
+  citations: readonly { url: string; title?: string | null; credibility_score: number; retrieved_at?: string | null; link?: LinkState | { state: LinkState } | null }[],
   weights?: ScoringWeights | null,
 ): Score;
+
+/** What came back for a link: a status, a `Response` or what is like it, or why there is none. */
+export type LinkAnswer =
+  | number
+  | Pick<Response, "status" | "headers">
+  | { url?: string; status: number; retry_after?: number | null; location?: string | null }
+  | { url?: string; reason: LinkReason };
+
+export interface VerifyOptions {
+  /** Asks for one link. `fetch` where nothing is said. A list is the way of its redirects. */
+  head?: ((url: string, options: { signal: AbortSignal }) => LinkAnswer | readonly LinkAnswer[] | Promise<LinkAnswer | readonly LinkAnswer[]>) | null;
+  /** The address of a checker that asks in place of this browser: `GET checker?url=…`. It is told every address. */
+  checker?: string | URL | null;
+  /** How many links are asked at once, 1 to 64; 8 where nothing is said. */
+  concurrency?: number | null;
+  /** How long one link may take, with its redirects; 10,000 where nothing is said. */
+  timeoutMs?: number | null;
+  /** Whether redirects are followed, to tell one to a dead page. */
+  follow?: boolean | null;
+  /** Ends the asking; what was found is kept. */
+  signal?: AbortSignal | null;
+  onProgress?: ((progress: { done: number; total: number; link: LinkCheck }) => void) | null;
+  /** The trust that a citation without `credibility_score` gets. */
+  policy?: TrustPolicy | PolicyDocument | null;
+  learned?: TrustLedger | string | null;
+  weights?: ScoringWeights | null;
+}
+
+export interface VerifiedCitations<C> {
+  /** The citations in their order, with what is left of their credibility; `link` is `null` where nothing was asked. */
+  citations: (Omit<C, "link" | "credibility_score"> & { credibility_score: number | null; link: LinkCheck | null })[];
+  /** Every link once, in the order they are cited. */
+  links: LinkCheck[];
+  /** For `links` of the options of `assess`. */
+  states: Record<string, LinkState>;
+  /** One for every citation whose link is dead or was skipped. */
+  warnings: Warning[];
+  /** With dead links as 0; `null` where nothing with a web address is cited. */
+  source_quality: Score | null;
+  /** The same without the dead ones, and the gate for research. */
+  audit: LinkAudit | null;
+  /** Whether every link was asked; `false` after `signal` ended it. */
+  complete: boolean;
+}
+
+/**
+ * Whether what is cited is there: each link is asked for once. The sources of an assessment are citations, too. In a
+ * browser the answers of other origins cannot be seen, and are `not_checkable` unless there is a `checker`.
+ */
+export function verifyCitations<C extends { url?: string | null }>(
+  citations: readonly C[],
+  options?: VerifyOptions | null,
+): Promise<VerifiedCitations<C>>;
 
 /** Whether a source quality passes the gate for research: `threshold` (0.85), and at least two live domains. */
 export function passesGate(score: number, liveDomains: number, threshold?: number | null): boolean;
@@ -504,6 +570,136 @@ export class EvidenceGraph {
   /** Gives the memory back at once. Everything after it: `freed`. */
   free(): void;
 }
+
+/** The tier of a domain with everything below it, of a kind of source, or of a trust level; one of the three. */
+export type TierRow =
+  | { domain: string; tier: Tier }
+  | { kind: string; tier: Tier }
+  | { level: TrustLevel; tier: Tier };
+
+/** How evidence is weighed. Names may also be written in camelCase. */
+export interface DecisionRules {
+  /** What becomes of a conflict: `default` searches again and then decides nothing, `flowchart` lets the larger side win. */
+  profile?: DecisionProfile | null;
+  /** The weight from which a side is enough, in steps of a tenth; 1.6 where nothing is said. */
+  threshold?: number | null;
+  /** How many independent sources a side needs; 2 where nothing is said. */
+  min_sources?: number | null;
+  minSources?: number | null;
+  /** Sources of a side count together only when they were published within so many hours, such as 48. */
+  within_hours?: number | null;
+  withinHours?: number | null;
+  /** The caller's own rows, before the bundled table. */
+  tiers?: readonly TierRow[] | null;
+  /** Says in the result how much was searched. */
+  debug?: boolean | null;
+}
+
+/** The rules, and the policy sources are looked up in. */
+export interface DecisionConfig extends DecisionRules, Pick<Options, "policy" | "learned"> {}
+
+/** What is to be decided. Further fields are left alone. */
+export interface DecisionTask {
+  id?: string | number | null;
+  /** The claim. */
+  target?: string | null;
+  /** Both ends are inside: `2026-11-21` is a whole day, `2026-11-21T10:30:00Z` a moment. */
+  timeframe?: { start?: string | null; end?: string | null } | null;
+}
+
+/** What one source says. Further fields are left alone. */
+export interface EvidenceHit {
+  url?: string | null;
+  /** Where there is no address. */
+  domain?: string | null;
+  title?: string | null;
+  snippet?: string | null;
+  /** `support`, `refute`, `unclear` and the other names of stances; a name nobody knows takes no side and is said. */
+  stance?: string | null;
+  /** 0 to 1, in place of the weight of the tier; beside a `tier` it can only lower it. */
+  weight?: number | null;
+  /** In place of the tier of the domain. */
+  tier?: Tier | null;
+  date_utc?: string | null;
+  dateUtc?: string | null;
+  pub_date?: string | null;
+  pubDate?: string | null;
+}
+
+/** What was found so far. `aggregates` are sums of others and are never believed. */
+export interface DecisionHistory {
+  pages?: readonly unknown[] | null;
+  evidence?: readonly EvidenceHit[] | null;
+  aggregates?: unknown;
+  serp_queries?: readonly unknown[] | null;
+}
+
+/** Whether what was found decides a claim, after `attempts` of `maxAttempts` searches; with every vote and what is missing. */
+export function decideFromHistory(
+  task: DecisionTask,
+  history: DecisionHistory,
+  attempts: number,
+  maxAttempts: number,
+  config?: DecisionConfig | null,
+): Decision;
+
+/** The same in words for readers, as Markdown. */
+export function reportDecision(
+  task: DecisionTask,
+  history: DecisionHistory,
+  attempts: number,
+  maxAttempts: number,
+  config?: DecisionConfig | null,
+): string;
+
+/** A message to a model. */
+export interface ModelMessage {
+  role: "system" | "user";
+  content: string;
+}
+
+/** An OpenAI-compatible server. */
+export interface ModelServer {
+  /** The base of its API, or the very address to be asked. */
+  endpoint: string;
+  key?: string | null;
+  model: string;
+  headers?: Readonly<Record<string, string>> | null;
+}
+
+export interface ProofOptions {
+  /** Who writes: a server, or a function that gives the text. Without it the fixed rules do. */
+  llm?: ModelServer | ((messages: ModelMessage[], options: { signal: AbortSignal }) => string | Promise<string>) | null;
+  fetch?: typeof fetch;
+  signal?: AbortSignal;
+  /** How long the model may take; 30,000 where nothing is said. */
+  timeoutMs?: number;
+}
+
+/** A proof, who wrote it, and why the model did not. */
+export interface Proof {
+  proof: string;
+  writer: "rules" | "llm";
+  fallback: {
+    code:
+      | "request_failed"
+      | "status"
+      | "timed_out"
+      | "aborted"
+      | "not_a_reply"
+      | "empty"
+      | "too_long"
+      | "unknown_source"
+      | "markup";
+    message: string;
+  } | null;
+}
+
+/**
+ * The proof of a decision. Outcome, sums and warnings are never the model's, and on any error of the model the proof
+ * by fixed rules is given.
+ */
+export function writeProof(decision: Decision, options?: ProofOptions | null): Promise<Proof>;
 
 /** A question to an agent, and everything that goes with it. Ids are the caller's: `crypto.randomUUID()` makes good ones. */
 export interface Ask {

@@ -15,6 +15,7 @@ export {
   scoreToolRun,
   version,
 } from "./api.mjs";
+export { decideFromHistory, reportDecision, writeProof } from "./decision.mjs";
 export { CredenceError } from "./error.mjs";
 export { EvidenceGraph } from "./evidence-graph.mjs";
 export { browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "./request.mjs";
@@ -28,3 +29,4 @@ export {
   verifySource,
 } from "./trust.mjs";
 export { TrustPolicy } from "./trust-policy.mjs";
+export { verifyCitations } from "./verify-citations.mjs";

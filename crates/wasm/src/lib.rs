@@ -6,8 +6,10 @@
 
 mod agent_stream;
 mod citation;
+mod decision;
 mod evidence;
 mod evidence_graph;
+mod link;
 mod options;
 mod policy;
 mod request;
@@ -123,6 +125,38 @@ pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<b
     Ok(credence_core::score::passes_gate(score, threshold.unwrap_or(0.85), live_domains as usize))
 }
 
+/// What is known of a link after its answers.
+///
+/// # Errors
+/// When an answer has neither a status nor a reason.
+#[wasm_bindgen(js_name = checkLink)]
+pub fn check_link(url: &str, answers: &str) -> Result<String, CallError> {
+    json_text(&link::check(url, &Argument::parse("answers", answers)?)?)
+}
+
+/// The identity of a link: fragment and campaign make no other one.
+#[wasm_bindgen(js_name = linkKey)]
+#[must_use]
+pub fn link_key(url: &str) -> String {
+    credence_core::conversation::address_key(url)
+}
+
+/// What is left of citations whose links were checked.
+///
+/// # Errors
+/// When a citation or a weight has a value of the wrong type.
+#[wasm_bindgen(js_name = scoreVerified)]
+pub fn score_verified(
+    citations: &str,
+    checks: &str,
+    weights: &str,
+    policy: &RawTrustPolicy,
+) -> Result<String, CallError> {
+    let (citations, checks) = (Argument::parse("citations", citations)?, Argument::parse("checks", checks)?);
+    let weights = Argument::parse("options.weights", weights)?;
+    json_text(&link::verified(&citations, &checks, &weights, policy)?)
+}
+
 /// Where one source stands on one claim, and what that does to its level.
 ///
 /// # Errors
@@ -178,6 +212,93 @@ pub fn count_independent(items: &str) -> Result<String, CallError> {
 pub fn claim_confidence(evidence: &str, options: &str) -> Result<String, CallError> {
     let options = Argument::parse("options", options)?;
     json_text(&evidence::confidence(&Argument::parse("evidence", evidence)?, &options)?)
+}
+
+/// Whether the evidence found so far decides a claim, and why.
+///
+/// # Errors
+/// When a value of the task, the history or the configuration is of the wrong type.
+#[wasm_bindgen(js_name = decideFromHistory)]
+pub fn decide_from_history(
+    task: &str,
+    history: &str,
+    attempts: &str,
+    max_attempts: &str,
+    config: &str,
+    policy: &RawTrustPolicy,
+) -> Result<String, CallError> {
+    let (attempts, max_attempts) =
+        (Argument::parse("attempts", attempts)?, Argument::parse("maxAttempts", max_attempts)?);
+    json_text(&decision::decide(
+        Argument::parse("task", task)?,
+        Argument::parse("history", history)?,
+        &attempts,
+        &max_attempts,
+        Argument::parse("config", config)?,
+        policy,
+    )?)
+}
+
+/// A decision in words for readers, as Markdown.
+///
+/// # Errors
+/// As [`decide_from_history`].
+#[wasm_bindgen(js_name = reportDecision)]
+pub fn report_decision(
+    task: &str,
+    history: &str,
+    attempts: &str,
+    max_attempts: &str,
+    config: &str,
+    policy: &RawTrustPolicy,
+) -> Result<String, CallError> {
+    let (attempts, max_attempts) =
+        (Argument::parse("attempts", attempts)?, Argument::parse("maxAttempts", max_attempts)?);
+    let decision = decision::decide(
+        Argument::parse("task", task)?,
+        Argument::parse("history", history)?,
+        &attempts,
+        &max_attempts,
+        Argument::parse("config", config)?,
+        policy,
+    )?;
+    Ok(report::verdict(&decision))
+}
+
+/// The proof of a decision, by fixed rules.
+///
+/// # Errors
+/// When `decision` is none.
+#[wasm_bindgen(js_name = writeProof)]
+pub fn write_proof(decision: &str) -> Result<String, CallError> {
+    decision::proof(Argument::parse("decision", decision)?)
+}
+
+/// What a model is told that shall write the proof of a decision.
+///
+/// # Errors
+/// When `decision` is none.
+#[wasm_bindgen(js_name = proofMessages)]
+pub fn proof_messages(decision: &str) -> Result<String, CallError> {
+    json_text(&decision::messages(Argument::parse("decision", decision)?)?)
+}
+
+/// What is sent to an OpenAI-compatible server for the proof of a decision.
+///
+/// # Errors
+/// When `decision` is none, or the server cannot be asked as `llm` says.
+#[wasm_bindgen(js_name = proofRequest)]
+pub fn proof_request(decision: &str, llm: &str) -> Result<String, CallError> {
+    json_text(&decision::request(Argument::parse("decision", decision)?, Argument::parse("options.llm", llm)?)?)
+}
+
+/// The proof in what a model wrote, or in its server's reply; or why there is none.
+///
+/// # Errors
+/// When `decision` is none.
+#[wasm_bindgen(js_name = modelProof)]
+pub fn model_proof(decision: &str, text: &str, is_reply: bool) -> Result<String, CallError> {
+    json_text(&decision::model_proof(Argument::parse("decision", decision)?, text, is_reply)?)
 }
 
 /// What is sent to ask.

@@ -4,7 +4,7 @@ use credence_core::Score;
 use credence_core::score::{CallRecord, QualityCitation, score_source_quality, score_tool_run};
 use credence_core::trust::{Host, registrable_domain};
 
-use crate::{options, tool_record};
+use crate::{link, options, tool_record};
 use credence_boundary::Argument;
 use credence_boundary::CallError;
 
@@ -25,5 +25,6 @@ fn quality_citation(citation: Argument<'_>) -> Result<QualityCitation, CallError
     Ok(QualityCitation {
         domain: registrable_domain(&host).to_owned(),
         credibility: citation.field("credibility_score").number()?,
+        link: link::state(&citation.field("link"))?,
     })
 }

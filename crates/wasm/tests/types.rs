@@ -2,14 +2,20 @@
 //!
 //! `CREDENCE_WRITE_TYPES=1 cargo test -p credence-wasm --test types` writes them anew.
 
-use credence_core::citation::BuiltCitation;
+use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
+use credence_core::decision::{
+    Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
+    DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Tier, TierOrigin,
+    Vote,
+};
 use credence_core::evidence::{
     Balance, BetaConfidence, CitationIntegrity, CitationLoop, ClaimConfidence, ClaimPair, ClaimRelation,
     ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
     PenaltyReason, PrimaryRatio, RatioConfidence, SourcePair, Stance, Verdict, Weighting,
 };
 use credence_core::request::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
+use credence_core::score::VerifiedQuality;
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
@@ -19,8 +25,8 @@ use credence_core::trust::{
 };
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, Contradiction,
-    ContradictionSide, Decision, DecisionStatus, Grounding, Headline, Limit, MarkerAudit, Score, ScoreKind, Scores,
-    SourceCount, Term, TermLabel, Warning, WarningCode,
+    ContradictionSide, Grounding, Headline, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term,
+    TermLabel, Warning, WarningCode,
 };
 use ts_rs::{Config, TS};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -75,6 +81,11 @@ fn generated() -> String {
         Band,
         TermLabel,
         Limit,
+        LinkAudit,
+        VerifiedQuality,
+        LinkState,
+        LinkCheck,
+        LinkReason,
         Headline,
         AssessedClaim,
         AssessedEvidence,
@@ -85,6 +96,20 @@ fn generated() -> String {
         ClaimStatus,
         Decision,
         DecisionStatus,
+        DecisionReason,
+        DecisionProfile,
+        DecisionResult,
+        DecisionOutcome,
+        DecisionSource,
+        DecisionDebug,
+        DecisionSide,
+        Vote,
+        Tier,
+        TierOrigin,
+        LeftOut,
+        LeftOutReason,
+        DecisionWarning,
+        DecisionWarningCode,
         MarkerAudit,
         Warning,
         WarningCode,

@@ -1,4 +1,4 @@
-//! The test vectors of scores, trust and evidence: the native tests, compiled to WebAssembly.
+//! The test vectors of scores, trust, evidence and decisions: the native tests, compiled to WebAssembly.
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
@@ -51,6 +51,15 @@ mod score_vectors {
     include!(concat!(env!("OUT_DIR"), "/score_vectors.rs"));
 }
 
+/// A copy of `tests/src/link_vectors.rs`, whose `#[test]` is the browser's.
+#[cfg(test)]
+mod link_vectors {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    include!(concat!(env!("OUT_DIR"), "/link_vectors.rs"));
+}
+
 /// A copy of `tests/src/trust_vectors.rs`, whose `#[test]` is the browser's.
 #[cfg(test)]
 mod trust_vectors {
@@ -67,4 +76,13 @@ mod evidence_vectors {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     include!(concat!(env!("OUT_DIR"), "/evidence_vectors.rs"));
+}
+
+/// A copy of `tests/src/decision_vectors.rs`, whose `#[test]` is the browser's.
+#[cfg(test)]
+mod decision_vectors {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    include!(concat!(env!("OUT_DIR"), "/decision_vectors.rs"));
 }

@@ -28,9 +28,10 @@ pub fn native() -> Result<()> {
 /// Clippy for what runs in a browser: the page itself, whose tests are native, and the modules of the package with their tests.
 pub fn browser() -> Result<()> {
     setup::wasm_target()?;
-    clippy(&["--package", "credence-panel", "--target", WASM_TARGET])?;
+    clippy(&["--package", "credence-panel", "--package", "credence-http", "--target", WASM_TARGET])?;
     let modules =
         ["--package", "credence-boundary", "--package", "credence-wasm", "--package", "credence-research-wasm"];
+    clippy(&["--package", "credence-embedder-wasm", "--target", WASM_TARGET])?;
     clippy(&[&modules[..], &["--all-targets", "--target", WASM_TARGET]].concat())
 }
 

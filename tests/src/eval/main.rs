@@ -1,10 +1,11 @@
-//! Measures what was decided against labels of others: `cargo xtask eval trust`, `stance`, `grounding`.
+//! Measures what was decided against labels of others: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`.
 
 mod domains;
 mod grounding;
 mod measure;
 mod stance;
 mod trust;
+mod verdict;
 
 use std::process::ExitCode;
 
@@ -13,13 +14,12 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["trust"] => report(trust::report()),
+        ["verdict"] => report(verdict::report()),
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["grounding"] => report(grounding::report()),
         _ => {
-            eprintln!(
-                "error: expected what to measure, `trust`, `stance` or `grounding`, got `{}`",
-                arguments.join(" ")
-            );
+            let named = arguments.join(" ");
+            eprintln!("error: expected what to measure, `trust`, `verdict`, `stance` or `grounding`, got `{named}`");
             ExitCode::FAILURE
         }
     }

@@ -43,7 +43,8 @@ const fn names_particulars(code: WarningCode) -> bool {
         | WarningCode::ImplausiblePayload
         | WarningCode::SkippedSource
         | WarningCode::UnknownStance
-        | WarningCode::CitesRejected => true,
+        | WarningCode::CitesRejected
+        | WarningCode::DeadLink => true,
         WarningCode::BrokenJson
         | WarningCode::FrameTooLong
         | WarningCode::UnknownEvents

@@ -153,6 +153,7 @@ pub(super) const WORDS: Words = Words {
         retry_steps: "more steps than recorded calls: something was retried",
         retry_repeated: "the same call was made again",
         credibility: "trust in the domain",
+        dead_link: "the link is dead",
         diversity: "different domains",
         rounding: "rounding",
         clamped: "kept between 0 and 100",
@@ -171,6 +172,7 @@ pub(super) const WORDS: Words = Words {
         payloads_not_carried: "What the tools returned was not sent, so an empty result could not be seen.",
         not_support: "It says where sources come from, not whether they say what the answer says.",
         links_not_checked: "Links were not opened: whether they still work is not known.",
+        some_links_not_checked: "Some links could not be checked: whether they still work is not known.",
         unlisted_domains: "At least one cited domain is on no list.",
         one_domain: "All sources come from one domain.",
         agents_own: "The number is the agent’s own.",
@@ -233,6 +235,7 @@ pub(super) const WORDS: Words = Words {
         confidence_differs: "The agent’s own confidence is far from what its trace gives.",
         unknown_stance: "A source’s stance has a name nobody knows; it counts as neutral.",
         cites_rejected: "The answer cites a source whose word was rejected.",
+        dead_link: "The answer cites a link that is dead.",
         not_understood: "Messages not understood and left aside: {n}",
     },
     answer: AnswerWords {

@@ -153,6 +153,7 @@ pub(super) const WORDS: Words = Words {
         retry_steps: "記録された呼び出しよりステップが多い（再試行あり）",
         retry_repeated: "同じ呼び出しの繰り返し",
         credibility: "ドメインの信頼度",
+        dead_link: "リンク切れ",
         diversity: "異なるドメイン",
         rounding: "端数処理",
         clamped: "0〜100の範囲に調整",
@@ -171,6 +172,7 @@ pub(super) const WORDS: Words = Words {
         payloads_not_carried: "ツールの戻り値が送られていないため、空の結果はわかりません。",
         not_support: "出典の出どころを示すもので、回答の内容を裏付けるかは示しません。",
         links_not_checked: "リンクは開いていません。今も有効かはわかりません。",
+        some_links_not_checked: "一部のリンクは確認できず、今も有効かはわかりません。",
         unlisted_domains: "どのリストにもないドメインが引用されています。",
         one_domain: "出典はすべて1つのドメインのものです。",
         agents_own: "この数値はエージェント自身のものです。",
@@ -233,6 +235,7 @@ pub(super) const WORDS: Words = Words {
         confidence_differs: "エージェントの自己申告値が、実行記録からの値と大きく異なります。",
         unknown_stance: "出典の立場の名称が不明なため、中立として数えます。",
         cites_rejected: "却下された出典が回答に引用されています。",
+        dead_link: "回答がリンク切れの出典を引用しています。",
         not_understood: "理解できずに除外したメッセージ: {n}件",
     },
     answer: AnswerWords {

@@ -153,6 +153,7 @@ pub(super) const WORDS: Words = Words {
         retry_steps: "mais passos que chamadas registradas: algo foi repetido",
         retry_repeated: "a mesma chamada foi feita de novo",
         credibility: "confiança no domínio",
+        dead_link: "o link não funciona",
         diversity: "domínios diferentes",
         rounding: "arredondamento",
         clamped: "mantido entre 0 e 100",
@@ -171,6 +172,7 @@ pub(super) const WORDS: Words = Words {
         payloads_not_carried: "O que as ferramentas devolveram não foi enviado; um resultado vazio não seria visto.",
         not_support: "Diz de onde vêm as fontes, não se elas dizem o que a resposta diz.",
         links_not_checked: "Os links não foram abertos: não se sabe se ainda funcionam.",
+        some_links_not_checked: "Alguns links não puderam ser verificados: não se sabe se ainda funcionam.",
         unlisted_domains: "Pelo menos um domínio citado não está em nenhuma lista.",
         one_domain: "Todas as fontes vêm de um só domínio.",
         agents_own: "O número é do próprio agente.",
@@ -233,6 +235,7 @@ pub(super) const WORDS: Words = Words {
         confidence_differs: "A confiança do próprio agente está longe do que dá o registro dele.",
         unknown_stance: "A posição de uma fonte tem um nome desconhecido; conta como neutra.",
         cites_rejected: "A resposta cita uma fonte cuja palavra foi rejeitada.",
+        dead_link: "A resposta cita um link que não funciona.",
         not_understood: "Mensagens não entendidas e deixadas de lado: {n}",
     },
     answer: AnswerWords {

@@ -2,6 +2,7 @@
 
 use super::cited::Cited;
 use crate::assessment::{AssessedClaim, AssessedSource, Scores, Warning, WarningCode};
+use crate::citation::LinkState;
 use crate::citation::{ExtractorTable, check_payload};
 use crate::conversation::Turn;
 use crate::evidence::Stance;
@@ -85,6 +86,10 @@ fn citing(sources: &[AssessedSource], cited: &Cited, warnings: &mut Vec<Warning>
     for source in sources.iter().filter(|source| source.cited && source.trust.skip) {
         let reason = source.trust.reason.as_deref().unwrap_or("the policy skips it");
         add(warnings, WarningCode::SkippedSource, format!("`{}` is cited: {reason}", source.id));
+    }
+    let is_dead = |source: &&AssessedSource| source.cited && source.link.is_some_and(LinkState::is_dead);
+    for source in sources.iter().filter(is_dead) {
+        add(warnings, WarningCode::DeadLink, format!("`{}` is cited, and its link is dead", source.id));
     }
     for source in sources.iter().filter(|source| source.url.is_some() && source.domain.is_none()) {
         add(warnings, WarningCode::UnsafeLink, format!("`{}` is not a web address and is shown as text", source.id));

@@ -12,7 +12,9 @@ pub fn source_key(source: &SourceRef<'_>) -> String {
     name.to_owned()
 }
 
-fn address_key(url: &str) -> String {
+/// The identity of an address: without fragment and `utm_*` parameters, scheme and host in small letters.
+#[must_use]
+pub fn address_key(url: &str) -> String {
     let url = url.split('#').next().unwrap_or(url);
     let Some((path, query)) = url.split_once('?') else { return with_lower_host(url) };
     let kept: Vec<&str> = query.split('&').filter(|parameter| !is_tracking(parameter)).collect();

@@ -1,16 +1,36 @@
 //! Source quality: where the cited sources come from. It does not say whether they support their sentences.
 
 use super::tool_run::add_rounding;
-use crate::assessment::{Limit, Score, ScoreKind, Term, TermLabel};
+use crate::assessment::{Limit, LinkAudit, Score, ScoreKind, Term, TermLabel};
+use crate::citation::LinkState;
 use crate::lookup::Lookup;
 
+/// The source quality from which research is good enough.
+pub const RESEARCH_GATE: f64 = 0.85;
+
 /// One cited source.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct QualityCitation {
     /// Registrable domain, or an IP address.
     pub domain: String,
     /// Credibility, 0 to 1; what is outside is counted as it is and the result clamped.
     pub credibility: f64,
+    /// How its link stands, if that is known; the credibility of a dead one counts as 0.
+    pub link: Option<LinkState>,
+}
+
+impl QualityCitation {
+    fn counted_credibility(&self) -> f64 {
+        self.link.map_or(self.credibility, |link| link.kept(self.credibility))
+    }
+
+    fn is_dead(&self) -> bool {
+        self.link.is_some_and(LinkState::is_dead)
+    }
+
+    fn is_checked(&self) -> bool {
+        self.link.is_some_and(LinkState::is_checked)
+    }
 }
 
 /// How much each part weighs.
@@ -37,16 +57,27 @@ pub fn score_source_quality(citations: &[QualityCitation], weights: ScoringWeigh
     if !citations.is_empty() {
         #[expect(clippy::cast_precision_loss, reason = "an answer has far fewer than 2^53 citations")]
         let (count, distinct) = (citations.len() as f64, n_domains as f64);
-        let total: f64 = citations.iter().map(|citation| citation.credibility).sum();
+        let total: f64 = citations.iter().map(QualityCitation::counted_credibility).sum();
         score = weights.credibility * (total / count) + weights.diversity * (distinct / count);
         terms = credibility_terms(citations, weights.credibility / count);
         terms.push(Term { label: TermLabel::Diversity, subject: None, delta: weights.diversity * (distinct / count) });
     }
     let score = rounded(score);
     add_rounding(&mut terms, score);
-    let mut limits = vec![Limit::NotSupport, Limit::LinksNotChecked];
+    let mut limits = vec![Limit::NotSupport];
+    limits.extend(unchecked(citations));
     limits.extend((n_domains == 1).then_some(Limit::OneDomain));
     Score::explained(ScoreKind::SourceQuality, score, citations.len(), terms, limits)
+}
+
+/// What is not known about the links.
+fn unchecked(citations: &[QualityCitation]) -> Option<Limit> {
+    let n_checked = citations.iter().filter(|citation| citation.is_checked()).count();
+    match n_checked {
+        0 => Some(Limit::LinksNotChecked),
+        some if some < citations.len() => Some(Limit::SomeLinksNotChecked),
+        _ => None,
+    }
 }
 
 fn n_distinct(citations: &[QualityCitation]) -> usize {
@@ -59,9 +90,9 @@ fn n_distinct(citations: &[QualityCitation]) -> usize {
 
 fn credibility_terms(citations: &[QualityCitation], share: f64) -> Vec<Term> {
     let term = |citation: &QualityCitation| Term {
-        label: TermLabel::Credibility,
+        label: if citation.is_dead() { TermLabel::DeadLink } else { TermLabel::Credibility },
         subject: Some(citation.domain.clone()),
-        delta: share * citation.credibility,
+        delta: share * citation.counted_credibility(),
     };
     citations.iter().map(term).collect()
 }
@@ -78,6 +109,46 @@ pub fn passes_gate(score: f64, threshold: f64, live_domains: usize) -> bool {
     rounded(score) >= rounded(threshold) && live_domains >= 2
 }
 
+/// What the links of these citations are worth; `None` when no link is known.
+///
+/// A link that could not be checked is not counted as live: what is absent never scores well.
+#[must_use]
+pub fn audit_links(citations: &[QualityCitation], weights: ScoringWeights) -> Option<LinkAudit> {
+    citations.iter().any(|citation| citation.link.is_some()).then(|| {
+        let n_checked = count(citations, QualityCitation::is_checked);
+        let standing = only(citations, |citation| !citation.is_dead());
+        let alive = only(citations, |citation| citation.link.is_some_and(LinkState::is_alive));
+        let n_live_domains = n_distinct(&alive);
+        let score = score_source_quality(citations, weights).score;
+        LinkAudit {
+            n_checked,
+            n_dead: count(citations, QualityCitation::is_dead),
+            n_unchecked: count(citations, |citation| !citation.is_checked()),
+            n_live_domains: u32::try_from(n_live_domains).unwrap_or(u32::MAX),
+            quality_without_dead: (!standing.is_empty()).then(|| score_source_quality(&standing, weights)),
+            passes_gate: passes_gate(score, RESEARCH_GATE, n_live_domains),
+        }
+    })
+}
+
+fn only(citations: &[QualityCitation], wanted: fn(&QualityCitation) -> bool) -> Vec<QualityCitation> {
+    let mut found = Vec::new();
+    for citation in citations {
+        if wanted(citation) {
+            found.push(citation.clone());
+        }
+    }
+    found
+}
+
+fn count(citations: &[QualityCitation], wanted: fn(&QualityCitation) -> bool) -> u32 {
+    let mut count = 0;
+    for citation in citations {
+        count += u32::from(wanted(citation));
+    }
+    count
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,7 +156,11 @@ mod tests {
     fn cited(pairs: &[(&str, f64)]) -> Score {
         let citations: Vec<_> = pairs
             .iter()
-            .map(|(domain, credibility)| QualityCitation { domain: (*domain).to_owned(), credibility: *credibility })
+            .map(|(domain, credibility)| QualityCitation {
+                domain: (*domain).to_owned(),
+                credibility: *credibility,
+                ..QualityCitation::default()
+            })
             .collect();
         score_source_quality(&citations, ScoringWeights::default())
     }
@@ -101,6 +176,42 @@ mod tests {
     #[test]
     fn no_citations_score_exactly_zero() {
         assert_eq!(cited(&[]).score.to_bits(), 0.0_f64.to_bits());
+    }
+
+    fn linked(links: &[Option<LinkState>]) -> Vec<QualityCitation> {
+        let citation = |(link, index): (&Option<LinkState>, usize)| QualityCitation {
+            domain: format!("e{index}.org"),
+            credibility: 0.9,
+            link: *link,
+        };
+        links.iter().zip(0..).map(citation).collect()
+    }
+
+    #[test]
+    fn dead_links_count_as_nothing_and_are_told_apart() {
+        let (live, dead) = (Some(LinkState::Live), Some(LinkState::Missing));
+        let citations = linked(&[live, live, live, dead, Some(LinkState::Unreachable)]);
+        let score = score_source_quality(&citations, ScoringWeights::default());
+        assert!((score.score - 0.724).abs() < 1e-9, "{score:?}");
+        assert_eq!(score.terms.iter().filter(|term| term.label == TermLabel::DeadLink).count(), 2);
+        assert_eq!(score.limits, [Limit::NotSupport]);
+        let audit = audit_links(&citations, ScoringWeights::default()).unwrap();
+        assert_eq!((audit.n_checked, audit.n_dead, audit.n_unchecked, audit.n_live_domains), (5, 2, 0, 3));
+        assert!((audit.quality_without_dead.unwrap().score - 0.94).abs() < 1e-9);
+        assert!(!audit.passes_gate);
+    }
+
+    #[test]
+    fn what_could_not_be_checked_is_neither_dead_nor_live() {
+        let citations = linked(&[Some(LinkState::NotCheckable), Some(LinkState::Redirect), None]);
+        let score = score_source_quality(&citations, ScoringWeights::default());
+        assert!((score.score - 0.94).abs() < 1e-9 && score.limits.contains(&Limit::SomeLinksNotChecked), "{score:?}");
+        let audit = audit_links(&citations, ScoringWeights::default()).unwrap();
+        assert_eq!((audit.n_checked, audit.n_unchecked, audit.n_live_domains), (1, 2, 1));
+        assert!(!audit.passes_gate, "one live domain is not enough");
+        assert_eq!(audit_links(&linked(&[None, None]), ScoringWeights::default()), None);
+        let every = audit_links(&linked(&[Some(LinkState::Missing)]), ScoringWeights::default()).unwrap();
+        assert_eq!(every.quality_without_dead, None);
     }
 
     #[test]

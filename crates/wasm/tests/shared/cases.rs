@@ -76,6 +76,7 @@ fn qualities() -> impl Iterator<Item = (String, String)> {
             let citation = |index: u32| QualityCitation {
                 domain: format!("{}.org", index % 5),
                 credibility: f64::from((index * 37) % 100) / 99.0,
+                link: None,
             };
             let citations: Vec<QualityCitation> = (0..count).map(citation).collect();
             let score = score_source_quality(&citations, ScoringWeights { credibility, diversity });

@@ -1,0 +1,96 @@
+//! Citations whose links were checked: what is left of each one's credibility, and of all of them together.
+
+use serde::Serialize;
+
+use super::{QualityCitation, ScoringWeights, audit_links, score_source_quality};
+use crate::assessment::{LinkAudit, Score, Warning, WarningCode};
+use crate::citation::{LinkCheck, LinkState};
+use crate::trust::{Host, SuffixTable};
+
+/// A citation, and what is known of its link.
+#[derive(Clone, Debug)]
+pub struct CheckedCitation<'a> {
+    /// The address it names, if it names one.
+    pub url: Option<&'a str>,
+    /// Its credibility before the check, 0 to 1.
+    pub credibility: f64,
+    /// What was found; `None` where the link was never asked.
+    pub check: Option<&'a LinkCheck>,
+}
+
+/// What checking the links did to a list of citations.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VerifiedQuality {
+    /// What is left of each citation's credibility, in their order; `null` for one without an address.
+    pub credibility: Vec<Option<f64>>,
+    /// One for every dead or skipped link, in the order of the citations.
+    pub warnings: Vec<Warning>,
+    /// Where the citations come from, dead ones counted as 0; `null` when none has a web address.
+    pub source_quality: Option<Score>,
+    /// The same without the dead ones, and whether the gate is passed; `null` when no link was checked.
+    pub links: Option<LinkAudit>,
+}
+
+/// Weighs citations by what was found at their links.
+#[must_use]
+pub fn score_verified(
+    citations: &[CheckedCitation<'_>],
+    weights: ScoringWeights,
+    suffixes: &SuffixTable,
+) -> VerifiedQuality {
+    let mut verified =
+        VerifiedQuality { credibility: Vec::new(), warnings: Vec::new(), source_quality: None, links: None };
+    let mut counted = Vec::new();
+    for citation in citations {
+        let state = citation.check.map(|check| check.state);
+        let left = state.map_or(citation.credibility, |state| state.kept(citation.credibility));
+        verified.credibility.push(citation.url.map(|_| left));
+        let Some(url) = citation.url else { continue };
+        verified.warnings.extend(state.and_then(|state| warning(url, state)));
+        if let Some(host) = Host::of(url) {
+            let domain = suffixes.registrable_domain(&host).to_owned();
+            counted.push(QualityCitation { domain, credibility: citation.credibility, link: state });
+        }
+    }
+    verified.source_quality = (!counted.is_empty()).then(|| score_source_quality(&counted, weights));
+    verified.links = audit_links(&counted, weights);
+    verified
+}
+
+fn warning(url: &str, state: LinkState) -> Option<Warning> {
+    let (code, problem) = if state.is_dead() {
+        (WarningCode::DeadLink, "is cited, and its link is dead")
+    } else if state.warns() {
+        (WarningCode::UnsafeLink, "is not a web address and was not asked")
+    } else {
+        return None;
+    };
+    Some(Warning { code, message: format!("`{url}` {problem}: {}", state.name()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::citation::{LinkAnswer, LinkReason};
+
+    #[test]
+    fn a_dead_link_takes_the_credibility_and_warns() {
+        let urls = ["https://a.org/x", "https://b.org/y", "ftp://c.org/z"];
+        let answers =
+            [LinkAnswer::of_status(200), LinkAnswer::Nothing(LinkReason::Timeout), LinkAnswer::of_status(200)];
+        let checks: Vec<LinkCheck> = urls.iter().zip(answers).map(|(url, answer)| LinkCheck::of(url, answer)).collect();
+        let mut citations: Vec<CheckedCitation<'_>> = checks
+            .iter()
+            .map(|check| CheckedCitation { url: Some(&check.url), credibility: 0.9, check: Some(check) })
+            .collect();
+        citations.push(CheckedCitation { url: None, credibility: 0.9, check: None });
+        let verified = score_verified(&citations, ScoringWeights::default(), SuffixTable::bundled());
+        assert_eq!(verified.credibility, [Some(0.9), Some(0.0), Some(0.9), None]);
+        let codes: Vec<WarningCode> = verified.warnings.iter().map(|warning| warning.code).collect();
+        assert_eq!(codes, [WarningCode::DeadLink, WarningCode::UnsafeLink]);
+        let links = verified.links.unwrap();
+        assert_eq!((links.n_checked, links.n_dead, links.n_live_domains), (2, 1, 1));
+        assert!(verified.source_quality.is_some());
+    }
+}

@@ -1,0 +1,115 @@
+//! What the loop asks for.
+
+use serde::Serialize;
+
+use super::received::FoundPage;
+
+/// What is to be done next, or how it ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ResearchAction"))]
+pub enum Action {
+    /// Search, and give what was found.
+    Search {
+        /// The round, from 1.
+        attempt: u32,
+        /// What to search for; another query may be used in its place and is then given back with the results.
+        query: String,
+    },
+    /// Read a page, and give its text.
+    Read {
+        /// The round, from 1.
+        attempt: u32,
+        /// The page as the search found it.
+        page: FoundPage,
+    },
+    /// Say what a page says about the claim.
+    Judge {
+        /// The round, from 1.
+        attempt: u32,
+        /// The page with its text.
+        page: FoundPage,
+    },
+    /// Decide from the evidence so far.
+    Decide {
+        /// The rounds that count as made.
+        attempts: u32,
+        /// The rounds there may be.
+        max_attempts: u32,
+    },
+    /// Wait before the same is tried again.
+    Wait {
+        /// How long.
+        seconds: u32,
+        /// Why so long.
+        reason: WaitReason,
+    },
+    /// It is over.
+    Done {
+        /// Why.
+        reason: EndReason,
+        /// The outcome that was decided; `null` where nothing was.
+        outcome: Option<String>,
+        /// The rounds that were made.
+        attempts: u32,
+        /// Whether the sources pass the gate; `null` where none was asked for.
+        gate_passed: Option<bool>,
+    },
+    /// It cannot go on.
+    Failed {
+        /// What failed.
+        reason: FailReason,
+        /// What was said about it.
+        message: String,
+        /// The rounds that were begun.
+        attempts: u32,
+    },
+}
+
+impl Action {
+    /// Whether nothing more is to be done.
+    #[must_use]
+    pub const fn is_end(&self) -> bool {
+        match self {
+            Self::Done { .. } | Self::Failed { .. } => true,
+            Self::Search { .. } | Self::Read { .. } | Self::Judge { .. } | Self::Decide { .. } | Self::Wait { .. } => {
+                false
+            }
+        }
+    }
+}
+
+/// Why a wait is as long as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum WaitReason {
+    /// Twice as long after each failure: 2^n seconds.
+    BackOff,
+    /// The server asked for it.
+    Asked,
+}
+
+/// Why research ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum EndReason {
+    /// The evidence is enough, and the sources pass the gate if there is one.
+    Decided,
+    /// There are no attempts left.
+    AttemptsUsed,
+    /// Three searches in a row brought the same.
+    Stuck,
+}
+
+/// What kept research from going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum FailReason {
+    /// The search failed for good.
+    Search,
+    /// The decision failed for good.
+    Decision,
+}

@@ -1,0 +1,29 @@
+//! When a loop goes in circles: three equal raw results in a row.
+
+use super::received::FoundPage;
+
+/// How many equal results in a row are a circle.
+const IN_A_ROW: usize = 3;
+
+/// Whether the last three results are equal.
+#[must_use]
+pub fn is_stuck<T: PartialEq>(results: &[T]) -> bool {
+    let last = results.len().checked_sub(IN_A_ROW).map(|from| &results[from..]);
+    last.is_some_and(|last| last.iter().all(|result| *result == last[0]))
+}
+
+/// A number that is the same for the same results in the same order (FNV-1a).
+#[must_use]
+pub fn result_hash(results: &[FoundPage]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    for page in results {
+        for part in [Some(page.url.as_str()), page.title.as_deref(), page.text.as_deref()] {
+            // The mark keeps what is missing apart from what is empty, and one part from the next.
+            let mark = if part.is_some() { 1 } else { 2 };
+            for byte in part.unwrap_or_default().bytes().chain([0xff, mark]) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+    }
+    hash
+}

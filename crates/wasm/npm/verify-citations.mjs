@@ -1,0 +1,165 @@
+// Whether what is cited is really there: every link is asked for once, a bounded number at a time.
+
+import { jsonText, optionsOf } from "./argument.mjs";
+import { LONGEST_CHAIN, absolute, answerOf, askChecker, askHere } from "./ask-link.mjs";
+import { ask } from "./core.mjs";
+import { CredenceError, wrongArgument } from "./error.mjs";
+import { withPolicy } from "./trust-policy.mjs";
+
+const OPTIONS = ["head", "checker", "concurrency", "timeoutMs", "follow", "signal", "onProgress", "policy", "learned", "weights"];
+
+const DEFAULT_CONCURRENCY = 8;
+const MOST_AT_ONCE = 64;
+const DEFAULT_TIMEOUT_MS = 10_000;
+const LONGEST_TIMEOUT_MS = 600_000;
+
+/** Asks for the link of each citation; the promise is kept when all were asked, or when `signal` ended it. */
+export async function verifyCitations(citations, options) {
+  const chosen = choicesOf(options);
+  const links = linksOf(citations);
+  await askAll(links.list, chosen);
+  const checks = citations.map((_, place) => links.of[place]?.check ?? null);
+  return verified(citations, checks, links.list, chosen);
+}
+
+function choicesOf(options) {
+  const { head, checker, concurrency = null, timeoutMs = null, follow, signal, onProgress, policy, learned, weights } = optionsOf(options, OPTIONS);
+  for (const [name, value] of Object.entries({ head, onProgress })) {
+    if (value !== undefined && value !== null && typeof value !== "function") throw wrongArgument(`options.${name}`, value, "a function");
+  }
+  if (head && (checker ?? null) !== null) throw wrongArgument("options.checker", checker, "nothing beside a `head`, which asks in its place");
+  const isAskedByChecker = checker !== undefined && checker !== null;
+  return {
+    head: head ?? (isAskedByChecker ? askChecker(checker) : askHere),
+    isAskedByChecker,
+    concurrency: numberOf("concurrency", concurrency, DEFAULT_CONCURRENCY, MOST_AT_ONCE),
+    timeoutMs: numberOf("timeoutMs", timeoutMs, DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
+    follow: follow === true,
+    signal,
+    onProgress,
+    policy,
+    learned,
+    weights: jsonText("options.weights", weights),
+  };
+}
+
+function numberOf(name, value, otherwise, most) {
+  if (value === null) return otherwise;
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw wrongArgument(`options.${name}`, value, `a whole number from 1 to ${most}`);
+}
+
+/** Every link once, in the order they are cited; those with one fragment less are one. */
+function linksOf(citations) {
+  if (!Array.isArray(citations)) throw wrongArgument("citations", citations, "an array");
+  const known = new Map();
+  const of = citations.map((citation, place) => {
+    if (typeof citation !== "object" || citation === null) throw wrongArgument(`citations[${place}]`, citation, "an object");
+    const { url = null } = citation;
+    if (url === null) return undefined;
+    if (typeof url !== "string") throw wrongArgument(`citations[${place}].url`, url, "a text");
+    const key = ask((core) => core.linkKey(url));
+    if (!known.has(key)) known.set(key, { url, check: null });
+    return known.get(key);
+  });
+  return { of, list: [...known.values()] };
+}
+
+async function askAll(links, chosen) {
+  const queue = links.values();
+  let done = 0;
+  const worker = async () => {
+    for (const link of queue) {
+      if (chosen.signal?.aborted) return;
+      link.check = await checkOf(link.url, chosen);
+      if (link.check === null) return;
+      done += 1;
+      chosen.onProgress?.({ done, total: links.length, link: link.check });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(chosen.concurrency, links.length) }, worker));
+}
+
+/** What is known of one link; `null` when the asking was ended. */
+async function checkOf(url, chosen) {
+  const answers = isWebAddress(url) ? await answersTo(url, chosen) : [{ reason: "not_web" }];
+  if (answers === null) return null;
+  return JSON.parse(ask((core) => core.checkLink(url, jsonText("answers", answers))));
+}
+
+function isWebAddress(url) {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+/** The answers on the way of one link: its own, and with `follow` those of where it leads. */
+async function answersTo(url, chosen) {
+  const clock = AbortSignal.timeout(chosen.timeoutMs);
+  const signal = chosen.signal ? AbortSignal.any([chosen.signal, clock]) : clock;
+  try {
+    const answers = await step(url, signal, chosen);
+    while (chosen.follow && isMoved(answers.at(-1))) {
+      if (answers.length > LONGEST_CHAIN) return [answers[0], { url, reason: "too_many_redirects" }];
+      const { location } = answers.at(-1);
+      if (!isWebAddress(location)) break;
+      answers.push(...(await step(location, signal, chosen)));
+    }
+    return answers;
+  } catch (thrown) {
+    if (thrown instanceof CredenceError) throw thrown;
+    if (chosen.signal?.aborted) return null;
+    // That a checker is silent says nothing about the link.
+    if (chosen.isAskedByChecker) return [{ reason: "checker_silent" }];
+    return [{ reason: clock.aborted ? "timeout" : "no_answer" }];
+  }
+}
+
+async function step(url, signal, { head }) {
+  const said = await within(signal, head(withoutFragment(url), { signal }));
+  const answers = Array.isArray(said) ? said : [said];
+  return answers.map((answer) => tidied(url, answer));
+}
+
+/** What `head` gave, as the module reads it: a status, a `Response` or the answer itself. */
+function tidied(url, answer) {
+  if (typeof answer !== "number" && (typeof answer !== "object" || answer === null)) {
+    throw wrongArgument("options.head", answer, "a function that gives a status, a `Response` or an answer such as `{ status: 200 }`");
+  }
+  if (typeof answer?.reason === "string") return { url: answer.url ?? url, reason: answer.reason };
+  const { status, retry_after, location } = answerOf(answer);
+  return { url: answer.url || url, status, retry_after, location: absolute(location, url) };
+}
+
+/** A `head` that pays no heed to its signal is left behind. */
+function within(signal, promise) {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    Promise.resolve(promise).then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+function isMoved({ status, location }) {
+  return typeof location === "string" && status >= 300 && status < 400 && status !== 304;
+}
+
+function withoutFragment(url) {
+  const address = new URL(url);
+  address.hash = "";
+  return address.href;
+}
+
+function verified(citations, checks, links, { policy, learned, weights }) {
+  const texts = [jsonText("citations", citations), JSON.stringify(checks), weights];
+  const found = JSON.parse(withPolicy("options.policy", policy, learned, (core, raw) => core.scoreVerified(...texts, raw)));
+  const checked = links.filter(({ check }) => check !== null).map(({ check }) => check);
+  return {
+    citations: citations.map((citation, place) => ({ ...citation, credibility_score: found.credibility[place], link: checks[place] })),
+    links: checked,
+    states: Object.fromEntries(checked.map(({ url, state }) => [url, state])),
+    warnings: found.warnings,
+    source_quality: found.source_quality,
+    audit: found.links,
+    complete: checked.length === links.length,
+  };
+}

@@ -1,0 +1,180 @@
+// Links that are asked for, against a server of this machine: every state, bounded, ended, and what it does to the score.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { imported, install } from "./installed.mjs";
+import { linkServer } from "./link-server.mjs";
+
+const folder = install();
+const { CredenceError, assess, passesGate, scoreSourceQuality, verifyCitations } = await imported(folder);
+const server = await linkServer();
+
+/** The check of the one link at a path. */
+async function checked(path, options = {}) {
+  const { links } = await verifyCitations([{ url: path.includes(":") ? path : `${server.at}${path}` }], { timeoutMs: 500, ...options });
+  assert.equal(links.length, 1);
+  return links[0];
+}
+
+test("every answer has its state", async () => {
+  const states = {
+    "/200": "live", "/204": "live", "/301": "redirect", "/304": "not_modified", "/401": "forbidden", "/403": "forbidden",
+    "/404": "missing", "/410": "missing", "/405": "head_refused", "/501": "head_refused", "/429": "rate_limited",
+    "/500": "server_error", "/503": "server_error", "/stall": "unreachable", "/reset": "unreachable",
+    "ftp://e.org/x": "skipped", "not a url:": "skipped", "mailto:a@e.org": "skipped", "http://127.0.0.1:1/": "unreachable",
+  };
+  const found = {};
+  for (const path of Object.keys(states)) found[path] = (await checked(path)).state;
+  assert.deepEqual(found, states);
+});
+
+test("the wait a server asks for, the reason of silence and the way of a redirect are kept", async () => {
+  assert.equal((await checked("/429")).retry_after, 7);
+  const wait = (await checked("/429-date")).retry_after;
+  assert.ok(wait >= 55 && wait <= 61, String(wait));
+  assert.deepEqual([(await checked("/stall")).reason, (await checked("/reset")).reason], ["timeout", "no_answer"]);
+  const { state, status, location } = await checked("/to-private");
+  assert.deepEqual([state, status, location], ["redirect", 302, "http://192.168.0.1/admin"]);
+});
+
+test("a redirect is followed when asked to, and is as dead as its end", async () => {
+  server.seen.requests.length = 0;
+  assert.equal((await checked("/chain/3")).location, `${server.at}/chain/2`);
+  assert.equal(server.seen.requests.length, 1);
+  const follow = { follow: true };
+  const live = await checked("/chain/3", follow);
+  assert.deepEqual([live.state, live.status, live.location], ["redirect", 301, `${server.at}/200`]);
+  const dead = await checked("/to-missing", follow);
+  assert.deepEqual([dead.state, dead.status, dead.url, dead.location], ["missing", 404, `${server.at}/to-missing`, `${server.at}/404`]);
+  assert.deepEqual([(await checked("/round", follow)).reason, (await checked("/chain/11", follow)).reason], ["too_many_redirects", "too_many_redirects"]);
+  assert.equal((await checked("/chain/10", follow)).state, "redirect");
+});
+
+test("it asks with HEAD, once for each link, whatever its fragment", async () => {
+  server.seen.requests.length = 0;
+  const { citations, links } = await verifyCitations([{ url: `${server.at}/200#a` }, { value: "5" }, { url: `${server.at}/200?utm_source=x` }, { url: `${server.at}/404` }]);
+  assert.deepEqual(server.seen.requests.map(({ method, url }) => `${method} ${url}`), ["HEAD /200", "HEAD /404"]);
+  assert.deepEqual(links.map(({ state }) => state), ["live", "missing"]);
+  assert.deepEqual(citations.map(({ link }) => link?.state ?? null), ["live", null, "live", "missing"]);
+});
+
+test("two thousand links are asked thirty-two at a time, and their order is kept", async () => {
+  server.seen.most = 0;
+  const citations = Array.from({ length: 2000 }, (_, place) => ({ url: `${server.at}/slow/${place}`, credibility_score: 0.5 }));
+  const progress = [];
+  const result = await verifyCitations(citations, { concurrency: 32, onProgress: ({ done, total }) => progress.push([done, total]) });
+  assert.equal(server.seen.most, 32);
+  assert.deepEqual(result.citations.map(({ url }) => url), citations.map(({ url }) => url));
+  assert.ok(result.links.every(({ state }, place) => state === "live" && result.links[place].url === citations[place].url));
+  assert.deepEqual([progress.length, progress.at(-1), result.complete], [2000, [2000, 2000], true]);
+});
+
+test("eight are asked at a time where nothing is said", async () => {
+  server.seen.most = 0;
+  await verifyCitations(Array.from({ length: 40 }, (_, place) => ({ url: `${server.at}/slow/${place}` })));
+  assert.equal(server.seen.most, 8);
+});
+
+test("ending it keeps what is known and asks for nothing more", async () => {
+  const ending = new AbortController();
+  const citations = ["/200", "/stall", "/404", "/200?x"].map((path) => ({ url: `${server.at}${path}`, credibility_score: 0.9 }));
+  const started = Date.now();
+  const result = await verifyCitations(citations, { concurrency: 1, signal: ending.signal, onProgress: () => setTimeout(() => ending.abort(), 50) });
+  assert.ok(Date.now() - started < 5000);
+  assert.deepEqual(result.citations.map(({ link }) => link?.state ?? null), ["live", null, null, null]);
+  assert.equal(result.complete, false);
+  assert.ok(result.source_quality.limits.includes("some_links_not_checked"));
+  assert.equal((await verifyCitations(citations, { signal: AbortSignal.abort() })).links.length, 0);
+});
+
+test("dead links take the credibility, and the score without them is told beside", async () => {
+  const dead = { "https://d.edu/": 404, "https://e.gov/": 500 };
+  const citations = ["https://a.edu/", "https://b.gov/", "https://c.org/", "https://d.edu/", "https://e.gov/"].map((url) => ({ url, title: "t", credibility_score: 0.9 }));
+  const { source_quality, audit, warnings, citations: verified, states } = await verifyCitations(citations, { head: (url) => dead[url] ?? 200 });
+  assert.deepEqual([source_quality.score, source_quality.limits], [0.724, ["not_support"]]);
+  assert.deepEqual([audit.n_checked, audit.n_dead, audit.n_live_domains, audit.passes_gate, audit.quality_without_dead.score], [5, 2, 3, false, 0.94]);
+  assert.deepEqual(verified.map(({ credibility_score, title }) => [credibility_score, title]), [0.9, 0.9, 0.9, 0, 0].map((left) => [left, "t"]));
+  assert.deepEqual(warnings.map(({ code }) => code), ["dead_link", "dead_link"]);
+  assert.equal(passesGate(source_quality.score, audit.n_live_domains), false);
+  assert.equal(scoreSourceQuality(citations.map((citation) => ({ ...citation, link: states[citation.url] }))).score, 0.724);
+});
+
+test("an assessment knows the links: its own sources can be verified", async () => {
+  const turn = { answer: "a", citations: [{ label: 1, url: "https://arxiv.org/abs/1" }, { label: 2, url: "https://who.int/x#y" }] };
+  const before = assess(turn);
+  assert.deepEqual([before.links, before.sources.map(({ link }) => link)], [null, [null, null]]);
+  assert.ok(before.scores.source_quality.limits.includes("links_not_checked"));
+  const { states, source_quality } = await verifyCitations(before.sources, { head: (url) => (url.includes("who") ? 404 : 200) });
+  const known = assess(turn, { links: states });
+  assert.deepEqual(known.sources.map(({ link }) => link), ["live", "missing"]);
+  assert.equal(known.scores.source_quality.score, source_quality.score);
+  assert.ok(known.scores.source_quality.score < before.scores.source_quality.score);
+  assert.ok(known.scores.source_quality.terms.some(({ label, delta }) => label === "dead_link" && delta === 0));
+  assert.deepEqual([known.links.n_dead, known.links.n_live_domains], [1, 1]);
+  assert.ok(known.warnings.some(({ code, message }) => code === "dead_link" && message.includes("who.int")));
+  assert.ok(!known.scores.source_quality.limits.includes("links_not_checked"));
+});
+
+test("a head of one's own may give a status, a response, an answer, or nothing in time", async () => {
+  const answers = [204, new Response(null, { status: 404 }), { status: 429, retry_after: 3 }, { reason: "private_address" }, [{ status: 301, location: "https://e.org/b" }, { url: "https://e.org/b", status: 410 }]];
+  const found = [];
+  for (const answer of answers) found.push(await checked("https://e.org/a", { head: async () => answer }));
+  assert.deepEqual(found.map(({ state }) => state), ["live", "missing", "rate_limited", "not_checkable", "missing"]);
+  assert.deepEqual([found[2].retry_after, found[4].location], [3, "https://e.org/b"]);
+  assert.equal((await checked("https://e.org/a", { timeoutMs: 30, head: () => new Promise(() => {}) })).reason, "timeout");
+  assert.equal((await checked("https://e.org/a", { head: () => { throw new Error("no network"); } })).reason, "no_answer");
+});
+
+test("a wrong argument is named", async () => {
+  const cases = [
+    [[null, undefined], "citations"],
+    [[[5]], "citations[0]"],
+    [[[{ url: 5 }]], "citations[0].url"],
+    [[[], { concurrency: 65 }], "options.concurrency"],
+    [[[], { concurrency: 0 }], "options.concurrency"],
+    [[[], { timeoutMs: "x" }], "options.timeoutMs"],
+    [[[], { head: "x" }], "options.head"],
+    [[[], { checker: "//" }], "options.checker"],
+    [[[], { head: () => 200, checker: "https://e.org" }], "options.checker"],
+    [[[], { other: 1 }], "options.other"],
+    [[[{ url: "https://e.org", credibility_score: "x" }], { head: () => 200 }], "citations[0].credibility_score"],
+    [[[{ url: "https://e.org" }], { head: () => "x" }], "options.head"],
+  ];
+  for (const [words, path] of cases) {
+    await assert.rejects(verifyCitations(...words), (error) => error instanceof CredenceError && error.path === path, path);
+  }
+  assert.throws(() => assess({}, { links: { "https://e.org": "fine" } }), (error) => error.path === 'options.links["https://e.org"]');
+});
+
+/** Runs a program that believes to be a page of `origin`. */
+function asPage(origin, program) {
+  const page = `globalThis.document = {}; globalThis.location = new URL(${JSON.stringify(`${origin}/page`)});\n`;
+  // A browser hides the answers of other origins that do not allow it; Node's fetch does not.
+  const hiding = `const real = globalThis.fetch;
+globalThis.fetch = async (url, init) => {
+  const response = await real(url, { ...init, redirect: init.redirect ?? "follow" });
+  const { origin } = new URL(response.url);
+  if (origin !== location.origin && response.headers.get("access-control-allow-origin") !== "*") throw new TypeError("Failed to fetch");
+  return response;
+};\n`;
+  writeFileSync(join(folder, "page.mjs"), `${page}${hiding}import { verifyCitations } from "credence";\n${program}`);
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["page.mjs"], { cwd: folder });
+    let said = "";
+    child.stdout.on("data", (piece) => { said += piece; });
+    child.stderr.pipe(process.stderr);
+    child.on("close", () => resolve(JSON.parse(said)));
+  });
+}
+
+test("in a page the answers of other origins are not checkable, unless they allow it", async () => {
+  const open = await linkServer({ headers: { "access-control-allow-origin": "*" } });
+  const urls = [`${server.at}/404`, `${server.at}/to-200`, `http://localhost:${server.port}/200`, `${open.at}/404`, `${open.at}/to-200`, "http://127.0.0.1:1/"];
+  const states = await asPage(server.at, `
+    const { links } = await verifyCitations(${JSON.stringify(urls.map((url) => ({ url })))});
+    console.log(JSON.stringify(links.map(({ state, reason }) => [state, reason])));`);
+  assert.deepEqual(states, [["missing", null], ["redirect", null], ["not_checkable", "other_origin"], ["missing", null], ["redirect", null], ["not_checkable", "other_origin"]]);
+});
