@@ -100,11 +100,9 @@ impl Set {
     pub fn read(self) -> Result<Vec<Labelled>, Unreadable> {
         let mut read = match self {
             Self::Fever => fever(),
-            Self::FeverSymmetric => {
-                of_lines("stance/fever_symmetric/fever_symmetric_dev.jsonl", |row| {
-                    Some(vec![pair(clean(text(row, "claim")?), clean(text(row, "evidence")?), text(row, "label")?)?])
-                })
-            }
+            Self::FeverSymmetric => of_lines("stance/fever_symmetric/fever_symmetric_dev.jsonl", |row| {
+                Some(vec![pair(clean(text(row, "claim")?), clean(text(row, "evidence")?), text(row, "label")?)?])
+            }),
             Self::SciFact => {
                 let mut all = two_way("stance/scifact/RTE-scifact_train.tsv")?;
                 all.extend(two_way("stance/scifact/RTE-scifact_dev.tsv")?);
@@ -274,7 +272,9 @@ fn health_ver() -> Read {
 fn climate(row: &Value) -> Option<Vec<Labelled>> {
     let claim = text(row, "claim")?;
     let evidences = row["evidences"].as_array()?.iter();
-    evidences.map(|one| pair(claim.to_owned(), text(one, "evidence")?.to_owned(), text(one, "evidence_label")?)).collect()
+    evidences
+        .map(|one| pair(claim.to_owned(), text(one, "evidence")?.to_owned(), text(one, "evidence_label")?))
+        .collect()
 }
 
 fn attribution(row: &Value) -> Option<Vec<Labelled>> {
@@ -294,9 +294,11 @@ fn wice(row: &Value) -> Option<Vec<Labelled>> {
 fn breaking_nli() -> Read {
     let Some(path) = shared("data/stance/nli/breaking_nli_dataset.zip") else { return Ok(Vec::new()) };
     let bytes = std::fs::read(&path).map_err(|error| unreadable(&path, &error))?;
-    let content = crate::zip::member(&bytes, "data/dataset.jsonl").ok_or_else(|| unreadable(&path, &"no `data/dataset.jsonl` in it"))?;
+    let content = crate::zip::member(&bytes, "data/dataset.jsonl")
+        .ok_or_else(|| unreadable(&path, &"no `data/dataset.jsonl` in it"))?;
     read_lines("data/dataset.jsonl", &content, |row| {
-        let mut labelled = pair(text(row, "sentence2")?.to_owned(), text(row, "sentence1")?.to_owned(), text(row, "gold_label")?)?;
+        let mut labelled =
+            pair(text(row, "sentence2")?.to_owned(), text(row, "sentence1")?.to_owned(), text(row, "gold_label")?)?;
         labelled.kind = text(row, "category")?.to_owned();
         Some(vec![labelled])
     })

@@ -37,13 +37,22 @@ fn a_sentence_supports_itself() {
 #[test]
 fn what_says_the_same_in_other_words_supports() {
     let pairs = [
-        ("The movie was released in 1999.", "The film came out in theatres and was released on 12 March 1999 in Spain."),
-        ("The firm sold 40 million phones during the last quarter.", "During the last quarter the company sold forty million phones."),
+        (
+            "The movie was released in 1999.",
+            "The film came out in theatres and was released on 12 March 1999 in Spain.",
+        ),
+        (
+            "The firm sold 40 million phones during the last quarter.",
+            "During the last quarter the company sold forty million phones.",
+        ),
         ("Two hundred people were killed in the flood.", "The flood killed 200 people."),
         ("In 1932 the mayor opened the bridge over the river.", SENTENCES[0]),
         ("Daily exercise lowers the risk of cardiac disease in older adults.", SENTENCES[3]),
         ("Unemployment in the region rose to 8% last year.", SENTENCES[5]),
-        ("About 1.2 million people live in the city.", "The city has 1,203,000 inhabitants; 1,203,000 people live in the city."),
+        (
+            "About 1.2 million people live in the city.",
+            "The city has 1,203,000 inhabitants; 1,203,000 people live in the city.",
+        ),
     ];
     for (claim, text) in pairs {
         let reading = read(claim, text);
@@ -120,7 +129,11 @@ fn the_sentence_that_matters_is_found_in_a_long_text() {
 fn portuguese_and_japanese_are_read_with_their_own_denials_and_numbers() {
     let pairs = [
         ("A vacina reduziu o risco de infecção.", "A vacina reduziu o risco de infecção em adultos.", Stance::Supports),
-        ("A vacina não reduziu o risco de infecção.", "A vacina reduziu o risco de infecção em adultos.", Stance::Refutes),
+        (
+            "A vacina não reduziu o risco de infecção.",
+            "A vacina reduziu o risco de infecção em adultos.",
+            Stance::Refutes,
+        ),
         ("O desemprego caiu para 8% no ano passado.", "O desemprego caiu para 12% no ano passado.", Stance::Refutes),
         ("A ponte foi inaugurada no Porto.", "A ponte foi inaugurada no Porto em 1932.", Stance::Supports),
     ];

@@ -38,7 +38,8 @@ pub fn learn(words: &str, lessons: &[Lesson], heads: Heads) -> Weights {
     let rarity = rarity::of(words, lessons);
     let detector = Detector::of(words, Weights { rarity: rarity.clone(), ..Weights::default() });
     let rows = Rows::of(&detector, lessons);
-    let learned = |of: Heads, rows: Rows| if heads == of || heads == Heads::Both { head(&rows) } else { Head::default() };
+    let learned =
+        |of: Heads, rows: Rows| if heads == of || heads == Heads::Both { head(&rows) } else { Head::default() };
     let stance = learned(Heads::Stance, rows.stance());
     let grounding = learned(Heads::Grounding, rows.grounding());
     Weights { rarity, learned: Vec::new(), stance, grounding }

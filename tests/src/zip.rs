@@ -1,5 +1,7 @@
 //! One file out of a zip archive.
 
+use std::io::Read;
+
 /// What begins an entry of the list at the end of an archive.
 const ENTRY: &[u8] = b"PK\x01\x02";
 
@@ -18,11 +20,12 @@ fn unpacked(archive: &[u8], entry: &[u8]) -> Option<String> {
     let local = archive.get(start..)?;
     let data = 30 + u16_at(local, 26)? + u16_at(local, 28)?;
     let packed = local.get(data..data + packed_length)?;
-    let bytes = match u16_at(entry, 10)? {
-        0 => packed.to_vec(),
-        _ => miniz_oxide::inflate::decompress_to_vec(packed).ok()?,
-    };
-    String::from_utf8(bytes).ok()
+    let mut text = String::new();
+    match u16_at(entry, 10)? {
+        0 => text.push_str(std::str::from_utf8(packed).ok()?),
+        _ => _ = flate2::read::DeflateDecoder::new(packed).read_to_string(&mut text).ok()?,
+    }
+    Some(text)
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> Option<usize> {

@@ -19,6 +19,7 @@ mod integrity;
 mod layout;
 mod rounding;
 
+pub use crate::stance::Stance;
 pub use collect::{ClaimEvidence, EvidenceItem, claim_id, collect};
 pub use confidence::{
     Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile, EvidenceSums, RatioConfidence, Verdict, sum_evidence,
@@ -32,4 +33,3 @@ pub use integrity::{
     CitationIntegrity, CitationLoop, LoopSearch, LoopSeverity, NodePenalty, PenaltyReason, PrimaryRatio,
 };
 pub use layout::{LayoutError, LayoutInput, LayoutRows, lay_out};
-pub use crate::stance::Stance;

@@ -8,3 +8,5 @@ export default init;
 
 /** The version of the package. */
 export function version(): string;
+
+export * from "./research-paper.js";

@@ -10,7 +10,9 @@ use super::stance::{Said, detector, in_folds, say};
 /// Everything that was measured, as a Markdown table.
 pub fn report() -> Result<String, Unreadable> {
     let words = words()?;
-    let mut text = String::from("| set | learned from | pairs | macro-F1 | accuracy | AUC | ECE |\n|---|---|---|---|---|---|---|\n");
+    let mut text = String::from(
+        "| set | learned from | pairs | macro-F1 | accuracy | AUC | ECE |\n|---|---|---|---|---|---|---|\n",
+    );
     for set in [Set::AttributionBench, Set::Wice] {
         let rows = set.read()?;
         if rows.is_empty() {

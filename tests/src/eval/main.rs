@@ -1,4 +1,4 @@
-//! Measures what was decided against labels of others: `cargo xtask eval trust`, `stance`, `grounding`, `verdict`.
+//! Measures what was decided against labels of others: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`.
 
 mod domains;
 mod grounding;
@@ -18,7 +18,8 @@ fn main() -> ExitCode {
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["grounding"] => report(grounding::report()),
         _ => {
-            eprintln!("error: expected what to measure, `trust`, `stance`, `grounding` or `verdict`, got `{}`", arguments.join(" "));
+            let named = arguments.join(" ");
+            eprintln!("error: expected what to measure, `trust`, `verdict`, `stance` or `grounding`, got `{named}`");
             ExitCode::FAILURE
         }
     }

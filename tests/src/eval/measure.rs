@@ -89,7 +89,8 @@ pub fn precision_at_recall(scored: &[(f64, bool)], recall: f64) -> Option<f64> {
 /// How far the chances said are from the share that was right, over ten equal bins.
 pub fn calibration_error(said: &[(f64, bool)]) -> f64 {
     let error_of = |bin: usize| {
-        let of_bin: Vec<&(f64, bool)> = said.iter().filter(|(chance, _)| ((chance * 10.0) as usize).min(9) == bin).collect();
+        let of_bin: Vec<&(f64, bool)> =
+            said.iter().filter(|(chance, _)| ((chance * 10.0) as usize).min(9) == bin).collect();
         let said: f64 = of_bin.iter().map(|(chance, _)| chance).sum();
         let right = of_bin.iter().filter(|(_, is_right)| *is_right).count() as f64;
         (said - right).abs()

@@ -51,7 +51,9 @@ const HEADING: &str = "| set | pairs | accuracy | macro-F1 | F1 refutes | precis
 pub fn report(names: &[&str]) -> Result<String, Unreadable> {
     let words = words()?;
     let is_asked = |set: &Set| names.is_empty() || names.contains(&set.name());
-    let mut text = String::from("Each set by weights that were not learned from it, nor from its claims and texts in other sets\n\n");
+    let mut text = String::from(
+        "Each set by weights that were not learned from it, nor from its claims and texts in other sets\n\n",
+    );
     text += HEADING;
     let mut kinds = String::new();
     for (sets, without) in GROUPS {
@@ -137,7 +139,9 @@ fn row(name: &str, said: &[Said]) -> String {
     let called: Vec<&Said> = said.iter().filter(|said| said.label == Stance::Refutes).collect();
     let n_called_right = called.iter().filter(|said| said.right == Stance::Refutes).count();
     let n_refuted = right.iter().filter(|right| **right == 1).count();
-    let share = |part: usize, whole: usize| if whole == 0 { "–".to_owned() } else { format!("{:.3}", part as f64 / whole as f64) };
+    let share = |part: usize, whole: usize| {
+        if whole == 0 { "–".to_owned() } else { format!("{:.3}", part as f64 / whole as f64) }
+    };
     let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.3}"));
     format!(
         "| {name} | {} | {} | {:.3} | {:.3} | {} | {} | {:.3} | {}, {}, {} |\n",

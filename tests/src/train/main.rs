@@ -48,7 +48,8 @@ fn table() -> Result<Option<Vec<u8>>, Unreadable> {
 
 fn write(table: Option<Vec<u8>>) -> Result<String, Unreadable> {
     let Some(table) = table else { return Ok("nothing was learned".to_owned()) };
-    std::fs::write(repository().join(TABLE), &table).map_err(|error| Unreadable(format!("`{TABLE}` cannot be written: {error}")))?;
+    std::fs::write(repository().join(TABLE), &table)
+        .map_err(|error| Unreadable(format!("`{TABLE}` cannot be written: {error}")))?;
     Ok(format!("{TABLE}: {} bytes", table.len()))
 }
 

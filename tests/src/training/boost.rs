@@ -135,7 +135,9 @@ pub fn value(tree: &Tree, rows: &Rows, row: usize) -> i32 {
 
 /// The question that says most about the slopes, at each node, down to the ends.
 fn grow(rows: &Rows, slopes: Vec<(usize, f64, f64)>, sample: u64) -> Tree {
-    let asked: Vec<usize> = (0..rows.columns.len()).filter(|at| mixed(sample.wrapping_add(*at as u64 * 7919)) % ONE_FEATURE_IN == 0).collect();
+    let asked: Vec<usize> = (0..rows.columns.len())
+        .filter(|at| mixed(sample.wrapping_add(*at as u64 * 7919)).is_multiple_of(ONE_FEATURE_IN))
+        .collect();
     let mut tree = Tree { features: [0; N_NODES], bounds: [u8::MAX; N_NODES], leaves: [0; N_LEAVES] };
     let mut level = vec![slopes];
     for depth in 0..DEPTH {

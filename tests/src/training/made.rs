@@ -22,7 +22,9 @@ pub fn pairs(words: &str, lessons: &[Lesson]) -> Vec<Labelled> {
     let replacements = Replacements::of(words);
     let mut made = Vec::new();
     let mut before = String::new();
-    for (at, lesson) in lessons.iter().enumerate().filter(|(at, lesson)| !lesson.is_made && mixed(*at as u64) % ONE_IN == 0) {
+    for (at, lesson) in
+        lessons.iter().enumerate().filter(|(at, lesson)| !lesson.is_made && mixed(*at as u64).is_multiple_of(ONE_IN))
+    {
         let is_claim = at % 2 == 0;
         let sentence = if is_claim { lesson.claim.as_str() } else { first_sentence(&lesson.text) };
         let tokens: Vec<&str> = sentence.split(' ').filter(|token| !token.is_empty()).collect();
@@ -42,10 +44,10 @@ fn of_sentence(tokens: &[&str], before: &str, replacements: &Replacements, seed:
     let sentence = tokens.join(" ");
     let mut hold = |claim: String, stance: Stance, kind: &str| {
         // Every third text holds a further sentence.
-        let text = if seed % 3 == 0 { format!("{sentence} {before}") } else { sentence.clone() };
+        let text = if seed.is_multiple_of(3) { format!("{sentence} {before}") } else { sentence.clone() };
         made.push(Labelled { set: None, claim, text, stance, kind: kind.to_owned() });
     };
-    if seed % 4 == 0 {
+    if seed.is_multiple_of(4) {
         hold(sentence.clone(), Stance::Supports, "same");
     }
     for (tokens, kind) in replacements.incompatible(tokens, seed) {
@@ -59,9 +61,15 @@ fn of_sentence(tokens: &[&str], before: &str, replacements: &Replacements, seed:
     }
     if tokens.len() >= 10 {
         let (from, to) = (tokens.len() / 3, tokens.len() * 2 / 3);
-        let shortened = if seed % 2 == 0 { tokens[..to].join(" ") } else { tokens[from..].join(" ") };
+        let shortened = if seed.is_multiple_of(2) { tokens[..to].join(" ") } else { tokens[from..].join(" ") };
         hold(shortened.clone(), Stance::Supports, "shortened");
-        made.push(Labelled { set: None, claim: sentence, text: shortened, stance: Stance::Neutral, kind: "lengthened".to_owned() });
+        made.push(Labelled {
+            set: None,
+            claim: sentence,
+            text: shortened,
+            stance: Stance::Neutral,
+            kind: "lengthened".to_owned(),
+        });
     }
 }
 
@@ -85,7 +93,12 @@ impl Replacements {
                 heading = line;
                 continue;
             }
-            let list = |part: &str| part.split_whitespace().filter(|word| word.is_ascii() && !word.contains('_')).map(str::to_owned).collect::<Vec<_>>();
+            let list = |part: &str| {
+                part.split_whitespace()
+                    .filter(|word| word.is_ascii() && !word.contains('_'))
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            };
             if heading == "[opposite]" {
                 let sides = line.split_once('/').map(|(one, other)| (list(one), list(other)));
                 replacements.opposites.extend(sides);
@@ -94,7 +107,8 @@ impl Replacements {
             } else if heading == "[same]" {
                 replacements.synonyms.push(list(line));
             } else if heading == "[number]" || heading == "[ordinal]" {
-                let names = line.split_whitespace().filter_map(|entry| entry.split_once('=')).map(|(name, _)| name.to_owned());
+                let names =
+                    line.split_whitespace().filter_map(|entry| entry.split_once('=')).map(|(name, _)| name.to_owned());
                 replacements.sets.push(names.skip(1).collect());
             }
         }
@@ -104,7 +118,9 @@ impl Replacements {
     /// The sentence with one word replaced by what cannot hold beside it, in each way that is possible.
     fn incompatible(&self, tokens: &[&str], seed: u64) -> Vec<(Vec<String>, &'static str)> {
         let opposite = |word: &str| {
-            let of = |one: &[String], other: &[String]| (one.iter().any(|name| name == word) && !other.is_empty()).then(|| chosen(other, seed).to_owned());
+            let of = |one: &[String], other: &[String]| {
+                (one.iter().any(|name| name == word) && !other.is_empty()).then(|| chosen(other, seed).to_owned())
+            };
             self.opposites.iter().find_map(|(one, other)| of(one, other).or_else(|| of(other, one)))
         };
         let other_of_set = |word: &str| {
@@ -112,7 +128,8 @@ impl Replacements {
                 let at = set.iter().position(|member| member.split('=').any(|name| name == word))?;
                 let form = set[at].split('=').position(|name| name == word)?;
                 let other = &set[(at + 1 + seed as usize % (set.len() - 1).max(1)) % set.len()];
-                (other != &set[at]).then(|| other.split('=').nth(form).or_else(|| other.split('=').next()).map(str::to_owned))?
+                (other != &set[at])
+                    .then(|| other.split('=').nth(form).or_else(|| other.split('=').next()).map(str::to_owned))?
             };
             self.sets.iter().find_map(of)
         };

@@ -60,14 +60,20 @@ pub fn lessons(words: &str, without: &[Set]) -> Result<Vec<Lesson>, Unreadable> 
     }
     let mut lessons = Vec::new();
     for set in Set::ALL.into_iter().filter(|set| set.may_be_learned_from() && !without.contains(set)) {
-        let rows: Vec<Labelled> = set.read()?.into_iter().filter(|one| !known.contains(&normal(&one.claim)) && !known.contains(&normal(&one.text))).collect();
+        let rows: Vec<Labelled> = set
+            .read()?
+            .into_iter()
+            .filter(|one| !known.contains(&normal(&one.claim)) && !known.contains(&normal(&one.text)))
+            .collect();
         let is_two_way = matches!(set, Set::Fever | Set::FeverSymmetric | Set::SciFact);
-        let rows: Vec<Labelled> = rows.into_iter().enumerate().filter(|(at, _)| is_drawn(set, *at)).map(|(_, row)| row).collect();
+        let rows: Vec<Labelled> =
+            rows.into_iter().enumerate().filter(|(at, _)| is_drawn(set, *at)).map(|(_, row)| row).collect();
         let strangers = if is_two_way { strangers(&rows) } else { Vec::new() };
         let parts = if is_two_way { 1.5 } else { 1.0 };
         let (stance, grounding) = weight_of(set);
         let share = |n: usize, part: f64| part / parts / n.max(1) as f64;
-        lessons.extend(rows.iter().map(|one| lesson(one, share(rows.len(), stance), share(rows.len(), grounding), false)));
+        lessons
+            .extend(rows.iter().map(|one| lesson(one, share(rows.len(), stance), share(rows.len(), grounding), false)));
         let n = strangers.len();
         lessons.extend(strangers.iter().map(|one| lesson(one, share(2 * n, stance), share(2 * n, grounding), true)));
     }

@@ -68,7 +68,8 @@ impl<'a> Alignment<'a> {
             anywhere[found.claim] = anywhere[found.claim].max(found.quality);
         }
         let (window, in_sentence) = best_window(claim, text, &found, n_claim);
-        let inside: Vec<Found> = found.into_iter().filter(|found| window.contains(&found.text)).take(MAX_FOUND).collect();
+        let inside: Vec<Found> =
+            found.into_iter().filter(|found| window.contains(&found.text)).take(MAX_FOUND).collect();
         let (pairs, back) = pair_up(&inside, n_claim, &window);
         Self { claim, text, window, pairs, back, anywhere, in_sentence }
     }
@@ -198,8 +199,13 @@ fn meetings(claim: &Words, text: &Words) -> Vec<Found> {
 
 /// The few sentences that hold most of the claim, and what the best single one holds.
 fn best_window(claim: &Words, text: &Words, found: &[Found], n_claim: usize) -> (std::ops::Range<usize>, Vec<f32>) {
-    let starts: Vec<usize> =
-        text.words.iter().enumerate().filter(|(at, word)| *at == 0 || text.words[at - 1].sentence != word.sentence).map(|(at, _)| at).collect();
+    let starts: Vec<usize> = text
+        .words
+        .iter()
+        .enumerate()
+        .filter(|(at, word)| *at == 0 || text.words[at - 1].sentence != word.sentence)
+        .map(|(at, _)| at)
+        .collect();
     let total: f32 = claim.words[..n_claim].iter().map(|word| word.weight).sum();
     let mut best = (f32::MIN, 0..text.words.len().min(1));
     let mut best_sentence = (f32::MIN, vec![0.0; n_claim]);
@@ -235,7 +241,11 @@ fn best_window(claim: &Words, text: &Words, found: &[Found], n_claim: usize) -> 
 }
 
 /// Each word of the claim to one word of the window: first those that stand among other pairs.
-fn pair_up(found: &[Found], n_claim: usize, window: &std::ops::Range<usize>) -> (Vec<Option<Found>>, Vec<Option<usize>>) {
+fn pair_up(
+    found: &[Found],
+    n_claim: usize,
+    window: &std::ops::Range<usize>,
+) -> (Vec<Option<Found>>, Vec<Option<usize>>) {
     let mut order: Vec<(i32, usize)> = found.iter().enumerate().map(|(at, one)| (-value_of(one, found), at)).collect();
     order.sort_unstable();
     let mut pairs = vec![None; n_claim];

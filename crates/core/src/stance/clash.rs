@@ -38,8 +38,10 @@ pub(super) struct Pair {
 
 /// For each word of the claim that the window lacks, the word that clashes with it most.
 pub(super) fn find(alignment: &Alignment<'_>) -> Vec<Pair> {
-    let others: Vec<(usize, &Word)> =
-        alignment.window_words().filter(|(at, word)| alignment.claim_of(*at).is_none() && counts(alignment.text, word)).collect();
+    let others: Vec<(usize, &Word)> = alignment
+        .window_words()
+        .filter(|(at, word)| alignment.claim_of(*at).is_none() && counts(alignment.text, word))
+        .collect();
     let mut pairs = Vec::new();
     for (at, word) in alignment.claim_words() {
         if alignment.pairs[at].is_some() || !counts(alignment.claim, word) {
@@ -58,7 +60,11 @@ pub(super) fn find(alignment: &Alignment<'_>) -> Vec<Pair> {
 
 /// Words that say something, and small ones that can be turned into their opposite.
 fn counts(words: &Words, word: &Word) -> bool {
-    !word.is_stop || words.facts(word).iter().any(|fact| matches!(fact, Fact::Opposite(..) | Fact::All | Fact::Some | Fact::OneOf(..)))
+    !word.is_stop
+        || words
+            .facts(word)
+            .iter()
+            .any(|fact| matches!(fact, Fact::Opposite(..) | Fact::All | Fact::Some | Fact::OneOf(..)))
 }
 
 fn rank(pair: &Pair) -> f32 {
@@ -82,9 +88,10 @@ fn clash_of(alignment: &Alignment<'_>, word: &Word, other: &Word) -> Option<Clas
         return Some(Clash::Opposite);
     }
     let set = facts.iter().find_map(|fact| match fact {
-        Fact::OneOf(set, which) => {
-            others.iter().any(|other| matches!(other, Fact::OneOf(of, place) if of == set && place != which)).then_some(*set)
-        }
+        Fact::OneOf(set, which) => others
+            .iter()
+            .any(|other| matches!(other, Fact::OneOf(of, place) if of == set && place != which))
+            .then_some(*set),
         _ => None,
     });
     if let Some(set) = set {

@@ -138,7 +138,10 @@ impl Detector {
         let [score] = self.weights.grounding.scores(&features);
         let [supported, _] = model::chances([score, 0.0]);
         let compared = &text_words.words[alignment.window.clone()];
-        let window = compared.first().zip(compared.last()).map(|(first, last)| TextSpan { start: first.span.start, end: last.span.end });
+        let window = compared
+            .first()
+            .zip(compared.last())
+            .map(|(first, last)| TextSpan { start: first.span.start, end: last.span.end });
         StanceReading { label: label(probabilities, &reasons), probabilities, supported, reasons, window }
     }
 

@@ -225,7 +225,8 @@ fn coverage(alignment: &Alignment<'_>, set: &mut impl FnMut(Feature, u8)) {
     put(Feature::Covered, held(alignment, in_window, all));
     put(Feature::CoveredInSentence, held(alignment, |at| alignment.in_sentence[at], all));
     put(Feature::CoveredAnywhere, held(alignment, anywhere, all));
-    let exactly = |at: usize| alignment.pairs[at].map_or(0.0, |found| if found.meeting == Meeting::Same { 1.0 } else { 0.0 });
+    let exactly =
+        |at: usize| alignment.pairs[at].map_or(0.0, |found| if found.meeting == Meeting::Same { 1.0 } else { 0.0 });
     put(Feature::CoveredExactly, held(alignment, exactly, all));
     put(Feature::NamesCovered, held(alignment, in_window, names));
     put(Feature::NamesCoveredAnywhere, held(alignment, anywhere, names));
@@ -257,7 +258,8 @@ fn missing(alignment: &Alignment<'_>, set: &mut impl FnMut(Feature, u8)) {
         if alignment.pairs[at].is_none() {
             n += 1;
             n_names += usize::from(is_name(word));
-            (largest, second) = if word.weight > largest { (word.weight, largest) } else { (largest, second.max(word.weight)) };
+            (largest, second) =
+                if word.weight > largest { (word.weight, largest) } else { (largest, second.max(word.weight)) };
         }
     }
     set(Feature::LargestMissing, share(largest));
@@ -272,7 +274,8 @@ fn order(alignment: &Alignment<'_>, set: &mut impl FnMut(Feature, u8)) {
     let places: Vec<Option<usize>> = alignment.pairs.iter().map(|pair| pair.map(|found| found.text)).collect();
     let (mut row, mut longest, mut n_beside) = (0_usize, 0, 0);
     for at in 0..places.len() {
-        let follows = at > 0 && matches!((places[at - 1], places[at]), (Some(before), Some(here)) if here == before + 1);
+        let follows =
+            at > 0 && matches!((places[at - 1], places[at]), (Some(before), Some(here)) if here == before + 1);
         n_beside += usize::from(follows);
         row = if follows { row + 1 } else { usize::from(places[at].is_some()) };
         longest = longest.max(row);
@@ -307,7 +310,10 @@ fn clashes(alignment: &Alignment<'_>, pairs: &[Pair], set: &mut impl FnMut(Featu
     set(Feature::OtherName, strongest(pairs, |pair| pair.clash == Clash::Name, stands));
     set(Feature::OtherNameNear, strongest(pairs, |pair| pair.clash == Clash::Name, near));
     set(Feature::OtherWord, strongest(pairs, |pair| pair.clash == Clash::Word, |pair| pair.stands_for));
-    set(Feature::OtherWordWeight, strongest(pairs, |pair| pair.clash == Clash::Word, |pair| pair.stands_for * weight(pair)));
+    set(
+        Feature::OtherWordWeight,
+        strongest(pairs, |pair| pair.clash == Clash::Word, |pair| pair.stands_for * weight(pair)),
+    );
     set(Feature::Quantity, strongest(pairs, |pair| pair.clash == Clash::Quantity, near));
     set(Feature::OtherSum, share(pairs.iter().map(|pair| 0.4 * pair.stands_for * weight(pair)).sum()));
     let is_named = |pair: &&Pair| !matches!(pair.clash, Clash::Word | Clash::Name);
@@ -326,7 +332,10 @@ fn opposites_elsewhere(alignment: &Alignment<'_>) -> f32 {
         for fact in alignment.claim.facts(word).iter().filter(|fact| against(fact)) {
             let Fact::Opposite(pair, side) = fact else { continue };
             let other = Fact::Opposite(*pair, !side);
-            if alignment.window_words().any(|(at, word)| alignment.claim_of(at).is_none() && alignment.text.is(word, other)) {
+            if alignment
+                .window_words()
+                .any(|(at, word)| alignment.claim_of(at).is_none() && alignment.text.is(word, other))
+            {
                 n += 1.0;
                 break;
             }
@@ -336,7 +345,8 @@ fn opposites_elsewhere(alignment: &Alignment<'_>) -> f32 {
 }
 
 fn numbers(alignment: &Alignment<'_>, pairs: &[Pair], set: &mut impl FnMut(Feature, u8)) {
-    let of_claim: Vec<usize> = alignment.claim_words().filter(|(_, word)| word.number.is_some()).map(|(at, _)| at).collect();
+    let of_claim: Vec<usize> =
+        alignment.claim_words().filter(|(_, word)| word.number.is_some()).map(|(at, _)| at).collect();
     let n_held = of_claim.iter().filter(|at| alignment.pairs[**at].is_some()).count();
     set(Feature::NumbersHeld, part(n_held as f32, of_claim.len() as f32));
     set(Feature::NumbersMissing, count(of_claim.iter().filter(|at| alignment.anywhere[**at] == 0.0).count()));
@@ -376,8 +386,10 @@ fn denials(alignment: &Alignment<'_>, set: &mut impl FnMut(Feature, u8)) {
     set(Feature::ClaimDeniesMore, part(by_claim, all));
     set(Feature::TextDeniesMore, part(by_text, all));
     let is_negator = |fact: &Fact| matches!(fact, Fact::Negator | Fact::NegatorOutsidePortuguese);
-    let in_claim = alignment.claim.words.iter().filter(|word| alignment.claim.facts(word).iter().any(is_negator)).count();
-    let in_window = alignment.window_words().filter(|(_, word)| alignment.text.facts(word).iter().any(is_negator)).count();
+    let in_claim =
+        alignment.claim.words.iter().filter(|word| alignment.claim.facts(word).iter().any(is_negator)).count();
+    let in_window =
+        alignment.window_words().filter(|(_, word)| alignment.text.facts(word).iter().any(is_negator)).count();
     set(Feature::WindowNegators, count(in_window));
     set(Feature::DenialParity, count((in_claim + in_window) % 2));
     let claim_verbs = alignment.claim.count(Fact::Denial);
@@ -397,10 +409,16 @@ fn small_words(alignment: &Alignment<'_>, set: &mut impl FnMut(Feature, u8)) {
     set(Feature::Unclear, count(window(Fact::Unclear)));
     let links = window(Fact::Link);
     set(Feature::LinkHeld, count(usize::from(claim(Fact::Link) > 0 && links > 0)));
-    let denied = alignment.window_words().filter(|(_, word)| word.n_denied % 2 == 1 && alignment.text.is(word, Fact::Link)).count();
+    let denied = alignment
+        .window_words()
+        .filter(|(_, word)| word.n_denied % 2 == 1 && alignment.text.is(word, Fact::Link))
+        .count();
     set(Feature::LinkDenied, count(denied));
     let first = alignment.window_words().next();
-    set(Feature::PronounFirst, count(usize::from(first.is_some_and(|(_, word)| alignment.text.is(word, Fact::Pronoun)))));
+    set(
+        Feature::PronounFirst,
+        count(usize::from(first.is_some_and(|(_, word)| alignment.text.is(word, Fact::Pronoun)))),
+    );
     set(Feature::Question, count(usize::from(alignment.claim.is_question)));
 }
 

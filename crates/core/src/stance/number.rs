@@ -115,7 +115,8 @@ fn decimal_place(digits: &str) -> Option<usize> {
     let is_decimal = if n_separators == 1 {
         digits.as_bytes()[last] == b'.' || n_behind != 3 || digits.starts_with('0')
     } else {
-        has_both && (n_behind != 3 || digits[..last].bytes().filter(|byte| *byte == digits.as_bytes()[last]).count() == 0)
+        has_both
+            && (n_behind != 3 || digits[..last].bytes().filter(|byte| *byte == digits.as_bytes()[last]).count() == 0)
     };
     is_decimal.then_some(last)
 }
@@ -148,7 +149,8 @@ pub(super) fn scale_after(after: &str) -> Option<(f64, usize)> {
         let Some(head) = trimmed.get(..word.len()) else { continue };
         let ends = !word.is_ascii() || !trimmed[word.len()..].starts_with(|next: char| next.is_alphanumeric());
         let is_letter = word.len() == 1;
-        let fits = head.eq_ignore_ascii_case(word) && ends && !(is_letter && (is_spaced || (word == "m" && head != "M")));
+        let fits =
+            head.eq_ignore_ascii_case(word) && ends && !(is_letter && (is_spaced || (word == "m" && head != "M")));
         if fits {
             return Some((scale, gap + word.len()));
         }
@@ -163,7 +165,11 @@ pub(super) fn measure(value: f64, digits: &str, before: &str, after: &str) -> Me
     let before = before.trim_end_matches(' ');
     if after.starts_with(['%', '％']) || ["percent", "per cent", "por cento"].iter().any(|word| begins(word)) {
         Measure::Percent
-    } else if before.ends_with(['$', '€', '£', '¥', '￥']) || after.starts_with(['€', '£', '¥', '円']) || begins("dollar") || begins("euro") {
+    } else if before.ends_with(['$', '€', '£', '¥', '￥'])
+        || after.starts_with(['€', '£', '¥', '円'])
+        || begins("dollar")
+        || begins("euro")
+    {
         Measure::Money
     } else if is_year(value, digits) {
         Measure::Year

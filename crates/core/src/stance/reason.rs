@@ -129,15 +129,30 @@ fn denials(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
     let (one, other) = (&alignment.claim.words[found.claim], &alignment.text.words[found.text]);
     let denier = |words: &[Word], at: usize, facts: &dyn Fn(&Word) -> bool| {
         let word = words[at];
-        words[..at].iter().rev().take(8).chain(words[at..].iter().take(8)).find(|before| facts(before)).map_or(word.span, |found| found.span)
+        words[..at]
+            .iter()
+            .rev()
+            .take(8)
+            .chain(words[at..].iter().take(8))
+            .find(|before| facts(before))
+            .map_or(word.span, |found| found.span)
     };
     let is_denier = |fact: &Fact| matches!(fact, Fact::Negator | Fact::NegatorOutsidePortuguese | Fact::Denial);
     let (claim, text) = if one.n_denied > other.n_denied {
-        (denier(&alignment.claim.words, found.claim, &|word| alignment.claim.facts(word).iter().any(is_denier)), other.span)
+        (
+            denier(&alignment.claim.words, found.claim, &|word| alignment.claim.facts(word).iter().any(is_denier)),
+            other.span,
+        )
     } else {
         (one.span, denier(&alignment.text.words, found.text, &|word| alignment.text.facts(word).iter().any(is_denier)))
     };
-    reasons.push(Reason { kind: ReasonKind::Denied, speaks_for: Stance::Refutes, claim: Some(claim), text: Some(text), weight: one.weight });
+    reasons.push(Reason {
+        kind: ReasonKind::Denied,
+        speaks_for: Stance::Refutes,
+        claim: Some(claim),
+        text: Some(text),
+        weight: one.weight,
+    });
 }
 
 fn meetings(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
@@ -152,7 +167,13 @@ fn meetings(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
             Meeting::Number => ReasonKind::SameNumber,
         };
         let weight = word.weight * found.quality;
-        reasons.push(Reason { kind, speaks_for: Stance::Supports, claim: Some(word.span), text: Some(other.span), weight });
+        reasons.push(Reason {
+            kind,
+            speaks_for: Stance::Supports,
+            claim: Some(word.span),
+            text: Some(other.span),
+            weight,
+        });
     }
 }
 
@@ -161,7 +182,13 @@ fn missing(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
         if alignment.anywhere[at] == 0.0 {
             let is_named = reasons.iter().any(|reason| reason.claim == Some(word.span));
             if !is_named {
-                reasons.push(Reason { kind: ReasonKind::Missing, speaks_for: Stance::Neutral, claim: Some(word.span), text: None, weight: word.weight });
+                reasons.push(Reason {
+                    kind: ReasonKind::Missing,
+                    speaks_for: Stance::Neutral,
+                    claim: Some(word.span),
+                    text: None,
+                    weight: word.weight,
+                });
             }
         }
     }

@@ -15,9 +15,9 @@ pub(super) struct Keys {
 
 /// Endings that make another kind of word, longest first.
 const DERIVED: [&str; 38] = [
-    "ization", "isation", "ational", "ication", "fulness", "ousness", "iveness", "ability", "ibility", "ation", "ition", "ement",
-    "ative", "iviti", "aliti", "ement", "ance", "ence", "ment", "ness", "able", "ible", "tion", "sion", "iti", "ant", "ent", "ive",
-    "ous", "ist", "ism", "ful", "iz", "is", "at", "al", "ic", "er",
+    "ization", "isation", "ational", "ication", "fulness", "ousness", "iveness", "ability", "ibility", "ation",
+    "ition", "ement", "ative", "iviti", "aliti", "ement", "ance", "ence", "ment", "ness", "able", "ible", "tion",
+    "sion", "iti", "ant", "ent", "ive", "ous", "ist", "ism", "ful", "iz", "is", "at", "al", "ic", "er",
 ];
 
 /// So many letters stay when an ending is taken away.
@@ -139,7 +139,9 @@ mod tests {
 
     #[test]
     fn number_and_tense_do_not_matter() {
-        for (one, other) in [("uses", "using"), ("stopped", "stop"), ("cities", "city"), ("increased", "increases"), ("boxes", "box")] {
+        for (one, other) in
+            [("uses", "using"), ("stopped", "stop"), ("cities", "city"), ("increased", "increases"), ("boxes", "box")]
+        {
             assert_eq!(keys(one).stem, keys(other).stem, "{one} {other}");
         }
         for (one, other) in [("virus", "viral"), ("united", "unit"), ("news", "new")] {
@@ -149,7 +151,9 @@ mod tests {
 
     #[test]
     fn kinds_of_words_meet_in_the_root() {
-        for (one, other) in [("reduction", "reduce"), ("infection", "infected"), ("treatment", "treat"), ("production", "produced")] {
+        for (one, other) in
+            [("reduction", "reduce"), ("infection", "infected"), ("treatment", "treat"), ("production", "produced")]
+        {
             assert_eq!(keys(one).root, keys(other).root, "{one} {other}");
         }
     }

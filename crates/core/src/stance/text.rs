@@ -76,7 +76,17 @@ impl Words {
 
     /// Reads a text, with what is known of words and how rare each is.
     pub fn of(text: &str, table: &WordTable, language: StanceLanguage, rarity: impl Fn(u64) -> f32) -> Self {
-        let mut reader = Reader { text, table, words: Self::default(), letters: Vec::new(), lower: String::new(), sentence: 0, clause: 0, is_first: true, n_in_sentence: 0 };
+        let mut reader = Reader {
+            text,
+            table,
+            words: Self::default(),
+            letters: Vec::new(),
+            lower: String::new(),
+            sentence: 0,
+            clause: 0,
+            is_first: true,
+            n_in_sentence: 0,
+        };
         reader.read();
         let mut words = reader.words;
         words.n_sentences = words.words.last().map_or(0, |word| word.sentence as usize + 1);
@@ -193,8 +203,13 @@ impl Words {
 /// One number of two words that follow each other; `None` where they are two numbers.
 fn joined(first: Number, value: f64, measure: Measure) -> Option<Number> {
     let is_scale = value >= 100.0 && matches!(first.measure, Measure::Count | Measure::Year);
-    let is_ones = value < 10.0 && first.value % 10.0 == 0.0 && (20.0..100.0).contains(&first.value) && first.tolerance == 0.0;
-    let is_rest = value < 100.0 && first.value >= 100.0 && first.value % 100.0 == 0.0 && first.tolerance == 0.0 && first.measure == Measure::Count;
+    let is_ones =
+        value < 10.0 && first.value % 10.0 == 0.0 && (20.0..100.0).contains(&first.value) && first.tolerance == 0.0;
+    let is_rest = value < 100.0
+        && first.value >= 100.0
+        && first.value % 100.0 == 0.0
+        && first.tolerance == 0.0
+        && first.measure == Measure::Count;
     if is_scale {
         Some(Number { value: first.value * value, tolerance: first.tolerance * value, measure: Measure::Count })
     } else if is_ones || is_rest {
@@ -274,17 +289,28 @@ impl Reader<'_> {
         let rest = &self.text[end..];
         if let Some(n) = ordinal_ending(rest) {
             let value = number::read_digits(digits).map(|(value, _)| value);
-            self.push_number(start, end + n, value.map(|value| Number { value, tolerance: 0.0, measure: Measure::Ordinal }));
+            self.push_number(
+                start,
+                end + n,
+                value.map(|value| Number { value, tolerance: 0.0, measure: Measure::Ordinal }),
+            );
             return end + n;
         }
         let is_decade = (rest.starts_with('s') || rest.starts_with("'s")) && digits.len() == 4;
-        if !is_decade && rest.starts_with(|next: char| next.is_alphabetic() && !is_of_runs(next)) && number::scale_after(rest).is_none() {
+        if !is_decade
+            && rest.starts_with(|next: char| next.is_alphabetic() && !is_of_runs(next))
+            && number::scale_after(rest).is_none()
+        {
             return self.word(start);
         }
         let Some((value, tolerance)) = number::read_digits(digits) else { return end };
         let (scale, n_scale) = number::scale_after(rest).unwrap_or((1.0, 0));
         let end = end + n_scale;
-        let measure = if is_decade { Measure::Decade } else { number::measure(value * scale, digits, &self.text[..start], &self.text[end..]) };
+        let measure = if is_decade {
+            Measure::Decade
+        } else {
+            number::measure(value * scale, digits, &self.text[..start], &self.text[end..])
+        };
         let tolerance = if scale > 1.0 && tolerance == 0.0 { 0.5 * scale.min(1e3) } else { tolerance * scale };
         let tolerance = if measure == Measure::Year { 0.0 } else { tolerance };
         self.push_number(start, end, Some(Number { value: value * scale, tolerance, measure }));
@@ -321,10 +347,20 @@ impl Reader<'_> {
     }
 
     fn push_word(&mut self, start: usize, end: usize) {
-        let is_capital = self.text[start..].chars().next().is_some_and(|first| first.is_uppercase() || first.is_ascii_digit());
+        let is_capital =
+            self.text[start..].chars().next().is_some_and(|first| first.is_uppercase() || first.is_ascii_digit());
         let lower = std::mem::take(&mut self.lower);
         let (stem, is_denied) = match lower.strip_suffix("n't") {
-            Some(stem) => (if stem == "ca" { "can" } else if stem == "wo" { "will" } else { stem }, true),
+            Some(stem) => (
+                if stem == "ca" {
+                    "can"
+                } else if stem == "wo" {
+                    "will"
+                } else {
+                    stem
+                },
+                true,
+            ),
             None => (lower.split('\'').next().unwrap_or_default(), false),
         };
         if !stem.is_empty() {
@@ -349,7 +385,8 @@ impl Reader<'_> {
 
     /// Japanese and Chinese: every two characters that stand together.
     fn run(&mut self, start: usize) -> usize {
-        let end = self.text[start..].find(|next: char| !is_of_runs(next)).map_or(self.text.len(), |offset| start + offset);
+        let end =
+            self.text[start..].find(|next: char| !is_of_runs(next)).map_or(self.text.len(), |offset| start + offset);
         let mut places = self.text[start..end].char_indices().map(|(offset, _)| start + offset);
         let (mut first, mut second) = (places.next(), places.next());
         while let Some(from) = first {
@@ -391,7 +428,19 @@ impl Reader<'_> {
         }
         let (sentence, clause, is_first) = (self.sentence, self.clause, self.is_first);
         self.is_first = false;
-        self.words.words.push(Word { span: TextSpan { start, end }, keys, number, facts, sentence, clause, is_capital, is_first, is_stop: false, n_denied: 0, weight: 1.0 });
+        self.words.words.push(Word {
+            span: TextSpan { start, end },
+            keys,
+            number,
+            facts,
+            sentence,
+            clause,
+            is_capital,
+            is_first,
+            is_stop: false,
+            n_denied: 0,
+            weight: 1.0,
+        });
     }
 }
 
@@ -402,6 +451,8 @@ fn is_of_runs(character: char) -> bool {
 
 fn ordinal_ending(rest: &str) -> Option<usize> {
     let ends = |n: usize| !rest[n..].starts_with(char::is_alphanumeric);
-    ["st", "nd", "rd", "th", "º", "ª"].iter().find(|end| rest.starts_with(**end) && ends(end.len())).map(|end| end.len())
+    ["st", "nd", "rd", "th", "º", "ª"]
+        .iter()
+        .find(|end| rest.starts_with(**end) && ends(end.len()))
+        .map(|end| end.len())
 }
-

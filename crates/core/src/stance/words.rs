@@ -86,7 +86,8 @@ impl WordTable {
             let line = line.trim();
             if let Some(heading) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
                 section = table.section_of(heading);
-            } else if !line.is_empty() && !line.starts_with('#')
+            } else if !line.is_empty()
+                && !line.starts_with('#')
                 && let Some(section) = section
             {
                 table.hold_line(section, line, n_line as u16, &mut letters);
@@ -205,7 +206,8 @@ mod tests {
 
     #[test]
     fn a_line_belongs_to_the_heading_above_it() {
-        let table = WordTable::of("# words\n[stop]\nthe of\n[opposite]\nhot warm / cold\n[set colour]\nred grey=gray\n");
+        let table =
+            WordTable::of("# words\n[stop]\nthe of\n[opposite]\nhot warm / cold\n[set colour]\nred grey=gray\n");
         assert_eq!(facts(&table, "of"), [Fact::Stop]);
         assert_eq!(facts(&table, "warm"), [Fact::Opposite(4, false)]);
         assert_eq!(facts(&table, "colder"), []);
