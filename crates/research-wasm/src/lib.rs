@@ -4,7 +4,11 @@
 //! objects. Whatever is wrong with an argument is thrown as an `Error` with a stable `code` and the `path` of the value.
 #![forbid(unsafe_code)]
 
+mod research_loop;
+
 use wasm_bindgen::prelude::*;
+
+pub use research_loop::RawResearchLoop;
 
 /// The version of the module, which is that of the package.
 #[wasm_bindgen]

@@ -3,6 +3,7 @@
 import { ask } from "./research-core.mjs";
 
 export { CredenceError } from "./error.mjs";
+export { ResearchLoop, runResearch } from "./research-loop.mjs";
 
 /** The version of the package. */
 export function version() {
