@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The vectors the copied tests read.
-const AREAS: [&str; 20] = [
+const AREAS: [&str; 21] = [
+    "decision.",
     "tool_run.",
     "source_quality.",
     "trust.admiralty",
@@ -37,7 +38,9 @@ fn main() -> io::Result<()> {
     let out = env::var_os("OUT_DIR").map(PathBuf::from).ok_or(io::ErrorKind::NotFound)?;
     fs::write(out.join("native.rs"), native_results(&out)?)?;
     fs::write(out.join("vectors.rs"), vectors()?)?;
-    for tests in ["score_vectors.rs", "link_vectors.rs", "trust_vectors.rs", "evidence_vectors.rs"] {
+    for tests in
+        ["decision_vectors.rs", "score_vectors.rs", "link_vectors.rs", "trust_vectors.rs", "evidence_vectors.rs"]
+    {
         fs::write(out.join(tests), native_tests(tests)?)?;
     }
     Ok(())

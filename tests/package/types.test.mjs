@@ -12,9 +12,10 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
-  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence";
+  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest,
+  decideFromHistory, reportDecision, writeProof } from "credence";
 import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
-  SourceTrust, ToolState, TrustLedger, Turn, Witness } from "credence";
+  SourceTrust, ToolState, TrustLedger, Turn, Witness, Decision, DecisionConfig, DecisionHistory, Proof } from "credence";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
 const options: Options = { policy, profile: "agentforge-compat", weights: { diversity: 0.5 }, maxFrame: 1024 };
@@ -57,6 +58,12 @@ const graph = new EvidenceGraph();
 graph.addAll([{ claim: "c", url: "https://a.org", stance: "supports" }]);
 graph.relateClaims("c", "d", { relation: "refutes" });
 const layout: GraphLayout = graph.layout();
+const found: DecisionHistory = { pages: [1], evidence: [{ url: "https://a.org", stance: "support", tier: "wire", score: 1 } as { url: string }] };
+const weighed: DecisionConfig = { profile: "flowchart", threshold: 1, withinHours: 48, tiers: [{ level: "academic", tier: "primary" }], policy: kept };
+const decision: Decision = decideFromHistory({ target: "c", timeframe: { start: "2026-01-01" } }, found, 0, 3, weighed);
+const missing: number | undefined = decision.result === undefined ? decision.support.missing_weight : decision.result.sources.length;
+const words: string = reportDecision({}, {}, 1, 1);
+const proof: Promise<Proof> = writeProof(decision, { llm: async (messages, { signal }) => messages[0].content + String(signal.aborted) });
 const node: string | undefined = graph.integrity({ limit: 1 }).loops[0]?.nodes[0];
 const pair: [string, string] | undefined = graph.contradictions().claim_pairs[0]?.pair;
 console.log(disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);

@@ -7,6 +7,10 @@ mod asking;
 #[cfg(test)]
 mod connect_page;
 #[cfg(test)]
+mod decision_laws;
+#[cfg(test)]
+mod decision_vectors;
+#[cfg(test)]
 mod evidence_laws;
 #[cfg(test)]
 mod evidence_vectors;

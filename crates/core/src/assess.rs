@@ -8,6 +8,7 @@ mod warning;
 use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, LinkAudit, MarkerAudit, Score, Scores};
 use crate::citation::{CitationProfile, ExtractorTable, LinkStates, audit, mismatched};
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
+use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::lookup::Lookup;
 use crate::score::{
@@ -38,6 +39,10 @@ pub struct Assessor {
     pub gap: u8,
     /// Whether evidence counts by the trust in its source.
     pub weighting: Weighting,
+    /// How a claim is decided from its evidence.
+    pub decision: DecisionRules,
+    /// How much a voice counts in a decision.
+    pub tiers: TierTable,
     /// What is known of links, by address.
     pub links: LinkStates,
     /// The time to write beside what is learned, such as `2026-11-21`; there is no clock in here.
@@ -69,6 +74,8 @@ impl Assessor {
             learned: TrustLedger::default(),
             gap: DEFAULT_GAP,
             weighting: Weighting::default(),
+            decision: DecisionRules::default(),
+            tiers: TierTable::default(),
             links: LinkStates::default(),
             now: None,
         }
@@ -131,7 +138,7 @@ impl Assessor {
         let cited = Cited::of(turn, &self.extractors, self.profile);
         let trusts: Vec<SourceTrust> = findings.places.iter().map(|place| place.learned_trust(ledger)).collect();
         let sources = self.sources(turn, &cited, findings, &trusts);
-        let claims = claims::assessed(findings, turn, &trusts);
+        let claims = claims::assessed(findings, turn, &trusts, &self.decision_config());
         let markers = marker_audit(turn, &cited);
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         let (source_quality, links) = self.source_quality(&sources);
@@ -156,10 +163,21 @@ impl Assessor {
             claimed_confidence,
             contradictions: claims::contradictions(findings),
             blocked: claims::blocked(findings, &trusts, ledger),
+            decision: claims::decision(&claims),
             claims,
-            decision: None,
             markers,
             not_understood: turn.misread.total(),
+        }
+    }
+
+    /// What claims are decided by.
+    #[must_use]
+    pub fn decision_config(&self) -> DecisionConfig<'_> {
+        DecisionConfig {
+            rules: self.decision,
+            tiers: self.tiers.clone(),
+            policy: &self.policy,
+            suffixes: self.suffixes,
         }
     }
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::citation::LinkState;
 use crate::conversation::ToolState;
+use crate::decision::Decision;
 use crate::evidence::{BetaConfidence, Stance, Verdict};
 use crate::stream::{Failure, Outcome, Protocol};
 use crate::trust::{
@@ -43,7 +44,7 @@ pub struct Assessment {
     pub contradictions: Vec<Contradiction>,
     /// Domains of this turn's sources that verification has blocked.
     pub blocked: Vec<BlockedDomain>,
-    /// Whether the evidence is enough; `null` when no claim was put to a decision.
+    /// Whether the evidence is enough for the claim with the most of it; `null` where the turn has no evidence.
     pub decision: Option<Decision>,
     /// `[n]` markers of the answer against the label list.
     pub markers: MarkerAudit,
@@ -363,6 +364,8 @@ pub struct AssessedClaim {
     /// Pairs that are counted and not listed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_unlisted: u64,
+    /// Whether the evidence decides it; a `hit` is the place in `evidence`.
+    pub decision: Decision,
 }
 
 /// How many sources point one way, counted three ways; what was rejected is left out.
@@ -443,29 +446,6 @@ pub struct ContradictionSide {
     pub status: ClaimStatus,
     /// When it was published, for information only: the newer one does not win by being newer.
     pub published: Option<String>,
-}
-
-/// Whether the evidence decides the claim.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Decision {
-    /// `final` or `need_more_search`.
-    pub status: DecisionStatus,
-    /// `True`, `False` or `Invalid` when final.
-    pub outcome: Option<String>,
-    /// Short Markdown from the best hits.
-    pub proof: Option<String>,
-}
-
-/// Whether a decision is final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum DecisionStatus {
-    /// The outcome stands.
-    Final,
-    /// Another search is worth it.
-    NeedMoreSearch,
 }
 
 /// `[n]` markers of an answer against its list of citations.

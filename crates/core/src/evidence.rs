@@ -29,7 +29,7 @@ pub use graph::{
     ClaimPair, ClaimRelation, Contradictions, DisputedClaim, Evidence, EvidenceGraph, GraphError, NodeIndex, NodeKind,
     SourcePair, Weighting,
 };
-pub use independence::{Independence, SourceText, count_independent};
+pub use independence::{Independence, SourceText, count_independent, count_independent_of, group_copies};
 pub use integrity::{
     CitationIntegrity, CitationLoop, LoopSearch, LoopSeverity, NodePenalty, PenaltyReason, PrimaryRatio,
 };

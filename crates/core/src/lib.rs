@@ -1,6 +1,6 @@
 //! Bytes of an agent's stream in, an assessed answer out: pure, deterministic, explained.
 //!
-//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`trust`] → [`score`] → [`Assessment`].
+//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`trust`] → [`score`] → [`decision`] → [`Assessment`].
 //! A stage looks back, never ahead. There is no clock, network, file or randomness in here.
 #![forbid(unsafe_code)]
 
@@ -8,7 +8,9 @@ mod assess;
 mod assessment;
 pub mod citation;
 pub mod conversation;
+mod date;
 mod decimal;
+pub mod decision;
 pub mod evidence;
 pub mod json;
 pub mod lookup;
@@ -20,3 +22,4 @@ pub mod trust;
 
 pub use assess::{Assessor, Findings, assess, assess_recording};
 pub use assessment::*;
+pub use decision::{Decision, DecisionStatus};

@@ -2,12 +2,15 @@
 //!
 //! What comes from outside stands in code: it can neither change the report nor make a viewer load anything.
 
+mod verdict;
+
+pub use verdict::verdict;
+
 use std::fmt::Write;
 
 use crate::assessment::{
     AssessedCitation, AssessedClaim, AssessedSource, AssessedTool, Assessment, Band, Contradiction, ContradictionSide,
-    Decision, DecisionStatus, Grounding, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, SourceCount, Term, TermLabel,
-    Warning, WarningCode,
+    Grounding, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 use crate::citation::LinkState;
 use crate::conversation::ToolState;
@@ -34,7 +37,7 @@ pub fn markdown(assessment: &Assessment) -> String {
         list("Claims", assessment.claims.iter().map(claim)),
         list("Contradictions", assessment.contradictions.iter().map(contradiction)),
         list("Blocked", assessment.blocked.iter().map(blocked)),
-        list("Decision", assessment.decision.iter().map(decision)),
+        verdict::section(assessment),
         warnings(assessment),
     ];
     let sections: Vec<&str> =
@@ -244,11 +247,6 @@ fn blocked(blocked: &BlockedDomain) -> String {
     format!("{}: {}", code_span(&blocked.domain), code_span(&blocked.reason))
 }
 
-fn decision(decision: &Decision) -> String {
-    let outcome = decision.outcome.as_deref().map(|outcome| format!(" {}", code_span(outcome))).unwrap_or_default();
-    format!("{}{outcome}", decision_sentence(decision.status))
-}
-
 fn warnings(assessment: &Assessment) -> String {
     let not_understood = match assessment.not_understood {
         0 => None,
@@ -450,13 +448,6 @@ fn contradiction_sentence(kind: ContradictionKind) -> &'static str {
     match kind {
         ContradictionKind::Contested => "Contested, both sides are kept:",
         ContradictionKind::Misinformation => "Misinformation, the lower side is rejected:",
-    }
-}
-
-fn decision_sentence(status: DecisionStatus) -> &'static str {
-    match status {
-        DecisionStatus::Final => "The outcome stands:",
-        DecisionStatus::NeedMoreSearch => "Another search is worth it.",
     }
 }
 

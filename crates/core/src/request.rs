@@ -26,6 +26,7 @@ use serde::Serialize;
 use crate::conversation::Cursor;
 use crate::stream::Protocol;
 
+pub(crate) use body::Body;
 pub use curl::curl_line;
 pub use endpoint::Endpoint;
 pub use header::Headers;
@@ -244,6 +245,18 @@ pub fn build_request(protocol: Protocol, ask: &Ask) -> Result<Request, AskError>
         return Err(missing("question", "what is asked"));
     }
     Ok((shape_of(protocol).ask)(ask, &endpoint))
+}
+
+/// What is sent to an OpenAI-compatible server for an answer that comes as one piece.
+///
+/// # Errors
+/// As [`build_request`].
+pub fn completion_request(ask: &Ask) -> Result<Request, AskError> {
+    let endpoint = checked(Protocol::ChatCompletions, ask)?;
+    if ask.question.trim().is_empty() {
+        return Err(missing("question", "what is asked"));
+    }
+    Ok(chat_completions::ask_at_once(ask, &endpoint))
 }
 
 /// What can be done after a cut, from what was asked and what the stream told.

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { assessText } from "./api.mjs";
 import { VERIFY_OPTIONS, citationsIn, linkTable, verifyLinks } from "./cli-verify.mjs";
+import { decideFromHistory, reportDecision } from "./decision.mjs";
 import { placeOfByte, placeOfPath } from "./json-place.mjs";
 import { AgentStream, TrustPolicy, registrableDomain, version } from "./node.mjs";
 import { parsePolicyYaml } from "./policy-yaml-node.mjs";
@@ -16,18 +17,26 @@ const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned
        credence verify FILE [--json] [--all] [--follow] [--concurrency N] [--timeout SECONDS]
                        [--checker URL] [--policy FILE] [--learned FILE]
        credence trust ADDRESS... [--json] [--policy FILE] [--learned FILE]
+       credence decide TASK HISTORY [--attempts N] [--max-attempts N] [--profile NAME] [--json]
+                       [--policy FILE] [--learned FILE]
 
 \`assess\` says how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
 events, lines of JSON, a JSON array or a whole JSON response; \`-\` is standard input.
 \`trust\` says how far the sources at some addresses are trusted, and by which rule.
-
+\`decide\` says whether the evidence of a history decides the claim of a task. Both files are JSON:
+{"id", "target", "timeframe", …} and {"pages", "evidence", "serp_queries", …}; one of them may be \`-\`.
 \`verify\` asks whether the links of an answer are alive. FILE is an assessment as \`assess --json\` gives
 it, a turn, a list of citations ({"url", …}), or a recorded stream.
 
   --json           print JSON: an array of assessments, for several files an array of
-                   {"file", "assessments"}; of \`trust\` an array of {"address", "level", …}
+                   {"file", "assessments"}; of \`trust\` an array of {"address", "level", …};
+                   of \`decide\` the decision
   --lines          each line read is one turn as JSON, {"answer", "tool_call_history", …};
                    each line written is its assessment, or {"error": {"code", "message", "path"}}
+  --attempts N, --max-attempts N
+                   how often was searched and how often may be: for \`decide\`, in place of
+                   \`attempts\` and \`max_attempts\` of the task; 0 and 1 where nobody says
+  --profile NAME   \`default\` or \`flowchart\`: what becomes of a conflict in \`decide\`
   --policy FILE    a trust policy as YAML or JSON: allowlist, denylist, greylist, user_overrides
   --learned FILE   what was learned of sources, as JSON: \`learned\` of a \`TrustPolicy\`
   --all            verify what was merely retrieved, too
@@ -71,6 +80,7 @@ async function main(words) {
   const policy = await readTrust(values);
   if (positionals[0] === "verify") return verifyFile(files[0], { ...values, policy });
   if (positionals[0] === "trust") return printTrust(files, policy, values.json);
+  if (positionals[0] === "decide") return printDecision(files, policy, values);
   const options = { policy };
   if (values.lines) return assessLines(files, options);
   return assessFiles(files, options, values.json);
@@ -82,6 +92,9 @@ function readCommandLine(words) {
     lines: { type: "boolean" },
     policy: { type: "string" },
     learned: { type: "string" },
+    attempts: { type: "string" },
+    "max-attempts": { type: "string" },
+    profile: { type: "string" },
     ...VERIFY_OPTIONS,
     help: { type: "boolean", short: "h" },
     version: { type: "boolean", short: "V" },
@@ -93,11 +106,20 @@ function readCommandLine(words) {
   }
 }
 
-function subjectsOf([command, ...files], { lines, json }) {
-  if (command === undefined) throw wrongUsage("there is no command, expected `assess`, `verify` or `trust`");
-  if (command === "trust") return addressesOf(files, lines);
+/** The options that only `decide` takes. */
+const OF_DECIDE = ["attempts", "max-attempts", "profile"];
+
+function subjectsOf([command, ...files], values) {
+  const { lines, json } = values;
+  if (command === undefined) throw wrongUsage("there is no command, expected `assess`, `verify`, `trust` or `decide`");
+  if (command === "decide") return taskAndHistory(files, lines);
+  const foreign = OF_DECIDE.find((name) => values[name] !== undefined);
+  if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
+  const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
+  if (command !== "verify" && ofVerify !== undefined) throw wrongUsage(`\`--${ofVerify}\` is for \`verify\``);
   if (command === "verify") return verifiedFile(files, lines);
-  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\`, \`verify\` or \`trust\``);
+  if (command === "trust") return addressesOf(files, lines);
+  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\`, \`verify\`, \`trust\` or \`decide\``);
   if (lines && json) throw wrongUsage("`--lines` prints JSON already, expected it without `--json`");
   if (files.length === 0 && !lines) throw wrongUsage("there is no file, expected one or more, or `-` for standard input");
   return files.length === 0 ? ["-"] : files;
@@ -113,6 +135,13 @@ function addressesOf(addresses, lines) {
   if (lines) throw wrongUsage("`--lines` is for `assess`, expected addresses");
   if (addresses.length === 0) throw wrongUsage("there is no address, expected one or more");
   return addresses;
+}
+
+function taskAndHistory(files, lines) {
+  if (lines) throw wrongUsage("`--lines` is for `assess`, expected a task and a history");
+  if (files.length !== 2) throw wrongUsage(`there are ${files.length} files, expected a task and a history`);
+  if (files[0] === "-" && files[1] === "-") throw wrongUsage("standard input is named twice, expected it once");
+  return files;
 }
 
 function wrongUsage(message) {
@@ -210,6 +239,40 @@ function trustLine({ address, level, weight, from, rule, skip, reason, kind, ori
   if (reason !== null) parts.push(`because: ${reason}`);
   if (origin !== null) parts.push(`origin: ${origin}`);
   return `${address}: ${parts.join(", ")}\n`;
+}
+
+async function printDecision([taskFile, historyFile], policy, values) {
+  const [task, history] = [await readJson("task", taskFile), await readJson("history", historyFile)];
+  const attempts = wholeNumber("attempts", values) ?? task?.attempts ?? 0;
+  const maxAttempts = wholeNumber("max-attempts", values) ?? task?.max_attempts ?? task?.maxAttempts ?? 1;
+  const config = { policy, profile: values.profile };
+  try {
+    const words = [task, history, attempts, maxAttempts, config];
+    await print(values.json ? `${JSON.stringify(decideFromHistory(...words), null, 2)}\n` : `${reportDecision(...words)}\n`);
+    return EXIT.fine;
+  } catch (error) {
+    const isProfile = error.path === "config.profile";
+    throw isProfile ? wrongUsage(`\`--profile\`: ${error.message}`) : new CommandError(EXIT.unreadable, `could not decide: ${error.message}`);
+  }
+}
+
+async function readJson(what, file) {
+  try {
+    let text = "";
+    for await (const piece of file === "-" ? process.stdin.setEncoding("utf8") : createReadStream(file, "utf8")) text += piece;
+    // Editors of some systems put a mark before the text.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new CommandError(EXIT.unreadable, `could not read the ${what} \`${file}\`: ${error.message}`);
+  }
+}
+
+/** The whole number given for an option, if one was. */
+function wholeNumber(name, values) {
+  const text = values[name];
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw wrongUsage(`\`--${name}\` is \`${text}\`, expected a whole number from 0 on`);
+  return Number(text);
 }
 
 async function assessFiles(files, options, asJson) {

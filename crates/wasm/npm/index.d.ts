@@ -14,6 +14,8 @@ import type {
   Conflict,
   Contradictions,
   Cursor,
+  Decision,
+  DecisionProfile,
   Independence,
   LinkAudit,
   LinkCheck,
@@ -28,6 +30,7 @@ import type {
   SourceTrust,
   SourceVerification,
   Stance,
+  Tier,
   TrustLedger,
   TrustLevel,
   Warning,
@@ -185,6 +188,8 @@ export interface Options {
   gap?: number | null;
   /** Whether evidence counts by the trust in its source; `alike` where nothing is said. */
   weighting?: Weighting | null;
+  /** How claims are decided from their evidence. */
+  decision?: DecisionRules | null;
   /** How links stand, by address: `states` of `verifyCitations`. Dead ones count as 0 in `source_quality`. */
   links?: Readonly<Record<string, LinkState>> | null;
   /** The time to write beside what is learned; there is no clock in here. */
@@ -564,6 +569,136 @@ export class EvidenceGraph {
   /** Gives the memory back at once. Everything after it: `freed`. */
   free(): void;
 }
+
+/** The tier of a domain with everything below it, of a kind of source, or of a trust level; one of the three. */
+export type TierRow =
+  | { domain: string; tier: Tier }
+  | { kind: string; tier: Tier }
+  | { level: TrustLevel; tier: Tier };
+
+/** How evidence is weighed. Names may also be written in camelCase. */
+export interface DecisionRules {
+  /** What becomes of a conflict: `default` searches again and then decides nothing, `flowchart` lets the larger side win. */
+  profile?: DecisionProfile | null;
+  /** The weight from which a side is enough, in steps of a tenth; 1.6 where nothing is said. */
+  threshold?: number | null;
+  /** How many independent sources a side needs; 2 where nothing is said. */
+  min_sources?: number | null;
+  minSources?: number | null;
+  /** Sources of a side count together only when they were published within so many hours, such as 48. */
+  within_hours?: number | null;
+  withinHours?: number | null;
+  /** The caller's own rows, before the bundled table. */
+  tiers?: readonly TierRow[] | null;
+  /** Says in the result how much was searched. */
+  debug?: boolean | null;
+}
+
+/** The rules, and the policy sources are looked up in. */
+export interface DecisionConfig extends DecisionRules, Pick<Options, "policy" | "learned"> {}
+
+/** What is to be decided. Further fields are left alone. */
+export interface DecisionTask {
+  id?: string | number | null;
+  /** The claim. */
+  target?: string | null;
+  /** Both ends are inside: `2026-11-21` is a whole day, `2026-11-21T10:30:00Z` a moment. */
+  timeframe?: { start?: string | null; end?: string | null } | null;
+}
+
+/** What one source says. Further fields are left alone. */
+export interface EvidenceHit {
+  url?: string | null;
+  /** Where there is no address. */
+  domain?: string | null;
+  title?: string | null;
+  snippet?: string | null;
+  /** `support`, `refute`, `unclear` and the other names of stances; a name nobody knows takes no side and is said. */
+  stance?: string | null;
+  /** 0 to 1, in place of the weight of the tier; beside a `tier` it can only lower it. */
+  weight?: number | null;
+  /** In place of the tier of the domain. */
+  tier?: Tier | null;
+  date_utc?: string | null;
+  dateUtc?: string | null;
+  pub_date?: string | null;
+  pubDate?: string | null;
+}
+
+/** What was found so far. `aggregates` are sums of others and are never believed. */
+export interface DecisionHistory {
+  pages?: readonly unknown[] | null;
+  evidence?: readonly EvidenceHit[] | null;
+  aggregates?: unknown;
+  serp_queries?: readonly unknown[] | null;
+}
+
+/** Whether what was found decides a claim, after `attempts` of `maxAttempts` searches; with every vote and what is missing. */
+export function decideFromHistory(
+  task: DecisionTask,
+  history: DecisionHistory,
+  attempts: number,
+  maxAttempts: number,
+  config?: DecisionConfig | null,
+): Decision;
+
+/** The same in words for readers, as Markdown. */
+export function reportDecision(
+  task: DecisionTask,
+  history: DecisionHistory,
+  attempts: number,
+  maxAttempts: number,
+  config?: DecisionConfig | null,
+): string;
+
+/** A message to a model. */
+export interface ModelMessage {
+  role: "system" | "user";
+  content: string;
+}
+
+/** An OpenAI-compatible server. */
+export interface ModelServer {
+  /** The base of its API, or the very address to be asked. */
+  endpoint: string;
+  key?: string | null;
+  model: string;
+  headers?: Readonly<Record<string, string>> | null;
+}
+
+export interface ProofOptions {
+  /** Who writes: a server, or a function that gives the text. Without it the fixed rules do. */
+  llm?: ModelServer | ((messages: ModelMessage[], options: { signal: AbortSignal }) => string | Promise<string>) | null;
+  fetch?: typeof fetch;
+  signal?: AbortSignal;
+  /** How long the model may take; 30,000 where nothing is said. */
+  timeoutMs?: number;
+}
+
+/** A proof, who wrote it, and why the model did not. */
+export interface Proof {
+  proof: string;
+  writer: "rules" | "llm";
+  fallback: {
+    code:
+      | "request_failed"
+      | "status"
+      | "timed_out"
+      | "aborted"
+      | "not_a_reply"
+      | "empty"
+      | "too_long"
+      | "unknown_source"
+      | "markup";
+    message: string;
+  } | null;
+}
+
+/**
+ * The proof of a decision. Outcome, sums and warnings are never the model's, and on any error of the model the proof
+ * by fixed rules is given.
+ */
+export function writeProof(decision: Decision, options?: ProofOptions | null): Promise<Proof>;
 
 /** A question to an agent, and everything that goes with it. Ids are the caller's: `crypto.randomUUID()` makes good ones. */
 export interface Ask {

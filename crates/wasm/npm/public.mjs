@@ -15,6 +15,7 @@ export {
   scoreToolRun,
   version,
 } from "./api.mjs";
+export { decideFromHistory, reportDecision, writeProof } from "./decision.mjs";
 export { CredenceError } from "./error.mjs";
 export { EvidenceGraph } from "./evidence-graph.mjs";
 export { browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "./request.mjs";

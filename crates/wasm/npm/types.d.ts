@@ -30,7 +30,7 @@ export type Assessment = {
   contradictions: Array<Contradiction>,
   /** Domains of this turn's sources that verification has blocked. */
   blocked: Array<BlockedDomain>,
-  /** Whether the evidence is enough; `null` when no claim was put to a decision. */
+  /** Whether the evidence is enough for the claim with the most of it; `null` where the turn has no evidence. */
   decision: Decision | null,
   /** `[n]` markers of the answer against the label list. */
   markers: MarkerAudit,
@@ -243,6 +243,8 @@ export type AssessedClaim = {
   n_misinformation: number,
   /** Pairs that are counted and not listed. */
   n_unlisted: number,
+  /** Whether the evidence decides it; a `hit` is the place in `evidence`. */
+  decision: Decision,
 };
 
 /** What one source says about a claim, and what came of it. */
@@ -315,18 +317,161 @@ export type ContradictionKind = "contested" | "misinformation";
 /** Where a source stands on one claim. */
 export type ClaimStatus = "pending" | "verified" | "rejected" | "contested";
 
-/** Whether the evidence decides the claim. */
+/** Whether the evidence decides the claim, and why. */
 export type Decision = {
   /** `final` or `need_more_search`. */
   status: DecisionStatus,
-  /** `True`, `False` or `Invalid` when final. */
-  outcome: string | null,
-  /** Short Markdown from the best hits. */
-  proof: string | null,
+  /** The outcome; there is none while another search is worth it. */
+  result?: DecisionResult,
+  /** What decided, or what stands in the way. */
+  reason: DecisionReason,
+  /** The caller's name for the task. */
+  task_id: string | null,
+  /** The claim. */
+  target: string | null,
+  /** Which reading of the rules. */
+  profile: DecisionProfile,
+  /** How often was searched; `null` where nobody knows. */
+  attempts: number | null,
+  /** How often may be searched; `null` where nobody knows. */
+  max_attempts: number | null,
+  /** The weight from which a side is enough. */
+  threshold: number,
+  /** How many independent sources a side needs. */
+  min_sources: number,
+  /** What speaks for the claim. */
+  support: DecisionSide,
+  /** What speaks against it. */
+  refute: DecisionSide,
+  /** Both sides are enough. */
+  conflict: boolean,
+  /** How many registrable domains there are among the hits, whether they count or not. */
+  domains_seen: number,
+  /** The hits that have no vote, in their order, and why. */
+  left_out: Array<LeftOut>,
+  /** What a reader should know before relying on it. */
+  warnings: Array<DecisionWarning>,
 };
 
 /** Whether a decision is final. */
 export type DecisionStatus = "final" | "need_more_search";
+
+/** What decided, or what stands in the way of it. */
+export type DecisionReason = "support_is_enough" | "refutation_is_enough" | "support_is_larger" | "refutation_is_larger" | "tie" | "conflict" | "not_enough" | "no_evidence";
+
+/** Which reading of the rules. */
+export type DecisionProfile = "default" | "flowchart";
+
+/** The outcome with its proof. */
+export type DecisionResult = {
+  /** `True`, `False` or `Invalid`. */
+  outcome: DecisionOutcome,
+  /** Short Markdown from the best hits, at most 700 characters. */
+  proof: string,
+  /** The best hits of both sides, those of the outcome first. */
+  sources: Array<DecisionSource>,
+  /** How much was searched, where that was asked for. */
+  debug?: DecisionDebug,
+};
+
+/** What came out. */
+export type DecisionOutcome = "True" | "False" | "Invalid";
+
+/** A source of the outcome or of its dissent. */
+export type DecisionSource = {
+  /** Its address, as it was sent. */
+  url: string | null,
+  /** Its title, as it was sent. */
+  title: string | null,
+  /** When it was published, as it was sent. */
+  pub_date: string | null,
+  /** The beginning of what it says, at most 300 characters. */
+  excerpt: string,
+  /** Whether it speaks for the claim, and not against it. */
+  supports: boolean,
+};
+
+/** How much was searched. */
+export type DecisionDebug = {
+  /** Queries that were sent. */
+  total_queries: number,
+  /** Pages that were read. */
+  total_pages_visited: number,
+};
+
+/** One side of the claim. */
+export type DecisionSide = {
+  /** The sum of its votes. */
+  weight: number,
+  /** How many independent sources that is. */
+  n_sources: number,
+  /** Whether weight and number are reached. */
+  is_enough: boolean,
+  /** What its weight is short of the threshold; 0 where it is reached. */
+  missing_weight: number,
+  /** How many sources it is short of; 0 where they are reached. */
+  missing_sources: number,
+  /** Its votes, the best first: by weight, then by date. */
+  votes: Array<Vote>,
+};
+
+/** The voice of one independent source. */
+export type Vote = {
+  /** The place of the hit in the history, from 0. */
+  hit: number,
+  /** The registrable domain. */
+  domain: string,
+  /** The weight, in steps of a tenth. */
+  weight: number,
+  /** What kind of voice it is. */
+  tier: Tier,
+  /** What decided that. */
+  tier_from: TierOrigin,
+  /** How far the domain is trusted. */
+  level: TrustLevel,
+  /** The address as it was sent. */
+  url: string | null,
+  /** The title as it was sent. */
+  title: string | null,
+  /** When it was published, as it was sent. */
+  pub_date: string | null,
+  /** The beginning of what it says, at most 300 characters. */
+  excerpt: string,
+};
+
+/** What kind of voice a source is in a decision, from the least to the most. */
+export type Tier = "other" | "trade" | "wire" | "primary";
+
+/** What decided the weight of a vote. */
+export type TierOrigin = "stated_weight" | "stated_tier" | "domain" | "kind" | "level" | "default";
+
+/** A hit that has no vote. */
+export type LeftOut = {
+  /** Its place in the history, from 0. */
+  hit: number,
+  /** The registrable domain, where it has one. */
+  domain: string | null,
+  /** Why. */
+  reason: LeftOutReason,
+  /** The hit that has the vote instead, for a second hit of a domain and for a copy. */
+  of_hit: number | null,
+};
+
+/** Why a hit has no vote. */
+export type LeftOutReason = "neutral" | "unknown_stance" | "no_address" | "blocked" | "rejected" | "undated" | "unreadable_date" | "outside_timeframe" | "outside_window" | "no_weight" | "same_domain" | "near_copy";
+
+/** What a reader should know before relying on a decision. */
+export type DecisionWarning = {
+  /** A stable name. */
+  code: DecisionWarningCode,
+  /** The hit it is about, if it is about one. */
+  hit: number | null,
+  /** The domain it is about, if it is about one. */
+  domain: string | null,
+};
+
+/** The stable names of warnings about decisions. */
+export type DecisionWarningCode = "other_sources_only" | "won_against_enough" | "domain_on_both_sides" | "unreadable_date" | "unknown_stance";
 
 /** `[n]` markers of an answer against its list of citations. */
 export type MarkerAudit = {

@@ -6,6 +6,7 @@
 
 mod agent_stream;
 mod citation;
+mod decision;
 mod evidence;
 mod evidence_graph;
 mod link;
@@ -211,6 +212,93 @@ pub fn count_independent(items: &str) -> Result<String, CallError> {
 pub fn claim_confidence(evidence: &str, options: &str) -> Result<String, CallError> {
     let options = Argument::parse("options", options)?;
     json_text(&evidence::confidence(&Argument::parse("evidence", evidence)?, &options)?)
+}
+
+/// Whether the evidence found so far decides a claim, and why.
+///
+/// # Errors
+/// When a value of the task, the history or the configuration is of the wrong type.
+#[wasm_bindgen(js_name = decideFromHistory)]
+pub fn decide_from_history(
+    task: &str,
+    history: &str,
+    attempts: &str,
+    max_attempts: &str,
+    config: &str,
+    policy: &RawTrustPolicy,
+) -> Result<String, CallError> {
+    let (attempts, max_attempts) =
+        (Argument::parse("attempts", attempts)?, Argument::parse("maxAttempts", max_attempts)?);
+    json_text(&decision::decide(
+        Argument::parse("task", task)?,
+        Argument::parse("history", history)?,
+        &attempts,
+        &max_attempts,
+        Argument::parse("config", config)?,
+        policy,
+    )?)
+}
+
+/// A decision in words for readers, as Markdown.
+///
+/// # Errors
+/// As [`decide_from_history`].
+#[wasm_bindgen(js_name = reportDecision)]
+pub fn report_decision(
+    task: &str,
+    history: &str,
+    attempts: &str,
+    max_attempts: &str,
+    config: &str,
+    policy: &RawTrustPolicy,
+) -> Result<String, CallError> {
+    let (attempts, max_attempts) =
+        (Argument::parse("attempts", attempts)?, Argument::parse("maxAttempts", max_attempts)?);
+    let decision = decision::decide(
+        Argument::parse("task", task)?,
+        Argument::parse("history", history)?,
+        &attempts,
+        &max_attempts,
+        Argument::parse("config", config)?,
+        policy,
+    )?;
+    Ok(report::verdict(&decision))
+}
+
+/// The proof of a decision, by fixed rules.
+///
+/// # Errors
+/// When `decision` is none.
+#[wasm_bindgen(js_name = writeProof)]
+pub fn write_proof(decision: &str) -> Result<String, CallError> {
+    decision::proof(Argument::parse("decision", decision)?)
+}
+
+/// What a model is told that shall write the proof of a decision.
+///
+/// # Errors
+/// When `decision` is none.
+#[wasm_bindgen(js_name = proofMessages)]
+pub fn proof_messages(decision: &str) -> Result<String, CallError> {
+    json_text(&decision::messages(Argument::parse("decision", decision)?)?)
+}
+
+/// What is sent to an OpenAI-compatible server for the proof of a decision.
+///
+/// # Errors
+/// When `decision` is none, or the server cannot be asked as `llm` says.
+#[wasm_bindgen(js_name = proofRequest)]
+pub fn proof_request(decision: &str, llm: &str) -> Result<String, CallError> {
+    json_text(&decision::request(Argument::parse("decision", decision)?, Argument::parse("options.llm", llm)?)?)
+}
+
+/// The proof in what a model wrote, or in its server's reply; or why there is none.
+///
+/// # Errors
+/// When `decision` is none.
+#[wasm_bindgen(js_name = modelProof)]
+pub fn model_proof(decision: &str, text: &str, is_reply: bool) -> Result<String, CallError> {
+    json_text(&decision::model_proof(Argument::parse("decision", decision)?, text, is_reply)?)
 }
 
 /// What is sent to ask.

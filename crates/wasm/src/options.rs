@@ -12,11 +12,24 @@ use credence_core::trust::{DEFAULT_GAP, TrustPolicy};
 use credence_boundary::Argument;
 use credence_boundary::{CallError, ErrorCode};
 
+use crate::decision;
 use crate::link;
 
 /// The first three are held by a [`crate::RawTrustPolicy`] and the caller's side; they are named for the error.
-const NAMES: [&str; 11] =
-    ["policy", "learned", "learn", "extractors", "profile", "weights", "gap", "weighting", "links", "now", "maxFrame"];
+const NAMES: [&str; 12] = [
+    "policy",
+    "learned",
+    "learn",
+    "extractors",
+    "profile",
+    "weights",
+    "gap",
+    "weighting",
+    "decision",
+    "links",
+    "now",
+    "maxFrame",
+];
 
 const WEIGHTINGS: [(&str, Weighting); 2] = [("alike", Weighting::Alike), ("by_source", Weighting::BySource)];
 
@@ -53,6 +66,7 @@ impl Options {
         assessor.weights = weights(&options.field("weights"))?;
         assessor.gap = gap(&options.field("gap"))?;
         assessor.weighting = weighting(&options.field("weighting"))?;
+        (assessor.decision, assessor.tiers) = decision::read_rules(options.field("decision"))?;
         assessor.links = link::states(&options.field("links"))?;
         assessor.now = options.field("now").optional_text()?.map(Cow::into_owned);
         Ok(Self { assessor, max_frame: max_frame(&options.field("maxFrame"))? })

@@ -35,17 +35,17 @@ const ASK: [&str; 13] = [
 
 pub(crate) fn build(protocol: &str, ask: &str) -> Result<Request, CallError> {
     let (protocol, ask) = asked(protocol, ask)?;
-    build_request(protocol, &ask).map_err(about_ask)
+    build_request(protocol, &ask).map_err(|error| about_ask("ask", &error))
 }
 
 pub(crate) fn resume(protocol: &str, ask: &str, cursor: &str) -> Result<Resumption, CallError> {
     let ((protocol, ask), cursor) = (asked(protocol, ask)?, cursor_of(cursor)?);
-    resume_request(protocol, &ask, &cursor).map_err(about_ask)
+    resume_request(protocol, &ask, &cursor).map_err(|error| about_ask("ask", &error))
 }
 
 pub(crate) fn stop(protocol: &str, ask: &str, cursor: &str) -> Result<Option<Request>, CallError> {
     let ((protocol, ask), cursor) = (asked(protocol, ask)?, cursor_of(cursor)?);
-    stop_request(protocol, &ask, &cursor).map_err(about_ask)
+    stop_request(protocol, &ask, &cursor).map_err(|error| about_ask("ask", &error))
 }
 
 pub(crate) fn curl(request: &str) -> Result<String, CallError> {
@@ -102,7 +102,7 @@ fn past_message(message: Argument<'_>) -> Result<PastMessage, CallError> {
 }
 
 /// A text that no error repeats.
-fn secret(argument: &Argument<'_>) -> Result<Option<String>, CallError> {
+pub(crate) fn secret(argument: &Argument<'_>) -> Result<Option<String>, CallError> {
     let text = argument.optional_text().map_err(|error| no_text(&error.path))?;
     Ok(text.map(Cow::into_owned))
 }
@@ -111,7 +111,7 @@ fn no_text(path: &str) -> CallError {
     CallError::new(ErrorCode::InvalidArgument, path, format!("`{path}` is no text, expected one"))
 }
 
-fn headers(argument: &Argument<'_>) -> Result<Vec<(String, String)>, CallError> {
+pub(crate) fn headers(argument: &Argument<'_>) -> Result<Vec<(String, String)>, CallError> {
     let Some(json) = argument.json() else { return Ok(Vec::new()) };
     let mut headers = Vec::new();
     for (name, value) in argument.clone().object().map(|_| json.fields())?.filter(|(_, value)| !value.is_null()) {
@@ -146,9 +146,10 @@ fn request_of(request: Argument<'_>) -> Result<Request, CallError> {
     })
 }
 
-fn about_ask(error: AskError) -> CallError {
-    let path = format!("ask.{}", error.field);
-    let message = format!("`ask.{}", error.to_string().trim_start_matches('`'));
+/// An error about a field of the argument of this name.
+pub(crate) fn about_ask(argument: &str, error: &AskError) -> CallError {
+    let path = format!("{argument}.{}", error.field);
+    let message = format!("`{argument}.{}", error.to_string().trim_start_matches('`'));
     CallError::new(ErrorCode::InvalidArgument, &path, message)
 }
 

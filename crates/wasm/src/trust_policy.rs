@@ -196,6 +196,11 @@ impl RawTrustPolicy {
         self.assessor.trust_in_published(address, published)
     }
 
+    /// The assessor that holds the rules.
+    pub(crate) fn assessor(&self) -> &Assessor {
+        &self.assessor
+    }
+
     /// Says whether anything changed since another question.
     pub(crate) fn revision(&self) -> u32 {
         self.revision

@@ -4,6 +4,11 @@
 
 use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
+use credence_core::decision::{
+    Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
+    DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Tier, TierOrigin,
+    Vote,
+};
 use credence_core::evidence::{
     Balance, BetaConfidence, CitationIntegrity, CitationLoop, ClaimConfidence, ClaimPair, ClaimRelation,
     ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
@@ -20,8 +25,8 @@ use credence_core::trust::{
 };
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, Contradiction,
-    ContradictionSide, Decision, DecisionStatus, Grounding, Headline, Limit, LinkAudit, MarkerAudit, Score, ScoreKind,
-    Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
+    ContradictionSide, Grounding, Headline, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term,
+    TermLabel, Warning, WarningCode,
 };
 use ts_rs::{Config, TS};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -91,6 +96,20 @@ fn generated() -> String {
         ClaimStatus,
         Decision,
         DecisionStatus,
+        DecisionReason,
+        DecisionProfile,
+        DecisionResult,
+        DecisionOutcome,
+        DecisionSource,
+        DecisionDebug,
+        DecisionSide,
+        Vote,
+        Tier,
+        TierOrigin,
+        LeftOut,
+        LeftOutReason,
+        DecisionWarning,
+        DecisionWarningCode,
         MarkerAudit,
         Warning,
         WarningCode,

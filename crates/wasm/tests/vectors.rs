@@ -1,4 +1,4 @@
-//! The test vectors of scores, trust and evidence: the native tests, compiled to WebAssembly.
+//! The test vectors of scores, trust, evidence and decisions: the native tests, compiled to WebAssembly.
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
@@ -76,4 +76,13 @@ mod evidence_vectors {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     include!(concat!(env!("OUT_DIR"), "/evidence_vectors.rs"));
+}
+
+/// A copy of `tests/src/decision_vectors.rs`, whose `#[test]` is the browser's.
+#[cfg(test)]
+mod decision_vectors {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    include!(concat!(env!("OUT_DIR"), "/decision_vectors.rs"));
 }

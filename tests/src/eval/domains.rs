@@ -12,6 +12,13 @@ use serde_json::Value;
 #[derive(Debug)]
 pub struct Unreadable(String);
 
+impl Unreadable {
+    /// What is wrong with it.
+    pub fn new(problem: String) -> Self {
+        Self(problem)
+    }
+}
+
 impl fmt::Display for Unreadable {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)

@@ -1,8 +1,9 @@
-//! Measures what was decided against labels of others: `cargo xtask eval trust`.
+//! Measures what was decided against labels of others: `cargo xtask eval trust`, `… verdict`.
 
 mod domains;
 mod measure;
 mod trust;
+mod verdict;
 
 use std::process::ExitCode;
 
@@ -11,8 +12,9 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["trust"] => report(trust::report()),
+        ["verdict"] => report(verdict::report()),
         _ => {
-            eprintln!("error: expected what to measure, `trust`, got `{}`", arguments.join(" "));
+            eprintln!("error: expected what to measure, `trust` or `verdict`, got `{}`", arguments.join(" "));
             ExitCode::FAILURE
         }
     }

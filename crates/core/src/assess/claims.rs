@@ -4,8 +4,10 @@ use std::cmp::Reverse;
 
 use crate::assessment::{AssessedClaim, AssessedEvidence, Contradiction, ContradictionSide, Limit, Score, SourceCount};
 use crate::conversation::{Source, Turn};
+use crate::decision::{Decision, DecisionConfig, EvidenceHit, History, Task, decide_so_far};
 use crate::evidence::{
-    Balance, ClaimEvidence, EvidenceItem, SourceText, Stance, Weighting, collect, count_independent, sum_evidence,
+    Balance, ClaimEvidence, EvidenceItem, SourceText, Stance, Weighting, collect, count_independent_of, group_copies,
+    sum_evidence,
 };
 use crate::lookup::Lookup;
 use crate::score::{CountedEvidence, score_claim_evidence};
@@ -43,6 +45,8 @@ pub(super) struct ClaimFinding {
     levels: Vec<TrustLevel>,
     /// The group of each item; what is of one site, or a copy, is in one group.
     groups: Vec<u32>,
+    /// The group of each item's text among its copies, whatever the site.
+    copies: Vec<u32>,
     resolution: ClaimResolution,
 }
 
@@ -131,7 +135,8 @@ fn verify_claim(
     };
     let levels: Vec<TrustLevel> = evidence.items.iter().map(level).collect();
     let texts: Vec<SourceText<'_>> = evidence.items.iter().map(|item| text_of(item, turn, places)).collect();
-    let groups = count_independent(&texts).groups;
+    let copies = group_copies(&texts);
+    let groups = count_independent_of(&texts, &copies).groups;
     let sites = sites_of_groups(&evidence, &groups, places);
     let items = evidence.items.iter().zip(levels.iter().zip(&sites));
     let witnesses: Vec<Witness<'_>> =
@@ -141,7 +146,7 @@ fn verify_claim(
         ledger.forget_claim(&evidence.id);
     }
     ledger.record(&evidence.id, evidence.text.as_deref(), &resolution, now);
-    ClaimFinding { levels, groups, resolution, evidence }
+    ClaimFinding { levels, groups, copies, resolution, evidence }
 }
 
 /// Whether a host is blocked because of this claim that the claim would not block any more.
@@ -206,8 +211,27 @@ fn text_of<'a>(item: &'a EvidenceItem, turn: &'a Turn, places: &'a [SourcePlace]
 }
 
 /// The claims as the assessment shows them; `trusts` is the trust in each source of the turn.
-pub(super) fn assessed(findings: &Findings, turn: &Turn, trusts: &[SourceTrust]) -> Vec<AssessedClaim> {
-    findings.claims.iter().map(|claim| claim.assessed(findings, turn, trusts)).collect()
+pub(super) fn assessed(
+    findings: &Findings,
+    turn: &Turn,
+    trusts: &[SourceTrust],
+    config: &DecisionConfig<'_>,
+) -> Vec<AssessedClaim> {
+    findings.claims.iter().map(|claim| claim.assessed(findings, turn, trusts, config)).collect()
+}
+
+/// The decision on the claim with the most evidence that takes a side; on the first of those with equally much.
+pub(super) fn decision(claims: &[AssessedClaim]) -> Option<Decision> {
+    let takes_side = |item: &&AssessedEvidence| item.stance != Stance::Neutral;
+    let n_sided = |claim: &AssessedClaim| claim.evidence.iter().filter(takes_side).count();
+    let mut main: Option<(usize, &AssessedClaim)> = None;
+    for claim in claims {
+        let count = n_sided(claim);
+        if main.is_none_or(|(most, _)| count > most) {
+            main = Some((count, claim));
+        }
+    }
+    main.map(|(_, claim)| claim.decision.clone())
 }
 
 /// The contradictions of all claims: misinformation first, then the widest gap, then in the order they were found.
@@ -273,7 +297,13 @@ fn counted_evidence(
 }
 
 impl ClaimFinding {
-    fn assessed(&self, findings: &Findings, turn: &Turn, trusts: &[SourceTrust]) -> AssessedClaim {
+    fn assessed(
+        &self,
+        findings: &Findings,
+        turn: &Turn,
+        trusts: &[SourceTrust],
+        config: &DecisionConfig<'_>,
+    ) -> AssessedClaim {
         let verdicts = self.verdicts();
         let items = self.evidence.items.iter().zip(&self.levels);
         let shown = |(item, level): (&EvidenceItem, &TrustLevel)| {
@@ -287,6 +317,7 @@ impl ClaimFinding {
         let support = self.count(Stance::Supports, &evidence, findings);
         let refutation = self.count(Stance::Refutes, &evidence, findings);
         let confidence = sums.beta();
+        let decision = self.decision(findings, turn, trusts, &evidence, config);
         let ratio = (sums.balance() != Balance::NoEvidence).then_some(confidence.ratio);
         AssessedClaim {
             id: self.evidence.id.clone(),
@@ -300,7 +331,39 @@ impl ClaimFinding {
             n_contested: self.resolution.n_contested,
             n_misinformation: self.resolution.n_misinformation,
             n_unlisted: self.resolution.n_pairs_left_out,
+            decision,
         }
+    }
+
+    /// Whether the evidence decides the claim; the stream does not say how often may be searched.
+    fn decision(
+        &self,
+        findings: &Findings,
+        turn: &Turn,
+        trusts: &[SourceTrust],
+        evidence: &[AssessedEvidence],
+        config: &DecisionConfig<'_>,
+    ) -> Decision {
+        let items = self.evidence.items.iter().zip(evidence);
+        let hits: Vec<EvidenceHit<'_>> = items
+            .map(|(item, shown)| {
+                let (source, place) = (&turn.sources[item.source], &findings.places[item.source]);
+                EvidenceHit {
+                    url: source.url.as_deref(),
+                    domain: place.domain.as_deref(),
+                    title: source.title.as_deref(),
+                    snippet: item.quote.as_deref().or(source.snippet.as_deref()).unwrap_or_default(),
+                    stance: Some(item.stance),
+                    pub_date: source.published.as_deref(),
+                    trust: Some(&trusts[item.source]),
+                    rejected: shown.status == ClaimStatus::Rejected,
+                    ..EvidenceHit::default()
+                }
+            })
+            .collect();
+        let task = Task { target: self.evidence.text.as_deref(), ..Task::default() };
+        let history = History { evidence: &hits, copies: Some(&self.copies), ..History::default() };
+        decide_so_far(&task, &history, config)
     }
 
     /// The place of each host's verdict.

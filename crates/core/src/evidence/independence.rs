@@ -61,6 +61,37 @@ pub fn count_independent(texts: &[SourceText<'_>]) -> Independence {
     Independence { n_pages, n_sites, n_independent_texts: groups.count(), groups: groups.numbered() }
 }
 
+/// The group of each text among near-copies of each other, whatever page or site they stand on.
+///
+/// Copies are told as by [`count_independent`]; groups are numbered as they first appear. An empty text is a copy of none.
+#[must_use]
+pub fn group_copies(texts: &[SourceText<'_>]) -> Vec<u32> {
+    let mut groups = Groups::new(texts.len());
+    near_copy::join(&mut groups, texts);
+    groups.numbered()
+}
+
+/// Counts as [`count_independent`] does where the groups of copies are known from [`group_copies`].
+///
+/// Without a group, a text is a copy of none.
+#[must_use]
+pub fn count_independent_of(texts: &[SourceText<'_>], copies: &[u32]) -> Independence {
+    let mut groups = Groups::new(texts.len());
+    join_named(&mut groups, texts, |text| text.page);
+    let n_pages = groups.count();
+    join_named(&mut groups, texts, |text| text.site);
+    let n_sites = groups.count();
+    let mut firsts = Lookup::default();
+    for (place, copy) in copies.iter().enumerate().take(texts.len()) {
+        if let Some(first) = firsts.get(&u64::from(*copy)) {
+            groups.join(first, place);
+        } else {
+            firsts.hold(u64::from(*copy), place);
+        }
+    }
+    Independence { n_pages, n_sites, n_independent_texts: groups.count(), groups: groups.numbered() }
+}
+
 /// Joins the texts that have the same name; those without one stay alone.
 fn join_named<'a>(groups: &mut Groups, texts: &[SourceText<'a>], name: fn(&SourceText<'a>) -> Option<&'a str>) {
     let mut firsts = Lookup::default();

@@ -3,15 +3,15 @@
 use std::fmt::Write;
 
 /// An object being written.
-pub(super) struct Body(String);
+pub(crate) struct Body(String);
 
 impl Body {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self("{".to_owned())
     }
 
     /// With a field that is JSON already.
-    pub(super) fn json(mut self, name: &str, json: &str) -> Self {
+    pub(crate) fn json(mut self, name: &str, json: &str) -> Self {
         if self.0.len() > 1 {
             self.0.push(',');
         }
@@ -21,28 +21,28 @@ impl Body {
         self
     }
 
-    pub(super) fn text(self, name: &str, text: &str) -> Self {
+    pub(crate) fn text(self, name: &str, text: &str) -> Self {
         self.json(name, &quoted(text))
     }
 
     /// With a text, where there is one.
-    pub(super) fn some_text(self, name: &str, text: Option<&str>) -> Self {
+    pub(crate) fn some_text(self, name: &str, text: Option<&str>) -> Self {
         match text.filter(|text| !text.trim().is_empty()) {
             Some(text) => self.text(name, text),
             None => self,
         }
     }
 
-    pub(super) fn list(self, name: &str, items: &[String]) -> Self {
+    pub(crate) fn list(self, name: &str, items: &[String]) -> Self {
         self.json(name, &["[", &items.join(","), "]"].concat())
     }
 
     /// With a field that is JSON already, where something holds.
-    pub(super) fn json_if(self, holds: bool, name: &str, json: &str) -> Self {
+    pub(crate) fn json_if(self, holds: bool, name: &str, json: &str) -> Self {
         if holds { self.json(name, json) } else { self }
     }
 
-    pub(super) fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         self.0.push('}');
         self.0
     }

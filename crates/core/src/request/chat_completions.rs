@@ -20,6 +20,14 @@ fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
     header::post(ask, endpoint.with(&path, ""), openai_key(endpoint), body.end())
 }
 
+/// The same for an answer that comes as one piece.
+pub(super) fn ask_at_once(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
+    let root = provider_at(endpoint).map_or("/v1", |provider| provider.chat_root);
+    let body = Body::new().text("model", ask.model()).list("messages", &messages(ask)).json("stream", "false");
+    let path = endpoint.path_of(root, "chat/completions");
+    header::order(ask, endpoint.with(&path, ""), openai_key(endpoint), Some(body.end()))
+}
+
 /// Messages with roles, as Cohere takes them too.
 pub(super) fn messages(ask: &Ask) -> Vec<String> {
     let message = |(role, text): (&str, &str)| Body::new().text("role", role).text("content", text).end();

@@ -1,7 +1,6 @@
 //! The rules that say how far a source is trusted, and the lookup of a source in them.
 
 mod bundled;
-mod date;
 mod document;
 mod error;
 mod pattern;
@@ -15,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::address::Address;
 use super::level::TrustLevel;
-use date::Date;
+use crate::date::Date;
 pub use document::{OverrideEntry, PolicyDocument, PolicyEntry};
 pub use error::{PolicyError, PolicyList, PolicyProblem};
 pub use pattern::DomainPattern;

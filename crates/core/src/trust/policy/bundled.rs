@@ -6,8 +6,8 @@
 
 use std::borrow::Cow;
 
-use super::date::Date;
 use super::table::{Condition, Grounds, GroundsPlace, RuleList, RuleTable, Text};
+use crate::date::Date;
 use crate::trust::level::TrustLevel;
 
 const POLICY: &str = include_str!("../../../data/policy.txt");

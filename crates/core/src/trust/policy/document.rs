@@ -6,10 +6,10 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use super::date::Date;
 use super::error::{PolicyError, PolicyList, PolicyProblem};
 use super::pattern::{DomainPattern, exact_host};
 use super::table::{Condition, Grounds, RuleList, RuleTable, Text};
+use crate::date::Date;
 use crate::trust::address::normalized_path;
 use crate::trust::level::TrustLevel;
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
-use super::date::Date;
 use super::pattern::{DomainPattern, glob_matches, plain_end};
 use super::{RuleOrigin, TrustPolicy};
+use crate::date::Date;
 use crate::trust::address::Address;
 use crate::trust::domain_index::{Ancestor, DomainIndex, ancestors, hash_below, hash_of};
 use crate::trust::host::Host;

@@ -1,23 +1,26 @@
-//! A calendar day, for rules that hold for some years of a site.
+//! A calendar day, for rules that hold for some years of a site and for evidence of a time.
 
 /// A day of the Gregorian calendar; earlier days are smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Date {
+pub(crate) struct Date {
     year: u16,
     month: u8,
     day: u8,
 }
 
-const LENGTH: usize = "2026-11-21".len();
+pub(crate) const LENGTH: usize = "2026-11-21".len();
+
+/// Days from the first of March of the year 0 to the first of January 1970.
+const DAYS_TO_1970: i64 = 719_468;
 
 impl Date {
     /// The day that is written as `YYYY-MM-DD`, and nothing more.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    pub(crate) fn of(text: &str) -> Option<Self> {
         if text.len() == LENGTH { Self::at_start_of(text) } else { None }
     }
 
     /// The day at the start of a date or of a date with a time.
-    pub(super) fn at_start_of(text: &str) -> Option<Self> {
+    pub(crate) fn at_start_of(text: &str) -> Option<Self> {
         let (written, after) = text.split_at_checked(LENGTH)?;
         if after.starts_with(|next: char| next.is_ascii_digit()) {
             return None;
@@ -26,6 +29,15 @@ impl Date {
         let (year, month, day) = (number(parts.next()?, 4)?, number(parts.next()?, 2)?, number(parts.next()?, 2)?);
         let date = Self { year, month: u8::try_from(month).ok()?, day: u8::try_from(day).ok()? };
         (parts.next().is_none() && date.exists()).then_some(date)
+    }
+
+    /// How many days it lies behind the first of January 1970; earlier days are negative.
+    pub(crate) fn days_since_1970(self) -> i64 {
+        // Years begin in March, so that a leap day is the last day of one.
+        let (year, month) = (i64::from(self.year), i64::from(self.month));
+        let year = if month > 2 { year } else { year - 1 };
+        let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + i64::from(self.day) - 1;
+        365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - DAYS_TO_1970
     }
 
     fn exists(self) -> bool {
@@ -74,6 +86,23 @@ mod tests {
             "2024-01-0é",
         ] {
             assert!(Date::of(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        let days = |text| Date::of(text).map(Date::days_since_1970);
+        for (text, expected) in [
+            ("1970-01-01", 0),
+            ("1970-03-01", 59),
+            ("1969-12-31", -1),
+            ("2000-02-29", 11_016),
+            ("2026-11-21", 20_778),
+            ("0000-03-01", -719_468),
+            ("0000-01-01", -719_528),
+            ("9999-12-31", 2_932_896),
+        ] {
+            assert_eq!(days(text), Some(expected), "{text}");
         }
     }
 

@@ -1,0 +1,253 @@
+//! A piece of evidence, and whether it may vote.
+
+use std::cmp::Ordering;
+
+use super::moment::{Moment, Timeframe};
+use super::record::{LeftOut, LeftOutReason};
+use super::tier::{Tier, TierOrigin};
+use super::{DecisionConfig, Task};
+use crate::evidence::Stance;
+use crate::trust::{Host, SourceTrust, TrustLevel};
+
+/// What one source says about the claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EvidenceHit<'a> {
+    /// The address.
+    pub url: Option<&'a str>,
+    /// The domain that counts, where that is not the one of the address.
+    pub domain: Option<&'a str>,
+    /// The title.
+    pub title: Option<&'a str>,
+    /// What it says.
+    pub snippet: &'a str,
+    /// Which way it points; `None` for a stance under a name nobody knows.
+    pub stance: Option<Stance>,
+    /// The weight of its voice, 0 to 1, in place of that of its tier; beside a tier it can only lower it.
+    pub weight: Option<f64>,
+    /// The tier of its voice, in place of that of its domain.
+    pub tier: Option<Tier>,
+    /// When it was published, as `2026-11-21` or with a time.
+    pub date_utc: Option<&'a str>,
+    /// The same as the page says it; read where the first is missing or is no date.
+    pub pub_date: Option<&'a str>,
+    /// How far the domain is trusted, where that was looked up already.
+    pub trust: Option<&'a SourceTrust>,
+    /// Whether its word on this claim was rejected because a source of a higher rank contradicts it.
+    pub rejected: bool,
+}
+
+impl<'a> EvidenceHit<'a> {
+    /// The date as it was sent.
+    pub(super) fn date(&self) -> Option<&'a str> {
+        self.pub_date.or(self.date_utc)
+    }
+}
+
+/// A hit that may vote.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    /// Its place in the history.
+    pub(super) hit: u32,
+    pub(super) supports: bool,
+    /// The registrable domain.
+    pub(super) domain: String,
+    pub(super) level: TrustLevel,
+    pub(super) tier: Tier,
+    pub(super) tier_from: TierOrigin,
+    /// The weight in tenths.
+    pub(super) tenths: u32,
+    pub(super) date: Option<Moment>,
+}
+
+/// The hits of a history, told apart.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Examined {
+    /// What may vote, the best first; no order of the history shows in it.
+    pub(super) candidates: Vec<Candidate>,
+    /// What may not, in the order of the history.
+    pub(super) left_out: Vec<LeftOut>,
+    /// The registrable domains of every hit with an address, in the order of the history.
+    pub(super) domains: Vec<String>,
+    /// Hits with a date that is none.
+    pub(super) unreadable_dates: Vec<u32>,
+}
+
+/// Tells apart what may vote and what may not.
+pub(super) fn examine(task: &Task<'_>, hits: &[EvidenceHit<'_>], config: &DecisionConfig<'_>) -> Examined {
+    let mut examined = Examined::default();
+    for (hit, place) in hits.iter().zip(0..) {
+        let address = address_of(hit);
+        let host = address.and_then(Host::of);
+        let domain = host.as_ref().map(|host| config.suffixes.registrable_domain(host).to_owned());
+        examined.domains.extend(domain.clone());
+        let found = Found { hit, place, address: address.unwrap_or_default(), host: host.as_ref() };
+        match found.candidate(task, config, &mut examined.unreadable_dates) {
+            Ok(candidate) => examined.candidates.push(candidate),
+            Err(reason) => examined.left_out.push(LeftOut { hit: place, domain, reason, of_hit: None }),
+        }
+    }
+    examined.candidates.sort_unstable_by(|one, other| better_first(one, other, hits));
+    examined
+}
+
+/// Where a hit counts: its domain, the page behind an archive's copy, or its address.
+fn address_of<'a>(hit: &EvidenceHit<'a>) -> Option<&'a str> {
+    hit.domain.or_else(|| hit.url.map(|url| original_of(url).unwrap_or(url)))
+}
+
+struct Found<'a> {
+    hit: &'a EvidenceHit<'a>,
+    place: u32,
+    address: &'a str,
+    host: Option<&'a Host>,
+}
+
+impl Found<'_> {
+    fn candidate(
+        &self,
+        task: &Task<'_>,
+        config: &DecisionConfig<'_>,
+        unreadable_dates: &mut Vec<u32>,
+    ) -> Result<Candidate, LeftOutReason> {
+        let supports = match self.hit.stance {
+            Some(Stance::Supports) => true,
+            Some(Stance::Refutes) => false,
+            Some(Stance::Neutral) => return Err(LeftOutReason::Neutral),
+            None => return Err(LeftOutReason::UnknownStance),
+        };
+        let host = self.host.ok_or(LeftOutReason::NoAddress)?;
+        let looked_up;
+        let trust = match self.hit.trust {
+            Some(trust) => trust,
+            None => {
+                looked_up = config.policy.lookup(self.address, self.hit.date());
+                &looked_up
+            }
+        };
+        if trust.level == TrustLevel::Blocked || trust.skip {
+            return Err(LeftOutReason::Blocked);
+        }
+        if self.hit.rejected {
+            return Err(LeftOutReason::Rejected);
+        }
+        let date = self.date(task, config, unreadable_dates)?;
+        let (tenths, tier, tier_from) = weigh(self.hit, config.tiers.tier_of(host, trust));
+        if tenths == 0 {
+            return Err(LeftOutReason::NoWeight);
+        }
+        let domain = config.suffixes.registrable_domain(host).to_owned();
+        Ok(Candidate { hit: self.place, supports, domain, level: trust.level, tier, tier_from, tenths, date })
+    }
+
+    /// The date, where it lies in the time the task is about.
+    fn date(
+        &self,
+        task: &Task<'_>,
+        config: &DecisionConfig<'_>,
+        unreadable_dates: &mut Vec<u32>,
+    ) -> Result<Option<Moment>, LeftOutReason> {
+        let date = self.hit.date_utc.and_then(Moment::of).or_else(|| self.hit.pub_date.and_then(Moment::of));
+        let is_unreadable = date.is_none() && self.hit.date().is_some_and(|date| !date.trim().is_empty());
+        unreadable_dates.extend(is_unreadable.then_some(self.place));
+        let frame = task.timeframe.filter(Timeframe::is_bounded);
+        let needs_date = frame.is_some() || config.rules.within_hours.is_some();
+        match date {
+            Some(date) if frame.is_some_and(|frame| !frame.holds(date)) => Err(LeftOutReason::OutsideTimeframe),
+            None if needs_date && is_unreadable => Err(LeftOutReason::UnreadableDate),
+            None if needs_date => Err(LeftOutReason::Undated),
+            date => Ok(date),
+        }
+    }
+}
+
+/// The weight of a voice in tenths. A stated tier comes before that of the domain; a stated weight beside a tier can
+/// only lower it, and alone is taken at its word.
+fn weigh(hit: &EvidenceHit<'_>, (of_domain, from): (Tier, TierOrigin)) -> (u32, Tier, TierOrigin) {
+    let stated = hit.weight.map(tenths);
+    match (stated, hit.tier) {
+        (None, None) => (of_domain.tenths(), of_domain, from),
+        (None, Some(tier)) => (tier.tenths(), tier, TierOrigin::StatedTier),
+        (Some(stated), Some(tier)) => (stated.min(tier.tenths()), tier, TierOrigin::StatedTier),
+        (Some(stated), None) => (stated, Tier::reached_by(stated), TierOrigin::StatedWeight),
+    }
+}
+
+/// The nearest number of tenths, from 0 to 10; 0 for what is no number.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value is from 0 to 10")]
+fn tenths(weight: f64) -> u32 {
+    (weight.clamp(0.0, 1.0) * 10.0).round() as u32
+}
+
+/// By weight, then the newer date, then names and words: equal hits only are equal.
+fn better_first(one: &Candidate, other: &Candidate, hits: &[EvidenceHit<'_>]) -> Ordering {
+    let start = |candidate: &Candidate| candidate.date.map(|date| date.first);
+    let words = |candidate: &Candidate| {
+        let hit = &hits[candidate.hit as usize];
+        [hit.url, Some(hit.snippet), hit.title, hit.date_utc, hit.pub_date, hit.domain]
+    };
+    let by_weight = other.tenths.cmp(&one.tenths).then_with(|| start(other).cmp(&start(one)));
+    let by_name = by_weight.then_with(|| one.domain.cmp(&other.domain)).then_with(|| words(one).cmp(&words(other)));
+    let by_tier = by_name.then_with(|| (other.tier, other.tier_from).cmp(&(one.tier, one.tier_from)));
+    by_tier.then_with(|| one.hit.cmp(&other.hit))
+}
+
+/// The page that an address of the Internet Archive's Wayback Machine shows; `None` for every other address.
+///
+/// What the archive shows is what stood on the page, so that it is the page's word, and two copies are no two sources.
+#[must_use]
+pub fn original_of(url: &str) -> Option<&str> {
+    const ARCHIVE: &str = "web.archive.org";
+    let host = Host::of(url).filter(|host| host.as_str() == ARCHIVE)?;
+    let (_, path) = url.split_once(host.as_str())?;
+    let (_, capture) = path.split_once("/web/").filter(|(before, _)| before.is_empty() || before.starts_with(':'))?;
+    let (moment, original) = capture.split_once('/')?;
+    let is_moment = moment == "*" || moment.starts_with(|first: char| first.is_ascii_digit());
+    let is_address = Host::of(original).is_some();
+    (is_moment && is_address).then_some(original)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archived_page_is_the_page() {
+        for (url, original) in [
+            ("https://web.archive.org/web/20201129141238/https://scoopertino.com/a/b", "https://scoopertino.com/a/b"),
+            ("http://web.archive.org:80/web/2020id_/http://www.cdc.gov/x?y=z", "http://www.cdc.gov/x?y=z"),
+            ("web.archive.org/web/*/nature.com", "nature.com"),
+        ] {
+            assert_eq!(original_of(url), Some(original), "{url}");
+        }
+        for url in [
+            "https://web.archive.org/",
+            "https://web.archive.org/web/2020",
+            "https://web.archive.org/save/https://cdc.gov",
+            "https://web.archive.org/x/web/2020/https://cdc.gov",
+            "https://evil.example/web/2020/https://cdc.gov",
+            "https://web.archive.org.evil.example/web/2020/https://cdc.gov",
+            "https://evil.example/https://web.archive.org/web/2020/https://cdc.gov",
+            "https://web.archive.org/web/latest/https://cdc.gov",
+            "",
+        ] {
+            assert_eq!(original_of(url), None, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_weight_is_rounded_to_tenths_and_kept_between_0_and_1() {
+        let weights = [0.0, 0.04, 0.05, 0.6, 0.799_999, 1.0, 7.0, -1.0, f64::NAN, f64::INFINITY];
+        assert_eq!(weights.map(tenths), [0, 0, 1, 6, 8, 10, 10, 0, 0, 10]);
+    }
+
+    #[test]
+    fn a_weight_beside_a_tier_can_only_lower_it() {
+        let by_domain = (Tier::Other, TierOrigin::Level);
+        let weighed = |weight, tier| weigh(&EvidenceHit { weight, tier, ..EvidenceHit::default() }, by_domain);
+        assert_eq!(weighed(None, None), (4, Tier::Other, TierOrigin::Level));
+        assert_eq!(weighed(Some(1.0), Some(Tier::Other)), (4, Tier::Other, TierOrigin::StatedTier));
+        assert_eq!(weighed(Some(0.2), Some(Tier::Other)), (2, Tier::Other, TierOrigin::StatedTier));
+        assert_eq!(weighed(None, Some(Tier::Wire)), (8, Tier::Wire, TierOrigin::StatedTier));
+        assert_eq!(weighed(Some(0.8), None), (8, Tier::Wire, TierOrigin::StatedWeight));
+    }
+}

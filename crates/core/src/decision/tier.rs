@@ -1,0 +1,205 @@
+//! How much one voice counts: the tier of a domain, by an editable table.
+
+use serde::Serialize;
+
+use crate::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
+
+/// The table that comes with the program; its rows say where they come from.
+const BUNDLED: &str = include_str!("../../data/tiers.txt");
+
+/// What kind of voice a source is in a decision, from the least to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum Tier {
+    /// Everything else: at most 0.4.
+    Other,
+    /// The press of a trade: 0.6.
+    Trade,
+    /// A wire service: 0.8.
+    Wire,
+    /// The body that defines or records the fact itself: 1.0.
+    Primary,
+}
+
+impl Tier {
+    /// All tiers, from the least to the most.
+    pub const ALL: [Self; 4] = [Self::Other, Self::Trade, Self::Wire, Self::Primary];
+
+    /// The weight of one voice in tenths (the contract, §4).
+    #[must_use]
+    pub const fn tenths(self) -> u32 {
+        match self {
+            Self::Primary => 10,
+            Self::Wire => 8,
+            Self::Trade => 6,
+            Self::Other => 4,
+        }
+    }
+
+    /// The weight of one voice, from 0.4 to 1.0.
+    #[must_use]
+    pub fn weight(self) -> f64 {
+        f64::from(self.tenths()) / 10.0
+    }
+
+    /// The name in tables and on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Primary => "primary",
+            Self::Wire => "wire",
+            Self::Trade => "trade",
+            Self::Other => "other",
+        }
+    }
+
+    /// The tier of this name; `None` for any other text.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tier| tier.name() == name)
+    }
+
+    /// The highest tier whose weight is reached.
+    pub(super) fn reached_by(tenths: u32) -> Self {
+        let reached = Self::ALL.into_iter().rev().find(|tier| tier.tenths() <= tenths);
+        reached.unwrap_or(Self::Other)
+    }
+}
+
+/// What decided the weight of a vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum TierOrigin {
+    /// A weight came with the evidence.
+    StatedWeight,
+    /// A tier came with the evidence.
+    StatedTier,
+    /// A row of the table names the domain.
+    Domain,
+    /// A row of the table names the kind that the trust policy gives the domain.
+    Kind,
+    /// A row of the table names the level that the trust policy gives the domain.
+    Level,
+    /// No row fits.
+    Default,
+}
+
+/// What a row of the table is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TierSubject {
+    /// A domain and everything below it.
+    Domain(DomainPattern),
+    /// What the trust policy calls a kind, such as `wire`.
+    Kind(String),
+    /// A level of the trust policy.
+    Level(TrustLevel),
+}
+
+/// The rows that give domains their tiers; earlier rows of one sort come first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TierTable {
+    rows: Vec<(TierSubject, Tier)>,
+}
+
+impl Default for TierTable {
+    fn default() -> Self {
+        Self { rows: BUNDLED.lines().filter_map(row).collect() }
+    }
+}
+
+/// A row of a table in the form of `data/tiers.txt`; `None` for a remark and for what is not understood.
+fn row(line: &str) -> Option<(TierSubject, Tier)> {
+    let mut words = line.split(' ');
+    let (sort, name, tier) = (words.next()?, words.next()?, Tier::from_name(words.next()?)?);
+    let subject = match sort {
+        "domain" => TierSubject::Domain(DomainPattern::of(name).ok()?),
+        "kind" => TierSubject::Kind(name.to_owned()),
+        "level" => TierSubject::Level(TrustLevel::from_name(name)?),
+        _ => return None,
+    };
+    words.next().is_none().then_some((subject, tier))
+}
+
+impl TierTable {
+    /// The rows of a user before the bundled ones.
+    #[must_use]
+    pub fn with_rows(mut rows: Vec<(TierSubject, Tier)>) -> Self {
+        rows.extend(Self::default().rows);
+        Self { rows }
+    }
+
+    /// The tier of a host of which the policy says this, and what decided it.
+    #[must_use]
+    pub fn tier_of(&self, host: &Host, trust: &SourceTrust) -> (Tier, TierOrigin) {
+        let find = |fits: &dyn Fn(&TierSubject) -> bool| {
+            self.rows.iter().find(|(subject, _)| fits(subject)).map(|(_, tier)| *tier)
+        };
+        let by_domain = || find(&|subject| matches!(subject, TierSubject::Domain(domain) if domain.matches(host)));
+        let by_kind =
+            || find(&|subject| matches!(subject, TierSubject::Kind(kind) if Some(kind) == trust.kind.as_ref()));
+        let by_level = || find(&|subject| matches!(subject, TierSubject::Level(level) if *level == trust.level));
+        let found = by_domain().map(|tier| (tier, TierOrigin::Domain));
+        let found = found.or_else(|| by_kind().map(|tier| (tier, TierOrigin::Kind)));
+        let found = found.or_else(|| by_level().map(|tier| (tier, TierOrigin::Level)));
+        found.unwrap_or((Tier::Other, TierOrigin::Default))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trust::TrustPolicy;
+
+    fn tier(table: &TierTable, domain: &str) -> (Tier, TierOrigin) {
+        table.tier_of(&Host::of(domain).unwrap(), &TrustPolicy::bundled().lookup(domain, None))
+    }
+
+    #[test]
+    fn every_row_of_the_bundled_table_is_understood_and_every_level_but_blocked_has_one() {
+        let n_rows = BUNDLED.lines().filter(|line| !line.starts_with('#')).count();
+        let table = TierTable::default();
+        assert_eq!(table.rows.len(), n_rows);
+        for level in TrustLevel::ALL.into_iter().filter(|level| *level != TrustLevel::Blocked) {
+            assert!(table.rows.iter().any(|(subject, _)| *subject == TierSubject::Level(level)), "{level:?}");
+        }
+    }
+
+    #[test]
+    fn known_domains_have_the_tier_of_what_they_are() {
+        let table = TierTable::default();
+        assert_eq!(tier(&table, "cdc.gov"), (Tier::Primary, TierOrigin::Level));
+        assert_eq!(tier(&table, "ietf.org"), (Tier::Primary, TierOrigin::Level));
+        assert_eq!(tier(&table, "reuters.com"), (Tier::Wire, TierOrigin::Kind));
+        assert_eq!(tier(&table, "nature.com"), (Tier::Wire, TierOrigin::Level));
+        assert_eq!(tier(&table, "bbc.co.uk"), (Tier::Trade, TierOrigin::Level));
+        assert_eq!(tier(&table, "en.wikipedia.org"), (Tier::Other, TierOrigin::Level));
+        assert_eq!(tier(&table, "nobody-knows.example"), (Tier::Other, TierOrigin::Level));
+    }
+
+    #[test]
+    fn rows_of_the_user_come_first_and_a_domain_before_a_kind_before_a_level() {
+        let domain = TierSubject::Domain(DomainPattern::of("reuters.com").unwrap());
+        let rows = vec![
+            (TierSubject::Level(TrustLevel::Trusted), Tier::Other),
+            (TierSubject::Kind("wire".to_owned()), Tier::Trade),
+            (domain, Tier::Primary),
+        ];
+        let table = TierTable::with_rows(rows);
+        assert_eq!(tier(&table, "www.reuters.com"), (Tier::Primary, TierOrigin::Domain));
+        assert_eq!(tier(&table, "apnews.com"), (Tier::Trade, TierOrigin::Kind));
+        assert_eq!(tier(&table, "bbc.co.uk"), (Tier::Other, TierOrigin::Level));
+        assert_eq!(tier(&table, "notreuters.com").0, Tier::Other);
+    }
+
+    #[test]
+    fn a_weight_reaches_the_highest_tier_it_can() {
+        let reached = |tenths| Tier::reached_by(tenths);
+        assert_eq!(
+            [0, 4, 5, 6, 8, 10, 99].map(reached).map(Tier::name),
+            ["other", "other", "other", "trade", "wire", "primary", "primary"]
+        );
+        assert!(Tier::ALL.windows(2).all(|pair| pair[0] < pair[1] && pair[0].weight() < pair[1].weight()));
+    }
+}
