@@ -112,11 +112,11 @@ const OF_DECIDE = ["attempts", "max-attempts", "profile"];
 function subjectsOf([command, ...files], values) {
   const { lines, json } = values;
   if (command === undefined) throw wrongUsage("there is no command, expected `assess`, `verify`, `trust` or `decide`");
+  const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
+  if (command !== "verify" && ofVerify !== undefined) throw wrongUsage(`\`--${ofVerify}\` is for \`verify\``);
   if (command === "decide") return taskAndHistory(files, lines);
   const foreign = OF_DECIDE.find((name) => values[name] !== undefined);
   if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
-  const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
-  if (command !== "verify" && ofVerify !== undefined) throw wrongUsage(`\`--${ofVerify}\` is for \`verify\``);
   if (command === "verify") return verifiedFile(files, lines);
   if (command === "trust") return addressesOf(files, lines);
   if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\`, \`verify\`, \`trust\` or \`decide\``);
