@@ -16,6 +16,8 @@ import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers
   decideFromHistory, reportDecision, writeProof } from "credence";
 import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
   SourceTrust, ToolState, TrustLedger, Turn, Witness, Decision, DecisionConfig, DecisionHistory, Proof } from "credence";
+import { judgePairs, loadEmbedder, similarity } from "credence/embedder";
+import type { Embedder, ModelJudgement, PairClassifier, TextEmbedder } from "credence/embedder";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
 const options: Options = { policy, profile: "agentforge-compat", weights: { diversity: 0.5 }, maxFrame: 1024 };
@@ -75,6 +77,11 @@ const again: AgentRequest | null = resumption.kind === "impossible" ? null : res
 stream.reconnect();
 stream.lose();
 console.log(answered, again, curlLine(sent), stopRequest("langgraph", question)?.url, browserAccess("https://a.org").access === "unknown");
+const embedder: Promise<Embedder> = loadEmbedder({ model: new URL("https://a.org/m"), tokenizer: "t", pooling: "first", cache: null, onProgress: ({ loaded, total }) => console.log(total === null ? loaded : loaded / total) });
+const ours: TextEmbedder = { embed: async (texts) => texts.map((text) => [text.length]) };
+const nli: PairClassifier = { name: "n", classify: async (pairs) => pairs.map(() => ({ supports: 1, refutes: 0, neutral: 0 })) };
+const judged: Promise<ModelJudgement[]> = judgePairs([{ claim: "c", text: "t" }], { embedder: ours, nli });
+console.log(embedder, judged, similarity([1], new Float32Array(1)));
 async function verify(): Promise<LinkState[]> {
   const { citations, audit, states: byAddress } = await verifyCitations(assessment.sources, { concurrency: 4, follow: true, onProgress: ({ done, link }) => console.log(done, link.state) });
   console.log(assess(turn, { links: byAddress }).links?.n_dead, audit?.quality_without_dead?.score, citations[0]?.title, citations[0]?.link?.retry_after);

@@ -5,8 +5,19 @@ use std::path::{Path, PathBuf};
 use crate::shared::repository;
 
 /// The rooms in the order the data flows; `json` and `assessment` are words all of them may use.
-const ROOMS: [&str; 10] =
-    ["stream", "conversation", "request", "citation", "evidence", "trust", "score", "decision", "assess", "report"];
+const ROOMS: [&str; 11] = [
+    "stream",
+    "conversation",
+    "request",
+    "citation",
+    "stance",
+    "evidence",
+    "trust",
+    "score",
+    "decision",
+    "assess",
+    "report",
+];
 
 /// What would make the core depend on more than its arguments.
 const OUTSIDE: [&str; 12] = [

@@ -6,6 +6,7 @@ mod architecture;
 mod asking;
 #[cfg(test)]
 mod connect_page;
+pub mod csv;
 #[cfg(test)]
 mod decision_laws;
 #[cfg(test)]
@@ -17,6 +18,7 @@ mod evidence_vectors;
 #[cfg(test)]
 mod framing;
 pub mod fuzz;
+pub mod labelled;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
@@ -42,10 +44,14 @@ mod same_answer;
 mod score_vectors;
 pub mod shared;
 #[cfg(test)]
+mod stance_laws;
+#[cfg(test)]
 mod stream_vectors;
 #[cfg(test)]
 mod streams;
+pub mod training;
 #[cfg(test)]
 mod trust_vectors;
 #[cfg(test)]
 mod wire;
+pub mod zip;

@@ -26,6 +26,8 @@ pub enum ErrorCode {
     InvalidLearned,
     /// The extractor table cannot be used.
     InvalidExtractors,
+    /// A file of a model is not what the model needs.
+    InvalidModel,
     /// The stream has ended and takes no more bytes.
     StreamEnded,
     /// A defect of this package.
@@ -42,6 +44,7 @@ impl ErrorCode {
             Self::InvalidPolicy => "invalid_policy",
             Self::InvalidLearned => "invalid_learned",
             Self::InvalidExtractors => "invalid_extractors",
+            Self::InvalidModel => "invalid_model",
             Self::StreamEnded => "stream_ended",
             Self::Internal => "internal",
         }

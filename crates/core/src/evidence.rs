@@ -2,7 +2,6 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `stance` | whether a text supports a claim, refutes it or does not bear on it |
 //! | `collect` | the claims of a turn and what its sources say about them |
 //! | `confidence` | the balance of the evidence for one claim, by either profile |
 //! | `graph` | claims, sources and what joins them; sums that are kept as evidence comes |
@@ -19,8 +18,8 @@ mod independence;
 mod integrity;
 mod layout;
 mod rounding;
-mod stance;
 
+pub use crate::stance::Stance;
 pub use collect::{ClaimEvidence, EvidenceItem, claim_id, collect};
 pub use confidence::{
     Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile, EvidenceSums, RatioConfidence, Verdict, sum_evidence,
@@ -34,4 +33,3 @@ pub use integrity::{
     CitationIntegrity, CitationLoop, LoopSearch, LoopSeverity, NodePenalty, PenaltyReason, PrimaryRatio,
 };
 pub use layout::{LayoutError, LayoutInput, LayoutRows, lay_out};
-pub use stance::Stance;

@@ -17,6 +17,7 @@ pub mod lookup;
 pub mod report;
 pub mod request;
 pub mod score;
+pub mod stance;
 pub mod stream;
 pub mod trust;
 

@@ -216,6 +216,7 @@ export type ErrorCode =
   | "invalid_extractors"
   | "not_ready"
   | "load_failed"
+  | "invalid_model"
   | "stream_ended"
   | "freed"
   | "http_status"

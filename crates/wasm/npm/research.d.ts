@@ -149,3 +149,5 @@ export function runResearch<D extends { status: string; result?: { outcome: stri
 
 /** The version of the package. */
 export function version(): string;
+
+export * from "./research-paper.js";

@@ -1,6 +1,7 @@
 //! `bench`: ratios against other libraries, measured side by side in one run.
 
 use crate::build;
+use crate::models;
 use crate::node;
 use crate::package;
 use crate::places;
@@ -9,6 +10,8 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 
 const GROUPS: &str = "tests/bench/groups";
+/// Where the page is.
+const PAGE: &str = "CREDENCE_DIST";
 
 /// Runs the named groups, or all of them.
 pub fn run(names: &[String]) -> Result<()> {
@@ -17,9 +20,10 @@ pub fn run(names: &[String]) -> Result<()> {
         bail!("there is no group `{unknown}`; there are {}", known.join(", "));
     }
     let groups = if names.is_empty() { &known } else { names };
+    let minilm = if any_mentions(groups, models::MINILM_VARIABLE)? { Some(models::minilm()?) } else { None };
     let peers = node::bench_peers()?;
     package::when_changed()?;
-    if any_needs_page(groups)? {
+    if any_mentions(groups, PAGE)? {
         build::when_changed()?;
     }
     let mut command = node::command();
@@ -28,17 +32,18 @@ pub fn run(names: &[String]) -> Result<()> {
         .args(groups)
         .env("CREDENCE_BENCH_PEERS", peers)
         .env("CREDENCE_PACKAGE", places::package())
-        .env("CREDENCE_DIST", places::dist())
+        .env(PAGE, places::dist())
+        .envs(minilm.map(|folder| (models::MINILM_VARIABLE, folder)))
         .env("CREDENCE_BENCH_OUTPUT", places::made().join("bench"));
     process::run(&mut command)
 }
 
-/// A group that asks where the page is needs it built.
-fn any_needs_page(groups: &[String]) -> Result<bool> {
+/// Whether a group asks for this variable: what it names has to be there first.
+fn any_mentions(groups: &[String], variable: &str) -> Result<bool> {
     for group in groups {
         let file = places::root().join(GROUPS).join(format!("{group}.mjs"));
         let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
-        if text.contains("CREDENCE_DIST") {
+        if text.contains(variable) {
             return Ok(true);
         }
     }
@@ -68,9 +73,10 @@ mod tests {
     }
 
     #[test]
-    fn the_page_is_built_for_groups_that_measure_it() {
-        assert!(any_needs_page(&["size".to_owned()]).expect("readable"));
-        assert!(!any_needs_page(&["stream".to_owned()]).expect("readable"));
+    fn the_page_is_built_and_the_model_fetched_for_groups_that_measure_them() {
+        let asks = |group: &str, variable| any_mentions(&[group.to_owned()], variable).expect("readable");
+        assert!(asks("size", PAGE) && !asks("stream", PAGE));
+        assert!(asks("models", models::MINILM_VARIABLE) && !asks("size", models::MINILM_VARIABLE));
     }
 
     #[test]

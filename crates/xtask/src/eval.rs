@@ -1,4 +1,4 @@
-//! `eval`: measures what was decided against labels of others.
+//! `eval` measures what was decided against labels of others; `train` learns from such labels.
 
 use crate::places;
 use crate::process;
@@ -6,7 +6,16 @@ use anyhow::Result;
 
 /// Runs the measuring program of the tests; what can be measured is its business.
 pub fn run(arguments: &[String]) -> Result<()> {
+    run_program("eval", arguments)
+}
+
+/// Runs the program that learns the table of the stance detector, or checks that the table is what it makes.
+pub fn train(arguments: &[String]) -> Result<()> {
+    run_program("train", arguments)
+}
+
+fn run_program(name: &str, arguments: &[String]) -> Result<()> {
     let mut command = process::cargo();
-    command.args(["run", "--quiet", "--package", "credence-tests", "--bin", "eval", "--"]);
+    command.args(["run", "--quiet", "--profile", "measure", "--package", "credence-tests", "--bin", name, "--"]);
     process::run(command.args(arguments).current_dir(places::root()))
 }

@@ -31,6 +31,7 @@ pub fn browser() -> Result<()> {
     clippy(&["--package", "credence-panel", "--package", "credence-http", "--target", WASM_TARGET])?;
     let modules =
         ["--package", "credence-boundary", "--package", "credence-wasm", "--package", "credence-research-wasm"];
+    clippy(&["--package", "credence-embedder-wasm", "--target", WASM_TARGET])?;
     clippy(&[&modules[..], &["--all-targets", "--target", WASM_TARGET]].concat())
 }
 

@@ -7,6 +7,7 @@ mod eval;
 mod freshness;
 mod fuzz;
 mod lint;
+mod models;
 mod node;
 mod package;
 mod places;
@@ -33,6 +34,9 @@ cargo xtask <command>
   package                     the npm package, in target/npm/
   bench [GROUP…]              ratios against other libraries; groups are the files of tests/bench/groups/
   eval trust                  the table of trust against labels of others, where they lie beside the repository
+  eval stance [SET…]          the stance detector, each set by weights that know nothing of it; names as in the table it prints
+  eval grounding              whether a text bears out the sentence that cites it, against labels of others
+  train [--check]             the table of the stance detector that ships, from its words and labelled sets
   fuzz [SECONDS] [FIRST]      damaged streams, for a minute or as long as one likes
   policy [--check|--fetch]    the table of trust that ships, from its sources; --fetch reads published lists anew
   lint                        format and clippy, warnings are errors
@@ -61,6 +65,7 @@ fn run(arguments: &[String]) -> Result<()> {
         "test" => test::run(rest),
         "bench" => bench::run(rest),
         "eval" => eval::run(rest),
+        "train" => eval::train(rest),
         "fuzz" => fuzz::run(rest),
         "policy" => policy::run(rest),
         "build" => without_arguments(command, rest).and_then(|()| build::run()),

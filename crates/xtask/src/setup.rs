@@ -1,6 +1,7 @@
 //! Installs what a command needs and nothing more.
 
 use crate::browser;
+use crate::models;
 use crate::node;
 use crate::places;
 use crate::process;
@@ -15,6 +16,9 @@ pub fn everything() -> Result<()> {
     node::test_dependencies()?;
     let browser = browser::require()?;
     node::bench_peers()?;
+    if let Err(error) = models::minilm() {
+        println!("the tests of all-MiniLM-L6-v2 will be skipped: {error:#}");
+    }
     println!("all set up; the browser is {}", browser.chromium.display());
     Ok(())
 }

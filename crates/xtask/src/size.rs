@@ -27,11 +27,18 @@ pub enum Part {
     NpmTables,
     NpmYaml,
     NpmResearch,
+    NpmEmbedder,
 }
 
 impl Part {
-    const ALL: [Self; 5] =
-        [Self::PageFirstLoad, Self::NpmWasmAndGlue, Self::NpmTables, Self::NpmYaml, Self::NpmResearch];
+    const ALL: [Self; 6] = [
+        Self::PageFirstLoad,
+        Self::NpmWasmAndGlue,
+        Self::NpmTables,
+        Self::NpmYaml,
+        Self::NpmResearch,
+        Self::NpmEmbedder,
+    ];
 
     /// The name in `tests/budgets.json` and in what the measuring script prints.
     fn key(self) -> &'static str {
@@ -41,6 +48,7 @@ impl Part {
             Self::NpmTables => "npm_tables",
             Self::NpmYaml => "npm_yaml",
             Self::NpmResearch => "npm_research",
+            Self::NpmEmbedder => "npm_embedder",
         }
     }
 

@@ -29,13 +29,22 @@ pub fn choose() -> Result<StandardLibrary> {
 ///
 /// The compiler is pinned in `rust-toolchain.toml`, so what it calls unstable is the same everywhere.
 pub fn apply(command: &mut Command) -> Result<()> {
-    if choose()? == StandardLibrary::Small {
+    apply_with(command, "")
+}
+
+/// The same, with further flags of the compiler.
+pub fn apply_with(command: &mut Command, flags: &str) -> Result<()> {
+    let small = choose()? == StandardLibrary::Small;
+    if small {
         command
             .env("RUSTC_BOOTSTRAP", "1")
             .env("CARGO_UNSTABLE_BUILD_STD", "std panic_abort")
-            .env("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size")
-            // A panic ends the module anyway; without its texts and its unwinding the module is a tenth smaller.
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort");
+            .env("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size");
+    }
+    // A panic ends the module anyway; without its texts and its unwinding the module is a tenth smaller.
+    let all = [if small { "-Zunstable-options -Cpanic=immediate-abort" } else { "" }, flags].join(" ");
+    if !all.trim().is_empty() {
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", all.trim());
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use crate::browser;
 use crate::build;
 use crate::lint;
+use crate::models;
 use crate::node;
 use crate::package;
 use crate::places;
@@ -169,6 +170,7 @@ fn native_tests() -> Result<()> {
         command.args(["test", "--no-fail-fast", "--all-targets"]);
     }
     command.arg("--workspace").current_dir(places::root());
+    models::name_minilm(&mut command);
     process::run(&mut command)
 }
 
@@ -199,6 +201,7 @@ fn wasm_tests() -> Result<()> {
 fn package_tests() -> Result<()> {
     let mut command = node_tests("tests/package")?;
     command.env("CREDENCE_PACKAGE", places::package());
+    models::name_minilm(&mut command);
     process::run(&mut command)
 }
 
@@ -229,7 +232,7 @@ fn recordings() -> Result<()> {
 }
 
 fn package_size() -> Result<()> {
-    let parts = [Part::NpmWasmAndGlue, Part::NpmTables, Part::NpmYaml, Part::NpmResearch];
+    let parts = [Part::NpmWasmAndGlue, Part::NpmTables, Part::NpmYaml, Part::NpmResearch, Part::NpmEmbedder];
     size::keep_budgets("the package", &size::package()?, &parts)
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::Path;
 
 use credence_core::trust::Host;
+use credence_tests::csv;
 use credence_tests::shared::shared;
 use serde_json::Value;
 
@@ -76,7 +77,7 @@ pub fn other_governments() -> List<String> {
 
 fn rows<T: PartialOrd>(name: &str, read: impl Fn(Vec<String>) -> Option<T>) -> List<T> {
     let Some(text) = text(name)? else { return Ok(None) };
-    let found: Vec<T> = records(&text).into_iter().skip(1).filter_map(read).collect();
+    let found: Vec<T> = csv::records(&text).into_iter().skip(1).filter_map(read).collect();
     if found.is_empty() {
         return Err(Unreadable(format!("`{name}` holds no domain")));
     }
@@ -99,45 +100,9 @@ fn distinct<T: PartialOrd>(mut list: Vec<T>) -> Vec<T> {
     list
 }
 
-/// The fields of comma separated text, which may be quoted.
-fn records(text: &str) -> Vec<Vec<String>> {
-    let mut records = Vec::new();
-    let mut record = Vec::new();
-    let mut field = String::new();
-    let mut is_quoted = false;
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '"' if is_quoted && characters.peek() == Some(&'"') => {
-                characters.next();
-                field.push('"');
-            }
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => record.push(std::mem::take(&mut field)),
-            '\r' if !is_quoted => {}
-            '\n' if !is_quoted => {
-                record.push(std::mem::take(&mut field));
-                records.push(std::mem::take(&mut record));
-            }
-            other => field.push(other),
-        }
-    }
-    if !field.is_empty() || !record.is_empty() {
-        record.push(field);
-        records.push(record);
-    }
-    records
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quotes_keep_commas_and_line_breaks_in_a_field() {
-        let found = records("a,\"b, \"\"c\"\"\nd\",e\r\nf,,\n");
-        assert_eq!(found, [vec!["a", "b, \"c\"\nd", "e"], vec!["f", "", ""]]);
-    }
 
     #[test]
     fn what_is_no_host_of_a_name_is_left_out() {

@@ -1,7 +1,9 @@
-//! Measures what was decided against labels of others: `cargo xtask eval trust`, `… verdict`.
+//! Measures what was decided against labels of others: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`.
 
 mod domains;
+mod grounding;
 mod measure;
+mod stance;
 mod trust;
 mod verdict;
 
@@ -13,14 +15,17 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["trust"] => report(trust::report()),
         ["verdict"] => report(verdict::report()),
+        ["stance", ref sets @ ..] => report(stance::report(sets)),
+        ["grounding"] => report(grounding::report()),
         _ => {
-            eprintln!("error: expected what to measure, `trust` or `verdict`, got `{}`", arguments.join(" "));
+            let named = arguments.join(" ");
+            eprintln!("error: expected what to measure, `trust`, `verdict`, `stance` or `grounding`, got `{named}`");
             ExitCode::FAILURE
         }
     }
 }
 
-fn report(text: Result<String, domains::Unreadable>) -> ExitCode {
+fn report(text: Result<String, impl std::fmt::Display>) -> ExitCode {
     match text {
         Ok(text) => {
             print!("{text}");

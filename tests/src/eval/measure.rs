@@ -45,6 +45,59 @@ pub fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     values.get(values.len().checked_sub(1)? / 2).copied()
 }
 
+/// The harmonic mean of precision and recall of one answer; 0 where it was never found right.
+pub fn f1(right: &[usize], found: &[usize], answer: usize) -> f64 {
+    let both = right.iter().zip(found).filter(|(right, found)| **right == answer && **found == answer).count();
+    let n_right = right.iter().filter(|right| **right == answer).count();
+    let n_found = found.iter().filter(|found| **found == answer).count();
+    if both == 0 { 0.0 } else { 2.0 * both as f64 / (n_right + n_found) as f64 }
+}
+
+/// The mean of [`f1`] over the answers that are right somewhere.
+pub fn macro_f1(right: &[usize], found: &[usize]) -> f64 {
+    let answers: std::collections::BTreeSet<usize> = right.iter().copied().collect();
+    answers.iter().map(|answer| f1(right, found, *answer)).sum::<f64>() / answers.len().max(1) as f64
+}
+
+/// The chance that a right one has the higher score of the two; half for equal scores. `None` when there is no such pair.
+pub fn area_of_scores(scored: &[(f64, bool)]) -> Option<f64> {
+    let n_right = scored.iter().filter(|(_, is_right)| *is_right).count();
+    let n_wrong = scored.len() - n_right;
+    if n_right == 0 || n_wrong == 0 {
+        return None;
+    }
+    let ranks = ranks(scored.iter().map(|(score, _)| *score));
+    let sum: f64 = ranks.iter().zip(scored).filter(|(_, (_, is_right))| *is_right).map(|(rank, _)| rank).sum();
+    Some((sum - (n_right * (n_right + 1)) as f64 / 2.0) / (n_right * n_wrong) as f64)
+}
+
+/// How many of the highest scored are right where this share of all right ones is found; `None` when there is none.
+pub fn precision_at_recall(scored: &[(f64, bool)], recall: f64) -> Option<f64> {
+    let n_right = scored.iter().filter(|(_, is_right)| *is_right).count();
+    let mut order: Vec<&(f64, bool)> = scored.iter().collect();
+    order.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let mut n_found = 0;
+    for (n, (_, is_right)) in order.into_iter().enumerate() {
+        n_found += usize::from(*is_right);
+        if n_right > 0 && n_found as f64 >= recall * n_right as f64 {
+            return Some(n_found as f64 / (n + 1) as f64);
+        }
+    }
+    None
+}
+
+/// How far the chances said are from the share that was right, over ten equal bins.
+pub fn calibration_error(said: &[(f64, bool)]) -> f64 {
+    let error_of = |bin: usize| {
+        let of_bin: Vec<&(f64, bool)> =
+            said.iter().filter(|(chance, _)| ((chance * 10.0) as usize).min(9) == bin).collect();
+        let said: f64 = of_bin.iter().map(|(chance, _)| chance).sum();
+        let right = of_bin.iter().filter(|(_, is_right)| *is_right).count() as f64;
+        (said - right).abs()
+    };
+    (0..10).map(error_of).sum::<f64>() / said.len().max(1) as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{ClaimRelation, EvidenceGraph, NodeIndex};
-use crate::evidence::stance::Stance;
+use crate::stance::Stance;
 
 /// The strongest sources of a side that are paired with those of the other.
 const SOURCES_A_SIDE: usize = 4;

@@ -1,0 +1,31 @@
+//! Stance: whether a text supports a claim, refutes it or does not bear on it, read from the words alone.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `label` | the three stances and their spellings |
+//! | `hash`, `stem`, `words` | words as numbers, without endings, and what is known of them |
+//! | `number`, `text` | text → words, numbers and what is denied |
+//! | `align` | which words of a claim the text holds, and where |
+//! | `clash` | what stands in the place of the others, and cannot hold beside them |
+//! | `feature`, `model` | the numbers a small classifier is told, and its weights |
+//! | `reason` | what was seen, with places |
+//! | `detector` | all of it: [`Detector`] |
+
+mod align;
+mod clash;
+mod detector;
+mod feature;
+mod hash;
+mod label;
+pub mod model;
+mod number;
+mod reason;
+mod stem;
+mod text;
+mod words;
+
+pub use detector::{Detector, StanceLanguage, StanceProbabilities, StanceReading};
+pub use feature::{FEATURES, Feature};
+pub use label::Stance;
+pub use reason::{Reason, ReasonKind};
+pub use text::TextSpan;

@@ -1,0 +1,125 @@
+//! Words of a claim that cannot both hold with what stands in their place in the text.
+
+use super::align::Alignment;
+use super::number::Measure;
+use super::text::{Word, Words};
+use super::words::Fact;
+
+/// Why two words cannot both hold, or may not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Clash {
+    /// Opposites of the table.
+    Opposite,
+    /// Two of a set of which only one can hold.
+    OneOf(u8),
+    /// One says that it goes up, the other that it goes down.
+    Trend,
+    /// Numbers of one kind with different values.
+    Number(Measure),
+    /// "all" against "some" or "none".
+    Quantity,
+    /// Two names.
+    Name,
+    /// Two other words.
+    Word,
+}
+
+/// Two words that stand in each other's place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub claim: usize,
+    pub text: usize,
+    pub clash: Clash,
+    /// From 0 to 1: how surely the one stands where the other does.
+    pub stands_for: f32,
+    /// From 0 to 1: how much of what stands around the one stands around the other.
+    pub near: f32,
+}
+
+/// For each word of the claim that the window lacks, the word that clashes with it most.
+pub(super) fn find(alignment: &Alignment<'_>) -> Vec<Pair> {
+    let others: Vec<(usize, &Word)> = alignment
+        .window_words()
+        .filter(|(at, word)| alignment.claim_of(*at).is_none() && counts(alignment.text, word))
+        .collect();
+    let mut pairs = Vec::new();
+    for (at, word) in alignment.claim_words() {
+        if alignment.pairs[at].is_some() || !counts(alignment.claim, word) {
+            continue;
+        }
+        let candidates = others.iter().filter_map(|(text_at, other)| {
+            let clash = clash_of(alignment, word, other)?;
+            let stands_for = alignment.stands_for(at, *text_at);
+            let near = near(alignment, at, *text_at);
+            Some(Pair { claim: at, text: *text_at, clash, stands_for, near })
+        });
+        pairs.extend(candidates.max_by(|one, other| rank(one).total_cmp(&rank(other))));
+    }
+    pairs
+}
+
+/// Words that say something, and small ones that can be turned into their opposite.
+fn counts(words: &Words, word: &Word) -> bool {
+    !word.is_stop
+        || words
+            .facts(word)
+            .iter()
+            .any(|fact| matches!(fact, Fact::Opposite(..) | Fact::All | Fact::Some | Fact::OneOf(..)))
+}
+
+fn rank(pair: &Pair) -> f32 {
+    let is_named = if pair.clash == Clash::Word || pair.clash == Clash::Name { 0.0 } else { 0.6 };
+    is_named + pair.stands_for + 0.5 * pair.near
+}
+
+fn clash_of(alignment: &Alignment<'_>, word: &Word, other: &Word) -> Option<Clash> {
+    let (facts, others) = (alignment.claim.facts(word), alignment.text.facts(other));
+    if let (Some(number), Some(against)) = (word.number, other.number) {
+        return number.is_comparable_with(&against).then_some(Clash::Number(number.measure));
+    }
+    if word.number.is_some() != other.number.is_some() {
+        return None;
+    }
+    let is_opposite = facts.iter().any(|fact| match fact {
+        Fact::Opposite(pair, side) => others.contains(&Fact::Opposite(*pair, !side)),
+        _ => false,
+    });
+    if is_opposite {
+        return Some(Clash::Opposite);
+    }
+    let set = facts.iter().find_map(|fact| match fact {
+        Fact::OneOf(set, which) => others
+            .iter()
+            .any(|other| matches!(other, Fact::OneOf(of, place) if of == set && place != which))
+            .then_some(*set),
+        _ => None,
+    });
+    if let Some(set) = set {
+        return Some(Clash::OneOf(set));
+    }
+    let has = |facts: &[Fact], fact| facts.contains(&fact);
+    if has(facts, Fact::Up) && has(others, Fact::Down) || has(facts, Fact::Down) && has(others, Fact::Up) {
+        return Some(Clash::Trend);
+    }
+    if has(facts, Fact::All) && has(others, Fact::Some) || has(facts, Fact::Some) && has(others, Fact::All) {
+        return Some(Clash::Quantity);
+    }
+    if word.is_stop || other.is_stop {
+        return None;
+    }
+    Some(if word.is_capital && other.is_capital && !word.is_first { Clash::Name } else { Clash::Word })
+}
+
+/// The share of the words around one that are paired with words around the other.
+pub(super) fn near(alignment: &Alignment<'_>, claim: usize, text: usize) -> f32 {
+    let (mut shared, mut around) = (0.0, 0.05);
+    let from = claim.saturating_sub(4);
+    let to = (claim + 5).min(alignment.pairs.len());
+    for at in (from..to).filter(|at| *at != claim) {
+        let weight = alignment.claim.words[at].weight;
+        around += weight;
+        let is_near = alignment.pairs[at].is_some_and(|found| found.text.abs_diff(text) <= 6);
+        shared += if is_near { weight } else { 0.0 };
+    }
+    shared / around
+}

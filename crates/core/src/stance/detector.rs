@@ -1,0 +1,201 @@
+//! A claim and a text in; supports, refutes or neutral out, with chances and reasons.
+
+use std::sync::LazyLock;
+
+use serde::Serialize;
+
+use super::align::Alignment;
+use super::clash;
+use super::feature::{self, Features};
+use super::label::Stance;
+use super::model::{self, TableError, Weights};
+use super::reason::{self, Reason};
+use super::text::{TextSpan, Words};
+use super::words::WordTable;
+
+/// The table of the project.
+static BUILT_IN: &[u8] = include_bytes!("../../data/stance/stance.table");
+
+/// The language of a claim and its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StanceLanguage {
+    /// English, and whatever is not one of the others.
+    English,
+    /// Portuguese, in which "no" denies nothing.
+    Portuguese,
+    /// Japanese, whose words stand without spaces.
+    Japanese,
+}
+
+impl StanceLanguage {
+    /// The language of a tag such as `pt-BR`; English for a tag that is not known.
+    #[must_use]
+    pub fn of_tag(tag: &str) -> Self {
+        let is = |name: &str| tag.get(..2).is_some_and(|head| head.eq_ignore_ascii_case(name));
+        if is("pt") {
+            Self::Portuguese
+        } else if is("ja") {
+            Self::Japanese
+        } else {
+            Self::English
+        }
+    }
+
+    /// The language a text seems to be written in.
+    #[must_use]
+    pub fn guess(text: &str) -> Self {
+        let head: String = text.chars().take(2_000).collect();
+        if head.chars().any(|character| matches!(character, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')) {
+            return Self::Japanese;
+        }
+        const PORTUGUESE: [&str; 16] =
+            ["não", "de", "que", "uma", "um", "é", "são", "em", "da", "do", "os", "na", "com", "foi", "para", "ção"];
+        const ENGLISH: [&str; 10] = ["the", "of", "is", "and", "in", "was", "to", "are", "that", "with"];
+        let count = |names: &[&str]| head.split_whitespace().filter(|word| names.contains(word)).count();
+        if count(&PORTUGUESE) > count(&ENGLISH) { Self::Portuguese } else { Self::English }
+    }
+}
+
+/// The chances of the three stances; they add up to one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StanceProbabilities {
+    /// That the text says what the claim says.
+    pub supports: f64,
+    /// That it says something incompatible.
+    pub refutes: f64,
+    /// That it does not bear on the claim.
+    pub neutral: f64,
+}
+
+/// What a text says about a claim, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StanceReading {
+    /// The stance. `Refutes` stands only where an incompatibility is named among the reasons.
+    pub label: Stance,
+    /// The chances, calibrated.
+    pub probabilities: StanceProbabilities,
+    /// The chance that the text bears out the whole claim, as a source of a sentence should; calibrated, from 0 to 1.
+    pub supported: f64,
+    /// What speaks against, for, and for neither; in each the heaviest first.
+    pub reasons: Vec<Reason>,
+    /// The sentences of the text that were compared, in bytes.
+    pub window: Option<TextSpan>,
+}
+
+/// Reads what texts say about claims, from the words alone.
+#[derive(Clone, Debug)]
+pub struct Detector {
+    words: WordTable,
+    weights: Weights,
+}
+
+/// A text refutes from this chance on.
+const REFUTES_FROM: f64 = 0.5;
+
+impl Detector {
+    /// The detector of the project, read once.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "the table is part of the program, and a test reads it")]
+    pub fn built_in() -> &'static Self {
+        static DETECTOR: LazyLock<Detector> =
+            LazyLock::new(|| Detector::from_table(BUILT_IN).expect("the table of the project reads"));
+        &DETECTOR
+    }
+
+    /// A detector from the bytes of a table.
+    ///
+    /// # Errors
+    /// When the bytes are no table of this version, or end too early.
+    pub fn from_table(table: &[u8]) -> Result<Self, TableError> {
+        let (words, weights) = model::read(table)?;
+        Ok(Self::of(words, weights))
+    }
+
+    /// A detector of words and weights, as the training program makes them.
+    #[must_use]
+    pub fn of(words: &str, weights: Weights) -> Self {
+        Self { words: WordTable::of(words), weights }
+    }
+
+    /// What a text says about a claim. Without a language it is guessed from both.
+    ///
+    /// Time grows with the length of the text; what stands behind its first 12,000 words, or behind the first 120 of the claim, is not read.
+    #[must_use]
+    pub fn detect(&self, claim: &str, text: &str, language: Option<StanceLanguage>) -> StanceReading {
+        let (claim_words, text_words) = self.read(claim, text, language);
+        if claim_words.words.is_empty() || text_words.words.is_empty() {
+            return nothing_to_compare();
+        }
+        let alignment = Alignment::of(&claim_words, &text_words);
+        let pairs = clash::find(&alignment);
+        let features = feature::measure(&alignment, &pairs, self.learned(&alignment, &pairs));
+        let reasons = reason::reasons(&alignment, &pairs);
+        let [supports, refutes, neutral] = model::chances(self.weights.stance.scores(&features));
+        let probabilities = StanceProbabilities { supports, refutes, neutral };
+        let [score] = self.weights.grounding.scores(&features);
+        let [supported, _] = model::chances([score, 0.0]);
+        let compared = &text_words.words[alignment.window.clone()];
+        let window = compared
+            .first()
+            .zip(compared.last())
+            .map(|(first, last)| TextSpan { start: first.span.start, end: last.span.end });
+        StanceReading { label: label(probabilities, &reasons), probabilities, supported, reasons, window }
+    }
+
+    /// The features of a claim and a text, which the training program learns from; all zero where there is nothing to compare.
+    #[must_use]
+    pub fn features(&self, claim: &str, text: &str) -> Features {
+        let (claim, text) = self.read(claim, text, None);
+        if claim.words.is_empty() || text.words.is_empty() {
+            return [0; feature::N_FEATURES];
+        }
+        let alignment = Alignment::of(&claim, &text);
+        let pairs = clash::find(&alignment);
+        feature::measure(&alignment, &pairs, self.learned(&alignment, &pairs))
+    }
+
+    /// The stems of a text, one for each word that counts.
+    pub fn stems<'a>(&'a self, text: &str) -> impl Iterator<Item = u64> + use<'a> {
+        let words = Words::of(text, &self.words, StanceLanguage::English, |_| 1.0);
+        words.words.into_iter().filter(|word| !word.is_stop && word.number.is_none()).map(|word| word.keys.stem)
+    }
+
+    fn read(&self, claim: &str, text: &str, language: Option<StanceLanguage>) -> (Words, Words) {
+        let language = language.unwrap_or_else(|| StanceLanguage::guess(text));
+        let read = |text: &str| Words::of(text, &self.words, language, |key| self.weights.rarity(key));
+        (read(claim), read(text))
+    }
+
+    fn learned(&self, alignment: &Alignment<'_>, pairs: &[clash::Pair]) -> f32 {
+        let value = |pair: &clash::Pair| {
+            let (one, other) = (&alignment.claim.words[pair.claim], &alignment.text.words[pair.text]);
+            self.weights.learned(one.keys.stem, other.keys.stem) * pair.stands_for.max(pair.near)
+        };
+        pairs.iter().map(value).sum()
+    }
+}
+
+fn nothing_to_compare() -> StanceReading {
+    StanceReading {
+        label: Stance::Neutral,
+        probabilities: StanceProbabilities { supports: 0.0, refutes: 0.0, neutral: 1.0 },
+        supported: 0.0,
+        reasons: Vec::new(),
+        window: None,
+    }
+}
+
+/// Refutes only where an incompatibility is named and likely enough; else the likelier of the other two.
+fn label(probabilities: StanceProbabilities, reasons: &[Reason]) -> Stance {
+    let is_named = reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
+    if is_named && probabilities.refutes >= REFUTES_FROM {
+        Stance::Refutes
+    } else if probabilities.supports > probabilities.neutral && probabilities.supports >= probabilities.refutes {
+        Stance::Supports
+    } else {
+        Stance::Neutral
+    }
+}

@@ -1,0 +1,207 @@
+//! Why: the words, numbers and denials that speak for and against a claim, with their places.
+
+use serde::Serialize;
+
+use super::align::{Alignment, Meeting};
+use super::clash::{Clash, Pair};
+use super::label::Stance;
+use super::number::Measure;
+use super::text::{TextSpan, Word};
+use super::words::Fact;
+
+/// What was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ReasonKind {
+    /// The text has a word of the claim.
+    SameWord,
+    /// It has a word that means the same.
+    SameMeaning,
+    /// It has a number of the claim, perhaps rounded or in words.
+    SameNumber,
+    /// A number of the same kind has another value.
+    NumberDiffers,
+    /// A year, or a place in the calendar, is another one.
+    DateDiffers,
+    /// A place in an order is another one.
+    OrdinalDiffers,
+    /// A word stands where its opposite stands in the claim.
+    Opposite,
+    /// Two of a set of which only one can hold: colours, countries, weekdays.
+    Exclusive,
+    /// One says that it goes up, the other that it goes down.
+    OppositeTrend,
+    /// One denies what the other says.
+    Denied,
+    /// "all" against "some" or "none".
+    QuantityDiffers,
+    /// Another name stands where the claim has one.
+    OtherName,
+    /// Another word stands where the claim has one.
+    OtherWord,
+    /// The text says that it may be so, the claim that it is.
+    OnlyPossible,
+    /// The text says that it is not known.
+    NotKnown,
+    /// The text has nothing for a word of the claim.
+    Missing,
+}
+
+/// One thing that was seen, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Reason {
+    /// What was seen.
+    pub kind: ReasonKind,
+    /// The stance it speaks for.
+    pub speaks_for: Stance,
+    /// Where in the claim, in bytes.
+    pub claim: Option<TextSpan>,
+    /// Where in the text, in bytes.
+    pub text: Option<TextSpan>,
+    /// From 0 to 1: how much it weighs beside the others.
+    pub weight: f32,
+}
+
+/// A clash counts as named where the words stand in each other's place at least so surely.
+const SURE: f32 = 0.3;
+/// Or where at least this share of what stands around is the same.
+const NEAR: f32 = 0.6;
+
+/// Everything seen, what speaks against the claim first, then by weight and place.
+pub(super) fn reasons(alignment: &Alignment<'_>, pairs: &[Pair]) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    clashes(alignment, pairs, &mut reasons);
+    denials(alignment, &mut reasons);
+    meetings(alignment, &mut reasons);
+    missing(alignment, &mut reasons);
+    knowledge(alignment, &mut reasons);
+    let rank = |stance: Stance| match stance {
+        Stance::Refutes => 0,
+        Stance::Supports => 1,
+        Stance::Neutral => 2,
+    };
+    reasons.sort_by(|one: &Reason, other| {
+        let by_weight = other.weight.total_cmp(&one.weight);
+        rank(one.speaks_for).cmp(&rank(other.speaks_for)).then(by_weight)
+    });
+    reasons
+}
+
+fn clashes(alignment: &Alignment<'_>, pairs: &[Pair], reasons: &mut Vec<Reason>) {
+    for pair in pairs {
+        let (word, other) = (&alignment.claim.words[pair.claim], &alignment.text.words[pair.text]);
+        let is_sure = pair.stands_for >= SURE || pair.near >= NEAR;
+        let kind = match pair.clash {
+            Clash::Opposite => ReasonKind::Opposite,
+            Clash::OneOf(_) => ReasonKind::Exclusive,
+            Clash::Trend => ReasonKind::OppositeTrend,
+            Clash::Number(Measure::Year | Measure::Decade) => ReasonKind::DateDiffers,
+            Clash::Number(Measure::Ordinal) => ReasonKind::OrdinalDiffers,
+            Clash::Number(Measure::Percent | Measure::Money | Measure::Count) => ReasonKind::NumberDiffers,
+            Clash::Quantity => ReasonKind::QuantityDiffers,
+            Clash::Name => ReasonKind::OtherName,
+            Clash::Word => ReasonKind::OtherWord,
+        };
+        let is_incompatible = !matches!(pair.clash, Clash::Word) && is_sure;
+        if matches!(pair.clash, Clash::Word | Clash::Name) && !is_sure {
+            continue;
+        }
+        let speaks_for = if is_incompatible { Stance::Refutes } else { Stance::Neutral };
+        let weight = word.weight.max(0.3) * pair.stands_for.max(pair.near);
+        reasons.push(Reason { kind, speaks_for, claim: Some(word.span), text: Some(other.span), weight });
+    }
+}
+
+/// Pairs that one side denies: the rarest of them, with the negator of the side that has it.
+fn denials(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
+    let turned = alignment.pairs.iter().flatten().filter(|found| {
+        let (one, other) = (&alignment.claim.words[found.claim], &alignment.text.words[found.text]);
+        !one.is_stop && (one.n_denied + other.n_denied) % 2 == 1
+    });
+    let Some(found) = turned.max_by(|one, other| {
+        let weight = |at: usize| alignment.claim.words[at].weight;
+        weight(one.claim).total_cmp(&weight(other.claim))
+    }) else {
+        return;
+    };
+    let (one, other) = (&alignment.claim.words[found.claim], &alignment.text.words[found.text]);
+    let denier = |words: &[Word], at: usize, facts: &dyn Fn(&Word) -> bool| {
+        let word = words[at];
+        words[..at]
+            .iter()
+            .rev()
+            .take(8)
+            .chain(words[at..].iter().take(8))
+            .find(|before| facts(before))
+            .map_or(word.span, |found| found.span)
+    };
+    let is_denier = |fact: &Fact| matches!(fact, Fact::Negator | Fact::NegatorOutsidePortuguese | Fact::Denial);
+    let (claim, text) = if one.n_denied > other.n_denied {
+        (
+            denier(&alignment.claim.words, found.claim, &|word| alignment.claim.facts(word).iter().any(is_denier)),
+            other.span,
+        )
+    } else {
+        (one.span, denier(&alignment.text.words, found.text, &|word| alignment.text.facts(word).iter().any(is_denier)))
+    };
+    reasons.push(Reason {
+        kind: ReasonKind::Denied,
+        speaks_for: Stance::Refutes,
+        claim: Some(claim),
+        text: Some(text),
+        weight: one.weight,
+    });
+}
+
+fn meetings(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
+    for found in alignment.pairs.iter().flatten() {
+        let (word, other) = (&alignment.claim.words[found.claim], &alignment.text.words[found.text]);
+        if word.is_stop {
+            continue;
+        }
+        let kind = match found.meeting {
+            Meeting::Same | Meeting::Derived => ReasonKind::SameWord,
+            Meeting::Synonym => ReasonKind::SameMeaning,
+            Meeting::Number => ReasonKind::SameNumber,
+        };
+        let weight = word.weight * found.quality;
+        reasons.push(Reason {
+            kind,
+            speaks_for: Stance::Supports,
+            claim: Some(word.span),
+            text: Some(other.span),
+            weight,
+        });
+    }
+}
+
+fn missing(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
+    for (at, word) in alignment.claim_words().filter(|(_, word)| !word.is_stop) {
+        if alignment.anywhere[at] == 0.0 {
+            let is_named = reasons.iter().any(|reason| reason.claim == Some(word.span));
+            if !is_named {
+                reasons.push(Reason {
+                    kind: ReasonKind::Missing,
+                    speaks_for: Stance::Neutral,
+                    claim: Some(word.span),
+                    text: None,
+                    weight: word.weight,
+                });
+            }
+        }
+    }
+}
+
+fn knowledge(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
+    let mut note = |fact: Fact, kind: ReasonKind| {
+        if alignment.claim.count(fact) == 0
+            && let Some((_, word)) = alignment.window_words().find(|(_, word)| alignment.text.is(word, fact))
+        {
+            reasons.push(Reason { kind, speaks_for: Stance::Neutral, claim: None, text: Some(word.span), weight: 0.3 });
+        }
+    };
+    note(Fact::Unclear, ReasonKind::NotKnown);
+    note(Fact::Hedge, ReasonKind::OnlyPossible);
+}

@@ -1,0 +1,224 @@
+//! What is known of words: synonyms, opposites, sets of which only one can hold, and the small words that turn a sentence.
+
+use super::hash;
+use super::stem;
+
+/// What a word is, or how it stands to others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fact {
+    /// Carries little meaning of its own.
+    Stop,
+    /// Turns what follows into its opposite: "not", "never", "without".
+    Negator,
+    /// "no", which is "in the" in Portuguese.
+    NegatorOutsidePortuguese,
+    /// A verb that says that something is not so: "deny", "fail", "lack".
+    Denial,
+    /// May or may not be: "might", "possible".
+    Hedge,
+    /// Goes up.
+    Up,
+    /// Goes down.
+    Down,
+    /// "all", "every".
+    All,
+    /// "most", "usually".
+    Most,
+    /// "some", "several".
+    Some,
+    /// "only", "exclusively".
+    Only,
+    /// "he", "it", "this": stands for something named before.
+    Pronoun,
+    /// "but", "although": what was denied before is not denied here.
+    Clause,
+    /// Nothing is known: "unclear", "unknown".
+    Unclear,
+    /// Linked: "associated", "causes".
+    Link,
+    /// More than, over: a bound from below.
+    Above,
+    /// Less than, under: a bound from above.
+    Below,
+    /// About so many.
+    About,
+    /// Means the same as the others of its group.
+    Same(u16),
+    /// One side of a pair of opposites.
+    Opposite(u16, bool),
+    /// One of a set of which only one can hold: the set, and which of it.
+    OneOf(u8, u16),
+    /// A whole number in words, below a hundred or a power of ten.
+    Number(u64),
+    /// A place in an order.
+    Ordinal(u64),
+    /// Another form of a word, by the hash of what it is compared by.
+    Form(u64, u64),
+}
+
+/// Facts by the hash of a word, sorted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WordTable {
+    facts: Vec<(u64, Fact)>,
+    n_sets: u8,
+    n_members: u16,
+}
+
+/// What a heading of the table says about the lines below it.
+#[derive(Clone, Copy)]
+enum Section {
+    Plain(Fact),
+    Same,
+    Opposite,
+    Set(u8),
+    Number,
+    Ordinal,
+    Form,
+}
+
+impl WordTable {
+    /// Reads `[heading]` lines and what stands below them; a line that means nothing is skipped.
+    pub fn of(text: &str) -> Self {
+        let mut table = Self::default();
+        let mut section = None;
+        let mut letters = Vec::new();
+        for (n_line, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if let Some(heading) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+                section = table.section_of(heading);
+            } else if !line.is_empty()
+                && !line.starts_with('#')
+                && let Some(section) = section
+            {
+                table.hold_line(section, line, n_line as u16, &mut letters);
+            }
+        }
+        table.facts.sort_unstable();
+        table.facts.dedup();
+        table
+    }
+
+    /// What is known of the words with this hash.
+    pub fn facts_of(&self, key: u64) -> &[(u64, Fact)] {
+        let start = self.facts.partition_point(|(other, _)| *other < key);
+        let n = self.facts[start..].iter().take_while(|(other, _)| *other == key).count();
+        &self.facts[start..start + n]
+    }
+
+    fn section_of(&mut self, heading: &str) -> Option<Section> {
+        let plain = |fact| Some(Section::Plain(fact));
+        match heading {
+            "stop" => plain(Fact::Stop),
+            "negator" => plain(Fact::Negator),
+            "negator en" => plain(Fact::NegatorOutsidePortuguese),
+            "denial" => plain(Fact::Denial),
+            "hedge" => plain(Fact::Hedge),
+            "up" => plain(Fact::Up),
+            "down" => plain(Fact::Down),
+            "all" => plain(Fact::All),
+            "most" => plain(Fact::Most),
+            "some" => plain(Fact::Some),
+            "only" => plain(Fact::Only),
+            "pronoun" => plain(Fact::Pronoun),
+            "clause" => plain(Fact::Clause),
+            "unclear" => plain(Fact::Unclear),
+            "link" => plain(Fact::Link),
+            "above" => plain(Fact::Above),
+            "below" => plain(Fact::Below),
+            "about" => plain(Fact::About),
+            "same" => Some(Section::Same),
+            "opposite" => Some(Section::Opposite),
+            "number" => Some(Section::Number),
+            "ordinal" => Some(Section::Ordinal),
+            "form" => Some(Section::Form),
+            set => {
+                set.strip_prefix("set ")?;
+                self.n_sets = self.n_sets.checked_add(1)?;
+                Some(Section::Set(self.n_sets))
+            }
+        }
+    }
+
+    fn hold_line(&mut self, section: Section, line: &str, n_line: u16, letters: &mut Vec<u8>) {
+        match section {
+            Section::Plain(fact) => self.hold_each(line, fact, letters),
+            Section::Same => self.hold_each(line, Fact::Same(n_line), letters),
+            Section::Opposite => {
+                let Some((one, other)) = line.split_once('/') else { return };
+                self.hold_each(one, Fact::Opposite(n_line, false), letters);
+                self.hold_each(other, Fact::Opposite(n_line, true), letters);
+            }
+            Section::Set(set) => {
+                for member in line.split(' ').filter(|member| !member.is_empty()) {
+                    self.n_members = self.n_members.wrapping_add(1);
+                    let which = self.n_members;
+                    member.split('=').for_each(|word| self.hold(word, Fact::OneOf(set, which), letters));
+                }
+            }
+            Section::Number | Section::Ordinal => self.hold_number(section, line, letters),
+            Section::Form => self.hold_forms(line, letters),
+        }
+    }
+
+    fn hold_each(&mut self, words: &str, fact: Fact, letters: &mut Vec<u8>) {
+        words.split(' ').filter(|word| !word.is_empty()).for_each(|word| self.hold(word, fact, letters));
+    }
+
+    fn hold_number(&mut self, section: Section, line: &str, letters: &mut Vec<u8>) {
+        for (word, value) in line.split(' ').filter_map(|entry| entry.split_once('=')) {
+            let Ok(value) = value.parse() else { continue };
+            let fact = if matches!(section, Section::Number) { Fact::Number(value) } else { Fact::Ordinal(value) };
+            self.hold(word, fact, letters);
+        }
+    }
+
+    /// A word, then its other forms.
+    fn hold_forms(&mut self, line: &str, letters: &mut Vec<u8>) {
+        let mut words = line.split(' ').filter(|word| !word.is_empty());
+        let Some(word) = words.next() else { return };
+        let keys = stem::keys_of(word, letters);
+        for form in words {
+            self.facts.push((hash::of(form.as_bytes()), Fact::Form(keys.stem, keys.root)));
+        }
+    }
+
+    fn hold(&mut self, word: &str, fact: Fact, letters: &mut Vec<u8>) {
+        self.facts.push((key_of(word, letters), fact));
+    }
+}
+
+/// The hash a word of the table is found by: of its stem, or of the stems of two words joined by `_`.
+fn key_of(word: &str, letters: &mut Vec<u8>) -> u64 {
+    let mut stem = |word: &str| stem::keys_of(&stem::folded(word), letters).stem;
+    match word.split_once('_') {
+        Some((first, second)) => hash::of_pair(stem(first), stem(second)),
+        None => stem(word),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(table: &WordTable, word: &str) -> Vec<Fact> {
+        table.facts_of(key_of(word, &mut Vec::new())).iter().map(|(_, fact)| *fact).collect()
+    }
+
+    #[test]
+    fn a_line_belongs_to_the_heading_above_it() {
+        let table =
+            WordTable::of("# words\n[stop]\nthe of\n[opposite]\nhot warm / cold\n[set colour]\nred grey=gray\n");
+        assert_eq!(facts(&table, "of"), [Fact::Stop]);
+        assert_eq!(facts(&table, "warm"), [Fact::Opposite(4, false)]);
+        assert_eq!(facts(&table, "colder"), []);
+        assert_eq!(facts(&table, "gray"), facts(&table, "grey"));
+        assert_ne!(facts(&table, "gray"), facts(&table, "red"));
+    }
+
+    #[test]
+    fn any_text_is_a_table() {
+        for text in ["", "[", "[]", "[set ]\n=", "[number]\none\ntwo=x", "[form]\n\n", "[opposite]\nno slash"] {
+            WordTable::of(text);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A model of sentences: text in, a vector of length one out.
+
+use crate::bert::Bert;
+use crate::config::{Config, Pooling};
+use crate::error::ModelError;
+use crate::weights::Weights;
+use crate::wordpiece::WordPiece;
+
+/// A tokenizer and an encoder that belong together.
+pub struct SentenceModel {
+    tokenizer: WordPiece,
+    encoder: Bert,
+    config: Config,
+}
+
+impl SentenceModel {
+    /// The model of a tokenizer and weights.
+    ///
+    /// # Errors
+    /// When the weights are not those of a BERT encoder, or not of this tokenizer.
+    pub fn new(tokenizer: WordPiece, mut weights: Weights, config: Config) -> Result<Self, ModelError> {
+        let encoder = Bert::new(&mut weights, config)?;
+        let (n_pieces, n_rows) = (tokenizer.n_pieces(), encoder.size().n_pieces);
+        if n_pieces > n_rows {
+            let message = format!(
+                "has rows for {n_rows} word pieces, but the tokenizer has {n_pieces}: they belong to different models"
+            );
+            return Err(ModelError::weights(message));
+        }
+        let max_tokens = config.max_tokens.clamp(2, encoder.size().n_positions.max(2));
+        Ok(Self { tokenizer, encoder, config: Config { max_tokens, ..config } })
+    }
+
+    /// Numbers of a vector.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.encoder.size().width
+    }
+
+    /// Word pieces that are read of a text; what stands behind them is not.
+    #[must_use]
+    pub fn max_tokens(&self) -> usize {
+        self.config.max_tokens
+    }
+
+    /// The word pieces of a text, as the model reads them.
+    #[must_use]
+    pub fn pieces(&self, text: &str) -> Vec<u32> {
+        self.tokenizer.encode(text, self.config.max_tokens)
+    }
+
+    /// The vector of a text, of length one. Any text has one, the empty text too.
+    ///
+    /// # Errors
+    /// When weights and tokenizer do not fit together, which [`SentenceModel::new`] should have seen.
+    pub fn embed(&self, text: &str) -> Result<Vec<f32>, ModelError> {
+        let pieces = self.pieces(text);
+        let states = self.encoder.encode(&pieces);
+        let states = states.map_err(|error| ModelError::weights(format!("could not be multiplied: {error}")))?;
+        let mut vector = match self.config.pooling {
+            Pooling::Mean => sum_of_rows(&states, self.width()),
+            Pooling::First => states[..self.width()].to_vec(),
+        };
+        to_length_one(&mut vector);
+        Ok(vector)
+    }
+}
+
+fn sum_of_rows(rows: &[f32], width: usize) -> Vec<f32> {
+    let mut sum = vec![0.0; width];
+    for row in rows.chunks_exact(width) {
+        for (sum, number) in sum.iter_mut().zip(row) {
+            *sum += number;
+        }
+    }
+    sum
+}
+
+fn to_length_one(vector: &mut [f32]) {
+    let length = vector.iter().map(|number| number * number).sum::<f32>().sqrt();
+    if length > 0.0 {
+        vector.iter_mut().for_each(|number| *number /= length);
+    }
+}

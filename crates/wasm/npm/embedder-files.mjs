@@ -1,0 +1,112 @@
+// The files of a model as they arrive: from an address, a cache, a response, a file or memory; with progress.
+
+import { CredenceError, wrongArgument } from "./error.mjs";
+
+const PIECE = 1 << 20;
+const CACHE = "credence-models";
+const EXPECTED = "an address, a Response or bytes";
+
+/** Whether a value can be a file. */
+export function isFile(value) {
+  return (typeof value === "string" && value !== "") || value instanceof URL || isResponse(value) || isBytes(value);
+}
+
+/** A small file as text. */
+export async function textOf(part, source, way) {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of piecesOf(part, source, way)) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
+/**
+ * The bytes of a file in pieces. `way` has `signal`, `cache`, `onProgress` and `openFile`; what goes wrong is thrown as our
+ * error with the option's name as its path, and what stopped the signal as it is.
+ */
+export async function* piecesOf(part, source, way) {
+  const { signal, onProgress } = way;
+  try {
+    const { total, pieces, stored } = await opened(part, source, way);
+    let loaded = 0;
+    for await (const piece of pieces) {
+      signal?.throwIfAborted();
+      loaded += piece.byteLength;
+      // A length that counts packed bytes, or that lies, is no total.
+      onProgress?.({ part, loaded, total: total !== null && loaded <= total ? total : null });
+      yield piece;
+    }
+    await stored;
+  } catch (thrown) {
+    if (signal?.aborted) throw signal.reason;
+    if (thrown instanceof CredenceError) throw thrown;
+    throw new CredenceError("load_failed", `\`${part}\` could not be loaded: ${thrown?.message ?? thrown}`, part, thrown);
+  }
+}
+
+async function opened(part, source, way) {
+  if (isBytes(source)) return inMemory(source);
+  if (isResponse(source)) return ofResponse(part, source);
+  const file = way.openFile?.(source);
+  if (file) return file;
+  if (!isFile(source)) throw wrongArgument(part, source, EXPECTED);
+  return fetched(part, String(source), way);
+}
+
+function inMemory(source) {
+  const bytes = ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+  return { total: bytes.length, pieces: cut(bytes) };
+}
+
+function* cut(bytes) {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+
+async function fetched(part, address, { signal, cache }) {
+  const kept = await openCache(cache);
+  const hit = await kept?.match(address).catch(() => undefined);
+  if (hit) return ofResponse(part, hit);
+  const response = await fetch(address, { signal });
+  if (!kept || !response.ok || !response.body) return ofResponse(part, response);
+  // A model that cannot be kept (a full disk, a private window) is used all the same.
+  const stored = kept.put(address, response.clone()).catch(() => {});
+  return { ...ofResponse(part, response), stored };
+}
+
+/** The cache that was given, or the browser's; `null` asks for none. */
+async function openCache(cache) {
+  if (cache !== undefined) return cache;
+  return globalThis.caches?.open(CACHE).catch(() => null) ?? null;
+}
+
+function ofResponse(part, response) {
+  if (!response.ok) {
+    throw new CredenceError("http_status", `\`${part}\` was answered with ${response.status}, expected a status from 200 to 299`, part);
+  }
+  if (response.bodyUsed) {
+    throw new CredenceError("invalid_argument", `\`${part}\` was read before, expected a fresh Response`, part);
+  }
+  const length = Number(response.headers.get("content-length") ?? NaN);
+  const isPacked = (response.headers.get("content-encoding") ?? "identity") !== "identity";
+  const total = Number.isInteger(length) && length > 0 && !isPacked ? length : null;
+  return { total, pieces: readOut(response.body) };
+}
+
+/** Safari's streams cannot be walked by `for await`. */
+async function* readOut(body) {
+  if (!body) return;
+  const reader = body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // Whoever stops early wants no more of it.
+    reader.cancel().catch(() => {});
+  }
+}
+
+function isBytes(value) {
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+}
+
+function isResponse(value) {
+  return typeof value?.headers?.get === "function" && "body" in value && "ok" in value;
+}

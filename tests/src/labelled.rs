@@ -1,0 +1,305 @@
+//! Claims, texts and what people said of them, read where they lie beside the repository.
+
+use std::path::Path;
+
+use credence_core::stance::Stance;
+use serde_json::Value;
+
+use crate::shared::shared;
+
+/// A labelled set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Set {
+    /// Claims of Wikipedia with gold sentences, supports or refutes.
+    Fever,
+    /// The same without what gives a claim away by itself.
+    FeverSymmetric,
+    /// Claims of science.
+    SciFact,
+    /// Claims of news about COVID-19 against abstracts.
+    CheckCovid,
+    /// Claims of health against abstracts.
+    HealthVer,
+    /// Claims of forums about COVID-19.
+    CovidFact,
+    /// Claims about the climate.
+    ClimateFever,
+    /// One word of a sentence replaced.
+    BreakingNli,
+    /// More and less general sentences.
+    Monotonicity,
+    /// "and", "or".
+    Conjunction,
+    /// Sentences with a negation put in.
+    Negation,
+    /// Sentences of answers against what they cite.
+    AttributionBench,
+    /// Sentences of Wikipedia against what they cite.
+    Wice,
+}
+
+impl Set {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Fever,
+        Self::FeverSymmetric,
+        Self::SciFact,
+        Self::CheckCovid,
+        Self::HealthVer,
+        Self::CovidFact,
+        Self::ClimateFever,
+        Self::BreakingNli,
+        Self::Monotonicity,
+        Self::Conjunction,
+        Self::Negation,
+        Self::AttributionBench,
+        Self::Wice,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fever => "FEVER",
+            Self::FeverSymmetric => "FeverSymmetric",
+            Self::SciFact => "SciFact",
+            Self::CheckCovid => "Check-COVID",
+            Self::HealthVer => "HealthVer",
+            Self::CovidFact => "CovidFact",
+            Self::ClimateFever => "CLIMATE-FEVER",
+            Self::BreakingNli => "Breaking NLI",
+            Self::Monotonicity => "MED",
+            Self::Conjunction => "ConjNLI",
+            Self::Negation => "negation NLI",
+            Self::AttributionBench => "AttributionBench",
+            Self::Wice => "WiCE",
+        }
+    }
+
+    /// Whether its licence lets weights that ship be learned from it.
+    #[must_use]
+    pub fn may_be_learned_from(self) -> bool {
+        match self {
+            Self::Fever
+            | Self::FeverSymmetric
+            | Self::SciFact
+            | Self::CheckCovid
+            | Self::BreakingNli
+            | Self::Monotonicity
+            | Self::Conjunction
+            | Self::Negation
+            | Self::Wice => true,
+            Self::HealthVer | Self::CovidFact | Self::ClimateFever | Self::AttributionBench => false,
+        }
+    }
+
+    /// Its pairs, in the order of the files; none, with a printed word, where the files are not there.
+    ///
+    /// # Errors
+    /// When a file is there and is not what it should be.
+    pub fn read(self) -> Result<Vec<Labelled>, Unreadable> {
+        let mut read = match self {
+            Self::Fever => fever(),
+            Self::FeverSymmetric => of_lines("stance/fever_symmetric/fever_symmetric_dev.jsonl", |row| {
+                Some(vec![pair(clean(text(row, "claim")?), clean(text(row, "evidence")?), text(row, "label")?)?])
+            }),
+            Self::SciFact => {
+                let mut all = two_way("stance/scifact/RTE-scifact_train.tsv")?;
+                all.extend(two_way("stance/scifact/RTE-scifact_dev.tsv")?);
+                Ok(all)
+            }
+            Self::CheckCovid => check_covid(),
+            Self::HealthVer => health_ver(),
+            Self::CovidFact => two_way("stance/covidfact/RTE-covidfact_dev.tsv"),
+            Self::ClimateFever => of_lines("stance/climate_fever/climate-fever.jsonl", climate),
+            Self::BreakingNli => breaking_nli(),
+            Self::Monotonicity => of_table("stance/nli/MED.tsv", (9, 8, 15)),
+            Self::Conjunction => of_table("stance/nli/conjnli_dev.tsv", (1, 0, 2)),
+            Self::Negation => {
+                let mut all = of_table("stance/nli/negation_MNLI.txt", (2, 1, 3))?;
+                all.extend(of_table("stance/nli/negation_SNLI.txt", (2, 1, 3))?);
+                Ok(all)
+            }
+            Self::AttributionBench => of_lines("citations/attributionbench_dev.jsonl", attribution),
+            Self::Wice => of_lines("citations/wice_claim_dev.jsonl", wice),
+        }?;
+        for labelled in &mut read {
+            labelled.set = Some(self);
+        }
+        Ok(read)
+    }
+}
+
+/// A claim, a text, and the label of people.
+#[derive(Clone, Debug)]
+pub struct Labelled {
+    /// Where it is from.
+    pub set: Option<Set>,
+    /// What is claimed.
+    pub claim: String,
+    /// What a source says.
+    pub text: String,
+    /// What the one says about the other.
+    pub stance: Stance,
+    /// A part of the set with its own figures.
+    pub kind: String,
+}
+
+/// A file that is there and is not what it should be.
+#[derive(Debug)]
+pub struct Unreadable(pub String);
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+type Read = Result<Vec<Labelled>, Unreadable>;
+
+fn pair(claim: String, text: String, label: &str) -> Option<Labelled> {
+    let label = label.trim().to_ascii_lowercase();
+    let stance = match label.as_str() {
+        // Two-way sets of claims that are either borne out or refuted.
+        "not_entailment" => Stance::Refutes,
+        "notenoughinfo" | "not_supported" | "not attributable" | "partially_supported" => Stance::Neutral,
+        "attributable" => Stance::Supports,
+        other => Stance::of_label(other)?,
+    };
+    Some(Labelled { set: None, claim, text, stance, kind: String::new() })
+}
+
+fn file(name: &str) -> Result<Option<String>, Unreadable> {
+    let Some(path) = shared(&format!("data/{name}")) else { return Ok(None) };
+    let bytes = std::fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+    // A few lines of one set are in another encoding.
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Unreadable {
+    Unreadable(format!("`{}` cannot be read: {error}", path.display()))
+}
+
+fn text<'a>(row: &'a Value, name: &str) -> Option<&'a str> {
+    row[name].as_str()
+}
+
+/// The rows of a file of one JSON object a line.
+fn of_lines(name: &str, read: impl Fn(&Value) -> Option<Vec<Labelled>>) -> Read {
+    let Some(content) = file(name)? else { return Ok(Vec::new()) };
+    read_lines(name, &content, read)
+}
+
+fn read_lines(name: &str, content: &str, read: impl Fn(&Value) -> Option<Vec<Labelled>>) -> Read {
+    let mut all = Vec::new();
+    for (n, line) in content.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |what: &dyn std::fmt::Display| Unreadable(format!("`{name}`, line {}: {what}", n + 1));
+        let row: Value = serde_json::from_str(line).map_err(|error| wrong(&error))?;
+        all.extend(read(&row).ok_or_else(|| wrong(&"no claim, text or label, expected all three"))?);
+    }
+    Ok(all)
+}
+
+/// The rows of a tab separated file, from the columns of claim, text and label.
+fn of_table(name: &str, (claim, words, label): (usize, usize, usize)) -> Read {
+    let Some(content) = file(name)? else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for line in content.lines().skip(1).filter(|line| !line.trim().is_empty()) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let cell = |at: usize| cells.get(at).map(|cell| cell.trim().to_owned());
+        let row = cell(claim).zip(cell(words)).zip(cell(label));
+        all.extend(row.and_then(|((claim, words), label)| pair(claim, words, &label)));
+    }
+    Ok(all)
+}
+
+/// Claim in the third column, text in the second, label in the fourth.
+fn two_way(name: &str) -> Read {
+    of_table(name, (2, 1, 3))
+}
+
+fn fever() -> Read {
+    let names = ["stance/fever/dev.raw.input1", "stance/fever/dev.raw.input0", "stance/fever/dev.label"];
+    let mut contents = Vec::new();
+    for name in names {
+        let Some(content) = file(name)? else { return Ok(Vec::new()) };
+        contents.push(content);
+    }
+    let rows = contents[0].lines().zip(contents[1].lines()).zip(contents[2].lines());
+    Ok(rows.filter_map(|((claim, words), label)| pair(clean(claim), clean(words), label)).collect())
+}
+
+/// Signs that a treebank wrote as words.
+fn clean(written: &str) -> String {
+    const SIGNS: [(&str, &str); 9] = [
+        ("-LRB-", "("),
+        ("-RRB-", ")"),
+        ("-LSB-", "["),
+        ("-RSB-", "]"),
+        ("-COLON-", ":"),
+        ("``", "\""),
+        ("''", "\""),
+        (" 's", "'s"),
+        (" n't", "n't"),
+    ];
+    SIGNS.iter().fold(written.trim().to_owned(), |text, (from, to)| text.replace(from, to))
+}
+
+fn check_covid() -> Read {
+    let Some(corpus) = file("stance/check_covid/corpus.json")? else { return Ok(Vec::new()) };
+    let mut abstracts: Vec<(String, Vec<String>)> = Vec::new();
+    for line in corpus.lines().filter(|line| !line.trim().is_empty()) {
+        let row: Value = serde_json::from_str(line).map_err(|error| Unreadable(format!("the abstracts: {error}")))?;
+        let sentences = row["abstract"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        abstracts.push((text(&row, "cord_id").unwrap_or_default().to_owned(), sentences.map(str::to_owned).collect()));
+    }
+    of_lines("stance/check_covid/Check-COVID_all.json", |row| {
+        let id = text(row, "cord_id")?;
+        let (_, sentences) = abstracts.iter().find(|(other, _)| other == id)?;
+        let places = row["evidence_set"].as_array()?.iter().filter_map(|place| place["sent_index"].as_u64());
+        let found: Vec<&str> = places.filter_map(|at| sentences.get(at as usize)).map(String::as_str).collect();
+        Some(pair(text(row, "claim")?.to_owned(), found.join(" "), text(row, "label")?).into_iter().collect())
+    })
+}
+
+fn health_ver() -> Read {
+    let Some(content) = file("stance/healthver/healthver_dev.csv")? else { return Ok(Vec::new()) };
+    let rows = crate::csv::records(&content);
+    let row = |cells: &Vec<String>| pair(cells.get(2)?.clone(), cells.get(1)?.clone(), cells.get(3)?);
+    Ok(rows.iter().skip(1).filter_map(row).collect())
+}
+
+fn climate(row: &Value) -> Option<Vec<Labelled>> {
+    let claim = text(row, "claim")?;
+    let evidences = row["evidences"].as_array()?.iter();
+    evidences
+        .map(|one| pair(claim.to_owned(), text(one, "evidence")?.to_owned(), text(one, "evidence_label")?))
+        .collect()
+}
+
+fn attribution(row: &Value) -> Option<Vec<Labelled>> {
+    let references: Vec<&str> = row["references"].as_array()?.iter().filter_map(Value::as_str).collect();
+    let mut labelled = pair(text(row, "claim")?.to_owned(), references.join("\n"), text(row, "attribution_label")?)?;
+    labelled.kind = text(row, "src_dataset")?.to_owned();
+    Some(vec![labelled])
+}
+
+fn wice(row: &Value) -> Option<Vec<Labelled>> {
+    let sentences: Vec<&str> = row["evidence"].as_array()?.iter().filter_map(Value::as_str).collect();
+    let mut labelled = pair(text(row, "claim")?.to_owned(), sentences.join("\n"), text(row, "label")?)?;
+    labelled.kind = text(row, "label")?.to_owned();
+    Some(vec![labelled])
+}
+
+fn breaking_nli() -> Read {
+    let Some(path) = shared("data/stance/nli/breaking_nli_dataset.zip") else { return Ok(Vec::new()) };
+    let bytes = std::fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+    let content = crate::zip::member(&bytes, "data/dataset.jsonl")
+        .ok_or_else(|| unreadable(&path, &"no `data/dataset.jsonl` in it"))?;
+    read_lines("data/dataset.jsonl", &content, |row| {
+        let mut labelled =
+            pair(text(row, "sentence2")?.to_owned(), text(row, "sentence1")?.to_owned(), text(row, "gold_label")?)?;
+        labelled.kind = text(row, "category")?.to_owned();
+        Some(vec![labelled])
+    })
+}

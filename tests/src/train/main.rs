@@ -1,0 +1,63 @@
+//! Makes the table of the stance detector: `cargo xtask train`.
+
+use std::process::ExitCode;
+
+use credence_core::stance::model;
+use credence_tests::labelled::{Set, Unreadable};
+use credence_tests::shared::{repository, shared};
+use credence_tests::training::{Heads, learn, mix, words};
+
+/// The table that ships.
+const TABLE: &str = "crates/core/data/stance/stance.table";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments[..] {
+        [] => table().and_then(write),
+        ["--check"] => table().and_then(check),
+        _ => Err(Unreadable(format!("expected nothing or `--check`, got `{}`", arguments.join(" ")))),
+    };
+    match done {
+        Ok(said) => {
+            println!("{said}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The table learned anew; `None`, with a printed word, where what is learned from is not all there.
+fn table() -> Result<Option<Vec<u8>>, Unreadable> {
+    if shared("data/stance").is_none() {
+        return Ok(None);
+    }
+    for set in Set::ALL.into_iter().filter(|set| set.may_be_learned_from()) {
+        if set.read()?.is_empty() {
+            return Err(Unreadable(format!("{} holds no pair, expected all sets", set.name())));
+        }
+    }
+    let words = words()?;
+    let lessons = mix::lessons(&words, &[])?;
+    let weights = learn(&words, &lessons, Heads::Both);
+    Ok(Some(model::write(&words, &weights)))
+}
+
+fn write(table: Option<Vec<u8>>) -> Result<String, Unreadable> {
+    let Some(table) = table else { return Ok("nothing was learned".to_owned()) };
+    std::fs::write(repository().join(TABLE), &table)
+        .map_err(|error| Unreadable(format!("`{TABLE}` cannot be written: {error}")))?;
+    Ok(format!("{TABLE}: {} bytes", table.len()))
+}
+
+fn check(table: Option<Vec<u8>>) -> Result<String, Unreadable> {
+    let Some(table) = table else { return Ok("nothing was compared".to_owned()) };
+    let held = std::fs::read(repository().join(TABLE)).unwrap_or_default();
+    if held == table {
+        return Ok(format!("{TABLE} is what the training program makes"));
+    }
+    Err(Unreadable(format!("`{TABLE}` is not what the training program makes; `cargo xtask train` writes it anew")))
+}

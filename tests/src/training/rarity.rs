@@ -1,0 +1,39 @@
+//! How rare words are in what is learned from.
+
+use credence_core::stance::Detector;
+use credence_core::stance::model::{N_RARITY, Weights, exp, rarity_bucket};
+
+use super::mix::Lesson;
+
+/// The least a word counts.
+const LEAST: f64 = 0.1;
+
+/// By bucket of the stem: 255 for a word that was never seen, less the more texts have it.
+#[must_use]
+pub fn of(words: &str, lessons: &[Lesson]) -> Vec<u8> {
+    let detector = Detector::of(words, Weights::default());
+    let mut counts = vec![0_u32; N_RARITY];
+    let mut n_texts = 0_u32;
+    for lesson in lessons.iter().filter(|lesson| !lesson.is_made) {
+        n_texts += 1;
+        let mut buckets: Vec<usize> =
+            detector.stems(&lesson.text).chain(detector.stems(&lesson.claim)).map(rarity_bucket).collect();
+        buckets.sort_unstable();
+        buckets.dedup();
+        buckets.into_iter().for_each(|bucket| counts[bucket] += 1);
+    }
+    let of_all = ln(f64::from(n_texts.max(2)));
+    let rarity = |count: u32| (ln(f64::from(n_texts.max(2)) / (f64::from(count) + 1.0)) / of_all).clamp(LEAST, 1.0);
+    counts.into_iter().map(|count| (255.0 * rarity(count)) as u8).collect()
+}
+
+/// The natural logarithm from the project's own exponential, so that every machine gives the same digits.
+#[must_use]
+pub fn ln(x: f64) -> f64 {
+    let mut guess = 0.0;
+    for _ in 0..60 {
+        let power = exp(guess);
+        guess += (2.0 * (x - power) / (x + power)).clamp(-1.0, 1.0);
+    }
+    guess
+}
