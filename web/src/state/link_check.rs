@@ -93,7 +93,8 @@ impl LinkChecker {
         self.address.with(|address| {
             let address = address.trim();
             let is_web = ["http://", "https://"].iter().any(|scheme| address.to_ascii_lowercase().starts_with(scheme));
-            !address.is_empty() && !(is_web && address.split_once("://").is_some_and(|(_, rest)| !rest.is_empty()))
+            let has_host = address.split_once("://").is_some_and(|(_, rest)| !rest.is_empty());
+            !(address.is_empty() || is_web && has_host)
         })
     }
 

@@ -91,9 +91,8 @@ pub const fn may_be_tried_again(lookup: &PaperLookup) -> bool {
 #[must_use]
 pub fn may_be_paper(source: &AssessedSource) -> bool {
     let is_site = |domain: &String| {
-        let is_same =
-            |site: &&str| domain.strip_suffix(*site).is_some_and(|before| before.is_empty() || before.ends_with('.'));
-        SITES.iter().any(|site| is_same(&site))
+        let is_below = |before: &str| before.is_empty() || before.ends_with('.');
+        SITES.iter().any(|site| domain.strip_suffix(site).is_some_and(is_below))
     };
     let text = |text: &Option<String>| text.as_deref().is_some_and(holds_name);
     source.domain.as_ref().is_some_and(is_site) || text(&source.url) || text(&source.title)
@@ -133,6 +132,7 @@ mod tests {
     fn what_may_be_a_paper_is_told_by_address_or_title() {
         for (url, title) in [
             ("https://doi.org/10.1/x", ""),
+            ("https://oadoi.org/x", ""),
             ("https://export.arxiv.org/abs/2301.12345", ""),
             ("https://www.nejm.org/doi/full/10.1056/NEJMoa2202106", ""),
             ("https://www.ncbi.nlm.nih.gov/pmc/articles/PMC5815332/", ""),

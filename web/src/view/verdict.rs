@@ -48,14 +48,14 @@ fn folded(verdict: &Verdict, words: &'static Words) -> Element {
     let key = claim_of(verdict, words);
     let summary = element("summary")
         .keeps_focus(key)
-        .child(word(verdict.word, &words.verdict))
+        .child(word(verdict.word, words.verdict))
         .text(" ")
         .child(classed("span", "verdict-claim").text(key));
     classed("details", "fold verdict-folded").child(summary).child(card(verdict, words))
 }
 
 fn card(verdict: &Verdict, words: &'static Words) -> Element {
-    let said = &words.verdict;
+    let said = words.verdict;
     let head = classed("p", "verdict-head").child(word(verdict.word, said)).children(attempts(verdict, said));
     let warnings = distinct_warnings(&verdict.decision).into_iter().map(|warning| {
         let text = filled(said.warning(warning.code), &[("domain", warning.domain.as_deref().unwrap_or_default())]);

@@ -33,7 +33,7 @@ pub(super) fn missing(verdict: &Verdict, words: &VerdictWords) -> Option<Element
 
 /// What few readers open: the votes, what has none, and by which rules.
 pub(super) fn folds(verdict: &Verdict, words: &'static Words) -> Vec<Element> {
-    let said = &words.verdict;
+    let said = words.verdict;
     let decision = &verdict.decision;
     let sides = [(&decision.support, said.side_for), (&decision.refute, said.side_against)];
     let votes: Vec<Element> = sides
