@@ -85,25 +85,25 @@ pub fn similarity(one: &[f32], other: &[f32]) -> f64 {
     if cosine.is_finite() { cosine.clamp(-1.0, 1.0) } else { 0.0 }
 }
 
-/// What similarity changes: scores are logarithms of chances, and each gets `slope * similarity + offset`.
+/// What similarity changes: the odds, as a logarithm, that the whole claim is borne out.
+///
+/// The chances of the three stances stay as they were read. What lies near in meaning may as well deny, and fitted on
+/// sets that allow it, similarity made those chances worse on most of the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Similar {
-    /// What the scores of the words are multiplied by.
+    /// What the odds of the words are multiplied by.
     pub words: f64,
-    /// Slope and offset of supports; neutral stays where it is.
-    pub supports: [f64; 2],
-    /// Slope and offset of refutes.
-    pub refutes: [f64; 2],
-    /// What the score of "the whole claim is borne out" is multiplied by, slope and offset.
-    pub supported: [f64; 3],
+    /// What the similarity is multiplied by.
+    pub slope: f64,
+    /// What is added.
+    pub offset: f64,
 }
 
 /// What changes nothing.
-pub const UNCHANGED: Similar =
-    Similar { words: 1.0, supports: [0.0, 0.0], refutes: [0.0, 0.0], supported: [1.0, 0.0, 0.0] };
+pub const UNCHANGED: Similar = Similar { words: 1.0, slope: 0.0, offset: 0.0 };
 
-/// What ships.
-pub const SIMILAR: Similar = UNCHANGED;
+/// What ships, fitted for all-MiniLM-L6-v2.
+pub const SIMILAR: Similar = Similar { words: 0.469, slope: 1.183, offset: -0.532 };
 
 /// No chance is taken for nothing: a single opinion never decides alone.
 const LEAST: f64 = 0.001;
@@ -112,7 +112,7 @@ const REFUTES_FROM: f64 = 0.5;
 
 /// A reading together with what models said of the same claim and text.
 ///
-/// Similarity moves scores by [`SIMILAR`]. An NLI model counts as much as what was read before it: chances are multiplied, the square
+/// Similarity moves `supported` by [`SIMILAR`] and no label. An NLI model counts as much as what was read before it: chances are multiplied, the square
 /// root is taken, and they are made to add up to one. What is not a number, or not from 0 to 1, is left out.
 #[must_use]
 pub fn join(reading: StanceReading, said: Vec<ModelReason>) -> JoinedReading {
@@ -134,10 +134,10 @@ pub fn join_by(mut reading: StanceReading, said: Vec<ModelReason>, similar: &Sim
             ModelReason::Nli { probabilities, .. } => {
                 is_refutation_named |= probabilities.refutes >= REFUTES_FROM;
                 add_opinion(&mut reading, *probabilities);
+                reading.label = label(reading.probabilities, is_refutation_named);
             }
         }
     }
-    reading.label = label(reading.probabilities, is_refutation_named);
     JoinedReading { reading, models }
 }
 
@@ -153,12 +153,7 @@ fn is_sound(reason: &ModelReason) -> bool {
 }
 
 fn add_similarity(reading: &mut StanceReading, value: f64, similar: &Similar) {
-    let [supports, refutes, neutral] = chances(reading.probabilities).map(|chance| similar.words * log(chance));
-    let moved = |score: f64, [slope, offset]: [f64; 2]| score + slope * value + offset;
-    let scores = [moved(supports, similar.supports), moved(refutes, similar.refutes), neutral];
-    reading.probabilities = probabilities(model::chances(scores));
-    let [words, slope, offset] = similar.supported;
-    let score = words * (log(reading.supported) - log(1.0 - reading.supported)) + slope * value + offset;
+    let score = similar.words * odds(reading.supported) + similar.slope * value + similar.offset;
     let [supported, _] = model::chances([score, 0.0]);
     reading.supported = supported;
 }
@@ -171,10 +166,15 @@ fn add_opinion(reading: &mut StanceReading, opinion: StanceProbabilities) {
         (log(chance) + log(opinion[at - 1])) / 2.0
     });
     reading.probabilities = probabilities(model::chances(scores));
-    let said = log(opinion[0]) - log(1.0 - opinion[0]);
-    let read = log(reading.supported) - log(1.0 - reading.supported);
-    let [supported, _] = model::chances([(read + said) / 2.0, 0.0]);
+    let score = (odds(reading.supported) + odds(opinion[0])) / 2.0;
+    let [supported, _] = model::chances([score, 0.0]);
     reading.supported = supported;
+}
+
+/// The logarithm of a chance against its opposite; 0 for one half.
+#[must_use]
+pub fn odds(chance: f64) -> f64 {
+    log(chance) - log(1.0 - chance)
 }
 
 fn label(probabilities: StanceProbabilities, is_refutation_named: bool) -> Stance {
@@ -199,8 +199,7 @@ fn probabilities([supports, refutes, neutral]: [f64; 3]) -> StanceProbabilities 
 
 /// The natural logarithm of a chance, from additions, multiplications and divisions alone, so that every machine gives the same digits; to 1e-12.
 /// Less than [`LEAST`] counts as that.
-#[must_use]
-pub fn log(chance: f64) -> f64 {
+fn log(chance: f64) -> f64 {
     let chance = chance.clamp(LEAST, 1.0);
     let mut halvings = 0.0;
     let mut rest = chance;
@@ -250,22 +249,15 @@ mod tests {
     }
 
     #[test]
-    fn nearness_makes_support_likelier_and_names_the_model() {
+    fn nearness_makes_it_likelier_that_a_claim_is_borne_out_and_names_the_model() {
         let text = "The coffee plant was cultivated first in Ethiopia.";
+        let alone = read(text);
         let [far, near] = [0.0, 0.9].map(|value| join(read(text), vec![similar(value)]));
         assert!(near.reading.supported > far.reading.supported);
-        assert!(near.reading.probabilities.supports > far.reading.probabilities.supports);
+        assert!((0.0..=1.0).contains(&near.reading.supported));
         assert_eq!(near.models, [similar(0.9)]);
-        assert!((sum(&near.reading) - 1.0).abs() < 1e-9 && (0.0..=1.0).contains(&near.reading.supported));
-    }
-
-    #[test]
-    fn nearness_alone_never_refutes() {
-        for value in [-1.0, -0.5, 0.0, 0.5, 1.0] {
-            let joined = join(read("Tea was grown beside it."), vec![similar(value)]);
-            let is_named = joined.reading.reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
-            assert!(is_named || joined.reading.label != Stance::Refutes, "{value}");
-        }
+        // What lies near may as well deny.
+        assert_eq!((near.reading.probabilities, near.reading.label), (alone.probabilities, alone.label));
     }
 
     #[test]
