@@ -73,7 +73,7 @@ test("a stronger model is asked about the pairs that matter, and joins in", asyn
   const supported = await detectStance(SENTENCE, "Nobody could cross the river there for a fortnight.", { nli: nli({ label: "entailment", score: 0.98 }) });
   assert.equal(supported.stance, "supports");
   assert.deepEqual(asked, [{ claim: SENTENCE, text: "Nobody could cross the river there for a fortnight." }]);
-  const refuted = await checkGrounding(`${SENTENCE} [1].`, [{ url: "https://a.org/", snippet: "Nobody stopped the traffic." }], { nli: nli([{ label: "CONTRADICTION", score: 0.97 }, { label: "neutral", score: 0.03 }]) });
+  const refuted = await checkGrounding(`${SENTENCE} [1].`, [{ url: "https://a.org/", snippet: "Nobody stopped the traffic." }], { nli: nli([{ label: "CONTRADICTION", score: 0.999 }, { label: "neutral", score: 0.001 }]) });
   assert.equal(refuted.citations[0].grounding, "refutes");
   const found = await findContradictions(SENTENCE, [{ id: "a", text: SAYS_SO }, { id: "b", text: "Nobody stopped the traffic." }], {
     nli: { classify: async (pairs) => pairs.map(({ claim, text }) => (claim.includes("Nobody") === text.includes("Nobody") ? "entailment" : text === SAYS_SO && claim === SENTENCE ? "entailment" : "contradiction")) },
@@ -81,6 +81,16 @@ test("a stronger model is asked about the pairs that matter, and joins in", asyn
   assert.deepEqual([found.readings.map(({ stance }) => stance), found.resolution.pairs.length], [["supports", "refutes"], 1]);
   const chances = await detectStance(SENTENCE, SAYS_SO, { nli: nli({ supports: 1, refutes: 0, neutral: 0 }) });
   assert.ok(chances.probabilities.supports > 0.66);
+});
+
+test("an embedder is asked for every text once, and moves how far a text bears a claim out", async () => {
+  const asked = [];
+  const towards = (angle) => ({ embed: async (texts) => (asked.push(...texts), texts.map((_, at) => [Math.cos(at * angle), Math.sin(at * angle)])) });
+  const near = await detectStance(SENTENCE, SAYS_SO, { embedder: towards(0) });
+  const far = await detectStance(SENTENCE, SAYS_SO, { embedder: towards(Math.PI / 2) });
+  assert.deepEqual(asked, [SENTENCE, SAYS_SO, SENTENCE, SAYS_SO]);
+  assert.ok(near.supported > far.supported && near.stance === far.stance, `${near.supported} ${far.supported}`);
+  await assert.rejects(detectStance(SENTENCE, SAYS_SO, { embedder: async () => [[1], [1, 2]] }), ({ path }) => path === "options.embedder()");
 });
 
 test("what is wrong with a model says so", async () => {

@@ -510,27 +510,32 @@ export type NliModel =
   | ((pairs: StancePair[]) => readonly StanceAnswer[] | Promise<readonly StanceAnswer[]>)
   | { classify(pairs: StancePair[]): readonly StanceAnswer[] | Promise<readonly StanceAnswer[]> };
 
-/** Options of a call that a stronger model takes part in; the call then gives a promise. */
-export interface WithNli {
-  nli: NliModel;
-}
+/** A model of sentences: one vector for each text, in their order. `loadEmbedder` of `credence/embedder` gives one. */
+export type TextVectors =
+  | ((texts: string[]) => Promise<readonly ArrayLike<number>[]>)
+  | { embed(texts: string[]): Promise<readonly ArrayLike<number>[]> };
+
+/** Options of a call that stronger models take part in; the call then gives a promise. */
+export type WithModels = { nli: NliModel; embedder?: TextVectors | null } | { nli?: null; embedder: TextVectors };
 
 /** Options of `detectStance`. */
 export interface StanceOptions {
   /** The language of both, as `en`, `pt-BR` or `ja`; guessed where nothing is said. */
   language?: string | null;
   nli?: null;
+  embedder?: null;
 }
 
 /** What a text says about a claim, and why, from the words alone or joined with a model of the caller's. */
 export function detectStance(claim: string, text: string, options?: StanceOptions | null): DetectedStance;
-export function detectStance(claim: string, text: string, options: Omit<StanceOptions, "nli"> & WithNli): Promise<DetectedStance>;
+export function detectStance(claim: string, text: string, options: Omit<StanceOptions, "nli" | "embedder"> & WithModels): Promise<DetectedStance>;
 
 /** Options of `checkGrounding`. */
 export interface GroundingOptions {
   /** Whole texts of sources by their address or name. */
   texts?: Readonly<Record<string, string>> | null;
   nli?: null;
+  embedder?: null;
 }
 
 /**
@@ -541,7 +546,7 @@ export function checkGrounding(answer: string, citations: readonly Citation[], o
 export function checkGrounding(
   answer: string,
   citations: readonly Citation[],
-  options: Omit<GroundingOptions, "nli"> & WithNli,
+  options: Omit<GroundingOptions, "nli" | "embedder"> & WithModels,
 ): Promise<GroundingReport>;
 
 /** A source and what it says. It has an address, an `id` or a `title`. */
@@ -554,7 +559,7 @@ export interface SourceText {
 }
 
 /** Options of `findContradictions`. */
-export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned"> & { nli?: null };
+export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned"> & { nli?: null; embedder?: null };
 
 /**
  * Which of some sources cannot both be right about a claim or a sentence, and what their levels make of that. Sources of
@@ -568,7 +573,7 @@ export function findContradictions(
 export function findContradictions(
   claim: string,
   sources: readonly SourceText[],
-  options: Omit<ContradictionOptions, "nli"> & WithNli,
+  options: Omit<ContradictionOptions, "nli" | "embedder"> & WithModels,
 ): Promise<FoundContradictions>;
 
 /** How many pages, sites and texts of their own there are: copies of one text are one. */

@@ -9,6 +9,7 @@ use credence_core::grounding::{
     words_of,
 };
 use credence_core::json::Json;
+use credence_core::stance::hosted::ModelReason;
 use credence_core::stance::{Detector, StanceLanguage, StanceProbabilities, StanceReading};
 use credence_core::stream::Outcome;
 use credence_core::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, Witness, registrable_domain, resolve_claim};
@@ -178,18 +179,17 @@ impl<'a> StatedSource<'a> {
     }
 }
 
-/// The built-in detector with what a stronger model has answered so far: `{pairs, answers}`.
+/// The built-in detector with what stronger models have said so far: `{pairs, answers?, similarities?}`.
 fn joined(outside: &Argument<'_>) -> Result<JoinedReader<'static>, CallError> {
     let mut reader = JoinedReader::of(Detector::built_in());
     let pairs = outside.field("pairs").each_given(pair)?;
     let answers = outside.field("answers").each_given(answer)?;
-    if pairs.len() != answers.len() {
-        let message =
-            format!("`options.nli` gave {} answers for {} pairs, expected one for each", answers.len(), pairs.len());
-        return Err(CallError::new(ErrorCode::InvalidArgument, "options.nli", message));
-    }
-    for ((claim, text), answer) in pairs.iter().zip(answers) {
-        reader.add(claim, text, answer);
+    let similarities = outside.field("similarities").each_given(|value| value.number())?;
+    for (place, (claim, text)) in pairs.iter().enumerate() {
+        let nli = answers.get(place).map(|chances| ModelReason::Nli { probabilities: *chances, model: String::new() });
+        let similar =
+            similarities.get(place).map(|value| ModelReason::Similarity { value: *value, model: String::new() });
+        reader.add(claim, text, nli.into_iter().chain(similar).collect());
     }
     Ok(reader)
 }
