@@ -3,6 +3,7 @@
 pub mod connection;
 pub mod disagreement;
 pub mod evidence_map;
+pub mod grounding;
 pub mod mark;
 pub mod pill;
 pub mod source_list;

@@ -6,6 +6,7 @@ use credence_core::stream::Outcome;
 use credence_core::{AssessedTool, Assessment, Score};
 use leptos::prelude::*;
 
+use super::grounding::GroundingState;
 use super::mark;
 use super::pill::{self, Comparison, PillFace};
 use super::source_list::SourceList;
@@ -29,6 +30,8 @@ pub struct TurnState {
     pub fault: RwSignal<Option<Fault>>,
     /// The number of a source that is lit in the answer and in the list.
     pub lit: RwSignal<Option<u32>>,
+    /// Where its comparison with its sources stands.
+    pub grounding: RwSignal<GroundingState>,
     /// Whether the list of sources is open.
     pub sources_open: RwSignal<bool>,
     /// The tools it ran.
@@ -54,6 +57,9 @@ impl TurnState {
         let running = RwSignal::new(true);
         let assessment = RwSignal::new(nothing);
         let fault = RwSignal::new(None::<Fault>);
+        let grounding = RwSignal::new(GroundingState::NotBegun);
+        // Scores do not come one after the other: the last of them could be the first in rank.
+        let is_settled = move || !running.get() && grounding.get() != GroundingState::Comparing;
         Self {
             index,
             answer: RwSignal::new(String::new()),
@@ -62,6 +68,7 @@ impl TurnState {
             assessment,
             fault,
             lit: RwSignal::new(None),
+            grounding,
             sources_open: RwSignal::new(false),
             tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
             sources: Memo::new(move |_| assessment.with(|assessment| SourceList::of(assessment))),
@@ -70,7 +77,7 @@ impl TurnState {
                 if running.get() { mark::so_far(marks) } else { marks }
             }),
             pills: Memo::new(move |_| {
-                if running.get() { Vec::new() } else { assessment.with(|assessment| pill::pills(assessment)) }
+                if is_settled() { assessment.with(|assessment| pill::pills(assessment)) } else { Vec::new() }
             }),
             scores: Memo::new(move |_| assessment.with(|assessment| pill::computed(assessment))),
             comparison: Memo::new(move |_| {
@@ -83,5 +90,11 @@ impl TurnState {
                 (!running.get()).then(|| failed().unwrap_or(read))
             }),
         }
+    }
+
+    /// Whether more is to come: of the answer, or of what its sources say about it.
+    #[must_use]
+    pub fn is_busy(self) -> bool {
+        self.running.get() || self.grounding.get() == GroundingState::Comparing
     }
 }
