@@ -5,25 +5,21 @@ import { NativeAgent } from "./native.mjs";
 const MIRROR = {
   url: "https://science.nasa.gov/mission/webb/webbs-mirrors/",
   title: "Webb’s mirrors",
-  published: "2023-05-11",
   snippet: "The primary mirror of the telescope is 6.5 metres across. It is made of 18 segments, each of them coated with gold.",
 };
 const LAUNCH = {
-  url: "https://www.esa.int/Science_Exploration/Space_Science/Webb/Launch",
-  title: "Webb: the launch",
-  published: "2021-12-25",
+  url: "https://www.esa.int/Science_Exploration/Space_Science/Webb",
+  title: "ESA: Webb",
   snippet: "The telescope was launched on 25 December 2021 on an Ariane 5 rocket from Europe’s spaceport in French Guiana.",
 };
 const ORBIT = {
   url: "https://science.nasa.gov/mission/webb/orbit/",
   title: "Webb’s orbit",
-  published: "2024-02-06",
   snippet: "The telescope does not circle the Earth as Hubble does. It orbits the Sun 1.5 million kilometres away from the Earth.",
 };
 const SERVICE = {
   url: "https://en.wikipedia.org/wiki/James_Webb_Space_Telescope",
   title: "James Webb Space Telescope",
-  published: "2026-08-30",
   snippet: "The telescope was not designed to be serviced by astronauts in space. The project cost about 10 billion US dollars.",
 };
 
