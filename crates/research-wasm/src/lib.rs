@@ -6,6 +6,7 @@
 
 mod api;
 mod paper;
+mod research_loop;
 
 use wasm_bindgen::prelude::*;
 
@@ -14,6 +15,7 @@ pub use paper::{
     RawCitationTracker, RawPaperIndex, citation_impact, find_identifiers, identifiers_of_urls, rank_related,
     title_similarity,
 };
+pub use research_loop::RawResearchLoop;
 
 /// The version of the module, which is that of the package.
 #[wasm_bindgen]
