@@ -387,8 +387,7 @@ fn shown_marks(document: &Document, id: BlockId, marks: &AnswerMarks, places: &P
         Mark::Sentence(_) | Mark::Number(_) => None,
     };
     let placed = placed_in(places, id).iter();
-    let mut shown: Vec<_> =
-        placed.map(|(at, mark)| ShownMark::Placed(*at, mark.clone(), standing(mark))).collect();
+    let mut shown: Vec<_> = placed.map(|(at, mark)| ShownMark::Placed(*at, mark.clone(), standing(mark))).collect();
     if let Some(leaf) = block.leaf() {
         add_written(&mut shown, &leaf.inlines, marks);
     }

@@ -294,7 +294,7 @@ fn a_sentence_is_marked_behind_its_markers_and_its_number_where_it_stands() {
     assert_eq!(
         reader.brief(),
         "<div><p>It is <strong><span class=\"number-differs\" title=\"there: 7\">40 %<span class=\"heard\"> (there: 7)</span></span></strong> here.\
-<a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a><button class=\"sentence-mark contradicted\" type=\"button\" title=\"no\" \
+<a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a><button class=\"sentence-mark contradicted\" title=\"no\" \
 aria-expanded=\"false\" data-sentence=\"3\"><span class=\"heard\">no</span></button> So.</p></div>"
     );
 }

@@ -4,7 +4,7 @@ mod comparison;
 
 use std::cell::Cell;
 
-use credence_core::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict};
+use credence_core::grounding::{AnswerGrounding, GroundingVerdict};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
@@ -143,17 +143,13 @@ impl Counts {
             contradicted: counts.contradicted,
             silent: counts.silent,
             not_checkable: counts.not_checkable,
-            whole_answer: found.sentences.iter().filter(|sentence| !is_cited(sentence)).count(),
+            whole_answer: found.sentences.iter().filter(|sentence| !sentence.is_cited()).count(),
         }
     }
 
     const fn total(&self) -> u32 {
         self.supported + self.contradicted + self.silent + self.not_checkable
     }
-}
-
-fn is_cited(sentence: &GroundedSentence) -> bool {
-    sentence.is_cited()
 }
 
 fn summary(counts: &Counts, words: &'static GroundingWords, article: &Element) -> Option<Element> {
@@ -197,7 +193,8 @@ fn count_view(
     let go = move || {
         let marks = article.as_a::<web_sys::Element>().query_selector_all(&[MARK, ".", name].concat());
         let Ok(marks) = marks else { return };
-        let mark = marks.item(next.get() % marks.length().max(1)).and_then(|mark| mark.dyn_into().ok());
+        let mark = marks.item(next.get() % marks.length().max(1));
+        let mark: Option<HtmlElement> = mark.and_then(|mark| mark.dyn_into().ok());
         next.set(next.get() + 1);
         if let Some(mark) = mark {
             window::focus_on(&mark);

@@ -33,8 +33,7 @@ pub fn turn_view(
     repeat: Repeat,
 ) -> Element {
     let why = RwSignal::new(false);
-    let article =
-        classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.is_busy().to_string());
+    let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.is_busy().to_string());
     let to_source = move |article: &Element, label: u32| {
         turn.sources_open.set(true);
         focus_after_update(article, format!(".source-row[data-label~=\"{label}\"]"));

@@ -26,7 +26,7 @@ grounding_words! {
     to_next, card, close, answer_says, source_says, quote_says, snippet_says, given_says, value_says, no_text,
     supports, refutes, bears_not, checkable_not, chance_supports, chance_refutes, chance_silent, chance_note,
     value_compared, whole_answer_note, differs, opposite, exclusive, trend, denied, other, only_possible,
-    not_known, same_number, shared, missing, only_answer, only_source, more,
+    not_known, same_number, shared, missing, only_answer, only_source, more, found,
 }
 
 impl GroundingWords {
@@ -129,6 +129,7 @@ pub static EN: GroundingWords = GroundingWords {
     only_answer: "“{answer}” in the answer speaks against it.",
     only_source: "“{source}” in the source speaks against it.",
     more: "{n} more sources",
+    found: "Found by comparing the texts of the sources; the agent did not say which way they point.",
 };
 
 pub static PT_BR: GroundingWords = GroundingWords {
@@ -175,6 +176,7 @@ pub static PT_BR: GroundingWords = GroundingWords {
     only_answer: "“{answer}” na resposta fala contra.",
     only_source: "“{source}” na fonte fala contra.",
     more: "Mais {n} fontes",
+    found: "Encontrado comparando os textos das fontes; o agente não disse para que lado apontam.",
 };
 
 pub static JA: GroundingWords = GroundingWords {
@@ -221,6 +223,7 @@ pub static JA: GroundingWords = GroundingWords {
     only_answer: "回答の「{answer}」が反しています。",
     only_source: "出典の「{source}」が反しています。",
     more: "ほか{n}件の出典",
+    found: "出典の文章を比べて見つけたものです。エージェントが述べた立場ではありません。",
 };
 
 #[cfg(test)]
@@ -228,8 +231,7 @@ mod tests {
     use super::*;
 
     fn places(sentence: &str) -> Vec<&str> {
-        let mut names: Vec<&str> =
-            sentence.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+        let mut names: Vec<&str> = sentence.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
         names.sort_unstable();
         names
     }

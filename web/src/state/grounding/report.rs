@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn the_first_light_is_seen_and_blanks_are_joined() {
         let lit = [(10..13, Light::Against), (8..16, Light::Same), (0..2, Light::Apart), (90..99, Light::Same)];
-        assert_eq!(shown(&parts("xx ab  \ncdefghij k", 3..19, &lit)), "ab =c=!def!=ghi=j k");
+        assert_eq!(shown(&parts("xx ab  \ncdefghij k", 3..18, &lit)), "ab =cd=!efg!=hij= k");
         assert_eq!(parts("é", 1..2, &[]), []);
     }
 

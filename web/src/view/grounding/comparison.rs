@@ -28,10 +28,7 @@ pub(super) fn comparison(report: &SentenceReport, words: &Words, close: impl Fn(
     };
     let name = verdict_name(report.verdict);
     let close = button("quiet", "grounding-close", said.close, close).keeps_focus("grounding-close");
-    let head = classed("p", "grounding-head")
-        .child(shape(name))
-        .child(element("strong").text(verdict))
-        .child(close);
+    let head = classed("p", "grounding-head").child(shape(name)).child(element("strong").text(verdict)).child(close);
     let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
     let rest = (!rest.is_empty()).then(|| {
         let summary = element("summary").text(&filled(said.more, &[("n", &rest.len().to_string())]));
@@ -78,7 +75,8 @@ fn check_view(check: &CheckReport, words: &Words) -> Element {
 
 /// The label and the title of the source, what it says in a word, and how far its domain is trusted.
 fn source_line(check: &CheckReport, name: &str, words: &Words) -> Element {
-    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(words.grounding.grounding(check.grounding));
+    let verdict =
+        classed("span", "grounding-verdict").child(shape(name)).text(words.grounding.grounding(check.grounding));
     let line = classed("div", "grounding-source").child(classed("span", "grounding-label").text(&check.label));
     let Some(source) = &check.source else {
         let tool = check.tool.as_deref().unwrap_or_default();
@@ -157,7 +155,9 @@ fn sentence(reason: &ReasonReport, words: &GroundingWords) -> String {
 /// The words of the answer in all reasons of some kinds, each once, in the order of weight.
 fn listed(check: &CheckReport, sentence: &str, is_listed: fn(ReasonKind) -> bool) -> Option<String> {
     let mut found: Vec<&str> = Vec::new();
-    for word in check.reasons.iter().filter(|reason| is_listed(reason.kind)).filter_map(|reason| reason.answer.as_deref()) {
+    for word in
+        check.reasons.iter().filter(|reason| is_listed(reason.kind)).filter_map(|reason| reason.answer.as_deref())
+    {
         if !found.contains(&word) {
             found.push(word);
         }
