@@ -1,12 +1,13 @@
 //! What must hold for the grounding of any answer.
 
+use credence_core::conversation::{AgentStream, Reducer};
 use credence_core::grounding::{
     AnswerGrounding, CitedText, GroundingVerdict, SourceWords, compare_sources, ground, sentences_of, words_of,
 };
 use credence_core::stance::Detector;
-use credence_core::{Assessor, Grounding, assess_recording};
+use credence_core::stream::{Event, EventSink, Outcome, Place, SourceRef};
+use credence_core::{Assessor, Grounding};
 use proptest::prelude::*;
-use serde_json::json;
 
 fn grounded(answer: &str, citations: &[CitedText<'_>]) -> (AnswerGrounding, Vec<Grounding>) {
     let mut reader = Detector::built_in();
@@ -26,7 +27,10 @@ fn answers() -> impl Strategy<Value = String> {
         Just("| a | b [2] |\n|---|---|\n| c. d | e |\n".to_owned()),
         Just("```\ncode. [1]\n```\n".to_owned()),
         Just("富士山は活火山です。[2]".to_owned()),
-        Just("“a quotation of more than five words” [1] 【2†source】 \u{e200}cite\u{e202}turn0search1\u{e201} ".to_owned()),
+        Just(
+            "“a quotation of more than five words” [1] 【2†source】 \u{e200}cite\u{e202}turn0search1\u{e201} "
+                .to_owned()
+        ),
         r"[A-Za-z0-9 .!?。\n*_`|>#\-\[\]()\\~<é😀「」\u{1f}]{0,30}",
         any::<String>(),
     ];
@@ -101,6 +105,7 @@ proptest! {
     }
 }
 
+const CLAIM: &str = "The bridge was closed for 14 days in May 2021.";
 const SENTENCE: &str = "The bridge was closed for 14 days in May 2021 [1].";
 const SAYS_SO: &str = "In May 2021 the bridge was closed for 14 days.";
 const SAYS_OTHERWISE: &str = "The bridge was closed for 30 days in May 2021.";
@@ -116,8 +121,10 @@ fn a_sentence_is_what_its_source_makes_of_it() {
 
 #[test]
 fn a_contradiction_is_told_whoever_else_supports_the_sentence() {
-    let (grounding, by_citation) =
-        grounded("The bridge was closed for 14 days in May 2021 [1][2].", &[snippet(1, SAYS_SO), snippet(2, SAYS_OTHERWISE)]);
+    let (grounding, by_citation) = grounded(
+        "The bridge was closed for 14 days in May 2021 [1][2].",
+        &[snippet(1, SAYS_SO), snippet(2, SAYS_OTHERWISE)],
+    );
     assert_eq!(grounding.sentences[0].verdict, GroundingVerdict::Contradicted);
     assert_eq!(grounding.sentences[0].checks.len(), 2);
     assert_eq!(by_citation, [Grounding::Supports, Grounding::Refutes]);
@@ -136,7 +143,7 @@ fn sources_that_cannot_both_be_right_are_found_and_copies_are_not() {
     let compare = |texts: [&str; 2], sites: [&str; 2]| {
         let source = |place: usize| SourceWords { id: texts[place], site: sites[place], text: texts[place] };
         let mut reader = Detector::built_in();
-        compare_sources(SENTENCE, &[source(0), source(1)], &mut reader).disagreements.len()
+        compare_sources(CLAIM, &[source(0), source(1)], &mut reader).disagreements.len()
     };
     assert_eq!(compare([SAYS_SO, SAYS_OTHERWISE], ["a.org", "b.org"]), 1);
     assert_eq!(compare([SAYS_SO, SAYS_OTHERWISE], ["a.org", "a.org"]), 0);
@@ -146,13 +153,14 @@ fn sources_that_cannot_both_be_right_are_found_and_copies_are_not() {
 
 #[test]
 fn what_sources_were_found_to_disagree_about_teaches_nothing() {
-    let citation = |url: &str, quote: &str| json!({"url": url, "title": url, "quote": quote});
-    let done = json!({"response": {
-        "message": "The bridge was closed for 14 days in May 2021 [1][2].",
-        "citations": [citation("https://tales.example/1", SAYS_SO), citation("https://www.nature.com/2", SAYS_OTHERWISE)],
-    }});
-    let stream = format!("event: done\ndata: {done}\n\n");
-    let assessment = assess_recording(stream.as_bytes(), &Assessor::default()).remove(0);
+    let mut reducer = Reducer::default();
+    reducer.event(Event::Text { part: 0, text: "The bridge was closed for 14 days in May 2021 [1][2].".into() });
+    for (url, quote) in [("https://tales.example/1", SAYS_SO), ("https://www.nature.com/2", SAYS_OTHERWISE)] {
+        let source = SourceRef { url: Some(url.into()), ..SourceRef::default() };
+        reducer.event(Event::Cited { source, quote: Some(quote.into()), place: Place::Whole });
+    }
+    reducer.event(Event::End { outcome: Outcome::Completed, failure: None });
+    let assessment = Assessor::default().assess(&reducer.turns()[0], None);
     assert_eq!(assessment.contradictions.len(), 1, "{:?}", assessment.grounding);
     assert!(assessment.blocked.is_empty() && assessment.scores.claim_evidence.is_none());
     assert!(assessment.sources.iter().all(|source| source.trust.level != credence_core::trust::TrustLevel::Blocked));
@@ -160,15 +168,15 @@ fn what_sources_were_found_to_disagree_about_teaches_nothing() {
 
 #[test]
 fn a_running_turn_is_not_grounded() {
-    let mut stream = credence_core::conversation::AgentStream::default();
+    let mut stream = AgentStream::default();
     stream.push(b"event: token\ndata: {\"content\":\"It is so [1].\"}\n\n");
     assert_eq!(Assessor::default().assess(&stream.turns()[0], None).grounding, None);
 }
 
 #[test]
-fn an_answer_of_a_million_signs_is_read_in_time() {
+fn an_answer_of_one_sign_over_and_over_is_read_in_time() {
     for sign in ["[", "](", "**", ".", "« ", "| ", "`", "<", "https://", "1. ", "。", "[1]", "a. "] {
-        let answer = sign.repeat(1_000_000 / sign.len());
+        let answer = sign.repeat(200_000 / sign.len());
         let (grounding, _) = grounded(&answer, &[snippet(1, SAYS_SO)]);
         assert!(grounding.sentences.len() <= 2_000, "{sign}");
     }

@@ -6,6 +6,7 @@ use credence_boundary::{Argument, CallError, ErrorCode};
 use credence_core::evidence::Stance;
 use credence_core::grounding::{
     DetectedStance, GivenTexts, JoinedReader, SourceWords, StancePair, StanceReader, compare_sources, detect_stance,
+    words_of,
 };
 use credence_core::json::Json;
 use credence_core::stance::{Detector, StanceLanguage, StanceProbabilities, StanceReading};
@@ -106,7 +107,8 @@ pub(crate) fn contradictions(
     let sources = sources.each(StatedSource::read)?;
     let mut reader = joined(outside)?;
     let words: Vec<SourceWords<'_>> = sources.iter().map(StatedSource::words).collect();
-    let compared = compare_sources(claim, &words, &mut reader);
+    let plain = words_of(claim);
+    let compared = compare_sources(plain.trim(), &words, &mut reader);
     let mut missing = Vec::new();
     if outside.is_given() {
         missing = reader.missing();

@@ -30,9 +30,8 @@ use credence_core::trust::{
 };
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
-    Contradiction, ContradictionSide, FoundContradictions, Grounding, GroundingReport,
-    Headline, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning,
-    WarningCode,
+    Contradiction, ContradictionSide, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit,
+    MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 use ts_rs::{Config, TS};
 use wasm_bindgen_test::wasm_bindgen_test;

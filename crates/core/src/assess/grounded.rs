@@ -188,8 +188,8 @@ fn said_by_sources(turn: &Turn, citations: &[AssessedCitation]) -> Vec<(usize, S
     for citation in citations {
         let place = citation.source_id.as_deref().and_then(|key| sources.by_key.get(key));
         if let (Some(place), Some(quote)) = (place, citation.quote.as_deref())
-            && !said[place].contains(quote)
             && said[place].len() < LONGEST_WORDS
+            && !said[place].contains(quote)
         {
             said[place].push('\n');
             said[place].push_str(quote);

@@ -134,7 +134,7 @@ impl Layout {
             let Some(sentence) = self.sentence_before(sign.start) else { continue };
             let start = self.sentences[sentence].range.start;
             match groups.last_mut().filter(|last| last.sentence == sentence) {
-                Some(last) if !self.has_words(last.range.end..sign.start) => {
+                Some(last) if !self.says_something(last.range.end..sign.start) => {
                     last.range.end = last.range.end.max(sign.end)
                 }
                 Some(last) => {
@@ -157,11 +157,15 @@ impl Layout {
         before.or_else(|| self.sentences.get(behind).filter(|sentence| sentence.block.start <= at).map(|_| behind))
     }
 
-    fn has_words(&self, range: Range<usize>) -> bool {
+    fn says_something(&self, range: Range<usize>) -> bool {
         self.words.get(range).is_some_and(|text| text.chars().any(char::is_alphanumeric))
     }
 
     fn add_sign(&mut self, citation: usize, sign: &Range<usize>, groups: &[Group]) {
+        if self.links.len() == MAX_LINKS {
+            self.n_left_out += 1;
+            return;
+        }
         let place = groups.partition_point(|group| group.range.start <= sign.start);
         let Some(group) = place.checked_sub(1).map(|place| &groups[place]) else { return };
         let sentence = self.sentences[group.sentence].range.clone();
@@ -169,7 +173,7 @@ impl Layout {
         let is_in_front = group.range.start < sentence.start;
         let end = if is_in_front { sentence.end } else { group.range.start.min(sentence.end) };
         let clause = self.trimmed(group.from.max(sentence.start)..end);
-        let is_part = !group.is_alone && n_words(&self.words[clause.clone()]) >= FEWEST_WORDS_OF_PART;
+        let is_part = !group.is_alone && has_words(&self.words[clause.clone()], FEWEST_WORDS_OF_PART);
         let claim = if is_part { clause.clone() } else { sentence };
         self.add(Link { sentence: group.sentence, citation, claim, clause });
     }
@@ -183,10 +187,10 @@ impl Layout {
                 break;
             }
             let shared = self.trimmed(sentence.start.max(words.start)..sentence.end.min(words.end));
-            if !self.has_words(shared.clone()) {
+            if !self.says_something(shared.clone()) {
                 continue;
             }
-            let is_part = n_words(&self.words[shared.clone()]) >= FEWEST_WORDS_OF_PART;
+            let is_part = has_words(&self.words[shared.clone()], FEWEST_WORDS_OF_PART);
             let claim = if is_part { shared.clone() } else { sentence };
             if !self.add(Link { sentence: index, citation, claim, clause: shared }) {
                 break;
@@ -215,12 +219,16 @@ impl Layout {
     }
 }
 
-/// How many words a text has; of scripts without spaces two characters count as one.
-pub(super) fn n_words(text: &str) -> usize {
+/// What stands behind so many bytes of a text is not looked at when its words are counted.
+const LOOKED_AT: usize = 2_000;
+
+/// Whether a text has at least so many words; of scripts without spaces two characters count as one.
+pub(super) fn has_words(text: &str, least: usize) -> bool {
+    let text = &text[..text.floor_char_boundary(LOOKED_AT)];
     let is_unspaced = |character: &char| matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
     let n_unspaced = text.chars().filter(is_unspaced).count();
     let n_spaced = text.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
-    n_spaced.max(n_unspaced / 2)
+    n_spaced.max(n_unspaced / 2) >= least
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::attach::{FEWEST_WORDS, Layout, Link, lay_out, n_words};
+use super::attach::{FEWEST_WORDS, Layout, Link, has_words, lay_out};
 use super::offset::Offsets;
 use super::passage::Passage;
 use super::quotation::{looked_up, quotations_in};
@@ -22,6 +22,12 @@ const MAX_BYTES_READ: usize = 16 << 20;
 
 /// How many quotations of an answer are looked up.
 const MAX_QUOTATIONS: usize = 50;
+
+/// What stands behind so many bytes of a sentence is not compared.
+const LONGEST_CLAIM: usize = 4_000;
+
+/// So many sources of one sentence are asked for the words it quotes.
+const MAX_SOURCES_QUOTED: usize = 8;
 
 /// A text bears a sentence out from this chance on.
 const SUPPORTED_FROM: f64 = 0.5;
@@ -201,7 +207,7 @@ impl Checker<'_, '_> {
     /// Reads the texts of a source, the closest first, until one of them decides.
     fn compare(&mut self, claim: &Range<usize>, citation: &CitedText<'_>) -> Outcome {
         let mut outcome = Outcome::nothing();
-        if n_words(&self.layout.words[claim.clone()]) < FEWEST_WORDS {
+        if !has_words(&self.layout.words[claim.clone()], FEWEST_WORDS) {
             return outcome;
         }
         for (origin, text) in texts_of(citation) {
@@ -220,7 +226,8 @@ impl Checker<'_, '_> {
     }
 
     fn read(&mut self, claim: &Range<usize>, origin: TextOrigin, text: &str) -> Outcome {
-        let reading = self.reader.read(&self.layout.words[claim.clone()], text);
+        let words = &self.layout.words[claim.clone()];
+        let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], text);
         let (grounding, probability) = grounding_of(&reading);
         let passage = Passage::of(text, &reading);
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
@@ -288,7 +295,7 @@ impl Checker<'_, '_> {
     /// The best that the sources of a sentence say of words quoted in it.
     fn quotation(&self, range: &Range<usize>, links: &[Link]) -> Option<Quotation> {
         let (start, end) = self.utf16(range);
-        let states = links.iter().filter_map(|link| {
+        let states = links.iter().take(MAX_SOURCES_QUOTED).filter_map(|link| {
             let citation = self.citations[link.citation];
             let texts: Vec<&str> = texts_of(&citation).map(|(_, text)| text).collect();
             let is_whole = citation.given.is_some();

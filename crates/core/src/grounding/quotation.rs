@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::attach::n_words;
+use super::attach::has_words;
 use super::record::QuotationState;
 
 /// Fewer words may stand between quotation marks without being a quotation.
@@ -28,7 +28,7 @@ pub(super) fn quotations_in(text: &str) -> Vec<Range<usize>> {
             at = first;
             continue;
         };
-        if n_words(&text[first..first + inner]) >= FEWEST_WORDS {
+        if has_words(&text[first..first + inner], FEWEST_WORDS) {
             found.push(first..first + inner);
         }
         at = first + inner + text[first + inner..].chars().next().map_or(0, char::len_utf8);

@@ -87,8 +87,8 @@ impl Splitter<'_> {
             behind.chars().take(MOST_CLOSING).take_while(|next| closes(*next)).map(char::len_utf8).sum();
         let rest = &behind[closing..];
         let ends = is_wide || rest.is_empty() || rest.starts_with(|next: char| next.is_whitespace() || next == CITED);
-        let goes_on = !is_wide && character != '!' && goes_on_after(character, &self.prose[start..at], rest);
-        (ends && !goes_on).then_some(at + character.len_utf8() + closing)
+        let goes_on = || !is_wide && character != '!' && goes_on_after(character, &self.prose[start..at], rest);
+        (ends && !goes_on()).then_some(at + character.len_utf8() + closing)
     }
 }
 
