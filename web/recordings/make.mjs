@@ -7,6 +7,7 @@ import sourcesDisagree from "./source/sources-disagree.mjs";
 import portfolioClean from "./source/portfolio-clean.mjs";
 import webSearchOpenai from "./source/web-search-openai.mjs";
 import webSearchAnthropic from "./source/web-search-anthropic.mjs";
+import twoVerdicts from "./source/two-verdicts.mjs";
 import toolsFailedAndRetried from "./source/tools-failed-and-retried.mjs";
 import markersDangle from "./source/markers-dangle.mjs";
 import cut from "./source/cut.mjs";
@@ -20,6 +21,7 @@ const GALLERY = [
   portfolioClean,
   saysSo,
   sourcesDisagree,
+  twoVerdicts,
   webSearchOpenai,
   webSearchAnthropic,
   toolsFailedAndRetried,

@@ -7,7 +7,9 @@ mod grounding;
 mod ja;
 mod language;
 mod pt_br;
+mod research;
 mod trust_page;
+mod verdict;
 
 use credence_core::conversation::ToolState;
 use credence_core::stream::Outcome;
@@ -18,7 +20,9 @@ pub use connect::ConnectWords;
 pub use evidence_page::EvidencePageWords;
 pub use grounding::GroundingWords;
 pub use language::Language;
+pub use research::ResearchWords;
 pub use trust_page::TrustPageWords;
+pub use verdict::VerdictWords;
 
 /// The words of one language; the name of a field says where they stand.
 pub struct Words {
@@ -40,6 +44,8 @@ pub struct Words {
     pub answer: AnswerWords,
     pub evidence_page: EvidencePageWords,
     pub grounding: &'static GroundingWords,
+    pub verdict: &'static VerdictWords,
+    pub research: &'static ResearchWords,
 }
 
 /// Declares groups of words.
@@ -59,8 +65,8 @@ words! {
     /// The list of recordings and the ways to bring one's own.
     GalleryWords {
         heading, intro, loading, failed, retry, open_heading, open_note, choose_file, paste_label, paste_placeholder,
-        play_pasted, at_once, file_unreadable, pasted, shows_clean, shows_citations, shows_disagreement, shows_failed_tools,
-        shows_dangling, shows_cut, shows_refused, shows_waiting, shows_failed,
+        play_pasted, at_once, file_unreadable, pasted, shows_clean, shows_citations, shows_disagreement, shows_verdict,
+        shows_failed_tools, shows_dangling, shows_cut, shows_refused, shows_waiting, shows_failed,
     }
     /// Where one asks.
     ComposerWords {
@@ -109,7 +115,7 @@ words! {
     }
     /// The list of sources.
     SourceWords {
-        heading, cited, values, retrieved, published, not_checked, no_link, mismatched, to_marker,
+        heading, cited, values, retrieved, published, no_link, mismatched, to_marker,
         n_cited, n_values, n_retrieved,
     }
     /// Trust in a domain.
@@ -392,7 +398,7 @@ mod tests {
         }
     }
 
-    fn places(sentence: &str) -> Vec<&str> {
+    pub(super) fn places(sentence: &str) -> Vec<&str> {
         let mut names = Vec::new();
         let mut rest = sentence;
         while let Some((_, name, after)) = next_place(rest) {

@@ -41,6 +41,7 @@ pub(super) const WORDS: Words = Words {
         shows_clean: "tudo em ordem",
         shows_citations: "citações",
         shows_disagreement: "desacordo",
+        shows_verdict: "veredito",
         shows_failed_tools: "ferramentas com falha",
         shows_dangling: "marcadores sem fonte",
         shows_cut: "interrompida",
@@ -196,7 +197,6 @@ pub(super) const WORDS: Words = Words {
         values: "Valores de ferramentas",
         retrieved: "Encontradas, mas não citadas",
         published: "publicada em {date}",
-        not_checked: "link não verificado",
         no_link: "sem endereço na web",
         mismatched: "a resposta dá outro número",
         to_marker: "Ir ao trecho da resposta",
@@ -261,4 +261,6 @@ pub(super) const WORDS: Words = Words {
     },
     evidence_page: super::evidence_page::PT_BR,
     grounding: &super::grounding::PT_BR,
+    verdict: &super::verdict::PT_BR,
+    research: &super::research::PT_BR,
 };
