@@ -4,6 +4,7 @@ mod comparison;
 
 use std::cell::Cell;
 
+use credence_core::Grounding;
 use credence_core::grounding::{AnswerGrounding, GroundingVerdict};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -205,6 +206,28 @@ fn count_view(
         .set("title", words.to_next)
         .child(shape)
         .child(classed("span", "grounding-count-text").text(text))
+}
+
+/// What a source says about the sentences that cite it, with how many of each; nothing where nothing was compared.
+pub(super) fn said_line(said: &[(Grounding, usize)], words: &GroundingWords) -> Option<Element> {
+    let parts = said.iter().map(|(grounding, n)| {
+        let shape =
+            classed("span", &["sentence-shape ", grounding_name(*grounding)].concat()).set("aria-hidden", "true");
+        let count = if *n > 1 { [" × ", &n.to_string()].concat() } else { String::new() };
+        classed("span", "grounding-verdict").child(shape).text(words.grounding(*grounding)).text(&count)
+    });
+    let line = classed("p", "source-said").test_id("source-said").text(words.about_sentences).children(parts);
+    (!said.is_empty()).then_some(line)
+}
+
+/// The class of what is shown of a source's word.
+pub(super) const fn grounding_name(grounding: Grounding) -> &'static str {
+    match grounding {
+        Grounding::Supports => "supported",
+        Grounding::Refutes => "contradicted",
+        Grounding::Silent => "silent",
+        Grounding::NotCheckable => "unchecked",
+    }
 }
 
 /// The class of what is shown of a verdict.

@@ -27,6 +27,7 @@ grounding_words! {
     supports, refutes, bears_not, checkable_not, chance_supports, chance_refutes, chance_silent, chance_note,
     value_compared, whole_answer_note, differs, opposite, exclusive, trend, denied, other, only_possible,
     not_known, same_number, shared, missing, only_answer, only_source, more, found,
+    about_sentences,
 }
 
 impl GroundingWords {
@@ -129,6 +130,7 @@ pub static EN: GroundingWords = GroundingWords {
     only_answer: "“{answer}” in the answer speaks against it.",
     only_source: "“{source}” in the source speaks against it.",
     more: "{n} more sources",
+    about_sentences: "About the sentences that cite it:",
     found: "Found by comparing the texts of the sources; the agent did not say which way they point.",
 };
 
@@ -176,6 +178,7 @@ pub static PT_BR: GroundingWords = GroundingWords {
     only_answer: "“{answer}” na resposta fala contra.",
     only_source: "“{source}” na fonte fala contra.",
     more: "Mais {n} fontes",
+    about_sentences: "Sobre as frases que a citam:",
     found: "Encontrado comparando os textos das fontes; o agente não disse para que lado apontam.",
 };
 
@@ -223,6 +226,7 @@ pub static JA: GroundingWords = GroundingWords {
     only_answer: "回答の「{answer}」が反しています。",
     only_source: "出典の「{source}」が反しています。",
     more: "ほか{n}件の出典",
+    about_sentences: "引用した文について：",
     found: "出典の文章を比べて見つけたものです。エージェントが述べた立場ではありません。",
 };
 

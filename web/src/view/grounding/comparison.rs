@@ -4,7 +4,7 @@ use credence_core::Grounding;
 use credence_core::grounding::{GroundingVerdict, TextOrigin};
 use credence_core::stance::{ReasonKind, Stance};
 
-use super::verdict_name;
+use super::{grounding_name, verdict_name};
 use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, SentenceReport};
 use crate::state::source_list::safe_link;
 use crate::view::element::{Element, button, classed, element};
@@ -49,12 +49,7 @@ fn shape(name: &str) -> Element {
 
 fn check_view(check: &CheckReport, words: &Words) -> Element {
     let said = words.grounding;
-    let name = match check.grounding {
-        Grounding::Supports => "supported",
-        Grounding::Refutes => "contradicted",
-        Grounding::Silent => "silent",
-        Grounding::NotCheckable => "unchecked",
-    };
+    let name = grounding_name(check.grounding);
     let passage = match check.passage[..] {
         [] => classed("p", "grounding-none").text(said.no_text),
         _ => lit("blockquote", &check.passage),
