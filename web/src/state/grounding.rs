@@ -96,6 +96,8 @@ impl Panel {
                 for index in &ended {
                     compare_turn(&reading, *index, detector).await;
                 }
+                // Scoring and drawing anew are a slice of their own.
+                next_frame().await;
                 self.rescore();
             }
             let state = if detector.is_some() { GroundingState::Done } else { GroundingState::Impossible };

@@ -164,6 +164,10 @@ fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<
             continue;
         }
         is_behind_blank = is_blank;
+        // A sign such as `[1]` was between the sentence and its end.
+        if matches!(character, '.' | ',') {
+            drop_blank(&mut parts);
+        }
         let character = if is_blank { ' ' } else { character };
         match parts.last_mut().filter(|last| last.light == lights[at]) {
             Some(last) => last.text.push(character),
@@ -171,6 +175,15 @@ fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<
         }
     }
     parts
+}
+
+fn drop_blank(parts: &mut Vec<Part>) {
+    if let Some(last) = parts.last_mut().filter(|last| last.text.ends_with(' ')) {
+        last.text.pop();
+        if last.text.is_empty() {
+            parts.pop();
+        }
+    }
 }
 
 #[cfg(test)]
@@ -192,6 +205,7 @@ mod tests {
     fn the_first_light_is_seen_and_blanks_are_joined() {
         let lit = [(10..13, Light::Against), (8..16, Light::Same), (0..2, Light::Apart), (90..99, Light::Same)];
         assert_eq!(shown(&parts("xx ab  \ncdefghij k", 3..18, &lit)), "ab =cd=!efg!=hij= k");
+        assert_eq!(shown(&parts("of Earth     .", 0..14, &[(3..8, Light::Same)])), "of =Earth=.");
         assert_eq!(parts("é", 1..2, &[]), []);
     }
 
