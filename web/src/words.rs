@@ -6,7 +6,9 @@ mod evidence_page;
 mod ja;
 mod language;
 mod pt_br;
+mod research;
 mod trust_page;
+mod verdict;
 
 use credence_core::conversation::ToolState;
 use credence_core::stream::Outcome;
@@ -16,7 +18,9 @@ use credence_core::{Band, Limit, ScoreKind, TermLabel, WarningCode};
 pub use connect::ConnectWords;
 pub use evidence_page::EvidencePageWords;
 pub use language::Language;
+pub use research::ResearchWords;
 pub use trust_page::TrustPageWords;
+pub use verdict::VerdictWords;
 
 /// The words of one language; the name of a field says where they stand.
 pub struct Words {
@@ -37,6 +41,8 @@ pub struct Words {
     pub warnings: WarningWords,
     pub answer: AnswerWords,
     pub evidence_page: EvidencePageWords,
+    pub verdict: &'static VerdictWords,
+    pub research: &'static ResearchWords,
 }
 
 /// Declares groups of words.
@@ -56,8 +62,8 @@ words! {
     /// The list of recordings and the ways to bring one's own.
     GalleryWords {
         heading, intro, loading, failed, retry, open_heading, open_note, choose_file, paste_label, paste_placeholder,
-        play_pasted, at_once, file_unreadable, pasted, shows_clean, shows_citations, shows_disagreement, shows_failed_tools,
-        shows_dangling, shows_cut, shows_refused, shows_waiting, shows_failed,
+        play_pasted, at_once, file_unreadable, pasted, shows_clean, shows_citations, shows_disagreement, shows_verdict,
+        shows_failed_tools, shows_dangling, shows_cut, shows_refused, shows_waiting, shows_failed,
     }
     /// Where one asks.
     ComposerWords {
@@ -104,7 +110,7 @@ words! {
     }
     /// The list of sources.
     SourceWords {
-        heading, cited, values, retrieved, published, not_checked, no_link, mismatched, to_marker,
+        heading, cited, values, retrieved, published, no_link, mismatched, to_marker,
         n_cited, n_values, n_retrieved,
     }
     /// Trust in a domain.
@@ -376,7 +382,7 @@ mod tests {
         }
     }
 
-    fn places(sentence: &str) -> Vec<&str> {
+    pub(super) fn places(sentence: &str) -> Vec<&str> {
         let mut names = Vec::new();
         let mut rest = sentence;
         while let Some((_, name, after)) = next_place(rest) {

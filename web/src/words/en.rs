@@ -41,6 +41,7 @@ pub(super) const WORDS: Words = Words {
         shows_clean: "all in order",
         shows_citations: "citations",
         shows_disagreement: "disagreement",
+        shows_verdict: "verdict",
         shows_failed_tools: "failed tools",
         shows_dangling: "dangling markers",
         shows_cut: "cut off",
@@ -189,7 +190,6 @@ pub(super) const WORDS: Words = Words {
         values: "Values from tools",
         retrieved: "Found, but not cited",
         published: "published {date}",
-        not_checked: "link not checked",
         no_link: "no web address",
         mismatched: "the answer gives another number",
         to_marker: "Go to the place in the answer",
@@ -247,4 +247,6 @@ pub(super) const WORDS: Words = Words {
         marker_mismatched: "The number in the text differs from its source",
     },
     evidence_page: super::evidence_page::EN,
+    verdict: &super::verdict::EN,
+    research: &super::research::EN,
 };

@@ -41,6 +41,7 @@ pub(super) const WORDS: Words = Words {
         shows_clean: "問題なし",
         shows_citations: "引用",
         shows_disagreement: "食い違い",
+        shows_verdict: "判定",
         shows_failed_tools: "ツールの失敗",
         shows_dangling: "出典のない番号",
         shows_cut: "中断",
@@ -189,7 +190,6 @@ pub(super) const WORDS: Words = Words {
         values: "ツールの値",
         retrieved: "検索のみ（引用なし）",
         published: "公開日 {date}",
-        not_checked: "リンク未確認",
         no_link: "ウェブアドレスなし",
         mismatched: "回答の数値と異なる",
         to_marker: "回答の該当箇所へ",
@@ -247,4 +247,6 @@ pub(super) const WORDS: Words = Words {
         marker_mismatched: "本文の数値が出典と異なります",
     },
     evidence_page: super::evidence_page::JA,
+    verdict: &super::verdict::JA,
+    research: &super::research::JA,
 };

@@ -41,6 +41,7 @@ pub(super) const WORDS: Words = Words {
         shows_clean: "tudo em ordem",
         shows_citations: "citações",
         shows_disagreement: "desacordo",
+        shows_verdict: "veredito",
         shows_failed_tools: "ferramentas com falha",
         shows_dangling: "marcadores sem fonte",
         shows_cut: "interrompida",
@@ -189,7 +190,6 @@ pub(super) const WORDS: Words = Words {
         values: "Valores de ferramentas",
         retrieved: "Encontradas, mas não citadas",
         published: "publicada em {date}",
-        not_checked: "link não verificado",
         no_link: "sem endereço na web",
         mismatched: "a resposta dá outro número",
         to_marker: "Ir ao trecho da resposta",
@@ -247,4 +247,6 @@ pub(super) const WORDS: Words = Words {
         marker_mismatched: "O número no texto difere da fonte",
     },
     evidence_page: super::evidence_page::PT_BR,
+    verdict: &super::verdict::PT_BR,
+    research: &super::research::PT_BR,
 };
