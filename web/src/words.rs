@@ -3,6 +3,7 @@
 mod connect;
 mod en;
 mod evidence_page;
+mod grounding;
 mod ja;
 mod language;
 mod pt_br;
@@ -17,6 +18,7 @@ use credence_core::{Band, Limit, ScoreKind, TermLabel, WarningCode};
 
 pub use connect::ConnectWords;
 pub use evidence_page::EvidencePageWords;
+pub use grounding::GroundingWords;
 pub use language::Language;
 pub use research::ResearchWords;
 pub use trust_page::TrustPageWords;
@@ -41,6 +43,7 @@ pub struct Words {
     pub warnings: WarningWords,
     pub answer: AnswerWords,
     pub evidence_page: EvidencePageWords,
+    pub grounding: &'static GroundingWords,
     pub verdict: &'static VerdictWords,
     pub research: &'static ResearchWords,
 }
@@ -101,12 +104,14 @@ words! {
     TermWords {
         call, call_failed, call_empty, call_unanswered, retry_steps, retry_repeated, credibility, dead_link, diversity, rounding,
         clamped, no_evidence_yet, supports, refutes, evidence_neutral, evidence_without_confidence, evidence_rejected,
+        sentence_supported, sentence_contradicted, sentence_silent,
     }
     /// What a score cannot say.
     LimitWords {
         all_failed, results_not_carried, calls_open, steps_not_carried, payloads_not_carried, not_support,
         links_not_checked, some_links_not_checked, unlisted_domains, one_domain, agents_own, not_probability, stance_as_sent,
-        rejected_left_out, weakest_of_claims, trust_weighted, copies_counted,
+        rejected_left_out, weakest_of_claims, trust_weighted, copies_counted, read_by_words, excerpts_only, sentences_not_checked,
+        whole_answer_not_counted,
     }
     /// The list of sources.
     SourceWords {
@@ -122,11 +127,13 @@ words! {
     WarningWords {
         heading, broken_json, frame_too_long, unknown_events, not_a_stream, confidence_out_of_range,
         final_text_differs, empty_done, offset_not_in_answer, unsafe_link, implausible_payload, skipped_source,
-        nothing_cited, confidence_differs, unknown_stance, cites_rejected, dead_link, not_understood,
+        nothing_cited, confidence_differs, unknown_stance, cites_rejected, source_says_otherwise,
+        quote_not_found, dead_link, not_understood,
     }
     /// Inside an answer.
     AnswerWords {
         copy, copied, link_goes_to, image_not_loaded, marker_dangling, marker_mismatched,
+        sentence_supported, sentence_contradicted, sentence_silent, number_in_source,
     }
 }
 
@@ -254,6 +261,9 @@ impl TermWords {
             TermLabel::EvidenceNeutral => self.evidence_neutral,
             TermLabel::EvidenceWithoutConfidence => self.evidence_without_confidence,
             TermLabel::EvidenceRejected => self.evidence_rejected,
+            TermLabel::SentenceSupported => self.sentence_supported,
+            TermLabel::SentenceContradicted => self.sentence_contradicted,
+            TermLabel::SentenceSilent => self.sentence_silent,
         }
     }
 }
@@ -280,6 +290,10 @@ impl LimitWords {
             Limit::WeakestOfClaims => self.weakest_of_claims,
             Limit::TrustWeighted => self.trust_weighted,
             Limit::CopiesCounted => self.copies_counted,
+            Limit::ReadByWords => self.read_by_words,
+            Limit::ExcerptsOnly => self.excerpts_only,
+            Limit::SentencesNotChecked => self.sentences_not_checked,
+            Limit::WholeAnswerNotCounted => self.whole_answer_not_counted,
         }
     }
 }
@@ -334,6 +348,8 @@ impl WarningWords {
             WarningCode::ConfidenceDiffers => self.confidence_differs,
             WarningCode::UnknownStance => self.unknown_stance,
             WarningCode::CitesRejected => self.cites_rejected,
+            WarningCode::SourceSaysOtherwise => self.source_says_otherwise,
+            WarningCode::QuoteNotFound => self.quote_not_found,
             WarningCode::DeadLink => self.dead_link,
         }
     }
