@@ -45,7 +45,16 @@ async function asked(panel, question = QUESTION) {
 
 const expected = (protocol) => JSON.parse(readFileSync(`${CASES}${protocol}/expected.json`, "utf8")).cited;
 const words = (text) => text.replaceAll(/\[[^\]]*\]/g, "").replaceAll(/\s+/g, " ").replaceAll(/ ([,.])/g, "$1").trim();
-const answer = async (panel) => words(await panel.last("answer").innerText());
+const answer = async (panel) => words(await panel.last("answer").evaluate(textWithoutMarks));
+
+/** The text of an answer as it is laid out, without the marks of what its sources say. */
+function textWithoutMarks(answer) {
+  const marks = [...answer.querySelectorAll(".sentence-mark")];
+  marks.forEach((mark) => mark.style.setProperty("display", "none"));
+  const text = answer.innerText;
+  marks.forEach((mark) => mark.style.removeProperty("display"));
+  return text;
+}
 
 /** Waits until the last answer is whole; a replayed one takes the place of the old one only then. */
 async function saying(panel, whole) {

@@ -75,8 +75,14 @@ export class Panel {
     if (skip) await this.skipToEnd();
   }
 
+  /** Presses the button while it is there: on a slow machine a short recording is over before it can be pressed. */
   async skipToEnd() {
-    await this.see("skip-button").click();
+    await this.page.waitForFunction(() => {
+      const button = [...document.querySelectorAll('[data-testid="skip-button"]')].find((one) => one.checkVisibility());
+      button?.click();
+      const turns = document.querySelectorAll('[data-testid="turn"]');
+      return button || turns[turns.length - 1]?.getAttribute("aria-busy") === "false";
+    });
     await this.ended();
   }
 

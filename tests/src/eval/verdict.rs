@@ -4,6 +4,8 @@ mod averitec;
 mod baseline;
 mod calibration;
 mod diagram;
+mod fitted;
+mod reading;
 
 use std::fmt::Write;
 use std::fs;
@@ -17,6 +19,8 @@ use credence_tests::shared::repository;
 use super::domains::Unreadable;
 use averitec::{Answer, Claim};
 use calibration::{Forecast, LABELS, Label, N_BINS, N_LABELS};
+use credence_core::stance::Detector;
+use reading::Reader;
 
 /// Where the diagram is written, below the repository.
 const DIAGRAM: &str = "target/eval/verdict.svg";
@@ -41,39 +45,47 @@ fn settings() -> [Setting; 2] {
 pub fn report() -> Result<String, Unreadable> {
     let Some(claims) = averitec::claims()? else { return Ok(String::new()) };
     let mut text = format!(
-        "AVeriTeC dev: {} claims, {} answers; evidence = the gold answers, without their dates\nStance: {}\n",
+        "AVeriTeC dev: {} claims, {} answers; evidence = the gold answers, without their dates\n",
         claims.len(),
         claims.iter().map(|claim| claim.answers.len()).sum::<usize>(),
-        baseline::NAME,
     );
-    text += &stances(&claims);
     let mut table = String::from(
         "\n| rules | macro-F1 | F1 supported | refuted | not enough | conflicting | accuracy | Brier | ECE (10) | decided | right when decided |\n\
          |---|---|---|---|---|---|---|---|---|---|---|\n",
     );
     let _ = writeln!(table, "{}", row("always the commonest verdict", &always_commonest(&claims), None));
     let mut panels = Vec::new();
-    for setting in settings() {
-        let decisions: Vec<Decision> = claims.iter().map(|claim| decided(claim, setting.rules)).collect();
-        let forecasts: Vec<Forecast> =
-            decisions.iter().zip(&claims).map(|(decision, claim)| forecast(decision, claim)).collect();
-        text += &confusion(setting.name, &forecasts);
-        let coverage = coverage(&decisions, &forecasts);
-        let _ = writeln!(table, "{}", row(setting.name, &forecasts, Some(coverage)));
-        panels.push((setting.name, calibration::bins(&forecasts)));
+    for reader in Reader::all() {
+        text += &stances(&reader, &claims);
+        for setting in settings() {
+            let name = format!("{}: {}", reader.name(), setting.name);
+            let decisions: Vec<Decision> = claims.iter().map(|claim| decided(&reader, claim, setting.rules)).collect();
+            let forecasts: Vec<Forecast> =
+                decisions.iter().zip(&claims).map(|(decision, claim)| forecast(decision, claim)).collect();
+            text += &confusion(&name, &forecasts);
+            let _ = writeln!(table, "{}", row(&name, &forecasts, Some(coverage(&decisions, &forecasts))));
+            panels.push((name, calibration::bins(&forecasts)));
+        }
     }
+    let weighed = fitted::forecasts(Detector::built_in(), &claims);
+    text += &confusion(fitted::NAME, &weighed);
+    let _ = writeln!(table, "{}", row(fitted::NAME, &weighed, None));
+    panels.push((fitted::NAME.to_owned(), calibration::bins(&weighed)));
     text += &table;
     text += "\nA forecast is made of the sums S and R of the two sides: 0.25 + S - min(S, R) for supported, 0.25 + R - min(S, R) for \
              refuted,\n0.25 + 2 min(S, R) for conflicting, 1.25 for not enough, divided by their sum. Brier is the sum over the four \
-             verdicts;\nECE is of the forecast for the verdict that was given. Decided is True or False.\n";
+             verdicts;\nECE is of the forecast for the verdict that was given. Decided is True or False. The last row does not decide by \
+             the rules:\na logistic regression weighs what the detector says of all answers, and the rarer of two verdicts is given where \
+             it is nearly as likely.\n";
     text += &write_diagram(&panels)?;
     Ok(text)
 }
 
 /// How the answers were read.
-fn stances(claims: &[Claim]) -> String {
-    let answers =
-        claims.iter().flat_map(|claim| claim.answers.iter().map(move |answer| baseline::stance(&claim.text, answer)));
+fn stances(reader: &Reader, claims: &[Claim]) -> String {
+    let of_claim =
+        |claim: &Claim| claim.answers.iter().map(|answer| reader.stance(&claim.text, answer)).collect::<Vec<_>>();
+    let answers = claims.iter().flat_map(of_claim);
     let mut counts = [0; 3];
     for stance in answers {
         counts[match stance {
@@ -82,12 +94,18 @@ fn stances(claims: &[Claim]) -> String {
             Stance::Neutral => 2,
         }] += 1;
     }
-    format!("  {} support, {} refute, {} take no side\n", counts[0], counts[1], counts[2])
+    format!(
+        "\nStance: {}\n  {} support, {} refute, {} take no side\n",
+        reader.description(),
+        counts[0],
+        counts[1],
+        counts[2]
+    )
 }
 
 /// The decision when nothing more can be searched.
-fn decided(claim: &Claim, rules: DecisionRules) -> Decision {
-    let hit = |answer: &'_ Answer| (baseline::stance(&claim.text, answer), answer.text());
+fn decided(reader: &Reader, claim: &Claim, rules: DecisionRules) -> Decision {
+    let hit = |answer: &'_ Answer| (reader.stance(&claim.text, answer), answer.text());
     let read: Vec<(Stance, String)> = claim.answers.iter().map(hit).collect();
     let hits: Vec<EvidenceHit<'_>> = claim
         .answers
@@ -174,7 +192,7 @@ fn confusion(name: &str, forecasts: &[Forecast]) -> String {
     text + "\n"
 }
 
-fn write_diagram(panels: &[(&str, [calibration::Bin; N_BINS])]) -> Result<String, Unreadable> {
+fn write_diagram(panels: &[(String, [calibration::Bin; N_BINS])]) -> Result<String, Unreadable> {
     let path = repository().join(DIAGRAM);
     let unwritable = |error: std::io::Error| Unreadable::new(format!("could not write `{DIAGRAM}`: {error}"));
     fs::create_dir_all(path.parent().unwrap_or(&path)).map_err(unwritable)?;

@@ -37,7 +37,7 @@ pub fn stance(claim: &str, answer: &Answer) -> Stance {
 }
 
 /// A yes to a question about the claim supports it, unless one of the two is negated.
-fn of_yes_or_no(claim: &str, answer: &Answer) -> Stance {
+pub(super) fn of_yes_or_no(claim: &str, answer: &Answer) -> Stance {
     let is_yes = match answer.answer.trim().to_lowercase().as_str() {
         "yes" => true,
         "no" => false,
@@ -59,7 +59,7 @@ fn of_text(claim: &str, answer: &Answer) -> Stance {
 }
 
 /// The share of the words of one text that are in another.
-fn share(text: &str, other: &str) -> f64 {
+pub(super) fn share(text: &str, other: &str) -> f64 {
     let (words, others) = (content(text), content(other));
     words.intersection(&others).count() as f64 / words.len().max(1) as f64
 }
@@ -69,11 +69,11 @@ fn content(text: &str) -> BTreeSet<String> {
     words(text).into_iter().filter(is_content).collect()
 }
 
-fn is_negated(text: &str) -> bool {
+pub(super) fn is_negated(text: &str) -> bool {
     words(text).iter().filter(|word| NEGATIONS.contains(&word.as_str())).count() % 2 == 1
 }
 
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace("n't", " not").replace("n’t", " not");
     let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_owned).collect()

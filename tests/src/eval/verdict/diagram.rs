@@ -28,7 +28,7 @@ const STYLE: &str = "\
   }\n";
 
 /// Accuracy by confidence: a panel for each list of bins, with the count above each bar.
-pub fn reliability(panels: &[(&str, [Bin; N_BINS])]) -> String {
+pub fn reliability(panels: &[(String, [Bin; N_BINS])]) -> String {
     let (width, height) = (STEP * panels.len() as f64, TOP + SIDE + 60.0);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" \
@@ -104,7 +104,7 @@ mod tests {
     fn a_diagram_has_axes_a_bar_and_its_count_for_light_and_dark() {
         let mut bins = [Bin::default(); N_BINS];
         bins[7] = Bin { count: 41, confidence: 0.75, accuracy: 0.5 };
-        let svg = reliability(&[("a < b", bins), ("c", [Bin::default(); N_BINS])]);
+        let svg = reliability(&[("a < b".to_owned(), bins), ("c".to_owned(), [Bin::default(); N_BINS])]);
         assert!(
             svg.contains(">a &lt; b</text>")
                 && svg.contains(">41</text>")
