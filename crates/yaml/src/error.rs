@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 const SHOWN: usize = 80;
 
 /// A place in a text, both counted from 1; a column is one Unicode character.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line.
     pub line: u32,

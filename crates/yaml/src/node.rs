@@ -40,7 +40,7 @@ pub(crate) fn read(text: &str) -> Result<Rc<Node>, YamlError> {
         return Err(YamlError::about_value(Place::START, "", &found, &format!("at most {MOST_BYTES} bytes")));
     }
     check_characters(text)?;
-    let mut builder = Builder::default();
+    let mut builder = Builder::of(end_of(text));
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| unreadable(&error, text))?;
         builder.take(event, span)?;
@@ -57,13 +57,11 @@ fn check_characters(text: &str) -> Result<(), YamlError> {
 }
 
 fn unreadable(error: &ScanError, text: &str) -> YamlError {
-    let (place, end) = (place(error.marker()), end_of(text));
+    let place = place(error.marker()).min(end_of(text));
     if text.chars().nth(error.marker().index()) == Some('*') {
         let reason = "`*` begins an alias and nothing has that name; a text that begins with a star stands in quotes";
         return YamlError::about_text(place, reason.to_owned());
     }
-    // At its end, the parser counts on as if another line followed.
-    let place = if (place.line, place.column) > (end.line, end.column) { end } else { place };
     YamlError::about_text(place, error.info().to_owned())
 }
 
@@ -85,8 +83,9 @@ fn counted(number: usize) -> u32 {
 }
 
 /// Puts nodes together from the parser's events.
-#[derive(Default)]
 struct Builder {
+    /// The end of the text: behind it, the parser counts on as if another line followed.
+    end: Place,
     root: Option<Rc<Node>>,
     documents: usize,
     open: Vec<Open>,
@@ -105,8 +104,12 @@ struct Open {
 }
 
 impl Builder {
+    const fn of(end: Place) -> Self {
+        Self { end, root: None, documents: 0, open: Vec::new(), named: Vec::new() }
+    }
+
     fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), YamlError> {
-        let place = place(&span.start);
+        let place = place(&span.start).min(self.end);
         match event {
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => Ok(()),
             Event::DocumentStart(_) => self.begin_document(place),

@@ -101,6 +101,10 @@ fn a_wrong_type_is_named_with_its_place() {
         ("allowlist: a.org", "line 1, column 12: `allowlist` is `a.org`, expected a list of entries"),
         ("denylist: {a: b}", "line 1, column 11: `denylist` is a mapping, expected a list of entries"),
         (
+            "? ",
+            "line 1, column 3: found a key that is empty, expected one of `allowlist`, `denylist`, `greylist`, `user_overrides`",
+        ),
+        (
             "allowlist:\n-\n- a.org",
             "line 2, column 2: `allowlist[0]` is empty, expected a domain or an entry with a `domain`",
         ),
