@@ -728,7 +728,7 @@ export type StanceReason = {
   text_end: number | null,
 };
 
-/** A claim and a text that the stronger model was not asked about yet. */
+/** A claim and a text that the stronger models were not asked about yet. */
 export type StancePair = {
   /** The claim, or the sentence. */
   claim: string,
