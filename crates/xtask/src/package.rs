@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -21,6 +21,7 @@ const SOURCES: [&str; 18] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "crates/boundary",
+    "crates/check",
     "crates/core",
     "crates/embedder",
     "crates/embedder-wasm",

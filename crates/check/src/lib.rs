@@ -1,0 +1,12 @@
+//! Checking a claim: which sources to ask about it, what they say, and what follows.
+//!
+//! Nothing here touches the network, a clock or a file: what is to be sent is data, what came back is an argument.
+//!
+//! | room | holds |
+//! |---|---|
+//! | `source` | how each source is asked and read, one file a source |
+//! | `registry` | which sources there are, what is known of each, and whether it can be asked now |
+#![forbid(unsafe_code)]
+
+pub mod registry;
+pub mod source;
