@@ -89,8 +89,8 @@ pub struct Source {
     pub key: KeyUse,
     /// Builds the request.
     pub request: fn(&SourceQuery, &ApiAccess) -> SourceRequest,
-    /// Reads what came back; never fails, whatever the bytes.
-    pub read: fn(&ApiResponse<'_>) -> SourceAnswer,
+    /// Reads what came back to that question; never fails, whatever the bytes.
+    pub read: fn(&SourceQuery, &ApiResponse<'_>) -> SourceAnswer,
 }
 
 /// What sort of source it is.
@@ -128,4 +128,4 @@ pub enum KeyUse {
 }
 
 /// Every source that is built in, in the order in which they are listed.
-pub const SOURCES: [Source; 0] = [];
+pub const SOURCES: &[Source] = &[];
