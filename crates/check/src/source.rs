@@ -25,7 +25,8 @@ use credence_research::api::{ApiAccess, ApiFailure, ApiResponse};
 use serde::Serialize;
 
 /// What a source is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceQuery {
     /// The claim as it was written.
     pub claim: String,
