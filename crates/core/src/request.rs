@@ -26,7 +26,7 @@ use serde::Serialize;
 use crate::conversation::Cursor;
 use crate::stream::Protocol;
 
-pub(crate) use body::Body;
+pub use body::{Body, quoted};
 pub use curl::curl_line;
 pub use endpoint::Endpoint;
 pub use header::Headers;
@@ -257,6 +257,21 @@ pub fn completion_request(ask: &Ask) -> Result<Request, AskError> {
         return Err(missing("question", "what is asked"));
     }
     Ok(chat_completions::ask_at_once(ask, &endpoint))
+}
+
+/// The same with the form the answer shall have: JSON text of the field `response_format`.
+///
+/// # Errors
+/// As [`build_request`].
+pub fn structured_request(ask: &Ask, response_format: Option<&str>) -> Result<Request, AskError> {
+    let mut request = completion_request(ask)?;
+    let format = response_format.map(|format| format!(",\"response_format\":{format}}}"));
+    if let (Some(body), Some(format)) = (&mut request.body, format) {
+        // The body is an object with fields, so that its last character is the brace that ends it.
+        body.pop();
+        body.push_str(&format);
+    }
+    Ok(request)
 }
 
 /// What can be done after a cut, from what was asked and what the stream told.

@@ -2,16 +2,26 @@
 
 use std::fmt::Write;
 
-/// An object being written.
-pub(crate) struct Body(String);
+/// A JSON object being written, field by field, in the order of the calls.
+#[derive(Debug)]
+pub struct Body(String);
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Body {
-    pub(crate) fn new() -> Self {
+    /// An object without fields.
+    #[must_use]
+    pub fn new() -> Self {
         Self("{".to_owned())
     }
 
     /// With a field that is JSON already.
-    pub(crate) fn json(mut self, name: &str, json: &str) -> Self {
+    #[must_use]
+    pub fn json(mut self, name: &str, json: &str) -> Self {
         if self.0.len() > 1 {
             self.0.push(',');
         }
@@ -21,19 +31,24 @@ impl Body {
         self
     }
 
-    pub(crate) fn text(self, name: &str, text: &str) -> Self {
+    /// With a text.
+    #[must_use]
+    pub fn text(self, name: &str, text: &str) -> Self {
         self.json(name, &quoted(text))
     }
 
     /// With a text, where there is one.
-    pub(crate) fn some_text(self, name: &str, text: Option<&str>) -> Self {
+    #[must_use]
+    pub fn some_text(self, name: &str, text: Option<&str>) -> Self {
         match text.filter(|text| !text.trim().is_empty()) {
             Some(text) => self.text(name, text),
             None => self,
         }
     }
 
-    pub(crate) fn list(self, name: &str, items: &[String]) -> Self {
+    /// With a list of items that are JSON already.
+    #[must_use]
+    pub fn list(self, name: &str, items: &[String]) -> Self {
         self.json(name, &["[", &items.join(","), "]"].concat())
     }
 
@@ -42,14 +57,17 @@ impl Body {
         if holds { self.json(name, json) } else { self }
     }
 
-    pub(crate) fn end(mut self) -> String {
+    /// The text of the whole object.
+    #[must_use]
+    pub fn end(mut self) -> String {
         self.0.push('}');
         self.0
     }
 }
 
 /// A text as JSON.
-pub(super) fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);
     push_quoted(&mut json, text);
     json
