@@ -19,7 +19,7 @@
 
 mod action;
 mod ask;
-pub(crate) mod bound;
+mod bound;
 mod choosing;
 mod deciding;
 mod evidence;
@@ -63,6 +63,7 @@ use bound::cut;
 use choosing::Choice;
 
 pub(crate) use ask::{AskState, Outcome, code_words};
+pub(crate) use bound::web_address;
 
 /// The id of the action that asks a model for questions.
 const QUESTIONS: &str = "questions";
@@ -139,11 +140,7 @@ impl CheckFlow {
     ///
     /// # Errors
     /// As [`CheckFlow::new`].
-    pub fn with_judge(
-        plan: CheckPlan,
-        registry: SourceRegistry,
-        judge: CheckJudge,
-    ) -> Result<Self, CheckPlanProblem> {
+    pub fn with_judge(plan: CheckPlan, registry: SourceRegistry, judge: CheckJudge) -> Result<Self, CheckPlanProblem> {
         let plan = plan.checked()?;
         let research = ResearchLoop::new(ResearchPlan::new(&plan.claim));
         let mut flow = Self {
@@ -293,12 +290,6 @@ impl CheckFlow {
     #[must_use]
     pub fn questions(&self) -> &[CheckQuestion] {
         &self.questions
-    }
-
-    /// Checks that others made, best first.
-    #[must_use]
-    pub fn prior_checks(&self) -> &[JudgedPriorCheck] {
-        &self.prior_checks
     }
 
     /// Where was looked; nothing before that is known.

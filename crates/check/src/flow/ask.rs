@@ -35,7 +35,7 @@ pub(super) enum Way {
 
 /// How far it is.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum AskState {
+pub(crate) enum AskState {
     Open,
     Waiting { seconds: u32, reason: WaitReason },
     Settled(Outcome),
@@ -43,7 +43,7 @@ pub(super) enum AskState {
 
 /// What became of it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     Answered(SourceAnswer),
     NothingToAsk(String),
     /// The same request was sent in an earlier round.
@@ -52,9 +52,14 @@ pub(super) enum Outcome {
     /// It did not answer when it was asked last, before this check.
     KnownUnreachable,
     Refused(ApiFailure),
-    Unreachable { trouble: Trouble, message: Option<String> },
+    Unreachable {
+        trouble: Trouble,
+        message: Option<String>,
+    },
     /// It wants a wait of more seconds than the plan has patience for, or wants it again and again.
-    RateLimited { seconds: Option<u32> },
+    RateLimited {
+        seconds: Option<u32>,
+    },
     Skipped,
 }
 

@@ -8,8 +8,8 @@ use super::reply::{CheckReply, Trouble};
 use super::{CheckFlow, CheckStepKind, Stage};
 use crate::registry::SourceRegistry;
 use crate::selection::{
-    ClassificationMethod, Classifier, LexicalIndex, RouteOutcome, Selection, SelectionConfig, Strategy, select_sources,
-    selection_from_text, selection_request, source_weight, texts_to_embed, tools_to_search,
+    ClassificationMethod, Classifier, LexicalIndex, OutputForm, RouteOutcome, RuleTable, Selection, SelectionConfig,
+    Strategy, select_sources, selection_from_text, selection_request, source_weight, texts_to_embed, tools_to_search,
 };
 use crate::source::SourceCategory;
 
@@ -27,7 +27,9 @@ impl Choice {
     pub(super) fn digested(&self, reply: CheckReply) -> Option<CheckReply> {
         match (self, reply) {
             (Self::Model(_), reply) => digested_model_reply(reply),
-            (Self::Embed(_), CheckReply::Vectors { vectors }) => Some(CheckReply::Vectors { vectors: bounded(vectors) }),
+            (Self::Embed(_), CheckReply::Vectors { vectors }) => {
+                Some(CheckReply::Vectors { vectors: bounded(vectors) })
+            }
             (Self::Embed(_), failed @ CheckReply::Failed { .. }) => Some(failed),
             (Self::Embed(_), _) => None,
         }
@@ -86,12 +88,19 @@ impl CheckFlow {
         match plan.strategy {
             Strategy::Rules => Ok(by(Classifier::default(), plan, registry)),
             Strategy::Embedding if plan.embeds => Err(Choice::Embed(texts_to_embed(&plan.claim, registry))),
-            Strategy::Embedding => Ok(by(Classifier::Lexical(&LexicalIndex::of(registry)), plan, registry)),
+            Strategy::Embedding => {
+                Ok(by(Classifier::Lexical(&LexicalIndex::of(registry, RuleTable::built_in())), plan, registry))
+            }
             Strategy::Llm => {
                 let model = plan.model.as_ref();
-                let request = model.and_then(|model| selection_request(&plan.claim, registry, model).ok());
+                let request = model.and_then(|model| {
+                    selection_request(&plan.claim, registry, model.clone(), OutputForm::default()).ok()
+                });
                 // Without a model that can be asked nobody has said anything.
-                request.map_or_else(|| Ok(selection_from_text(registry, "")), |request| Err(Choice::Model(Box::new(request))))
+                request.map_or_else(
+                    || Ok(selection_from_text(registry, "")),
+                    |request| Err(Choice::Model(Box::new(request))),
+                )
             }
         }
     }
@@ -123,10 +132,10 @@ impl CheckFlow {
             return gazettes;
         }
         let mut names: Vec<String> = gazettes;
-        for name in tools_to_search(selection, &self.registry) {
-            let is_asked = self.category(name) != Some(SourceCategory::FactChecks) && !names.iter().any(|known| known == name);
-            if is_asked && !self.is_given_up(name) {
-                names.push(name.to_owned());
+        for entry in tools_to_search(&self.registry, Some(selection)) {
+            let is_asked = entry.category != Some(SourceCategory::FactChecks) && !names.contains(&entry.name);
+            if is_asked && !self.is_given_up(&entry.name) && !self.skipped.contains(&entry.name) {
+                names.push(entry.name.clone());
             }
         }
         let weight = |name: &String| source_weight(self.reliability(name), self.relevance(name));
@@ -141,15 +150,11 @@ impl CheckFlow {
         gazettes.map(|entry| entry.name.clone()).collect()
     }
 
-    fn category(&self, name: &str) -> Option<SourceCategory> {
-        self.registry.entry(name).and_then(|entry| entry.category)
-    }
-
-    fn reliability(&self, name: &str) -> Option<f64> {
+    pub(crate) fn reliability(&self, name: &str) -> Option<f64> {
         self.registry.entry(name).and_then(|entry| entry.reliability_score)
     }
 
-    fn relevance(&self, name: &str) -> f64 {
+    pub(crate) fn relevance(&self, name: &str) -> f64 {
         let selected = self.selection.iter().flat_map(|selection| &selection.selected_sources);
         let found = selected.into_iter().find(|source| source.plugin_name == name);
         found.map_or(crate::registry::UNKNOWN_RELIABILITY, |source| source.relevance)

@@ -56,10 +56,10 @@ pub struct EvidenceReason {
 }
 
 impl CheckEvidence {
-    /// Reads a result. Where it has no text, its title is read.
+    /// Reads a result. A title alone takes no side: headlines ask, and the titles of what was withdrawn still claim.
     #[must_use]
     pub fn of(claim: &str, item: &SourceItem, source: &str, round: u32, detector: &Detector) -> Self {
-        let text = if item.text.is_empty() { item.title.as_deref().unwrap_or_default() } else { &item.text };
+        let text = item.text.as_str();
         let reading = detector.detect(claim, text, None);
         let reasons = reading.reasons.iter().take(MOST_REASONS).map(|reason| evidence_reason(reason, claim, text));
         Self {
@@ -91,7 +91,8 @@ impl CheckEvidence {
             title: self.title.as_deref(),
             snippet: &self.passage,
             stance: Some(self.stance),
-            pub_date: self.published.as_deref(),
+            // A year or a month alone is no day, so that it lies neither inside nor outside of a time.
+            pub_date: self.published.as_deref().filter(|date| date.len() >= "2026-11-21".len()),
             ..EvidenceHit::default()
         }
     }
@@ -127,15 +128,26 @@ mod tests {
         assert_eq!(evidence.stance, Stance::Supports);
         assert_eq!(evidence.passage, item.text);
         assert!(!evidence.reasons.is_empty() && evidence.reasons.len() <= MOST_REASONS);
-        let other = CheckEvidence::of("The population of Brazil was 150 million in 2021.", &item, "x", 1, Detector::built_in());
+        let other =
+            CheckEvidence::of("The population of Brazil was 150 million in 2021.", &item, "x", 1, Detector::built_in());
         assert_eq!(other.stance, Stance::Refutes);
         assert!(other.reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes), "{:?}", other.reasons);
     }
 
     #[test]
-    fn a_result_without_a_text_is_read_by_its_title() {
+    fn a_result_without_a_text_takes_no_side() {
         let item = SourceItem { title: Some("Water boils at 100 degrees".to_owned()), ..SourceItem::default() };
         let evidence = CheckEvidence::of("Water boils at 100 degrees", &item, "x", 1, Detector::built_in());
-        assert_eq!((evidence.passage.as_str(), evidence.hit().url), ("Water boils at 100 degrees", None));
+        assert_eq!((evidence.stance, evidence.passage.as_str()), (Stance::Neutral, ""));
+        assert_eq!(evidence.hit().url, None);
+    }
+
+    #[test]
+    fn a_year_is_no_day() {
+        let published = |date: &str| {
+            let item = SourceItem { published: Some(date.to_owned()), ..SourceItem::default() };
+            CheckEvidence::of("x", &item, "x", 1, Detector::built_in()).hit().pub_date.is_some()
+        };
+        assert_eq!(["2021", "2021-05", "2021-05-06"].map(published), [false, false, true]);
     }
 }
