@@ -6,7 +6,9 @@
 //! |---|---|
 //! | `source` | how each source is asked and read, one file a source |
 //! | `registry` | which sources there are, what is known of each, and whether it can be asked now |
+//! | `selection` | which sources to ask about a claim, and what each of them weighs |
 #![forbid(unsafe_code)]
 
 pub mod registry;
+pub mod selection;
 pub mod source;
