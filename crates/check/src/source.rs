@@ -1,6 +1,24 @@
 //! How sources are asked and read: a request goes out as data, what came back goes in.
 //!
 //! A source is one file below here and one row of [`SOURCES`].
+//!
+//! | file | holds |
+//! |---|---|
+//! | `answer` | what every reader needs: bodies opened, texts made plain and short |
+//! | `question` | what every builder asks of a question: words, language, count |
+//! | `paper` | papers of the research interfaces, as what a source found |
+//! | the others | one source each |
+
+mod answer;
+mod crossref;
+mod google_factcheck;
+mod openalex;
+mod paper;
+mod querido_diario;
+mod question;
+mod semantic_scholar;
+mod tavily_search;
+mod wikipedia;
 
 use credence_core::request::Request;
 use credence_research::api::{ApiAccess, ApiFailure, ApiResponse};
@@ -129,4 +147,12 @@ pub enum KeyUse {
 }
 
 /// Every source that is built in, in the order in which they are listed.
-pub const SOURCES: &[Source] = &[];
+pub const SOURCES: &[Source] = &[
+    google_factcheck::SOURCE,
+    tavily_search::SOURCE,
+    openalex::SOURCE,
+    semantic_scholar::SOURCE,
+    crossref::SOURCE,
+    wikipedia::SOURCE,
+    querido_diario::SOURCE,
+];

@@ -16,8 +16,9 @@ pub mod semantic_scholar;
 
 use serde::Serialize;
 
-pub use access::{ApiAccess, Page};
+pub use access::{Address, ApiAccess, Page, key_header};
 pub use answer::{ApiAnswer, ApiFailure, ApiFailureCode, ApiResponse, Citation, CitationRelation, FoundPaper, Limits};
+pub use markup::plain as plain_text;
 
 /// A programming interface that knows papers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

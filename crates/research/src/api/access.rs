@@ -23,14 +23,16 @@ pub struct Page {
 }
 
 /// An address as it is put together.
-pub(super) struct Address {
+#[derive(Clone, Debug)]
+pub struct Address {
     url: String,
     has_query: bool,
 }
 
 impl Address {
     /// The base of an interface, a path, a name in it that is escaped here, and the path behind the name.
-    pub(super) fn new(access: &ApiAccess, base: &str, [path, name, behind]: [&str; 3]) -> Self {
+    #[must_use]
+    pub fn new(access: &ApiAccess, base: &str, [path, name, behind]: [&str; 3]) -> Self {
         let base = access.base.as_deref().unwrap_or(base);
         let mut url = [base.trim_end_matches('/'), path].concat();
         push_name(&mut url, name);
@@ -39,7 +41,8 @@ impl Address {
     }
 
     /// Adds a parameter.
-    pub(super) fn with(mut self, name: &str, value: &str) -> Self {
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Self {
         self.url.push(if self.has_query { '&' } else { '?' });
         self.has_query = true;
         self.url.push_str(name);
@@ -49,7 +52,8 @@ impl Address {
     }
 
     /// Adds a parameter where there is a value.
-    pub(super) fn with_some(self, name: &str, value: Option<&str>) -> Self {
+    #[must_use]
+    pub fn with_some(self, name: &str, value: Option<&str>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
@@ -57,12 +61,14 @@ impl Address {
     }
 
     /// A request that fetches.
-    pub(super) fn get(self, headers: Vec<(String, String)>) -> Request {
+    #[must_use]
+    pub fn get(self, headers: Vec<(String, String)>) -> Request {
         Request { method: Method::Get, url: self.url, headers: with_accept(headers), body: None, start: None }
     }
 
     /// A request that sends JSON.
-    pub(super) fn post(self, mut headers: Vec<(String, String)>, body: String) -> Request {
+    #[must_use]
+    pub fn post(self, mut headers: Vec<(String, String)>, body: String) -> Request {
         headers.push(("content-type".to_owned(), "application/json".to_owned()));
         Request { method: Method::Post, url: self.url, headers: with_accept(headers), body: Some(body), start: None }
     }
@@ -93,7 +99,8 @@ fn push_escaped(url: &mut String, text: &str, plain: &[u8]) {
 }
 
 /// The header a key is sent in; none without a key.
-pub(super) fn key_header(access: &ApiAccess, name: &str, before: &str) -> Vec<(String, String)> {
+#[must_use]
+pub fn key_header(access: &ApiAccess, name: &str, before: &str) -> Vec<(String, String)> {
     let key = access.key.as_deref().map(str::trim).filter(|key| !key.is_empty());
     key.map(|key| (name.to_owned(), [before, key].concat())).into_iter().collect()
 }

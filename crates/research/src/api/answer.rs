@@ -1,5 +1,7 @@
 //! What came back, and what became of it.
 
+use std::borrow::Cow;
+
 use credence_core::json::Json;
 use serde::Serialize;
 
@@ -121,12 +123,14 @@ pub struct Limits {
 
 impl<'a> ApiResponse<'a> {
     /// The header of that name, in small letters.
-    pub(super) fn header(&self, name: &str) -> Option<&'a str> {
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&'a str> {
         self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     }
 
     /// Why there is no answer; `None` where there may be one.
-    pub(super) fn failure(&self) -> Option<ApiFailure> {
+    #[must_use]
+    pub fn failure(&self) -> Option<ApiFailure> {
         let code = match self.status {
             200..=299 => return None,
             404 | 410 => ApiFailureCode::NotFound,
@@ -138,11 +142,13 @@ impl<'a> ApiResponse<'a> {
         Some(ApiFailure { code, status: self.status, message: self.message() })
     }
 
-    pub(super) fn unreadable(&self) -> ApiFailure {
+    /// What is said of an answer whose form is not known.
+    #[must_use]
+    pub fn unreadable(&self) -> ApiFailure {
         ApiFailure { code: ApiFailureCode::Unreadable, status: self.status, message: self.message() }
     }
 
-    /// What the interface says of a failure: `message` or `error`, a list of them, or the text itself.
+    /// What the interface says of a failure: `message`, `error` or `detail`, a list of them, or the text itself.
     fn message(&self) -> Option<String> {
         let found = Json::parse(self.body).ok().and_then(said);
         let text = found.unwrap_or_else(|| super::markup::plain(self.body.get(..2000).unwrap_or(self.body)));
@@ -152,7 +158,8 @@ impl<'a> ApiResponse<'a> {
     }
 
     /// How long to wait before the next request, in seconds.
-    pub(super) fn retry_after(&self) -> Option<f64> {
+    #[must_use]
+    pub fn retry_after(&self) -> Option<f64> {
         let said: Option<u32> = self.header("retry-after").and_then(|seconds| seconds.parse().ok());
         let usual = matches!(self.status, 429 | 503).then_some(USUAL_WAIT);
         said.map(|seconds| f64::from(seconds).min(LONGEST_WAIT)).or(usual)
@@ -160,8 +167,9 @@ impl<'a> ApiResponse<'a> {
 }
 
 fn said(body: Json<'_>) -> Option<String> {
-    let value = ["message", "error"].into_iter().find_map(|name| body.some(name))?;
-    let text = |value: Json<'_>| value.text().or_else(|| value.text_of("message")).map(std::borrow::Cow::into_owned);
+    let value = ["message", "error", "detail"].into_iter().find_map(|name| body.some(name))?;
+    let inside = |value: Json<'_>| value.text_of("message").or_else(|| value.text_of("error")).map(Cow::into_owned);
+    let text = |value: Json<'_>| value.text().map(Cow::into_owned).or_else(|| inside(value));
     text(value).or_else(|| {
         let all: Vec<String> = value.items().filter_map(text).collect();
         (!all.is_empty()).then(|| all.join("; "))
@@ -184,7 +192,7 @@ impl ApiAnswer {
 
 /// Texts of a list, others left out.
 pub(super) fn texts(list: Option<Json<'_>>) -> Vec<String> {
-    list.into_iter().flat_map(Json::items).filter_map(Json::text).map(std::borrow::Cow::into_owned).collect()
+    list.into_iter().flat_map(Json::items).filter_map(Json::text).map(Cow::into_owned).collect()
 }
 
 /// A count: a whole number, not below 0.

@@ -12,7 +12,7 @@ const INLINE: [&str; 14] =
 
 /// The text of a fragment of HTML or JATS: tags taken out, entities resolved, white space made single.
 #[must_use]
-pub(super) fn plain(written: &str) -> String {
+pub fn plain(written: &str) -> String {
     if !written.contains(['<', '&']) {
         return single_spaced(written);
     }

@@ -1,0 +1,128 @@
+//! What every reader needs: bodies opened, texts made plain and short, addresses a reader may follow.
+
+use credence_core::json::Json;
+use credence_research::api::{ApiFailure, ApiResponse, plain_text};
+
+use super::{SourceAnswer, SourceItem};
+
+/// How many characters of what a source says are kept of one item.
+pub(super) const TEXT_MAX: usize = 4_000;
+/// How many characters of a title, a name or a rating are kept.
+pub(super) const TITLE_MAX: usize = 300;
+/// How many items of one answer are kept.
+pub(super) const ITEMS_MAX: usize = 50;
+/// A longer address is not followed by anyone.
+const URL_MAX: usize = 2_000;
+/// How many bytes of markup one kept character may take; what lies behind is not looked at.
+const MARKUP_SHARE: usize = 8;
+
+/// Opens the body and reads it; what went wrong is said in the answer.
+pub(super) fn read(response: &ApiResponse<'_>, of: &dyn Fn(Json<'_>) -> Option<SourceAnswer>) -> SourceAnswer {
+    let answer = match (response.failure(), Json::parse(response.body)) {
+        (Some(failure), _) => failed(failure),
+        (None, Err(_)) => failed(response.unreadable()),
+        (None, Ok(body)) => of(body).unwrap_or_else(|| failed(response.unreadable())),
+    };
+    SourceAnswer { retry_after_seconds: response.retry_after(), ..answer }
+}
+
+/// An answer that is none.
+pub(super) fn failed(failure: ApiFailure) -> SourceAnswer {
+    SourceAnswer { failure: Some(failure), ..SourceAnswer::default() }
+}
+
+/// An answer that holds items, as many as are kept.
+pub(super) fn of_items(items: impl Iterator<Item = SourceItem>) -> SourceAnswer {
+    SourceAnswer { items: items.take(ITEMS_MAX).collect(), ..SourceAnswer::default() }
+}
+
+/// A text without markup, at most so many characters; `None` where nothing is said.
+pub(super) fn text(value: Option<Json<'_>>, most: usize) -> Option<String> {
+    plain(&value?.text()?, most)
+}
+
+/// As [`text`], of a text that is one already.
+pub(super) fn plain(written: &str, most: usize) -> Option<String> {
+    let text = plain_text(head(written, most.saturating_mul(MARKUP_SHARE)));
+    let text = first_characters(&text, most).trim_end();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// The first bytes, cut between characters.
+fn head(text: &str, n_bytes: usize) -> &str {
+    if text.len() <= n_bytes {
+        return text;
+    }
+    let end = (0..=n_bytes).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+    &text[..end]
+}
+
+/// The first characters.
+pub(super) fn first_characters(text: &str, most: usize) -> &str {
+    text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
+}
+
+/// An address of the web; others, such as `javascript:`, are none.
+pub(super) fn address(value: Option<Json<'_>>) -> Option<String> {
+    let written = value?.text()?;
+    let written = written.trim();
+    is_web_address(written).then(|| written.to_owned())
+}
+
+/// Whether a reader may be led there.
+pub(super) fn is_web_address(written: &str) -> bool {
+    let is_plain = !written.chars().any(|character| character.is_whitespace() || character.is_control());
+    let behind = |scheme: &str| {
+        let head = written.get(..scheme.len()).filter(|head| head.eq_ignore_ascii_case(scheme));
+        head.and_then(|head| written.get(head.len()..))
+    };
+    let host = behind("https://").or_else(|| behind("http://"));
+    written.len() <= URL_MAX && is_plain && host.is_some_and(|host| host.starts_with(char::is_alphanumeric))
+}
+
+/// The day at the start of a date such as `2022-11-11T21:01:41Z`; `None` for what is no such date.
+pub(super) fn day(value: Option<Json<'_>>) -> Option<String> {
+    day_at_start(&value?.text()?)
+}
+
+/// As [`day`], of a text.
+pub(super) fn day_at_start(written: &str) -> Option<String> {
+    let day = written.trim().get(..10)?;
+    let is_day = day.bytes().enumerate().all(|(at, byte)| match at {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    is_day.then(|| day.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_the_web_are_followed() {
+        for written in ["https://a.org/x", "HTTP://a.org"] {
+            assert!(is_web_address(written), "{written}");
+        }
+        for written in
+            ["javascript:alert(1)", "data:text/html,x", "//a.org", "https://", "https:// a", "ftp://a.org", ""]
+        {
+            assert!(!is_web_address(written), "{written}");
+        }
+    }
+
+    #[test]
+    fn texts_are_plain_and_short() {
+        assert_eq!(plain("<b>Ação</b>&amp;&nbsp;x", 40).as_deref(), Some("Ação& x"));
+        assert_eq!(plain("日本語", 2).as_deref(), Some("日本"));
+        assert_eq!(plain(" <i></i> ", 9), None);
+        assert_eq!(plain(&"é".repeat(100_000), 10).map(|text| text.chars().count()), Some(10));
+    }
+
+    #[test]
+    fn days_are_read_from_the_start_of_dates() {
+        assert_eq!(day_at_start("2022-11-11T21:01:41Z").as_deref(), Some("2022-11-11"));
+        assert_eq!(day_at_start("11/11/2022"), None);
+        assert_eq!(day_at_start("２０２２"), None);
+    }
+}

@@ -1,0 +1,31 @@
+//! Crossref: what publishers register of their works.
+
+use credence_research::api::{ApiAccess, ApiResponse, crossref};
+
+use super::question::no_words;
+use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest, paper};
+
+/// The source as it is registered. 0.8: publishers answer for what they register; abstracts are often missing.
+pub(super) const SOURCE: Source = Source {
+    name: "crossref",
+    description: "Registered scientific articles, books and conference papers, as their publishers describe them.",
+    category: SourceCategory::Papers,
+    reliability: 0.8,
+    key: KeyUse::Optional,
+    request,
+    read,
+};
+
+/// Asks for works that speak of the words.
+fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
+    let words = query.search_words();
+    if words.is_empty() {
+        return no_words();
+    }
+    SourceRequest::Send(Box::new(crossref::search(&words, &paper::page(query), access)))
+}
+
+/// The papers, in the order they were given.
+fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
+    paper::items(&crossref::read(response))
+}

@@ -1,0 +1,68 @@
+//! Google Fact Check Tools: what fact-checkers published about claims, as they marked it up themselves.
+//!
+//! The key goes in a header and not in the address, so that it stands in no log and no history. An answer names other claims too: whether a check
+//! is about the same claim is decided by whoever reads it.
+
+use credence_core::json::Json;
+use credence_research::api::{Address, ApiAccess, ApiResponse, key_header};
+
+use super::answer::{self, ITEMS_MAX, TEXT_MAX, TITLE_MAX};
+use super::question::no_words;
+use super::{KeyUse, PriorCheck, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest};
+
+/// The source as it is registered. Its reliability is the contract's.
+pub(super) const SOURCE: Source = Source {
+    name: "google_factcheck",
+    description: "Published fact-checks: what fact-checking organisations of many countries have already found about rumours, viral posts and statements \
+        of politicians.",
+    category: SourceCategory::FactChecks,
+    reliability: 0.9,
+    key: KeyUse::Required,
+    request,
+    read,
+};
+
+const BASE: &str = "https://factchecktools.googleapis.com";
+/// How many claims one request asks for at most.
+const MOST_CLAIMS: u32 = 50;
+
+/// Asks for claims that were checked, in the language of the claim.
+fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
+    let words = query.search_words();
+    if words.is_empty() {
+        return no_words();
+    }
+    let address = Address::new(access, BASE, ["/v1alpha1/claims:search", "", ""]).with("query", &words);
+    let address = address.with("languageCode", &query.language_code());
+    let address = address.with("pageSize", &query.count(MOST_CLAIMS).to_string());
+    SourceRequest::Send(Box::new(address.get(key_header(access, "x-goog-api-key", ""))))
+}
+
+/// One check for each review of each claim. An empty object is an answer: nobody checked such a claim.
+fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
+    answer::read(response, &|body| {
+        body.is_object().then(|| {
+            let claims = body.get("claims").into_iter().flat_map(Json::items);
+            SourceAnswer { prior_checks: claims.flat_map(checks).take(ITEMS_MAX).collect(), ..SourceAnswer::default() }
+        })
+    })
+}
+
+fn checks(claim: Json<'_>) -> impl Iterator<Item = PriorCheck> {
+    let [text, reviews] = claim.pick(["text", "claimReview"]);
+    let text = answer::text(text, TEXT_MAX).unwrap_or_default();
+    reviews.into_iter().flat_map(Json::items).filter_map(move |review| check(&text, review))
+}
+
+/// A review without a rating and without an address says nothing.
+fn check(claim: &str, review: Json<'_>) -> Option<PriorCheck> {
+    let [publisher, url, rating, date] = review.pick(["publisher", "url", "textualRating", "reviewDate"]);
+    let [name, site] = publisher.map_or([None; 2], |publisher| publisher.pick(["name", "site"]));
+    let rating = answer::text(rating, TITLE_MAX).unwrap_or_default();
+    let url = answer::address(url).unwrap_or_default();
+    if claim.is_empty() || (rating.is_empty() && url.is_empty()) {
+        return None;
+    }
+    let publisher = answer::text(name, TITLE_MAX).or_else(|| answer::text(site, TITLE_MAX));
+    Some(PriorCheck { claim: claim.to_owned(), rating, url, publisher, date: answer::day(date) })
+}

@@ -1,0 +1,92 @@
+//! Papers of the research interfaces, as what a source found.
+
+use credence_research::api::{ApiAnswer, FoundPaper, Page};
+use credence_research::paper::PaperRecord;
+
+use super::answer::{self, TEXT_MAX, TITLE_MAX, is_web_address};
+use super::{SourceAnswer, SourceItem, SourceQuery};
+
+/// How many papers one request asks for at most.
+const MOST_PAPERS: u32 = 25;
+
+/// The first part of the list.
+pub(super) fn page(query: &SourceQuery) -> Page {
+    Page { cursor: None, size: Some(query.count(MOST_PAPERS)) }
+}
+
+/// What an interface said of papers. A paper without an abstract speaks by its title; one that was withdrawn is shown and says nothing.
+pub(super) fn items(found: &ApiAnswer) -> SourceAnswer {
+    let papers = found.papers.iter().filter_map(item);
+    SourceAnswer {
+        failure: found.failure.clone(),
+        retry_after_seconds: found.limits.and_then(|limits| limits.retry_after_seconds),
+        ..answer::of_items(papers)
+    }
+}
+
+fn item(found: &FoundPaper) -> Option<SourceItem> {
+    let paper = &found.paper;
+    let title = paper.title.as_deref().and_then(|title| answer::plain(title, TITLE_MAX));
+    let is_retracted = paper.is_retracted == Some(true);
+    let said = paper.abstract_text.as_deref().and_then(|text| answer::plain(text, TEXT_MAX)).or_else(|| title.clone());
+    Some(SourceItem {
+        url: address(paper)?,
+        title: title.map(|title| if is_retracted { ["Retracted: ", &title].concat() } else { title }),
+        text: said.filter(|_| !is_retracted).unwrap_or_default(),
+        published: paper.year.map(|year| year.to_string()),
+        publisher: paper.venue.as_deref().and_then(|venue| answer::plain(venue, TITLE_MAX)),
+    })
+}
+
+/// The address of its DOI, which lasts; else its page.
+fn address(paper: &PaperRecord) -> Option<String> {
+    let of_doi = paper.identifiers.doi.as_deref().map(doi_address);
+    let pages = [&paper.url, &paper.open_access_url].into_iter().flatten().cloned();
+    let of_openalex = paper.identifiers.openalex.as_deref().map(|name| ["https://openalex.org/", name].concat());
+    of_doi.into_iter().chain(pages).chain(of_openalex).find(|address| is_web_address(address))
+}
+
+/// A DOI may hold what an address may not.
+fn doi_address(doi: &str) -> String {
+    let mut address = String::from("https://doi.org/");
+    for character in doi.chars() {
+        match character {
+            '<' => address.push_str("%3C"),
+            '>' => address.push_str("%3E"),
+            '#' => address.push_str("%23"),
+            '?' => address.push_str("%3F"),
+            '"' => address.push_str("%22"),
+            '%' => address.push_str("%25"),
+            other => address.push(other),
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use credence_research::paper::{Origin, Scheme};
+
+    use super::*;
+
+    fn found(doi: &str, is_retracted: bool) -> SourceItem {
+        let mut paper = PaperRecord::of(Origin::Crossref);
+        paper.identifiers.add_written(Scheme::Doi, doi);
+        paper.title = Some("On A".to_owned());
+        paper.is_retracted = Some(is_retracted);
+        item(&FoundPaper { paper, citation: None }).unwrap()
+    }
+
+    #[test]
+    fn a_paper_is_shown_at_its_doi() {
+        let item = found("10.1002/(sici)1097<1::aid#2>3.0", false);
+        assert_eq!(item.url, "https://doi.org/10.1002/(sici)1097%3C1::aid%232%3E3.0");
+        assert_eq!(item.text, "On A");
+    }
+
+    #[test]
+    fn a_paper_that_was_withdrawn_says_nothing() {
+        let item = found("10.1000/x", true);
+        assert_eq!((item.title.as_deref(), item.text.as_str()), (Some("Retracted: On A"), ""));
+    }
+}

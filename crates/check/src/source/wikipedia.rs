@@ -1,0 +1,116 @@
+//! Wikipedia: the edition in the language of the claim, the introductions of the articles found and the passages that fit.
+//!
+//! One request does both: `list=search` gives the passages, `generator=search` the articles. `origin=*` lets any page read the answer.
+
+use credence_core::json::Json;
+use credence_core::lookup::Lookup;
+use credence_research::api::{Address, ApiAccess, ApiFailure, ApiFailureCode, ApiResponse};
+
+use super::answer::{self, TEXT_MAX, TITLE_MAX};
+use super::question::no_words;
+use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
+
+/// The source as it is registered. 0.6, as for the open web: anyone may edit it, and it names its sources.
+pub(super) const SOURCE: Source = Source {
+    name: "wikipedia",
+    description: "Encyclopedia: general knowledge about people, places, history, geography, organisations and concepts.",
+    category: SourceCategory::Encyclopedia,
+    reliability: 0.6,
+    key: KeyUse::None,
+    request,
+    read,
+};
+
+/// How many introductions one request gives at most.
+const MOST_ARTICLES: u32 = 20;
+/// How many characters of an introduction are kept; the passage that fits stands behind it.
+const INTRODUCTION_MAX: usize = 3_000;
+
+/// Searches the edition of the claim's language.
+fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
+    let words = query.search_words();
+    if words.is_empty() {
+        return no_words();
+    }
+    let base = ["https://", &query.language_code(), ".wikipedia.org"].concat();
+    let count = query.count(MOST_ARTICLES).to_string();
+    let address = Address::new(access, &base, ["/w/api.php", "", ""]).with("action", "query").with("format", "json");
+    let address = address.with("formatversion", "2").with("origin", "*");
+    let address = address.with("list", "search").with("srsearch", &words).with("srlimit", &count);
+    let address = address.with("srprop", "snippet");
+    let address = address.with("generator", "search").with("gsrsearch", &words).with("gsrlimit", &count);
+    let address = address.with("prop", "extracts|info").with("inprop", "url");
+    let address = address.with("exintro", "1").with("explaintext", "1").with("exlimit", "max");
+    SourceRequest::Send(Box::new(address.get(Vec::new())))
+}
+
+/// The articles in the order of the search. Errors come with status 200; an answer without `query` found nothing.
+fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
+    answer::read(response, &|body| {
+        if !body.is_object() {
+            return None;
+        }
+        if let Some(error) = body.some("error") {
+            return Some(answer::failed(refusal(error, response.status)));
+        }
+        let [pages, passages] = body.get("query").map_or([None; 2], |query| query.pick(["pages", "search"]));
+        let passages = Passages::of(passages);
+        let mut found: Vec<(i64, SourceItem)> =
+            pages.into_iter().flat_map(Json::items).filter_map(|page| passages.article(page)).collect();
+        found.sort_by_key(|(place, _)| *place);
+        Some(answer::of_items(found.into_iter().map(|(_, item)| item)))
+    })
+}
+
+fn refusal(error: Json<'_>, status: u16) -> ApiFailure {
+    let [code, info] = error.pick(["code", "info"]);
+    let is_too_often = code.and_then(Json::text).is_some_and(|code| matches!(&*code, "ratelimited" | "maxlag"));
+    let code = if is_too_often { ApiFailureCode::RateLimited } else { ApiFailureCode::Refused };
+    ApiFailure { code, status, message: answer::text(info, TITLE_MAX) }
+}
+
+/// The passages of the search, by the number of their page.
+#[derive(Default)]
+struct Passages {
+    places: Lookup<i64>,
+    texts: Vec<String>,
+}
+
+impl Passages {
+    fn of(list: Option<Json<'_>>) -> Self {
+        let mut passages = Self::default();
+        for hit in list.into_iter().flat_map(Json::items) {
+            let [page, snippet] = hit.pick(["pageid", "snippet"]);
+            if let (Some(page), Some(text)) = (page.and_then(Json::integer), answer::text(snippet, TEXT_MAX)) {
+                passages.places.hold(page, passages.texts.len());
+                passages.texts.push(text);
+            }
+        }
+        passages
+    }
+
+    /// An article with its place in the order of the search.
+    fn article(&self, page: Json<'_>) -> Option<(i64, SourceItem)> {
+        let [id, place, title, extract, url] = page.pick(["pageid", "index", "title", "extract", "fullurl"]);
+        let passage = id.and_then(Json::integer).and_then(|id| self.places.get(&id)).map(|at| self.texts[at].as_str());
+        let introduction = answer::text(extract, INTRODUCTION_MAX).unwrap_or_default();
+        let item = SourceItem {
+            url: answer::address(url)?,
+            title: answer::text(title, TITLE_MAX),
+            text: joined(introduction, passage)?,
+            published: None,
+            publisher: Some("Wikipedia".to_owned()),
+        };
+        Some((place.and_then(Json::integer).unwrap_or(i64::MAX), item))
+    }
+}
+
+/// The introduction, and the passage behind it unless it is in there already.
+fn joined(introduction: String, passage: Option<&str>) -> Option<String> {
+    let text = match passage.filter(|passage| !introduction.contains(passage)) {
+        Some(passage) if introduction.is_empty() => passage.to_owned(),
+        Some(passage) => [&introduction, " … ", passage].concat(),
+        None => introduction,
+    };
+    answer::plain(&text, TEXT_MAX)
+}
