@@ -65,7 +65,8 @@ impl SelectionCache {
         let (key, words) = (folded(claim), Words::of(claim));
         let mut best: Option<(f64, &CachedSelection)> = None;
         for entry in self.entries.iter().filter(|entry| self.is_fresh(entry, now)) {
-            let similarity = if folded(&entry.claim) == key { Some(1.0) } else { self.similarity(&words, &entry.words) };
+            let similarity =
+                if folded(&entry.claim) == key { Some(1.0) } else { self.similarity(&words, &entry.words) };
             let Some(similarity) = similarity else { continue };
             // The newer one among equals, which stands later.
             if best.is_none_or(|(best, _)| similarity >= best) {

@@ -3,7 +3,7 @@
 use credence_core::json::Json;
 use serde::Serialize;
 
-use super::record::{Selection, Strategy, short_name};
+use super::record::{Selection, SelectionStrategy, short_name};
 
 /// How many claims are kept one by one; what is older stays in the sums.
 const MOST_TRIALS: usize = 200;
@@ -46,7 +46,7 @@ pub struct StrategyTally {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StrategyComparison {
     /// The two strategies.
-    pub strategies: [Strategy; 2],
+    pub strategies: [SelectionStrategy; 2],
     /// What came of each, in the same order.
     pub tallies: [StrategyTally; 2],
     /// Claims whose outcome is known.
@@ -62,7 +62,7 @@ pub struct StrategyComparison {
 impl StrategyComparison {
     /// Nothing is known of either.
     #[must_use]
-    pub fn new(strategies: [Strategy; 2]) -> Self {
+    pub fn new(strategies: [SelectionStrategy; 2]) -> Self {
         let tallies = [StrategyTally::default(); 2];
         Self { strategies, tallies, n_claims: 0, n_agreed: 0, open: Vec::new(), next_id: 1 }
     }
@@ -106,7 +106,7 @@ impl StrategyComparison {
     /// The strategy whose best source was of use clearly more often: at least 20 claims on which the two differ, and a difference
     /// of more than two standard deviations of a fair coin (the sign test). `None` while that is not known.
     #[must_use]
-    pub fn leader(&self) -> Option<Strategy> {
+    pub fn leader(&self) -> Option<SelectionStrategy> {
         let [one, other] = self.tallies.map(|tally| f64::from(tally.alone));
         let n_different = one + other;
         let is_clear = n_different >= f64::from(ENOUGH) && (one - other).abs() > 2.0 * n_different.sqrt();
@@ -116,7 +116,7 @@ impl StrategyComparison {
     /// A comparison from its JSON; `None` when it names no two strategies. Trials that cannot be read are left out.
     #[must_use]
     pub fn read(json: Json<'_>) -> Option<Self> {
-        let mut names = json.get("strategies")?.items().map(|name| Strategy::from_name(&name.text()?));
+        let mut names = json.get("strategies")?.items().map(|name| SelectionStrategy::from_name(&name.text()?));
         let mut comparison = Self::new([names.next()??, names.next()??]);
         comparison.n_claims = count(json, "n_claims");
         comparison.n_agreed = count(json, "n_agreed");

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::comparison::count;
 use super::fold::is_ideograph;
-use super::record::Strategy;
+use super::record::SelectionStrategy;
 
 /// How many Latin characters make a token, roughly; a Chinese character or a kana makes one each.
 const CHARACTERS_A_TOKEN: u64 = 4;
@@ -80,7 +80,7 @@ impl Price {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StrategyCost {
     /// The strategy.
-    pub strategy: Strategy,
+    pub strategy: SelectionStrategy,
     /// What it costs.
     pub price: Price,
     /// Claims for which it chose.
@@ -123,7 +123,7 @@ pub enum SwitchReason {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StrategyChoice {
     /// The one that chooses.
-    pub strategy: Strategy,
+    pub strategy: SelectionStrategy,
     /// Why it is not the one that was wanted; `null` where it is.
     pub switched: Option<SwitchReason>,
     /// What this claim is expected to cost by the one that was wanted.
@@ -134,7 +134,7 @@ pub struct StrategyChoice {
 
 impl Default for CostLedger {
     fn default() -> Self {
-        let strategies = Strategy::ALL.map(|strategy| StrategyCost {
+        let strategies = SelectionStrategy::ALL.map(|strategy| StrategyCost {
             strategy,
             price: Price::default(),
             n_claims: 0,
@@ -149,7 +149,7 @@ impl Default for CostLedger {
 
 impl CostLedger {
     /// Says what a strategy costs; amounts that are no number from 0 on count as 0.
-    pub fn set_price(&mut self, strategy: Strategy, price: Price) {
+    pub fn set_price(&mut self, strategy: SelectionStrategy, price: Price) {
         self.cost_mut(strategy).price = Price {
             per_claim: not_negative(price.per_claim),
             per_million_input: not_negative(price.per_million_input),
@@ -158,7 +158,7 @@ impl CostLedger {
     }
 
     /// Notes a claim for which a strategy chose, and what it cost.
-    pub fn record(&mut self, strategy: Strategy, usage: Usage, milliseconds: f64) -> f64 {
+    pub fn record(&mut self, strategy: SelectionStrategy, usage: Usage, milliseconds: f64) -> f64 {
         let cost = self.cost_mut(strategy);
         let spent = cost.price.of(usage);
         cost.n_claims = cost.n_claims.saturating_add(1);
@@ -171,11 +171,11 @@ impl CostLedger {
 
     /// What one strategy has cost.
     #[must_use]
-    pub fn cost(&self, strategy: Strategy) -> &StrategyCost {
+    pub fn cost(&self, strategy: SelectionStrategy) -> &StrategyCost {
         &self.strategies[place(strategy)]
     }
 
-    fn cost_mut(&mut self, strategy: Strategy) -> &mut StrategyCost {
+    fn cost_mut(&mut self, strategy: SelectionStrategy) -> &mut StrategyCost {
         &mut self.strategies[place(strategy)]
     }
 
@@ -187,13 +187,13 @@ impl CostLedger {
 
     /// The strategy that was wanted while the budget pays for it, else the rules; what costs nothing is always paid for.
     #[must_use]
-    pub fn choose(&self, wanted: Strategy, expected: Usage) -> StrategyChoice {
+    pub fn choose(&self, wanted: SelectionStrategy, expected: Usage) -> StrategyChoice {
         let expected_cost = self.cost(wanted).price.of(expected);
         let left = self.budget.map(|budget| (budget - self.spent()).max(0.0));
-        let switched = left.filter(|left| expected_cost > *left).map(|left| {
-            if left > 0.0 { SwitchReason::BudgetTooSmall } else { SwitchReason::BudgetSpent }
-        });
-        let strategy = if switched.is_some() { Strategy::Rules } else { wanted };
+        let switched = left
+            .filter(|left| expected_cost > *left)
+            .map(|left| if left > 0.0 { SwitchReason::BudgetTooSmall } else { SwitchReason::BudgetSpent });
+        let strategy = if switched.is_some() { SelectionStrategy::Rules } else { wanted };
         StrategyChoice { strategy, switched, expected_cost, left }
     }
 
@@ -202,9 +202,12 @@ impl CostLedger {
     pub fn read(json: Json<'_>) -> Self {
         let mut ledger = Self::default();
         ledger.budget = json.get("budget").and_then(Json::number).filter(|budget| *budget >= 0.0);
-        for json in json.get("strategies").into_iter().flat_map(Json::items).take(Strategy::ALL.len()) {
-            let Some(strategy) = json.text_of("strategy").and_then(|name| Strategy::from_name(&name)) else { continue };
-            let tokens = |name: &str| json.get(name).and_then(Json::integer).and_then(|count| u64::try_from(count).ok());
+        for json in json.get("strategies").into_iter().flat_map(Json::items).take(SelectionStrategy::ALL.len()) {
+            let Some(strategy) = json.text_of("strategy").and_then(|name| SelectionStrategy::from_name(&name)) else {
+                continue;
+            };
+            let tokens =
+                |name: &str| json.get(name).and_then(Json::integer).and_then(|count| u64::try_from(count).ok());
             *ledger.cost_mut(strategy) = StrategyCost {
                 strategy,
                 price: json.get("price").map(Price::read).unwrap_or_default(),
@@ -219,11 +222,11 @@ impl CostLedger {
     }
 }
 
-const fn place(strategy: Strategy) -> usize {
+const fn place(strategy: SelectionStrategy) -> usize {
     match strategy {
-        Strategy::Rules => 0,
-        Strategy::Embedding => 1,
-        Strategy::Llm => 2,
+        SelectionStrategy::Rules => 0,
+        SelectionStrategy::Embedding => 1,
+        SelectionStrategy::Llm => 2,
     }
 }
 

@@ -26,7 +26,11 @@ pub fn texts_to_embed(claim: &str, registry: &SourceRegistry) -> Vec<String> {
 ///
 /// # Errors
 /// When the embedder cannot read one of them.
-pub fn embedded<E: Embedder>(embedder: &E, claim: &str, registry: &SourceRegistry) -> Result<Vec<Vec<f32>>, E::Failure> {
+pub fn embedded<E: Embedder>(
+    embedder: &E,
+    claim: &str,
+    registry: &SourceRegistry,
+) -> Result<Vec<Vec<f32>>, E::Failure> {
     let texts = texts_to_embed(claim, registry);
     embedder.embed(&texts.iter().map(String::as_str).collect::<Vec<_>>())
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::cache::SelectionCache;
 use super::comparison::StrategyComparison;
 use super::cost::CostLedger;
-use super::record::{SelectedSource, Strategy};
+use super::record::{SelectedSource, SelectionStrategy};
 use super::threshold::AdaptiveMinimum;
 
 /// What is remembered between claims. Nothing in it needs the network or a clock; it is kept where the caller keeps it.
@@ -37,14 +37,14 @@ impl Default for SelectionMemory {
 impl SelectionMemory {
     /// The minimum of relevance that a strategy has come to.
     #[must_use]
-    pub fn minimum(&self, strategy: Strategy) -> f64 {
-        let place = Strategy::ALL.iter().position(|one| *one == strategy);
+    pub fn minimum(&self, strategy: SelectionStrategy) -> f64 {
+        let place = SelectionStrategy::ALL.iter().position(|one| *one == strategy);
         place.map_or(0.0, |place| self.minimums[place].minimum())
     }
 
     /// Notes which of the sources that a strategy chose were of use.
-    pub fn record_outcome(&mut self, strategy: Strategy, asked: &[SelectedSource], useful: &[&str]) {
-        for (one, minimum) in Strategy::ALL.into_iter().zip(&mut self.minimums) {
+    pub fn record_outcome(&mut self, strategy: SelectionStrategy, asked: &[SelectedSource], useful: &[&str]) {
+        for (one, minimum) in SelectionStrategy::ALL.into_iter().zip(&mut self.minimums) {
             if one == strategy {
                 minimum.record_selection(asked, useful);
             }

@@ -111,7 +111,7 @@ impl ClassificationMethod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Strategy {
+pub enum SelectionStrategy {
     /// The words of a table.
     Rules,
     /// Nearness, by built-in vectors or a host's.
@@ -120,7 +120,7 @@ pub enum Strategy {
     Llm,
 }
 
-impl Strategy {
+impl SelectionStrategy {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Rules, Self::Embedding, Self::Llm];
 
@@ -206,8 +206,11 @@ pub struct SelectionWarning {
 /// How many warnings a selection carries at most.
 const MOST_WARNINGS: usize = 50;
 
-/// How many characters of a name or a reason from outside are kept.
+/// How many characters of what a warning is about are kept.
 const LONGEST_SUBJECT: usize = 80;
+
+/// How many characters of the name of a source are kept.
+const LONGEST_NAME: usize = 100;
 
 /// How many characters of a model's reason are kept.
 const LONGEST_REASON: usize = 300;
@@ -306,7 +309,7 @@ pub(super) fn shown_reason(reason: &str) -> &str {
 }
 
 pub(super) fn short_name(name: &str) -> &str {
-    beginning(name, LONGEST_SUBJECT)
+    beginning(name, LONGEST_NAME)
 }
 
 /// At most so many characters of a text.

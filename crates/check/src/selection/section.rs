@@ -2,7 +2,7 @@
 
 use credence_core::json::Json;
 
-use super::record::{Selection, SourceConfidence, shown_reason, short_name};
+use super::record::{Selection, SourceConfidence, short_name, shown_reason};
 use crate::registry::SourceRegistry;
 
 /// What stands for a number that nobody stated.
