@@ -200,8 +200,8 @@ impl CostLedger {
     /// A ledger from its JSON; what cannot be read counts as nothing spent.
     #[must_use]
     pub fn read(json: Json<'_>) -> Self {
-        let mut ledger = Self::default();
-        ledger.budget = json.get("budget").and_then(Json::number).filter(|budget| *budget >= 0.0);
+        let budget = json.get("budget").and_then(Json::number).filter(|budget| *budget >= 0.0);
+        let mut ledger = Self { budget, ..Self::default() };
         for json in json.get("strategies").into_iter().flat_map(Json::items).take(SelectionStrategy::ALL.len()) {
             let Some(strategy) = json.text_of("strategy").and_then(|name| SelectionStrategy::from_name(&name)) else {
                 continue;

@@ -268,7 +268,7 @@ fn the_minimum_rises_over_what_was_of_no_use_and_falls_again() {
     (0..30).for_each(|_| minimum.record(0.25, false));
     (0..30).for_each(|_| minimum.record(0.85, true));
     assert_eq!(minimum.minimum(), 0.3);
-    (0..400).for_each(|_| minimum.record(0.9, true));
+    (0..700).for_each(|_| minimum.record(0.9, true));
     assert_eq!(minimum.minimum(), 0.0);
 }
 
