@@ -141,11 +141,11 @@ fn years(text: &str) -> impl Iterator<Item = (usize, u16)> + '_ {
     let is_sign = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(|byte| matches!(byte, b'.' | b','));
     let begins = move |at: usize| {
         let before = at.checked_sub(1);
-        !is_digit(before) && !(is_sign(before) && is_digit(at.checked_sub(2)))
+        !(is_digit(before) || is_sign(before) && is_digit(at.checked_sub(2)))
     };
     let ends = move |at: usize| {
         let is_share = bytes.get(at) == Some(&b'%');
-        !is_digit(Some(at)) && !(is_sign(Some(at)) && is_digit(Some(at + 1))) && !is_share
+        !(is_share || is_digit(Some(at)) || is_sign(Some(at)) && is_digit(Some(at + 1)))
     };
     (0..bytes.len().saturating_sub(3)).filter_map(move |at| {
         let digits = text.get(at..at + 4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;

@@ -73,8 +73,8 @@ pub(super) fn named_in(written: &str, claim: &Claim) -> Vec<Territory> {
     let has_smaller = kept.iter().any(|name| name.territory.level != "n1");
     let mut territories: Vec<Territory> = Vec::new();
     for Found { territory, .. } in kept {
-        let is_wanted = !(has_smaller && territory.level == "n1") && !territories.contains(&territory);
-        if is_wanted && territories.len() < PLACES_MAX {
+        let is_covered = territories.contains(&territory) || has_smaller && territory.level == "n1";
+        if !is_covered && territories.len() < PLACES_MAX {
             territories.push(territory);
         }
     }

@@ -169,9 +169,9 @@ fn sum(records: &[Record]) -> Option<Record> {
     if !records.iter().all(is_alike) {
         return None;
     }
-    let add = |one: Option<i64>, other: Option<&Figure>| one?.checked_add(other?.hundredths()?);
-    let paid = records.iter().fold(Some(0), |sum, record| add(sum, Some(&record.paid)))?;
-    let committed = records.iter().fold(Some(0), |sum, record| add(sum, record.committed.as_ref()));
+    let add = |sum: i64, figure: Option<&Figure>| sum.checked_add(figure?.hundredths()?);
+    let paid = records.iter().try_fold(0, |sum, record| add(sum, Some(&record.paid)))?;
+    let committed = records.iter().try_fold(0, |sum, record| add(sum, record.committed.as_ref()));
     Some(Record {
         kind: first.kind,
         name: if first.kind == Kind::Organ { first.group.clone() } else { first.name.clone() },
