@@ -44,6 +44,8 @@ mod research_loop_laws;
 mod same_answer;
 #[cfg(test)]
 mod score_vectors;
+#[cfg(test)]
+mod selection_vectors;
 pub mod shared;
 #[cfg(test)]
 mod stance_laws;

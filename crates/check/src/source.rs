@@ -6,18 +6,26 @@
 //! |---|---|
 //! | `answer` | what every reader needs: bodies opened, texts made plain and short |
 //! | `question` | what every builder asks of a question: words, language, count |
+//! | `claim`, `territory` | what a claim speaks of: years, places, phrases |
+//! | `figure`, `calendar` | numbers and months, written as a language does |
 //! | `paper` | papers of the research interfaces, as what a source found |
 //! | the others | one source each |
 
 mod answer;
+mod calendar;
+mod claim;
 mod crossref;
+mod figure;
 mod google_factcheck;
+mod ibge_sidra;
 mod openalex;
 mod paper;
+mod portal_transparencia;
 mod querido_diario;
 mod question;
 mod semantic_scholar;
 mod tavily_search;
+mod territory;
 mod wikipedia;
 
 use credence_core::request::Request;
@@ -149,6 +157,8 @@ pub enum KeyUse {
 /// Every source that is built in, in the order in which they are listed.
 pub const SOURCES: &[Source] = &[
     google_factcheck::SOURCE,
+    portal_transparencia::SOURCE,
+    ibge_sidra::SOURCE,
     tavily_search::SOURCE,
     openalex::SOURCE,
     semantic_scholar::SOURCE,

@@ -86,12 +86,12 @@ impl CheckFlow {
             return Ok(selection.clone());
         }
         match plan.strategy {
-            Strategy::Rules => Ok(by(Classifier::default(), plan, registry)),
-            Strategy::Embedding if plan.embeds => Err(Choice::Embed(texts_to_embed(&plan.claim, registry))),
-            Strategy::Embedding => {
+            SelectionStrategy::Rules => Ok(by(Classifier::default(), plan, registry)),
+            SelectionStrategy::Embedding if plan.embeds => Err(Choice::Embed(texts_to_embed(&plan.claim, registry))),
+            SelectionStrategy::Embedding => {
                 Ok(by(Classifier::Lexical(&LexicalIndex::of(registry, RuleTable::built_in())), plan, registry))
             }
-            Strategy::Llm => {
+            SelectionStrategy::Llm => {
                 let model = plan.model.as_ref();
                 let request = model.and_then(|model| {
                     selection_request(&plan.claim, registry, model.clone(), OutputForm::default()).ok()

@@ -8,7 +8,7 @@ use credence_core::stance::StanceLanguage;
 use credence_research::api::ApiAccess;
 
 use super::bound::{MAX_CLAIM, cut};
-use crate::selection::{SearchType, Selection, Strategy};
+use crate::selection::{SearchType, Selection, SelectionStrategy};
 
 /// The claim and the bounds of its check. `new` has the defaults; the fields may be changed before the check begins.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct CheckPlan {
     /// Questions of the caller's, asked before those that are written here.
     pub questions: Vec<String>,
     /// How sources are chosen.
-    pub strategy: Strategy,
+    pub strategy: SelectionStrategy,
     /// Sources that the caller has chosen; nothing is chosen here then.
     pub selection: Option<Selection>,
     /// Sources below this relevance, 0 to 1, are not asked: 0.
@@ -85,7 +85,7 @@ impl CheckPlan {
             timeframe: None,
             search_type: SearchType::Online,
             questions: Vec::new(),
-            strategy: Strategy::Rules,
+            strategy: SelectionStrategy::Rules,
             selection: None,
             min_relevance: 0.0,
             embeds: false,

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::registry::HostSource;
 use crate::report::{CheckGround, CheckStatus, SourceState, check_report};
-use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, Strategy};
+use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, SelectionStrategy};
 use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
 use credence_core::decision::{DecisionOutcome, DecisionReason};
 use credence_core::request::Ask as ModelAsk;
@@ -316,7 +316,7 @@ fn a_model_writes_questions_and_chooses_sources() {
     let plan = CheckPlan {
         model: Some(model()),
         model_writes_questions: true,
-        strategy: Strategy::Llm,
+        strategy: SelectionStrategy::Llm,
         ..CheckPlan::new(CLAIM)
     };
     let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
@@ -336,7 +336,7 @@ fn a_model_that_says_nothing_usable_holds_up_nothing() {
     let plan = CheckPlan {
         model: Some(model()),
         model_writes_questions: true,
-        strategy: Strategy::Llm,
+        strategy: SelectionStrategy::Llm,
         ..CheckPlan::new(CLAIM)
     };
     let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
@@ -350,7 +350,7 @@ fn a_model_that_says_nothing_usable_holds_up_nothing() {
 
 #[test]
 fn a_host_lays_texts_out_as_vectors_and_rules_choose_where_it_cannot() {
-    let plan = || CheckPlan { strategy: Strategy::Embedding, embeds: true, ..CheckPlan::new(CLAIM) };
+    let plan = || CheckPlan { strategy: SelectionStrategy::Embedding, embeds: true, ..CheckPlan::new(CLAIM) };
     let begin = || CheckFlow::new(plan(), registry(&["a", "b"])).unwrap();
     let mut flow = begin();
     let actions = flow.actions();

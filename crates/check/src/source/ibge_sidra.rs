@@ -1,0 +1,70 @@
+//! IBGE's SIDRA: official statistics of Brazil, asked by table, variable, place and time.
+//!
+//! Which words stand for which table is in `data/sidra.txt`, which names for which place in `data/territories.txt`. A claim about a place that is
+//! not in there is not asked about: a figure of somewhere else would speak against it.
+
+mod plan;
+mod row;
+
+use credence_research::api::{Address, ApiAccess, ApiResponse};
+
+use super::answer::{self, TEXT_MAX, TITLE_MAX};
+use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
+use plan::Plan;
+
+/// The source as it is registered. Its reliability is the contract's.
+pub(super) const SOURCE: Source = Source {
+    name: "ibge_sidra",
+    description: "Official statistics of Brazil by IBGE: population, inflation, unemployment, gross domestic product, inequality, illiteracy and area of \
+        the country, its states and cities.",
+    category: SourceCategory::Statistics,
+    reliability: 0.9,
+    key: KeyUse::None,
+    request,
+    read,
+};
+
+const BASE: &str = "https://apisidra.ibge.gov.br";
+/// Where readers see a table.
+const TABLES: &str = "https://sidra.ibge.gov.br/";
+
+/// Asks for the figures the claim is about.
+fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
+    match Plan::of(query) {
+        Ok(plan) => SourceRequest::Send(Box::new(Address::new(access, BASE, [&plan.path(), "", ""]).get(Vec::new()))),
+        Err(reason) => SourceRequest::NothingToAsk(reason.to_owned()),
+    }
+}
+
+/// One item: the table's page, with a sentence for each figure, in the language of the claim.
+fn read(query: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
+    let plan = Plan::of(query).ok();
+    answer::read(response, &|body| {
+        let keeps_last = plan.as_ref().is_some_and(|plan| plan.keeps_last);
+        let rows = row::read(body, query.written_in(), keeps_last)?;
+        Some(answer::of_items(item(plan.as_ref(), &rows).into_iter()))
+    })
+}
+
+fn item(plan: Option<&Plan>, rows: &[row::Row]) -> Option<SourceItem> {
+    let table = plan.map(|plan| plan.table);
+    let mut text = String::new();
+    for row in rows {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&row.sentence);
+    }
+    let variable = &rows.first()?.variable_name;
+    let title = ["IBGE, SIDRA ", table.unwrap_or_default(), ": ", variable].concat().replace(" : ", ": ");
+    Some(SourceItem {
+        url: table.map_or_else(|| TABLES.to_owned(), |table| [TABLES, "tabela/", table].concat()),
+        title: answer::plain(&title, TITLE_MAX),
+        text: answer::plain(&text, TEXT_MAX)?,
+        published: rows.iter().filter_map(|row| row.year.clone()).max(),
+        publisher: Some("IBGE".to_owned()),
+    })
+}
+
+#[cfg(test)]
+mod tests;

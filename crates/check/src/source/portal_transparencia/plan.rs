@@ -1,0 +1,181 @@
+//! What to ask the Portal about a claim, by the table of organs and programmes.
+
+use crate::source::SourceQuery;
+use crate::source::claim::{Claim, Period};
+use crate::source::territory::named_in;
+
+/// The table; its first lines say how it is written.
+const TABLE: &str = include_str!("../../../data/portal.txt");
+/// How many words of a name are looked at.
+const NAME_WORDS_MAX: usize = 8;
+
+/// A question to the Portal.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// The expenses of a superior organ in a year.
+    Organ {
+        /// Its code in SIAFI.
+        code: &'static str,
+        /// The year.
+        year: u16,
+    },
+    /// The amendments of a member of parliament in a year.
+    Amendments {
+        /// The author, in capitals without accents, as the records have it.
+        author: String,
+        /// The year.
+        year: u16,
+    },
+    /// A benefit in a municipality in a month.
+    Benefit {
+        /// The end point of the programme at that time.
+        end_point: &'static str,
+        /// IBGE's code of the municipality.
+        municipality: &'static str,
+        /// The month, `YYYYMM`.
+        month: String,
+    },
+}
+
+impl Plan {
+    /// What is asked about the claim; why nothing is where that is so.
+    pub(super) fn of(query: &SourceQuery) -> Result<Self, &'static str> {
+        let claim = Claim::of(&query.claim);
+        if let Some(benefit) = benefit(&query.claim, &claim) {
+            return Ok(benefit);
+        }
+        let says_amendments = claim.has_one_of(line("amendments"), ';');
+        if !says_amendments && !claim.has_one_of(line("spending"), ';') {
+            return Err("The claim is not about money the federal government of Brazil spent.");
+        }
+        let Some(year) = claim.periods().first().map(|period| period.year()) else {
+            return Err("The claim names no year, and the Portal wants one.");
+        };
+        if says_amendments {
+            let author = author(&claim).ok_or("The claim names no author of the amendments.")?;
+            return Ok(Self::Amendments { author, year });
+        }
+        let code = organ(&claim).ok_or("The claim names no ministry and no subject that stands for one.")?;
+        Ok(Self::Organ { code, year })
+    }
+
+    /// The last part of the path.
+    pub(super) fn end_point(&self) -> &'static str {
+        match self {
+            Self::Organ { .. } => "despesas/por-orgao",
+            Self::Amendments { .. } => "emendas",
+            Self::Benefit { end_point, .. } => end_point,
+        }
+    }
+
+    /// The parameters beside the page.
+    pub(super) fn parameters(&self) -> [(&'static str, String); 2] {
+        match self {
+            Self::Organ { code, year } => [("ano", year.to_string()), ("orgaoSuperior", (*code).to_owned())],
+            Self::Amendments { author, year } => [("nomeAutor", author.clone()), ("ano", year.to_string())],
+            Self::Benefit { municipality, month, .. } => {
+                [("mesAno", month.clone()), ("codigoIbge", (*municipality).to_owned())]
+            }
+        }
+    }
+
+    /// Where a reader sees such records.
+    pub(super) fn page(&self) -> String {
+        const PORTAL: &str = "https://portaldatransparencia.gov.br/";
+        match self {
+            Self::Organ { code, year } => {
+                let year = year.to_string();
+                [PORTAL, "despesas?de=01%2F01%2F", &year, "&ate=31%2F12%2F", &year, "&orgaos=OS", code].concat()
+            }
+            Self::Amendments { year, .. } => {
+                let year = year.to_string();
+                [PORTAL, "emendas/consulta?de=", &year, "&ate=", &year].concat()
+            }
+            Self::Benefit { .. } => [PORTAL, "beneficios/consulta"].concat(),
+        }
+    }
+}
+
+/// What stands behind the bar of the line that begins with a word.
+fn line(word: &str) -> &'static str {
+    let behind = |line: &'static str| line.strip_prefix(word)?.trim_start().strip_prefix('|');
+    TABLE.lines().find_map(behind).unwrap_or_default()
+}
+
+/// The organ of the table the claim names, else the first whose subject it speaks of.
+fn organ(claim: &Claim) -> Option<&'static str> {
+    let by_column = |column: usize| {
+        let is_it = |columns: &Vec<&'static str>| claim.has_one_of(columns.get(column).unwrap_or(&""), ';');
+        organs().find(is_it).and_then(|columns| columns.first().copied())
+    };
+    by_column(2).or_else(|| by_column(3))
+}
+
+/// The columns of each organ: code, name, names to find, subjects.
+fn organs() -> impl Iterator<Item = Vec<&'static str>> {
+    let lines = TABLE.lines().filter_map(|line| line.strip_prefix("organ "));
+    lines.map(|line| line.split('|').map(str::trim).collect())
+}
+
+/// A benefit the claim names, in the first municipality and month it names; of a year, in December.
+fn benefit(written: &str, claim: &Claim) -> Option<Plan> {
+    let month = match *claim.periods().first()? {
+        Period::Month(year, month) => format!("{year:04}{month:02}"),
+        Period::Quarter(year, quarter) => format!("{year:04}{:02}", quarter * 3),
+        Period::Year(year) => format!("{year:04}12"),
+    };
+    let municipality = named_in(written, claim).into_iter().find(|place| place.level == "n6")?.code;
+    let mut lines = TABLE.lines().filter_map(|line| line.strip_prefix("benefit "));
+    lines.find_map(|line| {
+        let (columns, names) = line.split_once('|')?;
+        let mut columns = columns.split_whitespace();
+        let (from, to, end_point) = (columns.next()?, columns.next()?, columns.next()?);
+        let is_then = (from..=to).contains(&month.as_str());
+        let is_it = is_then && claim.has_one_of(names, ';');
+        is_it.then(|| Plan::Benefit { end_point, municipality, month: month.clone() })
+    })
+}
+
+/// The name behind `deputado` and the like: words with capitals, joined by `de`, `da` and so on.
+fn author(claim: &Claim) -> Option<String> {
+    let plain = |word: &str| word.trim_matches(|character: char| !character.is_alphanumeric()).to_owned();
+    let is_title = |word: &str| line("author").split(';').any(|title| title.trim().eq_ignore_ascii_case(word));
+    let joins = |word: &str| matches!(word, "de" | "da" | "do" | "dos" | "das" | "e");
+    let mut words = claim.unaccented.split_whitespace();
+    words.find(|word| is_title(&plain(word)))?;
+    let mut name: Vec<String> = Vec::new();
+    for word in words.take(NAME_WORDS_MAX) {
+        let written = plain(word);
+        if name.is_empty() && written.eq_ignore_ascii_case("federal") {
+            continue;
+        }
+        if !(written.starts_with(char::is_uppercase) || (joins(&written) && !name.is_empty())) {
+            break;
+        }
+        name.push(written);
+        if word.ends_with([',', '.', ';', ':', ')']) {
+            break;
+        }
+    }
+    while name.last().is_some_and(|word| joins(word)) {
+        name.pop();
+    }
+    (!name.is_empty()).then(|| name.join(" ").to_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_table_is_read() {
+        assert_eq!(organs().count(), TABLE.lines().filter(|line| line.starts_with("organ ")).count());
+        for organ in organs() {
+            assert!(organ.len() == 4 && organ[0].len() == 5, "{organ:?}");
+            assert!(!organ[1].is_empty() && !organ[2].is_empty(), "{organ:?}");
+        }
+        for word in ["spending", "amendments", "author"] {
+            assert!(line(word).contains(';'), "{word}");
+        }
+    }
+}
