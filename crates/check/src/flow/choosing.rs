@@ -9,7 +9,8 @@ use super::{CheckFlow, CheckStepKind, Stage};
 use crate::registry::SourceRegistry;
 use crate::selection::{
     ClassificationMethod, Classifier, LexicalIndex, OutputForm, RouteOutcome, RuleTable, Selection, SelectionConfig,
-    Strategy, select_sources, selection_from_text, selection_request, source_weight, texts_to_embed, tools_to_search,
+    SelectionStrategy, select_sources, selection_from_text, selection_request, source_weight, texts_to_embed,
+    tools_to_search,
 };
 use crate::source::SourceCategory;
 
