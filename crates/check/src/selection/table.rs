@@ -45,6 +45,17 @@ pub(super) enum Condition {
     Unless(Vec<Pattern>),
 }
 
+impl Condition {
+    /// Whether it holds for a folded claim.
+    pub fn holds(&self, claim: &str) -> bool {
+        match self {
+            Self::Always => true,
+            Self::If(words) => words.iter().any(|word| word.is_in(claim)),
+            Self::Unless(words) => !words.iter().any(|word| word.is_in(claim)),
+        }
+    }
+}
+
 /// A word, the beginning of one, or a phrase, as it stands in a folded text.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern(String);
