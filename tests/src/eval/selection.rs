@@ -65,7 +65,8 @@ struct Measured {
 pub fn report(with_misses: bool) -> Result<String, Unreadable> {
     let claims = claims()?;
     let registry = SourceRegistry::built_in();
-    let mut measured = vec![by_rules(&claims, &registry), by_lexical_vectors(&claims, &registry)];
+    let mut measured =
+        vec![by_rules(&claims, &registry), by_lexical_vectors(&claims, &registry), by_both(&claims, &registry)];
     let model = stance_models::load()?;
     if let Some(model) = &model {
         measured.push(by_model(&claims, &registry, model)?);
@@ -100,7 +101,8 @@ fn claims() -> Result<Vec<Claim>, Unreadable> {
 }
 
 fn read(path: &str, part: impl Fn(usize) -> Part) -> Result<Vec<Claim>, Unreadable> {
-    let text = std::fs::read_to_string(repository().join(path));
+    let file = repository().join(path);
+    let text = std::fs::read_to_string(file);
     let text = text.map_err(|error| Unreadable(format!("`{path}` cannot be read: {error}")))?;
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines.enumerate().map(|(place, line)| claim(path, part(place), line)).collect()
@@ -127,6 +129,14 @@ fn by_lexical_vectors(claims: &[Claim], registry: &SourceRegistry) -> Measured {
     let index = LexicalIndex::of(registry, RuleTable::built_in());
     let config = SelectionConfig { classifier: Classifier::Lexical(&index), ..SelectionConfig::default() };
     measure("embedding (built in)", claims, |claim| select_sources(&claim.text, registry, &config))
+}
+
+fn by_both(claims: &[Claim], registry: &SourceRegistry) -> Measured {
+    let table = RuleTable::built_in();
+    let index = LexicalIndex::of(registry, table);
+    let classifier = Classifier::RulesThenLexical(table, &index);
+    let config = SelectionConfig { classifier, ..SelectionConfig::default() };
+    measure("rules, then embedding", claims, |claim| select_sources(&claim.text, registry, &config))
 }
 
 fn measure(name: &'static str, claims: &[Claim], select: impl Fn(&Claim) -> Selection) -> Measured {

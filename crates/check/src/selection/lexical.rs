@@ -11,7 +11,7 @@ use super::weight::four_places;
 use crate::registry::SourceRegistry;
 
 /// Sources less near than this are not chosen.
-const NEAR_ENOUGH: f64 = 0.03;
+const NEAR_ENOUGH: f64 = 0.06;
 
 /// How many sources are chosen at most, beside the open web.
 const MOST_CHOSEN: usize = 4;

@@ -38,6 +38,12 @@ pub(super) fn is_open_web(entry: &SourceEntry) -> bool {
     entry.category == Some(SourceCategory::Web)
 }
 
+/// Whether nothing but the open web was chosen.
+pub(super) fn found_none(selection: &Selection, registry: &SourceRegistry) -> bool {
+    let is_web = |source: &SelectedSource| registry.entry(&source.plugin_name).is_some_and(is_open_web);
+    selection.selected_sources.iter().all(is_web)
+}
+
 /// The open web comes last, whatever was found.
 pub(super) fn append_open_web(selection: &mut Selection, registry: &SourceRegistry) {
     let reason = if selection.selected_sources.is_empty() {
