@@ -94,7 +94,7 @@ pub fn report(with_misses: bool) -> Result<String, Unreadable> {
 }
 
 fn claims() -> Result<Vec<Claim>, Unreadable> {
-    let first_set = |place: usize| if (place + 1) % HELD_OUT == 0 { Part::HeldOut } else { Part::Tuned };
+    let first_set = |place: usize| if (place + 1).is_multiple_of(HELD_OUT) { Part::HeldOut } else { Part::Tuned };
     let mut claims = read(CLAIMS, first_set)?;
     claims.extend(read(LATER, |_| Part::Later)?);
     Ok(claims)
