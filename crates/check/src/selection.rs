@@ -63,6 +63,8 @@ pub enum Classifier<'a> {
     Rules(&'a RuleTable),
     /// Nearness by the built-in vectors.
     Lexical(&'a LexicalIndex),
+    /// The words of a table, and nearness by the built-in vectors where none of them stands in the claim.
+    RulesThenLexical(&'a RuleTable, &'a LexicalIndex),
     /// Nearness by the vectors of a host's model, one for each text of [`texts_to_embed`], in that order.
     Vectors(&'a [Vec<f32>]),
     /// The body of a model server's reply to [`selection_request`].
@@ -93,6 +95,10 @@ pub fn select_sources(claim: &str, registry: &SourceRegistry, config: &Selection
     let mut selection = match config.classifier {
         Classifier::Rules(table) => rules::select(claim, registry, table),
         Classifier::Lexical(index) => lexical::select(claim, registry, index),
+        Classifier::RulesThenLexical(table, index) => {
+            let by_rules = rules::select(claim, registry, table);
+            if rules::found_none(&by_rules, registry) { lexical::select(claim, registry, index) } else { by_rules }
+        }
         Classifier::Vectors(vectors) => embedding::select(claim, registry, vectors),
         Classifier::Reply(body) => selection_from_reply(registry, body),
     };
