@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `fold`, `overlap` | how words are compared, and how far two claims are the same |
-//! | `record`, `claim_type` | what a selection is |
+//! | `record`, `claim_type`, `confidence` | what a selection is |
 //! | `table`, `rules` | words that point to sources, as editable text, and choosing by them |
 //! | `lexical`, `embedding` | nearness of a claim to what sources have: by built-in vectors, or by a host's |
 //! | `prompt`, `reply` | asking a model to choose, and reading whatever it says |
@@ -13,6 +13,7 @@
 mod cache;
 mod claim_type;
 mod comparison;
+mod confidence;
 mod cost;
 mod embedding;
 mod fold;
@@ -35,6 +36,7 @@ mod weight;
 pub use cache::{CachedSelection, SelectionCache};
 pub use claim_type::ClaimType;
 pub use comparison::{StrategyComparison, StrategyTally, StrategyTrial};
+pub use confidence::SourceConfidence;
 pub use cost::{CostLedger, Price, StrategyChoice, StrategyCost, SwitchReason, Usage};
 pub use embedding::{embedded, texts_to_embed};
 pub use fold::LONGEST_CLAIM;
@@ -44,7 +46,7 @@ pub use overlap::{ClaimDifference, ClaimOverlap, SAME_CLAIM, claim_overlap};
 pub use prompt::{OutputForm, selection_messages, selection_request};
 pub use record::{
     CachedFrom, ClassificationMethod, RecommendationError, SelectedSource, Selection, SelectionStrategy,
-    SelectionWarning, SelectionWarningCode, SourceConfidence,
+    SelectionWarning, SelectionWarningCode,
 };
 pub use reply::{selection_from_reply, selection_from_text, usage_of};
 pub use router::{Route, RouteLimit, RouteOutcome, SearchType, route};
