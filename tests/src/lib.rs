@@ -44,7 +44,13 @@ mod research_loop_laws;
 mod same_answer;
 #[cfg(test)]
 mod score_vectors;
+#[cfg(test)]
+mod selection_vectors;
 pub mod shared;
+#[cfg(test)]
+mod source_readings;
+#[cfg(test)]
+mod source_requests;
 #[cfg(test)]
 mod stance_laws;
 #[cfg(test)]
