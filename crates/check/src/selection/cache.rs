@@ -1,0 +1,143 @@
+//! Selections that were made before, for a claim or one like it.
+
+use credence_core::json::Json;
+use serde::Serialize;
+
+use super::fold::{LONGEST_CLAIM, folded};
+use super::overlap::Words;
+use super::record::{CachedFrom, ClassificationMethod, Selection, beginning};
+
+/// A day, in seconds.
+const DAY: f64 = 86_400.0;
+
+/// The overlap from which claims share a selection. Higher than for the same claim: a number or an ending more is another claim,
+/// and another subject wants other sources.
+const SIMILAR: f64 = 0.8;
+
+/// How many selections are kept; the oldest goes first.
+const MOST_ENTRIES: usize = 200;
+
+/// A selection that was made before.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CachedSelection {
+    /// The claim it was made for.
+    pub claim: String,
+    /// When, in seconds since 1970.
+    pub stored_at: f64,
+    /// The selection.
+    pub selection: Selection,
+    #[serde(skip)]
+    words: Words,
+}
+
+impl CachedSelection {
+    fn new(claim: &str, selection: Selection, stored_at: f64) -> Self {
+        let claim = beginning(claim, LONGEST_CLAIM).to_owned();
+        let words = Words::of(&claim);
+        Self { claim, stored_at, selection, words }
+    }
+}
+
+/// Selections by claim, for so long.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SelectionCache {
+    /// For how long a selection is used, in seconds.
+    pub ttl_seconds: f64,
+    /// The overlap from which another claim's selection is used, 0 to 1; above 1 only the same words count.
+    pub similar_from: f64,
+    entries: Vec<CachedSelection>,
+}
+
+impl Default for SelectionCache {
+    /// A day, and claims that share four fifths of their words.
+    fn default() -> Self {
+        Self { ttl_seconds: DAY, similar_from: SIMILAR, entries: Vec::new() }
+    }
+}
+
+impl SelectionCache {
+    /// The selection of this claim, or of the claim most like it; its `cached` says which, how alike and how old. `now` is in
+    /// seconds since 1970.
+    #[must_use]
+    pub fn look_up(&self, claim: &str, now: f64) -> Option<Selection> {
+        let (key, words) = (folded(claim), Words::of(claim));
+        let mut best: Option<(f64, &CachedSelection)> = None;
+        for entry in self.entries.iter().filter(|entry| self.is_fresh(entry, now)) {
+            let similarity =
+                if folded(&entry.claim) == key { Some(1.0) } else { self.similarity(&words, &entry.words) };
+            let Some(similarity) = similarity else { continue };
+            // The newer one among equals, which stands later.
+            if best.is_none_or(|(best, _)| similarity >= best) {
+                best = Some((similarity, entry));
+            }
+        }
+        let (similarity, entry) = best?;
+        let mut selection = entry.selection.clone();
+        selection.cached = Some(CachedFrom {
+            claim: entry.claim.clone(),
+            similarity,
+            method: selection.classification_method,
+            age_seconds: (now - entry.stored_at).max(0.0),
+        });
+        selection.classification_method = ClassificationMethod::Cache;
+        Some(selection)
+    }
+
+    fn is_fresh(&self, entry: &CachedSelection, now: f64) -> bool {
+        now - entry.stored_at <= self.ttl_seconds
+    }
+
+    fn similarity(&self, one: &Words, other: &Words) -> Option<f64> {
+        let overlap = one.overlap(other);
+        overlap.reaches(self.similar_from).then_some(overlap.share)
+    }
+
+    /// Keeps a selection; whether it was kept. What came from here, and what a model failed to choose, is not.
+    pub fn hold(&mut self, claim: &str, selection: &Selection, now: f64) -> bool {
+        let is_worth_it = match selection.classification_method {
+            ClassificationMethod::Rules | ClassificationMethod::Embedding | ClassificationMethod::Llm => true,
+            ClassificationMethod::LlmFallback | ClassificationMethod::Cache => false,
+        };
+        if !is_worth_it || !now.is_finite() {
+            return false;
+        }
+        let key = folded(claim);
+        self.entries.retain(|entry| folded(&entry.claim) != key);
+        if self.entries.len() >= MOST_ENTRIES {
+            self.entries.remove(0);
+        }
+        self.entries.push(CachedSelection::new(claim, selection.clone(), now));
+        true
+    }
+
+    /// Forgets what is too old.
+    pub fn forget_old(&mut self, now: f64) {
+        let ttl = self.ttl_seconds;
+        self.entries.retain(|entry| now - entry.stored_at <= ttl);
+    }
+
+    /// What is kept, oldest first.
+    #[must_use]
+    pub fn entries(&self) -> &[CachedSelection] {
+        &self.entries
+    }
+
+    /// A cache from its JSON; what cannot be read is left out.
+    #[must_use]
+    pub fn read(json: Json<'_>) -> Self {
+        let mut cache = Self::default();
+        let number = |name: &str| json.get(name).and_then(Json::number).filter(|number| *number >= 0.0);
+        cache.ttl_seconds = number("ttl_seconds").unwrap_or(cache.ttl_seconds);
+        cache.similar_from = number("similar_from").unwrap_or(cache.similar_from);
+        for entry in json.get("entries").into_iter().flat_map(Json::items).take(MOST_ENTRIES) {
+            let stored_at = entry.get("stored_at").and_then(Json::number).filter(|now| now.is_finite());
+            let selection = entry.get("selection").and_then(Selection::read);
+            if let (Some(claim), Some(stored_at), Some(selection)) = (entry.text_of("claim"), stored_at, selection) {
+                cache.entries.push(CachedSelection::new(&claim, selection, stored_at));
+            }
+        }
+        cache
+    }
+}

@@ -1,0 +1,210 @@
+//! Nearness of a claim to what sources have, by vectors that are built in: words and pieces of words, the rare ones heavier.
+
+use credence_core::lookup::Lookup;
+
+use super::claim_type::ClaimType;
+use super::fold::{LONGEST_CLAIM, folded, folded_whole, is_ideograph};
+use super::record::{ClassificationMethod, SelectedSource, Selection};
+use super::rules::{append_open_web, is_open_web, named_sources};
+use super::table::{Condition, RuleTable};
+use super::weight::four_places;
+use crate::registry::SourceRegistry;
+
+/// Sources less near than this are not chosen.
+const NEAR_ENOUGH: f64 = 0.06;
+
+/// How many sources are chosen at most, beside the open web.
+const MOST_CHOSEN: usize = 4;
+
+/// How many characters of one word stand in a piece of it.
+const PIECE: usize = 4;
+
+/// How many characters a source's description has at most here.
+const LONGEST_DESCRIPTION: usize = LONGEST_CLAIM;
+
+/// What sources have, laid out so that claims can be held against it.
+///
+/// Each description of a source is a text, and so are the words of each rule of a table, which stand for the sources of that
+/// rule where its condition holds. A text is a vector of its words, of the pieces of four characters of its words, and of single Chinese characters and
+/// pairs of characters where words are not parted; each weighs 1 + ln(how often) times ln(1 + texts / texts that have it).
+#[derive(Clone, Debug)]
+pub struct LexicalIndex {
+    documents: Vec<Document>,
+    /// Where the weight of a piece stands.
+    positions: Lookup<u64>,
+    weights: Vec<f32>,
+    /// The weight of a piece that no text has.
+    unseen: f32,
+}
+
+/// A text that stands for sources.
+#[derive(Clone, Debug)]
+struct Document {
+    claim_type: ClaimType,
+    /// Names of sources and how much of the nearness counts for them.
+    sources: Vec<(String, f64)>,
+    /// When it counts at all.
+    condition: Condition,
+    vector: Vector,
+}
+
+/// Hashes of pieces in ascending order with their weights; its length is 1, or 0 where there is nothing.
+type Vector = Vec<(u64, f32)>;
+
+impl LexicalIndex {
+    /// The texts of a registry and a table.
+    #[must_use]
+    pub fn of(registry: &SourceRegistry, table: &RuleTable) -> Self {
+        let mut index = Self { documents: Vec::new(), positions: Lookup::default(), weights: Vec::new(), unseen: 0.0 };
+        let mut counts = Vec::new();
+        for entry in named_sources(registry) {
+            let claim_type = entry.category.map_or(ClaimType::Other, ClaimType::of_category);
+            let text: String = entry.description.chars().take(LONGEST_DESCRIPTION).collect();
+            index.push(claim_type, vec![(entry.name.clone(), 1.0)], Condition::Always);
+            counts.push(counted(&folded_whole(&text)));
+        }
+        for rule in &table.rules {
+            let text: String = rule.words.iter().map(|word| word.folded()).collect::<Vec<_>>().join(" ");
+            index.push(rule.claim_type, rule.sources.clone(), rule.condition.clone());
+            counts.push(counted(&text));
+        }
+        index.weigh(&counts);
+        for (place, counts) in counts.iter().enumerate() {
+            index.documents[place].vector = index.vector(counts);
+        }
+        index
+    }
+
+    fn push(&mut self, claim_type: ClaimType, sources: Vec<(String, f64)>, condition: Condition) {
+        self.documents.push(Document { claim_type, sources, condition, vector: Vec::new() });
+    }
+
+    /// The weight of every piece, from how many texts have it.
+    #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^24 texts")]
+    fn weigh(&mut self, counts: &[Vec<(u64, u32)>]) {
+        let mut n_having: Vec<u32> = Vec::new();
+        for (hash, _) in counts.iter().flatten() {
+            match self.positions.get(hash) {
+                Some(position) => n_having[position] += 1,
+                None => {
+                    self.positions.hold(*hash, n_having.len());
+                    n_having.push(1);
+                }
+            }
+        }
+        let n_texts = counts.len() as f32;
+        self.weights = n_having.iter().map(|n_having| (1.0 + n_texts / *n_having as f32).ln()).collect();
+        self.unseen = (1.0 + n_texts).ln();
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a text has far fewer than 2^24 pieces")]
+    fn vector(&self, counts: &[(u64, u32)]) -> Vector {
+        let weight = |hash: &u64| self.positions.get(hash).map_or(self.unseen, |position| self.weights[position]);
+        let mut vector: Vector =
+            counts.iter().map(|(hash, count)| (*hash, (1.0 + (*count as f32).ln()) * weight(hash))).collect();
+        let length = vector.iter().map(|(_, weight)| weight * weight).sum::<f32>().sqrt();
+        if length > 0.0 {
+            vector.iter_mut().for_each(|(_, weight)| *weight /= length);
+        }
+        vector
+    }
+}
+
+/// The nearest sources to the claim by their nearest text, then in the order of the registry; then the open web.
+pub(super) fn select(claim: &str, registry: &SourceRegistry, index: &LexicalIndex) -> Selection {
+    let folded = folded(claim);
+    let claim = index.vector(&counted(&folded));
+    let near = |document: &Document| {
+        if document.condition.holds(&folded) { cosine(&claim, &document.vector) } else { 0.0 }
+    };
+    let nearness: Vec<f64> = index.documents.iter().map(near).collect();
+    let mut found = Vec::new();
+    for entry in registry.entries().iter().filter(|entry| !is_open_web(entry)) {
+        let mut best = (0.0, ClaimType::Other);
+        for (document, nearness) in index.documents.iter().zip(&nearness) {
+            let share = document.sources.iter().find(|(name, _)| *name == entry.name).map_or(0.0, |(_, share)| *share);
+            if nearness * share > best.0 {
+                best = (nearness * share, document.claim_type);
+            }
+        }
+        if best.0 >= NEAR_ENOUGH {
+            found.push((entry.name.as_str(), best.0, best.1));
+        }
+    }
+    chosen(found, "by words and parts of words", registry)
+}
+
+/// A selection of the nearest sources, each with its name, nearness and type of claim.
+pub(super) fn chosen(mut found: Vec<(&str, f64, ClaimType)>, by: &str, registry: &SourceRegistry) -> Selection {
+    found.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let claim_type = found.first().map_or(ClaimType::Other, |best| best.2);
+    let mut selection = Selection::new(claim_type, ClassificationMethod::Embedding);
+    for (name, nearness, claim_type) in found.into_iter().take(MOST_CHOSEN) {
+        let reason = format!("near to what this source has, {by} ({})", claim_type.name());
+        let relevance = four_places(nearness.clamp(0.0, 1.0));
+        selection.selected_sources.push(SelectedSource { plugin_name: name.to_owned(), relevance, reason });
+    }
+    append_open_web(&mut selection, registry);
+    selection
+}
+
+/// The cosine of two vectors of length 1.
+fn cosine(one: &Vector, other: &Vector) -> f64 {
+    let (mut sum, mut rest) = (0.0, other.as_slice());
+    for (hash, weight) in one {
+        let skipped = rest.partition_point(|(other, _)| other < hash);
+        rest = &rest[skipped..];
+        if let Some((other, other_weight)) = rest.first()
+            && other == hash
+        {
+            sum += f64::from(*weight) * f64::from(*other_weight);
+        }
+    }
+    sum
+}
+
+/// The hashes of the pieces of a folded text, ascending, and how often each stands in it.
+fn counted(folded: &str) -> Vec<(u64, u32)> {
+    let mut hashes = Vec::new();
+    for word in folded.split(' ').filter(|word| !word.is_empty()) {
+        if word.starts_with(is_ideograph) { push_ideographs(word, &mut hashes) } else { push_word(word, &mut hashes) }
+    }
+    hashes.sort_unstable();
+    let mut counts: Vec<(u64, u32)> = Vec::new();
+    for hash in hashes {
+        match counts.last_mut() {
+            Some((last, count)) if *last == hash => *count += 1,
+            Some(_) | None => counts.push((hash, 1)),
+        }
+    }
+    counts
+}
+
+/// A word, and its pieces with the sign of its two ends.
+fn push_word(word: &str, hashes: &mut Vec<u64>) {
+    hashes.push(hash("w", word.chars()));
+    let characters: Vec<char> = std::iter::once('<').chain(word.chars()).chain(std::iter::once('>')).collect();
+    for piece in characters.windows(PIECE) {
+        hashes.push(hash("p", piece.iter().copied()));
+    }
+}
+
+/// Pairs of characters, and single ones that are not kana.
+fn push_ideographs(run: &str, hashes: &mut Vec<u64>) {
+    let characters: Vec<char> = run.chars().collect();
+    for pair in characters.windows(2) {
+        hashes.push(hash("p", pair.iter().copied()));
+    }
+    for single in characters.iter().filter(|single| **single >= '\u{3400}') {
+        hashes.push(hash("c", std::iter::once(*single)));
+    }
+}
+
+/// FNV-1a over the characters behind a prefix.
+fn hash(prefix: &str, characters: impl Iterator<Item = char>) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for character in prefix.chars().chain(characters) {
+        hash = (hash ^ u64::from(u32::from(character))).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
+}

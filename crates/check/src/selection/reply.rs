@@ -1,0 +1,183 @@
+//! Reading which sources a model chose, whatever it wrote.
+
+use credence_core::json::Json;
+
+use super::claim_type::ClaimType;
+use super::cost::Usage;
+use super::record::{
+    ClassificationMethod, MOST_SOURCES, SelectedSource, Selection, SelectionWarningCode, shown_reason,
+};
+use crate::registry::SourceRegistry;
+
+/// How relevant a source is of which a model does not say it.
+const UNKNOWN_RELEVANCE: f64 = 0.5;
+
+/// How many bytes of what a model wrote are looked through.
+const LONGEST_REPLY: usize = 100_000;
+
+/// How many beginnings of JSON are tried.
+const MOST_TRIES: usize = 32;
+
+/// The selection from the body of a server's reply; every source that can be asked, at one half, where nothing in it is usable.
+#[must_use]
+pub fn selection_from_reply(registry: &SourceRegistry, body: &str) -> Selection {
+    match Json::parse(body).ok().and_then(written) {
+        Some(text) => selection_from_text(registry, &text),
+        None => fallback(registry, vec![(SelectionWarningCode::ReplyUnreadable, None)]),
+    }
+}
+
+/// What the model wrote, as one text or in pieces.
+fn written(reply: Json<'_>) -> Option<String> {
+    let content = reply.get("choices")?.items().next()?.at_path("message.content")?;
+    let whole = content.text().map(|text| text.into_owned());
+    let pieces = || content.is_array().then(|| content.items().filter_map(|piece| piece.text_of("text")).collect());
+    whole.or_else(pieces)
+}
+
+/// The selection from what a model wrote: text and fences around the JSON do not matter.
+///
+/// Unknown names and entries whose relevance is no number from 0 to 1 are dropped with a warning, a missing relevance is one
+/// half, and where nothing usable is left every source that can be asked is taken at one half (`llm_fallback`).
+#[must_use]
+pub fn selection_from_text(registry: &SourceRegistry, text: &str) -> Selection {
+    let mut is_json = false;
+    let mut warnings = Vec::new();
+    for json in objects(text) {
+        let Some(list) = source_list(json) else { continue };
+        is_json = true;
+        let mut reading = Reading { registry, selection: Selection::new(ClaimType::Other, ClassificationMethod::Llm) };
+        reading.read_type(json);
+        list.items().take(MOST_SOURCES).for_each(|entry| reading.read_entry(entry));
+        let mut selection = reading.selection;
+        if selection.selected_sources.is_empty() {
+            warnings.extend(selection.warnings.into_iter().map(|warning| (warning.code, warning.subject)));
+            continue;
+        }
+        selection.selected_sources.sort_by(|one, other| other.relevance.total_cmp(&one.relevance));
+        return selection;
+    }
+    if !is_json {
+        warnings.push((SelectionWarningCode::ReplyUnreadable, None));
+    }
+    fallback(registry, warnings)
+}
+
+/// What the server says it read and wrote, in tokens; `None` where it does not say.
+#[must_use]
+pub fn usage_of(body: &str) -> Option<Usage> {
+    let reply = Json::parse(body).ok()?;
+    let tokens = |path: &str| reply.at_path(path).and_then(Json::integer).and_then(|count| u64::try_from(count).ok());
+    Some(Usage {
+        input_tokens: tokens("usage.prompt_tokens")?,
+        output_tokens: tokens("usage.completion_tokens")?,
+        is_estimated: false,
+    })
+}
+
+/// Every source that can be asked, at one half.
+fn fallback(registry: &SourceRegistry, warnings: Vec<(SelectionWarningCode, Option<String>)>) -> Selection {
+    let mut selection = Selection::new(ClaimType::Other, ClassificationMethod::LlmFallback);
+    for (code, subject) in warnings {
+        selection.warn(code, subject.as_deref());
+    }
+    selection.selected_sources.extend(registry.available().map(|entry| SelectedSource {
+        plugin_name: entry.name.clone(),
+        relevance: UNKNOWN_RELEVANCE,
+        reason: "the model named no usable source".to_owned(),
+    }));
+    selection
+}
+
+/// The entries of an object, or a list that stands alone.
+fn source_list(json: Json<'_>) -> Option<Json<'_>> {
+    let list = if json.is_array() { Some(json) } else { json.get("selected_sources") };
+    list.filter(|list| list.is_array() && list.items().next().is_none_or(Json::is_object))
+}
+
+struct Reading<'a> {
+    registry: &'a SourceRegistry,
+    selection: Selection,
+}
+
+impl Reading<'_> {
+    fn read_type(&mut self, json: Json<'_>) {
+        let Some(name) = json.text_of("claim_type") else { return };
+        match ClaimType::from_name(&name.trim().to_lowercase()) {
+            Some(claim_type) => self.selection.claim_type = claim_type,
+            None => self.selection.warn(SelectionWarningCode::UnknownClaimType, Some(&name)),
+        }
+    }
+
+    fn read_entry(&mut self, entry: Json<'_>) {
+        let name = entry.text_of("plugin_name").unwrap_or_default();
+        let name = name.trim();
+        let selection = &mut self.selection;
+        if self.registry.entry(name).is_none() {
+            return selection.warn(SelectionWarningCode::UnknownSource, Some(name));
+        }
+        if selection.selected_sources.iter().any(|source| source.plugin_name == name) {
+            return selection.warn(SelectionWarningCode::DuplicateSource, Some(name));
+        }
+        let stated = entry.get("relevance").filter(|value| !value.is_null());
+        if stated.is_none() {
+            selection.warn(SelectionWarningCode::RelevanceMissing, Some(name));
+        }
+        let relevance = stated.map_or(Some(UNKNOWN_RELEVANCE), Json::number);
+        let reason = entry.text_of("reason").unwrap_or_default();
+        match SelectedSource::checked(name, relevance, Some(shown_reason(&reason))) {
+            Ok(source) => selection.selected_sources.push(source),
+            Err(_) => selection.warn(SelectionWarningCode::RelevanceOutOfRange, Some(name)),
+        }
+    }
+}
+
+/// The JSON objects and lists in a text, in order, those inside others left out.
+fn objects(text: &str) -> Vec<Json<'_>> {
+    let mut end = text.len().min(LONGEST_REPLY);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut rest = &text[..end];
+    let mut found = Vec::new();
+    for _ in 0..MOST_TRIES {
+        let Some(start) = rest.find(['{', '[']) else { break };
+        let json = &rest[start..];
+        let length = closed_length(json).unwrap_or(1);
+        match Json::parse(&json[..length]) {
+            Ok(whole) => {
+                found.push(whole);
+                rest = &json[length..];
+            }
+            // What closes and is no JSON may still hold some, as `{see: {"a": 1}}` does.
+            Err(_) => rest = &json[1..],
+        }
+    }
+    found
+}
+
+/// How many bytes the object or list at the start of a text has; `None` where it is not closed.
+fn closed_length(json: &str) -> Option<usize> {
+    let (mut depth, mut is_text, mut is_escaped) = (0_u32, false, false);
+    for (at, byte) in json.bytes().enumerate() {
+        if is_text {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' => is_escaped = true,
+                b'"' => is_text = false,
+                _ => {}
+            }
+            continue;
+        }
+        match byte {
+            b'"' => is_text = true,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at + 1);
+        }
+    }
+    None
+}
