@@ -202,7 +202,7 @@ fn every_source_is_asked_as_its_documentation_says() {
 fn a_key_stands_in_a_header_and_never_in_an_address() {
     for source in SOURCES {
         let request =
-            built(source.name, "O MEC gastou R$ 5 em 2023 com a população do Brasil", "pt", "s3cr3t").unwrap();
+            built(source.name, "O MEC gastou R$ 5 em 2024 com a população do Brasil", "pt", "s3cr3t").unwrap();
         let in_header = request.headers.iter().any(|(_, value)| value.contains("s3cr3t"));
         assert_eq!(in_header, source.key != KeyUse::None, "{}", source.name);
         assert!(!request.url.contains("s3cr3t"), "{}", request.url);
@@ -218,7 +218,7 @@ fn a_key_stands_in_a_header_and_never_in_an_address() {
 fn another_address_of_a_source_is_used_as_it_is() {
     let access = ApiAccess { base: Some("http://localhost:9/x/".to_owned()), ..ApiAccess::default() };
     let query = SourceQuery {
-        claim: "O MEC gastou R$ 5 em 2023 com a população do Brasil".to_owned(),
+        claim: "O MEC gastou R$ 5 em 2024 com a população do Brasil".to_owned(),
         max_results: 5,
         ..SourceQuery::default()
     };
