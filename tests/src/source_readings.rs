@@ -307,7 +307,6 @@ fn a_wrong_type_spoils_one_field_and_not_the_reader() {
             for with in &wrong {
                 let mut value = good.clone();
                 spoiled(&mut value, &mut place.clone(), with);
-                assert!(value != good || with.is_null(), "{place}");
                 read_by(source, &value.to_string(), 200);
             }
         }
