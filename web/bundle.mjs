@@ -1,8 +1,8 @@
 // What Trunk does not do by itself: one stylesheet out of many, the gallery without the programs that write it, the tables
-// of trust as a file of their own, which the page asks for once it is shown, and the way to the reader of YAML.
+// of trust as a file of their own, which the page asks for once it is shown, and the scripts that few readers need.
 
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
@@ -13,6 +13,9 @@ const FIRST = ["tokens.css", "page.css"];
 // In the order in which `web/src/service/tables.rs` takes them apart.
 const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 const BETWEEN_TABLES = "\f";
+
+// What the program imports when a reader asks for it, with what that imports.
+const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "../crates/wasm/npm/ask-link.mjs", "../crates/wasm/npm/error.mjs"];
 
 const TASKS = { styles: joinStyles, data: copyData };
 
@@ -26,12 +29,12 @@ function joinStyles() {
   writeFileSync(join(folder, "credence.css"), texts.join("\n"));
 }
 
-/** Puts what the page loads later beside it: the recordings with their list, the tables of trust, the reader of YAML. */
+/** Puts what the page loads later beside it: the recordings with their list, the tables of trust, the scripts. */
 function copyData() {
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
-  copyFileSync(join(WEB, "policy-yaml.js"), join(process.env.TRUNK_STAGING_DIR, "policy-yaml.js"));
+  SCRIPTS.forEach((script) => copyFileSync(join(WEB, script), join(process.env.TRUNK_STAGING_DIR, basename(script))));
 }
 
 function copyRecordings(to) {

@@ -13,7 +13,7 @@ const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
   passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
   EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest,
-  decideFromHistory, reportDecision, writeProof } from "credence";
+  checkGrounding, detectStance, findContradictions, decideFromHistory, reportDecision, writeProof } from "credence";
 import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
   SourceTrust, ToolState, TrustLedger, Turn, Witness, Decision, DecisionConfig, DecisionHistory, Proof } from "credence";
 import { judgePairs, loadEmbedder, similarity } from "credence/embedder";
@@ -59,6 +59,10 @@ const word: "well_supported" | "supported" | "contested" | "likely_false" | "unv
 const graph = new EvidenceGraph();
 graph.addAll([{ claim: "c", url: "https://a.org", stance: "supports" }]);
 graph.relateClaims("c", "d", { relation: "refutes" });
+const grounded: number | undefined = checkGrounding("a [1]", [{ label: 1, url: "https://a.org", snippet: "a" }], { texts: { "https://a.org": "a" } }).grounding?.counts.supported;
+const joinedStance: Promise<"supports" | "refutes" | "neutral"> = detectStance("a", "b", { nli: async (pairs) => pairs.map(({ claim }) => ({ label: claim, score: 1 })) }).then(({ stance }) => stance);
+const plainStance: "supports" | "refutes" | "neutral" = detectStance("a", "b", { language: "en" }).stance;
+const nPairs: number | undefined = findContradictions("a", [{ url: "https://a.org", text: "b" }], { policy: kept, gap: 2 }).resolution?.pairs.length;
 const layout: GraphLayout = graph.layout();
 const found: DecisionHistory = { pages: [1], evidence: [{ url: "https://a.org", stance: "support", tier: "wire", score: 1 } as { url: string }] };
 const weighed: DecisionConfig = { profile: "flowchart", threshold: 1, withinHours: 48, tiers: [{ level: "academic", tier: "primary" }], policy: kept };
@@ -68,7 +72,7 @@ const words: string = reportDecision({}, {}, 1, 1);
 const proof: Promise<Proof> = writeProof(decision, { llm: async (messages, { signal }) => messages[0].content + String(signal.aborted) });
 const node: string | undefined = graph.integrity({ limit: 1 }).loops[0]?.nodes[0];
 const pair: [string, string] | undefined = graph.contradictions().claim_pairs[0]?.pair;
-console.log(disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);
+console.log(grounded, joinedStance, plainStance, nPairs, disputed, trusts, byVerification, restored, blocked, yaml, nContested, promoted, gap, alpha, word, layout, node, pair, countIndependent([{ text: "a" }]).groups);
 const question: Ask = { endpoint: "https://a.org/v1", question: "q", model: "m", history: [{ role: "user", text: "h" }], headers: { "x-a": "b" } };
 const sent: AgentRequest = buildRequest(PROTOCOLS[1] ?? "native", question);
 const answered: Promise<Response> = fetch(sent.url, sent);

@@ -178,3 +178,43 @@ test("in a page the answers of other origins are not checkable, unless they allo
     console.log(JSON.stringify(links.map(({ state, reason }) => [state, reason])));`);
   assert.deepEqual(states, [["missing", null], ["redirect", null], ["not_checkable", "other_origin"], ["missing", null], ["redirect", null], ["not_checkable", "other_origin"]]);
 });
+
+/** Runs the command beside this process, whose server it asks. */
+function credence(words, input) {
+  return new Promise((resolve) => {
+    const child = spawn(join(folder, "node_modules/.bin/credence"), words, { cwd: folder });
+    const said = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (piece) => { said[stream] += piece; });
+    child.on("close", (status) => resolve({ status, ...said }));
+    child.stdin.end(input ?? "");
+  });
+}
+
+test("the command line prints a table, or JSON, for citations, assessments and recordings", async () => {
+  const citations = ["/200", "/404", "/429", "/to-private"].map((path) => ({ url: `${server.at}${path}`, credibility_score: 0.9 }));
+  writeFileSync(join(folder, "citations.json"), JSON.stringify(citations));
+  const table = await credence(["verify", "citations.json", "--concurrency", "2", "--timeout", "2"]);
+  assert.equal(table.status, 0, table.stderr);
+  const lines = table.stdout.split("\n");
+  assert.equal(lines[0], `live          200  ${server.at}/200`);
+  assert.equal(lines[1], `missing       404  ${server.at}/404`);
+  assert.ok(lines[2].endsWith("(ask again in 7 s)") && lines[3].endsWith("(→ http://192.168.0.1/admin)"), table.stdout);
+  assert.match(table.stdout, /4 checked, 1 dead, 0 not checked; 1 domains answer\nsource quality 51%; without the dead ones 67%; the gate for research is not passed/);
+  assert.match(table.stderr, /4 of 4 links/);
+
+  const turn = { answer: "a [1]", citations: [{ label: 1, url: `${server.at}/404` }], sources: [{ url: `${server.at}/200` }] };
+  const cited = JSON.parse((await credence(["verify", "-", "--json"], JSON.stringify([assess(turn)]))).stdout);
+  assert.deepEqual(cited.links.map(({ state }) => state), ["missing"]);
+  const all = JSON.parse((await credence(["verify", "-", "--json", "--all"], JSON.stringify(turn))).stdout);
+  assert.deepEqual(all.links.map(({ state }) => state), ["missing", "live"]);
+  const nothing = await credence(["verify", "-"], "");
+  assert.deepEqual([nothing.status, nothing.stdout], [0, "no link is cited\n"]);
+});
+
+test("a wrong command line says what is wrong", async () => {
+  for (const words of [["verify"], ["verify", "a", "b"], ["verify", "-", "--lines"], ["verify", "-", "--concurrency", "x"], ["verify", "-", "--concurrency", "65"]]) {
+    const { status, stderr } = await credence(words, "[]");
+    assert.equal(status, 2, `${words.join(" ")}: ${stderr}`);
+  }
+  assert.equal((await credence(["verify", "no-such-file"])).status, 1);
+});

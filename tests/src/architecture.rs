@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use crate::shared::repository;
 
 /// The rooms in the order the data flows; `json` and `assessment` are words all of them may use.
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 12] = [
     "stream",
     "conversation",
     "request",
     "citation",
     "stance",
     "evidence",
+    "grounding",
     "trust",
     "score",
     "decision",

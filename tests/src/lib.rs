@@ -18,6 +18,8 @@ mod evidence_vectors;
 #[cfg(test)]
 mod framing;
 pub mod fuzz;
+#[cfg(test)]
+mod grounding_laws;
 pub mod labelled;
 #[cfg(test)]
 mod laws;

@@ -6,6 +6,7 @@ import sourcesDisagree from "./source/sources-disagree.mjs";
 import portfolioClean from "./source/portfolio-clean.mjs";
 import webSearchOpenai from "./source/web-search-openai.mjs";
 import webSearchAnthropic from "./source/web-search-anthropic.mjs";
+import twoVerdicts from "./source/two-verdicts.mjs";
 import toolsFailedAndRetried from "./source/tools-failed-and-retried.mjs";
 import markersDangle from "./source/markers-dangle.mjs";
 import cut from "./source/cut.mjs";
@@ -18,6 +19,7 @@ import agentError from "./source/agent-error.mjs";
 const GALLERY = [
   portfolioClean,
   sourcesDisagree,
+  twoVerdicts,
   webSearchOpenai,
   webSearchAnthropic,
   toolsFailedAndRetried,

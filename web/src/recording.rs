@@ -30,6 +30,8 @@ pub enum Shows {
     Citations,
     /// Sources that contradict each other.
     Disagreement,
+    /// Claims that are decided.
+    Verdict,
     /// Tools that fail.
     FailedTools,
     /// Markers without source.
@@ -50,6 +52,7 @@ impl Shows {
             "clean" => Some(Self::Clean),
             "citations" => Some(Self::Citations),
             "disagreement" => Some(Self::Disagreement),
+            "verdict" => Some(Self::Verdict),
             "failed_tools" => Some(Self::FailedTools),
             "dangling" => Some(Self::Dangling),
             "cut" => Some(Self::Cut),

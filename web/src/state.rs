@@ -3,9 +3,12 @@
 pub mod connection;
 pub mod disagreement;
 pub mod evidence_map;
+pub mod link_check;
 pub mod mark;
+pub mod paper_lookup;
 pub mod pill;
 pub mod source_list;
+pub mod verdict;
 pub mod waterfall;
 
 mod panel;

@@ -28,6 +28,7 @@ mod trust_badge;
 mod trust_page;
 mod turn;
 mod undo_line;
+mod verdict;
 mod waterfall;
 
 pub use app::app;

@@ -6,7 +6,9 @@ mod evidence_page;
 mod ja;
 mod language;
 mod pt_br;
+mod research;
 mod trust_page;
+mod verdict;
 
 use credence_core::conversation::ToolState;
 use credence_core::stream::Outcome;
@@ -16,7 +18,9 @@ use credence_core::{Band, Limit, ScoreKind, TermLabel, WarningCode};
 pub use connect::ConnectWords;
 pub use evidence_page::EvidencePageWords;
 pub use language::Language;
+pub use research::ResearchWords;
 pub use trust_page::TrustPageWords;
+pub use verdict::VerdictWords;
 
 /// The words of one language; the name of a field says where they stand.
 pub struct Words {
@@ -37,6 +41,8 @@ pub struct Words {
     pub warnings: WarningWords,
     pub answer: AnswerWords,
     pub evidence_page: EvidencePageWords,
+    pub verdict: &'static VerdictWords,
+    pub research: &'static ResearchWords,
 }
 
 /// Declares groups of words.
@@ -56,8 +62,8 @@ words! {
     /// The list of recordings and the ways to bring one's own.
     GalleryWords {
         heading, intro, loading, failed, retry, open_heading, open_note, choose_file, paste_label, paste_placeholder,
-        play_pasted, at_once, file_unreadable, pasted, shows_clean, shows_citations, shows_disagreement, shows_failed_tools,
-        shows_dangling, shows_cut, shows_refused, shows_waiting, shows_failed,
+        play_pasted, at_once, file_unreadable, pasted, shows_clean, shows_citations, shows_disagreement, shows_verdict,
+        shows_failed_tools, shows_dangling, shows_cut, shows_refused, shows_waiting, shows_failed,
     }
     /// Where one asks.
     ComposerWords {
@@ -95,16 +101,18 @@ words! {
     TermWords {
         call, call_failed, call_empty, call_unanswered, retry_steps, retry_repeated, credibility, dead_link, diversity, rounding,
         clamped, no_evidence_yet, supports, refutes, evidence_neutral, evidence_without_confidence, evidence_rejected,
+        sentence_supported, sentence_contradicted, sentence_silent,
     }
     /// What a score cannot say.
     LimitWords {
         all_failed, results_not_carried, calls_open, steps_not_carried, payloads_not_carried, not_support,
         links_not_checked, some_links_not_checked, unlisted_domains, one_domain, agents_own, not_probability, stance_as_sent,
-        rejected_left_out, weakest_of_claims, trust_weighted, copies_counted,
+        rejected_left_out, weakest_of_claims, trust_weighted, copies_counted, read_by_words, excerpts_only, sentences_not_checked,
+        whole_answer_not_counted,
     }
     /// The list of sources.
     SourceWords {
-        heading, cited, values, retrieved, published, not_checked, no_link, mismatched, to_marker,
+        heading, cited, values, retrieved, published, no_link, mismatched, to_marker,
         n_cited, n_values, n_retrieved,
     }
     /// Trust in a domain.
@@ -116,7 +124,8 @@ words! {
     WarningWords {
         heading, broken_json, frame_too_long, unknown_events, not_a_stream, confidence_out_of_range,
         final_text_differs, empty_done, offset_not_in_answer, unsafe_link, implausible_payload, skipped_source,
-        nothing_cited, confidence_differs, unknown_stance, cites_rejected, dead_link, not_understood,
+        nothing_cited, confidence_differs, unknown_stance, cites_rejected, source_says_otherwise,
+        quote_not_found, dead_link, not_understood,
     }
     /// Inside an answer.
     AnswerWords {
@@ -248,6 +257,9 @@ impl TermWords {
             TermLabel::EvidenceNeutral => self.evidence_neutral,
             TermLabel::EvidenceWithoutConfidence => self.evidence_without_confidence,
             TermLabel::EvidenceRejected => self.evidence_rejected,
+            TermLabel::SentenceSupported => self.sentence_supported,
+            TermLabel::SentenceContradicted => self.sentence_contradicted,
+            TermLabel::SentenceSilent => self.sentence_silent,
         }
     }
 }
@@ -274,6 +286,10 @@ impl LimitWords {
             Limit::WeakestOfClaims => self.weakest_of_claims,
             Limit::TrustWeighted => self.trust_weighted,
             Limit::CopiesCounted => self.copies_counted,
+            Limit::ReadByWords => self.read_by_words,
+            Limit::ExcerptsOnly => self.excerpts_only,
+            Limit::SentencesNotChecked => self.sentences_not_checked,
+            Limit::WholeAnswerNotCounted => self.whole_answer_not_counted,
         }
     }
 }
@@ -328,6 +344,8 @@ impl WarningWords {
             WarningCode::ConfidenceDiffers => self.confidence_differs,
             WarningCode::UnknownStance => self.unknown_stance,
             WarningCode::CitesRejected => self.cites_rejected,
+            WarningCode::SourceSaysOtherwise => self.source_says_otherwise,
+            WarningCode::QuoteNotFound => self.quote_not_found,
             WarningCode::DeadLink => self.dead_link,
         }
     }
@@ -376,7 +394,7 @@ mod tests {
         }
     }
 
-    fn places(sentence: &str) -> Vec<&str> {
+    pub(super) fn places(sentence: &str) -> Vec<&str> {
         let mut names = Vec::new();
         let mut rest = sentence;
         while let Some((_, name, after)) = next_place(rest) {

@@ -114,6 +114,17 @@ impl<'a> Argument<'a> {
         self.inside(Step::Field(name), self.value.and_then(|value| value.some(name)))
     }
 
+    /// The fields of those names in one pass, which long lists of large objects are read by.
+    #[must_use]
+    pub fn fields<const N: usize>(&self, names: [&'static str; N]) -> [Argument<'a>; N] {
+        let found = self.value.map_or([None; N], |value| value.pick(names));
+        let mut place = 0;
+        names.map(|name| {
+            place += 1;
+            self.inside(Step::Field(name), found[place - 1])
+        })
+    }
+
     /// An error about this value.
     #[must_use]
     pub fn wrong(&self, expected: &str) -> CallError {

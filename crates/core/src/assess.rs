@@ -2,6 +2,7 @@
 
 mod cited;
 mod claims;
+mod grounded;
 mod place;
 mod warning;
 
@@ -10,15 +11,19 @@ use crate::citation::{CitationProfile, ExtractorTable, LinkStates, audit, mismat
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
+use crate::grounding::{GivenTexts, StanceReader};
 use crate::lookup::Lookup;
 use crate::score::{
-    CallRecord, QualityCitation, ScoringWeights, audit_links, headline, score_source_quality, score_tool_run,
+    CallRecord, QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality,
+    score_tool_run,
 };
+use crate::stance::Detector;
 use crate::stream::{Outcome, Protocol};
 use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustPolicy};
 use cited::Cited;
 pub use claims::Findings;
 use claims::SourcePlace;
+pub use grounded::TurnGrounding;
 
 /// What assessing needs beside the turn. Build it once and use it for every turn.
 #[derive(Clone, Debug)]
@@ -47,19 +52,23 @@ pub struct Assessor {
     pub links: LinkStates,
     /// The time to write beside what is learned, such as `2026-11-21`; there is no clock in here.
     pub now: Option<String>,
+    /// What reads whether a source says what a sentence says; without it sentences are not compared with their sources.
+    pub detector: Option<&'static Detector>,
+    /// Whole texts of sources, beside what the stream carries.
+    pub texts: GivenTexts,
 }
 
 impl Default for Assessor {
     fn default() -> Self {
-        Self::new(TrustPolicy::bundled().clone(), SuffixTable::bundled())
+        Self::with_policy(TrustPolicy::bundled().clone())
     }
 }
 
 impl Assessor {
-    /// An assessor that trusts by `policy`, with the bundled suffix list and the defaults for the rest.
+    /// An assessor that trusts by `policy`, with the bundled suffix list and detector, and the defaults for the rest.
     #[must_use]
     pub fn with_policy(policy: TrustPolicy) -> Self {
-        Self::new(policy, SuffixTable::bundled())
+        Self { detector: Some(Detector::built_in()), ..Self::new(policy, SuffixTable::bundled()) }
     }
 
     /// An assessor with tables of the caller's and the defaults for the rest; no bundled table is used, or compiled in.
@@ -78,6 +87,8 @@ impl Assessor {
             tiers: TierTable::default(),
             links: LinkStates::default(),
             now: None,
+            detector: None,
+            texts: GivenTexts::default(),
         }
     }
 
@@ -106,10 +117,33 @@ impl Assessor {
     /// A claim never judges its own evidence by what it taught itself, so that reading a turn twice changes nothing.
     #[must_use]
     pub fn learn(&self, turn: &Turn, now: Option<&str>, ledger: &mut TrustLedger) -> Findings {
-        let place = |source: &Source| SourcePlace::of(source, &self.policy, self.suffixes);
-        let places: Vec<SourcePlace> = turn.sources.iter().map(place).collect();
-        let claims = claims::verify(turn, &places, self.gap, now, ledger);
-        Findings { places, claims }
+        self.learn_grounded(turn, now, ledger, &mut TurnGrounding::default())
+    }
+
+    /// The same, for a turn that is asked about again: `known` is what grounding found before, and is brought up to date.
+    #[must_use]
+    pub fn learn_grounded(
+        &self,
+        turn: &Turn,
+        now: Option<&str>,
+        ledger: &mut TrustLedger,
+        known: &mut TurnGrounding,
+    ) -> Findings {
+        let places = self.places(turn);
+        let mut claims = claims::verify(turn, &places, self.gap, now, ledger);
+        let grounded = known.catch_up(self, turn, &places);
+        let disputed = grounded.iter().flat_map(|grounded| &grounded.disputed);
+        claims.extend(disputed.map(|claim| claims::classify_found(claim.clone(), turn, &places, self.gap, ledger)));
+        Findings { places, claims, grounded }
+    }
+
+    /// What another reader than the detector finds in a turn, for [`Self::learn_grounded`].
+    pub fn ground_by(&self, turn: &Turn, reader: &mut dyn StanceReader) -> TurnGrounding {
+        TurnGrounding::read(self, turn, &self.places(turn), reader)
+    }
+
+    fn places(&self, turn: &Turn) -> Vec<SourcePlace> {
+        turn.sources.iter().map(|source| SourcePlace::of(source, &self.policy, self.suffixes)).collect()
     }
 
     /// The trust in a domain or address, with what was learned.
@@ -135,17 +169,23 @@ impl Assessor {
         findings: &Findings,
         ledger: &TrustLedger,
     ) -> Assessment {
-        let cited = Cited::of(turn, &self.extractors, self.profile);
+        let mut cited = Cited::of(turn, &self.extractors, self.profile);
+        let grounded = findings.grounded.as_deref();
+        let grounding = grounded.map(|grounded| grounded.told(&mut cited.citations));
         let trusts: Vec<SourceTrust> = findings.places.iter().map(|place| place.learned_trust(ledger)).collect();
         let sources = self.sources(turn, &cited, findings, &trusts);
         let claims = claims::assessed(findings, turn, &trusts, &self.decision_config());
-        let markers = marker_audit(turn, &cited);
+        let mut markers = marker_audit(turn, &cited);
+        if let Some(grounded) = grounded {
+            grounded.add_mismatches(&cited.citations, &mut markers);
+        }
+        let labels: Vec<&str> = cited.citations.iter().map(|citation| citation.label.as_str()).collect();
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         let (source_quality, links) = self.source_quality(&sources);
         let scores = Scores {
             tool_run: tool_run(turn),
             source_quality,
-            grounding: None,
+            grounding: grounding.as_ref().and_then(|grounding| score_grounding(grounding, &labels)),
             claim_evidence: claims::score(&claims, findings, &trusts, self.weighting),
         };
         Assessment {
@@ -153,11 +193,12 @@ impl Assessor {
             outcome: turn.outcome.unwrap_or(Outcome::Waiting),
             error: turn.failure.clone(),
             headline: headline(&scores, claimed_confidence),
-            warnings: warning::collect(turn, &sources, &cited, &scores, &claims, &self.extractors),
+            warnings: warning::collect(turn, &sources, &cited, &scores, &claims, grounded, &self.extractors),
             answer: turn.answer.clone(),
             tools: tools(&turn.tools),
             sources,
             citations: cited.citations,
+            grounding,
             scores,
             links,
             claimed_confidence,

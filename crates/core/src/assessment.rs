@@ -6,10 +6,11 @@ use crate::citation::LinkState;
 use crate::conversation::ToolState;
 use crate::decision::Decision;
 use crate::evidence::{BetaConfidence, Stance, Verdict};
+use crate::grounding::{AnswerGrounding, SourceReading};
 use crate::stream::{Failure, Outcome, Protocol};
 use crate::trust::{
-    BlockedDomain, ClaimStatus, ContradictionKind, InformationCredibility, SourceReliability, SourceTrust, TrustLevel,
-    VerificationReason,
+    BlockedDomain, ClaimResolution, ClaimStatus, ContradictionKind, InformationCredibility, SourceReliability,
+    SourceTrust, TrustLevel, VerificationReason,
 };
 
 /// Everything the panel shows of one turn. Field names are the wire names.
@@ -30,6 +31,8 @@ pub struct Assessment {
     pub sources: Vec<AssessedSource>,
     /// Every citation, in the order of the label list.
     pub citations: Vec<AssessedCitation>,
+    /// What the sources say about the sentences that cite them; `null` while the turn runs, and where nothing is cited.
+    pub grounding: Option<AnswerGrounding>,
     /// The scores, each `null` where nothing could be computed.
     pub scores: Scores,
     /// What the links of the cited sources are worth; `null` when none was checked.
@@ -147,6 +150,30 @@ pub enum Grounding {
     NotCheckable,
 }
 
+/// Whether the sources of an answer say what its sentences say, for who asks for nothing else.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GroundingReport {
+    /// The cited sentences; `null` where nothing is cited.
+    pub grounding: Option<AnswerGrounding>,
+    /// The score; `null` where nothing is decided.
+    pub score: Option<Score>,
+    /// The citations, in the order they were given, with what was found for each.
+    pub citations: Vec<AssessedCitation>,
+}
+
+/// What sources say about a claim, and which of them cannot both be right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FoundContradictions {
+    /// What each source says, in the order they were given.
+    pub readings: Vec<SourceReading>,
+    /// What the sources that disagree make of the claim, and of each other; `null` where none do.
+    pub resolution: Option<ClaimResolution>,
+    /// Sources that were not read because there are too many.
+    pub n_left_out: u32,
+}
+
 /// The scores by kind, each `null` where nothing could be computed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -258,6 +285,12 @@ pub enum TermLabel {
     EvidenceWithoutConfidence,
     /// Evidence that was rejected because a source of a higher rank contradicts it, or its source is blocked.
     EvidenceRejected,
+    /// A source says what the sentence says.
+    SentenceSupported,
+    /// A source says something incompatible with the sentence.
+    SentenceContradicted,
+    /// What was read of the sources does not bear on the sentence.
+    SentenceSilent,
     /// Rounding of the sum.
     Rounding,
     /// The sum left the range 0 to 1.
@@ -303,6 +336,14 @@ pub enum Limit {
     TrustWeighted,
     /// Some of the texts are copies of one another, and each counts all the same.
     CopiesCounted,
+    /// Texts were compared by their words; what is said in quite other words is not seen.
+    ReadByWords,
+    /// Only excerpts of the sources were read.
+    ExcerptsOnly,
+    /// For some of the cited sentences there is no text to compare.
+    SentencesNotChecked,
+    /// What citations for the whole answer say of its sentences is shown and not counted.
+    WholeAnswerNotCounted,
 }
 
 /// What checking the links of the cited sources found.
@@ -343,6 +384,8 @@ pub struct AssessedClaim {
     pub id: String,
     /// The claim as it was sent.
     pub text: Option<String>,
+    /// Who says which way the sources point.
+    pub origin: ClaimOrigin,
     /// What sources say, in the order it was said.
     pub evidence: Vec<AssessedEvidence>,
     /// How the evidence that counts leans.
@@ -366,6 +409,18 @@ pub struct AssessedClaim {
     pub n_unlisted: u64,
     /// Whether the evidence decides it; a `hit` is the place in `evidence`.
     pub decision: Decision,
+}
+
+/// Where a claim and the stances on it come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ClaimOrigin {
+    /// The agent's results name the claim and say which way each source points.
+    Stated,
+    /// It is a sentence of the answer, and the texts of the sources were found to disagree about it. Nothing is learned
+    /// from it, and it has no score.
+    Found,
 }
 
 /// How many sources point one way, counted three ways; what was rejected is left out.
@@ -507,6 +562,10 @@ pub enum WarningCode {
     UnknownStance,
     /// The answer cites a source whose word on a claim was rejected.
     CitesRejected,
+    /// A source says something incompatible with the sentence that cites it.
+    SourceSaysOtherwise,
+    /// Words quoted from a source are not in it.
+    QuoteNotFound,
     /// The link of a cited source is dead.
     DeadLink,
 }

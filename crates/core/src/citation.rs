@@ -12,6 +12,6 @@ pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, E
 pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
 pub use link::{LinkAnswer, LinkCheck, LinkReason, LinkState, LinkStates, is_web_address};
 pub use marker::{Marker, audit, markers_in};
-pub(crate) use marker::{marked, mismatched};
+pub(crate) use marker::{ValueReading, marked, mismatched, read_value};
 pub use payload_check::{PayloadProblem, check_payload};
 pub use prompt::{PromptSource, citation_prompt};

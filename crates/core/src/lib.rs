@@ -1,6 +1,7 @@
 //! Bytes of an agent's stream in, an assessed answer out: pure, deterministic, explained.
 //!
-//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`trust`] → [`score`] → [`decision`] → [`Assessment`].
+//! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`grounding`] → [`trust`] → [`score`] → [`decision`] →
+//! [`Assessment`].
 //! A stage looks back, never ahead. There is no clock, network, file or randomness in here.
 #![forbid(unsafe_code)]
 
@@ -12,6 +13,7 @@ mod date;
 mod decimal;
 pub mod decision;
 pub mod evidence;
+pub mod grounding;
 pub mod json;
 pub mod lookup;
 pub mod report;
@@ -21,6 +23,6 @@ pub mod stance;
 pub mod stream;
 pub mod trust;
 
-pub use assess::{Assessor, Findings, assess, assess_recording};
+pub use assess::{Assessor, Findings, TurnGrounding, assess, assess_recording};
 pub use assessment::*;
 pub use decision::{Decision, DecisionStatus};

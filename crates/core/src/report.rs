@@ -15,7 +15,9 @@ use crate::assessment::{
 use crate::citation::LinkState;
 use crate::conversation::ToolState;
 use crate::evidence::Balance;
+use crate::grounding::{GroundedSentence, GroundingCounts, GroundingVerdict};
 use crate::score::percent;
+use crate::stance::Stance;
 use crate::stream::Outcome;
 use crate::trust::{BlockedDomain, ContradictionKind, RuleOrigin, SourceTrust, TrustLevel};
 
@@ -33,6 +35,7 @@ pub fn markdown(assessment: &Assessment) -> String {
         sources("Sources cited", assessment, |source| source.cited),
         sources("Sources retrieved, not cited", assessment, |source| !source.cited),
         list("Citations", assessment.citations.iter().map(citation)),
+        grounding(assessment),
         markers(&assessment.markers),
         list("Claims", assessment.claims.iter().map(claim)),
         list("Contradictions", assessment.contradictions.iter().map(contradiction)),
@@ -190,6 +193,62 @@ fn citation(citation: &AssessedCitation) -> String {
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     format!("{} {}", code_span(&citation.label), parts.join(" "))
+}
+
+/// Every cited sentence, what its sources make of it, and the words that decided.
+fn grounding(assessment: &Assessment) -> String {
+    let Some(grounding) = &assessment.grounding else { return String::new() };
+    let GroundingCounts { supported, contradicted, silent, not_checkable } = grounding.counts;
+    let units: Vec<u16> = assessment.answer.encode_utf16().collect();
+    let lines = grounding.sentences.iter().map(|sentence| grounded_sentence(sentence, assessment, &units));
+    let counted = format!(
+        "Of {} cited sentences {supported} supported, {contradicted} contradicted, {silent} silent, {not_checkable} not checkable.",
+        grounding.counts.total(),
+    );
+    list("Grounding", std::iter::once(counted).chain(lines))
+}
+
+fn grounded_sentence(sentence: &GroundedSentence, assessment: &Assessment, units: &[u16]) -> String {
+    let mut text =
+        format!("{} - {}", code_span(&words_at(units, sentence.start, sentence.end)), verdict_words(sentence.verdict));
+    for check in &sentence.checks {
+        let label = assessment.citations.get(check.citation as usize).map_or("", |citation| citation.label.as_str());
+        let _ = write!(text, "; {}", code_span(label));
+        if check.is_whole_answer {
+            text.push_str(" (cited for the whole answer)");
+        }
+        if let Some(passage) = &check.passage {
+            let _ = write!(text, " {} {}", check_words(check.grounding), code_span(passage));
+        }
+        let against = check.reasons.iter().filter(|reason| reason.speaks_for == Stance::Refutes);
+        let places = against.filter_map(|reason| Some((reason.start?, reason.end?)));
+        let words: Vec<String> = places.map(|(start, end)| code_span(&words_at(units, start, end))).collect();
+        if check.grounding == Grounding::Refutes && !words.is_empty() {
+            let _ = write!(text, " against {}", words.join(", "));
+        }
+    }
+    text
+}
+
+fn words_at(units: &[u16], start: u32, end: u32) -> String {
+    units.get(start as usize..end as usize).map(String::from_utf16_lossy).unwrap_or_default()
+}
+
+fn verdict_words(verdict: GroundingVerdict) -> &'static str {
+    match verdict {
+        GroundingVerdict::Supported => "supported",
+        GroundingVerdict::Contradicted => "contradicted",
+        GroundingVerdict::Silent => "the sources are silent",
+        GroundingVerdict::NotCheckable => "not checkable",
+    }
+}
+
+fn check_words(grounding: Grounding) -> &'static str {
+    match grounding {
+        Grounding::Supports => "says so:",
+        Grounding::Refutes => "says otherwise:",
+        Grounding::Silent | Grounding::NotCheckable => "says:",
+    }
 }
 
 fn markers(markers: &MarkerAudit) -> String {
@@ -363,6 +422,9 @@ fn term_sentence(label: TermLabel) -> &'static str {
         TermLabel::EvidenceNeutral => "points neither way",
         TermLabel::EvidenceWithoutConfidence => "without a confidence",
         TermLabel::EvidenceRejected => "rejected, not counted",
+        TermLabel::SentenceSupported => "a source says what the sentence says",
+        TermLabel::SentenceContradicted => "a source says otherwise than the sentence",
+        TermLabel::SentenceSilent => "what was read of the sources does not bear on the sentence",
     }
 }
 
@@ -385,6 +447,10 @@ fn limit_sentence(limit: Limit) -> &'static str {
         Limit::WeakestOfClaims => "Several claims were checked; this is the weakest.",
         Limit::TrustWeighted => "Each source counts by the trust in its domain.",
         Limit::CopiesCounted => "Some texts are copies of one another and were counted all the same.",
+        Limit::ReadByWords => "Texts were compared by their words; what is said in quite other words is not seen.",
+        Limit::ExcerptsOnly => "Only excerpts of the sources were read, so silence says little.",
+        Limit::SentencesNotChecked => "For some of the cited sentences there is no text to compare.",
+        Limit::WholeAnswerNotCounted => "Citations for the whole answer are looked up and not counted.",
     }
 }
 
@@ -468,6 +534,8 @@ fn warning_sentence(code: WarningCode) -> &'static str {
         WarningCode::ConfidenceDiffers => "The agent is of another opinion:",
         WarningCode::UnknownStance => "A stance is not understood:",
         WarningCode::CitesRejected => "What was rejected is cited:",
+        WarningCode::SourceSaysOtherwise => "A source says otherwise:",
+        WarningCode::QuoteNotFound => "A quotation is not the source's:",
         WarningCode::DeadLink => "A cited link is dead:",
     }
 }

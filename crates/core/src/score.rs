@@ -1,18 +1,20 @@
-//! Trust and tool runs → scores, each with its kind, its terms and its limits.
+//! Trust, grounding and tool runs → scores, each with its kind, its terms and its limits.
 
 mod claim_evidence;
+mod grounding;
 mod source_quality;
 mod tool_run;
 mod verified_citation;
 
 pub use claim_evidence::{CountedEvidence, score_claim_evidence};
+pub use grounding::score_grounding;
 pub use source_quality::{
     QualityCitation, RESEARCH_GATE, ScoringWeights, audit_links, passes_gate, score_source_quality,
 };
 pub use tool_run::{CallRecord, score_tool_run};
 pub use verified_citation::{CheckedCitation, VerifiedQuality, score_verified};
 
-use crate::assessment::{Band, Headline, Limit, Score, ScoreKind, Scores, Term};
+use crate::assessment::{Band, Headline, Limit, Score, ScoreKind, Scores, Term, TermLabel};
 
 impl Band {
     /// The colour of a score: green from 0.80, yellow from 0.50, red below.
@@ -40,11 +42,18 @@ pub fn headline(scores: &Scores, claimed: Option<f64>) -> Option<Headline> {
     // A balance below one half says that a claim is refuted. Whether the answer says the same is not known, so it is
     // a finding about the claim and not a weakness of the answer.
     let claim_evidence = scores.claim_evidence.as_ref().filter(|score| score.band != Band::Red);
-    let computed =
-        [scores.tool_run.as_ref(), scores.source_quality.as_ref(), scores.grounding.as_ref(), claim_evidence];
+    // Words alone often miss that a source says the same, so that silence keeps no answer from being good; a sentence
+    // that its source contradicts does.
+    let grounding = scores.grounding.as_ref().filter(|score| score.band != Band::Red || has_contradicted(score));
+    let computed = [scores.tool_run.as_ref(), scores.source_quality.as_ref(), grounding, claim_evidence];
     let weakest = computed.into_iter().flatten().min_by(|left, right| left.score.total_cmp(&right.score));
     let claimed = || claimed.map(|score| Headline { kind: ScoreKind::Claimed, score, band: Band::of(score) });
     weakest.map(Score::headline).or_else(claimed)
+}
+
+/// Whether a source contradicts one of the sentences.
+fn has_contradicted(grounding: &Score) -> bool {
+    grounding.terms.iter().any(|term| term.label == TermLabel::SentenceContradicted)
 }
 
 impl Score {

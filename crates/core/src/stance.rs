@@ -10,12 +10,14 @@
 //! | `feature`, `model` | the numbers a small classifier is told, and its weights |
 //! | `reason` | what was seen, with places |
 //! | `detector` | all of it: [`Detector`] |
+//! | `hosted` | what models of the host say beside it |
 
 mod align;
 mod clash;
 mod detector;
 mod feature;
 mod hash;
+pub mod hosted;
 mod label;
 pub mod model;
 mod number;

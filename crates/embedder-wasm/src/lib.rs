@@ -67,7 +67,7 @@ impl Model {
     /// # Errors
     /// When the files do not belong together in a way that loading did not see.
     pub fn embed(&self, text: &str) -> Result<Vec<f32>, JsValue> {
-        self.0.embed(text).map_err(thrown)
+        self.0.vector(text).map_err(thrown)
     }
 
     /// Numbers of a vector.

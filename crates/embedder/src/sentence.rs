@@ -1,5 +1,7 @@
 //! A model of sentences: text in, a vector of length one out.
 
+use credence_core::stance::hosted::Embedder;
+
 use crate::bert::Bert;
 use crate::config::{Config, Pooling};
 use crate::error::ModelError;
@@ -8,6 +10,7 @@ use crate::wordpiece::WordPiece;
 
 /// A tokenizer and an encoder that belong together.
 pub struct SentenceModel {
+    name: String,
     tokenizer: WordPiece,
     encoder: Bert,
     config: Config,
@@ -28,7 +31,13 @@ impl SentenceModel {
             return Err(ModelError::weights(message));
         }
         let max_tokens = config.max_tokens.clamp(2, encoder.size().n_positions.max(2));
-        Ok(Self { tokenizer, encoder, config: Config { max_tokens, ..config } })
+        Ok(Self { name: "a sentence model".to_owned(), tokenizer, encoder, config: Config { max_tokens, ..config } })
+    }
+
+    /// The same model, called so in reasons.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self }
     }
 
     /// Numbers of a vector.
@@ -53,7 +62,7 @@ impl SentenceModel {
     ///
     /// # Errors
     /// When weights and tokenizer do not fit together, which [`SentenceModel::new`] should have seen.
-    pub fn embed(&self, text: &str) -> Result<Vec<f32>, ModelError> {
+    pub fn vector(&self, text: &str) -> Result<Vec<f32>, ModelError> {
         let pieces = self.pieces(text);
         let states = self.encoder.encode(&pieces);
         let states = states.map_err(|error| ModelError::weights(format!("could not be multiplied: {error}")))?;
@@ -63,6 +72,18 @@ impl SentenceModel {
         };
         to_length_one(&mut vector);
         Ok(vector)
+    }
+}
+
+impl Embedder for SentenceModel {
+    type Failure = ModelError;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
+        texts.iter().map(|text| self.vector(text)).collect()
     }
 }
 

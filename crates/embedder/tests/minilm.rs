@@ -124,19 +124,19 @@ fn vectors_are_those_of_the_reference() {
         assert_eq!(pieces.len(), n_pieces, "pieces of `{text}`");
         assert_eq!(&pieces[..head.len()], head, "pieces of `{text}`");
         let started = Instant::now();
-        let found = model.embed(&text).expect("it is computed");
+        let found = model.vector(&text).expect("it is computed");
         println!("{:>7.1} ms for {n_pieces} pieces", started.elapsed().as_secs_f64() * 1000.0);
         assert_eq!(found.len(), 384);
         assert!((similarity(&found, &found) - 1.0).abs() < 1e-5, "its length is one");
         assert_near(&found, &vector, &text);
-        assert_eq!(found, model.embed(&text).expect("again"), "the same text has the same vector");
+        assert_eq!(found, model.vector(&text).expect("again"), "the same text has the same vector");
     }
 }
 
 #[test]
 fn what_means_the_same_is_nearer_than_what_does_not() {
     let Some(model) = load(Config::default()) else { return };
-    let vectors = references().map(|reference| model.embed(&reference.text).expect("it is computed"));
+    let vectors = references().map(|reference| model.vector(&reference.text).expect("it is computed"));
     let [coffee, paraphrase, stadium, _, _, _, denied] = &vectors;
     let near = |found: f32, expected: f32| assert!((found - expected).abs() < 1e-3, "{found} instead of {expected}");
     near(similarity(coffee, paraphrase), 0.930_69);
@@ -148,12 +148,12 @@ fn what_means_the_same_is_nearer_than_what_does_not() {
 #[test]
 fn a_long_text_is_cut_where_it_is_told() {
     let Some(model) = with_config(128) else { return };
-    let vector = model.embed(&TOWER.repeat(80)).expect("it is computed");
+    let vector = model.vector(&TOWER.repeat(80)).expect("it is computed");
     let expected = [0.007_201, -0.063_28, -0.005_079, 0.089_728, 0.008_972, 0.023_954, -0.064_094, -0.018];
     assert_near(&vector, &expected, "128 pieces");
     let model = with_config(100_000).expect("it was there");
     assert_eq!(model.max_tokens(), 512, "the weights have so many places");
-    let vector = model.embed(&TOWER.repeat(80)).expect("it is computed");
+    let vector = model.vector(&TOWER.repeat(80)).expect("it is computed");
     let expected = [0.015_418, -0.038_653, 0.030_779, 0.100_57, 0.046_815, 0.036_979, -0.007_603, 0.012_641];
     assert_near(&vector, &expected, "512 pieces");
 }
@@ -163,7 +163,7 @@ fn any_text_has_a_vector() {
     let Some(model) = load(Config::default()) else { return };
     for text in [" \n\t", "\0", "\u{fffd}", "[SEP]", "\u{301}\u{301}", "ﷺ", "👩‍👩‍👧", &"x".repeat(5_000)]
     {
-        let vector = model.embed(text).expect("it is computed");
+        let vector = model.vector(text).expect("it is computed");
         assert!(vector.iter().all(|number| number.is_finite()), "{text:?}");
     }
 }

@@ -4,7 +4,18 @@
 //! objects. Whatever is wrong with an argument is thrown as an `Error` with a stable `code` and the `path` of the value.
 #![forbid(unsafe_code)]
 
+mod api;
+mod paper;
+mod research_loop;
+
 use wasm_bindgen::prelude::*;
+
+pub use api::{paper_limits, paper_requests, read_paper_answer};
+pub use paper::{
+    RawCitationTracker, RawPaperIndex, citation_impact, find_identifiers, identifiers_of_urls, rank_related,
+    title_similarity,
+};
+pub use research_loop::RawResearchLoop;
 
 /// The version of the module, which is that of the package.
 #[wasm_bindgen]

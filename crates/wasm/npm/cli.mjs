@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { assessText } from "./api.mjs";
+import { VERIFY_OPTIONS, citationsIn, linkTable, verifyLinks } from "./cli-verify.mjs";
 import { decideFromHistory, reportDecision } from "./decision.mjs";
 import { placeOfByte, placeOfPath } from "./json-place.mjs";
 import { AgentStream, TrustPolicy, registrableDomain, version } from "./node.mjs";
@@ -13,6 +14,8 @@ import { parsePolicyYaml } from "./policy-yaml-node.mjs";
 
 const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned FILE]
        credence assess --lines [FILE...] [--policy FILE] [--learned FILE]
+       credence verify FILE [--json] [--all] [--follow] [--concurrency N] [--timeout SECONDS]
+                       [--checker URL] [--policy FILE] [--learned FILE]
        credence trust ADDRESS... [--json] [--policy FILE] [--learned FILE]
        credence decide TASK HISTORY [--attempts N] [--max-attempts N] [--profile NAME] [--json]
                        [--policy FILE] [--learned FILE]
@@ -22,6 +25,8 @@ events, lines of JSON, a JSON array or a whole JSON response; \`-\` is standard 
 \`trust\` says how far the sources at some addresses are trusted, and by which rule.
 \`decide\` says whether the evidence of a history decides the claim of a task. Both files are JSON:
 {"id", "target", "timeframe", …} and {"pages", "evidence", "serp_queries", …}; one of them may be \`-\`.
+\`verify\` asks whether the links of an answer are alive. FILE is an assessment as \`assess --json\` gives
+it, a turn, a list of citations ({"url", …}), or a recorded stream.
 
   --json           print JSON: an array of assessments, for several files an array of
                    {"file", "assessments"}; of \`trust\` an array of {"address", "level", …};
@@ -34,11 +39,16 @@ events, lines of JSON, a JSON array or a whole JSON response; \`-\` is standard 
   --profile NAME   \`default\` or \`flowchart\`: what becomes of a conflict in \`decide\`
   --policy FILE    a trust policy as YAML or JSON: allowlist, denylist, greylist, user_overrides
   --learned FILE   what was learned of sources, as JSON: \`learned\` of a \`TrustPolicy\`
+  --all            verify what was merely retrieved, too
+  --follow         follow redirects, to tell one to a dead page
+  --concurrency N  ask so many links at once, 1 to 64; 8 where nothing is said
+  --timeout S      seconds one link may take; 10 where nothing is said
+  --checker URL    have a checker ask, in place of this machine
   --help           print this
   --version        print the version
 
 Exit status: 0 when everything was read, also when the agent failed; 1 when a file, a line, an
-address or the policy could not be read; 2 when the command line is wrong.
+address or the policy could not be read, or verifying was stopped; 2 when the command line is wrong.
 `;
 
 /** What decided, in words. */
@@ -68,6 +78,7 @@ async function main(words) {
   if (values.version) return print(`${version()}\n`);
   const files = subjectsOf(positionals, values);
   const policy = await readTrust(values);
+  if (positionals[0] === "verify") return verifyFile(files[0], { ...values, policy });
   if (positionals[0] === "trust") return printTrust(files, policy, values.json);
   if (positionals[0] === "decide") return printDecision(files, policy, values);
   const options = { policy };
@@ -84,6 +95,7 @@ function readCommandLine(words) {
     attempts: { type: "string" },
     "max-attempts": { type: "string" },
     profile: { type: "string" },
+    ...VERIFY_OPTIONS,
     help: { type: "boolean", short: "h" },
     version: { type: "boolean", short: "V" },
   };
@@ -99,15 +111,24 @@ const OF_DECIDE = ["attempts", "max-attempts", "profile"];
 
 function subjectsOf([command, ...files], values) {
   const { lines, json } = values;
-  if (command === undefined) throw wrongUsage("there is no command, expected `assess`, `trust` or `decide`");
+  if (command === undefined) throw wrongUsage("there is no command, expected `assess`, `verify`, `trust` or `decide`");
+  const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
+  if (command !== "verify" && ofVerify !== undefined) throw wrongUsage(`\`--${ofVerify}\` is for \`verify\``);
   if (command === "decide") return taskAndHistory(files, lines);
   const foreign = OF_DECIDE.find((name) => values[name] !== undefined);
   if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
+  if (command === "verify") return verifiedFile(files, lines);
   if (command === "trust") return addressesOf(files, lines);
-  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\`, \`trust\` or \`decide\``);
+  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\`, \`verify\`, \`trust\` or \`decide\``);
   if (lines && json) throw wrongUsage("`--lines` prints JSON already, expected it without `--json`");
   if (files.length === 0 && !lines) throw wrongUsage("there is no file, expected one or more, or `-` for standard input");
   return files.length === 0 ? ["-"] : files;
+}
+
+function verifiedFile(files, lines) {
+  if (lines) throw wrongUsage("`--lines` is for `assess`, expected a file");
+  if (files.length !== 1) throw wrongUsage(`there are ${files.length} files, expected one, or \`-\` for standard input`);
+  return files;
 }
 
 function addressesOf(addresses, lines) {
@@ -165,6 +186,35 @@ function withPlace({ message, path }, text) {
   const isSyntax = path === "options.learned" && byte !== undefined;
   const { line, column } = isSyntax ? placeOfByte(text, Number(byte)) : placeOfPath(text, path.slice("options.learned".length));
   return `line ${line}, column ${column}: ${message.replace("options.learned.", "").replace("options.learned", "it")}`;
+}
+
+/** Ctrl-C ends the asking; what was found is printed all the same. */
+async function verifyFile(file, { json: asJson, concurrency, timeout, ...options }) {
+  const numbers = { concurrency: numberOf("concurrency", concurrency), timeout: numberOf("timeout", timeout) };
+  const citations = citationsIn(await wholeFile(file), options);
+  const ending = new AbortController();
+  process.once("SIGINT", () => ending.abort());
+  const verified = await verifyLinks(citations, { ...options, ...numbers }, ending.signal).catch((error) => {
+    throw error.path?.startsWith("options.") ? wrongUsage(error.message.replace("`options.", "`--")) : error;
+  });
+  await print(asJson ? `${JSON.stringify(verified, null, 2)}\n` : linkTable(verified));
+  return verified.complete ? EXIT.fine : EXIT.unreadable;
+}
+
+function numberOf(name, written) {
+  if (written === undefined) return undefined;
+  if (/^\d{1,6}$/.test(written)) return Number(written);
+  throw wrongUsage(`\`--${name}\` is \`${written}\`, expected a whole number`);
+}
+
+async function wholeFile(file) {
+  const pieces = [];
+  try {
+    for await (const piece of opened(file)) pieces.push(piece);
+  } catch (error) {
+    throw new CommandError(EXIT.unreadable, `could not read \`${file}\`: ${error.message}`);
+  }
+  return Buffer.concat(pieces);
 }
 
 async function printTrust(addresses, policy, asJson) {

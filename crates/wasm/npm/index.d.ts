@@ -16,6 +16,9 @@ import type {
   Cursor,
   Decision,
   DecisionProfile,
+  DetectedStance,
+  FoundContradictions,
+  GroundingReport,
   Independence,
   LinkAudit,
   LinkCheck,
@@ -31,6 +34,7 @@ import type {
   SourceVerification,
   Stance,
   Tier,
+  StancePair,
   TrustLedger,
   TrustLevel,
   Warning,
@@ -60,6 +64,8 @@ export interface Citation {
   title?: string | null;
   /** The words of the source the agent quotes. */
   quote?: string | null;
+  /** An excerpt of the source, which the sentence is compared with. */
+  snippet?: string | null;
   /** First UTF-16 unit in the answer. */
   start?: number | null;
   /** UTF-16 unit behind the last one in the answer. */
@@ -194,6 +200,10 @@ export interface Options {
   links?: Readonly<Record<string, LinkState>> | null;
   /** The time to write beside what is learned; there is no clock in here. */
   now?: string | null;
+  /** Whole texts of sources by their address or name: sentences are compared with them, and quotations looked up in them. */
+  texts?: Readonly<Record<string, string>> | null;
+  /** Whether sentences are compared with the texts of their sources once a turn has ended; they are where nothing is said. */
+  grounding?: boolean | null;
   /** Messages of a stream longer than this many bytes are counted and left out; 64 MiB where nothing is said. */
   maxFrame?: number | null;
 }
@@ -484,6 +494,82 @@ export interface IndependentItem {
   site?: string | null;
   text?: string | null;
 }
+
+/**
+ * What a stronger model says about a pair: the name of a label, a label with its chance, all labels with theirs, or the
+ * three chances. Labels are those detectors use: `entailment`, `contradiction`, `neutral`, `supports`, …
+ */
+export type StanceAnswer =
+  | string
+  | { label: string; score?: number | null }
+  | readonly { label: string; score?: number | null }[]
+  | { supports?: number; refutes?: number; neutral?: number };
+
+/** A stronger model, asked about many pairs at once; it gives one answer for each, in their order. */
+export type NliModel =
+  | ((pairs: StancePair[]) => readonly StanceAnswer[] | Promise<readonly StanceAnswer[]>)
+  | { classify(pairs: StancePair[]): readonly StanceAnswer[] | Promise<readonly StanceAnswer[]> };
+
+/** Options of a call that a stronger model takes part in; the call then gives a promise. */
+export interface WithNli {
+  nli: NliModel;
+}
+
+/** Options of `detectStance`. */
+export interface StanceOptions {
+  /** The language of both, as `en`, `pt-BR` or `ja`; guessed where nothing is said. */
+  language?: string | null;
+  nli?: null;
+}
+
+/** What a text says about a claim, and why, from the words alone or joined with a model of the caller's. */
+export function detectStance(claim: string, text: string, options?: StanceOptions | null): DetectedStance;
+export function detectStance(claim: string, text: string, options: Omit<StanceOptions, "nli"> & WithNli): Promise<DetectedStance>;
+
+/** Options of `checkGrounding`. */
+export interface GroundingOptions {
+  /** Whole texts of sources by their address or name. */
+  texts?: Readonly<Record<string, string>> | null;
+  nli?: null;
+}
+
+/**
+ * Whether the sources of an answer say what its sentences say. Of each source its quote is read, then its snippet, then
+ * its whole text, until one of them decides.
+ */
+export function checkGrounding(answer: string, citations: readonly Citation[], options?: GroundingOptions | null): GroundingReport;
+export function checkGrounding(
+  answer: string,
+  citations: readonly Citation[],
+  options: Omit<GroundingOptions, "nli"> & WithNli,
+): Promise<GroundingReport>;
+
+/** A source and what it says. It has an address, an `id` or a `title`. */
+export interface SourceText {
+  id?: string | null;
+  url?: string | null;
+  title?: string | null;
+  text: string;
+  published?: string | null;
+}
+
+/** Options of `findContradictions`. */
+export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned"> & { nli?: null };
+
+/**
+ * Which of some sources cannot both be right about a claim or a sentence, and what their levels make of that. Sources of
+ * one site, and texts that are copies, never contradict each other.
+ */
+export function findContradictions(
+  claim: string,
+  sources: readonly SourceText[],
+  options?: ContradictionOptions | null,
+): FoundContradictions;
+export function findContradictions(
+  claim: string,
+  sources: readonly SourceText[],
+  options: Omit<ContradictionOptions, "nli"> & WithNli,
+): Promise<FoundContradictions>;
 
 /** How many pages, sites and texts of their own there are: copies of one text are one. */
 export function countIndependent(items: readonly IndependentItem[]): Independence;

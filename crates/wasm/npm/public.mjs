@@ -18,6 +18,7 @@ export {
 export { decideFromHistory, reportDecision, writeProof } from "./decision.mjs";
 export { CredenceError } from "./error.mjs";
 export { EvidenceGraph } from "./evidence-graph.mjs";
+export { checkGrounding, detectStance, findContradictions } from "./grounding.mjs";
 export { browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "./request.mjs";
 export { readAgentStream } from "./read-agent-stream.mjs";
 export {

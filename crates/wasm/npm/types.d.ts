@@ -16,6 +16,8 @@ export type Assessment = {
   sources: Array<AssessedSource>,
   /** Every citation, in the order of the label list. */
   citations: Array<AssessedCitation>,
+  /** What the sources say about the sentences that cite them; `null` while the turn runs, and where nothing is cited. */
+  grounding: AnswerGrounding | null,
   /** The scores, each `null` where nothing could be computed. */
   scores: Scores,
   /** What the links of the cited sources are worth; `null` when none was checked. */
@@ -107,6 +109,123 @@ export type AssessedCitation = {
 /** What a source's text says about the sentence that cites it. */
 export type Grounding = "supports" | "refutes" | "silent" | "not_checkable";
 
+/** The sentences of an answer that cite something, and what their sources say about them. */
+export type AnswerGrounding = {
+  /** Every sentence a citation stands for, in the order of the answer. */
+  sentences: Array<GroundedSentence>,
+  /** How many of them there are of each verdict. */
+  counts: GroundingCounts,
+  /** Numbers of the answer that are others in the source. */
+  mismatches: Array<NumberMismatch>,
+  /** Words the answer quotes, and whether the source has them. */
+  quotations: Array<Quotation>,
+  /** Comparisons that were left out because there are too many; those of citations for the whole answer only. */
+  n_left_out: number,
+};
+
+/** One sentence of the answer. */
+export type GroundedSentence = {
+  /** Start in `answer`, in UTF-16 units. */
+  start: number,
+  /** End (exclusive) in `answer`, in UTF-16 units. */
+  end: number,
+  /** What its sources make of it. */
+  verdict: GroundingVerdict,
+  /** The citations that stand for it, by their place in `citations`. */
+  citations: Array<number>,
+  /** What each source says, contradictions first. */
+  checks: Array<GroundingCheck>,
+};
+
+/** What the sources make of one sentence. */
+export type GroundingVerdict = "supported" | "contradicted" | "silent" | "not_checkable";
+
+/** How many cited sentences there are of each verdict. Sentences that only a citation for the whole answer speaks of
+ * are not counted. */
+export type GroundingCounts = {
+  /** A source says what the sentence says, and none says otherwise. */
+  supported: number,
+  /** A source says something incompatible. */
+  contradicted: number,
+  /** What was read of the sources does not bear on the sentence. */
+  silent: number,
+  /** There is no text to compare. */
+  not_checkable: number,
+};
+
+/** What one source says about a sentence, or about the part of it that it is cited for. */
+export type GroundingCheck = {
+  /** The citation, by its place in `citations`. */
+  citation: number,
+  /** `id` of the source; `null` for a value of a tool. */
+  source_id: string | null,
+  /** Start of what was compared, in UTF-16 units of `answer`. */
+  start: number,
+  /** Its end (exclusive). */
+  end: number,
+  /** What the source says about it. */
+  grounding: Grounding,
+  /** The chance of that, 0 to 1; `null` where a value was compared, or nothing. */
+  probability: number | null,
+  /** What was read of the source; `null` where there is nothing. */
+  read: TextOrigin | null,
+  /** The words of the source that were compared, or the value. */
+  passage: string | null,
+  /** What decided: what speaks against first, then what speaks for; in each the heaviest first. */
+  reasons: Array<GroundingReason>,
+  /** The citation is for the whole answer: this sentence was found, not named. */
+  is_whole_answer: boolean,
+};
+
+/** What was read of a source. */
+export type TextOrigin = "quote" | "snippet" | "given" | "value";
+
+/** One thing that was seen, in the answer and in the passage. */
+export type GroundingReason = {
+  /** What was seen. */
+  kind: ReasonKind,
+  /** The stance it speaks for. */
+  speaks_for: Stance,
+  /** Start in `answer`, in UTF-16 units; `null` for what only the source has. */
+  start: number | null,
+  /** End (exclusive) in `answer`. */
+  end: number | null,
+  /** Start in `passage`, in UTF-16 units; `null` for what only the answer has. */
+  passage_start: number | null,
+  /** End (exclusive) in `passage`. */
+  passage_end: number | null,
+};
+
+/** What was seen. */
+export type ReasonKind = "same_word" | "same_meaning" | "same_number" | "number_differs" | "date_differs" | "ordinal_differs" | "opposite" | "exclusive" | "opposite_trend" | "denied" | "quantity_differs" | "other_name" | "other_word" | "only_possible" | "not_known" | "missing";
+
+/** A number of the answer that is another one in the source. */
+export type NumberMismatch = {
+  /** Start in `answer`, in UTF-16 units. */
+  start: number,
+  /** End (exclusive). */
+  end: number,
+  /** The citation, by its place in `citations`. */
+  citation: number,
+  /** What the source has in its place. */
+  cited: string,
+};
+
+/** Words that the answer gives as the source's own. */
+export type Quotation = {
+  /** The citation, by its place in `citations`. */
+  citation: number,
+  /** Start in `answer`, in UTF-16 units; `null` for the quote that came with the citation. */
+  start: number | null,
+  /** End (exclusive). */
+  end: number | null,
+  /** Whether the source has these words. */
+  state: QuotationState,
+};
+
+/** Whether a source has the words that are quoted from it. */
+export type QuotationState = "found" | "not_found" | "not_seen";
+
 /** The scores by kind, each `null` where nothing could be computed. */
 export type Scores = {
   /** How healthy the run of tools was. */
@@ -154,10 +273,10 @@ export type ScoreKind = "tool_run" | "source_quality" | "grounding" | "claim_evi
 export type Band = "red" | "yellow" | "green";
 
 /** Why an addend is there. */
-export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "rounding" | "clamped";
+export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "sentence_supported" | "sentence_contradicted" | "sentence_silent" | "rounding" | "clamped";
 
 /** What a score cannot say or could not see. */
-export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted";
+export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted" | "read_by_words" | "excerpts_only" | "sentences_not_checked" | "whole_answer_not_counted";
 
 /** What checking the links of the cited sources found. */
 export type LinkAudit = {
@@ -225,6 +344,8 @@ export type AssessedClaim = {
   id: string,
   /** The claim as it was sent. */
   text: string | null,
+  /** Who says which way the sources point. */
+  origin: ClaimOrigin,
   /** What sources say, in the order it was said. */
   evidence: Array<AssessedEvidence>,
   /** How the evidence that counts leans. */
@@ -246,6 +367,9 @@ export type AssessedClaim = {
   /** Whether the evidence decides it; a `hit` is the place in `evidence`. */
   decision: Decision,
 };
+
+/** Where a claim and the stances on it come from. */
+export type ClaimOrigin = "stated" | "found";
 
 /** What one source says about a claim, and what came of it. */
 export type AssessedEvidence = {
@@ -494,7 +618,7 @@ export type Warning = {
 };
 
 /** The stable names of warnings. */
-export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "not_a_stream" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected" | "dead_link";
+export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "not_a_stream" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected" | "source_says_otherwise" | "quote_not_found" | "dead_link";
 
 /** How a turn ended. */
 export type Outcome = "completed" | "failed" | "stopped" | "cut" | "waiting";
@@ -565,6 +689,84 @@ export type BuiltCitation = {
 
 /** What a text says about a claim. */
 export type Stance = "supports" | "refutes" | "neutral";
+
+/** The chances of the three stances; they add up to one. */
+export type StanceProbabilities = {
+  /** That the text says what the claim says. */
+  supports: number,
+  /** That it says something incompatible. */
+  refutes: number,
+  /** That it does not bear on the claim. */
+  neutral: number,
+};
+
+/** What a text says about a claim, and why. */
+export type DetectedStance = {
+  /** The stance. `refutes` stands only where it is likely, and where a reason names what cannot hold. */
+  stance: Stance,
+  /** The chances of the three stances, calibrated; they add up to one. */
+  probabilities: StanceProbabilities,
+  /** The chance that the text bears out the whole claim, as a source of a sentence should, 0 to 1. */
+  supported: number,
+  /** What speaks against, then for, then for neither; in each the heaviest first. */
+  reasons: Array<StanceReason>,
+};
+
+/** One thing that was seen, and where. */
+export type StanceReason = {
+  /** What was seen. */
+  kind: ReasonKind,
+  /** The stance it speaks for. */
+  speaks_for: Stance,
+  /** Start in the claim, in UTF-16 units; `null` for what only the text has. */
+  claim_start: number | null,
+  /** End (exclusive) in the claim. */
+  claim_end: number | null,
+  /** Start in the text, in UTF-16 units; `null` for what only the claim has. */
+  text_start: number | null,
+  /** End (exclusive) in the text. */
+  text_end: number | null,
+};
+
+/** A claim and a text that the stronger model was not asked about yet. */
+export type StancePair = {
+  /** The claim, or the sentence. */
+  claim: string,
+  /** What a source says. */
+  text: string,
+};
+
+/** Whether the sources of an answer say what its sentences say, for who asks for nothing else. */
+export type GroundingReport = {
+  /** The cited sentences; `null` where nothing is cited. */
+  grounding: AnswerGrounding | null,
+  /** The score; `null` where nothing is decided. */
+  score: Score | null,
+  /** The citations, in the order they were given, with what was found for each. */
+  citations: Array<AssessedCitation>,
+};
+
+/** What sources say about a claim, and which of them cannot both be right. */
+export type FoundContradictions = {
+  /** What each source says, in the order they were given. */
+  readings: Array<SourceReading>,
+  /** What the sources that disagree make of the claim, and of each other; `null` where none do. */
+  resolution: ClaimResolution | null,
+  /** Sources that were not read because there are too many. */
+  n_left_out: number,
+};
+
+/** What one source says about the claim. */
+export type SourceReading = {
+  /** The source, by its place in the list. */
+  source: number,
+  /** Which way it points. */
+  stance: Stance,
+  /** The chance of that, 0 to 1. */
+  probability: number,
+  /** The words that were compared. */
+  passage: string,
+};
 
 /** Which sides of a claim have evidence: the state beside the number. */
 export type Balance = "no_evidence" | "neutral_only" | "support_only" | "refutation_only" | "both_sides";

@@ -2,7 +2,7 @@
 
 use credence_core::conversation::{AgentStream, Turn};
 use credence_core::trust::TrustLedger;
-use credence_core::{Assessment, Assessor, Findings, report};
+use credence_core::{Assessment, Assessor, Findings, TurnGrounding, report};
 use wasm_bindgen::prelude::*;
 
 use crate::options::Options;
@@ -18,6 +18,8 @@ pub struct RawAgentStream {
     stream: AgentStream,
     ended: bool,
     verified: Verified,
+    /// What grounding found in each turn that has ended; it does not depend on the policy.
+    grounded: Vec<TurnGrounding>,
 }
 
 /// What came of the turns before the last one, which change no more, by the state of the policy it was verified with.
@@ -38,7 +40,7 @@ impl RawAgentStream {
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
         let options = Options::read(options)?;
         let stream = AgentStream::with_max_frame(options.max_frame);
-        Ok(Self { options, stream, ended: false, verified: Verified::default() })
+        Ok(Self { options, stream, ended: false, verified: Verified::default(), grounded: Vec::new() })
     }
 
     /// Takes the next bytes.
@@ -161,14 +163,16 @@ impl RawAgentStream {
     ///
     /// What is learned from a later turn is seen in an earlier one too, as in a recording that is read at once.
     fn assessed(&mut self, first: usize, policy: &mut RawTrustPolicy) -> (Vec<Assessment>, TrustLedger) {
-        let Self { options, stream, verified, .. } = self;
+        let Self { options, stream, verified, grounded, .. } = self;
         let (revision, protocol, turns) = (policy.revision(), stream.protocol(), stream.turns());
         policy.lend(&mut options.assessor, |assessor| {
+            grounded.resize_with(turns.len(), TurnGrounding::default);
             let n_before = turns.len().saturating_sub(1);
-            verified.catch_up(assessor, revision, &turns[..n_before]);
+            verified.catch_up(assessor, revision, &turns[..n_before], grounded);
             let mut ledger = verified.ledger.clone();
-            let learn = |turn| assessor.learn(turn, assessor.now.as_deref(), &mut ledger);
-            let last: Option<Findings> = turns.last().map(learn);
+            let now = assessor.now.as_deref();
+            let learn = |(turn, known)| assessor.learn_grounded(turn, now, &mut ledger, known);
+            let last: Option<Findings> = turns.last().zip(grounded.last_mut()).map(learn);
             let findings = verified.findings.iter().chain(&last);
             let assessed = turns.iter().zip(findings).skip(first);
             let assessed = assessed.map(|(turn, findings)| assessor.view(turn, protocol, findings, &ledger));
@@ -178,12 +182,13 @@ impl RawAgentStream {
 }
 
 impl Verified {
-    fn catch_up(&mut self, assessor: &Assessor, revision: u32, turns: &[Turn]) {
+    fn catch_up(&mut self, assessor: &Assessor, revision: u32, turns: &[Turn], grounded: &mut [TurnGrounding]) {
         if self.revision != Some(revision) {
             *self = Self { revision: Some(revision), findings: Vec::new(), ledger: assessor.learned.clone() };
         }
-        for turn in turns.iter().skip(self.findings.len()) {
-            self.findings.push(assessor.learn(turn, assessor.now.as_deref(), &mut self.ledger));
+        let now = assessor.now.as_deref();
+        for (turn, known) in turns.iter().zip(grounded).skip(self.findings.len()) {
+            self.findings.push(assessor.learn_grounded(turn, now, &mut self.ledger, known));
         }
     }
 }

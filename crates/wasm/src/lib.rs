@@ -9,6 +9,7 @@ mod citation;
 mod decision;
 mod evidence;
 mod evidence_graph;
+mod grounding;
 mod link;
 mod options;
 mod policy;
@@ -299,6 +300,44 @@ pub fn proof_request(decision: &str, llm: &str) -> Result<String, CallError> {
 #[wasm_bindgen(js_name = modelProof)]
 pub fn model_proof(decision: &str, text: &str, is_reply: bool) -> Result<String, CallError> {
     json_text(&decision::model_proof(Argument::parse("decision", decision)?, text, is_reply)?)
+}
+
+/// What a text says about a claim. `outside` holds what a stronger model has answered; what it was not asked yet is
+/// `missing` in the result.
+///
+/// # Errors
+/// When an option or an answer of the model has a value of the wrong type.
+#[wasm_bindgen(js_name = detectStance)]
+pub fn detect_stance(claim: &str, text: &str, options: &str, outside: &str) -> Result<String, CallError> {
+    let options = Argument::parse("options", options)?;
+    json_text(&grounding::stance(claim, text, &options, &Argument::parse("options.nli", outside)?)?)
+}
+
+/// Whether the sources of an answer say what its sentences say.
+///
+/// # Errors
+/// When a citation, an option or an answer of the model has a value of the wrong type.
+#[wasm_bindgen(js_name = checkGrounding)]
+pub fn check_grounding(answer: &str, citations: &str, options: &str, outside: &str) -> Result<String, CallError> {
+    let (citations, options) = (Argument::parse("citations", citations)?, Argument::parse("options", options)?);
+    json_text(&grounding::check(answer, &citations, &options, &Argument::parse("options.nli", outside)?)?)
+}
+
+/// Which of some sources cannot both be right about a claim.
+///
+/// # Errors
+/// When a source, an option or an answer of the model has a value of the wrong type.
+#[wasm_bindgen(js_name = findContradictions)]
+pub fn find_contradictions(
+    claim: &str,
+    sources: &str,
+    options: &str,
+    outside: &str,
+    policy: &RawTrustPolicy,
+) -> Result<String, CallError> {
+    let (sources, options) = (Argument::parse("sources", sources)?, Argument::parse("options", options)?);
+    let outside = Argument::parse("options.nli", outside)?;
+    json_text(&grounding::contradictions(claim, &sources, &options, &outside, policy)?)
 }
 
 /// What is sent to ask.

@@ -9,6 +9,7 @@ use credence_core::score::ScoringWeights;
 use credence_core::stream::DEFAULT_MAX_FRAME;
 use credence_core::trust::{DEFAULT_GAP, TrustPolicy};
 
+use crate::grounding::texts;
 use credence_boundary::Argument;
 use credence_boundary::{CallError, ErrorCode};
 
@@ -16,7 +17,7 @@ use crate::decision;
 use crate::link;
 
 /// The first three are held by a [`crate::RawTrustPolicy`] and the caller's side; they are named for the error.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 14] = [
     "policy",
     "learned",
     "learn",
@@ -28,6 +29,8 @@ const NAMES: [&str; 12] = [
     "decision",
     "links",
     "now",
+    "texts",
+    "grounding",
     "maxFrame",
 ];
 
@@ -69,6 +72,11 @@ impl Options {
         (assessor.decision, assessor.tiers) = decision::read_rules(options.field("decision"))?;
         assessor.links = link::states(&options.field("links"))?;
         assessor.now = options.field("now").optional_text()?.map(Cow::into_owned);
+        assessor.texts = texts(&options.field("texts"))?;
+        let grounding = options.field("grounding");
+        if grounding.is_given() && !grounding.boolean()? {
+            assessor.detector = None;
+        }
         Ok(Self { assessor, max_frame: max_frame(&options.field("maxFrame"))? })
     }
 }

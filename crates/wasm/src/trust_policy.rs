@@ -33,6 +33,7 @@ impl RawTrustPolicy {
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str, document: &str, learned: &str) -> Result<RawTrustPolicy, CallError> {
         let (document, rules) = policy::layered(&Argument::parse(name, document)?)?;
+        // Sentences are compared by the options of a call.
         let mut assessor = Assessor::with_policy(rules);
         assessor.learned = read_learned(learned)?;
         Ok(Self { document, assessor, revision: 0 })

@@ -139,7 +139,8 @@ impl<'a> Citation<'a> {
     fn read(citation: Argument<'a>) -> Result<Self, CallError> {
         let citation = citation.object()?;
         let text = |name: &'static str| citation.field(name).optional_text();
-        let source = SourceRef { url: text("url")?, title: text("title")?, ..SourceRef::default() };
+        let (url, title, snippet) = (text("url")?, text("title")?, text("snippet")?);
+        let source = SourceRef { url, title, snippet, ..SourceRef::default() };
         let tool_name = text("tool_name")?.unwrap_or_default();
         let read = Self {
             label: label(&citation.field("label"))?,

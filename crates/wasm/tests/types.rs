@@ -14,8 +14,13 @@ use credence_core::evidence::{
     ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
     PenaltyReason, PrimaryRatio, RatioConfidence, SourcePair, Stance, Verdict, Weighting,
 };
+use credence_core::grounding::{
+    AnswerGrounding, DetectedStance, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason,
+    GroundingVerdict, NumberMismatch, Quotation, QuotationState, SourceReading, StancePair, StanceReason, TextOrigin,
+};
 use credence_core::request::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::score::VerifiedQuality;
+use credence_core::stance::{ReasonKind, StanceProbabilities};
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
@@ -24,9 +29,9 @@ use credence_core::trust::{
     SourceTrust, SourceVerification, TrustLedger, TrustLevel, UnblockRisk, VerificationReason,
 };
 use credence_core::{
-    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, Contradiction,
-    ContradictionSide, Grounding, Headline, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term,
-    TermLabel, Warning, WarningCode,
+    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
+    Contradiction, ContradictionSide, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit,
+    MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 use ts_rs::{Config, TS};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -74,6 +79,17 @@ fn generated() -> String {
         AssessedSource,
         AssessedCitation,
         Grounding,
+        AnswerGrounding,
+        GroundedSentence,
+        GroundingVerdict,
+        GroundingCounts,
+        GroundingCheck,
+        TextOrigin,
+        GroundingReason,
+        ReasonKind,
+        NumberMismatch,
+        Quotation,
+        QuotationState,
         Scores,
         Score,
         Term,
@@ -88,6 +104,7 @@ fn generated() -> String {
         LinkReason,
         Headline,
         AssessedClaim,
+        ClaimOrigin,
         AssessedEvidence,
         SourceCount,
         Contradiction,
@@ -124,6 +141,13 @@ fn generated() -> String {
         InformationCredibility,
         BuiltCitation,
         Stance,
+        StanceProbabilities,
+        DetectedStance,
+        StanceReason,
+        StancePair,
+        GroundingReport,
+        FoundContradictions,
+        SourceReading,
         Balance,
         Verdict,
         ConfidenceProfile,

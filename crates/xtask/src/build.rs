@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 18] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -21,6 +21,11 @@ const SOURCES: [&str; 13] = [
     "web",
     "crates/core",
     "crates/yaml",
+    "crates/boundary",
+    "crates/research",
+    "crates/research-wasm",
+    "crates/wasm/npm/ask-link.mjs",
+    "crates/wasm/npm/error.mjs",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
     "crates/xtask/src/small_std.rs",

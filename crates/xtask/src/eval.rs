@@ -1,5 +1,6 @@
 //! `eval` measures what was decided against labels of others; `train` learns from such labels.
 
+use crate::models;
 use crate::places;
 use crate::process;
 use anyhow::Result;
@@ -17,5 +18,8 @@ pub fn train(arguments: &[String]) -> Result<()> {
 fn run_program(name: &str, arguments: &[String]) -> Result<()> {
     let mut command = process::cargo();
     command.args(["run", "--quiet", "--profile", "measure", "--package", "credence-tests", "--bin", name, "--"]);
+    if arguments.iter().any(|argument| argument == "--model") {
+        models::name_minilm(&mut command);
+    }
     process::run(command.args(arguments).current_dir(places::root()))
 }

@@ -4,6 +4,7 @@ mod domains;
 mod grounding;
 mod measure;
 mod stance;
+mod stance_models;
 mod trust;
 mod verdict;
 
@@ -15,6 +16,7 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["trust"] => report(trust::report()),
         ["verdict"] => report(verdict::report()),
+        ["stance", "--model", model] => report(stance_models::report(model)),
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["grounding"] => report(grounding::report()),
         _ => {

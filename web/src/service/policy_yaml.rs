@@ -7,6 +7,8 @@ use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry};
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 
+use super::import::import;
+
 /// Where the reader lies, seen from the page.
 const READER: &str = "policy-yaml.js";
 
@@ -35,10 +37,6 @@ pub async fn read_policy(text: &str) -> Result<PolicyDocument, YamlFault> {
 extern "C" {
     /// What `policy-yaml.js` exports.
     type Reader;
-
-    /// Imports a file beside the page; `boot.js` sets it.
-    #[wasm_bindgen(js_name = credenceImport, catch)]
-    async fn import(address: &str) -> Result<JsValue, JsValue>;
 
     #[wasm_bindgen(method, js_name = readPolicy, catch)]
     async fn read_policy(this: &Reader, text: &str) -> Result<JsValue, JsValue>;

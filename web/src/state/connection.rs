@@ -154,6 +154,16 @@ impl Asked {
     }
 }
 
+/// The host of an address, or what is there of it.
+#[must_use]
+pub fn host_of(address: &str) -> &str {
+    let rest = address.trim();
+    let rest = rest.split_once("://").map_or(rest, |(_, rest)| rest);
+    let end = rest.find(['/', '?', '#']).filter(|end| *end > 0).unwrap_or(rest.len());
+    let authority = &rest[..end];
+    authority.rsplit_once('@').map_or(authority, |(_, host)| host)
+}
+
 /// Whether the page names the conversation; in the other protocols the server does, or there is none.
 fn names_threads(protocol: Protocol) -> bool {
     let may = matches!(protocol, Protocol::Langgraph | Protocol::AssistantTransport);
@@ -179,6 +189,14 @@ mod tests {
         let all = Protocol::ALL.into_iter().filter(|protocol| *protocol != Protocol::Native);
         assert!(all.into_iter().all(|protocol| PROTOCOLS.contains(&protocol)));
         assert_eq!(PROTOCOLS.len() + 1, Protocol::ALL.len());
+    }
+
+    #[test]
+    fn the_host_is_what_stands_between_scheme_and_path() {
+        assert_eq!(host_of(" https://user:key@agent.example:8080/chat?key=secret "), "agent.example:8080");
+        assert_eq!(host_of("http://localhost"), "localhost");
+        assert_eq!(host_of("/chat"), "/chat");
+        assert_eq!(host_of(""), "");
     }
 
     #[test]

@@ -10,6 +10,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::connection::{Asked, Connection};
+use super::link_check::{KnownLinks, LinkChecker};
+use super::paper_lookup::PaperLookups;
 use super::reading::{Reading, SharedAssessor};
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
 use super::trust_book::{TrustBook, Trusting};
@@ -142,6 +144,10 @@ pub struct Panel {
     pub following: RwSignal<bool>,
     /// Whom the reader trusts.
     pub trust: TrustBook,
+    /// Who is asked how links stand.
+    pub checker: LinkChecker,
+    /// What was found out about papers.
+    pub papers: PaperLookups,
     pub(super) inner: StoredValue<Inner, LocalStorage>,
 }
 
@@ -149,6 +155,8 @@ pub struct Panel {
 pub(super) struct Inner {
     pub(super) assessor: SharedAssessor,
     pub(super) trusting: Trusting,
+    /// How links stand.
+    pub(super) links: KnownLinks,
     /// What was read in each run of the conversation.
     pub(super) readings: Vec<Rc<RefCell<Reading>>>,
     owner: Owner,
@@ -176,6 +184,7 @@ impl Panel {
         let (trust, trusting) = TrustBook::new();
         let inner = Inner {
             trusting,
+            links: KnownLinks::default(),
             readings: Vec::new(),
             assessor: Rc::new(RefCell::new(Arc::new(tables::without_tables()))),
             owner: Owner::current().unwrap_or_default(),
@@ -197,6 +206,8 @@ impl Panel {
             connection: Connection::new(),
             following: RwSignal::new(true),
             trust,
+            checker: LinkChecker::new(),
+            papers: RwSignal::new(Vec::new()),
             inner: StoredValue::new_local(inner),
         }
     }
@@ -401,6 +412,7 @@ impl Panel {
             inner.cut = None;
             inner.readings.clear();
         });
+        self.forget_research();
         self.place.set(Place::Gallery);
         window::scroll_to_start();
     }

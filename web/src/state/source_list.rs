@@ -108,9 +108,14 @@ pub fn label_number(label: &str) -> Option<u32> {
 /// A link that may be followed: http or https only.
 #[must_use]
 pub fn safe_link(source: &AssessedSource) -> Option<String> {
-    let url = source.url.as_deref()?;
+    source.url.as_deref().and_then(web_link).map(str::to_owned)
+}
+
+/// An address that may be followed: http or https only.
+#[must_use]
+pub fn web_link(url: &str) -> Option<&str> {
     let scheme = url.split("://").next()?;
-    (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")).then(|| url.to_owned())
+    (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")).then_some(url)
 }
 
 #[cfg(test)]

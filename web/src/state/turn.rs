@@ -6,11 +6,13 @@ use credence_core::stream::Outcome;
 use credence_core::{AssessedTool, Assessment, Score};
 use leptos::prelude::*;
 
+use super::link_check::LinkProgress;
 use super::mark;
 use super::pill::{self, Comparison, PillFace};
 use super::source_list::SourceList;
 use crate::fault::Fault;
 use crate::markdown::AnswerMarks;
+use crate::service::links::LinkAsking;
 
 /// One turn: what the stream writes, and what follows from it.
 #[derive(Clone, Copy)]
@@ -31,6 +33,10 @@ pub struct TurnState {
     pub lit: RwSignal<Option<u32>>,
     /// Whether the list of sources is open.
     pub sources_open: RwSignal<bool>,
+    /// Where the checking of its links stands.
+    pub links: RwSignal<LinkProgress>,
+    /// The means to give that up.
+    pub link_asking: StoredValue<Option<LinkAsking>, LocalStorage>,
     /// The tools it ran.
     pub tools: Memo<Vec<AssessedTool>>,
     /// Its sources.
@@ -63,6 +69,8 @@ impl TurnState {
             fault,
             lit: RwSignal::new(None),
             sources_open: RwSignal::new(false),
+            links: RwSignal::new(LinkProgress::NotBegun),
+            link_asking: StoredValue::new_local(None),
             tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
             sources: Memo::new(move |_| assessment.with(|assessment| SourceList::of(assessment))),
             marks: Memo::new(move |_| {

@@ -63,6 +63,12 @@ pub fn plain(points: f64) -> String {
     text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }
 
+/// A weight in steps of a tenth.
+#[must_use]
+pub fn one_place(weight: f64) -> String {
+    rounded(weight, 1)
+}
+
 /// A weight with two places.
 #[must_use]
 pub fn two_places(weight: f64) -> String {

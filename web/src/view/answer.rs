@@ -5,7 +5,7 @@ use leptos::tachys::view::{Mountable, Render};
 use send_wrapper::SendWrapper;
 
 use super::element::{Element, classed, element};
-use crate::markdown::{Markdown, MarkdownProps, MarkdownWords};
+use crate::markdown::{AnswerMarks, Markdown, MarkdownProps, MarkdownWords};
 use crate::state::TurnState;
 use crate::words::{AnswerWords, Words};
 
@@ -26,6 +26,21 @@ pub fn answer_view(turn: TurnState, words: &Words, follow: impl Fn(u32) + 'stati
     element("div")
         .child(answer.shown_while(move || !turn.answer.with(String::is_empty)))
         .child(classed("p", "answer-missing").text(words.turn.no_answer).shown_while(is_missing))
+}
+
+/// A text that is all there, as untrusted as an answer, in which no number is a marker.
+pub fn plain_markdown(text: &str, words: &AnswerWords) -> Element {
+    let props = MarkdownProps {
+        text: Signal::stored(text.to_owned()),
+        streaming: Signal::stored(false),
+        marks: Signal::stored(AnswerMarks::default()),
+        lit: RwSignal::new(None),
+        on_follow: Callback::new(|_| {}),
+        words: Signal::stored(markdown_words(words)),
+    };
+    let place = element("div");
+    mount(&place, Markdown(props));
+    place
 }
 
 /// Puts a component into an element, for as long as the view it belongs to lives.

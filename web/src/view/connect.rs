@@ -9,7 +9,7 @@ use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, Keyboar
 use super::element::{Element, button, classed, element, follow};
 use crate::markdown::copy;
 use crate::state::Panel;
-use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
+use crate::state::connection::{Connection, PROTOCOLS, host_of, protocol_label};
 use crate::words::{ConnectWords, Words, filled};
 
 /// How the agent is asked, folded into one line until it is wanted.
@@ -223,27 +223,5 @@ fn connection_line(endpoint: &str, words: &Words) -> String {
     match host_of(endpoint) {
         "" => words.composer.disconnected.to_owned(),
         host => filled(words.composer.connected_to, &[("host", host)]),
-    }
-}
-
-/// The host of an address, or what is there of it.
-fn host_of(address: &str) -> &str {
-    let rest = address.trim();
-    let rest = rest.split_once("://").map_or(rest, |(_, rest)| rest);
-    let end = rest.find(['/', '?', '#']).filter(|end| *end > 0).unwrap_or(rest.len());
-    let authority = &rest[..end];
-    authority.rsplit_once('@').map_or(authority, |(_, host)| host)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_host_is_what_stands_between_scheme_and_path() {
-        assert_eq!(host_of(" https://user:key@agent.example:8080/chat?key=secret "), "agent.example:8080");
-        assert_eq!(host_of("http://localhost"), "localhost");
-        assert_eq!(host_of("/chat"), "/chat");
-        assert_eq!(host_of(""), "");
     }
 }

@@ -58,6 +58,7 @@ const fn shows_word(shows: Shows, words: &GalleryWords) -> &'static str {
         Shows::Clean => words.shows_clean,
         Shows::Citations => words.shows_citations,
         Shows::Disagreement => words.shows_disagreement,
+        Shows::Verdict => words.shows_verdict,
         Shows::FailedTools => words.shows_failed_tools,
         Shows::Dangling => words.shows_dangling,
         Shows::Cut => words.shows_cut,
@@ -69,7 +70,7 @@ const fn shows_word(shows: Shows, words: &GalleryWords) -> &'static str {
 
 const fn shows_class(shows: Shows) -> &'static str {
     match shows {
-        Shows::Clean | Shows::Citations => "gallery-shows fine",
+        Shows::Clean | Shows::Citations | Shows::Verdict => "gallery-shows fine",
         Shows::Disagreement | Shows::FailedTools | Shows::Dangling | Shows::Waiting => "gallery-shows doubtful",
         Shows::Cut | Shows::Refused | Shows::Failed => "gallery-shows wrong",
     }

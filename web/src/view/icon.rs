@@ -4,6 +4,7 @@ use credence_core::Band;
 use credence_core::conversation::ToolState;
 
 use super::element::{Element, drawn};
+use crate::state::verdict::VerdictWord;
 
 /// The mark of Credence: how much of a circle is filled.
 pub fn mark() -> Element {
@@ -34,6 +35,17 @@ pub fn tool_icon(state: ToolState) -> Element {
         ToolState::Unknown => "M3.5 8h.4M7.8 8h.4M12.1 8h.4",
     };
     drawing("tool-icon", "0 0 16 16").child(path("line", shape))
+}
+
+/// The shape of a verdict: a check, a cross, a crossed circle, a turn back.
+pub fn verdict_icon(word: VerdictWord) -> Element {
+    let shape = match word {
+        VerdictWord::True => "M2.5 8.5 6.2 12.2 13.5 4",
+        VerdictWord::False => "M3.5 3.5l9 9M12.5 3.5l-9 9",
+        VerdictWord::Invalid => "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM4.9 8h6.2",
+        VerdictWord::SearchAgain => "M12.8 5.4A5.6 5.6 0 1 0 13.6 9M13.4 2.2v3.4H10",
+    };
+    drawing("verdict-icon", "0 0 16 16").child(path("line", shape))
 }
 
 /// Opens and closes what stands below it.

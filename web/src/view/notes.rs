@@ -44,6 +44,8 @@ const fn names_particulars(code: WarningCode) -> bool {
         | WarningCode::SkippedSource
         | WarningCode::UnknownStance
         | WarningCode::CitesRejected
+        | WarningCode::SourceSaysOtherwise
+        | WarningCode::QuoteNotFound
         | WarningCode::DeadLink => true,
         WarningCode::BrokenJson
         | WarningCode::FrameTooLong

@@ -1,6 +1,8 @@
 //! The sources of an answer: cited, values of tools, merely found.
 
 mod keys;
+mod links;
+mod paper;
 mod row;
 
 use std::rc::Rc;
@@ -10,6 +12,7 @@ use leptos::prelude::*;
 use super::element::{Element, button, classed, element};
 use super::icon::chevron;
 use super::kept_focus::keep_focus;
+use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;
 use crate::state::{Panel, TurnState};
 use crate::words::{SourceWords, Words, filled};
@@ -54,7 +57,12 @@ fn groups(turn: TurnState, context: &RowContext) -> Element {
     let cited = group(turn, words.cited, |list| &list.cited, context, source_row);
     let values = group(turn, words.values, |list| &list.values, context, value_row);
     let retrieved = group(turn, words.retrieved, |list| &list.retrieved, context, source_row);
-    element("div").child(cited).child(values).child(retrieved)
+    let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
+    let further = classed("div", "research")
+        .child(links::links(context.panel, turn, context.words).shown_while(has_links))
+        .child(paper::papers(context.panel, turn, context.words))
+        .shown_while(move || !turn.running.get());
+    element("div").child(further).child(cited).child(values).child(retrieved)
 }
 
 /// One group; a row is built anew when its own source changes, and the others stay as they are.

@@ -15,6 +15,7 @@ use super::score_detail::why_panel;
 use super::sources::sources;
 use super::thoughts::{thoughts, working};
 use super::tools::tools;
+use super::verdict::verdict_view;
 use crate::service::window;
 use crate::state::{Origin, Panel, TurnState};
 use crate::words::Words;
@@ -49,6 +50,7 @@ pub fn turn_view(
         .child(why_panel(turn, words, why))
         .child(comparison_view(turn, words))
         .child(outcome_view(turn, words, origin, repeat))
+        .child(verdict_view(turn, words))
         .child(disagreement_view(panel, turn, words))
         .child(tools(turn, words))
         .child(sources(panel, turn, words, Rc::new(move |label| to_marker(&from_list, label))))

@@ -18,6 +18,8 @@ pub(super) struct Cited {
     pub(super) by_marker: Vec<bool>,
     /// Whether a place was sent that is not in the answer.
     pub(super) misplaced: bool,
+    /// Whether the agent sent citations; else they are what it could have cited.
+    pub(super) is_sent: bool,
 }
 
 impl Cited {
@@ -55,7 +57,8 @@ impl Cited {
                 ..value_citation(label, &citation.referent)
             });
         }
-        let mut cited = Self { citations, marked_labels, by_marker: vec![false; turn.sources.len()], misplaced };
+        let mut cited =
+            Self { citations, marked_labels, by_marker: vec![false; turn.sources.len()], misplaced, is_sent: true };
         cited.add_listed(turn);
         cited
     }
@@ -109,7 +112,7 @@ impl Cited {
             marked_labels.push(label);
             citations.push(built_citation(citation, source.map(|index| turn.sources[index].key.clone())));
         }
-        Self { citations, marked_labels, by_marker, misplaced: false }
+        Self { citations, marked_labels, by_marker, misplaced: false, is_sent: false }
     }
 }
 

@@ -1,8 +1,12 @@
 //! What verification makes of the claims of a turn, and how the assessment shows it.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
-use crate::assessment::{AssessedClaim, AssessedEvidence, Contradiction, ContradictionSide, Limit, Score, SourceCount};
+use super::grounded::Grounded;
+use crate::assessment::{
+    AssessedClaim, AssessedEvidence, ClaimOrigin, Contradiction, ContradictionSide, Limit, Score, SourceCount,
+};
 use crate::conversation::{Source, Turn};
 use crate::decision::{Decision, DecisionConfig, EvidenceHit, History, Task, decide_so_far};
 use crate::evidence::{
@@ -21,7 +25,9 @@ use crate::trust::{
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     pub(super) places: Vec<SourcePlace>,
+    /// Those the agent's results state, then those that were found.
     pub(super) claims: Vec<ClaimFinding>,
+    pub(super) grounded: Option<Arc<Grounded>>,
 }
 
 /// Where a source of the turn comes from.
@@ -40,6 +46,7 @@ pub(super) struct SourcePlace {
 /// One claim of the turn and what came of it.
 #[derive(Clone, Debug)]
 pub(super) struct ClaimFinding {
+    origin: ClaimOrigin,
     pub(super) evidence: ClaimEvidence,
     /// The level of each item's source by which it was verified.
     levels: Vec<TrustLevel>,
@@ -128,6 +135,35 @@ fn verify_claim(
     now: Option<&str>,
     ledger: &mut TrustLedger,
 ) -> ClaimFinding {
+    let finding = resolve(evidence, ClaimOrigin::Stated, turn, places, threshold, ledger);
+    let (evidence, resolution) = (&finding.evidence, &finding.resolution);
+    if blocks_no_longer(ledger, resolution) {
+        ledger.forget_claim(&evidence.id);
+    }
+    ledger.record(&evidence.id, evidence.text.as_deref(), resolution, now);
+    finding
+}
+
+/// Classifies what sources were found to disagree about. Nothing is learned from it: who reads by words alone must not
+/// block anybody.
+pub(super) fn classify_found(
+    evidence: ClaimEvidence,
+    turn: &Turn,
+    places: &[SourcePlace],
+    threshold: u8,
+    ledger: &TrustLedger,
+) -> ClaimFinding {
+    resolve(evidence, ClaimOrigin::Found, turn, places, threshold, ledger)
+}
+
+fn resolve(
+    evidence: ClaimEvidence,
+    origin: ClaimOrigin,
+    turn: &Turn,
+    places: &[SourcePlace],
+    threshold: u8,
+    ledger: &TrustLedger,
+) -> ClaimFinding {
     let is_own = |claim_id: &str| claim_id == evidence.id;
     let level = |item: &EvidenceItem| {
         let place = &places[item.source];
@@ -142,11 +178,7 @@ fn verify_claim(
     let witnesses: Vec<Witness<'_>> =
         items.map(|(item, (level, site))| witness(item, turn, places, *level, site)).collect();
     let resolution = resolve_claim(&evidence.id, &witnesses, threshold);
-    if blocks_no_longer(ledger, &resolution) {
-        ledger.forget_claim(&evidence.id);
-    }
-    ledger.record(&evidence.id, evidence.text.as_deref(), &resolution, now);
-    ClaimFinding { levels, groups, copies, resolution, evidence }
+    ClaimFinding { origin, levels, groups, copies, resolution, evidence }
 }
 
 /// Whether a host is blocked because of this claim that the claim would not block any more.
@@ -220,12 +252,12 @@ pub(super) fn assessed(
     findings.claims.iter().map(|claim| claim.assessed(findings, turn, trusts, config)).collect()
 }
 
-/// The decision on the claim with the most evidence that takes a side; on the first of those with equally much.
+/// The decision on the stated claim with the most evidence that takes a side; on the first of those with equally much.
 pub(super) fn decision(claims: &[AssessedClaim]) -> Option<Decision> {
     let takes_side = |item: &&AssessedEvidence| item.stance != Stance::Neutral;
     let n_sided = |claim: &AssessedClaim| claim.evidence.iter().filter(takes_side).count();
     let mut main: Option<(usize, &AssessedClaim)> = None;
-    for claim in claims {
+    for claim in claims.iter().filter(|claim| claim.origin == ClaimOrigin::Stated) {
         let count = n_sided(claim);
         if main.is_none_or(|(most, _)| count > most) {
             main = Some((count, claim));
@@ -261,7 +293,8 @@ pub(super) fn score(
     trusts: &[SourceTrust],
     weighting: Weighting,
 ) -> Option<Score> {
-    let scores = claims.iter().zip(&findings.claims).filter_map(|(claim, found)| {
+    let stated = || claims.iter().zip(&findings.claims).filter(|(claim, _)| claim.origin == ClaimOrigin::Stated);
+    let scores = stated().filter_map(|(claim, found)| {
         let counted = claim.evidence.iter().zip(&found.evidence.items);
         let counted = counted.map(|(shown, item)| {
             let (trust, place) = (&trusts[item.source], &findings.places[item.source]);
@@ -273,7 +306,7 @@ pub(super) fn score(
         Some(score)
     });
     let mut weakest = scores.min_by(|left, right| left.score.total_cmp(&right.score))?;
-    weakest.limits.extend((claims.len() > 1).then_some(Limit::WeakestOfClaims));
+    weakest.limits.extend((stated().count() > 1).then_some(Limit::WeakestOfClaims));
     weakest.limits.extend((weighting == Weighting::BySource).then_some(Limit::TrustWeighted));
     Some(weakest)
 }
@@ -322,6 +355,7 @@ impl ClaimFinding {
         AssessedClaim {
             id: self.evidence.id.clone(),
             text: self.evidence.text.clone(),
+            origin: self.origin,
             confidence,
             verdict: sums.ratio().verdict,
             credibility: InformationCredibility::of(support.n_texts, refutation.n_texts, ratio),

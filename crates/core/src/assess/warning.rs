@@ -1,7 +1,8 @@
 //! What was odd about a turn and did not stop the reading.
 
 use super::cited::Cited;
-use crate::assessment::{AssessedClaim, AssessedSource, Scores, Warning, WarningCode};
+use super::grounded::Grounded;
+use crate::assessment::{AssessedClaim, AssessedSource, ClaimOrigin, Scores, Warning, WarningCode};
 use crate::citation::LinkState;
 use crate::citation::{ExtractorTable, check_payload};
 use crate::conversation::Turn;
@@ -19,6 +20,7 @@ pub(super) fn collect(
     cited: &Cited,
     scores: &Scores,
     claims: &[AssessedClaim],
+    grounded: Option<&Grounded>,
     extractors: &ExtractorTable,
 ) -> Vec<Warning> {
     let mut warnings = Vec::new();
@@ -27,6 +29,9 @@ pub(super) fn collect(
     confidence(turn, scores, &mut warnings);
     citing(sources, cited, &mut warnings);
     evidence(turn, claims, sources, &mut warnings);
+    if let Some(grounded) = grounded {
+        grounded.warn(&cited.citations, &mut warnings);
+    }
     payloads(turn, extractors, &mut warnings);
     warnings
 }
@@ -101,7 +106,8 @@ fn evidence(turn: &Turn, claims: &[AssessedClaim], sources: &[AssessedSource], w
         let message = format!("`{}` is no stance, expected `supports`, `refutes` or `neutral`", stated.stance);
         add(warnings, WarningCode::UnknownStance, message);
     }
-    let items = claims.iter().flat_map(|claim| &claim.evidence);
+    let stated = claims.iter().filter(|claim| claim.origin == ClaimOrigin::Stated);
+    let items = stated.flat_map(|claim| &claim.evidence);
     let mut rejected = Lookup::default();
     for item in items.filter(|item| item.status == ClaimStatus::Rejected) {
         rejected.is_new(item.source_id.as_str());

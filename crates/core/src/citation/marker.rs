@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::foreign::{ForeignMarker, ForeignScan, foreign_marker};
-use super::number::{TextNumber, Unit, numbers_in};
+use super::number::{TextNumber, Unit, numbers_in, placed_numbers_in};
 use crate::assessment::MarkerAudit;
 
 /// How far a code span may reach, so that unmatched backticks cost no more than linear time.
@@ -188,6 +188,41 @@ fn differs(cited: TextNumber, clause: &str) -> bool {
     is_telling && !alike.iter().any(|number| number.agrees_with(cited))
 }
 
+/// What a text says of a cited value, with the bytes of the text that say it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ValueReading {
+    /// The value stands there, perhaps rounded.
+    Said(Range<usize>),
+    /// A number that can only be meant for it is another one.
+    Differs(Range<usize>),
+    /// Nothing there can be compared with it.
+    Unsaid,
+}
+
+/// Holds a text against a cited value, by the rule of [`mismatched`]; a value that is no number has to stand there word for word.
+pub(crate) fn read_value(text: &str, value: &str) -> ValueReading {
+    let [cited] = numbers_in(value)[..] else { return find_words(text, value.trim()) };
+    let written = placed_numbers_in(text);
+    let alike = || written.iter().filter(|(number, _)| number.unit == cited.unit);
+    if let Some((_, range)) = alike().find(|(number, _)| number.agrees_with(cited)) {
+        return ValueReading::Said(range.clone());
+    }
+    let is_telling = cited.unit != Unit::Plain || written.len() == 1;
+    let other = alike().next().filter(|_| is_telling);
+    other.map_or(ValueReading::Unsaid, |(_, range)| ValueReading::Differs(range.clone()))
+}
+
+/// The longest value that is looked for as a word, in bytes.
+const LONGEST_VALUE: usize = 100;
+
+fn find_words(text: &str, value: &str) -> ValueReading {
+    if value.is_empty() || value.len() > LONGEST_VALUE {
+        return ValueReading::Unsaid;
+    }
+    let found = text.as_bytes().windows(value.len()).position(|part| part.eq_ignore_ascii_case(value.as_bytes()));
+    found.map_or(ValueReading::Unsaid, |at| ValueReading::Said(at..at + value.len()))
+}
+
 /// The last sentence or line of a text.
 fn clause(text: &str) -> &str {
     let line = text.rsplit('\n').next().unwrap_or(text);
@@ -221,6 +256,16 @@ mod tests {
         assert!(mismatched("Up 14.6% [1] on $12,000 [2] in 3 holdings [3].", &values).is_empty());
         assert_eq!(mismatched("Up 15.6% [1] on $12,500 [2] in 4 holdings [3].", &values), [1, 2, 3]);
         assert!(mismatched("In 2025 it was good [1]. Then money [2].", &values).is_empty());
+    }
+
+    #[test]
+    fn a_value_is_said_or_another_one_is() {
+        use ValueReading::{Differs, Said, Unsaid};
+        assert_eq!(read_value("Up 14.6% on $12,000", "14.58%"), Said(3..7));
+        assert_eq!(read_value("Up 15.6% on $12,000", "14.58%"), Differs(3..7));
+        assert_eq!(read_value("In 2025 it held 3", "4"), Unsaid);
+        assert_eq!(read_value("Mostly EQUITY now", "Equity"), Said(7..13));
+        assert_eq!(read_value("Mostly bonds", "Equity"), Unsaid);
     }
 
     #[test]

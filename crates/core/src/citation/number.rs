@@ -1,5 +1,7 @@
 //! Numbers as text and numbers in text.
 
+use std::ops::Range;
+
 use crate::decimal;
 
 /// A number with a fixed count of decimal places and no negative zero.
@@ -52,6 +54,11 @@ impl TextNumber {
 
 /// Every number of a text, in order. Digits inside words (`v2`, `2nd`) are not numbers.
 pub(super) fn numbers_in(text: &str) -> Vec<TextNumber> {
+    placed_numbers_in(text).into_iter().map(|(number, _)| number).collect()
+}
+
+/// The same, each with the bytes of its digits.
+pub(super) fn placed_numbers_in(text: &str) -> Vec<(TextNumber, Range<usize>)> {
     let bytes = text.as_bytes();
     let mut numbers = Vec::new();
     let mut at = 0;
@@ -64,7 +71,7 @@ pub(super) fn numbers_in(text: &str) -> Vec<TextNumber> {
         at = end_of_number(bytes, at);
         let is_word = bytes.get(start.wrapping_sub(1)).is_some_and(u8::is_ascii_alphabetic);
         if !is_word {
-            numbers.extend(read_number(text, start, at));
+            numbers.extend(read_number(text, start, at).map(|number| (number, start..at)));
         }
     }
     numbers

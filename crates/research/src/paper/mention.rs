@@ -219,9 +219,9 @@ mod tests {
 
     #[test]
     fn a_long_text_is_read_once() {
-        assert_eq!(ids(&"10.1000".repeat(100_000)), Vec::<String>::new());
-        assert_eq!(ids(&"10.1000/((((".repeat(50_000)).len(), 1);
-        assert_eq!(ids(&"https://".repeat(100_000)), Vec::<String>::new());
+        assert_eq!(ids(&"10.1000".repeat(20_000)), Vec::<String>::new());
+        assert_eq!(ids(&"10.1000/((((".repeat(10_000)).len(), 1);
+        assert_eq!(ids(&"https://".repeat(20_000)), Vec::<String>::new());
     }
 
     proptest! {

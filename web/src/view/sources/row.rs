@@ -5,6 +5,8 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::RowContext;
+use super::links::link_mark;
+use super::paper::paper;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::{trust_badge, trust_button};
@@ -19,15 +21,16 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
     let words = &context.words.sources;
     let link = safe_link(&row.source);
     let title = row.source.title.as_ref().or(row.source.domain.as_ref()).unwrap_or(&row.source.id);
-    let details = details(row, link.is_some(), words);
+    let details = details(row, context);
     let quotes = row.quotes.iter().chain(row.source.snippet.iter().filter(|_| row.quotes.is_empty())).take(MOST_QUOTES);
     let body = classed("div", "source-body").child(classed("p", "source-title").child(titled(title, link)));
     let (badge, why) = trust(row, context);
     let body = body
         .child(badge)
-        .child(classed("p", "source-details").text(&details))
+        .child(details)
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, words))
+        .children(paper(context.panel, &row.source, context.words))
         .children(why);
     row_of(row.labels.clone(), context).child(body)
 }
@@ -98,9 +101,14 @@ fn titled(title: &str, link: Option<String>) -> Element {
 }
 
 /// Domain, date, and what is known of the link, in one line.
-fn details(row: &SourceRow, is_link: bool, words: &SourceWords) -> String {
+fn details(row: &SourceRow, context: &RowContext) -> Element {
+    let words = &context.words.sources;
     let published = row.source.published.as_deref().map(|date| filled(words.published, &[("date", date)]));
-    let link = if is_link { words.not_checked } else { words.no_link };
     let domain = row.source.domain.clone().filter(|_| row.source.title.is_some());
-    [domain, published, Some(link.to_owned())].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let line = classed("p", "source-details");
+    let line = [domain, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
+    match link_mark(context.panel, &row.source, context.words.research) {
+        Some(mark) => line.child(mark),
+        None => line.text(words.no_link),
+    }
 }

@@ -119,6 +119,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn the_pairs_are_those_of_comparing_all(
             titles in prop::collection::vec(prop::collection::vec("[a-f]{1,2}", 8..14), 2..30),

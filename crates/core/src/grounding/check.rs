@@ -1,0 +1,429 @@
+//! The sentences of an answer held against the texts of their sources.
+
+use std::ops::Range;
+
+use super::attach::{FEWEST_WORDS, Layout, Link, has_words, lay_out};
+use super::offset::Offsets;
+use super::passage::Passage;
+use super::quotation::{looked_up, quotations_in};
+use super::record::{
+    AnswerGrounding, GroundedSentence, GroundingCheck, GroundingReason, GroundingVerdict, NumberMismatch, Quotation,
+    QuotationState, TextOrigin,
+};
+use crate::assessment::Grounding;
+use crate::citation::{ValueReading, read_value};
+use crate::stance::{Detector, ReasonKind, Stance, StanceReading, TextSpan};
+
+/// So many comparisons are made for citations that are for the whole answer.
+pub const MAX_WHOLE_ANSWER_CHECKS: usize = 300;
+
+/// So many bytes of sources are read for one answer; what is more is left out and counted.
+const MAX_BYTES_READ: usize = 16 << 20;
+
+/// How many quotations of an answer are looked up.
+const MAX_QUOTATIONS: usize = 50;
+
+/// What stands behind so many bytes of a sentence is not compared.
+const LONGEST_CLAIM: usize = 4_000;
+
+/// So many sources of one sentence are asked for the words it quotes.
+const MAX_SOURCES_QUOTED: usize = 8;
+
+/// A text bears a sentence out from this chance on.
+const SUPPORTED_FROM: f64 = 0.5;
+
+/// It contradicts a sentence from this chance on: a wrong contradiction does more harm than one that is missed.
+const REFUTED_FROM: f64 = 0.6;
+
+/// A citation that is for the whole answer contradicts a sentence only from this chance on: nobody said that it is about it.
+const WHOLE_ANSWER_REFUTES_FROM: f64 = 0.7;
+
+/// Says what a text says about a claim: the built-in detector, or what it was joined with.
+pub trait StanceReader {
+    /// What the text says about the claim. Spans are bytes of both.
+    fn read(&mut self, claim: &str, text: &str) -> StanceReading;
+}
+
+impl StanceReader for &Detector {
+    fn read(&mut self, claim: &str, text: &str) -> StanceReading {
+        self.detect(claim, text, None)
+    }
+}
+
+/// A citation and what is known of its source.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CitedText<'a> {
+    /// The number that a marker in the answer may have.
+    pub label: Option<u32>,
+    /// First UTF-16 unit in the answer and the one behind the last.
+    pub place: Option<(u32, u32)>,
+    /// The source, for the record.
+    pub source_id: Option<&'a str>,
+    /// The words the agent quotes.
+    pub quote: Option<&'a str>,
+    /// The excerpt that came with the stream.
+    pub snippet: Option<&'a str>,
+    /// The whole text, where the caller has it.
+    pub given: Option<&'a str>,
+    /// The value of a tool that is cited.
+    pub value: Option<&'a str>,
+    /// Without a place, and without a marker of its number, it is for the whole answer; else it is for nothing.
+    pub is_for_whole_answer: bool,
+}
+
+/// Holds every cited sentence of an answer against its sources; also gives what was found by citation.
+///
+/// A sentence is contradicted when one of its sources names an incompatibility, whatever the others say; else it is
+/// supported when one bears it out; else it is silent, or not checkable where there is no text. Of one source the quote
+/// is read first, then the excerpt, then the whole text, until one of them decides.
+///
+/// Time grows with the length of the answer and of the texts that are read, of which there are at most 16 MiB.
+pub fn ground(
+    answer: &str,
+    citations: &[CitedText<'_>],
+    reader: &mut dyn StanceReader,
+) -> (AnswerGrounding, Vec<Grounding>) {
+    let offsets = Offsets::of(answer);
+    let layout = lay_out(answer, citations, &offsets);
+    let mut checker = Checker {
+        answer,
+        citations,
+        layout: &layout,
+        offsets: &offsets,
+        reader,
+        n_bytes: 0,
+        n_left_out: layout.n_left_out,
+    };
+    let mut sentences = checker.cited_sentences();
+    checker.add_whole_answer(&mut sentences);
+    sentences.sort_by_key(|sentence| sentence.start);
+    let quotations = checker.quotations();
+    let n_left_out = u32::try_from(checker.n_left_out).unwrap_or(u32::MAX);
+    let mut grounding = AnswerGrounding { sentences, quotations, n_left_out, ..AnswerGrounding::default() };
+    grounding.sum_up(answer, &offsets);
+    let by_citation = by_citation(&grounding, citations);
+    (grounding, by_citation)
+}
+
+struct Checker<'a, 'r> {
+    answer: &'a str,
+    citations: &'a [CitedText<'a>],
+    layout: &'a Layout,
+    offsets: &'a Offsets<'a>,
+    reader: &'r mut dyn StanceReader,
+    n_bytes: usize,
+    n_left_out: usize,
+}
+
+/// What came of one text, or of none.
+struct Outcome {
+    grounding: Grounding,
+    probability: Option<f64>,
+    read: Option<TextOrigin>,
+    passage: Option<String>,
+    reasons: Vec<GroundingReason>,
+}
+
+impl Outcome {
+    fn nothing() -> Self {
+        Self { grounding: Grounding::NotCheckable, probability: None, read: None, passage: None, reasons: Vec::new() }
+    }
+
+    fn is_decided(&self) -> bool {
+        matches!(self.grounding, Grounding::Supports | Grounding::Refutes)
+    }
+}
+
+impl Checker<'_, '_> {
+    fn cited_sentences(&mut self) -> Vec<GroundedSentence> {
+        let layout = self.layout;
+        let mut sentences = Vec::new();
+        for links in layout.links.chunk_by(|one, other| one.sentence == other.sentence) {
+            let checks = links.iter().map(|link| self.check(link)).collect();
+            sentences.push(self.sentence(links[0].sentence, checks));
+        }
+        sentences
+    }
+
+    fn sentence(&self, sentence: usize, mut checks: Vec<GroundingCheck>) -> GroundedSentence {
+        checks.sort_by_key(|check| (rank(check.grounding), check.start, check.citation));
+        let mut citations: Vec<u32> = checks.iter().map(|check| check.citation).collect();
+        citations.sort_unstable();
+        citations.dedup();
+        let (start, end) = self.utf16(&self.layout.sentences[sentence].range);
+        let strongest = checks.first().map_or(Grounding::NotCheckable, |check| check.grounding);
+        GroundedSentence { start, end, verdict: verdict(strongest), citations, checks }
+    }
+
+    fn utf16(&self, range: &Range<usize>) -> (u32, u32) {
+        (self.offsets.utf16(range.start), self.offsets.utf16(range.end))
+    }
+
+    fn check(&mut self, link: &Link) -> GroundingCheck {
+        let citation = self.citations[link.citation];
+        let by_value = citation.value.and_then(|value| self.compare_value(&link.clause, value));
+        let outcome = by_value.unwrap_or_else(|| self.compare(&link.claim, &citation));
+        self.record(link.citation, &link.claim, outcome, false)
+    }
+
+    fn record(&self, citation: usize, claim: &Range<usize>, outcome: Outcome, is_whole_answer: bool) -> GroundingCheck {
+        let (start, end) = self.utf16(claim);
+        let Outcome { grounding, probability, read, passage, reasons } = outcome;
+        GroundingCheck {
+            citation: u32::try_from(citation).unwrap_or(u32::MAX),
+            source_id: self.citations[citation].source_id.map(str::to_owned),
+            start,
+            end,
+            grounding,
+            probability,
+            read,
+            passage,
+            reasons,
+            is_whole_answer,
+        }
+    }
+
+    /// What a clause says of a value; `None` where it says nothing that can be compared.
+    fn compare_value(&self, clause: &Range<usize>, value: &str) -> Option<Outcome> {
+        let (grounding, kind, speaks_for, found) = match read_value(&self.layout.words[clause.clone()], value) {
+            ValueReading::Said(found) => (Grounding::Supports, ReasonKind::SameNumber, Stance::Supports, found),
+            ValueReading::Differs(found) => (Grounding::Refutes, ReasonKind::NumberDiffers, Stance::Refutes, found),
+            ValueReading::Unsaid => return None,
+        };
+        let (start, end) = self.utf16(&(clause.start + found.start..clause.start + found.end));
+        let passage_end = Some(Offsets::of(value).utf16(value.len()));
+        let reason = GroundingReason {
+            kind,
+            speaks_for,
+            start: Some(start),
+            end: Some(end),
+            passage_start: Some(0),
+            passage_end,
+        };
+        let passage = Some(value.to_owned());
+        Some(Outcome { grounding, probability: None, read: Some(TextOrigin::Value), passage, reasons: vec![reason] })
+    }
+
+    /// Reads the texts of a source, the closest first, until one of them decides.
+    fn compare(&mut self, claim: &Range<usize>, citation: &CitedText<'_>) -> Outcome {
+        let mut outcome = Outcome::nothing();
+        if !has_words(&self.layout.words[claim.clone()], FEWEST_WORDS) {
+            return outcome;
+        }
+        for (origin, text) in texts_of(citation) {
+            if self.n_bytes + text.len() > MAX_BYTES_READ {
+                self.n_left_out += 1;
+                continue;
+            }
+            self.n_bytes += text.len();
+            let read = self.read(claim, origin, text);
+            if read.is_decided() {
+                return read;
+            }
+            outcome = read;
+        }
+        outcome
+    }
+
+    fn read(&mut self, claim: &Range<usize>, origin: TextOrigin, text: &str) -> Outcome {
+        let words = &self.layout.words[claim.clone()];
+        let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], text);
+        let (grounding, probability) = grounding_of(&reading);
+        let passage = Passage::of(text, &reading);
+        let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
+        let reasons = passage.reasons(&reading, &place);
+        Outcome { grounding, probability: Some(probability), read: Some(origin), passage: Some(passage.text), reasons }
+    }
+
+    /// Looks through the sentences for what the citations of the whole answer speak of; what they are silent about is not noted.
+    fn add_whole_answer(&mut self, sentences: &mut Vec<GroundedSentence>) {
+        let layout = self.layout;
+        let mut n_checks = 0;
+        for (index, sentence) in layout.sentences.iter().enumerate() {
+            let mut found = Vec::new();
+            for citation in &layout.whole {
+                if n_checks == MAX_WHOLE_ANSWER_CHECKS {
+                    self.n_left_out += 1;
+                    continue;
+                }
+                n_checks += 1;
+                let outcome = self.compare(&sentence.range, &self.citations[*citation]);
+                if is_about(&outcome) {
+                    found.push(self.record(*citation, &sentence.range, outcome, true));
+                }
+            }
+            if !found.is_empty() {
+                self.join(index, found, sentences);
+            }
+        }
+    }
+
+    fn join(&self, sentence: usize, found: Vec<GroundingCheck>, sentences: &mut Vec<GroundedSentence>) {
+        let (start, _) = self.utf16(&self.layout.sentences[sentence].range);
+        match sentences.iter().position(|known| known.start == start) {
+            Some(place) => {
+                let mut checks = std::mem::take(&mut sentences[place].checks);
+                checks.extend(found);
+                sentences[place] = self.sentence(sentence, checks);
+            }
+            None => sentences.push(self.sentence(sentence, found)),
+        }
+    }
+
+    /// Every quotation of a cited sentence once, and the quotes that came with citations whose whole text is here.
+    fn quotations(&self) -> Vec<Quotation> {
+        let mut found = Vec::new();
+        for links in self.layout.links.chunk_by(|one, other| one.sentence == other.sentence) {
+            let sentence = self.layout.sentences[links[0].sentence].range.clone();
+            for inner in quotations_in(&self.layout.words[sentence.clone()]) {
+                let range = sentence.start + inner.start..sentence.start + inner.end;
+                found.extend(self.quotation(&range, links));
+                if found.len() >= MAX_QUOTATIONS {
+                    return found;
+                }
+            }
+        }
+        let quoted = self.citations.iter().enumerate().filter_map(|(index, citation)| {
+            let (quote, given) = (citation.quote?, citation.given?);
+            let state = looked_up(quote, &[given], true);
+            Some(Quotation { citation: u32::try_from(index).ok()?, start: None, end: None, state })
+        });
+        found.extend(quoted.take(MAX_QUOTATIONS));
+        found
+    }
+
+    /// The best that the sources of a sentence say of words quoted in it.
+    fn quotation(&self, range: &Range<usize>, links: &[Link]) -> Option<Quotation> {
+        let (start, end) = self.utf16(range);
+        let states = links.iter().take(MAX_SOURCES_QUOTED).filter_map(|link| {
+            let citation = self.citations[link.citation];
+            let texts: Vec<&str> = texts_of(&citation).map(|(_, text)| text).collect();
+            let is_whole = citation.given.is_some();
+            let state = looked_up(&self.answer[range.clone()], &texts, is_whole);
+            (!texts.is_empty()).then_some(Quotation {
+                citation: u32::try_from(link.citation).ok()?,
+                start: Some(start),
+                end: Some(end),
+                state,
+            })
+        });
+        states.min_by_key(|quotation| match quotation.state {
+            QuotationState::Found => 0,
+            QuotationState::NotSeen => 1,
+            QuotationState::NotFound => 2,
+        })
+    }
+}
+
+/// The texts of a source that are here, the closest to what is cited first.
+fn texts_of<'a>(citation: &CitedText<'a>) -> impl Iterator<Item = (TextOrigin, &'a str)> + use<'a> {
+    let CitedText { quote, snippet, given, .. } = *citation;
+    let is_text = |text: &&str| !text.trim().is_empty();
+    let quote = quote.filter(is_text);
+    let snippet = snippet.filter(is_text).filter(|snippet| Some(*snippet) != quote);
+    let given = given.filter(is_text).filter(|given| Some(*given) != quote && Some(*given) != snippet);
+    [(TextOrigin::Quote, quote), (TextOrigin::Snippet, snippet), (TextOrigin::Given, given)]
+        .into_iter()
+        .filter_map(|(origin, text)| Some((origin, text?)))
+}
+
+/// What a reading says of a sentence, and the chance of it.
+pub(super) fn grounding_of(reading: &StanceReading) -> (Grounding, f64) {
+    let probabilities = reading.probabilities;
+    if reading.label == Stance::Refutes {
+        let is_sure = probabilities.refutes >= REFUTED_FROM;
+        return if is_sure {
+            (Grounding::Refutes, probabilities.refutes)
+        } else {
+            (Grounding::Silent, probabilities.neutral)
+        };
+    }
+    let supported = reading.supported.max(if reading.label == Stance::Supports { probabilities.supports } else { 0.0 });
+    if supported >= SUPPORTED_FROM {
+        return (Grounding::Supports, supported);
+    }
+    (Grounding::Silent, probabilities.neutral)
+}
+
+/// Whether what a citation of the whole answer says of a sentence is worth noting.
+fn is_about(outcome: &Outcome) -> bool {
+    match outcome.grounding {
+        Grounding::Supports => true,
+        Grounding::Refutes => outcome.probability.is_some_and(|chance| chance >= WHOLE_ANSWER_REFUTES_FROM),
+        Grounding::Silent | Grounding::NotCheckable => false,
+    }
+}
+
+fn verdict(strongest: Grounding) -> GroundingVerdict {
+    match strongest {
+        Grounding::Supports => GroundingVerdict::Supported,
+        Grounding::Refutes => GroundingVerdict::Contradicted,
+        Grounding::Silent => GroundingVerdict::Silent,
+        Grounding::NotCheckable => GroundingVerdict::NotCheckable,
+    }
+}
+
+/// What is told first.
+fn rank(grounding: Grounding) -> u8 {
+    match grounding {
+        Grounding::Refutes => 0,
+        Grounding::Supports => 1,
+        Grounding::Silent => 2,
+        Grounding::NotCheckable => 3,
+    }
+}
+
+/// What was found for each citation, over all the sentences it stands for.
+fn by_citation(grounding: &AnswerGrounding, citations: &[CitedText<'_>]) -> Vec<Grounding> {
+    // A citation for the whole answer that speaks of none of its sentences is silent.
+    let before = |citation: &CitedText<'_>| {
+        let is_read = citation.is_for_whole_answer && texts_of(citation).next().is_some();
+        if is_read { Grounding::Silent } else { Grounding::NotCheckable }
+    };
+    let mut found: Vec<Grounding> = citations.iter().map(before).collect();
+    for check in grounding.sentences.iter().flat_map(|sentence| &sentence.checks) {
+        let held = &mut found[check.citation as usize];
+        if rank(check.grounding) < rank(*held) {
+            *held = check.grounding;
+        }
+    }
+    found
+}
+
+impl AnswerGrounding {
+    fn sum_up(&mut self, answer: &str, offsets: &Offsets<'_>) {
+        for sentence in &self.sentences {
+            if sentence.is_cited() {
+                self.counts.add(sentence.verdict);
+            }
+            for check in sentence.checks.iter().filter(|check| check.grounding == Grounding::Refutes) {
+                self.mismatches
+                    .extend(check.reasons.iter().filter_map(|reason| mismatch(check, reason, answer, offsets)));
+            }
+        }
+        self.mismatches.sort_by_key(|mismatch| (mismatch.start, mismatch.end, mismatch.citation));
+        self.mismatches.dedup();
+    }
+}
+
+/// A reason that names two numbers.
+fn mismatch(
+    check: &GroundingCheck,
+    reason: &GroundingReason,
+    answer: &str,
+    offsets: &Offsets<'_>,
+) -> Option<NumberMismatch> {
+    let is_number =
+        matches!(reason.kind, ReasonKind::NumberDiffers | ReasonKind::DateDiffers | ReasonKind::OrdinalDiffers);
+    let (start, end) = (reason.start?, reason.end?);
+    let passage = check.passage.as_deref()?;
+    let in_passage = Offsets::of(passage);
+    let cited = passage.get(in_passage.byte(reason.passage_start?)..in_passage.byte(reason.passage_end?))?;
+    let is_written = answer.get(offsets.byte(start)..offsets.byte(end)).is_some_and(|written| written != cited);
+    (is_number && reason.speaks_for == Stance::Refutes && is_written).then(|| NumberMismatch {
+        start,
+        end,
+        citation: check.citation,
+        cited: cited.to_owned(),
+    })
+}

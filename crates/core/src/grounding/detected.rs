@@ -1,0 +1,61 @@
+//! What a text says about a claim, with places as JavaScript counts them.
+
+use serde::Serialize;
+
+use super::check::StanceReader;
+use super::offset::Offsets;
+use crate::stance::{ReasonKind, Stance, StanceProbabilities, TextSpan};
+
+/// What a text says about a claim, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DetectedStance {
+    /// The stance. `refutes` stands only where it is likely, and where a reason names what cannot hold.
+    pub stance: Stance,
+    /// The chances of the three stances, calibrated; they add up to one.
+    pub probabilities: StanceProbabilities,
+    /// The chance that the text bears out the whole claim, as a source of a sentence should, 0 to 1.
+    pub supported: f64,
+    /// What speaks against, then for, then for neither; in each the heaviest first.
+    pub reasons: Vec<StanceReason>,
+}
+
+/// One thing that was seen, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StanceReason {
+    /// What was seen.
+    pub kind: ReasonKind,
+    /// The stance it speaks for.
+    pub speaks_for: Stance,
+    /// Start in the claim, in UTF-16 units; `null` for what only the text has.
+    pub claim_start: Option<u32>,
+    /// End (exclusive) in the claim.
+    pub claim_end: Option<u32>,
+    /// Start in the text, in UTF-16 units; `null` for what only the claim has.
+    pub text_start: Option<u32>,
+    /// End (exclusive) in the text.
+    pub text_end: Option<u32>,
+}
+
+/// Reads what a text says about a claim.
+pub fn detect_stance(claim: &str, text: &str, reader: &mut dyn StanceReader) -> DetectedStance {
+    let reading = reader.read(claim, text);
+    let (in_claim, in_text) = (Offsets::of(claim), Offsets::of(text));
+    let start = |offsets: &Offsets<'_>, span: Option<TextSpan>| span.map(|span| offsets.utf16(span.start));
+    let end = |offsets: &Offsets<'_>, span: Option<TextSpan>| span.map(|span| offsets.utf16(span.end));
+    let reasons = reading.reasons.iter().map(|reason| StanceReason {
+        kind: reason.kind,
+        speaks_for: reason.speaks_for,
+        claim_start: start(&in_claim, reason.claim),
+        claim_end: end(&in_claim, reason.claim),
+        text_start: start(&in_text, reason.text),
+        text_end: end(&in_text, reason.text),
+    });
+    DetectedStance {
+        stance: reading.label,
+        probabilities: reading.probabilities,
+        supported: reading.supported,
+        reasons: reasons.collect(),
+    }
+}

@@ -1,0 +1,37 @@
+//! Texts of sources that the caller has, by their address.
+
+use crate::conversation::source_key;
+use crate::lookup::Lookup;
+use crate::stream::SourceRef;
+
+/// Whole texts of sources. An address counts without its fragment and without what campaigns add to it.
+#[derive(Clone, Debug, Default)]
+pub struct GivenTexts {
+    by_key: Lookup,
+    texts: Vec<String>,
+}
+
+impl GivenTexts {
+    /// Holds the text of the source at an address, or of that name; a later one takes the place of an earlier one.
+    pub fn add(&mut self, address: &str, text: String) {
+        self.by_key.hold(key_of(address), self.texts.len());
+        self.texts.push(text);
+    }
+
+    /// The text of the source with this key, see [`source_key`].
+    #[must_use]
+    pub fn of(&self, key: &str) -> Option<&str> {
+        self.by_key.get(key).map(|place| self.texts[place].as_str())
+    }
+}
+
+fn key_of(address: &str) -> String {
+    let is_address = address.contains("://");
+    let name = Some(address.into());
+    let source = if is_address {
+        SourceRef { url: name, ..SourceRef::default() }
+    } else {
+        SourceRef { title: name, ..SourceRef::default() }
+    };
+    source_key(&source)
+}

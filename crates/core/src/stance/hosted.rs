@@ -1,0 +1,305 @@
+//! Models that the host brings: what they say of a claim and a text, joined with what was read from the words.
+//!
+//! Nothing is loaded or asked here. A host reads first ([`super::Detector::detect`]), asks its models about the pairs it wants,
+//! and hands over what they said; [`join`] is then a sum of a few terms, the same everywhere. What the numbers of [`Similar`]
+//! were fitted on stands in `docs/models.md`.
+
+use serde::Serialize;
+
+use super::model;
+use super::{Stance, StanceProbabilities, StanceReading};
+
+/// Lays texts out as vectors: what is near in meaning points the same way.
+pub trait Embedder {
+    /// What a model could not do.
+    type Failure;
+
+    /// What the model is called in reasons.
+    fn name(&self) -> &str;
+
+    /// A vector for each text, in order, all of one length.
+    ///
+    /// # Errors
+    /// When the model cannot read one of them.
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Self::Failure>;
+}
+
+/// Says how texts bear on claims.
+pub trait NliModel {
+    /// What a model could not do.
+    type Failure;
+
+    /// What the model is called in reasons.
+    fn name(&self) -> &str;
+
+    /// The chances of each pair of a claim and a text, in order.
+    ///
+    /// # Errors
+    /// When the model cannot read one of them.
+    fn classify(&self, pairs: &[(&str, &str)]) -> Result<Vec<StanceProbabilities>, Self::Failure>;
+}
+
+/// What a model said of a pair of a claim and a text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ModelReason {
+    /// How near the two are in meaning: the cosine of the angle between their vectors, from -1 to 1.
+    Similarity {
+        /// The cosine.
+        value: f64,
+        /// The model's name.
+        model: String,
+    },
+    /// The three chances.
+    Nli {
+        /// They add up to one.
+        probabilities: StanceProbabilities,
+        /// The model's name.
+        model: String,
+    },
+}
+
+/// What was read, and what models said of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct JoinedReading {
+    /// The label and the chances of both together; reasons and window are those of the words.
+    #[serde(flatten)]
+    pub reading: StanceReading,
+    /// Which models had a say, and what they said.
+    pub models: Vec<ModelReason>,
+}
+
+/// The cosine of the angle between two vectors; 0 where their lengths differ or one has no direction.
+#[must_use]
+pub fn similarity(one: &[f32], other: &[f32]) -> f64 {
+    if one.len() != other.len() {
+        return 0.0;
+    }
+    let product = |one: &[f32], other: &[f32]| -> f64 {
+        one.iter().zip(other).map(|(one, other)| f64::from(*one) * f64::from(*other)).sum()
+    };
+    let lengths = (product(one, one) * product(other, other)).sqrt();
+    let cosine = product(one, other) / lengths;
+    if cosine.is_finite() { cosine.clamp(-1.0, 1.0) } else { 0.0 }
+}
+
+/// What similarity changes: the odds, as a logarithm, that the whole claim is borne out.
+///
+/// The chances of the three stances stay as they were read. What lies near in meaning may as well deny, and fitted on
+/// sets that allow it, similarity made those chances worse on most of the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Similar {
+    /// What the odds of the words are multiplied by.
+    pub words: f64,
+    /// What the similarity is multiplied by.
+    pub slope: f64,
+    /// What is added.
+    pub offset: f64,
+}
+
+/// What changes nothing.
+pub const UNCHANGED: Similar = Similar { words: 1.0, slope: 0.0, offset: 0.0 };
+
+/// What ships, fitted for all-MiniLM-L6-v2.
+pub const SIMILAR: Similar = Similar { words: 0.469, slope: 1.183, offset: -0.532 };
+
+/// No chance is taken for nothing: a single opinion never decides alone.
+const LEAST: f64 = 0.001;
+/// A text refutes from this chance on, as in [`super::Detector`].
+const REFUTES_FROM: f64 = 0.5;
+
+/// A reading together with what models said of the same claim and text.
+///
+/// Similarity moves `supported` by [`SIMILAR`] and no label. An NLI model counts as much as what was read before it: chances are multiplied, the square
+/// root is taken, and they are made to add up to one. What is not a number, or not from 0 to 1, is left out.
+#[must_use]
+pub fn join(reading: StanceReading, said: Vec<ModelReason>) -> JoinedReading {
+    join_by(reading, said, &SIMILAR)
+}
+
+/// [`join`] with other numbers, as fitting them needs.
+#[must_use]
+pub fn join_by(mut reading: StanceReading, said: Vec<ModelReason>, similar: &Similar) -> JoinedReading {
+    let models: Vec<ModelReason> = said.into_iter().filter(is_sound).collect();
+    // A text of no word says nothing, whatever it lies near to.
+    if reading.window.is_none() || models.is_empty() {
+        return JoinedReading { reading, models: Vec::new() };
+    }
+    let mut is_refutation_named = reading.reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
+    for reason in &models {
+        match reason {
+            ModelReason::Similarity { value, .. } => add_similarity(&mut reading, *value, similar),
+            ModelReason::Nli { probabilities, .. } => {
+                is_refutation_named |= probabilities.refutes >= REFUTES_FROM;
+                add_opinion(&mut reading, *probabilities);
+                reading.label = label(reading.probabilities, is_refutation_named);
+            }
+        }
+    }
+    JoinedReading { reading, models }
+}
+
+fn is_sound(reason: &ModelReason) -> bool {
+    match reason {
+        ModelReason::Similarity { value, .. } => (-1.0..=1.0).contains(value),
+        ModelReason::Nli { probabilities, .. } => {
+            let chances = chances(*probabilities);
+            chances.iter().all(|chance| (0.0..=1.0).contains(chance))
+                && (chances.iter().sum::<f64>() - 1.0).abs() < 0.01
+        }
+    }
+}
+
+fn add_similarity(reading: &mut StanceReading, value: f64, similar: &Similar) {
+    let score = similar.words * odds(reading.supported) + similar.slope * value + similar.offset;
+    let [supported, _] = model::chances([score, 0.0]);
+    reading.supported = supported;
+}
+
+fn add_opinion(reading: &mut StanceReading, opinion: StanceProbabilities) {
+    let opinion = chances(opinion);
+    let mut at = 0;
+    let scores = chances(reading.probabilities).map(|chance| {
+        at += 1;
+        (log(chance) + log(opinion[at - 1])) / 2.0
+    });
+    reading.probabilities = probabilities(model::chances(scores));
+    let score = (odds(reading.supported) + odds(opinion[0])) / 2.0;
+    let [supported, _] = model::chances([score, 0.0]);
+    reading.supported = supported;
+}
+
+/// The logarithm of a chance against its opposite; 0 for one half.
+#[must_use]
+pub fn odds(chance: f64) -> f64 {
+    log(chance) - log(1.0 - chance)
+}
+
+fn label(probabilities: StanceProbabilities, is_refutation_named: bool) -> Stance {
+    let StanceProbabilities { supports, refutes, neutral } = probabilities;
+    if is_refutation_named && refutes >= REFUTES_FROM {
+        Stance::Refutes
+    } else if supports > neutral && supports >= refutes {
+        Stance::Supports
+    } else {
+        Stance::Neutral
+    }
+}
+
+fn chances(probabilities: StanceProbabilities) -> [f64; 3] {
+    let StanceProbabilities { supports, refutes, neutral } = probabilities;
+    [supports, refutes, neutral]
+}
+
+fn probabilities([supports, refutes, neutral]: [f64; 3]) -> StanceProbabilities {
+    StanceProbabilities { supports, refutes, neutral }
+}
+
+/// The natural logarithm of a chance, from additions, multiplications and divisions alone, so that every machine gives the same digits; to 1e-12.
+/// Less than [`LEAST`] counts as that.
+fn log(chance: f64) -> f64 {
+    let chance = chance.clamp(LEAST, 1.0);
+    let mut halvings = 0.0;
+    let mut rest = chance;
+    while rest < std::f64::consts::FRAC_1_SQRT_2 {
+        rest *= 2.0;
+        halvings += 1.0;
+    }
+    // ln x = 2 artanh((x - 1) / (x + 1)), whose argument is below 0.18 here.
+    let part = (rest - 1.0) / (rest + 1.0);
+    let mut power = part;
+    let mut sum = 0.0;
+    for n in 0..9 {
+        sum += power / f64::from(2 * n + 1);
+        power *= part * part;
+    }
+    2.0 * sum - halvings * std::f64::consts::LN_2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stance::Detector;
+
+    const CLAIM: &str = "Coffee was first grown in Ethiopia.";
+
+    fn read(text: &str) -> StanceReading {
+        Detector::built_in().detect(CLAIM, text, None)
+    }
+
+    fn similar(value: f64) -> ModelReason {
+        ModelReason::Similarity { value, model: "m".to_owned() }
+    }
+
+    fn nli(supports: f64, refutes: f64, neutral: f64) -> ModelReason {
+        let probabilities = StanceProbabilities { supports, refutes, neutral };
+        ModelReason::Nli { probabilities, model: "n".to_owned() }
+    }
+
+    fn sum(reading: &StanceReading) -> f64 {
+        chances(reading.probabilities).iter().sum()
+    }
+
+    #[test]
+    fn without_a_model_a_reading_stays_as_it_is() {
+        let reading = read("Coffee was grown in Ethiopia first.");
+        assert_eq!(join(reading.clone(), Vec::new()), JoinedReading { reading, models: Vec::new() });
+    }
+
+    #[test]
+    fn nearness_makes_it_likelier_that_a_claim_is_borne_out_and_names_the_model() {
+        let text = "The coffee plant was cultivated first in Ethiopia.";
+        let alone = read(text);
+        let [far, near] = [0.0, 0.9].map(|value| join(read(text), vec![similar(value)]));
+        assert!(near.reading.supported > far.reading.supported);
+        assert!((0.0..=1.0).contains(&near.reading.supported));
+        assert_eq!(near.models, [similar(0.9)]);
+        // What lies near may as well deny.
+        assert_eq!((near.reading.probabilities, near.reading.label), (alone.probabilities, alone.label));
+    }
+
+    #[test]
+    fn a_sure_second_opinion_moves_the_chances_its_way() {
+        let text = "Nobody had grown the plant in Ethiopia before.";
+        let alone = read(text);
+        let joined = join(alone.clone(), vec![nli(0.01, 0.98, 0.01)]);
+        assert!(joined.reading.probabilities.refutes > alone.probabilities.refutes.min(0.97));
+        assert!(joined.reading.supported < alone.supported.max(0.02));
+        assert!((sum(&joined.reading) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_is_no_chance_and_what_no_text_says_is_left_out() {
+        for said in [similar(f64::NAN), similar(1.5), nli(0.9, 0.9, 0.9), nli(f64::NAN, 0.5, 0.5), nli(-0.5, 1.0, 0.5)]
+        {
+            let reading = read("Coffee was grown in Ethiopia first.");
+            assert_eq!(join(reading.clone(), vec![said]), JoinedReading { reading, models: Vec::new() });
+        }
+        assert_eq!(join(read(""), vec![nli(1.0, 0.0, 0.0)]).reading, read(""));
+    }
+
+    #[test]
+    fn vectors_are_compared_by_their_angle() {
+        assert!((similarity(&[3.0, 4.0], &[6.0, 8.0]) - 1.0).abs() < 1e-12);
+        assert_eq!(similarity(&[1.0, 0.0], &[0.0, 2.0]), 0.0);
+        for (one, other) in [
+            (&[0.0, 0.0][..], &[1.0, 0.0][..]),
+            (&[1.0][..], &[1.0, 0.0][..]),
+            (&[][..], &[][..]),
+            (&[f32::NAN][..], &[1.0][..]),
+        ] {
+            assert_eq!(similarity(one, other), 0.0);
+        }
+    }
+
+    #[test]
+    fn the_logarithm_is_that_of_the_standard_library() {
+        for n in 1..=1000 {
+            let chance = f64::from(n) / 1000.0;
+            assert!((log(chance) - chance.ln()).abs() < 1e-9, "{chance}");
+        }
+        assert_eq!(log(0.0), log(LEAST));
+    }
+}

@@ -1,0 +1,82 @@
+// `credence verify`: whether the links of an answer are alive, as a table or as JSON.
+
+import { assessRecording, assess } from "./api.mjs";
+import { verifyCitations } from "./verify-citations.mjs";
+
+/** What `verify` takes on the command line. */
+export const VERIFY_OPTIONS = {
+  all: { type: "boolean" },
+  checker: { type: "string" },
+  concurrency: { type: "string" },
+  follow: { type: "boolean" },
+  timeout: { type: "string" },
+};
+
+/** The citations in a file: a list of them, one or more assessments, a turn, or the recording of a stream. */
+export function citationsIn(bytes, { all, policy }) {
+  const found = parsed(bytes);
+  if (Array.isArray(found) && found.length > 0 && found.every((item) => typeof item?.url === "string")) return found;
+  const records = Array.isArray(found) ? found : [found];
+  if (records.length > 0 && records.every((record) => Array.isArray(record?.sources) && record.scores)) return sourcesOf(records, all);
+  if (Array.isArray(found?.citations) && typeof found.type !== "string") return sourcesOf([assess(found, { policy })], all);
+  return sourcesOf(assessRecording(bytes, { policy }), all);
+}
+
+function parsed(bytes) {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The cited sources with an address, each once; with `all` those that were merely retrieved, too. */
+function sourcesOf(assessments, all) {
+  const known = new Map();
+  for (const source of assessments.flatMap(({ sources }) => sources)) {
+    if (typeof source.url === "string" && (all || source.cited)) known.set(source.id, source);
+  }
+  return [...known.values()];
+}
+
+/** Verifies them, and says on standard error how far it is. */
+export async function verifyLinks(citations, { concurrency, timeout, checker, follow, policy }, signal) {
+  const { stderr } = process;
+  const onProgress = ({ done, total }) => {
+    if (stderr.isTTY) stderr.write(`\r${done} of ${total} links${done === total ? "\n" : ""}`);
+    else if (done === total || done % 100 === 0) stderr.write(`${done} of ${total} links\n`);
+  };
+  return verifyCitations(citations, { concurrency, timeoutMs: timeout === undefined ? undefined : timeout * 1000, checker, follow, policy, signal, onProgress });
+}
+
+/** A line for each link, and what they are worth together. */
+export function linkTable({ citations, links, source_quality, audit, complete }) {
+  const width = Math.max(...links.map(({ state }) => state.length), 0);
+  const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${printable(link.url)}${particulars(link)}`);
+  if (links.length === 0) lines.push(citations.length === 0 ? "no link is cited" : "no link was asked");
+  if (audit) {
+    const { n_checked, n_dead, n_unchecked, n_live_domains, passes_gate, quality_without_dead } = audit;
+    lines.push("", `${n_checked} checked, ${n_dead} dead, ${n_unchecked} not checked; ${n_live_domains} domains answer`);
+    const without = n_dead > 0 && quality_without_dead ? `; without the dead ones ${percent(quality_without_dead.score)}` : "";
+    lines.push(`source quality ${percent(source_quality.score)}${without}; the gate for research is ${passes_gate ? "passed" : "not passed"}`);
+  }
+  if (!complete) lines.push("", "it was stopped before every link was asked");
+  return `${lines.join("\n")}\n`;
+}
+
+function particulars({ location, retry_after, reason }) {
+  const parts = [];
+  if (location !== null) parts.push(`→ ${printable(location)}`);
+  if (retry_after !== null) parts.push(`ask again in ${retry_after} s`);
+  if (reason !== null) parts.push(reason);
+  return parts.length > 0 ? `  (${parts.join(", ")})` : "";
+}
+
+/** What comes from outside may hold what steers a terminal. */
+function printable(text) {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
+}
+
+function percent(score) {
+  return `${Math.round(score * 100)}%`;
+}

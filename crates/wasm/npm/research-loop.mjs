@@ -1,0 +1,164 @@
+// Research as a machine that does nothing itself, and a driver that does it with what the host gives.
+
+import { jsonText, optionsOf } from "./argument.mjs";
+import { pause, retryAfterSeconds } from "./ask-link.mjs";
+import { CredenceError, wrongArgument } from "./error.mjs";
+import { ask } from "./research-core.mjs";
+
+/** Search, read, judge, decide, and search again: `next` says what to do, `receive` takes what came of it. */
+export class ResearchLoop {
+  #raw;
+  #given;
+
+  constructor(task, config) {
+    this.#given = { task, config: config ?? null };
+    const texts = [jsonText("task", task), jsonText("config", config)];
+    this.#raw = ask((research) => new research.RawResearchLoop(...texts));
+  }
+
+  /** Goes on from what `toJSON` gave. */
+  static fromJSON(state) {
+    const { task, config, received } = typeof state === "string" ? JSON.parse(state) : Object(state);
+    const resumed = new this(task, config);
+    resumed.#ask((raw) => raw.receiveAll(jsonText("state.received", received)));
+    return resumed;
+  }
+
+  #ask(question) {
+    if (!this.#raw) throw new CredenceError("freed", "this `ResearchLoop` was freed: make a new one");
+    return ask(() => question(this.#raw));
+  }
+
+  /** What is to be done now: the same until something is received. */
+  next() {
+    return JSON.parse(this.#ask((raw) => raw.next()));
+  }
+
+  /** Takes what came of it; `false` for an answer to something else. */
+  receive(answer) {
+    return this.#ask((raw) => raw.receive(jsonText("answer", answer)));
+  }
+
+  get task() {
+    return this.#given.task;
+  }
+
+  get evidence() {
+    return JSON.parse(this.#ask((raw) => raw.evidence()));
+  }
+
+  get pages() {
+    return JSON.parse(this.#ask((raw) => raw.pages()));
+  }
+
+  get queries() {
+    return JSON.parse(this.#ask((raw) => raw.queries()));
+  }
+
+  /** What was done and why, from the step numbered `first` on. */
+  log(first = 0) {
+    return JSON.parse(this.#ask((raw) => raw.log(first)));
+  }
+
+  /** What was found so far, as `decideFromHistory` takes it. */
+  get history() {
+    return { pages: this.pages, evidence: this.evidence, aggregates: {}, serp_queries: this.queries };
+  }
+
+  /** Everything to go on from later. */
+  toJSON() {
+    return { ...this.#given, received: JSON.parse(this.#ask((raw) => raw.received())) };
+  }
+
+  /** Gives the memory back at once. */
+  free() {
+    this.#raw?.free();
+    this.#raw = null;
+  }
+}
+
+if (Symbol.dispose) {
+  ResearchLoop.prototype[Symbol.dispose] = ResearchLoop.prototype.free;
+}
+
+/**
+ * Runs a loop to its end with what the host can do, and gives the last action with the decision beside it. When
+ * `signal` ends it, it gives `{ kind: "stopped" }`, and the same loop can be run again.
+ */
+export async function runResearch(loop, options) {
+  const host = optionsOf(options, ["search", "read", "judge", "decide", "quality", "wait", "signal", "onStep"]);
+  if (!(loop instanceof ResearchLoop)) throw wrongArgument("loop", loop, "a `ResearchLoop`");
+  for (const name of ["search", "judge", "decide"]) {
+    if (typeof host[name] !== "function") throw wrongArgument(`options.${name}`, host[name], "a function");
+  }
+  const { signal = undefined } = host;
+  let decision = null;
+  let told = loop.log().length;
+  for (;;) {
+    const steps = loop.log(told);
+    told += steps.length;
+    for (const step of steps) host.onStep?.(step);
+    const action = loop.next();
+    if (action.kind === "done" || action.kind === "failed") return { ...action, decision };
+    if (signal?.aborted) return { kind: "stopped", decision };
+    const answer = await answerTo(action, loop, host).catch((thrown) => failure(thrown, signal));
+    if (answer === null) return { kind: "stopped", decision };
+    if (answer.kind === "decided") decision = answer.decision;
+    loop.receive({ ...answer, decision: undefined });
+  }
+}
+
+async function answerTo(action, loop, host) {
+  const { signal } = host;
+  switch (action.kind) {
+    case "search": {
+      const found = await host.search(action.query, { attempt: action.attempt, loop, signal });
+      return Array.isArray(found) ? { kind: "found", results: found } : { kind: "found", ...found };
+    }
+    case "read": {
+      if (!host.read) return { kind: "page", page: action.page };
+      const page = await host.read(action.page, { attempt: action.attempt, loop, signal });
+      return { kind: "page", page: typeof page === "string" ? { text: page } : page };
+    }
+    case "judge":
+      return { kind: "evidence", hits: (await host.judge(action.page, { attempt: action.attempt, loop, signal })).map((hit) => ofPage(hit, action.page)) };
+    case "decide":
+      return decided(await host.decide(loop.task, loop.history, action.attempts, action.max_attempts), loop, host);
+    default:
+      await (host.wait ?? waited)(action.seconds, { reason: action.reason, signal });
+      return { kind: "waited" };
+  }
+}
+
+/** A hit is on its page where it names no other. */
+function ofPage(hit, { url, title, pub_date }) {
+  return { ...hit, url: hit.url ?? url, title: hit.title ?? title, pub_date: hit.pub_date ?? pub_date };
+}
+
+async function decided(decision, loop, { quality, signal }) {
+  const isFinal = decision.status === "final";
+  const sources = quality ? await quality(loop, { decision, signal }) : null;
+  return { kind: "decided", is_final: isFinal, outcome: decision.result?.outcome ?? null, quality: sources, decision };
+}
+
+function waited(seconds, { signal }) {
+  return pause(seconds * 1000, signal);
+}
+
+/** What was thrown, as the loop takes it; `null` when the run was ended. */
+function failure(thrown, signal) {
+  if (signal?.aborted) return null;
+  // A wrong argument is a mistake of the program, and trying again would not mend it.
+  if (thrown instanceof CredenceError && thrown.code !== "http_status") throw thrown;
+  const headers = thrown?.headers ?? thrown?.response?.headers;
+  const error = {
+    message: String(thrown?.message ?? thrown),
+    status: wholeOf(thrown?.status ?? thrown?.response?.status, 0xffff),
+    retry_after: wholeOf(thrown?.retry_after ?? retryAfterSeconds(headers?.get?.("retry-after")), 0xffffffff),
+  };
+  return { kind: "failed", error };
+}
+
+function wholeOf(value, most) {
+  return Number.isInteger(value) && value >= 0 && value <= most ? value : null;
+}

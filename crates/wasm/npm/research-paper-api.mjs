@@ -1,0 +1,79 @@
+// How OpenAlex, Semantic Scholar and Crossref are asked, and how their answers are read; nothing is sent here.
+
+import { jsonText, optionsOf, textOf } from "./argument.mjs";
+import { wrongArgument } from "./error.mjs";
+import { ask } from "./research-core.mjs";
+
+const ACCESS = ["mail", "key", "base"];
+const PAGE = ["cursor", "size", ...ACCESS];
+
+/** Asks an interface about one paper. */
+function one(api, question, id, options, names) {
+  const request = requestFor(api, question, id, options, names);
+  if (request === null) throw wrongArgument("id", id, `a name ${api} knows papers by`);
+  return request;
+}
+
+/** The request, or `null` where the interface does not know papers by names of that kind. */
+export function requestFor(api, question, id, options, names = ACCESS) {
+  const texts = [jsonText("id", textOf("id", id)), jsonText("options", optionsOf(options, names))];
+  return JSON.parse(ask((research) => research.paperRequests(api, question, ...texts)))[0] ?? null;
+}
+
+function many(api, ids, options) {
+  if (!Array.isArray(ids)) throw wrongArgument("ids", ids, "an array");
+  const texts = [jsonText("ids", ids), jsonText("options", optionsOf(options, ACCESS))];
+  return JSON.parse(ask((research) => research.paperRequests(api, "works", ...texts)));
+}
+
+function search(api, words, options) {
+  const texts = [jsonText("words", textOf("words", words)), jsonText("options", optionsOf(options, PAGE))];
+  return JSON.parse(ask((research) => research.paperRequests(api, "search", ...texts)))[0];
+}
+
+/** A response as JSON can hold it. */
+export function responseText(response) {
+  if (typeof response !== "object" || response === null) throw wrongArgument("response", response, "an object with `status` and `body`");
+  const { status, headers, body } = response;
+  const pairs = typeof headers?.entries === "function" ? Object.fromEntries(headers.entries()) : headers;
+  return jsonText("response", { status, headers: pairs, body });
+}
+
+function read(api, response) {
+  const text = responseText(response);
+  return JSON.parse(ask((research) => research.readPaperAnswer(api, text)));
+}
+
+function limits(api, options) {
+  const text = jsonText("options", optionsOf(options, ACCESS));
+  return JSON.parse(ask((research) => research.paperLimits(api, text)));
+}
+
+/** What every interface has. */
+const shared = (api) => ({
+  works: (ids, options) => many(api, ids, options),
+  search: (words, options) => search(api, words, options),
+  parse: (response) => read(api, response),
+  limits: (options) => limits(api, options),
+});
+
+/** OpenAlex. */
+export const openAlex = Object.freeze({
+  work: (id, options) => one("openalex", "work", id, options, ACCESS),
+  citing: (id, options) => one("openalex", "citations", id, options, PAGE),
+  ...shared("openalex"),
+});
+
+/** Semantic Scholar. */
+export const semanticScholar = Object.freeze({
+  work: (id, options) => one("semantic_scholar", "work", id, options, ACCESS),
+  references: (id, options) => one("semantic_scholar", "references", id, options, PAGE),
+  citations: (id, options) => one("semantic_scholar", "citations", id, options, PAGE),
+  ...shared("semantic_scholar"),
+});
+
+/** Crossref. */
+export const crossref = Object.freeze({
+  work: (id, options) => one("crossref", "work", id, options, ACCESS),
+  ...shared("crossref"),
+});

@@ -1,0 +1,48 @@
+// Made-up sentences and texts that support, refute or do not bear on them.
+
+const PLACES = ["bridge", "harbour", "tunnel", "museum", "library", "reservoir", "station", "market"];
+const TOWNS = ["Lisbon", "Osaka", "Recife", "Turku", "Graz", "Cork"];
+const VERBS = [["opened", "closed"], ["expanded", "shrank"], ["rose", "fell"]];
+const FILLER = [
+  "Local papers reported on it for several weeks.",
+  "A spokesperson declined to comment on the plans of the council.",
+  "The weather in the region was mild for the season.",
+  "Tickets for the concert were sold out within an hour.",
+];
+
+const pick = (list, at) => list[at % list.length];
+
+/** `count` claims, each with a text. */
+export function pairs(count) {
+  return Array.from({ length: count }, (_, at) => pair(at));
+}
+
+function pair(at) {
+  const [place, town, year, days] = [pick(PLACES, at), pick(TOWNS, at * 7 + 1), 1990 + (at % 30), 10 + (at % 80)];
+  const [verb, opposite] = pick(VERBS, at);
+  const claim = `The ${place} of ${town} ${verb} in ${year} and work on it took ${days} days.`;
+  const texts = [
+    `In ${year} the ${place} of ${town} ${verb}; work on it took ${days} days.`,
+    `The ${place} of ${town} ${opposite} in ${year} and work on it took ${days} days.`,
+    `The ${place} of ${town} ${verb} in ${year} and work on it took ${days + 7} days.`,
+    `Visitors to ${pick(TOWNS, at * 7 + 2)} praised the food and the music in the old quarter.`,
+  ];
+  const text = [...FILLER.slice(0, at % 4), pick(texts, at)].join(" ");
+  return { claim, text };
+}
+
+/** An answer in Markdown of `count` sentences, each with a citation. */
+export function answerOf(count) {
+  const list = pairs(count);
+  const answer = list.map(({ claim }, at) => `${at % 5 === 0 ? "\n\n### Part\n\n" : ""}${claim.replace(/\.$/, "")} [${at + 1}].`).join(" ");
+  const citations = list.map(({ text }, at) => ({ label: at + 1, url: `https://site${at}.example/`, snippet: text }));
+  return { answer, citations };
+}
+
+/** The share of the words of a claim that a text has. */
+export function share(claim, text) {
+  const words = (value) => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const known = new Set(words(text));
+  const asked = words(claim);
+  return asked.filter((word) => known.has(word)).length / asked.length;
+}

@@ -1,0 +1,367 @@
+// Verdicts, whether links are alive, and what is known of papers, in a real Chromium.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import { setStage } from "./stage.mjs";
+
+const { openFresh } = setStage();
+
+const API_HOSTS = ["api.openalex.org", "api.semanticscholar.org", "api.crossref.org"];
+// A failed request is told by the browser, too.
+const FAILED_REQUEST = /Failed to load resource|net::ERR/;
+
+/** The recording made for this: one claim is refuted, for the other the evidence is not enough yet. */
+async function openVerdicts(options) {
+  const panel = await openFresh(options);
+  await panel.playFromGallery("two-verdicts");
+  return panel;
+}
+
+/** A checker that answers for each address as told; what it is not told of stays open until `release`. */
+const checker = {
+  asked: [],
+  answers: {},
+  waiting: [],
+  release() {
+    this.waiting.splice(0).forEach((answer) => answer());
+  },
+};
+
+before(async () => {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url, "http://checker").searchParams.get("url");
+    checker.asked.push(url);
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("content-type", "application/json");
+    const answer = () => response.end(JSON.stringify(checker.answers[url] ?? { status: 200 }));
+    if (checker.holds) checker.waiting.push(answer);
+    else answer();
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  checker.host = `127.0.0.1:${server.address().port}`;
+  checker.close = () => new Promise((closed) => (server.closeAllConnections(), server.close(closed)));
+});
+
+after(() => checker.close());
+
+function resetChecker(answers = {}, { holds = false } = {}) {
+  Object.assign(checker, { asked: [], answers, holds, waiting: [] });
+}
+
+async function nameChecker(panel, address) {
+  if ((await panel.see("checker-input").count()) === 0) await panel.see("checker-toggle").click();
+  await panel.see("checker-input").fill(address);
+}
+
+const linkStates = (panel) => panel.see("link-mark").evaluateAll((marks) => marks.map((mark) => mark.dataset.link));
+
+async function levelOf(panel, host, level) {
+  await panel.goTo("trust");
+  await panel.see("look-up-input").fill(host);
+  const found = panel.see("look-up-found");
+  await found.getByTestId("level-select").selectOption(level);
+  await found.getByTestId("level-apply").click();
+  await found.locator(`.trust[data-level="${level}"]`).waitFor();
+  await panel.goTo("conversation");
+}
+
+const cardOf = (panel) => panel.see("verdict-card").first();
+const verdict = (panel) => cardOf(panel).getAttribute("data-verdict");
+
+test("a verdict says what came out, both sides, the proof and what did not count", async () => {
+  const panel = await openVerdicts();
+  const card = cardOf(panel);
+  assert.equal(await verdict(panel), "false");
+  const text = await card.innerText();
+  assert.match(text, /False/);
+  assert.match(text, /builds its DNA with arsenic/);
+  assert.match(text, /weight of 1\.6 from at least 2 independent sources/);
+  const sides = await card.getByTestId("verdict-side").evaluateAll((all) => all.map((side) => [side.dataset.side, side.dataset.enough, side.textContent]));
+  assert.deepEqual(sides.map(([side, enough]) => [side, enough]), [["support", "no"], ["refute", "yes"]]);
+  assert.match(sides[0][2], /weight 0\.8 · sources 1 · not enough/);
+  assert.match(sides[1][2], /weight 1\.6 · sources 2 · enough/);
+  const proof = card.getByTestId("verdict-proof");
+  assert.match(await proof.innerText(), /nature\.com/);
+  assert.equal(await proof.getAttribute("lang"), "en");
+  assert.match(text, /science\.org speaks for both sides/);
+  const leftOut = card.getByTestId("verdict-left-out");
+  await leftOut.locator("summary").click();
+  const lines = await leftOut.innerText();
+  assert.match(lines, /Not counted \(3\)/);
+  assert.match(lines, /science\.org is of a site that has its vote: science\.org/);
+  assert.match(lines, /second-genesis\.example is blocked or to be left out/);
+  assert.match(lines, /wikipedia\.org takes no side/);
+  await card.scrollIntoViewIfNeeded();
+  await panel.picture("verdict");
+  await panel.close();
+});
+
+test("what is not enough would be searched again, with what is missing; a copy has no vote", async () => {
+  const panel = await openVerdicts();
+  const folded = panel.page.locator(".verdict-folded");
+  assert.match(await folded.locator("summary").first().innerText(), /Would search again.*survives in water with much arsenic/s);
+  await folded.locator("summary").first().focus();
+  await panel.page.keyboard.press("Enter");
+  const card = folded.getByTestId("verdict-card");
+  assert.equal(await card.getAttribute("data-verdict"), "again");
+  assert.match(await card.getByTestId("verdict-missing").innerText(), /For weight 0\.4 more, sources 0 more[\s\S]*Against weight 1\.6 more, sources 2 more/);
+  assert.equal(await card.getByTestId("verdict-proof").count(), 0, "there is no proof of what is not decided");
+  await card.getByTestId("verdict-left-out").locator("summary").click();
+  assert.match(await card.getByTestId("verdict-left-out").innerText(), /morning-herald\.example repeats a text that has its vote: evening-courier\.example/);
+  await panel.close();
+});
+
+test("a level of the reader's own turns the verdict at once, and undo turns it back", async () => {
+  const panel = await openVerdicts();
+  assert.equal(await verdict(panel), "false");
+  await levelOf(panel, "nature.com", "low");
+  assert.equal(await verdict(panel), "again");
+  const card = cardOf(panel);
+  assert.match(await card.innerText(), /Against\s+weight 0\.8 · sources 1 · not enough/);
+  await card.getByTestId("verdict-left-out").locator("summary").click();
+  assert.match(await card.getByTestId("verdict-left-out").innerText(), /nature\.com is contradicted by a source of much higher rank/);
+  await panel.see("undo-button").click();
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="verdict-card"]').dataset.verdict === "false");
+  await panel.close();
+});
+
+test("nobody is asked before the reader asks, and without a checker nobody is asked at all", async () => {
+  const panel = await openVerdicts();
+  await panel.openSources();
+  assert.ok((await linkStates(panel)).every((state) => state === "not_checked"));
+  await panel.see("check-links").click();
+  await panel.page.waitForFunction(() => !document.querySelector('[data-link="not_checked"]'));
+  assert.ok((await linkStates(panel)).every((state) => state === "not_checkable"));
+  assert.match(await panel.see("links-asked").innerText(), /nobody is asked/);
+  assert.match(await panel.see("links-account").innerText(), /checked 0 · dead 0 · unknown 8/);
+  assert.match(await panel.see("link-mark").first().innerText(), /cannot be checked .*hidden from pages/);
+  assert.equal(await panel.see("links-gate").count(), 0, "there is nothing to say of links that were not seen");
+  assert.deepEqual(panel.strangers, []);
+  await panel.close();
+});
+
+test("a checker says which links are dead, and the quality is shown with and without them", async () => {
+  const panel = await openVerdicts({ allowed: [checker.host] });
+  await panel.openSources();
+  const before = await panel.scored();
+  resetChecker({
+    "https://www.nature.com/articles/nature11517": { status: 404 },
+    "https://www.science.org/doi/10.1126/science.1218455": { hops: [{ status: 301, location: "https://science.example/moved" }, { url: "https://science.example/moved", status: 200 }] },
+    "https://www.science.org/doi/10.1126/science.1219861": { status: 403 },
+    "https://second-genesis.example/arsenic-life-is-real": { reason: "no_answer" },
+    "https://en.wikipedia.org/wiki/GFAJ-1": { status: 405 },
+    "https://morning-herald.example/science/microbe-of-mono-lake": { status: 500 },
+    "https://evening-courier.example/science/2012/07/mono-lake": { status: 429, retry_after: 7 },
+  });
+  await nameChecker(panel, `http://${checker.host}/check`);
+  assert.match(await panel.see("links-asked").innerText(), new RegExp(`${checker.host} is told the addresses`));
+  assert.deepEqual(checker.asked, [], "naming a checker asks nobody");
+  await panel.see("check-links").click();
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="check-links"]').textContent === "Check again");
+  assert.deepEqual(await linkStates(panel), ["live", "redirect", "missing", "forbidden", "unreachable", "head_refused", "server_error", "rate_limited"]);
+  assert.equal(new Set(checker.asked).size, 8);
+  assert.equal(checker.asked.length, 8, "each link is asked for once");
+  const marks = await panel.see("link-mark").allInnerTexts();
+  assert.match(marks[1], /leads elsewhere.*science\.example/);
+  assert.match(marks[2], /missing.*404/);
+  assert.match(marks[7], /come later.*again in 7 s/);
+  assert.match(await panel.see("links-account").innerText(), /checked 8 · dead 4 · unknown 0/);
+  assert.match(await panel.see("links-quality").innerText(), /Source quality \d+% with the dead links, \d+% without them/);
+  const after = await panel.scored();
+  assert.notEqual(after.pills.source_quality[1], before.pills.source_quality[1]);
+  assert.equal(await panel.focused(), "check-links");
+  await panel.see("links").scrollIntoViewIfNeeded();
+  await panel.picture("links-checked");
+  await panel.close();
+});
+
+test("checking is shown as it goes and can be given up; what is known stays", async () => {
+  const panel = await openVerdicts({ allowed: [checker.host] });
+  await panel.openSources();
+  resetChecker({}, { holds: true });
+  await nameChecker(panel, `http://${checker.host}/check`);
+  await panel.see("check-links").focus();
+  await panel.page.keyboard.press("Enter");
+  assert.match(await panel.see("links-said").innerText(), /0 of 8 checked/);
+  await waitUntil(() => checker.waiting.length > 0);
+  checker.waiting.shift()();
+  await panel.page.waitForFunction(() => /1 of 8 checked/.test(document.querySelector('[data-testid="links-said"]').textContent));
+  assert.equal(await panel.see("check-links").innerText(), "Cancel");
+  await panel.page.keyboard.press("Enter");
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="check-links"]').textContent === "Check again");
+  const n_asked = checker.asked.length;
+  checker.release();
+  const states = await linkStates(panel);
+  assert.equal(states.filter((state) => state === "live").length, 1);
+  assert.equal(states.filter((state) => state === "not_checked").length, 7);
+  assert.ok(n_asked < 8 && checker.asked.length === n_asked, "nothing more is asked");
+  await panel.close({ expected: [FAILED_REQUEST] });
+});
+
+async function waitUntil(holds) {
+  const end = Date.now() + 10_000;
+  while (!holds()) {
+    assert.ok(Date.now() < end, "it did not happen in time");
+    await new Promise((later) => setTimeout(later, 20));
+  }
+}
+
+test("a checker is kept only when the reader ticks it, and a silent one says nothing about a link", async () => {
+  const panel = await openVerdicts({ allowed: [checker.host] });
+  const stored = () => panel.page.evaluate(() => localStorage.getItem("credence.checker") ?? "");
+  await panel.openSources();
+  resetChecker(Object.fromEntries([["https://www.nature.com/articles/nature11517", { nonsense: true }]]));
+  await nameChecker(panel, "not an address");
+  assert.match(await panel.see("links-asked").innerText(), /not an http or https address/);
+  await nameChecker(panel, `http://${checker.host}/check`);
+  assert.equal(await stored(), "");
+  await panel.see("checker-remember").check();
+  assert.equal(await stored(), `http://${checker.host}/check`);
+  await panel.see("check-links").click();
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="check-links"]').textContent === "Check again");
+  assert.equal((await linkStates(panel))[2], "not_checkable");
+  assert.match((await panel.see("link-mark").allInnerTexts())[2], /the checker did not say/);
+  await panel.see("checker-remember").uncheck();
+  assert.equal(await stored(), "");
+  await panel.close();
+});
+
+/** What the services answer, written for this test; what is not here they do not know. */
+const RETRACTED = {
+  id: "https://openalex.org/W1",
+  doi: "https://doi.org/10.1126/science.1197258",
+  title: "A Bacterium That Can Grow by Using Arsenic Instead of Phosphorus",
+  publication_year: 2010,
+  cited_by_count: 812,
+  is_retracted: true,
+  authorships: ["Ada One", "Ben Two", "Cem Three", "Dia Four", "Eva Five"].map((display_name) => ({ author: { display_name } })),
+  primary_location: { source: { display_name: "Science" } },
+  open_access: { is_oa: true, oa_url: "https://repository.example/arsenic.pdf" },
+};
+const BY_CROSSREF = {
+  status: "ok",
+  "message-type": "work",
+  message: { DOI: "10.1038/nature11517", title: ["The molecular basis of phosphate discrimination"], "container-title": ["Nature"], issued: { "date-parts": [[2012, 10, 3]] }, author: [{ given: "Fay", family: "Six" }], "is-referenced-by-count": 90 },
+};
+
+/** Answers in place of the services, and keeps what they were asked. */
+async function routeApis(panel, answer) {
+  const asked = [];
+  for (const host of API_HOSTS) {
+    await panel.page.route(`https://${host}/**`, (route) => {
+      const url = decodeURIComponent(route.request().url());
+      asked.push(url);
+      const { status = 404, body = { error: "not found" }, headers = {}, abort = false } = answer(host, url) ?? {};
+      if (abort) return route.abort();
+      return route.fulfill({ status, contentType: "application/json", headers: { "access-control-allow-origin": "*", "access-control-expose-headers": "*", ...headers }, body: JSON.stringify(body) });
+    });
+  }
+  return asked;
+}
+
+const rowOf = (panel, label) => panel.sourceRow(label);
+const openApis = (options) => openVerdicts({ allowed: API_HOSTS, ...options });
+
+test("a paper is looked up when it is asked for, and a retraction is said first", async () => {
+  const panel = await openApis();
+  const asked = await routeApis(panel, (host, url) => (host === API_HOSTS[0] && url.includes("10.1126/science.1197258") ? { status: 200, body: RETRACTED } : undefined));
+  const loaded = () => panel.page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /research/.test(name)).length);
+  await panel.openSources();
+  assert.match(await panel.see("papers").innerText(), /OpenAlex, then Semantic Scholar, then Crossref/);
+  assert.equal(await panel.see("paper-button").count(), 4, "what names no paper has no button");
+  assert.deepEqual(asked, []);
+  assert.equal(await loaded(), 0, "the module is not loaded before it is wanted");
+  const button = rowOf(panel, 1).getByTestId("paper-button");
+  await button.focus();
+  await panel.page.keyboard.press("Enter");
+  const details = rowOf(panel, 1).getByTestId("paper-details");
+  await details.waitFor();
+  assert.equal(await panel.focused(), "paper-button");
+  assert.equal(asked.length, 1);
+  assert.match(await details.getByTestId("paper-retracted").innerText(), /Retracted/);
+  const text = await details.innerText();
+  assert.match(text, /2010 · Science · cited 812 times · open access · read it freely/);
+  assert.match(text, /Ada One, Ben Two, Cem Three and 2 more/);
+  assert.match(text, /doi:10\.1126\/science\.1197258, by OpenAlex/);
+  assert.equal(await details.locator("a").getAttribute("href"), "https://repository.example/arsenic.pdf");
+  await details.scrollIntoViewIfNeeded();
+  await panel.picture("paper");
+  await panel.page.keyboard.press("Enter");
+  assert.equal(await details.count(), 0);
+  await panel.close();
+});
+
+test("what one service does not know the next is asked for, and all papers can be looked up at once", async () => {
+  const panel = await openApis();
+  const asked = await routeApis(panel, (host, url) => {
+    if (host === API_HOSTS[0] && url.includes("science.1197258")) return { status: 200, body: RETRACTED };
+    if (host === API_HOSTS[0] && url.includes("science.1218455")) return { status: 429, headers: { "retry-after": "9" }, body: { message: "slow down" } };
+    if (host === API_HOSTS[2] && url.includes("nature11517")) return { status: 200, body: BY_CROSSREF };
+    if (url.includes("science.1219861")) return { abort: true };
+    return undefined;
+  });
+  await panel.openSources();
+  await panel.see("look-up-papers").click();
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="paper-details"], [data-testid="paper-said"]:not([data-state="asking"])').length === 4, null, { timeout: 30_000 });
+  assert.match(await rowOf(panel, 3).getByTestId("paper-details").innerText(), /2012 · Nature · cited 90 times[\s\S]*Fay Six[\s\S]*by Crossref/);
+  const limited = rowOf(panel, 2).getByTestId("paper-said");
+  assert.equal(await limited.getAttribute("data-state"), "rate_limited");
+  assert.match(await limited.innerText(), /again in 9 s/);
+  assert.equal(await rowOf(panel, 2).getByTestId("paper-button").innerText(), "Try again");
+  assert.equal(await rowOf(panel, 4).getByTestId("paper-said").getAttribute("data-state"), "failed");
+  assert.ok(asked.every((url) => API_HOSTS.includes(new URL(url).host)));
+  await panel.close({ expected: [FAILED_REQUEST] });
+});
+
+test("a paper nobody knows is said to be unknown", async () => {
+  const panel = await openApis();
+  await routeApis(panel, () => undefined);
+  await panel.openSources();
+  await rowOf(panel, 3).getByTestId("paper-button").click();
+  const said = rowOf(panel, 3).locator('[data-testid="paper-said"][data-state="not_found"]');
+  await said.waitFor({ timeout: 20_000 });
+  assert.match(await said.innerText(), /None of the services asked knows doi:10\.1038\/nature11517/);
+  await panel.close({ expected: [FAILED_REQUEST] });
+});
+
+test("everything fits 320 pixels, in light and dark", async () => {
+  for (const scheme of ["light", "dark"]) {
+    for (const width of [320, 1280]) {
+      const panel = await openVerdicts({ size: [width, 900], scheme, allowed: [checker.host, ...API_HOSTS] });
+      await routeApis(panel, (host) => (host === API_HOSTS[0] ? { status: 200, body: RETRACTED } : undefined));
+      resetChecker({ "https://www.nature.com/articles/nature11517": { status: 404 } });
+      for (const fold of await panel.see("verdict").locator("summary").all()) if (await fold.isVisible()) await fold.click();
+      await panel.openSources();
+      await nameChecker(panel, `http://${checker.host}/check`);
+      await panel.see("check-links").click();
+      await panel.page.waitForFunction(() => document.querySelector('[data-testid="check-links"]').textContent === "Check again");
+      await rowOf(panel, 1).getByTestId("paper-button").click();
+      await rowOf(panel, 1).getByTestId("paper-details").waitFor();
+      assert.equal(await panel.isWiderThanScreen(), false, `${width} px, ${scheme}`);
+      await cardOf(panel).scrollIntoViewIfNeeded();
+      await panel.picture(`verdict-${scheme}-${width}`);
+      await panel.see("links").scrollIntoViewIfNeeded();
+      await panel.picture(`links-${scheme}-${width}`);
+      await panel.close();
+    }
+  }
+});
+
+test("the blocks speak three languages", async () => {
+  for (const [language, verdictWord, check, details] of [
+    ["en", "False", "Check the links", "Paper details"],
+    ["pt-BR", "Falso", "Verificar os links", "Detalhes do artigo"],
+    ["ja", "偽", "リンクを確認", "論文の詳細"],
+  ]) {
+    const panel = await openVerdicts();
+    await panel.see("language-select").selectOption(language);
+    await panel.openSources();
+    assert.match(await cardOf(panel).innerText(), new RegExp(verdictWord));
+    assert.equal(await panel.see("check-links").innerText(), check);
+    assert.equal(await panel.see("paper-button").first().innerText(), details);
+    assert.doesNotMatch(await panel.last("turn").innerText(), /\{\w+\}/, "every place in a sentence is filled");
+    await panel.picture(`research-${language}`);
+    await panel.close();
+  }
+});

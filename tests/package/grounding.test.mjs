@@ -1,0 +1,157 @@
+// Whether sources say what sentences say, as a stranger asks for it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { imported, install, recordings } from "./installed.mjs";
+
+const { AgentStream, CredenceError, TrustPolicy, assess, assessRecording, checkGrounding, detectStance, findContradictions } = await imported(install());
+
+const SENTENCE = "The bridge was closed for 14 days in May 2021";
+const SAYS_SO = "In May 2021 the bridge was closed for 14 days.";
+const SAYS_OTHERWISE = "The bridge was closed for 30 days in May 2021.";
+
+const cut = (text, start, end) => (start === null ? null : text.slice(start, end));
+
+test("a stance has chances that add up, and reasons with places in both texts", () => {
+  const { stance, probabilities, supported, reasons } = detectStance(SENTENCE, SAYS_OTHERWISE);
+  assert.equal(stance, "refutes");
+  assert.ok(Math.abs(probabilities.supports + probabilities.refutes + probabilities.neutral - 1) < 1e-9);
+  assert.ok(supported < 0.5);
+  const number = reasons.find(({ kind }) => kind === "number_differs");
+  assert.deepEqual([cut(SENTENCE, number.claim_start, number.claim_end), cut(SAYS_OTHERWISE, number.text_start, number.text_end)], ["14", "30"]);
+  assert.equal(detectStance(SENTENCE, SAYS_SO).stance, "supports");
+  assert.equal(detectStance("", "").stance, "neutral");
+});
+
+test("places count as JavaScript does, behind signs of two units too", () => {
+  const [claim, text] = [`😀 ${SENTENCE}`, `😀😀 ${SAYS_OTHERWISE}`];
+  const number = detectStance(claim, text, { language: "en" }).reasons.find(({ kind }) => kind === "number_differs");
+  assert.deepEqual([cut(claim, number.claim_start, number.claim_end), cut(text, number.text_start, number.text_end)], ["14", "30"]);
+});
+
+test("every cited sentence has a verdict, and numbers that differ are marked", () => {
+  const answer = `😀 ${SENTENCE} [1]. ${SENTENCE} [2]. The museum shows paintings of the sea [1]. It is also said [3].`;
+  const citations = [{ url: "https://a.org/", snippet: SAYS_SO }, { url: "https://b.org/", quote: SAYS_OTHERWISE }, { url: "https://c.org/" }];
+  const report = checkGrounding(answer, citations);
+  const { sentences, counts, mismatches } = report.grounding;
+  assert.deepEqual(sentences.map(({ verdict }) => verdict), ["supported", "contradicted", "silent", "not_checkable"]);
+  assert.deepEqual(counts, { supported: 1, contradicted: 1, silent: 1, not_checkable: 1 });
+  assert.equal(cut(answer, sentences[1].start, sentences[1].end), `${SENTENCE} [2].`);
+  assert.deepEqual(mismatches.map(({ start, end, cited, citation }) => [cut(answer, start, end), cited, citation]), [["14", "30", 1]]);
+  assert.deepEqual(report.citations.map(({ grounding }) => grounding), ["supports", "refutes", "not_checkable"]);
+  assert.deepEqual([report.score.kind, report.score.counted], ["grounding", 3]);
+  for (const { passage, reasons } of sentences.flatMap(({ checks }) => checks)) {
+    for (const { passage_start: start, passage_end: end } of reasons) assert.ok(start === null || passage.slice(start, end).trim().length > 0);
+  }
+});
+
+test("a whole text decides where the excerpt is silent, and tells whether it has the words that are quoted", () => {
+  const answer = "They wrote “the old bridge was closed for fourteen days in May” [1].";
+  const citations = [{ url: "https://a.org/page#part", snippet: "News of the town." }];
+  const states = (text) => checkGrounding(answer, citations, { texts: { "https://a.org/page?utm_source=x": text } }).grounding.quotations.map(({ state }) => state);
+  assert.deepEqual(states("On Monday: the old bridge was closed\nfor fourteen days in May, they say."), ["found"]);
+  assert.deepEqual(states("The market opens at nine."), ["not_found"]);
+  assert.deepEqual(checkGrounding(answer, citations).grounding.quotations.map(({ state }) => state), ["not_seen"]);
+  const said = (options) => checkGrounding(`${SENTENCE} [1].`, citations, options).citations[0].grounding;
+  assert.deepEqual([said(), said({ texts: { "https://a.org/page": SAYS_SO } })], ["silent", "supports"]);
+});
+
+test("a citation without a place is for the whole answer, and does not count", () => {
+  const { grounding, score } = checkGrounding(`${SENTENCE}. The weather was fine.`, [{ url: "https://a.org/", quote: SAYS_SO }]);
+  assert.deepEqual(grounding.sentences.map(({ verdict, checks }) => [verdict, checks[0].is_whole_answer]), [["supported", true]]);
+  assert.deepEqual([grounding.counts.supported, score], [0, null]);
+});
+
+test("a stronger model is asked about the pairs that matter, and joins in", async () => {
+  const asked = [];
+  const nli = (label) => async (pairs) => {
+    asked.push(...pairs);
+    return pairs.map(() => label);
+  };
+  const supported = await detectStance(SENTENCE, "Nobody could cross the river there for a fortnight.", { nli: nli({ label: "entailment", score: 0.98 }) });
+  assert.equal(supported.stance, "supports");
+  assert.deepEqual(asked, [{ claim: SENTENCE, text: "Nobody could cross the river there for a fortnight." }]);
+  const refuted = await checkGrounding(`${SENTENCE} [1].`, [{ url: "https://a.org/", snippet: "Nobody stopped the traffic." }], { nli: nli([{ label: "CONTRADICTION", score: 0.97 }, { label: "neutral", score: 0.03 }]) });
+  assert.equal(refuted.citations[0].grounding, "refutes");
+  const found = await findContradictions(SENTENCE, [{ id: "a", text: SAYS_SO }, { id: "b", text: "Nobody stopped the traffic." }], {
+    nli: { classify: async (pairs) => pairs.map(({ claim, text }) => (claim.includes("Nobody") === text.includes("Nobody") ? "entailment" : text === SAYS_SO && claim === SENTENCE ? "entailment" : "contradiction")) },
+  });
+  assert.deepEqual([found.readings.map(({ stance }) => stance), found.resolution.pairs.length], [["supports", "refutes"], 1]);
+  const chances = await detectStance(SENTENCE, SAYS_SO, { nli: nli({ supports: 1, refutes: 0, neutral: 0 }) });
+  assert.ok(chances.probabilities.supports > 0.66);
+});
+
+test("what is wrong with a model says so", async () => {
+  const failure = (nli) => Promise.resolve().then(() => detectStance(SENTENCE, SAYS_SO, { nli })).then(() => assert.fail("nothing was thrown"), (error) => {
+    assert.ok(error instanceof CredenceError, error.stack);
+    return [error.code, error.path];
+  });
+  assert.deepEqual(await failure(async () => { throw new Error("no GPU"); }), ["source_failed", "options.nli"]);
+  assert.deepEqual(await failure(async () => []), ["invalid_argument", "options.nli"]);
+  assert.deepEqual(await failure(async () => "entailment"), ["invalid_argument", "options.nli()"]);
+  assert.deepEqual(await failure(async () => ["LABEL_0"]), ["invalid_argument", "options.nli.answers[0]"]);
+  assert.deepEqual(await failure(5), ["invalid_argument", "options.nli"]);
+});
+
+test("sources that cannot both be right are found, and judged by their levels", () => {
+  const sources = [
+    { url: "https://tales.example/1", text: SAYS_SO, published: "2021-06-01" },
+    { url: "https://www.nature.com/2", text: SAYS_OTHERWISE },
+    { id: "notes", text: "The museum shows paintings of the sea." },
+  ];
+  const { readings, resolution } = findContradictions(SENTENCE, sources);
+  assert.deepEqual(readings.map(({ stance }) => stance), ["supports", "refutes", "neutral"]);
+  assert.deepEqual([resolution.pairs.length, resolution.pairs[0].classification.kind], [1, "misinformation"]);
+  const policy = new TrustPolicy({ allowlist: [{ domain: "tales.example", trust_level: "academic" }] });
+  assert.equal(findContradictions(SENTENCE, sources, { policy }).resolution.pairs[0].classification.kind, "contested");
+  assert.equal(findContradictions(SENTENCE, [sources[0], { ...sources[1], url: "https://tales.example/2" }]).resolution, null);
+  assert.equal(findContradictions(SENTENCE, [sources[0], sources[2]]).resolution, null);
+});
+
+test("an assessment is grounded once the turn has ended, and not when that is not wanted", () => {
+  const bytes = readFileSync(join(recordings, "web-search-anthropic.sse"));
+  const [assessment] = assessRecording(bytes);
+  assert.ok(assessment.grounding.counts.supported >= 3, JSON.stringify(assessment.grounding.counts));
+  assert.equal(assessRecording(bytes, { grounding: false })[0].grounding, null);
+  const stream = new AgentStream();
+  stream.push(bytes.subarray(0, bytes.length / 2));
+  assert.equal(stream.current.grounding, null);
+  stream.push(bytes.subarray(bytes.length / 2));
+  stream.finish();
+  assert.deepEqual(stream.current.grounding, assessment.grounding);
+  stream.free();
+  const turn = { answer: `${SENTENCE} [1].`, citations: [{ label: 1, url: "https://a.org/" }] };
+  assert.equal(assess(turn).citations[0].grounding, "not_checkable");
+  assert.equal(assess(turn, { texts: { "https://a.org/": SAYS_OTHERWISE } }).citations[0].grounding, "refutes");
+});
+
+/** What is wrong, the path, and a part of the message. */
+const WRONG = [
+  ["a claim of no text", () => detectStance(5, "x"), "claim", "expected a text"],
+  ["a text of no text", () => detectStance("x"), "text", "expected a text"],
+  ["an unknown option", () => detectStance("x", "y", { lang: "en" }), "options.lang", "is unknown"],
+  ["options of no object", () => detectStance("x", "y", "en"), "options", "expected an object"],
+  ["an answer of no text", () => checkGrounding(null, []), "answer", "expected a text"],
+  ["citations of no list", () => checkGrounding("x", {}), "citations", "expected an array"],
+  ["a snippet of no text", () => checkGrounding("x", [{ url: "https://a.org/", snippet: 5 }]), "citations[0].snippet", "is `5`"],
+  ["texts of no object", () => checkGrounding("x", [], { texts: "x" }), "options.texts", "expected an object"],
+  ["a text that is none", () => checkGrounding("x", [], { texts: { a: 5 } }), 'options.texts["a"]', "expected a text"],
+  ["sources of no list", () => findContradictions("x"), "sources", "is missing"],
+  ["a source without a name", () => findContradictions("x", [{ text: "y" }]), "sources[0].url", "expected an address"],
+  ["a source without a text", () => findContradictions("x", [{ id: "y" }]), "sources[0].text", "is missing"],
+  ["a gap that is none", () => findContradictions("x", [], { gap: 0 }), "options.gap", "at least 1"],
+  ["grounding that is no word", () => assess({}, { grounding: "no" }), "options.grounding", "expected true or false"],
+];
+
+for (const [name, call, path, part] of WRONG) {
+  test(`${name} is an error with its path`, () => {
+    assert.throws(call, (error) => {
+      assert.ok(error instanceof CredenceError, `${error.stack}`);
+      assert.deepEqual([error.code, error.path], ["invalid_argument", path], error.message);
+      assert.ok(error.message.includes(part), error.message);
+      return true;
+    });
+  });
+}

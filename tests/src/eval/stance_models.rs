@@ -1,0 +1,168 @@
+//! What a model that a host brings adds to the stance detector: the same sets, read with and without all-MiniLM-L6-v2.
+//!
+//! The few numbers that join the two are fitted here, on sets whose licence allows it, and never on the set that is measured.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use credence_core::stance::hosted::{self, Embedder, ModelReason, Similar};
+use credence_core::stance::{Stance, StanceReading};
+use credence_embedder::{Config, SentenceModel, WeightReader, WordPiece};
+use credence_tests::labelled::{Labelled, Set, Unreadable};
+use credence_tests::training::{Heads, mix, words};
+
+use super::measure::{area_of_scores, calibration_error, macro_f1};
+use super::stance::detector;
+
+/// Sets, and what the weights that read them must not know.
+const SETS: [(Set, &[Set]); 8] = [
+    (Set::FeverSymmetric, &[Set::FeverSymmetric]),
+    (Set::CheckCovid, &[Set::CheckCovid]),
+    (Set::SciFact, &[Set::SciFact]),
+    (Set::Wice, &[Set::Wice]),
+    (Set::HealthVer, &[]),
+    (Set::CovidFact, &[]),
+    (Set::ClimateFever, &[]),
+    (Set::AttributionBench, &[]),
+];
+
+/// Pairs of each set that are measured, drawn evenly.
+const N_PAIRS: usize = 240;
+const STEPS: usize = 4000;
+/// How strongly the numbers are held to those that change nothing.
+const HOLD: f64 = 0.002;
+
+/// A pair that was read and asked about.
+struct Pair {
+    right: Stance,
+    reading: StanceReading,
+    similarity: f64,
+}
+
+/// A set with what was found in it.
+struct Measured {
+    set: Set,
+    pairs: Vec<Pair>,
+}
+
+/// The table with and without the model, and the numbers that would ship.
+pub fn report(model: &str) -> Result<String, Unreadable> {
+    if model != "minilm" {
+        return Err(Unreadable(format!("there is no model `{model}`; there is minilm")));
+    }
+    let Some(embedder) = load()? else {
+        return Ok("skipped: all-MiniLM-L6-v2 is not here (CREDENCE_MINILM names its folder)\n".to_owned());
+    };
+    let words = words()?;
+    let mut measured: Vec<Measured> = Vec::new();
+    let mut last = None;
+    for (set, without) in SETS {
+        let rows = set.read()?;
+        if rows.is_empty() {
+            continue;
+        }
+        // Sets that no weights know are read by the same weights.
+        if last.as_ref().is_none_or(|(known, _)| *known != without) {
+            last = Some((without, detector(&words, &mix::lessons(&words, without)?, Heads::Grounding)));
+        }
+        let Some((_, detector)) = &last else { continue };
+        let step = rows.len().div_ceil(N_PAIRS);
+        let read = |row: &Labelled| {
+            let reading = detector.detect(&row.claim, &row.text, None);
+            let window = reading.window.and_then(|window| row.text.get(window.start..window.end)).unwrap_or(&row.text);
+            let vectors = embedder.embed(&[row.claim.as_str(), window]);
+            let vectors = vectors.map_err(|error| Unreadable(error.to_string()))?;
+            let similarity = hosted::similarity(&vectors[0], &vectors[1]);
+            Ok(Pair { right: row.stance, reading, similarity })
+        };
+        let pairs = rows.iter().step_by(step).map(read).collect::<Result<Vec<_>, Unreadable>>()?;
+        eprintln!("{}: {} of {} pairs", set.name(), pairs.len(), rows.len());
+        measured.push(Measured { set, pairs });
+    }
+    Ok(table(&measured))
+}
+
+fn load() -> Result<Option<SentenceModel>, Unreadable> {
+    let Some(folder) = std::env::var_os("CREDENCE_MINILM").filter(|name| !name.is_empty()).map(PathBuf::from) else {
+        return Ok(None);
+    };
+    let unreadable = |what: &dyn std::fmt::Display| Unreadable(format!("{}: {what}", folder.display()));
+    let tokenizer = std::fs::read_to_string(folder.join("tokenizer.json")).map_err(|error| unreadable(&error))?;
+    let file = std::fs::read(folder.join("model.safetensors")).map_err(|error| unreadable(&error))?;
+    let tokenizer = WordPiece::from_json(&tokenizer).map_err(|error| unreadable(&error))?;
+    let mut reader = WeightReader::new();
+    reader.push(&file).map_err(|error| unreadable(&error))?;
+    let weights = reader.finish().map_err(|error| unreadable(&error))?;
+    let model = SentenceModel::new(tokenizer, weights, Config::default()).map_err(|error| unreadable(&error))?;
+    Ok(Some(model.named("all-MiniLM-L6-v2")))
+}
+
+fn table(measured: &[Measured]) -> String {
+    let mut text = String::from(
+        "Whether a text bears out a claim, each set by weights and by joining numbers that were not learned from it\n\n\
+        | set | pairs | AUC | with MiniLM | macro-F1 | with MiniLM | ECE | with MiniLM |\n\
+        |---|---|---|---|---|---|---|---|\n",
+    );
+    for one in measured {
+        let similar = fit(measured, Some(one.set));
+        let alone = figures(one.pairs.iter().map(|pair| (pair.right, pair.reading.supported)));
+        let joined = figures(one.pairs.iter().map(|pair| (pair.right, joined(pair, &similar))));
+        let cells: Vec<String> =
+            alone.iter().zip(&joined).map(|(alone, joined)| format!("{alone} | {joined}")).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "| {} | {} | {} |", one.set.name(), one.pairs.len(), cells.join(" | "));
+    }
+    let fitted = fit(measured, None);
+    let _ = writeln!(text, "\nfitted on all that may be learned from: {fitted:.3?}\nwhat ships: {:?}", hosted::SIMILAR);
+    text
+}
+
+/// The chance that the claim is borne out, with the model's say.
+fn joined(pair: &Pair, similar: &Similar) -> f64 {
+    let said = ModelReason::Similarity { value: pair.similarity, model: "all-MiniLM-L6-v2".to_owned() };
+    hosted::join_by(pair.reading.clone(), vec![said], similar).reading.supported
+}
+
+/// AUC, macro-F1 at one half, calibration error.
+fn figures(read: impl Iterator<Item = (Stance, f64)>) -> [String; 3] {
+    let scored: Vec<(f64, bool)> = read.map(|(right, supported)| (supported, right == Stance::Supports)).collect();
+    let right: Vec<usize> = scored.iter().map(|(_, is_right)| usize::from(*is_right)).collect();
+    let found: Vec<usize> = scored.iter().map(|(supported, _)| usize::from(*supported >= 0.5)).collect();
+    let is_met = right.iter().zip(&found).map(|(right, found)| right == found);
+    let sure: Vec<(f64, bool)> = scored.iter().map(|(chance, _)| chance.max(1.0 - chance)).zip(is_met).collect();
+    let area = area_of_scores(&scored).map_or("–".to_owned(), |area| format!("{area:.3}"));
+    [area, format!("{:.3}", macro_f1(&right, &found)), format!("{:.3}", calibration_error(&sure))]
+}
+
+/// The numbers under which the right answers are likeliest, every set counting alike, by steps down the slope.
+fn fit(measured: &[Measured], without: Option<Set>) -> Similar {
+    let used: Vec<&Measured> =
+        measured.iter().filter(|one| one.set.may_be_learned_from() && Some(one.set) != without).collect();
+    let start = hosted::UNCHANGED;
+    let mut at = start;
+    for _ in 0..STEPS {
+        let slope = slope(&used, &at);
+        let step = |value: f64, slope: f64, start: f64| value - 0.1 * (slope + HOLD * (value - start));
+        at = Similar {
+            words: step(at.words, slope.words, start.words),
+            slope: step(at.slope, slope.slope, start.slope),
+            offset: step(at.offset, slope.offset, start.offset),
+        };
+    }
+    at
+}
+
+/// How the mean loss changes with each number.
+fn slope(used: &[&Measured], at: &Similar) -> Similar {
+    let mut slope = Similar { words: 0.0, slope: 0.0, offset: 0.0 };
+    for one in used {
+        let share = 1.0 / (one.pairs.len() * used.len()) as f64;
+        for pair in &one.pairs {
+            let error = share * (joined(pair, at) - f64::from(u8::from(pair.right == Stance::Supports)));
+            slope.words += error * hosted::odds(pair.reading.supported);
+            slope.slope += error * pair.similarity;
+            slope.offset += error;
+        }
+    }
+    slope
+}

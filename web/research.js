@@ -1,0 +1,87 @@
+// Looks papers up at public services. The program imports this file when a reader asks for the first paper, and not before.
+
+import load, * as research from "./credence-research-wasm.js";
+
+// In the order in which they are asked; `pause` keeps to how often each wants to be asked, in milliseconds.
+const SERVICES = [
+  { api: "openalex", name: "OpenAlex", pause: 120 },
+  { api: "semantic_scholar", name: "Semantic Scholar", pause: 1100 },
+  { api: "crossref", name: "Crossref", pause: 220 },
+];
+const LONGEST_MS = 15_000;
+
+let loading = null;
+// One paper after the other, so that the services are not asked too often.
+let before = Promise.resolve();
+
+/** What came of looking up the paper that an address or a title names, as JSON text. */
+export async function lookUpPaper(address, title) {
+  await ready();
+  const id = nameIn(address, title);
+  if (id === null) return JSON.stringify({ state: "unnamed" });
+  const asked = before.then(() => askInTurn(id));
+  before = asked.then(() => {});
+  return JSON.stringify(await asked);
+}
+
+async function ready() {
+  loading ??= load({ module_or_path: new URL("./credence-research-wasm_bg.wasm", import.meta.url) });
+  try {
+    await loading;
+  } catch (error) {
+    // The next paper may try again.
+    loading = null;
+    throw error;
+  }
+}
+
+/** The address goes before the title: it is what is cited. */
+function nameIn(address, title) {
+  const [ofAddress] = JSON.parse(research.identifiersOfUrls(JSON.stringify([address])));
+  const [ofTitle] = JSON.parse(research.findIdentifiers(title));
+  return (ofAddress ?? ofTitle)?.id ?? null;
+}
+
+/** Asks one service after the other until one knows the paper. */
+async function askInTurn(id) {
+  const outcomes = [];
+  for (const service of SERVICES) {
+    const outcome = await askOne(service, id);
+    if (outcome?.state === "found") return outcome;
+    if (outcome) outcomes.push(outcome);
+  }
+  const limited = outcomes.find(({ state }) => state === "rate_limited");
+  const isUnknown = outcomes.length > 0 && outcomes.every(({ state }) => state === "not_found");
+  return limited ?? (isUnknown ? { state: "not_found", id } : { state: "failed", id });
+}
+
+/** What a service says of a paper; `null` where it does not know papers by such names, and is not asked. */
+async function askOne({ api, name, pause }, id) {
+  const [request] = JSON.parse(research.paperRequests(api, "work", JSON.stringify(id), "{}"));
+  if (request === undefined) return null;
+  try {
+    const response = await fetch(request.url, optionsOf(request));
+    const answer = JSON.parse(research.readPaperAnswer(api, await textOf(response)));
+    await new Promise((done) => setTimeout(done, pause));
+    return outcomeOf(answer, id, name);
+  } catch {
+    return { state: "failed", id };
+  }
+}
+
+function optionsOf({ method, headers, body }) {
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  return { method, headers, body, credentials: "omit", referrerPolicy: "no-referrer", signal };
+}
+
+/** A response as the module takes it. */
+async function textOf(response) {
+  return JSON.stringify({ status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() });
+}
+
+function outcomeOf({ papers, failure, limits }, id, api) {
+  if (failure?.code === "rate_limited") return { state: "rate_limited", seconds: limits?.retry_after_seconds ?? null };
+  if (failure?.code === "not_found" || (!failure && papers.length === 0)) return { state: "not_found", id };
+  if (failure) return { state: "failed", id };
+  return { state: "found", id, api, paper: papers[0].paper };
+}

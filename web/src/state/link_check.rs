@@ -1,0 +1,248 @@
+//! The links of the conversation's sources: who is asked how they stand, and what came of it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use credence_core::citation::{LinkCheck, LinkStates};
+use credence_core::conversation::address_key;
+use credence_core::lookup::Lookup;
+use credence_core::{AssessedSource, Assessment};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::connection::host_of;
+use super::{Panel, TurnState};
+use crate::service::frame::next_frame;
+use crate::service::links::LinkAsking;
+use crate::service::storage;
+
+/// More links of one turn are not asked for at once.
+const MOST_LINKS: usize = 500;
+
+/// Under which name the address of a checker is kept, where the reader wants it kept.
+const KEPT: &str = "checker";
+
+/// Who is asked how links stand.
+#[derive(Clone, Copy)]
+pub struct LinkChecker {
+    /// The address of the reader's checker as it was typed; empty where there is none.
+    pub address: RwSignal<String>,
+    /// Whether it is kept for the next visit.
+    pub is_kept: RwSignal<bool>,
+}
+
+/// Where the checking of a turn's links stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LinkProgress {
+    /// It was not begun.
+    #[default]
+    NotBegun,
+    /// So many of all are known.
+    Asking {
+        /// How many are known.
+        n_known: usize,
+        /// How many there are.
+        n_all: usize,
+    },
+    /// It is over, or was given up.
+    Over,
+    /// What asks could not be loaded.
+    Unavailable,
+}
+
+/// What is known of links.
+#[derive(Default)]
+pub(super) struct KnownLinks {
+    places: Lookup,
+    checks: Vec<LinkCheck>,
+}
+
+impl KnownLinks {
+    fn hold(&mut self, check: LinkCheck) {
+        let key = address_key(&check.url);
+        match self.places.get(&key) {
+            Some(place) => self.checks[place] = check,
+            None => {
+                self.places.hold(key, self.checks.len());
+                self.checks.push(check);
+            }
+        }
+    }
+
+    fn of(&self, url: &str) -> Option<&LinkCheck> {
+        self.places.get(&address_key(url)).map(|place| &self.checks[place])
+    }
+}
+
+impl LinkChecker {
+    pub(super) fn new() -> Self {
+        let kept = storage::load(KEPT).unwrap_or_default();
+        Self { is_kept: RwSignal::new(!kept.is_empty()), address: RwSignal::new(kept) }
+    }
+
+    /// The host of the checker; `None` where there is none.
+    #[must_use]
+    pub fn host(self) -> Option<String> {
+        self.address.with(|address| Some(host_of(address)).filter(|host| !host.is_empty()).map(str::to_owned))
+    }
+
+    /// Whether what was typed is no address of a checker; nothing typed is fine.
+    #[must_use]
+    pub fn is_wrong(self) -> bool {
+        self.address.with(|address| {
+            let address = address.trim();
+            let is_web = ["http://", "https://"].iter().any(|scheme| address.to_ascii_lowercase().starts_with(scheme));
+            let has_host = address.split_once("://").is_some_and(|(_, rest)| !rest.is_empty());
+            !(address.is_empty() || is_web && has_host)
+        })
+    }
+
+    /// Keeps the address for the next visit, or forgets it, as the reader wants it.
+    pub fn keep(self) {
+        let wants = self.is_kept.get_untracked() && !untrack(|| self.is_wrong());
+        storage::keep(KEPT, if wants { self.address.get_untracked() } else { String::new() }.trim());
+    }
+}
+
+impl Panel {
+    /// Asks how the links of a turn stand: by the checker where one is named, else as far as a page can see.
+    pub fn check_links(self, turn: TurnState) {
+        let addresses = turn.assessment.with_untracked(|assessment| addresses(assessment));
+        let asking = LinkAsking::new();
+        let n_all = addresses.len();
+        turn.link_asking.set_value(Some(asking.clone()));
+        turn.links.set(LinkProgress::Asking { n_known: 0, n_all });
+        let checker = self.checker.address.get_untracked().trim().to_owned();
+        let checker = if untrack(|| self.checker.is_wrong()) { String::new() } else { checker };
+        let news = News { panel: self, turn, n_known: Rc::default(), n_all, waiting: Rc::default() };
+        spawn_local(async move {
+            let teller = news.clone();
+            let asked = asking.ask(addresses, &checker, move |check| teller.take(check)).await;
+            news.show();
+            // A turn that is gone has nothing to say.
+            let _ = turn.links.try_set(if asked.is_ok() { LinkProgress::Over } else { LinkProgress::Unavailable });
+        });
+    }
+
+    /// Asks for no more links of a turn; what is known stays.
+    pub fn stop_checking(self, turn: TurnState) {
+        turn.link_asking.with_value(|asking| {
+            if let Some(asking) = asking {
+                asking.give_up();
+            }
+        });
+    }
+
+    /// What is known of the link at an address.
+    #[must_use]
+    pub fn link_check(self, url: &str) -> Option<LinkCheck> {
+        self.inner.with_value(|inner| inner.links.of(url).cloned())
+    }
+
+    /// Forgets how links stood, and what was found out about papers.
+    pub(super) fn forget_research(self) {
+        self.inner.update_value(|inner| {
+            inner.links = KnownLinks::default();
+            let mut assessor = (**inner.assessor.borrow()).clone();
+            assessor.links = LinkStates::default();
+            *inner.assessor.borrow_mut() = Arc::new(assessor);
+        });
+        self.papers.set(Vec::new());
+    }
+
+    fn take_checks(self, checks: Vec<LinkCheck>) {
+        self.inner.update_value(|inner| {
+            let mut assessor = (**inner.assessor.borrow()).clone();
+            for check in checks {
+                assessor.links.hold(&check.url, check.state);
+                inner.links.hold(check);
+            }
+            *inner.assessor.borrow_mut() = Arc::new(assessor);
+        });
+        self.rescore();
+    }
+}
+
+/// What comes in while links are asked for; the page changes once a frame.
+#[derive(Clone)]
+struct News {
+    panel: Panel,
+    turn: TurnState,
+    n_known: Rc<Cell<usize>>,
+    n_all: usize,
+    waiting: Rc<RefCell<Vec<LinkCheck>>>,
+}
+
+impl News {
+    fn take(&self, check: LinkCheck) {
+        self.n_known.set(self.n_known.get() + 1);
+        let is_first = self.waiting.borrow().is_empty();
+        self.waiting.borrow_mut().push(check);
+        if is_first {
+            let news = self.clone();
+            spawn_local(async move {
+                next_frame().await;
+                news.show();
+            });
+        }
+    }
+
+    fn show(&self) {
+        let checks = self.waiting.take();
+        if checks.is_empty() {
+            return;
+        }
+        self.panel.take_checks(checks);
+        let now = LinkProgress::Asking { n_known: self.n_known.get(), n_all: self.n_all };
+        if matches!(self.turn.links.try_get_untracked(), Some(LinkProgress::Asking { .. })) {
+            self.turn.links.set(now);
+        }
+    }
+}
+
+/// The addresses of the sources, the cited ones first, each once.
+fn addresses(assessment: &Assessment) -> Vec<String> {
+    let mut known = Lookup::default();
+    let mut addresses = Vec::new();
+    let is_new = |url: &String, known: &mut Lookup| known.is_new(address_key(url));
+    for url in assessment.sources.iter().filter_map(|source| source.url.as_ref()) {
+        if addresses.len() < MOST_LINKS && is_new(url, &mut known) {
+            addresses.push(url.clone());
+        }
+    }
+    addresses
+}
+
+/// Whether there is a link to ask for.
+#[must_use]
+pub fn has_links(sources: &[AssessedSource]) -> bool {
+    sources.iter().any(|source| source.url.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use credence_core::citation::{LinkAnswer, LinkState};
+    use credence_core::{Assessor, assess_recording};
+
+    #[test]
+    fn every_address_is_asked_for_once_and_the_cited_ones_first() {
+        let recording = include_bytes!("../../recordings/web-search-openai.sse");
+        let assessment = assess_recording(recording, &Assessor::default()).pop().unwrap();
+        let addresses = addresses(&assessment);
+        assert_eq!(addresses.len(), 9);
+        assert_eq!(Some(&addresses[0]), assessment.sources.iter().find(|source| source.cited).unwrap().url.as_ref());
+        assert!(has_links(&assessment.sources));
+    }
+
+    #[test]
+    fn the_later_check_of_a_link_counts() {
+        let mut known = KnownLinks::default();
+        for status in [200, 404] {
+            known.hold(LinkCheck::of("https://e.org/a", LinkAnswer::of_status(status)));
+        }
+        assert_eq!(known.of("https://e.org/a#there").map(|check| check.state), Some(LinkState::Missing));
+        assert_eq!(known.of("https://e.org/b"), None);
+    }
+}

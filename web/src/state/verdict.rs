@@ -1,0 +1,167 @@
+//! What the evidence of a turn decides, claim by claim, as the block under the answer shows it.
+
+use credence_core::decision::{
+    Decision, DecisionOutcome, DecisionSide, DecisionStatus, DecisionWarning, LeftOut, LeftOutReason,
+};
+use credence_core::{AssessedClaim, Assessment};
+
+/// The verdict on one claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// What came out.
+    pub word: VerdictWord,
+    /// The decision it is read from.
+    pub decision: Decision,
+    /// What has no vote, each piece with its source.
+    pub left_out: Vec<NoVote>,
+}
+
+/// What came out, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerdictWord {
+    /// The evidence supports the claim.
+    True,
+    /// The evidence refutes it.
+    False,
+    /// The evidence decides neither way, and no search is left.
+    Invalid,
+    /// Another search is worth it.
+    SearchAgain,
+}
+
+/// A piece of evidence that has no vote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoVote {
+    /// Its domain, else the title of its source.
+    pub source: String,
+    /// Why.
+    pub reason: LeftOutReason,
+    /// The domain that has the vote instead, for a second word of a domain and for a copy.
+    pub instead: Option<String>,
+}
+
+/// How long the two bars and the line of the threshold are drawn, as parts of the whole width.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// The bar of what speaks for the claim.
+    pub support: f64,
+    /// The bar of what speaks against it.
+    pub refute: f64,
+    /// The line from which a side is enough.
+    pub threshold: f64,
+}
+
+/// The verdicts of an assessment: first the one it hands on as its own, then the others as they came.
+#[must_use]
+pub fn verdicts(assessment: &Assessment) -> Vec<Verdict> {
+    let claims = &assessment.claims;
+    let is_main = |claim: &AssessedClaim| assessment.decision.as_ref() == Some(&claim.decision);
+    let main = claims.iter().position(is_main);
+    let others = claims.iter().enumerate().filter(|(index, _)| Some(*index) != main).map(|(_, claim)| claim);
+    main.map(|index| &claims[index]).into_iter().chain(others).map(|claim| Verdict::of(claim, assessment)).collect()
+}
+
+impl Verdict {
+    fn of(claim: &AssessedClaim, assessment: &Assessment) -> Self {
+        let decision = claim.decision.clone();
+        let left_out = decision.left_out.iter().map(|found| no_vote(found, claim, assessment)).collect();
+        Self { word: VerdictWord::of(&decision), decision, left_out }
+    }
+}
+
+impl VerdictWord {
+    fn of(decision: &Decision) -> Self {
+        match (decision.status, decision.outcome()) {
+            (DecisionStatus::Final, Some(DecisionOutcome::True)) => Self::True,
+            (DecisionStatus::Final, Some(DecisionOutcome::False)) => Self::False,
+            (DecisionStatus::Final, Some(DecisionOutcome::Invalid) | None) => Self::Invalid,
+            (DecisionStatus::NeedMoreSearch, _) => Self::SearchAgain,
+        }
+    }
+
+    /// The name it is styled and tested by.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::True => "true",
+            Self::False => "false",
+            Self::Invalid => "invalid",
+            Self::SearchAgain => "again",
+        }
+    }
+}
+
+fn no_vote(found: &LeftOut, claim: &AssessedClaim, assessment: &Assessment) -> NoVote {
+    let title = || {
+        let evidence = claim.evidence.get(found.hit as usize)?;
+        let source = assessment.sources.iter().find(|source| source.id == evidence.source_id)?;
+        source.title.clone().or_else(|| source.domain.clone())
+    };
+    let decision = &claim.decision;
+    let mut votes = decision.support.votes.iter().chain(&decision.refute.votes);
+    let instead = found.of_hit.and_then(|hit| votes.find(|vote| vote.hit == hit)).map(|vote| vote.domain.clone());
+    NoVote { source: found.domain.clone().or_else(title).unwrap_or_default(), reason: found.reason, instead }
+}
+
+/// The two sides on one scale, on which the threshold never stands at the very end.
+#[must_use]
+pub fn scale(decision: &Decision) -> Scale {
+    let largest = decision.support.weight.max(decision.refute.weight).max(decision.threshold);
+    let whole = if largest > 0.0 { largest * 1.25 } else { 1.0 };
+    let part = |side: &DecisionSide| side.weight / whole;
+    Scale { support: part(&decision.support), refute: part(&decision.refute), threshold: decision.threshold / whole }
+}
+
+/// The warnings of a decision, each kind once: details of single hits stand where these are listed.
+#[must_use]
+pub fn distinct_warnings(decision: &Decision) -> Vec<&DecisionWarning> {
+    let mut distinct: Vec<&DecisionWarning> = Vec::new();
+    for warning in &decision.warnings {
+        if distinct.iter().all(|known| known.code != warning.code) {
+            distinct.push(warning);
+        }
+    }
+    distinct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use credence_core::trust::{TrustLevel, TrustPolicy};
+    use credence_core::{Assessor, assess_recording};
+
+    fn verdicts_by(assessor: &Assessor) -> Vec<Verdict> {
+        let recording = include_bytes!("../../recordings/two-verdicts.sse");
+        verdicts(&assess_recording(recording, assessor).pop().unwrap())
+    }
+
+    #[test]
+    fn the_main_verdict_comes_first_and_says_what_did_not_count() {
+        let found = verdicts_by(&Assessor::default());
+        let words: Vec<VerdictWord> = found.iter().map(|verdict| verdict.word).collect();
+        assert_eq!(words, [VerdictWord::False, VerdictWord::SearchAgain]);
+        let reasons: Vec<LeftOutReason> = found[0].left_out.iter().map(|left_out| left_out.reason).collect();
+        assert_eq!(reasons, [LeftOutReason::SameDomain, LeftOutReason::Blocked, LeftOutReason::Neutral]);
+        assert!(found[0].left_out.iter().all(|left_out| !left_out.source.is_empty()));
+        assert_eq!(found[0].left_out[0].instead.as_deref(), Some("science.org"));
+        let copy = &found[1].left_out[0];
+        assert_eq!((copy.reason, copy.source.as_str()), (LeftOutReason::NearCopy, "morning-herald.example"));
+        assert_eq!(copy.instead.as_deref(), Some("evening-courier.example"));
+    }
+
+    #[test]
+    fn a_level_of_the_readers_own_turns_the_verdict() {
+        let mut policy = TrustPolicy::bundled().clone();
+        policy.override_domain("nature.com", TrustLevel::Low, None).unwrap();
+        let found = verdicts_by(&Assessor { policy, ..Assessor::default() });
+        assert_eq!(found[0].word, VerdictWord::SearchAgain);
+    }
+
+    #[test]
+    fn bars_and_threshold_share_one_scale() {
+        let verdict = &verdicts_by(&Assessor::default())[0];
+        let scale = scale(&verdict.decision);
+        assert!((scale.refute - 0.8).abs() < 1e-9 && (scale.threshold - 0.8).abs() < 1e-9, "{scale:?}");
+        assert!((scale.support - 0.4).abs() < 1e-9, "{scale:?}");
+    }
+}

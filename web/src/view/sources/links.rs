@@ -1,0 +1,197 @@
+//! The links of a turn: who may be asked how they stand, how far that is, and what came of it.
+
+use credence_core::citation::{LinkCheck, LinkState};
+use credence_core::score::percent;
+use credence_core::{AssessedSource, LinkAudit};
+use leptos::prelude::*;
+use web_sys::HtmlInputElement;
+
+use crate::state::connection::host_of;
+use crate::state::link_check::{LinkChecker, LinkProgress};
+use crate::state::{Panel, TurnState};
+use crate::view::element::{Element, button, classed, element};
+use crate::words::{ResearchWords, Words, filled};
+
+/// The line above the list: nothing is asked before its button is pressed.
+pub(super) fn links(panel: Panel, turn: TurnState, words: &'static Words) -> Element {
+    let said = words.research;
+    let is_asking = move || matches!(turn.links.get(), LinkProgress::Asking { .. });
+    let head = classed("p", "research-head")
+        .child(element("b").text(said.links))
+        .child(
+            classed("span", "research-said")
+                .set("role", "status")
+                .test_id("links-said")
+                .text_of(move || standing(turn, said)),
+        )
+        .child(check_button(panel, turn, said, is_asking));
+    let form_open = RwSignal::new(false);
+    let asks_whom = classed("p", "research-note").test_id("links-asked").text_of(move || whom(panel.checker, said));
+    classed("div", "research-part")
+        .test_id("links")
+        .child(head)
+        .child(progress_bar(turn).shown_while(is_asking))
+        .child_of(move || {
+            turn.assessment.with(|assessment| {
+                assessment.links.as_ref().map(|audit| {
+                    account(audit, assessment.scores.source_quality.as_ref().map(|score| score.score), said)
+                })
+            })
+        })
+        .child(classed("div", "research-whom").child(asks_whom).child(form_toggle(form_open, said)))
+        .child_of(move || form_open.get().then(|| checker_form(panel.checker, said)))
+}
+
+/// Begins or ends the asking; one button, so that the focus stays.
+fn check_button(
+    panel: Panel,
+    turn: TurnState,
+    said: &'static ResearchWords,
+    is_asking: impl Fn() -> bool + Copy + 'static,
+) -> Element {
+    let press = move || if untrack(is_asking) { panel.stop_checking(turn) } else { panel.check_links(turn) };
+    let word = move || match turn.links.get() {
+        LinkProgress::Asking { .. } => said.cancel,
+        LinkProgress::Over => said.check_again,
+        LinkProgress::NotBegun | LinkProgress::Unavailable => said.check,
+    };
+    button("plain-button", "check-links", "", press).text_of(move || word().to_owned())
+}
+
+fn standing(turn: TurnState, said: &ResearchWords) -> String {
+    match turn.links.get() {
+        LinkProgress::Asking { n_known, n_all } => {
+            filled(said.progress, &[("n", &n_known.to_string()), ("all", &n_all.to_string())])
+        }
+        LinkProgress::Unavailable => said.unavailable.to_owned(),
+        LinkProgress::NotBegun => turn.assessment.with(|assessment| {
+            let is_known = assessment.sources.iter().any(|source| source.link.is_some());
+            if is_known { String::new() } else { said.not_checked.to_owned() }
+        }),
+        LinkProgress::Over => String::new(),
+    }
+}
+
+/// Who is asked, or why nobody is.
+fn whom(checker: LinkChecker, said: &ResearchWords) -> String {
+    if checker.is_wrong() {
+        return said.bad_checker.to_owned();
+    }
+    match checker.host() {
+        Some(host) => filled(said.asks_checker, &[("host", &host)]),
+        None => said.asks_nobody.to_owned(),
+    }
+}
+
+fn progress_bar(turn: TurnState) -> Element {
+    let part = move |read: fn((usize, usize)) -> usize| match turn.links.get() {
+        LinkProgress::Asking { n_known, n_all } => read((n_known, n_all)).to_string(),
+        LinkProgress::NotBegun | LinkProgress::Over | LinkProgress::Unavailable => "1".to_owned(),
+    };
+    // What it shows is said in words above.
+    classed("progress", "research-progress")
+        .set("aria-hidden", "true")
+        .set_of("max", move || part(|(_, all)| all.max(1)))
+        .set_of("value", move || part(|(known, _)| known))
+}
+
+/// What the checked links do to the quality of the sources.
+fn account(audit: &LinkAudit, quality: Option<f64>, said: &ResearchWords) -> Element {
+    let number = |number: u32| number.to_string();
+    let counted = filled(
+        said.counted,
+        &[
+            ("checked", &number(audit.n_checked)),
+            ("dead", &number(audit.n_dead)),
+            ("unknown", &number(audit.n_unchecked)),
+        ],
+    );
+    let without =
+        audit.quality_without_dead.as_ref().map(|score| score.score).zip(quality).filter(|_| audit.n_dead > 0);
+    let quality = without.map(|(without, with)| {
+        let values = [("with", percent(with)), ("without", percent(without))];
+        element("p")
+            .test_id("links-quality")
+            .text(&filled(said.quality, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+    });
+    let gate = if audit.passes_gate { said.gate_passed } else { said.gate_not_passed };
+    let gate = (audit.n_checked > 0).then(|| element("p").test_id("links-gate").text(gate));
+    classed("div", "research-account")
+        .test_id("links-account")
+        .child(element("p").text(&counted))
+        .children(quality)
+        .children(gate)
+}
+
+fn form_toggle(is_open: RwSignal<bool>, said: &ResearchWords) -> Element {
+    button("quiet", "checker-toggle", said.checker, move || is_open.update(|open| *open = !*open))
+        .set_of("aria-expanded", move || is_open.get().to_string())
+}
+
+/// The address of the reader's checker: in memory, and kept only where the reader ticks it.
+fn checker_form(checker: LinkChecker, said: &ResearchWords) -> Element {
+    let input = element("input")
+        .test_id("checker-input")
+        .set("type", "url")
+        .set("autocomplete", "off")
+        .set("spellcheck", "false");
+    let typed: HtmlInputElement = input.as_a();
+    typed.set_value(&checker.address.get_untracked());
+    let input = input.set("placeholder", "https://checker.example/check").on("input", move |_| {
+        checker.address.set(typed.value());
+        checker.keep();
+    });
+    let tick = element("input").test_id("checker-remember").set("type", "checkbox");
+    let ticked: HtmlInputElement = tick.as_a();
+    ticked.set_checked(checker.is_kept.get_untracked());
+    let tick = tick.on("change", move |_| {
+        checker.is_kept.set(ticked.checked());
+        checker.keep();
+    });
+    classed("div", "checker-form")
+        .child(element("label").child(element("span").text(said.checker_label)).child(input))
+        .child(classed("label", "connect-check").child(tick).child(element("span").text(said.remember)))
+        .child(classed("p", "research-note").text(said.checker_note))
+}
+
+/// How the link of a source stands, as a quiet mark with its words; nothing without an address of the web.
+pub(super) fn link_mark(panel: Panel, source: &AssessedSource, said: &ResearchWords) -> Option<Element> {
+    let url = source.url.as_deref()?;
+    let Some(state) = source.link else {
+        return Some(mark("not_checked", "○", said.not_checked));
+    };
+    let check = panel.link_check(url).filter(|check| check.state == state);
+    let details = check.map(|check| {
+        let status = shown_status(&check).map(|code| filled(said.status, &[("code", &code.to_string())]));
+        let location = check.location.as_deref().map(|place| filled(said.leads_to, &[("host", host_of(place))]));
+        let wait = check.retry_after.map(|seconds| filled(said.wait, &[("n", &seconds.to_string())]));
+        let reason = check.reason.map(|reason| said.reason(reason).to_owned());
+        [status, location, wait, reason].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    });
+    let details = details.filter(|details| !details.is_empty());
+    let mark = mark(state.name(), sign(state), said.state(state));
+    Some(mark.children(details.map(|details| element("span").text(" (").text(&details).text(")"))))
+}
+
+/// The status, unless all is well.
+fn shown_status(check: &LinkCheck) -> Option<u16> {
+    check.status.filter(|_| check.state != LinkState::Live)
+}
+
+fn mark(state: &str, sign: &str, word: &str) -> Element {
+    classed("span", "link-mark")
+        .test_id("link-mark")
+        .set("data-link", state)
+        .child(element("span").set("aria-hidden", "true").text(sign).text(" "))
+        .text(word)
+}
+
+const fn sign(state: LinkState) -> &'static str {
+    match state {
+        LinkState::Live | LinkState::NotModified => "●",
+        LinkState::Redirect => "→",
+        LinkState::HeadRefused | LinkState::RateLimited => "◐",
+        LinkState::Forbidden | LinkState::Missing | LinkState::ServerError | LinkState::Unreachable => "✕",
+        LinkState::Skipped | LinkState::NotCheckable => "?",
+    }
+}
