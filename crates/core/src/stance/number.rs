@@ -95,7 +95,7 @@ pub(super) fn read_digits(digits: &str) -> Option<(f64, f64)> {
     Some((value, tolerance(value, unit)))
 }
 
-/// Half of the last digit; of a round whole number as much as its last zeros leave open, at most a twentieth.
+/// Half of the last digit; of a round whole number as much as its last zeros leave open, at most a fortieth of it.
 fn tolerance(value: f64, unit: f64) -> f64 {
     if unit < 1.0 || value < 1000.0 {
         return if unit < 1.0 { unit / 2.0 } else { 0.0 };
@@ -205,7 +205,8 @@ mod tests {
             Number { value, tolerance, measure: Measure::Count }
         };
         assert!(number("3.14").agrees_with(&number("3.1")));
-        assert!(number("12,000").agrees_with(&number("12,345")));
+        assert!(number("12,300").agrees_with(&number("12,345")));
+        assert!(!number("12,000").agrees_with(&number("12,345")));
         assert!(!number("30").agrees_with(&number("31")));
         assert!(!number("1,000").agrees_with(&number("1,500")));
     }

@@ -139,14 +139,24 @@ mod tests {
 
     #[test]
     fn number_and_tense_do_not_matter() {
-        for (one, other) in
-            [("uses", "using"), ("stopped", "stop"), ("cities", "city"), ("increased", "increases"), ("boxes", "box")]
-        {
+        for (one, other) in [
+            ("causes", "causing"),
+            ("stopped", "stop"),
+            ("cities", "city"),
+            ("increased", "increases"),
+            ("boxes", "box"),
+        ] {
             assert_eq!(keys(one).stem, keys(other).stem, "{one} {other}");
         }
         for (one, other) in [("virus", "viral"), ("united", "unit"), ("news", "new")] {
             assert_ne!(keys(one).surface, keys(other).surface, "{one} {other}");
         }
+    }
+
+    #[test]
+    fn so_short_a_word_keeps_its_ending() {
+        // Wrong, and cheaper than taking "ring" for a form of "r".
+        assert_ne!(keys("uses").stem, keys("using").stem);
     }
 
     #[test]
