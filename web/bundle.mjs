@@ -34,6 +34,7 @@ function copyData() {
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
+  copyFileSync(join(WEB, "../crates/core/data/stance/stance.table"), join(process.env.TRUNK_STAGING_DIR, "stance.table"));
   SCRIPTS.forEach((script) => copyFileSync(join(WEB, script), join(process.env.TRUNK_STAGING_DIR, basename(script))));
 }
 

@@ -17,6 +17,8 @@ const LONGEST_PLAY = 15_000;
 const HELD = {
   "portfolio-clean.sse": { tools: ["ok", "ok", "ok"], cited: 0, retrieved: 0, markers: [1, 2, 3, 4, 5, 6, 7], mismatched: [], labels: 7 },
   "sources-disagree.sse": { tools: ["ok", "ok", "ok"], cited: 7, retrieved: 7, markers: [1, 2, 3, 4, 5, 6, 7], mismatched: [], labels: 7 },
+  "says-so.sse": { tools: ["ok"], cited: 4, retrieved: 4, markers: [1, 2, 3, 4], mismatched: [], labels: 4 },
+  "two-verdicts.sse": { tools: ["ok", "ok"], cited: 8, retrieved: 8, markers: [1, 2, 4, 3, 5, 7, 8, 6], mismatched: [], labels: 8 },
   "tools-failed-and-retried.sse": { tools: ["failed", "ok", "empty", "failed", "ok"], cited: 0, retrieved: 0, markers: [1, 2, 3, 4], mismatched: [], labels: 4 },
   "markers-dangle.sse": { tools: ["ok"], cited: 0, retrieved: 0, markers: [1, 2, 5], mismatched: [2], labels: 3 },
   "agent-error.sse": { tools: ["ok"], cited: 0, retrieved: 0, markers: [], mismatched: [], labels: 0 },
@@ -92,9 +94,9 @@ function nativeTurn(all) {
     assert.deepEqual([record.tool_name, record.success, record.error], [tool, success, error]);
     assert.deepEqual(record.tool_args, calls[index].args);
   }
-  const found = history.flatMap(({ data }) => data?.evidence ?? []);
+  const found = history.flatMap(({ data }) => data?.evidence ?? data?.results ?? []);
   if (found.length === 0) assert.deepEqual(response.citations, seed(history));
-  const markers = [...spoken.matchAll(/(\S+) \[(\d+)\]/g)].map(([, beside, number]) => [beside.replaceAll("*", ""), Number(number)]);
+  const markers = [...spoken.matchAll(/(?<=(\S+) )\[(\d+)\]/g)].map(([, beside, number]) => [beside.replaceAll("*", ""), Number(number)]);
   const resolved = markers.filter(([, number]) => number <= response.citations.length);
   const valued = resolved.filter(([, number]) => response.citations[number - 1].value !== undefined);
   const mismatched = valued.filter(([beside, number]) => !agrees(beside, response.citations[number - 1].value));

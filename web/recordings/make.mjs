@@ -2,6 +2,7 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { Tape } from "./source/tape.mjs";
+import saysSo from "./source/says-so.mjs";
 import sourcesDisagree from "./source/sources-disagree.mjs";
 import portfolioClean from "./source/portfolio-clean.mjs";
 import webSearchOpenai from "./source/web-search-openai.mjs";
@@ -18,6 +19,7 @@ import agentError from "./source/agent-error.mjs";
 
 const GALLERY = [
   portfolioClean,
+  saysSo,
   sourcesDisagree,
   twoVerdicts,
   webSearchOpenai,

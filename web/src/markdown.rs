@@ -48,7 +48,7 @@ use self::browser::Browser;
 pub use self::browser::copy;
 use self::document::Document;
 use self::draw::Drawing;
-pub use self::marks::AnswerMarks;
+pub use self::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
 pub use self::words::MarkdownWords;
 
 /// How long a copied text is said to be copied.

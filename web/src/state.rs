@@ -3,6 +3,7 @@
 pub mod connection;
 pub mod disagreement;
 pub mod evidence_map;
+pub mod grounding;
 pub mod link_check;
 pub mod mark;
 pub mod paper_lookup;

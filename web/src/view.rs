@@ -11,6 +11,7 @@ mod drop_zone;
 mod element;
 mod evidence_page;
 mod gallery;
+mod grounding;
 mod icon;
 mod kept_focus;
 mod masthead;

@@ -3,6 +3,7 @@
 mod connect;
 mod en;
 mod evidence_page;
+mod grounding;
 mod ja;
 mod language;
 mod pt_br;
@@ -17,6 +18,7 @@ use credence_core::{Band, Limit, ScoreKind, TermLabel, WarningCode};
 
 pub use connect::ConnectWords;
 pub use evidence_page::EvidencePageWords;
+pub use grounding::GroundingWords;
 pub use language::Language;
 pub use research::ResearchWords;
 pub use trust_page::TrustPageWords;
@@ -41,6 +43,7 @@ pub struct Words {
     pub warnings: WarningWords,
     pub answer: AnswerWords,
     pub evidence_page: EvidencePageWords,
+    pub grounding: &'static GroundingWords,
     pub verdict: &'static VerdictWords,
     pub research: &'static ResearchWords,
 }
@@ -130,6 +133,7 @@ words! {
     /// Inside an answer.
     AnswerWords {
         copy, copied, link_goes_to, image_not_loaded, marker_dangling, marker_mismatched,
+        sentence_supported, sentence_contradicted, sentence_silent, number_in_source,
     }
 }
 

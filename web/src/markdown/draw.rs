@@ -7,7 +7,7 @@ use super::document::Document;
 use super::draw_piece::{PieceDrawer, change};
 use super::inline::{Inline, InlineKind};
 use super::leaf::Leaf;
-use super::marks::{AnswerMarks, MarkStanding, Places, place, placed_in};
+use super::marks::{AnswerMarks, Mark, MarkStanding, Places, place, placed_in};
 use super::page::Page;
 use super::piece::{Piece, PieceMaker};
 use super::start::Alignment;
@@ -88,9 +88,7 @@ impl<P: Page> Drawing<P> {
 
     /// Draws what was added to the document.
     pub fn grow(&mut self, document: &mut Document) {
-        if !self.marks.placed.is_empty() {
-            self.places = place(&self.marks, document);
-        }
+        self.places = place(&self.marks, document);
         let reread = document.take_reread();
         let blank = self.blank_root();
         let mut root = std::mem::replace(&mut self.root, blank);
@@ -375,16 +373,21 @@ fn outermost_of(document: &Document, id: BlockId) -> BlockId {
     id
 }
 
-/// How the markers of a block are shown: written ones by number, placed ones by place.
-fn shown_marks(
-    document: &Document,
-    id: BlockId,
-    marks: &AnswerMarks,
-    places: &Places,
-) -> Vec<(usize, u32, Option<MarkStanding>)> {
+/// A mark as a block shows it: written markers by number, the rest by place.
+#[derive(PartialEq)]
+enum ShownMark {
+    Written(u32, Option<MarkStanding>),
+    Placed(usize, Mark, Option<MarkStanding>),
+}
+
+fn shown_marks(document: &Document, id: BlockId, marks: &AnswerMarks, places: &Places) -> Vec<ShownMark> {
     let block = document.block(id);
+    let standing = |mark: &Mark| match mark {
+        Mark::Label(label) => marks.standing(*label),
+        Mark::Sentence(_) | Mark::Number(_) => None,
+    };
     let placed = placed_in(places, id).iter();
-    let mut shown: Vec<_> = placed.map(|(at, number)| (at + 1, *number, marks.standing(*number))).collect();
+    let mut shown: Vec<_> = placed.map(|(at, mark)| ShownMark::Placed(*at, mark.clone(), standing(mark))).collect();
     if let Some(leaf) = block.leaf() {
         add_written(&mut shown, &leaf.inlines, marks);
     }
@@ -394,13 +397,12 @@ fn shown_marks(
     shown
 }
 
-fn add_written(shown: &mut Vec<(usize, u32, Option<MarkStanding>)>, inlines: &[Inline], marks: &AnswerMarks) {
+fn add_written(shown: &mut Vec<ShownMark>, inlines: &[Inline], marks: &AnswerMarks) {
+    let written = |number: &u32| ShownMark::Written(*number, marks.standing(*number));
     for inline in inlines {
         match &inline.kind {
-            InlineKind::Marker(numbers, _) => {
-                shown.extend(numbers.iter().map(|number| (0, *number, marks.standing(*number))))
-            }
-            InlineKind::Foreign(ForeignMarker::Number(number)) => shown.push((0, *number, marks.standing(*number))),
+            InlineKind::Marker(numbers, _) => shown.extend(numbers.iter().map(written)),
+            InlineKind::Foreign(ForeignMarker::Number(number)) => shown.push(written(number)),
             InlineKind::Styled(_, inner) | InlineKind::Link(_, inner) | InlineKind::Image(_, inner) => {
                 add_written(shown, inner, marks)
             }

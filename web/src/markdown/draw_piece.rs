@@ -1,7 +1,7 @@
 //! Visible parts of a text as nodes of a page.
 
 use super::delimiter::Style;
-use super::marks::MarkStanding;
+use super::marks::{MarkStanding, NumberMark, SentenceMark, SentenceStanding};
 use super::page::Page;
 use super::piece::{MarkPiece, Piece};
 use super::words::MarkdownWords;
@@ -57,6 +57,8 @@ impl<P: Page> PieceDrawer<'_, P> {
             }
             Piece::Image { description, address } => self.image(description, address.as_deref()),
             Piece::Marker(mark) => self.marker(*mark),
+            Piece::Sentence(mark) => self.sentence(*mark),
+            Piece::Number(text, mark) => self.number(text, mark),
             Piece::UnknownMarker => self.unknown_marker(),
         }
     }
@@ -134,6 +136,33 @@ impl<P: Page> PieceDrawer<'_, P> {
             self.page.set_attribute(&node, "title", words);
             self.page.append(&node, &self.with_text("span", "heard", &format!(" {words}")));
         }
+        node
+    }
+}
+
+impl<P: Page> PieceDrawer<'_, P> {
+    /// A button that is a shape to the eye and a word to the ear; what it opens is not the text's affair.
+    fn sentence(&self, mark: SentenceMark) -> P::Node {
+        let (class, words) = match mark.standing {
+            SentenceStanding::Supported => ("sentence-mark supported", self.words.sentence_supported),
+            SentenceStanding::Contradicted => ("sentence-mark contradicted", self.words.sentence_contradicted),
+            SentenceStanding::Silent => ("sentence-mark silent", self.words.sentence_silent),
+        };
+        let node = self.with_pieces("button", &[]);
+        self.page.set_attribute(&node, "class", class);
+        self.page.set_attribute(&node, "type", "button");
+        self.page.set_attribute(&node, "title", words);
+        self.page.set_attribute(&node, "aria-expanded", "false");
+        self.page.set_attribute(&node, "data-sentence", &mark.index.to_string());
+        self.page.append(&node, &self.with_text("span", "heard", words));
+        node
+    }
+
+    fn number(&self, text: &str, mark: &NumberMark) -> P::Node {
+        let node = self.with_text("span", "number-differs", text);
+        let words = format!("{} {}", self.words.number_in_source, mark.cited);
+        self.page.set_attribute(&node, "title", &words);
+        self.page.append(&node, &self.with_text("span", "heard", &format!(" ({words})")));
         node
     }
 }

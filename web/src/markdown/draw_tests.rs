@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::document::Document;
 use super::draw::Drawing;
 use super::laws_tests::pieces_of_markdown;
-use super::marks::AnswerMarks;
+use super::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
 use super::page::Page;
 use super::words::MarkdownWords;
 
@@ -21,6 +21,10 @@ const WORDS: MarkdownWords = MarkdownWords {
     image_not_loaded: "image",
     marker_dangling: "no source",
     marker_mismatched: "differs",
+    sentence_supported: "yes",
+    sentence_contradicted: "no",
+    sentence_silent: "silent",
+    number_in_source: "there:",
 };
 
 type Node = Rc<Written>;
@@ -149,7 +153,7 @@ fn whole(text: &str) -> Reader {
 }
 
 fn marks() -> AnswerMarks {
-    AnswerMarks { known: [1, 2].into(), dangling: [7].into(), mismatched: [2].into(), placed: Vec::new() }
+    AnswerMarks { known: [1, 2].into(), dangling: [7].into(), mismatched: [2].into(), ..AnswerMarks::default() }
 }
 
 const ANSWER: &str = "# Title\n\nSome **bold** and `code` with [1] and [1, 2], [7] or [9].\n\n- one\n- two\n  1. deep\n  2. deeper **x**\n\n\
@@ -181,7 +185,9 @@ proptest! {
 
     #[test]
     fn any_stream_ends_as_the_whole_text_looks(text in pieces_of_markdown(), size in 1usize..9, cut in 0usize..100) {
-        let marks = AnswerMarks { placed: vec![(cut.min(text.len()), 3)], ..marks() };
+        let cut = cut.min(text.len());
+        let (sentences, numbers) = (vec![(cut, sentence(0))], vec![(text.floor_char_boundary(cut / 2), number(2))]);
+        let marks = AnswerMarks { placed: vec![(cut, 3)], sentences, numbers, ..marks() };
         let mut reader = Reader::new();
         let mut rest = text.as_str();
         while !rest.is_empty() {
@@ -268,6 +274,40 @@ fn placed_labels_stand_behind_their_bytes() {
     let text: String =
         reader.brief().split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text).collect();
     assert_eq!(text, "One[1] two[2] three.[3]a[4] bc[5]");
+}
+
+fn sentence(index: usize) -> SentenceMark {
+    SentenceMark { index, standing: SentenceStanding::Contradicted }
+}
+
+fn number(length: usize) -> NumberMark {
+    NumberMark { length, cited: "7".into() }
+}
+
+#[test]
+fn a_sentence_is_marked_behind_its_markers_and_its_number_where_it_stands() {
+    let text = "It is **40 %** here.[1] So.";
+    let mut reader = whole(text);
+    let at = |word: &str| text.find(word).unwrap();
+    let (sentences, numbers) = (vec![(at(" So"), sentence(3))], vec![(at("40"), number(4))]);
+    reader.drawing.set_marks(&AnswerMarks { sentences, numbers, ..marks() }, &reader.document);
+    assert_eq!(
+        reader.brief(),
+        "<div><p>It is <strong><span class=\"number-differs\" title=\"there: 7\">40 %<span class=\"heard\"> (there: 7)</span></span></strong> here.\
+<a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a><button class=\"sentence-mark contradicted\" title=\"no\" \
+aria-expanded=\"false\" data-sentence=\"3\"><span class=\"heard\">no</span></button> So.</p></div>"
+    );
+}
+
+#[test]
+fn a_number_in_code_or_in_a_link_is_left_as_it_is() {
+    let text = "`40` and [40](https://a.org/) and 40.";
+    let mut reader = whole(text);
+    let places = text.match_indices("40").map(|(at, _)| (at, number(2))).collect();
+    reader.drawing.set_marks(&AnswerMarks { numbers: places, ..marks() }, &reader.document);
+    let brief = reader.brief();
+    assert_eq!(brief.matches("number-differs").count(), 1, "{brief}");
+    assert!(brief.ends_with("</span></span>.</p></div>"), "{brief}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! What is known of the markers in an answer, and where citations stand that the text does not name.
+//! What is known of the markers in an answer, and what stands in it that the text does not name.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::block::{BlockId, BlockKind};
 use super::document::Document;
@@ -16,6 +17,10 @@ pub struct AnswerMarks {
     pub mismatched: BTreeSet<u32>,
     /// Labels of citations, each with the byte of the answer behind which it stands.
     pub placed: Vec<(usize, u32)>,
+    /// Sentences that cite something, each with the byte behind which its mark stands.
+    pub sentences: Vec<(usize, SentenceMark)>,
+    /// Numbers of the text that are others in a source, each with its first byte.
+    pub numbers: Vec<(usize, NumberMark)>,
 }
 
 /// How a marker is shown.
@@ -26,8 +31,52 @@ pub enum MarkStanding {
     Mismatched,
 }
 
-/// Labels to be shown in a text, with the place of each in it.
-pub type Placed = Vec<(usize, u32)>;
+/// A sentence and what its sources make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SentenceMark {
+    /// Its place among the cited sentences.
+    pub index: usize,
+    pub standing: SentenceStanding,
+}
+
+/// What the sources of a sentence make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SentenceStanding {
+    Supported,
+    Contradicted,
+    Silent,
+}
+
+/// A number of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberMark {
+    /// Its length in bytes.
+    pub length: usize,
+    /// What the source has in its place.
+    pub cited: Arc<str>,
+}
+
+/// Something that stands in a text and is not written there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    Label(u32),
+    Sentence(SentenceMark),
+    Number(NumberMark),
+}
+
+impl Mark {
+    /// Of those in one place, what stands behind the words before it comes first.
+    const fn rank(&self) -> (u8, u32) {
+        match self {
+            Self::Label(label) => (0, *label),
+            Self::Sentence(_) => (1, 0),
+            Self::Number(_) => (2, 0),
+        }
+    }
+}
+
+/// Marks to be shown in a text, with the place of each in it.
+pub type Placed = Vec<(usize, Mark)>;
 
 impl AnswerMarks {
     /// How the marker of a number is shown; `None` where it is plain text.
@@ -40,48 +89,58 @@ impl AnswerMarks {
         }
         self.known.contains(&number).then_some(MarkStanding::Known)
     }
+
+    /// Everything that has a place, in the order of the answer.
+    fn in_order(&self) -> Placed {
+        let mut ordered = Placed::with_capacity(self.placed.len() + self.sentences.len() + self.numbers.len());
+        self.placed.iter().for_each(|(at, label)| put(&mut ordered, *at, Mark::Label(*label)));
+        self.sentences.iter().for_each(|(at, sentence)| put(&mut ordered, *at, Mark::Sentence(*sentence)));
+        self.numbers.iter().for_each(|(at, number)| put(&mut ordered, *at, Mark::Number(number.clone())));
+        ordered
+    }
 }
 
-/// The labels of a document by the blocks they stand in, in the order of the source.
+/// Few as they are, marks are put in order one by one; a general sort would be a larger program.
+fn put(ordered: &mut Placed, at: usize, mark: Mark) {
+    let rank = (at, mark.rank());
+    let index = ordered.partition_point(|(at, other)| (*at, other.rank()) <= rank);
+    ordered.insert(index, (at, mark));
+}
+
+/// The marks of a document by the blocks they stand in, in the order of the source.
 pub type Places = Vec<(BlockId, Placed)>;
 
-/// The labels that stand in a block.
-pub fn placed_in(places: &Places, id: BlockId) -> &[(usize, u32)] {
+/// The marks that stand in a block.
+pub fn placed_in(places: &Places, id: BlockId) -> &[(usize, Mark)] {
     places.binary_search_by_key(&id, |(id, _)| *id).map_or(&[], |index| &places[index].1)
 }
 
-/// The labels that stand in each block of a document, by their places in its text.
+/// The marks that stand in each block of a document, by their places in its text.
 pub fn place(marks: &AnswerMarks, document: &Document) -> Places {
     let mut places = Places::new();
-    if marks.placed.is_empty() {
+    let ordered = marks.in_order();
+    if ordered.is_empty() {
         return places;
     }
     let holders: Vec<(usize, BlockId)> =
         document.blocks().filter_map(|(id, _)| Some((start(document, id)?, id))).collect();
-    for (source, label) in in_order(&marks.placed).into_iter().filter(|(source, _)| *source <= document.length()) {
-        let index = holders.partition_point(|(start, _)| *start < source);
+    for (source, mark) in ordered.into_iter().filter(|(source, _)| *source <= document.length()) {
+        // A number begins where it stands; the others belong to what is before them.
+        let reach = source + usize::from(matches!(mark, Mark::Number(_)));
+        let index = holders.partition_point(|(start, _)| *start < reach);
         let Some((_, id)) = holders.get(index.saturating_sub(1)) else { continue };
         let at = document.block(*id).leaf().map_or(0, |leaf| leaf.place_of(source));
+        let placed = (at, mark);
         match places.last_mut().filter(|(last, _)| last == id) {
-            Some((_, placed)) if placed.last() == Some(&(at, label)) => {}
-            Some((_, placed)) => placed.push((at, label)),
-            None => places.push((*id, vec![(at, label)])),
+            Some((_, known)) if known.last() == Some(&placed) => {}
+            Some((_, known)) => known.push(placed),
+            None => places.push((*id, vec![placed])),
         }
     }
     places
 }
 
-/// Few as they are, labels are put in order one by one; a general sort would be a larger program.
-fn in_order(placed: &[(usize, u32)]) -> Placed {
-    let mut ordered = Placed::with_capacity(placed.len());
-    for mark in placed {
-        let index = ordered.partition_point(|other| other <= mark);
-        ordered.insert(index, *mark);
-    }
-    ordered
-}
-
-/// Where a block begins that can hold a label.
+/// Where a block begins that can hold a mark.
 fn start(document: &Document, id: BlockId) -> Option<usize> {
     let block = document.block(id);
     match &block.kind {

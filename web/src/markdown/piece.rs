@@ -5,7 +5,7 @@ use credence_core::citation::ForeignMarker;
 use super::delimiter::Style;
 use super::inline::{Inline, InlineKind};
 use super::link::safe;
-use super::marks::{AnswerMarks, MarkStanding};
+use super::marks::{AnswerMarks, Mark, MarkStanding, NumberMark, SentenceMark};
 use super::reference::Target;
 
 /// A visible part of a text.
@@ -29,6 +29,10 @@ pub enum Piece {
         address: Option<String>,
     },
     Marker(MarkPiece),
+    /// What the sources of the sentence before it make of it.
+    Sentence(SentenceMark),
+    /// A number that is another one in a source.
+    Number(String, NumberMark),
     /// A marker of another agent for a source that is not known.
     UnknownMarker,
 }
@@ -46,18 +50,18 @@ pub struct MarkPiece {
 pub struct PieceMaker<'a> {
     text: &'a str,
     marks: &'a AnswerMarks,
-    /// Labels still to be placed, by their places in the text.
-    placed: &'a [(usize, u32)],
+    /// Marks still to be placed, by their places in the text.
+    placed: &'a [(usize, Mark)],
     is_in_link: bool,
 }
 
 impl<'a> PieceMaker<'a> {
-    /// A maker for a text and the labels that stand in it.
-    pub fn new(text: &'a str, marks: &'a AnswerMarks, placed: &'a [(usize, u32)]) -> Self {
+    /// A maker for a text and the marks that stand in it.
+    pub fn new(text: &'a str, marks: &'a AnswerMarks, placed: &'a [(usize, Mark)]) -> Self {
         Self { text, marks, placed, is_in_link: false }
     }
 
-    /// The pieces of spans, with the labels that stand up to `end`.
+    /// The pieces of spans, with the marks that stand up to `end`.
     pub fn pieces(&mut self, inlines: &[Inline], end: usize) -> Vec<Piece> {
         let mut pieces = Vec::new();
         self.add_all(&mut pieces, inlines);
@@ -65,31 +69,41 @@ impl<'a> PieceMaker<'a> {
         pieces
     }
 
-    /// How many labels are still to be placed.
+    /// How many marks are still to be placed.
     pub fn left(&self) -> usize {
         self.placed.len()
     }
 
     fn add_all(&mut self, pieces: &mut Vec<Piece>, inlines: &[Inline]) {
         for inline in inlines {
-            // A label behind the last part stands before this one.
+            // A mark behind the last part stands before this one.
             self.place_before(pieces, inline.range.start + 1);
             self.add(pieces, inline);
         }
     }
 
-    /// Adds the labels that stand before a place; inside a link they wait until it ends.
+    /// Adds the marks that stand before a place; inside a link they wait until it ends.
     fn place_before(&mut self, pieces: &mut Vec<Piece>, end: usize) {
-        while let Some(((at, label), rest)) = self.placed.split_first()
+        while let Some(((at, mark), rest)) = self.placed.split_first()
             && *at < end
             && !self.is_in_link
         {
-            let standing = self.marks.standing(*label).unwrap_or(MarkStanding::Known);
-            let mark = MarkPiece { number: *label, standing, is_placed: true };
-            if !ends_with_mark(pieces, *label) {
-                pieces.push(Piece::Marker(mark));
+            match mark {
+                Mark::Label(label) => self.add_label(pieces, *label),
+                Mark::Sentence(sentence) => pieces.push(Piece::Sentence(*sentence)),
+                // The text that is added next may begin with it.
+                Mark::Number(_) if at + 1 == end => break,
+                // It is in no plain text, such as in code, which is not cut.
+                Mark::Number(_) => {}
             }
             self.placed = rest;
+        }
+    }
+
+    fn add_label(&self, pieces: &mut Vec<Piece>, label: u32) {
+        let standing = self.marks.standing(label).unwrap_or(MarkStanding::Known);
+        if !ends_with_mark(pieces, label) {
+            pieces.push(Piece::Marker(MarkPiece { number: label, standing, is_placed: true }));
         }
     }
 
@@ -115,17 +129,23 @@ impl<'a> PieceMaker<'a> {
         }
     }
 
-    /// Adds text, cut where labels stand.
+    /// Adds text, cut where marks stand.
     fn add_text(&mut self, pieces: &mut Vec<Piece>, start: usize, text: &str) {
         let mut from = 0;
-        while let Some((at, _)) = self.placed.first().filter(|_| !self.is_in_link) {
-            let cut = at.saturating_sub(start);
+        while let Some(((at, mark), rest)) = self.placed.split_first().filter(|_| !self.is_in_link) {
+            let cut = at.saturating_sub(start).max(from);
             if cut >= text.len() || !text.is_char_boundary(cut) {
                 break;
             }
             add_text(pieces, &text[from..cut]);
             from = cut;
-            self.place_before(pieces, at + 1);
+            if let Mark::Number(number) = mark {
+                from = text.floor_char_boundary(cut.saturating_add(number.length));
+                pieces.push(Piece::Number(text[cut..from].to_owned(), number.clone()));
+                self.placed = rest;
+            } else {
+                self.place_before(pieces, at + 1);
+            }
         }
         add_text(pieces, &text[from..]);
     }
@@ -158,7 +178,7 @@ impl<'a> PieceMaker<'a> {
 
     /// A marker whose source is known is shown as any other; a citation that is placed there says it itself.
     fn add_foreign(&self, pieces: &mut Vec<Piece>, marker: ForeignMarker, end: usize) {
-        let is_placed = self.placed.first().is_some_and(|(at, _)| *at == end);
+        let is_placed = self.placed.first().is_some_and(|(at, mark)| *at == end && matches!(mark, Mark::Label(_)));
         let mark = match marker {
             ForeignMarker::Silent => return,
             _ if is_placed || self.is_in_link => return,
@@ -225,7 +245,8 @@ fn plain(pieces: &[Piece]) -> String {
             Piece::Styled(_, inner) | Piece::Link { pieces: inner, .. } => text.push_str(&plain(inner)),
             Piece::Image { description, .. } => text.push_str(description),
             Piece::Marker(mark) => text.push_str(&format!("[{}]", mark.number)),
-            Piece::UnknownMarker => {}
+            Piece::Number(number, _) => text.push_str(number),
+            Piece::Sentence(_) | Piece::UnknownMarker => {}
         }
     }
     text

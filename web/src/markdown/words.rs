@@ -9,4 +9,9 @@ pub struct MarkdownWords {
     pub image_not_loaded: &'static str,
     pub marker_dangling: &'static str,
     pub marker_mismatched: &'static str,
+    pub sentence_supported: &'static str,
+    pub sentence_contradicted: &'static str,
+    pub sentence_silent: &'static str,
+    /// Before the number that a source has.
+    pub number_in_source: &'static str,
 }

@@ -1,12 +1,17 @@
-//! The tables of trust, which are loaded once the page is shown.
+//! The tables of trust, which are loaded once the page is shown, and the table of what reads sources, which is loaded
+//! with the first answer.
 
 use credence_core::Assessor;
+use credence_core::stance::Detector;
 use credence_core::trust::{SuffixTable, TrustPolicy};
 
 use super::file;
 
 /// Where the tables lie, seen from the page.
 const TABLES: &str = "tables.txt";
+
+/// Where the table lies that sources are read by.
+const STANCE_TABLE: &str = "stance.table";
 
 /// What stands between two tables of the file.
 const BETWEEN_TABLES: char = '\u{c}';
@@ -20,6 +25,13 @@ pub fn without_tables() -> Assessor {
 pub async fn load() -> Option<Assessor> {
     let bytes = file::fetch_beside_page(TABLES).await?;
     read(String::from_utf8(bytes).ok()?)
+}
+
+/// What reads sources; `None` when its table could not be loaded.
+pub async fn load_detector() -> Option<&'static Detector> {
+    let table = file::fetch_beside_page(STANCE_TABLE).await?;
+    // It reads as long as the page lives, and is loaded once.
+    Some(Box::leak(Box::new(Detector::from_table(&table).ok()?)))
 }
 
 fn read(text: String) -> Option<Assessor> {

@@ -2,7 +2,7 @@
 
 use credence_core::evidence::{Balance, BetaConfidence, Verdict};
 use credence_core::trust::{BlockedDomain, ClaimStatus, ContradictionKind, TrustLevel};
-use credence_core::{AssessedClaim, AssessedSource, Assessment, Contradiction, ContradictionSide};
+use credence_core::{AssessedClaim, AssessedSource, Assessment, ClaimOrigin, Contradiction, ContradictionSide};
 
 use super::evidence_map::block_of;
 
@@ -22,6 +22,8 @@ pub struct Disagreement {
 pub struct Card {
     /// The claim; `None` where it was not named.
     pub claim: Option<String>,
+    /// The texts were compared here: the agent did not say which way they point.
+    pub is_found: bool,
     /// What the contradiction amounts to.
     pub kind: ContradictionKind,
     /// Why.
@@ -110,6 +112,7 @@ impl Card {
         let blocked = entries.filter_map(|source| block_of(&assessment.blocked, source)).cloned().collect();
         Self {
             claim: claim.and_then(|claim| claim.text.clone()),
+            is_found: claim.is_some_and(|claim| claim.origin == ClaimOrigin::Found),
             kind: found.kind,
             reason: Reason::of(found),
             supporting,

@@ -1,9 +1,13 @@
-//! Where the numbers of sources stand in an answer, and which of them are wrong.
+//! Where the numbers of sources stand in an answer, which of them are wrong, and what sources make of its sentences.
+
+use std::ops::Range;
 
 use credence_core::Assessment;
+use credence_core::citation::markers_in;
+use credence_core::grounding::{AnswerGrounding, GroundingVerdict};
 
 use super::source_list::label_number;
-use crate::markdown::AnswerMarks;
+use crate::markdown::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
 
 /// The marks of an answer.
 #[must_use]
@@ -14,6 +18,8 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
         dangling: assessment.markers.dangling.iter().copied().collect(),
         mismatched: assessment.markers.mismatched.iter().copied().collect(),
         placed: placed(assessment),
+        sentences: assessment.grounding.as_ref().map_or_else(Vec::new, |found| sentences(found, assessment)),
+        numbers: assessment.grounding.as_ref().map_or_else(Vec::new, |found| numbers(found, &assessment.answer)),
     }
 }
 
@@ -38,8 +44,77 @@ fn placed(assessment: &Assessment) -> Vec<(usize, u32)> {
     offsets.into_iter().zip(ends).map(|(offset, (_, label))| (offset, label)).collect()
 }
 
+/// Every sentence that could be compared, each behind the signs that end it, such as `[1]`.
+fn sentences(found: &AnswerGrounding, assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
+    let standing = |verdict| match verdict {
+        GroundingVerdict::Supported => Some(SentenceStanding::Supported),
+        GroundingVerdict::Contradicted => Some(SentenceStanding::Contradicted),
+        GroundingVerdict::Silent => Some(SentenceStanding::Silent),
+        GroundingVerdict::NotCheckable => None,
+    };
+    let answer = &assessment.answer;
+    let signs = signs(assessment);
+    let ends = byte_offsets(answer, found.sentences.iter().map(|sentence| sentence.end));
+    let placed = found.sentences.iter().zip(ends).enumerate().filter_map(|(index, (sentence, end))| {
+        let mark = SentenceMark { index, standing: standing(sentence.verdict)? };
+        Some((behind_signs(answer, end, &signs), mark))
+    });
+    placed.collect()
+}
+
+/// The markers of an answer and the places of its citations, by their beginnings.
+fn signs(assessment: &Assessment) -> Vec<Range<usize>> {
+    let mut signs: Vec<Range<usize>> = Vec::new();
+    let mut put = |sign: Range<usize>| signs.insert(signs.partition_point(|other| other.start <= sign.start), sign);
+    markers_in(&assessment.answer).into_iter().for_each(|marker| put(marker.range));
+    let mut places: Vec<(u32, u32)> = Vec::new();
+    for place in assessment.citations.iter().filter_map(|citation| citation.start.zip(citation.end)) {
+        if let Err(index) = places.binary_search(&place) {
+            places.insert(index, place);
+        }
+    }
+    let starts = byte_offsets(&assessment.answer, places.iter().map(|(start, _)| *start));
+    for ((start, end), from) in places.into_iter().zip(starts) {
+        let inside = byte_offsets(&assessment.answer[from..], std::iter::once(end.saturating_sub(start)));
+        put(from..from + inside.first().copied().unwrap_or_default());
+    }
+    signs
+}
+
+/// The end of the signs that follow a place with nothing said between them.
+fn behind_signs(answer: &str, end: usize, signs: &[Range<usize>]) -> usize {
+    let mut end = end;
+    let from = signs.partition_point(|sign| sign.start < end);
+    for sign in &signs[from..] {
+        let is_next = sign.start <= end || answer.get(end..sign.start).is_some_and(is_gap);
+        if !is_next {
+            break;
+        }
+        end = end.max(sign.end);
+    }
+    end
+}
+
+fn is_gap(between: &str) -> bool {
+    !between.contains('\n') && between.trim().is_empty()
+}
+
+/// The numbers that are others in a source, each place once.
+fn numbers(found: &AnswerGrounding, answer: &str) -> Vec<(usize, NumberMark)> {
+    let mut numbers: Vec<(usize, NumberMark)> = Vec::new();
+    let starts = byte_offsets(answer, found.mismatches.iter().map(|mismatch| mismatch.start));
+    for (mismatch, start) in found.mismatches.iter().zip(starts) {
+        let n_units = mismatch.end.saturating_sub(mismatch.start);
+        let length = byte_offsets(&answer[start..], std::iter::once(n_units)).first().copied().unwrap_or_default();
+        if numbers.last().is_none_or(|(before, _)| *before != start) {
+            numbers.push((start, NumberMark { length, cited: mismatch.cited.as_str().into() }));
+        }
+    }
+    numbers
+}
+
 /// The byte offsets of ascending UTF-16 offsets; one inside a character counts as behind it.
-fn byte_offsets(text: &str, ascending: impl Iterator<Item = u32>) -> Vec<usize> {
+pub(super) fn byte_offsets(text: &str, ascending: impl Iterator<Item = u32>) -> Vec<usize> {
     let mut characters = text.char_indices();
     let (mut units, mut bytes) = (0_u32, 0);
     let at = |wanted: u32| {

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::connection::{Asked, Connection};
+use super::grounding::SourceReader;
 use super::link_check::{KnownLinks, LinkChecker};
 use super::paper_lookup::PaperLookups;
 use super::reading::{Reading, SharedAssessor};
@@ -130,6 +131,8 @@ pub struct Panel {
     pub gallery: RwSignal<Gallery>,
     /// The tables of trust.
     pub tables: RwSignal<Tables>,
+    /// What reads whether sources say what answers say.
+    pub source_reader: RwSignal<SourceReader>,
     /// How recordings are played.
     pub pace: RwSignal<Pace>,
     /// A recording could not be read.
@@ -199,6 +202,7 @@ impl Panel {
             place: RwSignal::new(Place::Gallery),
             gallery: RwSignal::new(Gallery::Loading),
             tables: RwSignal::new(Tables::Loading),
+            source_reader: RwSignal::new(SourceReader::NotAsked),
             pace: RwSignal::new(Pace::Recorded),
             unreadable: RwSignal::new(false),
             runs: RwSignal::new(Vec::new()),
@@ -420,6 +424,7 @@ impl Panel {
     /// A new run at the end of the conversation; whatever went on is stopped.
     fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
+        self.load_source_reader();
         let cut = self.inner.try_update_value(|inner| {
             inner.n_runs += 1;
             inner.cut.take()
@@ -449,12 +454,16 @@ impl Panel {
 
     fn events(self) -> RunEvents {
         RunEvents {
-            shown: Rc::new(move || self.follow()),
+            shown: Rc::new(move || {
+                self.compare_last();
+                self.follow();
+            }),
             ended: Rc::new(move |run| {
                 self.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);
                 self.rescore();
+                self.compare_last();
                 self.follow();
             }),
         }
@@ -494,7 +503,7 @@ impl Panel {
             return if is_recording { words.turn.status_playing } else { words.turn.status_answering }.to_owned();
         }
         let Some(turn) = run.turns.with(|turns| turns.last().copied()) else { return String::new() };
-        let Some(outcome) = turn.outcome.get() else { return String::new() };
+        let Some(outcome) = turn.outcome.get().filter(|_| !turn.is_busy()) else { return String::new() };
         let ended = filled(words.turn.status_ended, &[("outcome", words.outcomes.name(outcome))]);
         let scores = turn.pills.get().into_iter().map(|pill| {
             let percent = pill.percent.trim_end_matches('%');

@@ -5,12 +5,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Cursor, Turn};
+use credence_core::grounding::StanceReader;
 use credence_core::stream::Outcome;
 use credence_core::trust::TrustLedger;
-use credence_core::{Assessment, Assessor, Findings};
+use credence_core::{Assessment, Assessor, Findings, TurnGrounding};
 use leptos::prelude::*;
 
 use super::TurnState;
+use super::grounding::GroundingState;
 use crate::fault::Fault;
 use crate::service::{frame, window};
 
@@ -37,6 +39,8 @@ pub(super) struct Reading {
     begun: String,
     /// What was found in each turn the last time the whole conversation was verified.
     findings: Vec<Findings>,
+    /// What the sources of each turn say about its sentences; it stays while the turn does.
+    groundings: Vec<TurnGrounding>,
     /// Turns before this one have ended and been assessed for good.
     n_settled: usize,
     /// When the running turn may be assessed again.
@@ -66,6 +70,7 @@ impl Reading {
             is_live,
             begun: window::now(),
             findings: Vec::new(),
+            groundings: Vec::new(),
             n_settled: 0,
             assess_from: 0.0,
         };
@@ -178,8 +183,53 @@ impl Reading {
 
     /// Verifies every turn once more and adds what they teach to the ledger.
     pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger) {
-        let turns = self.stream.turns().iter();
-        self.findings = turns.map(|turn| assessor.learn(turn, Some(&self.begun), ledger)).collect();
+        let turns = self.stream.turns();
+        self.groundings.resize_with(turns.len(), TurnGrounding::default);
+        let known = self.groundings.iter_mut();
+        let learn = |(turn, known)| assessor.learn_grounded(turn, Some(&self.begun), ledger, known);
+        self.findings = turns.iter().zip(known).map(learn).collect();
+    }
+
+    /// The turns that have ended and were not compared with their sources; they are being compared from now on.
+    pub(super) fn begin_comparing(&self) -> Vec<usize> {
+        let mut begun = Vec::new();
+        for (index, state) in self.turn_states().into_iter().enumerate() {
+            if state.running.get_untracked() || state.grounding.get_untracked() != GroundingState::NotBegun {
+                continue;
+            }
+            let has_citations = state.assessment.with_untracked(|assessment| !assessment.citations.is_empty());
+            state.grounding.set(if has_citations { GroundingState::Comparing } else { GroundingState::Done });
+            begun.extend(has_citations.then_some(index));
+        }
+        begun
+    }
+
+    /// Says how far the comparing of turns is; one that goes on again is not compared any more.
+    pub(super) fn move_on(&self, indices: &[usize], state: GroundingState) {
+        let turns = self.turn_states();
+        for turn in indices.iter().filter_map(|index| turns.get(*index)) {
+            let before = turn.grounding.get_untracked();
+            if before != state && matches!(before, GroundingState::Comparing | GroundingState::Waiting) {
+                turn.grounding.set(state);
+            }
+        }
+    }
+
+    /// What a reader finds in a turn; nothing in one that is no longer there.
+    pub(super) fn ground_by(&self, index: usize, reader: &mut dyn StanceReader) -> TurnGrounding {
+        let turn = self.stream.turns().get(index);
+        turn.map(|turn| self.assessor.borrow().ground_by(turn, reader)).unwrap_or_default()
+    }
+
+    /// Keeps what was found in a turn.
+    pub(super) fn keep_grounding(&mut self, index: usize, found: TurnGrounding) {
+        self.groundings.resize_with(self.groundings.len().max(index + 1), TurnGrounding::default);
+        self.groundings[index] = found;
+    }
+
+    /// The turns on the page.
+    pub(super) fn turn_states(&self) -> Vec<TurnState> {
+        self.turns.get_untracked()
     }
 
     /// Brings every turn onto the page as it was last verified, with all that the conversation has taught.
@@ -198,6 +248,8 @@ impl Reading {
         append(state.thinking, &turn.thinking);
         if state.running.get_untracked() != turn.is_running() {
             state.running.set(turn.is_running());
+            // What was compared of it before is not what it will be.
+            state.grounding.set(GroundingState::NotBegun);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use credence_core::{AssessedCitation, AssessedSource, Assessment};
+use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding};
 
 /// The sources of a turn in three groups.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +26,8 @@ pub struct SourceRow {
     pub quotes: Vec<String>,
     /// A number in the text differs from it.
     pub mismatched: bool,
+    /// What it says about the sentences that cite it, and how often, contradictions first.
+    pub said: Vec<(Grounding, usize)>,
 }
 
 /// One value of a tool.
@@ -84,7 +86,19 @@ fn source_row(source: &AssessedSource, assessment: &Assessment) -> SourceRow {
         }
     }
     let mismatched = labels.iter().any(|label| assessment.markers.mismatched.contains(label));
-    SourceRow { labels: labels.into_iter().collect(), source: source.clone(), quotes, mismatched }
+    SourceRow {
+        labels: labels.into_iter().collect(),
+        source: source.clone(),
+        quotes,
+        mismatched,
+        said: said(&citations),
+    }
+}
+
+fn said(citations: &[&AssessedCitation]) -> Vec<(Grounding, usize)> {
+    let kinds = [Grounding::Refutes, Grounding::Supports, Grounding::Silent];
+    let count = |kind| citations.iter().filter(|citation| citation.grounding == kind).count();
+    kinds.into_iter().map(|kind| (kind, count(kind))).filter(|(_, n)| *n > 0).collect()
 }
 
 fn value_row(citation: &AssessedCitation, assessment: &Assessment) -> ValueRow {

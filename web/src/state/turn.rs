@@ -6,6 +6,7 @@ use credence_core::stream::Outcome;
 use credence_core::{AssessedTool, Assessment, Score};
 use leptos::prelude::*;
 
+use super::grounding::GroundingState;
 use super::link_check::LinkProgress;
 use super::mark;
 use super::pill::{self, Comparison, PillFace};
@@ -31,6 +32,8 @@ pub struct TurnState {
     pub fault: RwSignal<Option<Fault>>,
     /// The number of a source that is lit in the answer and in the list.
     pub lit: RwSignal<Option<u32>>,
+    /// Where its comparison with its sources stands.
+    pub grounding: RwSignal<GroundingState>,
     /// Whether the list of sources is open.
     pub sources_open: RwSignal<bool>,
     /// Where the checking of its links stands.
@@ -60,6 +63,9 @@ impl TurnState {
         let running = RwSignal::new(true);
         let assessment = RwSignal::new(nothing);
         let fault = RwSignal::new(None::<Fault>);
+        let grounding = RwSignal::new(GroundingState::NotBegun);
+        // Scores do not come one after the other: the last of them could be the first in rank.
+        let is_settled = move || !running.get() && grounding.get() != GroundingState::Comparing;
         Self {
             index,
             answer: RwSignal::new(String::new()),
@@ -68,6 +74,7 @@ impl TurnState {
             assessment,
             fault,
             lit: RwSignal::new(None),
+            grounding,
             sources_open: RwSignal::new(false),
             links: RwSignal::new(LinkProgress::NotBegun),
             link_asking: StoredValue::new_local(None),
@@ -78,7 +85,7 @@ impl TurnState {
                 if running.get() { mark::so_far(marks) } else { marks }
             }),
             pills: Memo::new(move |_| {
-                if running.get() { Vec::new() } else { assessment.with(|assessment| pill::pills(assessment)) }
+                if is_settled() { assessment.with(|assessment| pill::pills(assessment)) } else { Vec::new() }
             }),
             scores: Memo::new(move |_| assessment.with(|assessment| pill::computed(assessment))),
             comparison: Memo::new(move |_| {
@@ -91,5 +98,11 @@ impl TurnState {
                 (!running.get()).then(|| failed().unwrap_or(read))
             }),
         }
+    }
+
+    /// Whether more is to come: of the answer, or of what its sources say about it.
+    #[must_use]
+    pub fn is_busy(self) -> bool {
+        self.running.get() || self.grounding.get() == GroundingState::Comparing
     }
 }

@@ -58,5 +58,9 @@ const fn markdown_words(words: &AnswerWords) -> MarkdownWords {
         image_not_loaded: words.image_not_loaded,
         marker_dangling: words.marker_dangling,
         marker_mismatched: words.marker_mismatched,
+        sentence_supported: words.sentence_supported,
+        sentence_contradicted: words.sentence_contradicted,
+        sentence_silent: words.sentence_silent,
+        number_in_source: words.number_in_source,
     }
 }

@@ -8,6 +8,7 @@ use super::answer::answer_view;
 use super::comparison::comparison_view;
 use super::disagreement::disagreement_view;
 use super::element::{Element, classed};
+use super::grounding::{grounding_summary, with_comparisons};
 use super::notes::notes;
 use super::outcome::outcome_view;
 use super::pill::pill_line;
@@ -33,8 +34,7 @@ pub fn turn_view(
     repeat: Repeat,
 ) -> Element {
     let why = RwSignal::new(false);
-    let article =
-        classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.running.get().to_string());
+    let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.is_busy().to_string());
     let to_source = move |article: &Element, label: u32| {
         turn.sources_open.set(true);
         focus_after_update(article, format!(".source-row[data-label~=\"{label}\"]"));
@@ -42,11 +42,14 @@ pub fn turn_view(
     let to_marker =
         |article: &Element, label: u32| focus_after_update(article, format!("a.marker[data-label=\"{label}\"]"));
     let (from_answer, from_list) = (article.clone(), article.clone());
+    let answer = answer_view(turn, words, move |label| to_source(&from_answer, label));
+    let summary = grounding_summary(panel, turn, words, &article);
     article
         .children(question)
-        .child(answer_view(turn, words, move |label| to_source(&from_answer, label)))
+        .child(with_comparisons(answer, turn, words))
         .child(working(turn, words))
         .child(pill_line(turn, words, why))
+        .child(summary)
         .child(why_panel(turn, words, why))
         .child(comparison_view(turn, words))
         .child(outcome_view(turn, words, origin, repeat))

@@ -68,16 +68,16 @@ impl Seen {
 }
 
 impl TurnGrounding {
-    /// Grounds a turn that has ended, unless that was done when it was as it is now.
+    /// Grounds a turn that has ended, unless that was done when it was as it is now. What another reader found stays also
+    /// where there is no detector.
     pub(super) fn catch_up(
         &mut self,
         assessor: &Assessor,
         turn: &Turn,
         places: &[SourcePlace],
     ) -> Option<Arc<Grounded>> {
-        let detector = assessor.detector.filter(|_| !turn.is_running())?;
         if self.seen != Some(Seen::of(turn)) {
-            let mut reader = detector;
+            let mut reader = assessor.detector.filter(|_| !turn.is_running())?;
             *self = Self::read(assessor, turn, places, &mut reader);
         }
         self.found.clone()

@@ -33,6 +33,7 @@ pub fn card_view(panel: Panel, card: &Card, words: &'static Words) -> Element {
         .child(classed("h4", "contradiction-claim").text(card.claim.as_deref().unwrap_or(said.unnamed_claim)))
         .child(sides)
         .child(classed("p", "contradiction-reason").test_id("contradiction-reason").text(&reason(card.reason, said)))
+        .children(card.is_found.then(|| classed("p", "disagreement-note").text(words.grounding.found)))
         .children(card.blocked.iter().map(|entry| blocked_note(panel, entry, TO_EVIDENCE, words)))
 }
 

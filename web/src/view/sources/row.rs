@@ -9,6 +9,7 @@ use super::links::link_mark;
 use super::paper::paper;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::element::{Element, button, classed, element};
+use crate::view::grounding::said_line;
 use crate::view::trust_badge::{trust_badge, trust_button};
 use crate::view::trust_page::{Subject, why_level};
 use crate::words::{SourceWords, filled};
@@ -30,6 +31,7 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .child(details)
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, words))
+        .children(said_line(&row.said, context.words.grounding))
         .children(paper(context.panel, &row.source, context.words))
         .children(why);
     row_of(row.labels.clone(), context).child(body)

@@ -1,0 +1,237 @@
+// Whether the sources say what the sentences say, in a real Chromium: marks, the comparison, the line that sums it up.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setStage } from "./stage.mjs";
+import { citedSentences } from "./streams.mjs";
+
+const stage = setStage();
+const { openFresh } = stage;
+
+/** The recording made for this: four sentences supported, two contradicted, one silent. */
+async function openComparison(options) {
+  const panel = await openFresh(options);
+  await panel.playFromGallery("says-so");
+  await panel.page.locator(".sentence-mark").first().waitFor();
+  return panel;
+}
+
+const marks = (panel, name = "") => panel.page.locator(`.sentence-mark${name && `.${name}`}`);
+const card = (panel) => panel.see("grounding-card");
+const lit = (panel, name) => card(panel).locator(`mark.${name}`).allInnerTexts();
+
+test("every cited sentence has a mark that is told apart by shape and word, behind its markers", async () => {
+  const panel = await openComparison();
+  const seen = await marks(panel).evaluateAll((all) =>
+    all.map((mark) => [mark.className.split(" ")[1], mark.textContent, mark.previousSibling.nodeName, mark.getAttribute("aria-expanded")]),
+  );
+  assert.deepEqual(
+    seen.map(([name]) => name),
+    ["supported", "supported", "silent", "contradicted", "contradicted", "supported", "supported"],
+  );
+  const words = new Map(seen.map(([name, word]) => [name, word]));
+  assert.equal(new Set(words.values()).size, 3, "each says another word to a screen reader");
+  assert.ok(seen.every(([, word, , expanded]) => word.length > 5 && expanded === "false"));
+  const shapes = await marks(panel).evaluateAll((all) =>
+    all.map((mark) => [mark.className, ["clipPath", "borderStyle"].map((name) => getComputedStyle(mark, "::before")[name]).join()]),
+  );
+  assert.equal(new Set(shapes.map(([, shape]) => shape)).size, 3, "and shows another shape");
+  const sizes = await marks(panel).evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+  assert.ok(sizes.every((size) => size >= 24), "large enough to be pressed");
+  await panel.picture("grounding-marks");
+  await panel.close();
+});
+
+test("the keyboard opens a comparison with the deciding words lit in both, and Escape comes back", async () => {
+  const panel = await openComparison();
+  const mark = marks(panel, "contradicted").first();
+  await mark.focus();
+  await panel.page.keyboard.press("Enter");
+  await card(panel).waitFor();
+  assert.equal(await mark.getAttribute("aria-expanded"), "true");
+  assert.equal(await card(panel).getAttribute("data-verdict"), "contradicted");
+  const against = await lit(panel, "lit-against");
+  assert.ok(against.some((words) => words.includes("1.2")) && against.some((words) => words.includes("1.5")), against.join());
+  const same = await lit(panel, "lit-same");
+  assert.equal(same.filter((word) => word === "Sun").length, 2, "a word of both is lit in both");
+  const text = await card(panel).innerText();
+  assert.match(text, /The answer says 1\.2 million.*the source 1\.5 million/);
+  assert.match(text, /\d+% likely that this text says otherwise/);
+  assert.match(text, /\[3\]\s+Webb’s orbit/);
+  assert.match(text, /Primary|Government|Academic|Trusted/);
+  assert.match(text, /in the excerpt that came with it/);
+  const below = await mark.evaluate((mark) => {
+    const block = mark.closest("li");
+    const card = document.querySelector('[data-testid="grounding-card"]');
+    return block.contains(card);
+  });
+  assert.ok(below, "it stands under its own sentence");
+  await panel.picture("grounding-open");
+  await panel.see("grounding-close").focus();
+  await panel.page.keyboard.press("Escape");
+  await card(panel).waitFor({ state: "detached" });
+  assert.ok(await mark.evaluate((mark) => mark === document.activeElement));
+  assert.equal(await mark.getAttribute("aria-expanded"), "false");
+  await panel.page.keyboard.press("Enter");
+  await card(panel).waitFor();
+  await panel.page.keyboard.press("Enter");
+  await card(panel).waitFor({ state: "detached" });
+  await panel.page.keyboard.press("Space");
+  await panel.see("grounding-close").click();
+  await card(panel).waitFor({ state: "detached" });
+  assert.ok(await mark.evaluate((mark) => mark === document.activeElement));
+  await panel.close();
+});
+
+test("a denial is named, several sources stand one below the other, and silence says what is not there", async () => {
+  const panel = await openComparison();
+  await marks(panel, "contradicted").nth(1).click();
+  assert.match(await card(panel).innerText(), /denies what the other says/);
+  await panel.picture("grounding-denied");
+  await marks(panel, "supported").last().click();
+  assert.equal(await panel.see("grounding-card").count(), 1, "one at a time");
+  const checks = await panel.see("grounding-check").evaluateAll((all) => all.map((check) => [check.dataset.grounding, check.innerText]));
+  assert.deepEqual(
+    checks.map(([name]) => name),
+    ["supported", "silent"],
+  );
+  assert.match(checks[0][1], /\[1\][\s\S]*likely that this text bears the sentence out/);
+  assert.match(checks[1][1], /\[4\][\s\S]*Not found in this text/);
+  await marks(panel, "silent").click();
+  assert.equal(await card(panel).getAttribute("data-verdict"), "silent");
+  assert.match(await card(panel).innerText(), /Not found in this text: .*fuel/);
+  await panel.close();
+});
+
+test("one line sums it up, leads to the sentences, and the score has its terms and limits", async () => {
+  const panel = await openComparison();
+  const summary = panel.last("grounding-summary");
+  assert.match((await summary.innerText()).replace(/\s+/g, " "), /4 of 7 cited sentences supported 2 contradicted 1 silent/);
+  const contradicted = summary.locator('button[data-verdict="contradicted"]');
+  await contradicted.click();
+  assert.ok(await marks(panel, "contradicted").first().evaluate((mark) => mark === document.activeElement));
+  await contradicted.click();
+  assert.ok(await marks(panel, "contradicted").nth(1).evaluate((mark) => mark === document.activeElement));
+  const pill = panel.page.locator('[data-testid="pill"][data-kind="grounding"]');
+  assert.equal(await pill.getAttribute("data-band"), "red");
+  await panel.last("why-button").click();
+  const detail = panel.last("why-panel").locator('[data-kind="grounding"]');
+  assert.equal(await detail.locator(".waterfall-row .waterfall-subject").count(), 7, "each sentence is a term");
+  assert.match(await detail.innerText(), /\[3\]\s*a source says otherwise/);
+  assert.match(await detail.innerText(), /compared by their words/);
+  assert.match(await detail.innerText(), /Only excerpts/);
+  await panel.close();
+});
+
+test("a number that is another one in its source is marked in the text", async () => {
+  const panel = await openComparison();
+  const number = panel.page.locator(".answer .number-differs");
+  assert.equal(await number.count(), 1);
+  assert.match(await number.textContent(), /^1\.2 million.*in the source: 1\.5 million/);
+  assert.ok(await number.evaluate((number) => number.closest("strong") !== null));
+  await panel.close();
+});
+
+test("a change of trust keeps the marks and an open comparison, with the new level in it", async () => {
+  const panel = await openComparison();
+  await marks(panel).first().evaluate((mark) => (mark.dataset.mine = "1"));
+  await marks(panel, "contradicted").nth(1).click();
+  const level = () => card(panel).locator(".trust").getAttribute("data-level");
+  const before = await level();
+  await panel.openSources();
+  const row = panel.sourceRow(4);
+  await row.getByTestId("trust-toggle").click();
+  await row.getByTestId("level-select").selectOption(before === "low" ? "trusted" : "low");
+  await row.getByTestId("level-apply").click();
+  await row.locator(`.trust[data-level="${before === "low" ? "trusted" : "low"}"]`).waitFor();
+  assert.notEqual(await level(), before);
+  assert.equal(await panel.page.locator('.sentence-mark[data-mine="1"]').count(), 1, "nothing was drawn again");
+  assert.match(await panel.last("grounding-summary").innerText(), /4 of 7/);
+  await panel.see("undo-button").click();
+  await row.locator(`.trust[data-level="${before}"]`).waitFor();
+  assert.equal(await level(), before);
+  await panel.close();
+});
+
+test("what reads sources is loaded with the first answer and not before; without it that is said, and can be tried again", async () => {
+  const panel = await openFresh();
+  const asked = [];
+  panel.page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1)));
+  await panel.page.route("**/stance.table", (route) => route.abort());
+  const loaded = () => panel.page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("stance.table")).length);
+  assert.equal(await loaded(), 0);
+  await panel.playFromGallery("says-so");
+  assert.ok(asked.includes("stance.table"));
+  await panel.see("grounding-retry").waitFor();
+  assert.match(await panel.last("grounding-summary").innerText(), /not checkable/);
+  assert.equal(await marks(panel).count(), 0);
+  assert.ok((await panel.see("pill").count()) > 0, "the other scores are there");
+  await panel.page.unroute("**/stance.table");
+  await panel.see("grounding-retry").click();
+  await marks(panel).first().waitFor();
+  assert.match(await panel.last("grounding-summary").innerText(), /4 of 7/);
+  await panel.close({ expected: [/Failed to load resource/] });
+});
+
+test("an answer whose sources sent no text is not marked, and that is said", async () => {
+  const panel = await openFresh();
+  await panel.playFromGallery("web-search-openai");
+  assert.equal(await marks(panel).count(), 0);
+  assert.match(await panel.last("grounding-summary").innerText(), /0 of \d+ cited sentences supported\s+\d+ not checkable/);
+  await panel.close();
+});
+
+test("it speaks three languages", async () => {
+  const panel = await openComparison();
+  for (const [language, summary, reason] of [
+    ["pt-BR", /4 de 7 frases/, /A resposta diz 1\.2 million/],
+    ["ja", /7文のうち4文/, /回答では1\.2 million/],
+    ["en", /4 of 7/, /The answer says 1\.2 million/],
+  ]) {
+    await panel.see("language-select").selectOption(language);
+    await marks(panel, "contradicted").first().click();
+    assert.match(await panel.last("grounding-summary").innerText(), summary);
+    assert.match(await card(panel).innerText(), reason);
+    await panel.picture(`grounding-${language}`);
+  }
+  await panel.close();
+});
+
+for (const width of [320, 1280]) {
+  for (const scheme of ["light", "dark"]) {
+    test(`the comparison fits and reads: ${width} ${scheme}`, async () => {
+      const panel = await openComparison({ size: [width, 900], scheme });
+      await marks(panel, "contradicted").first().click();
+      await card(panel).waitFor();
+      assert.equal(await panel.isWiderThanScreen(), false);
+      const [answer, source] = await card(panel)
+        .locator(".grounding-text")
+        .evaluateAll((all) => all.slice(0, 2).map((text) => text.getBoundingClientRect().toJSON()));
+      if (width === 320) assert.ok(source.top >= answer.bottom, "one below the other");
+      else assert.ok(source.left >= answer.right && Math.abs(source.top - answer.top) < 2, "side by side");
+      await card(panel).scrollIntoViewIfNeeded();
+      await panel.picture(`grounding-${width}-${scheme}`);
+      await marks(panel, "supported").last().click();
+      await card(panel).scrollIntoViewIfNeeded();
+      await panel.picture(`grounding-two-${width}-${scheme}`);
+      await panel.close();
+    });
+  }
+}
+
+test("a hundred cited sentences are compared without holding up the page", async (context) => {
+  const panel = await openFresh();
+  await panel.see("paste-input").fill(citedSentences(100));
+  await panel.page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+  });
+  const begun = Date.now();
+  await panel.see("paste-button").click();
+  await panel.ended();
+  const took = Date.now() - begun;
+  assert.equal(await marks(panel).count(), 100);
+  const long = await panel.page.evaluate(() => window.longTasks);
+  context.diagnostic(`100 sentences after ${took} ms; tasks over 50 ms: ${long.map(Math.round).join(", ") || "none"}`);
+  await panel.close();
+});

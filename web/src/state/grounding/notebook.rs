@@ -1,0 +1,96 @@
+//! What was read, kept by the words that were compared, and what is still to be read.
+
+use credence_core::grounding::StanceReader;
+use credence_core::lookup::Lookup;
+use credence_core::stance::{Detector, Stance, StanceProbabilities, StanceReading};
+
+/// Readings of claims and texts. Equal words are read once.
+#[derive(Default)]
+pub(super) struct Notebook {
+    places: Lookup,
+    pairs: Vec<(String, String)>,
+    /// Of the first pairs; the others are to be read.
+    readings: Vec<StanceReading>,
+}
+
+impl Notebook {
+    /// Whether everything that was asked for was read.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.readings.len() == self.pairs.len()
+    }
+
+    /// Reads one pair; false where none is left.
+    pub(super) fn read_next(&mut self, detector: &Detector) -> bool {
+        let Some((claim, text)) = self.pairs.get(self.readings.len()) else { return false };
+        self.readings.push(detector.detect(claim, text, None));
+        true
+    }
+}
+
+impl StanceReader for Notebook {
+    fn read(&mut self, claim: &str, text: &str) -> StanceReading {
+        let key = [&claim.len().to_string(), " ", claim, text].concat();
+        match self.places.get(&key) {
+            Some(place) => self.readings.get(place).cloned(),
+            None => {
+                self.places.hold(key, self.pairs.len());
+                self.pairs.push((claim.to_owned(), text.to_owned()));
+                None
+            }
+        }
+        .unwrap_or_else(not_read)
+    }
+}
+
+/// What stands for a reading until there is one.
+fn not_read() -> StanceReading {
+    StanceReading {
+        label: Stance::Neutral,
+        probabilities: StanceProbabilities { supports: 0.0, refutes: 0.0, neutral: 1.0 },
+        supported: 0.0,
+        reasons: Vec::new(),
+        window: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use credence_core::Assessor;
+    use credence_core::conversation::AgentStream;
+
+    #[test]
+    fn reading_in_slices_finds_what_reading_at_once_finds() {
+        let recordings: [&[u8]; 4] = [
+            include_bytes!("../../../recordings/web-search-anthropic.sse"),
+            include_bytes!("../../../recordings/sources-disagree.sse"),
+            include_bytes!("../../../recordings/portfolio-clean.sse"),
+            include_bytes!("../../../recordings/fujisan.sse"),
+        ];
+        let at_once = Assessor::default();
+        let in_slices = Assessor { detector: None, ..Assessor::default() };
+        for recording in recordings {
+            let mut stream = AgentStream::default();
+            stream.push(recording);
+            stream.finish();
+            for turn in stream.turns() {
+                let mut notebook = Notebook::default();
+                let mut n_rounds = 0;
+                let mut known = loop {
+                    n_rounds += 1;
+                    let found = in_slices.ground_by(turn, &mut notebook);
+                    if notebook.is_complete() {
+                        break found;
+                    }
+                    while notebook.read_next(Detector::built_in()) {}
+                };
+                assert!(n_rounds <= super::super::MOST_ROUNDS);
+                let mut ledger = in_slices.learned.clone();
+                let findings = in_slices.learn_grounded(turn, None, &mut ledger, &mut known);
+                let assessment = in_slices.view(turn, stream.protocol(), &findings, &ledger);
+                assert!(assessment.grounding.is_some());
+                assert_eq!(assessment, at_once.assess(turn, stream.protocol()));
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! What the sources of one sentence say about it, as it is shown under the sentence.
+
+use std::ops::Range;
+
+use credence_core::grounding::{GroundingCheck, GroundingReason, GroundingVerdict, TextOrigin, words_of};
+use credence_core::score::percent;
+use credence_core::stance::{ReasonKind, Stance};
+use credence_core::{AssessedSource, Assessment, Grounding};
+
+use crate::state::mark::byte_offsets;
+
+/// One sentence beside what its sources say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SentenceReport {
+    /// What they make of it together.
+    pub verdict: GroundingVerdict,
+    /// What each of them says, contradictions first.
+    pub checks: Vec<CheckReport>,
+}
+
+/// What one source says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckReport {
+    /// Its label, such as `[1]`.
+    pub label: String,
+    /// The source; `None` for a value of a tool.
+    pub source: Option<AssessedSource>,
+    /// The tool whose value is cited.
+    pub tool: Option<String>,
+    /// What it says about the sentence.
+    pub grounding: Grounding,
+    /// The chance of that; `None` where a value was compared, or nothing.
+    pub chance: Option<String>,
+    /// What was read of it.
+    pub read: Option<TextOrigin>,
+    /// The citation is for the whole answer.
+    pub is_whole_answer: bool,
+    /// The words of the answer that were compared.
+    pub said: Vec<Part>,
+    /// The words of the source; nothing where there are none.
+    pub passage: Vec<Part>,
+    /// What decided, the weightiest first.
+    pub reasons: Vec<ReasonReport>,
+}
+
+/// Words of one light.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The words.
+    pub text: String,
+    /// How they are lit.
+    pub light: Light,
+}
+
+/// Why words are lit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Light {
+    /// They decided nothing.
+    None,
+    /// Both have them.
+    Same,
+    /// They cannot both hold.
+    Against,
+    /// The other has nothing for them, or something else that may be so too.
+    Apart,
+}
+
+/// What was seen, with the words of both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReasonReport {
+    /// What was seen.
+    pub kind: ReasonKind,
+    /// The stance it speaks for.
+    pub speaks_for: Stance,
+    /// The words of the answer.
+    pub answer: Option<String>,
+    /// The words of the source.
+    pub source: Option<String>,
+}
+
+impl SentenceReport {
+    /// The report of a sentence by its place among the cited ones; `None` where there is none.
+    #[must_use]
+    pub fn of(assessment: &Assessment, index: usize) -> Option<Self> {
+        let sentence = assessment.grounding.as_ref()?.sentences.get(index)?;
+        let words = words_of(&assessment.answer);
+        let checks = sentence.checks.iter().map(|check| CheckReport::of(check, assessment, &words)).collect();
+        Some(Self { verdict: sentence.verdict, checks })
+    }
+}
+
+impl CheckReport {
+    /// `words` is the answer without its signs; every byte is where it was.
+    fn of(check: &GroundingCheck, assessment: &Assessment, words: &str) -> Self {
+        let citation = assessment.citations.get(check.citation as usize);
+        let source_id = check.source_id.as_deref();
+        let passage = check.passage.as_deref().unwrap_or_default();
+        let (answer, reasons) = (&assessment.answer, &check.reasons);
+        let compared = bytes(answer, check.start, check.end);
+        let spans = |reason: &GroundingReason| Some(bytes(answer, reason.start?, reason.end?));
+        let passage_spans = |reason: &GroundingReason| Some(bytes(passage, reason.passage_start?, reason.passage_end?));
+        let inside = |span: Range<usize>| span.start.max(compared.start)..span.end.min(compared.end);
+        let lit = |span: &dyn Fn(&GroundingReason) -> Option<Range<usize>>| -> Vec<(Range<usize>, Light)> {
+            reasons.iter().filter_map(|reason| Some((span(reason)?, light(reason, check.grounding)))).collect()
+        };
+        let report = |reason: &GroundingReason| ReasonReport {
+            kind: reason.kind,
+            speaks_for: reason.speaks_for,
+            answer: spans(reason).and_then(|span| said(words, span)),
+            source: passage_spans(reason).and_then(|span| said(passage, span)),
+        };
+        Self {
+            label: citation.map(|citation| citation.label.clone()).unwrap_or_default(),
+            source: assessment.sources.iter().find(|source| Some(source.id.as_str()) == source_id).cloned(),
+            tool: citation.and_then(|citation| citation.display_name.clone().or_else(|| citation.tool_name.clone())),
+            grounding: check.grounding,
+            chance: check.probability.map(percent),
+            read: check.read,
+            is_whole_answer: check.is_whole_answer,
+            said: parts(words, compared.clone(), &lit(&|reason| spans(reason).map(inside))),
+            passage: parts(passage, 0..passage.len(), &lit(&passage_spans)),
+            reasons: reasons.iter().map(report).collect(),
+        }
+    }
+}
+
+/// What speaks against a sentence is lit so only where it won.
+fn light(reason: &GroundingReason, grounding: Grounding) -> Light {
+    match reason.speaks_for {
+        Stance::Refutes if grounding == Grounding::Refutes => Light::Against,
+        Stance::Supports => Light::Same,
+        Stance::Refutes | Stance::Neutral => Light::Apart,
+    }
+}
+
+/// The bytes of a place that is given in UTF-16 units; a place outside of the text ends with it.
+fn bytes(text: &str, start: u32, end: u32) -> Range<usize> {
+    let found = byte_offsets(text, [start, end.max(start)].into_iter());
+    match found[..] {
+        [start, end] => start..end,
+        _ => 0..0,
+    }
+}
+
+fn said(text: &str, span: Range<usize>) -> Option<String> {
+    let said = text.get(span)?.trim();
+    (!said.is_empty()).then(|| said.to_owned())
+}
+
+/// The words of a range in parts of one light each; where lights meet, the first of them is seen. Blanks are joined.
+fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<Part> {
+    let Some(shown) = text.get(range.clone()) else { return Vec::new() };
+    let mut lights = vec![Light::None; shown.len()];
+    for (span, light) in lit.iter().rev() {
+        let from = span.start.saturating_sub(range.start);
+        let to = span.end.saturating_sub(range.start).min(lights.len());
+        lights[from.min(to)..to].fill(*light);
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    let mut is_behind_blank = true;
+    for (at, character) in shown.char_indices() {
+        let is_blank = character.is_whitespace();
+        if is_blank && is_behind_blank {
+            continue;
+        }
+        is_behind_blank = is_blank;
+        // A sign such as `[1]` was between the sentence and its end.
+        if matches!(character, '.' | ',') {
+            drop_blank(&mut parts);
+        }
+        let character = if is_blank { ' ' } else { character };
+        match parts.last_mut().filter(|last| last.light == lights[at]) {
+            Some(last) => last.text.push(character),
+            None => parts.push(Part { text: String::from(character), light: lights[at] }),
+        }
+    }
+    parts
+}
+
+fn drop_blank(parts: &mut Vec<Part>) {
+    if let Some(last) = parts.last_mut().filter(|last| last.text.ends_with(' ')) {
+        last.text.pop();
+        if last.text.is_empty() {
+            parts.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use credence_core::{Assessor, assess_recording};
+
+    fn shown(parts: &[Part]) -> String {
+        let sign = |light| match light {
+            Light::None => "",
+            Light::Same => "=",
+            Light::Against => "!",
+            Light::Apart => "?",
+        };
+        parts.iter().map(|part| [sign(part.light), &part.text, sign(part.light)].concat()).collect()
+    }
+
+    #[test]
+    fn the_first_light_is_seen_and_blanks_are_joined() {
+        let lit = [(10..13, Light::Against), (8..16, Light::Same), (0..2, Light::Apart), (90..99, Light::Same)];
+        assert_eq!(shown(&parts("xx ab  \ncdefghij k", 3..18, &lit)), "ab =cd=!efg!=hij= k");
+        assert_eq!(shown(&parts("of Earth     .", 0..14, &[(3..8, Light::Same)])), "of =Earth=.");
+        assert_eq!(parts("é", 1..2, &[]), []);
+    }
+
+    #[test]
+    fn every_sentence_of_the_gallery_is_shown_with_words_of_both() {
+        let recordings: [&[u8]; 3] = [
+            include_bytes!("../../../recordings/web-search-anthropic.sse"),
+            include_bytes!("../../../recordings/sources-disagree.sse"),
+            include_bytes!("../../../recordings/fujisan.sse"),
+        ];
+        for recording in recordings {
+            let assessment = assess_recording(recording, &Assessor::default()).pop().unwrap();
+            let n_sentences = assessment.grounding.as_ref().unwrap().sentences.len();
+            assert!(n_sentences > 0);
+            for index in 0..n_sentences {
+                let report = SentenceReport::of(&assessment, index).unwrap();
+                for check in report.checks {
+                    assert!(!check.said.is_empty() && check.label.starts_with('['));
+                    assert_eq!(check.passage.is_empty(), check.read.is_none());
+                    assert!(check.reasons.iter().all(|reason| reason.answer.is_some() || reason.source.is_some()));
+                    let text: String = check.said.iter().map(|part| part.text.as_str()).collect();
+                    assert!(!text.contains("**") && !text.contains("[1]"), "{text}");
+                }
+            }
+            assert_eq!(SentenceReport::of(&assessment, n_sentences), None);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! One sentence beside the words of its sources, the deciding words lit in both.
+
+use credence_core::Grounding;
+use credence_core::grounding::{GroundingVerdict, TextOrigin};
+use credence_core::stance::{ReasonKind, Stance};
+
+use super::{grounding_name, verdict_name};
+use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, SentenceReport};
+use crate::state::source_list::safe_link;
+use crate::view::element::{Element, button, classed, element};
+use crate::view::trust_badge::trust_badge;
+use crate::words::{GroundingWords, Words, filled};
+
+/// How many sources are shown before the rest is folded.
+const SHOWN_AT_ONCE: usize = 4;
+
+/// How many reasons of a kind that is not summed up are said.
+const MOST_REASONS: usize = 3;
+
+/// The sources of a sentence one below the other, what contradicts it first.
+pub(super) fn comparison(report: &SentenceReport, words: &Words, close: impl Fn() + 'static) -> Element {
+    let said = words.grounding;
+    let verdict = match report.verdict {
+        GroundingVerdict::Supported => words.answer.sentence_supported,
+        GroundingVerdict::Contradicted => words.answer.sentence_contradicted,
+        GroundingVerdict::Silent => words.answer.sentence_silent,
+        GroundingVerdict::NotCheckable => said.checkable_not,
+    };
+    let name = verdict_name(report.verdict);
+    let close = button("quiet", "grounding-close", said.close, close).keeps_focus("grounding-close");
+    let head = classed("p", "grounding-head").child(shape(name)).child(element("strong").text(verdict)).child(close);
+    let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
+    let rest = (!rest.is_empty()).then(|| {
+        let summary = element("summary").text(&filled(said.more, &[("n", &rest.len().to_string())]));
+        classed("details", "fold").child(summary).children(rest.iter().map(|check| check_view(check, words)))
+    });
+    classed("section", "grounding-card")
+        .test_id("grounding-card")
+        .set("data-verdict", name)
+        .set("aria-label", said.card)
+        .child(head)
+        .children(first.iter().map(|check| check_view(check, words)))
+        .children(rest)
+}
+
+fn shape(name: &str) -> Element {
+    classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true")
+}
+
+fn check_view(check: &CheckReport, words: &Words) -> Element {
+    let said = words.grounding;
+    let name = grounding_name(check.grounding);
+    let passage = match check.passage[..] {
+        [] => classed("p", "grounding-none").text(said.no_text),
+        _ => lit("blockquote", &check.passage),
+    };
+    let texts = classed("div", "grounding-texts")
+        .child(text_view(said.answer_says, lit("blockquote", &check.said)))
+        .child(text_view(said.origin(check.read), passage));
+    let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(said.whole_answer_note));
+    classed("div", "grounding-check")
+        .test_id("grounding-check")
+        .set("data-grounding", name)
+        .child(source_line(check, name, words))
+        .child(texts)
+        .child(reasons(check, said))
+        .children(chance(check, said))
+        .children(whole)
+}
+
+/// The label and the title of the source, what it says in a word, and how far its domain is trusted.
+fn source_line(check: &CheckReport, name: &str, words: &Words) -> Element {
+    let verdict =
+        classed("span", "grounding-verdict").child(shape(name)).text(words.grounding.grounding(check.grounding));
+    let line = classed("div", "grounding-source").child(classed("span", "grounding-label").text(&check.label));
+    let Some(source) = &check.source else {
+        let tool = check.tool.as_deref().unwrap_or_default();
+        return line.child(classed("span", "grounding-title").text(tool)).child(verdict);
+    };
+    let title = source.title.as_ref().or(source.domain.as_ref()).unwrap_or(&source.id);
+    let title = match safe_link(source) {
+        None => element("span").text(title),
+        Some(link) => {
+            element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
+        }
+    };
+    line.child(title.set("class", "grounding-title")).child(verdict).child(trust_badge(&source.trust, &words.trust))
+}
+
+fn text_view(heading: &str, text: Element) -> Element {
+    classed("div", "grounding-text").child(classed("p", "grounding-text-head").text(heading)).child(text)
+}
+
+/// Words with their lights; what is lit is marked for screen readers, too.
+fn lit(name: &str, parts: &[Part]) -> Element {
+    parts.iter().fold(element(name), |text, part| {
+        let class = match part.light {
+            Light::None => return text.text(&part.text),
+            Light::Same => "lit-same",
+            Light::Against => "lit-against",
+            Light::Apart => "lit-apart",
+        };
+        text.child(classed("mark", class).text(&part.text))
+    })
+}
+
+/// What decided, in sentences; words that both have, or that one lacks, in one sentence each.
+fn reasons(check: &CheckReport, words: &GroundingWords) -> Element {
+    let told = check.reasons.iter().filter(|reason| is_told(reason, check.grounding)).take(MOST_REASONS);
+    let sentences = told.map(|reason| sentence(reason, words));
+    let shared = listed(check, words.shared, |kind| matches!(kind, ReasonKind::SameWord | ReasonKind::SameMeaning));
+    let missing = listed(check, words.missing, |kind| kind == ReasonKind::Missing);
+    let lines = sentences.chain(shared).chain(missing);
+    classed("ul", "grounding-reasons").children(lines.map(|line| element("li").text(&line)))
+}
+
+/// Whether a reason has a sentence of its own; what speaks against is told only where it won.
+fn is_told(reason: &ReasonReport, grounding: Grounding) -> bool {
+    if reason.speaks_for == Stance::Refutes && grounding != Grounding::Refutes {
+        return false;
+    }
+    match reason.kind {
+        ReasonKind::SameWord | ReasonKind::SameMeaning | ReasonKind::OtherWord | ReasonKind::Missing => false,
+        ReasonKind::OtherName => grounding == Grounding::Silent,
+        ReasonKind::SameNumber
+        | ReasonKind::NumberDiffers
+        | ReasonKind::DateDiffers
+        | ReasonKind::OrdinalDiffers
+        | ReasonKind::Opposite
+        | ReasonKind::Exclusive
+        | ReasonKind::OppositeTrend
+        | ReasonKind::Denied
+        | ReasonKind::QuantityDiffers
+        | ReasonKind::OnlyPossible
+        | ReasonKind::NotKnown => true,
+    }
+}
+
+fn sentence(reason: &ReasonReport, words: &GroundingWords) -> String {
+    let (answer, source) = (reason.answer.as_deref(), reason.source.as_deref());
+    let whole = words.reason(reason.kind);
+    let sentence = match (answer, source) {
+        (Some(_), None) if whole.contains("{source}") => words.only_answer,
+        (None, Some(_)) if whole.contains("{answer}") => words.only_source,
+        _ => whole,
+    };
+    filled(sentence, &[("answer", answer.unwrap_or_default()), ("source", source.unwrap_or_default())])
+}
+
+/// The words of the answer in all reasons of some kinds, each once, in the order of weight.
+fn listed(check: &CheckReport, sentence: &str, is_listed: fn(ReasonKind) -> bool) -> Option<String> {
+    let mut found: Vec<&str> = Vec::new();
+    for word in
+        check.reasons.iter().filter(|reason| is_listed(reason.kind)).filter_map(|reason| reason.answer.as_deref())
+    {
+        if !found.contains(&word) {
+            found.push(word);
+        }
+    }
+    (!found.is_empty()).then(|| filled(sentence, &[("words", &found.join(" · "))]))
+}
+
+/// The chance with what it is the chance of, and how it was read.
+fn chance(check: &CheckReport, words: &GroundingWords) -> Option<Element> {
+    let line = classed("p", "grounding-aside");
+    match (&check.chance, check.read) {
+        (Some(percent), _) => {
+            let chance = filled(words.chance(check.grounding), &[("percent", percent)]);
+            Some(line.child(classed("span", "grounding-chance").text(&chance)).text(" · ").text(words.chance_note))
+        }
+        (None, Some(TextOrigin::Value)) => Some(line.text(words.value_compared)),
+        (None, _) => None,
+    }
+}
