@@ -83,8 +83,6 @@ pub struct StanceReading {
     pub reasons: Vec<Reason>,
     /// The sentences of the text that were compared, in bytes.
     pub window: Option<TextSpan>,
-    /// Whether the text is longer than what is read of one.
-    pub is_cut: bool,
 }
 
 /// Reads what texts say about claims, from the words alone.
@@ -146,14 +144,7 @@ impl Detector {
             .first()
             .zip(compared.last())
             .map(|(first, last)| TextSpan { start: first.span.start, end: last.span.end });
-        StanceReading {
-            label: label(probabilities, &features, &reasons),
-            probabilities,
-            supported,
-            reasons,
-            window,
-            is_cut: text_words.is_cut,
-        }
+        StanceReading { label: label(probabilities, &features, &reasons), probabilities, supported, reasons, window }
     }
 
     /// The features of a claim and a text, which the training program learns from; all zero where there is nothing to compare.
@@ -188,7 +179,6 @@ fn nothing_to_compare() -> StanceReading {
         supported: 0.0,
         reasons: Vec::new(),
         window: None,
-        is_cut: false,
     }
 }
 
