@@ -36,10 +36,9 @@ fn weight_of(set: Set) -> (f64, f64) {
         Set::CheckCovid => (3000.0, 1200.0),
         Set::BreakingNli => (1200.0, 100.0),
         Set::Monotonicity => (700.0, 0.0),
-        Set::Conjunction => (300.0, 0.0),
         Set::Negation => (1000.0, 0.0),
         Set::Wice => (0.0, 1500.0),
-        Set::HealthVer | Set::CovidFact | Set::ClimateFever | Set::AttributionBench => (0.0, 0.0),
+        Set::HealthVer | Set::CovidFact | Set::ClimateFever | Set::AttributionBench | Set::Conjunction => (0.0, 0.0),
     }
 }
 
