@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::align::Alignment;
 use super::clash;
 use super::feature::{self, Feature, Features};
+use super::hosted::ModelReason;
 use super::label::Stance;
 use super::model::{self, TableError, Weights};
 use super::reason::{self, Reason};
@@ -83,6 +84,8 @@ pub struct StanceReading {
     pub reasons: Vec<Reason>,
     /// The sentences of the text that were compared, in bytes.
     pub window: Option<TextSpan>,
+    /// What models of the host's said, where they had a say in label and chances.
+    pub models: Vec<ModelReason>,
 }
 
 /// Reads what texts say about claims, from the words alone.
@@ -144,7 +147,8 @@ impl Detector {
             .first()
             .zip(compared.last())
             .map(|(first, last)| TextSpan { start: first.span.start, end: last.span.end });
-        StanceReading { label: label(probabilities, &features, &reasons), probabilities, supported, reasons, window }
+        let label = label(probabilities, &features, &reasons);
+        StanceReading { label, probabilities, supported, reasons, window, models: Vec::new() }
     }
 
     /// The features of a claim and a text, which the training program learns from; all zero where there is nothing to compare.
@@ -179,6 +183,7 @@ fn nothing_to_compare() -> StanceReading {
         supported: 0.0,
         reasons: Vec::new(),
         window: None,
+        models: Vec::new(),
     }
 }
 
