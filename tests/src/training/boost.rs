@@ -6,7 +6,7 @@ use credence_core::stance::model::{DEPTH, N_LEAVES, N_NODES, Tree, UNIT, chances
 use super::mix::Lesson;
 
 /// So many rounds, each of one tree an answer.
-const N_ROUNDS: usize = 150;
+const N_ROUNDS: usize = 60;
 /// How much of what is left a tree takes.
 const RATE: f64 = 0.09;
 /// What holds the ends of trees near zero.
