@@ -334,8 +334,9 @@ fn pill(score: f64, band: Band) -> String {
     format!("{} ({}, {})", percent(score), band_word(band), band_colour(band))
 }
 
-/// One line of text from outside, as code that it cannot leave.
-fn code_span(text: &str) -> String {
+/// One line of text from outside, as code that it cannot leave; at most 300 characters.
+#[must_use]
+pub fn code_span(text: &str) -> String {
     let words = printable(text);
     let mut line = words.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = line.char_indices().nth(LONGEST) {

@@ -29,9 +29,9 @@ pub fn native() -> Result<()> {
 pub fn browser() -> Result<()> {
     setup::wasm_target()?;
     clippy(&["--package", "credence-panel", "--package", "credence-http", "--target", WASM_TARGET])?;
-    let modules =
-        ["--package", "credence-boundary", "--package", "credence-wasm", "--package", "credence-research-wasm"];
     clippy(&["--package", "credence-embedder-wasm", "--target", WASM_TARGET])?;
+    let modules = ["credence-boundary", "credence-wasm", "credence-research-wasm", "credence-check-wasm"];
+    let modules: Vec<&str> = modules.into_iter().flat_map(|module| ["--package", module]).collect();
     clippy(&[&modules[..], &["--all-targets", "--target", WASM_TARGET]].concat())
 }
 

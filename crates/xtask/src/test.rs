@@ -195,7 +195,7 @@ fn wasm_tests() -> Result<()> {
     let mut command = process::cargo();
     command
         .args(["test", "--no-fail-fast", "--package", "credence-boundary"])
-        .args(["--package", "credence-wasm", "--package", "credence-research-wasm"])
+        .args(["--package", "credence-wasm", "--package", "credence-research-wasm", "--package", "credence-check-wasm"])
         .args(["--target", WASM_TARGET])
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", browser.driver)

@@ -1,0 +1,100 @@
+//! How much of what comes from outside is kept.
+
+use credence_core::json::Json;
+
+use crate::source::{PriorCheck, SourceAnswer, SourceItem};
+
+/// Characters of a claim.
+pub const MAX_CLAIM: usize = 2_000;
+/// Questions that are asked about a claim.
+pub const MAX_QUESTIONS: usize = 8;
+/// Characters of a question.
+pub const MAX_QUESTION: usize = 300;
+/// Characters of what one result says.
+pub const MAX_ITEM_TEXT: usize = 4_000;
+/// Characters of a title, a name, a rating, a date or a message.
+pub const MAX_TITLE: usize = 300;
+/// Characters of an address; a longer one is none.
+pub const MAX_ADDRESS: usize = 2_000;
+/// Checks of others in one answer.
+pub const MAX_PRIOR_CHECKS: usize = 20;
+/// Pieces of evidence.
+pub const MAX_EVIDENCE: usize = 100;
+/// Steps of the log; later ones are not written.
+pub const MAX_STEPS: usize = 500;
+/// Characters of what a model writes.
+pub const MAX_MODEL_TEXT: usize = 8_000;
+/// Vectors that are taken at once.
+pub const MAX_VECTORS: usize = 256;
+/// Numbers of a vector.
+pub const MAX_DIMENSIONS: usize = 4_096;
+
+/// The beginning of a text: at most so many characters.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    let end = text.char_indices().nth(most).map_or(text.len(), |(end, _)| end);
+    text[..end].to_owned()
+}
+
+fn cut_some(text: Option<String>, most: usize) -> Option<String> {
+    text.map(|text| cut(&text, most)).filter(|text| !text.trim().is_empty())
+}
+
+/// An address that a browser goes to by HTTP, else nothing.
+pub(crate) fn web_address(url: &str) -> Option<&str> {
+    let url = url.trim();
+    let is_web = ["https://", "http://"].into_iter().any(|scheme| {
+        url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)) && url.len() > scheme.len()
+    });
+    let is_plain = !url.chars().any(|character| character.is_whitespace() || character.is_control());
+    (is_web && is_plain && url.len() <= MAX_ADDRESS).then_some(url)
+}
+
+/// The answer with no more than so many results, each cut to its bounds.
+pub(super) fn bounded(answer: SourceAnswer, max_results: u32) -> SourceAnswer {
+    let SourceAnswer { items, prior_checks, failure, retry_after_seconds } = answer;
+    let failure = failure.map(|mut failure| {
+        failure.message = cut_some(failure.message, MAX_TITLE);
+        failure
+    });
+    SourceAnswer {
+        items: items.into_iter().filter(says_something).take(max_results as usize).map(bounded_item).collect(),
+        prior_checks: prior_checks.into_iter().take(MAX_PRIOR_CHECKS).map(bounded_check).collect(),
+        failure,
+        retry_after_seconds: retry_after_seconds.filter(|seconds| seconds.is_finite() && *seconds >= 0.0),
+    }
+}
+
+fn says_something(item: &SourceItem) -> bool {
+    !item.text.trim().is_empty() || item.title.as_ref().is_some_and(|title| !title.trim().is_empty())
+}
+
+fn bounded_item(item: SourceItem) -> SourceItem {
+    SourceItem {
+        url: web_address(&item.url).unwrap_or_default().to_owned(),
+        title: cut_some(item.title, MAX_TITLE),
+        text: cut(item.text.trim(), MAX_ITEM_TEXT),
+        published: cut_some(item.published, MAX_TITLE),
+        publisher: cut_some(item.publisher, MAX_TITLE),
+    }
+}
+
+fn bounded_check(check: PriorCheck) -> PriorCheck {
+    PriorCheck {
+        claim: cut(check.claim.trim(), MAX_CLAIM),
+        rating: cut(check.rating.trim(), MAX_TITLE),
+        url: web_address(&check.url).unwrap_or_default().to_owned(),
+        publisher: cut_some(check.publisher, MAX_TITLE),
+        date: cut_some(check.date, MAX_TITLE),
+    }
+}
+
+/// What a model wrote, from the body of an OpenAI-compatible server's reply.
+pub(super) fn model_text(body: &str) -> Option<String> {
+    let reply = Json::parse(body).ok()?;
+    let choice = reply.get("choices")?.items().next()?;
+    let content = choice.at_path("message.content")?;
+    let whole = content.text().map(std::borrow::Cow::into_owned);
+    let pieces = || content.is_array().then(|| content.items().filter_map(|piece| piece.text_of("text")).collect());
+    let text: String = whole.or_else(pieces)?;
+    (!text.trim().is_empty()).then(|| cut(&text, MAX_MODEL_TEXT))
+}

@@ -1,0 +1,94 @@
+//! Checks that others made of a claim: who is asked for them, and what they amount to.
+
+use credence_core::conversation::address_key;
+use credence_core::decision::DecisionOutcome;
+use credence_core::lookup::Lookup;
+use serde::Serialize;
+
+use super::bound::MAX_PRIOR_CHECKS;
+use super::rating::outcome_of_rating;
+use super::{CheckEnd, CheckFlow, CheckStepKind};
+use crate::selection::{ClaimOverlap, RouteOutcome, claim_overlap, route};
+use crate::source::{PriorCheck, SourceCategory};
+
+/// A check that somebody made before, and whether it is of the same claim.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct JudgedPriorCheck {
+    /// The source that knows it.
+    pub source: String,
+    /// The check.
+    pub check: PriorCheck,
+    /// How far its claim is the one that is checked here.
+    pub overlap: ClaimOverlap,
+    /// What its rating amounts to; `null` where its words are not known, and then they are all there is.
+    pub outcome: Option<DecisionOutcome>,
+}
+
+impl CheckFlow {
+    /// Asks every index of fact-checks that can be asked: round 0.
+    pub(super) fn ask_for_prior_checks(&mut self) {
+        if !self.plan.looks_for_prior_checks {
+            return;
+        }
+        let is_index = |category: Option<SourceCategory>| category == Some(SourceCategory::FactChecks);
+        let entries = self.registry.entries().iter().filter(|entry| is_index(entry.category));
+        let names: Vec<String> = entries.map(|entry| entry.name.clone()).collect();
+        let words = self.plan.claim.clone();
+        for name in names {
+            self.ask(&name, 0, &words);
+        }
+    }
+
+    /// Ends the check where somebody has checked the same claim; else goes on to the choice of sources.
+    pub(super) fn look_at_prior_checks(&mut self) {
+        self.prior_checks = self.judged_prior_checks();
+        let checks: Vec<PriorCheck> = self.prior_checks.iter().map(|judged| judged.check.clone()).collect();
+        let route = route(Some(&self.plan.claim), &checks, self.plan.search_type);
+        let outcome = route.outcome;
+        self.route = Some(route);
+        match outcome {
+            RouteOutcome::Found => {
+                let rating = self.deciding_check().map(|judged| judged.check.rating.clone());
+                self.note(CheckStepKind::PriorCheckFound, None, rating.as_deref(), None);
+                self.finish(CheckEnd::PriorCheck);
+            }
+            RouteOutcome::Gazettes | RouteOutcome::Online => {
+                self.note(CheckStepKind::Routed, None, Some(outcome.name()), None);
+                self.choose();
+            }
+        }
+    }
+
+    /// The check of the same claim that ended this one; nothing where none did.
+    #[must_use]
+    pub fn deciding_check(&self) -> Option<&JudgedPriorCheck> {
+        let route = self.route.as_ref().filter(|route| route.outcome == RouteOutcome::Found)?;
+        self.prior_checks.get(route.check? as usize)
+    }
+
+    /// The checks that were received so far, in the order of their sources, each address once.
+    #[must_use]
+    pub fn prior_checks_so_far(&self) -> Vec<JudgedPriorCheck> {
+        if self.route.is_some() { self.prior_checks.clone() } else { self.judged_prior_checks() }
+    }
+
+    fn judged_prior_checks(&self) -> Vec<JudgedPriorCheck> {
+        let mut seen: Lookup = Lookup::default();
+        let mut judged = Vec::new();
+        for ask in self.asks.iter().filter(|ask| ask.round == 0) {
+            for check in ask.answer().into_iter().flat_map(|answer| &answer.prior_checks) {
+                let is_new = check.url.is_empty() || seen.is_new(address_key(&check.url));
+                if is_new && judged.len() < MAX_PRIOR_CHECKS {
+                    judged.push(JudgedPriorCheck {
+                        source: ask.source.clone(),
+                        check: check.clone(),
+                        overlap: claim_overlap(&self.plan.claim, &check.claim),
+                        outcome: outcome_of_rating(&check.rating),
+                    });
+                }
+            }
+        }
+        judged
+    }
+}

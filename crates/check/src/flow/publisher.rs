@@ -1,0 +1,52 @@
+//! Whose voice stands behind a DOI: its address leads to the publisher, whom the number in front names.
+
+use credence_research::paper::Identifier;
+use credence_research::paper::Scheme;
+
+/// Prefixes of DOIs and the sites of those who register them: one row a prefix.
+const PUBLISHERS: &str = include_str!("../../data/doi_publishers.txt");
+
+/// The domain of the publisher behind the address of a DOI; `None` for other addresses and for prefixes that are not known, which
+/// count as one voice, `doi.org`.
+#[must_use]
+pub fn publisher_domain(url: &str) -> Option<&'static str> {
+    let is_doi = ["https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "http://dx.doi.org/"]
+        .into_iter()
+        .any(|start| url.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start)));
+    if !is_doi {
+        return None;
+    }
+    let name = Identifier::read(url).filter(|name| name.scheme == Scheme::Doi)?;
+    let (prefix, _) = name.value.split_once('/')?;
+    rows().find(|(known, _)| *known == prefix).map(|(_, domain)| domain)
+}
+
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PUBLISHERS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' '))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_doi_speaks_for_its_publisher() {
+        assert_eq!(publisher_domain("https://doi.org/10.1371/journal.pone.0000001"), Some("plos.org"));
+        assert_eq!(publisher_domain("https://doi.org/10.1038/s41586-020-2649-2"), Some("nature.com"));
+        for other in ["https://doi.org/10.99999/x", "https://doi.org/", "https://evil.example/10.1038/x", ""] {
+            assert_eq!(publisher_domain(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn every_row_is_a_prefix_and_a_domain_and_none_is_there_twice() {
+        let all: Vec<_> = rows().collect();
+        let n_rows = PUBLISHERS.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(all.len(), n_rows);
+        for (place, (prefix, domain)) in all.iter().enumerate() {
+            assert!(prefix.starts_with("10.") && prefix[3..].bytes().all(|byte| byte.is_ascii_digit()), "{prefix}");
+            assert!(domain.contains('.') && !domain.contains([' ', '/']), "{domain}");
+            assert!(all[..place].iter().all(|(known, _)| known != prefix), "{prefix}");
+        }
+    }
+}

@@ -1,0 +1,496 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::registry::HostSource;
+use crate::report::{CheckGround, CheckStatus, SourceState, check_report};
+use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, SelectionStrategy};
+use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
+use credence_core::decision::{DecisionOutcome, DecisionReason};
+use credence_core::request::Ask as ModelAsk;
+use credence_research::api::{ApiFailure, ApiFailureCode};
+
+const CLAIM: &str = "The population of Brazil was 213 million people in 2021.";
+
+/// A registry of sources of a host alone, which these tests answer for.
+fn registry(names: &[&str]) -> SourceRegistry {
+    let mut registry = SourceRegistry::default();
+    for name in names {
+        let category = match *name {
+            "checks" => Some(SourceCategory::FactChecks),
+            "gazettes" => Some(SourceCategory::Gazettes),
+            _ => None,
+        };
+        let description = "Figures.".to_owned();
+        let source = HostSource { name: (*name).to_owned(), description, category, reliability_score: Some(0.8) };
+        registry.add(source).unwrap();
+    }
+    registry
+}
+
+fn selection(names: &[&str]) -> Selection {
+    let source = |(place, name): (usize, &&str)| SelectedSource {
+        plugin_name: (*name).to_owned(),
+        relevance: [0.9, 0.8, 0.7, 0.6][place.min(3)],
+        reason: "It has figures.".to_owned(),
+    };
+    Selection {
+        claim_type: ClaimType::Statistics,
+        selected_sources: names.iter().enumerate().map(source).collect(),
+        classification_method: ClassificationMethod::Rules,
+        warnings: Vec::new(),
+        cached: None,
+    }
+}
+
+fn plan(names: &[&str]) -> CheckPlan {
+    CheckPlan { selection: Some(selection(names)), ..CheckPlan::new(CLAIM) }
+}
+
+fn flow(names: &[&str]) -> CheckFlow {
+    CheckFlow::new(plan(names), registry(names)).unwrap()
+}
+
+fn item(url: &str, text: &str) -> SourceItem {
+    SourceItem { url: url.to_owned(), text: text.to_owned(), ..SourceItem::default() }
+}
+
+fn answer(items: Vec<SourceItem>) -> CheckReply {
+    CheckReply::Answer { answer: SourceAnswer { items, ..SourceAnswer::default() } }
+}
+
+/// The claim borne out; the census office says it in words of its own, since copies of one text are one voice.
+fn says(url: &str) -> CheckReply {
+    let own = "Our international data base shows: in 2021, the population of Brazil was 213 million people, up from the year before.";
+    answer(vec![item(url, if url.contains("census") { own } else { CLAIM })])
+}
+
+fn failed(code: ApiFailureCode, status: u16, retry_after_seconds: Option<f64>) -> CheckReply {
+    let failure = Some(ApiFailure { code, status, message: None });
+    CheckReply::Answer { answer: SourceAnswer { failure, retry_after_seconds, ..SourceAnswer::default() } }
+}
+
+fn trouble(trouble: Trouble) -> CheckReply {
+    CheckReply::Failed { trouble, message: None }
+}
+
+fn ids(flow: &CheckFlow) -> Vec<String> {
+    flow.actions().iter().filter_map(CheckAction::id).map(str::to_owned).collect()
+}
+
+fn state(flow: &CheckFlow, name: &str) -> SourceState {
+    let report = check_report(flow);
+    report.sources.into_iter().find(|source| source.name == name).unwrap().state
+}
+
+/// Answers everything that can be done until nothing is left, by the id of each action.
+fn run(flow: &mut CheckFlow, reply: impl Fn(&CheckAction) -> CheckReply) {
+    for _ in 0..1000 {
+        let actions = flow.actions();
+        for action in &actions {
+            match action.id() {
+                Some(id) => assert!(flow.receive(id, reply(action)), "{id}"),
+                None => return,
+            }
+        }
+    }
+    panic!("it did not end");
+}
+
+#[test]
+fn all_sources_are_asked_at_once_and_two_that_agree_decide() {
+    let mut flow = flow(&["a", "b", "c"]);
+    assert_eq!(ids(&flow), ["1/a/1", "1/b/1", "1/c/1"]);
+    assert!(flow.receive("1/b/1", says("https://www.census.gov/b")));
+    assert!(flow.receive("1/c/1", answer(Vec::new())));
+    assert_eq!(ids(&flow), ["1/a/1"]);
+    assert!(flow.receive("1/a/1", says("https://www.ibge.gov.br/a")));
+    assert_eq!(flow.actions(), [CheckAction::Done { reason: CheckEnd::Decided }]);
+    let report = check_report(&flow);
+    let verdict = report.verdict.unwrap();
+    assert_eq!((verdict.outcome, &verdict.ground), (Some(DecisionOutcome::True), &CheckGround::Evidence));
+    assert_eq!(report.evidence.iter().map(|found| found.source.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(report.status, CheckStatus::Done);
+    assert_eq!(state(&flow, "c"), SourceState::Answered { n_results: 0 });
+}
+
+#[test]
+fn evidence_that_is_not_enough_is_searched_for_again_until_the_rounds_are_used() {
+    let mut flow = flow(&["a"]);
+    run(&mut flow, |action| match action {
+        CheckAction::AskHost { query, .. } => says(&format!("https://example.org/{}", query.words.len())),
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(flow.end(), Some(CheckEnd::AttemptsUsed));
+    let report = check_report(&flow);
+    assert_eq!((report.attempts, report.max_attempts, report.evidence.len()), (3, 3, 3));
+    assert_eq!(report.verdict.unwrap().outcome, Some(DecisionOutcome::Invalid));
+    assert_eq!(report.decision.unwrap().reason, DecisionReason::NotEnough);
+}
+
+#[test]
+fn a_source_that_is_asked_too_often_waits_alone_and_is_left_out_after_its_tries() {
+    let mut flow = flow(&["a", "b"]);
+    let limited = || failed(ApiFailureCode::RateLimited, 429, Some(7.0));
+    assert!(flow.receive("1/a/1", limited()));
+    assert_eq!(ids(&flow), ["1/a/1/wait", "1/b/1"]);
+    assert!(matches!(&flow.actions()[0], CheckAction::Wait { seconds: 7, source, .. } if source == "a"));
+    assert!(flow.receive("1/b/1", says("https://www.census.gov/b")));
+    assert!(flow.receive("1/a/1/wait", CheckReply::Waited));
+    assert!(flow.receive("1/a/2", limited()));
+    assert!(flow.receive("1/a/2/wait", CheckReply::Waited));
+    assert!(flow.receive("1/a/3", limited()));
+    assert_eq!(state(&flow, "a"), SourceState::RateLimited { seconds: Some(7) });
+    // The next round asks only who answers.
+    assert_eq!(ids(&flow), ["2/b/1"]);
+    assert_eq!(check_report(&flow).not_reached, ["a"]);
+}
+
+#[test]
+fn a_longer_wait_than_the_plan_allows_leaves_the_source_out_at_once() {
+    let mut flow = flow(&["a", "b"]);
+    assert!(flow.receive("1/a/1", failed(ApiFailureCode::RateLimited, 429, Some(3600.0))));
+    assert_eq!(ids(&flow), ["1/b/1"]);
+    assert_eq!(state(&flow, "a"), SourceState::RateLimited { seconds: Some(3600) });
+}
+
+#[test]
+fn a_pause_that_a_source_wants_after_its_answer_is_kept_before_the_next_round() {
+    let mut flow = flow(&["a"]);
+    let paused = SourceAnswer { retry_after_seconds: Some(2.5), ..SourceAnswer::default() };
+    assert!(flow.receive("1/a/1", CheckReply::Answer { answer: paused }));
+    assert!(matches!(&flow.actions()[..], [CheckAction::Wait { id, seconds: 3, .. }] if id == "2/a/0/wait"));
+    assert!(flow.receive("2/a/0/wait", CheckReply::Waited));
+    assert_eq!(ids(&flow), ["2/a/1"]);
+}
+
+#[test]
+fn what_may_pass_is_tried_again_and_what_may_not_is_left_out() {
+    let mut flow = flow(&["slow", "cors", "refused"]);
+    assert!(flow.receive("1/slow/1", trouble(Trouble::Timeout)));
+    assert!(flow.receive("1/cors/1", trouble(Trouble::OtherOrigin)));
+    assert!(flow.receive("1/refused/1", failed(ApiFailureCode::Forbidden, 403, None)));
+    assert_eq!(ids(&flow), ["1/slow/1/wait"]);
+    let unreachable = SourceState::Unreachable { trouble: Some(Trouble::OtherOrigin), message: None };
+    assert_eq!(state(&flow, "cors"), unreachable);
+    assert!(matches!(state(&flow, "refused"), SourceState::Failed { status: 403, .. }));
+    run(&mut flow, |action| match action {
+        CheckAction::Wait { .. } => CheckReply::Waited,
+        _ => trouble(Trouble::NoAnswer),
+    });
+    // Nobody is left for another round.
+    let report = check_report(&flow);
+    assert_eq!((report.attempts, flow.end()), (1, Some(CheckEnd::AttemptsUsed)));
+    assert_eq!(report.not_reached, ["slow", "cors", "refused"]);
+    assert_eq!(report.decision.unwrap().reason, DecisionReason::NoEvidence);
+}
+
+fn prior(claim: &str, rating: &str) -> CheckReply {
+    let check = PriorCheck {
+        claim: claim.to_owned(),
+        rating: rating.to_owned(),
+        url: "https://checkers.example/1".to_owned(),
+        publisher: Some("Checkers".to_owned()),
+        date: None,
+    };
+    CheckReply::Answer { answer: SourceAnswer { prior_checks: vec![check], ..SourceAnswer::default() } }
+}
+
+#[test]
+fn a_check_of_the_same_claim_ends_the_run_with_its_rating() {
+    let mut flow = flow(&["checks", "a"]);
+    assert_eq!(ids(&flow), ["0/checks/1"]);
+    assert!(flow.receive("0/checks/1", prior("The population of Brazil was 213 million in 2021", "Verdadeiro")));
+    assert_eq!(flow.end(), Some(CheckEnd::PriorCheck));
+    let verdict = check_report(&flow).verdict.unwrap();
+    assert_eq!(verdict.outcome, Some(DecisionOutcome::True));
+    assert!(matches!(verdict.ground, CheckGround::PriorCheck { overlap, .. } if overlap > 0.5));
+    assert!(verdict.proof.contains("`Verdadeiro`") && verdict.proof.contains("<https://checkers.example/1>"));
+}
+
+#[test]
+fn a_rating_in_unknown_words_stays_words() {
+    let mut flow = flow(&["checks", "a"]);
+    assert!(flow.receive("0/checks/1", prior(CLAIM, "Three Geppettos")));
+    let verdict = check_report(&flow).verdict.unwrap();
+    assert_eq!(verdict.outcome, None);
+    assert!(verdict.proof.contains("`Three Geppettos`"));
+}
+
+#[test]
+fn a_check_of_another_claim_or_without_a_rating_does_not_end_the_run() {
+    for (claim, rating) in [
+        ("The population of Portugal was 213 thousand in 1850", "False"),
+        ("The population of Brazil was not 213 million people in 2021", "False"),
+        (CLAIM, ""),
+    ] {
+        let mut flow = flow(&["checks", "a"]);
+        assert!(flow.receive("0/checks/1", prior(claim, rating)));
+        assert_eq!(ids(&flow), ["1/a/1"], "{claim}");
+        let report = check_report(&flow);
+        assert!(report.verdict.is_none() && report.prior_checks.len() == 1);
+    }
+}
+
+#[test]
+fn an_index_of_checks_that_fails_does_not_hold_up_the_search() {
+    let mut flow = flow(&["checks", "a"]);
+    assert!(flow.receive("0/checks/1", trouble(Trouble::OtherOrigin)));
+    assert_eq!(ids(&flow), ["1/a/1"]);
+    assert_eq!(check_report(&flow).not_reached, ["checks"]);
+}
+
+#[test]
+fn a_source_that_wants_a_key_and_has_none_is_not_available_and_did_not_fail() {
+    let flow = CheckFlow::new(plan(&["tavily_search"]), SourceRegistry::built_in()).unwrap();
+    assert_eq!(flow.end(), Some(CheckEnd::NoSource));
+    assert_eq!(state(&flow, "tavily_search"), SourceState::KeyMissing);
+    assert_eq!(state(&flow, "google_factcheck"), SourceState::KeyMissing);
+    assert!(flow.log().iter().any(|step| step.kind == CheckStepKind::KeyMissing));
+    assert!(flow.log().iter().all(|step| step.kind != CheckStepKind::Failed));
+}
+
+#[test]
+fn a_built_in_source_is_asked_by_its_request_and_read_from_its_response() {
+    let registry = SourceRegistry::built_in();
+    let mut flow = CheckFlow::new(plan(&["wikipedia"]), registry).unwrap();
+    let actions = flow.actions();
+    let [CheckAction::AskSource { id, request, attempt: 1, round: 1, .. }] = &actions[..] else {
+        panic!("{actions:?}")
+    };
+    assert!(request.url.contains("wikipedia.org"));
+    let reply = CheckReply::Response { status: 200, headers: Vec::new(), body: "<html>".to_owned() };
+    assert!(flow.receive(id, reply));
+    assert!(matches!(state(&flow, "wikipedia"), SourceState::Failed { code: ApiFailureCode::Unreadable, .. }));
+    assert!(matches!(&flow.received()[0].reply, CheckReply::Answer { .. }), "the response is kept as what was read");
+}
+
+#[test]
+fn stopping_keeps_everything_and_the_check_can_go_on() {
+    let mut flow = flow(&["a", "b"]);
+    assert!(flow.receive("1/a/1", says("https://www.ibge.gov.br/a")));
+    flow.stop();
+    assert_eq!(flow.actions(), [CheckAction::Done { reason: CheckEnd::Stopped }]);
+    assert!(!flow.receive("1/b/1", says("https://www.census.gov/b")));
+    let report = check_report(&flow);
+    assert_eq!((report.status, report.evidence.len(), report.verdict), (CheckStatus::Stopped, 1, None));
+    assert_eq!(state(&flow, "b"), SourceState::Stopped);
+    flow.go_on_after_stop();
+    assert!(flow.receive("1/b/1", says("https://www.census.gov/b")));
+    assert_eq!(flow.end(), Some(CheckEnd::Decided));
+}
+
+#[test]
+fn a_skipped_source_is_asked_no_more() {
+    let mut flow = flow(&["a", "b"]);
+    assert!(flow.skip_source("a"));
+    assert!(!flow.skip_source("a") && !flow.skip_source("nobody"));
+    assert_eq!(ids(&flow), ["1/b/1"]);
+    assert!(flow.receive("1/b/1", answer(Vec::new())));
+    assert_eq!(ids(&flow), ["2/b/1"]);
+    assert_eq!(state(&flow, "a"), SourceState::Skipped);
+    assert!(flow.skip_source("b"));
+    assert_eq!(flow.end(), Some(CheckEnd::AttemptsUsed));
+}
+
+#[test]
+fn gazettes_are_asked_first_where_they_are_wanted() {
+    let plan = CheckPlan { search_type: SearchType::Gazettes, ..plan(&["a"]) };
+    let mut flow = CheckFlow::new(plan, registry(&["a", "gazettes"])).unwrap();
+    assert_eq!(ids(&flow), ["1/gazettes/1"]);
+    assert!(flow.receive("1/gazettes/1", answer(Vec::new())));
+    assert_eq!(ids(&flow), ["2/a/1", "2/gazettes/1"]);
+}
+
+fn model() -> ModelAsk {
+    let endpoint = "https://models.example/v1".to_owned();
+    ModelAsk { endpoint, model: Some("m".to_owned()), ..ModelAsk::default() }
+}
+
+fn completion(text: &str) -> CheckReply {
+    let body = serde_json::json!({"choices": [{"message": {"content": text}}]}).to_string();
+    CheckReply::Response { status: 200, headers: Vec::new(), body }
+}
+
+#[test]
+fn a_model_writes_questions_and_chooses_sources() {
+    let plan = CheckPlan {
+        model: Some(model()),
+        model_writes_questions: true,
+        strategy: SelectionStrategy::Llm,
+        ..CheckPlan::new(CLAIM)
+    };
+    let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
+    assert!(matches!(&flow.actions()[..], [CheckAction::AskModel { purpose: ModelPurpose::Questions, .. }]));
+    assert!(!flow.receive("questions", CheckReply::Waited), "that is no reply of a model");
+    assert!(flow.receive("questions", completion("{\"questions\": [\"Brazil census 2021\"]}")));
+    assert_eq!(flow.questions()[0].words, "Brazil census 2021");
+    assert!(matches!(&flow.actions()[..], [CheckAction::AskModel { purpose: ModelPurpose::Classify, .. }]));
+    let choice = r#"{"claim_type":"statistics","selected_sources":[{"plugin_name":"b","relevance":0.9,"reason":"x"}]}"#;
+    assert!(flow.receive("sources", completion(choice)));
+    assert_eq!(ids(&flow), ["1/b/1"]);
+    assert_eq!(flow.selection().unwrap().classification_method, ClassificationMethod::Llm);
+}
+
+#[test]
+fn a_model_that_says_nothing_usable_holds_up_nothing() {
+    let plan = CheckPlan {
+        model: Some(model()),
+        model_writes_questions: true,
+        strategy: SelectionStrategy::Llm,
+        ..CheckPlan::new(CLAIM)
+    };
+    let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
+    assert!(flow.receive("questions", trouble(Trouble::Timeout)));
+    let error = CheckReply::Response { status: 500, headers: Vec::new(), body: "oh".to_owned() };
+    assert!(flow.receive("sources", error));
+    assert_eq!(ids(&flow), ["1/a/1", "1/b/1"]);
+    assert_eq!(flow.selection().unwrap().classification_method, ClassificationMethod::LlmFallback);
+    assert_eq!(flow.log().iter().filter(|step| step.kind == CheckStepKind::ModelNotUsed).count(), 2);
+}
+
+#[test]
+fn a_host_lays_texts_out_as_vectors_and_rules_choose_where_it_cannot() {
+    let plan = || CheckPlan { strategy: SelectionStrategy::Embedding, embeds: true, ..CheckPlan::new(CLAIM) };
+    let begin = || CheckFlow::new(plan(), registry(&["a", "b"])).unwrap();
+    let mut flow = begin();
+    let actions = flow.actions();
+    let [CheckAction::Embed { id, texts }] = &actions[..] else { panic!("{actions:?}") };
+    let vectors = texts.iter().map(|_| vec![0.6, 0.8]).collect();
+    assert!(flow.receive(id, CheckReply::Vectors { vectors }));
+    assert_eq!(flow.selection().unwrap().classification_method, ClassificationMethod::Embedding);
+    let mut other = begin();
+    assert!(other.receive("sources", trouble(Trouble::Cancelled)));
+    assert_eq!(other.selection().unwrap().classification_method, ClassificationMethod::Rules);
+}
+
+#[test]
+fn bounds_that_are_none_are_named() {
+    let problem = |plan: CheckPlan| CheckFlow::new(plan, SourceRegistry::default()).unwrap_err().field;
+    assert_eq!(problem(CheckPlan::new(" … ")), "claim");
+    assert_eq!(problem(CheckPlan { max_sources: 0, ..CheckPlan::new("x") }), "max_sources");
+    assert_eq!(problem(CheckPlan { max_tries: 99, ..CheckPlan::new("x") }), "max_tries");
+    assert_eq!(problem(CheckPlan { min_relevance: f64::NAN, ..CheckPlan::new("x") }), "min_relevance");
+}
+
+#[test]
+fn what_comes_from_outside_is_bounded() {
+    let mut flow = flow(&["a"]);
+    let long = "word ".repeat(10_000);
+    let items = (0..500).map(|place| item(&format!("https://e.org/{place}"), &long)).collect();
+    assert!(flow.receive("1/a/1", answer(items)));
+    let CheckReply::Answer { answer } = &flow.received()[0].reply else { panic!("no answer") };
+    assert_eq!(answer.items.len(), 5);
+    assert!(answer.items.iter().all(|item| item.text.chars().count() <= MAX_ITEM_TEXT));
+}
+
+/// One of the replies that a source may give, drawn by number; every fourth one is no proper reply at all.
+fn drawn(action: &CheckAction, number: u64) -> CheckReply {
+    if matches!(action, CheckAction::Wait { .. }) {
+        return CheckReply::Waited;
+    }
+    match number % 11 {
+        0 => says("https://www.ibge.gov.br/a"),
+        1 => says("https://www.census.gov/b"),
+        2 => answer(vec![item("https://www.cdc.gov/c", "The population of Brazil was 150 million people in 2021.")]),
+        3 => failed(ApiFailureCode::RateLimited, 429, Some(f64::from(u32::try_from(number % 90).unwrap()))),
+        4 => failed(ApiFailureCode::ServerError, 503, None),
+        5 => failed(ApiFailureCode::Unreadable, 200, Some(f64::NAN)),
+        6 => trouble(Trouble::Timeout),
+        7 => trouble(Trouble::OtherOrigin),
+        8 => answer(vec![item("javascript:alert(1)", CLAIM), item("", ""), item("https://e.org/x y", CLAIM)]),
+        9 => prior(CLAIM, "False"),
+        _ => answer((0..40).map(|place| item(&format!("https://s{place}.example/"), CLAIM)).collect()),
+    }
+}
+
+/// The same reply for the same action, whenever it comes.
+fn reply_of(action: &CheckAction, seed: u64) -> CheckReply {
+    let id = action.id().unwrap_or_default();
+    let hash = id.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    drawn(action, hash >> 7)
+}
+
+/// Answers one action at a time, which one drawn by `order`; after `most` replies it leaves off.
+fn drive(flow: &mut CheckFlow, seed: u64, order: &[u8], most: usize) -> usize {
+    for step in 0..most {
+        let actions = flow.actions();
+        let place = usize::from(order[step % order.len()]) % actions.len();
+        let Some(id) = actions[place].id() else { return step };
+        assert!(flow.receive(id, reply_of(&actions[place], seed)));
+        assert!(!flow.receive(id, reply_of(&actions[place], seed)), "the same twice");
+    }
+    most
+}
+
+const NAMES: [&str; 4] = ["checks", "a", "b", "c"];
+/// 3 rounds and the prior checks, 4 sources, 3 tries and the waits between them, and one before.
+const MOST_REPLIES: usize = 4 * 4 * 7;
+
+proptest! {
+    #[test]
+    fn the_same_replies_in_any_order_give_the_same_report_within_the_bounds(
+        seed: u64,
+        one in prop::collection::vec(any::<u8>(), 1..40),
+        other in prop::collection::vec(any::<u8>(), 1..40),
+    ) {
+        let (mut first, mut second) = (flow(&NAMES), flow(&NAMES));
+        let n_first = drive(&mut first, seed, &one, MOST_REPLIES + 1);
+        let n_second = drive(&mut second, seed, &other, MOST_REPLIES + 1);
+        prop_assert!(n_first <= MOST_REPLIES && n_first == n_second);
+        prop_assert_eq!(check_report(&first), check_report(&second));
+        prop_assert!(first.end().is_some());
+    }
+
+    #[test]
+    fn a_check_goes_on_from_what_it_received(seed: u64, order in prop::collection::vec(any::<u8>(), 1..40), n in 0..40_usize) {
+        let mut flow = flow(&NAMES);
+        drive(&mut flow, seed, &order, n);
+        if n % 3 == 0 {
+            flow.skip_source("b");
+        }
+        let received = flow.received().to_vec();
+        let resumed = CheckFlow::resumed(plan(&NAMES), registry(&NAMES), CheckJudge::default(), received).unwrap();
+        prop_assert_eq!(check_report(&resumed), check_report(&flow));
+        prop_assert_eq!(resumed.actions(), flow.actions());
+    }
+
+    #[test]
+    fn stopped_at_any_step_nothing_is_lost(seed: u64, order in prop::collection::vec(any::<u8>(), 1..40), n in 0..40_usize) {
+        let mut flow = flow(&NAMES);
+        drive(&mut flow, seed, &order, n);
+        let (before, received) = (check_report(&flow), flow.received().to_vec());
+        flow.stop();
+        let after = check_report(&flow);
+        prop_assert_eq!(&after.evidence, &before.evidence);
+        prop_assert_eq!(&after.prior_checks, &before.prior_checks);
+        prop_assert_eq!(flow.received(), &received[..]);
+        prop_assert!(flow.end().is_some());
+        flow.go_on_after_stop();
+        prop_assert_eq!(check_report(&flow), before);
+    }
+
+    #[test]
+    fn unknown_ids_and_hostile_bodies_never_panic(
+        id in "[0-3]/(a|wikipedia|checks|openalex)/[0-3](/wait)?|questions|sources|.{0,9}",
+        body in any::<String>(),
+        status: u16,
+        claim in any::<String>(),
+        language in proptest::option::of(".{0,4}"),
+    ) {
+        let mut registry = SourceRegistry::built_in();
+        let _ = registry.set_key("google_factcheck", true);
+        let plan = CheckPlan { language, ..CheckPlan::new(&claim) };
+        let Ok(mut flow) = CheckFlow::new(plan, registry) else { return Ok(()) };
+        let reply = || CheckReply::Response { status, headers: vec![("Retry-After".to_owned(), body.clone())], body: body.clone() };
+        flow.receive(&id, reply());
+        for _ in 0..6 {
+            for action in flow.actions() {
+                if let Some(id) = action.id() {
+                    flow.receive(id, if matches!(action, CheckAction::Wait { .. }) { CheckReply::Waited } else { reply() });
+                }
+            }
+        }
+        let text = crate::report::markdown(&check_report(&flow));
+        prop_assert!(text.ends_with('\n'));
+    }
+}

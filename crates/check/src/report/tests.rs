@@ -1,0 +1,105 @@
+use super::*;
+use crate::flow::{CheckFlow, CheckPlan, CheckReply};
+use crate::registry::{HostSource, SourceRegistry};
+use crate::selection::{Selection, selection_from_text};
+use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
+
+const HOSTILE: &str = "x` <script>alert(1)</script> ![a](https://evil.example/i.png)\n# Heading\u{202e}";
+
+fn registry() -> SourceRegistry {
+    let mut registry = SourceRegistry::default();
+    for (name, category) in [("checks", Some(SourceCategory::FactChecks)), ("figures", None)] {
+        let (name, description) = (name.to_owned(), "Figures.".to_owned());
+        registry.add(HostSource { name, description, category, reliability_score: None }).unwrap();
+    }
+    registry
+}
+
+fn selection() -> Selection {
+    let text =
+        r#"{"claim_type":"statistics","selected_sources":[{"plugin_name":"figures","relevance":0.9,"reason":"r"}]}"#;
+    selection_from_text(&registry(), text)
+}
+
+fn reply(items: Vec<SourceItem>, prior_checks: Vec<PriorCheck>) -> CheckReply {
+    CheckReply::Answer { answer: SourceAnswer { items, prior_checks, ..SourceAnswer::default() } }
+}
+
+#[test]
+fn text_from_outside_cannot_change_the_report() {
+    let mut flow = CheckFlow::new(CheckPlan::new(HOSTILE), registry()).unwrap();
+    let check = PriorCheck {
+        claim: HOSTILE.to_owned(),
+        rating: HOSTILE.to_owned(),
+        url: "https://e.org/>![x](y)".to_owned(),
+        publisher: Some(HOSTILE.to_owned()),
+        date: Some(HOSTILE.to_owned()),
+    };
+    let other = PriorCheck { claim: "something else".to_owned(), ..check.clone() };
+    assert!(flow.receive("0/checks/1", reply(Vec::new(), vec![other])));
+    let item = SourceItem {
+        url: "https://e.org/<b>`".to_owned(),
+        title: Some(HOSTILE.to_owned()),
+        text: HOSTILE.to_owned(),
+        published: Some(HOSTILE.to_owned()),
+        publisher: Some(HOSTILE.to_owned()),
+    };
+    assert!(flow.receive("1/figures/1", reply(vec![item], Vec::new())));
+    let mut found = CheckFlow::new(CheckPlan::new(HOSTILE), registry()).unwrap();
+    assert!(found.receive("0/checks/1", reply(Vec::new(), vec![check])));
+    for flow in [flow, found] {
+        let text = markdown(&check_report(&flow));
+        // Between pairs of the sign of code nothing from outside is left.
+        let outside_of_code = outside_of_code(&text);
+        for sign in ["<script", "![", "evil.example", "\n# Heading", "\u{202e}"] {
+            assert!(!outside_of_code.contains(sign), "{sign} in {outside_of_code}");
+        }
+    }
+}
+
+/// The text with every span of code cut out, by the rule of runs of equal length.
+fn outside_of_code(text: &str) -> String {
+    let (mut rest, mut kept) = (text, String::new());
+    while let Some(at) = rest.find('`') {
+        kept.push_str(&rest[..at]);
+        let run = rest[at..].bytes().take_while(|byte| *byte == b'`').count();
+        let ticks = "`".repeat(run);
+        let inside = &rest[at + run..];
+        let end = inside
+            .match_indices(&ticks)
+            .map(|(end, _)| end)
+            .find(|end| !inside[..*end].ends_with('`') && !inside[end + run..].starts_with('`'));
+        rest = &inside[end.expect("a span ends") + run..];
+    }
+    kept + rest
+}
+
+#[test]
+fn an_address_is_a_plain_link_or_code() {
+    assert_eq!(markdown::web_link("https://e.org/a"), "<https://e.org/a>");
+    assert_eq!(markdown::web_link("https://e.org/a><b>"), "<https://e.org/a%3E%3Cb%3E>");
+    assert_eq!(markdown::web_link("javascript:alert(1)"), "`javascript:alert(1)`");
+}
+
+#[test]
+fn a_report_says_what_each_source_did_and_what_it_weighs() {
+    let plan = CheckPlan { selection: Some(selection()), ..CheckPlan::new("Brazil has 213 million people") };
+    let mut flow = CheckFlow::new(plan, registry()).unwrap();
+    assert!(flow.receive("0/checks/1", reply(Vec::new(), Vec::new())));
+    let report = check_report(&flow);
+    assert_eq!(report.status, CheckStatus::Running);
+    assert!(report.prompt_section.as_ref().is_some_and(|section| section.contains("figures: reliability N/A")));
+    let text = markdown(&report);
+    for line in [
+        "The check is under way",
+        "**No verdict.**",
+        "`figures`",
+        "weight 0.45 = reliability N/A × relevance 0.9",
+        "Its answer is awaited.",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    let written = serde_json::to_value(&report).unwrap();
+    assert_eq!(written["sources"][0]["state"]["kind"], "asked");
+    assert_eq!(written["status"], "running");
+}
