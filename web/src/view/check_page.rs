@@ -5,12 +5,13 @@ use std::cell::RefCell;
 use credence_core::trust::TrustPolicy;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use web_sys::HtmlElement;
 
 use super::element::{Element, button, classed, element, follow, on_window};
 use super::verdict::decision_view;
 use crate::service::check::{self, CheckHost};
+use crate::service::window;
 use crate::state::claim_check::{as_claim, claims_of};
 use crate::state::decision_record::verdict_of_report;
 use crate::state::{Panel, TurnState};
@@ -138,21 +139,9 @@ pub fn check_selected(panel: Panel, words: &'static Words) -> Element {
 /// Follows what a reader selects in answers.
 pub fn follow_selection(panel: Panel) {
     on_window("selectionchange", move |_| {
-        let claim = selected_text().and_then(|text| as_claim(&text));
+        let claim = window::selected_inside(".answer").and_then(|text| as_claim(&text));
         if claim != panel.check.selected.get_untracked() {
             panel.check.selected.set(claim);
         }
     });
-}
-
-/// What is selected, if it begins in an answer.
-fn selected_text() -> Option<String> {
-    let selection = window().get_selection().ok()??;
-    let start = selection.anchor_node()?;
-    let start: web_sys::Element = match start.dyn_into() {
-        Ok(element) => element,
-        Err(node) => node.parent_element()?,
-    };
-    start.closest(".answer").ok()??;
-    selection.to_string().as_string()
 }
