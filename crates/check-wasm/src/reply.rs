@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use credence_boundary::{Argument, CallError};
 use credence_check::flow::{CheckReply, ReceivedReply, Trouble};
 use credence_check::source::{PriorCheck, SourceAnswer, SourceItem};
+use credence_core::request::Headers;
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
 use crate::ask::headers;
@@ -55,7 +56,7 @@ pub(crate) fn reply(reply: Argument<'_>) -> Result<CheckReply, CallError> {
     Ok(match kind {
         Kind::Response => CheckReply::Response {
             status: status(&reply.field("status"))?,
-            headers: headers(&reply.field("headers"))?,
+            headers: Headers(headers(&reply.field("headers"))?),
             body: text(&reply, "body")?.unwrap_or_default(),
         },
         Kind::Answer => CheckReply::Answer { answer: answer(&reply.field("answer"))? },

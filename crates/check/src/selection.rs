@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `fold`, `overlap` | how words are compared, and how far two claims are the same |
-//! | `record`, `claim_type` | what a selection is |
+//! | `record`, `claim_type`, `confidence` | what a selection is |
 //! | `table`, `rules` | words that point to sources, as editable text, and choosing by them |
 //! | `lexical`, `embedding` | nearness of a claim to what sources have: by built-in vectors, or by a host's |
 //! | `prompt`, `reply` | asking a model to choose, and reading whatever it says |
@@ -13,6 +13,7 @@
 mod cache;
 mod claim_type;
 mod comparison;
+mod confidence;
 mod cost;
 mod embedding;
 mod fold;
@@ -35,6 +36,7 @@ mod weight;
 pub use cache::{CachedSelection, SelectionCache};
 pub use claim_type::ClaimType;
 pub use comparison::{StrategyComparison, StrategyTally, StrategyTrial};
+pub use confidence::SourceConfidence;
 pub use cost::{CostLedger, Price, StrategyChoice, StrategyCost, SwitchReason, Usage};
 pub use embedding::{embedded, texts_to_embed};
 pub use fold::LONGEST_CLAIM;
@@ -44,7 +46,7 @@ pub use overlap::{ClaimDifference, ClaimOverlap, SAME_CLAIM, claim_overlap};
 pub use prompt::{OutputForm, selection_messages, selection_request};
 pub use record::{
     CachedFrom, ClassificationMethod, RecommendationError, SelectedSource, Selection, SelectionStrategy,
-    SelectionWarning, SelectionWarningCode, SourceConfidence,
+    SelectionWarning, SelectionWarningCode,
 };
 pub use reply::{selection_from_reply, selection_from_text, usage_of};
 pub use router::{Route, RouteLimit, RouteOutcome, SearchType, route};
@@ -63,6 +65,8 @@ pub enum Classifier<'a> {
     Rules(&'a RuleTable),
     /// Nearness by the built-in vectors.
     Lexical(&'a LexicalIndex),
+    /// The words of a table, and nearness by the built-in vectors where none of them stands in the claim.
+    RulesThenLexical(&'a RuleTable, &'a LexicalIndex),
     /// Nearness by the vectors of a host's model, one for each text of [`texts_to_embed`], in that order.
     Vectors(&'a [Vec<f32>]),
     /// The body of a model server's reply to [`selection_request`].
@@ -93,6 +97,10 @@ pub fn select_sources(claim: &str, registry: &SourceRegistry, config: &Selection
     let mut selection = match config.classifier {
         Classifier::Rules(table) => rules::select(claim, registry, table),
         Classifier::Lexical(index) => lexical::select(claim, registry, index),
+        Classifier::RulesThenLexical(table, index) => {
+            let by_rules = rules::select(claim, registry, table);
+            if rules::found_none(&by_rules, registry) { lexical::select(claim, registry, index) } else { by_rules }
+        }
         Classifier::Vectors(vectors) => embedding::select(claim, registry, vectors),
         Classifier::Reply(body) => selection_from_reply(registry, body),
     };

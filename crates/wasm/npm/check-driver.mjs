@@ -59,7 +59,7 @@ class CheckRun {
 
   constructor(flow, host) {
     this.#flow = flow;
-    this.#host = { concurrency: AT_ONCE, timeoutMs: TIMEOUT_MS, ...given(host) };
+    this.#host = { concurrency: AT_ONCE, ...given(host) };
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
@@ -192,10 +192,10 @@ function refusal(message) {
   return { kind: "answer", answer: { failure: { code: "unreadable", status: 0, message } } };
 }
 
-/** What came of an action; never rejects. */
-async function replyTo(action, host, ending) {
+/** What came of an action that was done as `startCheck` does it; never rejects. `ending` is the controller that gives it up. */
+export async function replyTo(action, host, ending) {
   if (action.kind === "wait") return waited(action, host, ending);
-  const clock = setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs);
+  const clock = setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs ?? TIMEOUT_MS);
   const { signal } = ending;
   try {
     // A function that does not listen to `signal` holds up nobody.
@@ -233,6 +233,7 @@ async function answerTo(action, host, signal) {
     case "ask_host":
       return askHost(action, host, signal);
     case "embed": {
+      if (!host.embedder) throw new Error("the host gave no embedder");
       const vectors = await host.embedder.embed(action.texts, { signal });
       return { kind: "vectors", vectors: Array.from(vectors, (vector) => Array.from(vector)) };
     }

@@ -19,6 +19,9 @@ const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned
        credence trust ADDRESS... [--json] [--policy FILE] [--learned FILE]
        credence decide TASK HISTORY [--attempts N] [--max-attempts N] [--profile NAME] [--json]
                        [--policy FILE] [--learned FILE]
+       credence check CLAIM [--json | --markdown] [--sources NAME,…] [--strategy NAME]
+                      [--llm ENDPOINT --model NAME] [--language TAG] [--rounds N] [--gazettes]
+                      [--timeout SECONDS]
 
 \`assess\` says how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
 events, lines of JSON, a JSON array or a whole JSON response; \`-\` is standard input.
@@ -27,10 +30,12 @@ events, lines of JSON, a JSON array or a whole JSON response; \`-\` is standard 
 {"id", "target", "timeframe", …} and {"pages", "evidence", "serp_queries", …}; one of them may be \`-\`.
 \`verify\` asks whether the links of an answer are alive. FILE is an assessment as \`assess --json\` gives
 it, a turn, a list of citations ({"url", …}), or a recorded stream.
+\`check\` chooses sources for a claim, asks them, and says what they say, what follows and why. What is
+done is told on standard error; Ctrl-C ends it with the report so far.
 
   --json           print JSON: an array of assessments, for several files an array of
                    {"file", "assessments"}; of \`trust\` an array of {"address", "level", …};
-                   of \`decide\` the decision
+                   of \`decide\` the decision; of \`check\` the report
   --lines          each line read is one turn as JSON, {"answer", "tool_call_history", …};
                    each line written is its assessment, or {"error": {"code", "message", "path"}}
   --attempts N, --max-attempts N
@@ -42,13 +47,27 @@ it, a turn, a list of citations ({"url", …}), or a recorded stream.
   --all            verify what was merely retrieved, too
   --follow         follow redirects, to tell one to a dead page
   --concurrency N  ask so many links at once, 1 to 64; 8 where nothing is said
-  --timeout S      seconds one link may take; 10 where nothing is said
+  --timeout S      seconds one link may take, or one source; 10 and 20 where nothing is said
   --checker URL    have a checker ask, in place of this machine
+  --markdown       print the report of \`check\` as Markdown, as it does without \`--json\`
+  --sources NAMES  ask only these, with commas between: google_factcheck, portal_transparencia,
+                   ibge_sidra, tavily_search, openalex, semantic_scholar, crossref, wikipedia,
+                   querido_diario
+  --strategy NAME  who chooses the sources: \`rules\`, \`embedding\` or \`llm\`
+  --llm ENDPOINT   an OpenAI-compatible endpoint for \`--strategy llm\`, --model NAME its model
+  --language TAG   the language of the claim, such as pt-BR; guessed where nothing is said
+  --rounds N       how often may be searched, 1 to 10; 3 where nothing is said
+  --gazettes       look in municipal gazettes first
   --help           print this
   --version        print the version
 
-Exit status: 0 when everything was read, also when the agent failed; 1 when a file, a line, an
-address or the policy could not be read, or verifying was stopped; 2 when the command line is wrong.
+Keys of sources come from the environment and go to their source alone: CREDENCE_KEY_ and the name in
+capitals, such as CREDENCE_KEY_TAVILY_SEARCH; CREDENCE_KEY_LLM for the model. CREDENCE_BASE_ and a name
+is another address of that source; CREDENCE_MAIL is told to OpenAlex and Crossref.
+
+Exit status: 0 when everything was read, also when the agent failed, and when a claim was checked,
+whatever came of it; 1 when a file, a line, an address or the policy could not be read, when verifying
+or checking was stopped, or when no source answered; 2 when the command line is wrong.
 `;
 
 /** What decided, in words. */
@@ -76,6 +95,7 @@ async function main(words) {
   const { values, positionals } = readCommandLine(words);
   if (values.help) return print(HELP);
   if (values.version) return print(`${version()}\n`);
+  if (positionals[0] === "check") return printCheck(positionals.slice(1), values);
   const files = subjectsOf(positionals, values);
   const policy = await readTrust(values);
   if (positionals[0] === "verify") return verifyFile(files[0], { ...values, policy });
@@ -96,6 +116,7 @@ function readCommandLine(words) {
     "max-attempts": { type: "string" },
     profile: { type: "string" },
     ...VERIFY_OPTIONS,
+    ...CHECK_OPTIONS,
     help: { type: "boolean", short: "h" },
     version: { type: "boolean", short: "V" },
   };
@@ -106,12 +127,26 @@ function readCommandLine(words) {
   }
 }
 
+/** What `check` takes on the command line, beside `--json` and `--timeout`. */
+const CHECK_OPTIONS = {
+  gazettes: { type: "boolean" },
+  language: { type: "string" },
+  llm: { type: "string" },
+  markdown: { type: "boolean" },
+  model: { type: "string" },
+  rounds: { type: "string" },
+  sources: { type: "string" },
+  strategy: { type: "string" },
+};
+
 /** The options that only `decide` takes. */
 const OF_DECIDE = ["attempts", "max-attempts", "profile"];
 
 function subjectsOf([command, ...files], values) {
   const { lines, json } = values;
-  if (command === undefined) throw wrongUsage("there is no command, expected `assess`, `verify`, `trust` or `decide`");
+  if (command === undefined) throw wrongUsage("there is no command, expected `assess`, `verify`, `trust`, `decide` or `check`");
+  const ofCheck = Object.keys(CHECK_OPTIONS).find((name) => values[name] !== undefined);
+  if (ofCheck !== undefined) throw wrongUsage(`\`--${ofCheck}\` is for \`check\``);
   const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
   if (command !== "verify" && ofVerify !== undefined) throw wrongUsage(`\`--${ofVerify}\` is for \`verify\``);
   if (command === "decide") return taskAndHistory(files, lines);
@@ -119,7 +154,7 @@ function subjectsOf([command, ...files], values) {
   if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
   if (command === "verify") return verifiedFile(files, lines);
   if (command === "trust") return addressesOf(files, lines);
-  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\`, \`verify\`, \`trust\` or \`decide\``);
+  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\`, \`verify\`, \`trust\`, \`decide\` or \`check\``);
   if (lines && json) throw wrongUsage("`--lines` prints JSON already, expected it without `--json`");
   if (files.length === 0 && !lines) throw wrongUsage("there is no file, expected one or more, or `-` for standard input");
   return files.length === 0 ? ["-"] : files;
@@ -274,6 +309,33 @@ function wholeNumber(name, values) {
   if (!/^\d{1,9}$/.test(text)) throw wrongUsage(`\`--${name}\` is \`${text}\`, expected a whole number from 0 on`);
   return Number(text);
 }
+
+/** Only who checks a claim loads what that needs. Ctrl-C ends it; the report so far is printed all the same. */
+async function printCheck(claims, values) {
+  const { json: asJson, markdown: asMarkdown, timeout, rounds } = values;
+  const foreign = FOREIGN_TO_CHECK.find((name) => values[name] !== undefined);
+  if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is not for \`check\``);
+  if (claims.length !== 1) throw wrongUsage(`there are ${claims.length} claims, expected one in quotation marks`);
+  if (asJson && asMarkdown) throw wrongUsage("`--json` and `--markdown` are both given, expected one of them");
+  const numbers = { timeout: numberOf("timeout", timeout), rounds: numberOf("rounds", rounds) };
+  if (numbers.timeout === 0) throw wrongUsage("`--timeout` is `0`, expected at least 1");
+  const { checkOf, inWords, printable, runCheck } = await import("./cli-check.mjs");
+  let flow;
+  try {
+    flow = checkOf(claims[0], { ...values, ...numbers }, process.env);
+  } catch (error) {
+    throw typeof error.path === "string" ? wrongUsage(inWords(error)) : error;
+  }
+  const ending = new AbortController();
+  process.once("SIGINT", () => ending.abort());
+  const report = await runCheck(flow, numbers.timeout, ending.signal);
+  await print(asJson ? `${JSON.stringify(report, null, 2)}\n` : `${printable(flow.markdown())}\n`);
+  const isSilent = report.end === "no_source" || !(report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask"));
+  return report.status === "stopped" || isSilent ? EXIT.unreadable : EXIT.fine;
+}
+
+/** The options that `check` does not take. */
+const FOREIGN_TO_CHECK = ["lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow"];
 
 async function assessFiles(files, options, asJson) {
   const read = [];

@@ -35,6 +35,7 @@ cargo xtask <command>
   bench [GROUP…]              ratios against other libraries; groups are the files of tests/bench/groups/
   eval trust                  the table of trust against labels of others, where they lie beside the repository
   eval stance [SET…]          the stance detector, each set by weights that know nothing of it; names as in the table it prints
+  eval selection [--model minilm|--misses]  how often the right source for a claim is among the first, by each way of choosing
   eval grounding              whether a text bears out the sentence that cites it, against labels of others
   train [--check]             the table of the stance detector that ships, from its words and labelled sets
   fuzz [SECONDS] [FIRST]      damaged streams, for a minute or as long as one likes

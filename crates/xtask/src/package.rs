@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 20] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -22,6 +22,7 @@ const SOURCES: [&str; 19] = [
     "LICENSE-APACHE",
     "crates/boundary",
     "crates/check",
+    "crates/check-wasm",
     "crates/core",
     "crates/embedder",
     "crates/embedder-wasm",
@@ -51,7 +52,7 @@ struct Module {
     why: &'static str,
 }
 
-const MODULES: [Module; 4] = [
+const MODULES: [Module; 5] = [
     Module {
         package: "credence-wasm",
         name: "credence_wasm",
@@ -69,6 +70,15 @@ const MODULES: [Module; 4] = [
         flags: "",
         what: "compile the research tools",
         why: "a module of its own, for who looks further than the stream",
+    },
+    Module {
+        package: "credence-check-wasm",
+        name: "credence_check_wasm",
+        profile: "page",
+        level: "-Oz",
+        flags: "",
+        what: "compile the checking of claims",
+        why: "a module of its own, for who checks claims",
     },
     // Four numbers at a time: without it a sentence takes three times as long.
     Module {

@@ -27,16 +27,18 @@ pub enum Part {
     NpmTables,
     NpmYaml,
     NpmResearch,
+    NpmCheck,
     NpmEmbedder,
 }
 
 impl Part {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::PageFirstLoad,
         Self::NpmWasmAndGlue,
         Self::NpmTables,
         Self::NpmYaml,
         Self::NpmResearch,
+        Self::NpmCheck,
         Self::NpmEmbedder,
     ];
 
@@ -48,6 +50,7 @@ impl Part {
             Self::NpmTables => "npm_tables",
             Self::NpmYaml => "npm_yaml",
             Self::NpmResearch => "npm_research",
+            Self::NpmCheck => "npm_check",
             Self::NpmEmbedder => "npm_embedder",
         }
     }

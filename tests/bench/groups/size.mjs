@@ -18,6 +18,7 @@ export async function run() {
     sum("**Credence, the package**, module and JavaScript", parts.filter((file) => file.part === "npm_wasm_and_glue")),
     sum("**Credence, the package**, tables", parts.filter((file) => file.part === "npm_tables")),
     sum("**Credence, the package**, its research tools, `credence/research`", parts.filter((file) => file.part === "npm_research")),
+    sum("**Credence, the package**, its checking of claims, `credence/check`", parts.filter((file) => file.part === "npm_check")),
     sum("**Credence, the package**, what runs models of sentences, `credence/embedder`, without a model", parts.filter((file) => file.part === "npm_embedder")),
     sum("**Credence, the package**, its reader of YAML, loaded with the first policy", parts.filter((file) => file.part === "npm_yaml")),
     one("deep-chat, its bundle", readFileSync(join(folder, "deep-chat/dist/deepChat.bundle.js"))),

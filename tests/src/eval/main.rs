@@ -1,8 +1,10 @@
-//! Measures what was decided against labels of others: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`.
+//! Measures what was decided against labels of others: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`,
+//! `… selection`.
 
 mod domains;
 mod grounding;
 mod measure;
+mod selection;
 mod stance;
 mod stance_models;
 mod trust;
@@ -19,9 +21,14 @@ fn main() -> ExitCode {
         ["stance", "--model", model] => report(stance_models::report(model)),
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["grounding"] => report(grounding::report()),
+        ["selection"] => report(selection::report(false)),
+        ["selection", "--model", "minilm"] => report(selection::report(false)),
+        ["selection", "--misses"] => report(selection::report(true)),
         _ => {
             let named = arguments.join(" ");
-            eprintln!("error: expected what to measure, `trust`, `verdict`, `stance` or `grounding`, got `{named}`");
+            eprintln!(
+                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding` or `selection`, got `{named}`"
+            );
             ExitCode::FAILURE
         }
     }

@@ -82,7 +82,8 @@ pub fn report(model: &str) -> Result<String, Unreadable> {
     Ok(table(&measured))
 }
 
-fn load() -> Result<Option<SentenceModel>, Unreadable> {
+/// The model, where its folder is named.
+pub(super) fn load() -> Result<Option<SentenceModel>, Unreadable> {
     let Some(folder) = std::env::var_os("CREDENCE_MINILM").filter(|name| !name.is_empty()).map(PathBuf::from) else {
         return Ok(None);
     };

@@ -147,7 +147,7 @@ impl Ask {
         match (reply, &self.way) {
             (CheckReply::Waited, _) if is_waiting => Some(CheckReply::Waited),
             (CheckReply::Response { status, headers, body }, Way::Request(source, _)) if !is_waiting => {
-                let response = ApiResponse { status, headers: &headers, body: &body };
+                let response = ApiResponse { status, headers: &headers.0, body: &body };
                 let answer = bounded((source.read)(&self.query, &response), plan.max_results);
                 Some(CheckReply::Answer { answer })
             }

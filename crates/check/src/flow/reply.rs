@@ -1,5 +1,6 @@
 //! What a check is told.
 
+use credence_core::request::Headers;
 use serde::Serialize;
 
 use crate::source::SourceAnswer;
@@ -15,8 +16,7 @@ pub enum CheckReply {
         status: u16,
         /// Names in any letters, and values.
         #[cfg_attr(feature = "types", ts(type = "Record<string, string>"))]
-        #[serde(serialize_with = "as_object")]
-        headers: Vec<(String, String)>,
+        headers: Headers,
         /// The body as text.
         body: String,
     },
@@ -91,8 +91,4 @@ pub struct ReceivedReply {
     pub id: String,
     /// What came of it; a response is kept as what was read in it.
     pub reply: CheckReply,
-}
-
-fn as_object<S: serde::Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }

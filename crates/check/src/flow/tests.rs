@@ -6,7 +6,7 @@ use crate::report::{CheckGround, CheckStatus, SourceState, check_report};
 use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, SelectionStrategy};
 use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
 use credence_core::decision::{DecisionOutcome, DecisionReason};
-use credence_core::request::Ask as ModelAsk;
+use credence_core::request::{Ask as ModelAsk, Headers};
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
 const CLAIM: &str = "The population of Brazil was 213 million people in 2021.";
@@ -258,7 +258,7 @@ fn a_built_in_source_is_asked_by_its_request_and_read_from_its_response() {
         panic!("{actions:?}")
     };
     assert!(request.url.contains("wikipedia.org"));
-    let reply = CheckReply::Response { status: 200, headers: Vec::new(), body: "<html>".to_owned() };
+    let reply = CheckReply::Response { status: 200, headers: Headers::default(), body: "<html>".to_owned() };
     assert!(flow.receive(id, reply));
     assert!(matches!(state(&flow, "wikipedia"), SourceState::Failed { code: ApiFailureCode::Unreadable, .. }));
     assert!(matches!(&flow.received()[0].reply, CheckReply::Answer { .. }), "the response is kept as what was read");
@@ -308,7 +308,7 @@ fn model() -> ModelAsk {
 
 fn completion(text: &str) -> CheckReply {
     let body = serde_json::json!({"choices": [{"message": {"content": text}}]}).to_string();
-    CheckReply::Response { status: 200, headers: Vec::new(), body }
+    CheckReply::Response { status: 200, headers: Headers::default(), body }
 }
 
 #[test]
@@ -341,7 +341,7 @@ fn a_model_that_says_nothing_usable_holds_up_nothing() {
     };
     let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
     assert!(flow.receive("questions", trouble(Trouble::Timeout)));
-    let error = CheckReply::Response { status: 500, headers: Vec::new(), body: "oh".to_owned() };
+    let error = CheckReply::Response { status: 500, headers: Headers::default(), body: "oh".to_owned() };
     assert!(flow.receive("sources", error));
     assert_eq!(ids(&flow), ["1/a/1", "1/b/1"]);
     assert_eq!(flow.selection().unwrap().classification_method, ClassificationMethod::LlmFallback);
@@ -481,7 +481,7 @@ proptest! {
         let _ = registry.set_key("google_factcheck", true);
         let plan = CheckPlan { language, ..CheckPlan::new(&claim) };
         let Ok(mut flow) = CheckFlow::new(plan, registry) else { return Ok(()) };
-        let reply = || CheckReply::Response { status, headers: vec![("Retry-After".to_owned(), body.clone())], body: body.clone() };
+        let reply = || CheckReply::Response { status, headers: Headers(vec![("Retry-After".to_owned(), body.clone())]), body: body.clone() };
         flow.receive(&id, reply());
         for _ in 0..6 {
             for action in flow.actions() {

@@ -6,12 +6,12 @@ use super::claim_type::ClaimType;
 use super::fold::{LONGEST_CLAIM, folded, folded_whole, is_ideograph};
 use super::record::{ClassificationMethod, SelectedSource, Selection};
 use super::rules::{append_open_web, is_open_web, named_sources};
-use super::table::RuleTable;
+use super::table::{Condition, RuleTable};
 use super::weight::four_places;
 use crate::registry::SourceRegistry;
 
 /// Sources less near than this are not chosen.
-const NEAR_ENOUGH: f64 = 0.03;
+const NEAR_ENOUGH: f64 = 0.06;
 
 /// How many sources are chosen at most, beside the open web.
 const MOST_CHOSEN: usize = 4;
@@ -25,7 +25,7 @@ const LONGEST_DESCRIPTION: usize = LONGEST_CLAIM;
 /// What sources have, laid out so that claims can be held against it.
 ///
 /// Each description of a source is a text, and so are the words of each rule of a table, which stand for the sources of that
-/// rule. A text is a vector of its words, of the pieces of four characters of its words, and of single Chinese characters and
+/// rule where its condition holds. A text is a vector of its words, of the pieces of four characters of its words, and of single Chinese characters and
 /// pairs of characters where words are not parted; each weighs 1 + ln(how often) times ln(1 + texts / texts that have it).
 #[derive(Clone, Debug)]
 pub struct LexicalIndex {
@@ -43,6 +43,8 @@ struct Document {
     claim_type: ClaimType,
     /// Names of sources and how much of the nearness counts for them.
     sources: Vec<(String, f64)>,
+    /// When it counts at all.
+    condition: Condition,
     vector: Vector,
 }
 
@@ -58,13 +60,12 @@ impl LexicalIndex {
         for entry in named_sources(registry) {
             let claim_type = entry.category.map_or(ClaimType::Other, ClaimType::of_category);
             let text: String = entry.description.chars().take(LONGEST_DESCRIPTION).collect();
-            index.documents.push(Document { claim_type, sources: vec![(entry.name.clone(), 1.0)], vector: Vec::new() });
+            index.push(claim_type, vec![(entry.name.clone(), 1.0)], Condition::Always);
             counts.push(counted(&folded_whole(&text)));
         }
         for rule in &table.rules {
             let text: String = rule.words.iter().map(|word| word.folded()).collect::<Vec<_>>().join(" ");
-            let (claim_type, sources) = (rule.claim_type, rule.sources.clone());
-            index.documents.push(Document { claim_type, sources, vector: Vec::new() });
+            index.push(rule.claim_type, rule.sources.clone(), rule.condition.clone());
             counts.push(counted(&text));
         }
         index.weigh(&counts);
@@ -72,6 +73,10 @@ impl LexicalIndex {
             index.documents[place].vector = index.vector(counts);
         }
         index
+    }
+
+    fn push(&mut self, claim_type: ClaimType, sources: Vec<(String, f64)>, condition: Condition) {
+        self.documents.push(Document { claim_type, sources, condition, vector: Vec::new() });
     }
 
     /// The weight of every piece, from how many texts have it.
@@ -107,8 +112,12 @@ impl LexicalIndex {
 
 /// The nearest sources to the claim by their nearest text, then in the order of the registry; then the open web.
 pub(super) fn select(claim: &str, registry: &SourceRegistry, index: &LexicalIndex) -> Selection {
-    let claim = index.vector(&counted(&folded(claim)));
-    let nearness: Vec<f64> = index.documents.iter().map(|document| cosine(&claim, &document.vector)).collect();
+    let folded = folded(claim);
+    let claim = index.vector(&counted(&folded));
+    let near = |document: &Document| {
+        if document.condition.holds(&folded) { cosine(&claim, &document.vector) } else { 0.0 }
+    };
+    let nearness: Vec<f64> = index.documents.iter().map(near).collect();
     let mut found = Vec::new();
     for entry in registry.entries().iter().filter(|entry| !is_open_web(entry)) {
         let mut best = (0.0, ClaimType::Other);

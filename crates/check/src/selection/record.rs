@@ -3,9 +3,10 @@
 use std::fmt;
 
 use credence_core::json::Json;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::claim_type::ClaimType;
+use super::confidence::SourceConfidence;
 use crate::registry::SourceRegistry;
 
 /// A source that was chosen for a claim.
@@ -315,53 +316,4 @@ pub(super) fn short_name(name: &str) -> &str {
 /// At most so many characters of a text.
 pub(super) fn beginning(text: &str, longest: usize) -> &str {
     text.char_indices().nth(longest).map_or(text, |(end, _)| &text[..end])
-}
-
-/// Names of sources and their reliability, 0 to 1, each name once; a JSON object in the order of the selection.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "types", ts(type = "Record<string, number>"))]
-pub struct SourceConfidence(Vec<(String, f64)>);
-
-impl SourceConfidence {
-    /// Those of the names that are registered with a reliability.
-    pub fn of<'a>(names: impl Iterator<Item = &'a str>, registry: &SourceRegistry) -> Self {
-        let mut confidence = Self::default();
-        for name in names {
-            if let Some(reliability) = registry.entry(name).and_then(|entry| entry.reliability_score) {
-                confidence.hold(name, reliability);
-            }
-        }
-        confidence
-    }
-
-    /// Those of a JSON object whose values are numbers from 0 to 1.
-    #[must_use]
-    pub fn read(json: Json<'_>) -> Self {
-        let mut confidence = Self::default();
-        for (name, value) in json.fields().take(MOST_SOURCES) {
-            if let Some(value) = value.number().filter(|value| (0.0..=1.0).contains(value)) {
-                confidence.hold(&name, value);
-            }
-        }
-        confidence
-    }
-
-    fn hold(&mut self, name: &str, reliability: f64) {
-        if self.get(name).is_none() {
-            self.0.push((name.to_owned(), reliability));
-        }
-    }
-
-    /// The reliability of a source.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<f64> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, reliability)| *reliability)
-    }
-}
-
-impl Serialize for SourceConfidence {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, reliability)| (name, reliability)))
-    }
 }

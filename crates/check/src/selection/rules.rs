@@ -3,7 +3,7 @@
 use super::claim_type::ClaimType;
 use super::fold::folded;
 use super::record::{ClassificationMethod, SelectedSource, Selection};
-use super::table::{Condition, Pattern, Rule, RuleTable};
+use super::table::{Pattern, Rule, RuleTable};
 use crate::registry::{SourceEntry, SourceRegistry};
 use crate::source::SourceCategory;
 
@@ -38,6 +38,12 @@ pub(super) fn is_open_web(entry: &SourceEntry) -> bool {
     entry.category == Some(SourceCategory::Web)
 }
 
+/// Whether nothing but the open web was chosen.
+pub(super) fn found_none(selection: &Selection, registry: &SourceRegistry) -> bool {
+    let is_web = |source: &SelectedSource| registry.entry(&source.plugin_name).is_some_and(is_open_web);
+    selection.selected_sources.iter().all(is_web)
+}
+
 /// The open web comes last, whatever was found.
 pub(super) fn append_open_web(selection: &mut Selection, registry: &SourceRegistry) {
     let reason = if selection.selected_sources.is_empty() {
@@ -63,19 +69,11 @@ struct Match<'a> {
 impl<'a> Match<'a> {
     fn of(rule: &'a Rule, claim: &str) -> Option<Self> {
         let words: Vec<&Pattern> = rule.words.iter().filter(|word| word.is_in(claim)).collect();
-        (!words.is_empty() && holds(&rule.condition, claim)).then_some(Self { rule, words })
+        (!words.is_empty() && rule.condition.holds(claim)).then_some(Self { rule, words })
     }
 
     fn relevance_of(&self, name: &str) -> Option<f64> {
         self.rule.sources.iter().find(|(source, _)| source == name).map(|(_, relevance)| *relevance)
-    }
-}
-
-fn holds(condition: &Condition, claim: &str) -> bool {
-    match condition {
-        Condition::Always => true,
-        Condition::If(words) => words.iter().any(|word| word.is_in(claim)),
-        Condition::Unless(words) => !words.iter().any(|word| word.is_in(claim)),
     }
 }
 

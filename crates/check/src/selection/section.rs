@@ -2,7 +2,8 @@
 
 use credence_core::json::Json;
 
-use super::record::{Selection, SourceConfidence, short_name, shown_reason};
+use super::confidence::SourceConfidence;
+use super::record::{Selection, short_name, shown_reason};
 use crate::registry::SourceRegistry;
 
 /// What stands for a number that nobody stated.

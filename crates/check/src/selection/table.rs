@@ -4,7 +4,8 @@
 //!
 //! - Words are compared in small letters without accents, as whole words; `word*` is the beginning of one, and words of Chinese
 //!   characters or kana may stand anywhere. Several words are compared as a phrase.
-//! - The condition is left out, or `if word, word ...`, or `unless word, word ...`.
+//! - The condition is left out, or `if word, word ...`, or `unless word, word ...`, or `unless word, word ... without word, word ...`:
+//!   the last holds also where one of the words behind `without` stands in the claim.
 //! - `list name = word, word ...` names words that `@name` stands for afterwards; the same name again adds to it.
 //! - `#` begins a comment at the start of a line.
 
@@ -42,7 +43,22 @@ pub(super) struct Rule {
 pub(super) enum Condition {
     Always,
     If(Vec<Pattern>),
-    Unless(Vec<Pattern>),
+    Unless { words: Vec<Pattern>, without: Vec<Pattern> },
+}
+
+impl Condition {
+    /// Whether it holds for a folded claim.
+    pub fn holds(&self, claim: &str) -> bool {
+        match self {
+            Self::Always => true,
+            Self::If(words) => is_any_in(words, claim),
+            Self::Unless { words, without } => !is_any_in(words, claim) || is_any_in(without, claim),
+        }
+    }
+}
+
+fn is_any_in(words: &[Pattern], claim: &str) -> bool {
+    words.iter().any(|word| word.is_in(claim))
 }
 
 /// A word, the beginning of one, or a phrase, as it stands in a folded text.
@@ -182,7 +198,10 @@ impl Line<'_> {
         } else if let Some(words) = text.strip_prefix("if ") {
             Ok(Condition::If(self.words(words)?))
         } else if let Some(words) = text.strip_prefix("unless ") {
-            Ok(Condition::Unless(self.words(words)?))
+            let (words, without) =
+                words.split_once(" without ").map_or((words, None), |(words, rest)| (words, Some(rest)));
+            let without = without.map(|without| self.words(without)).transpose()?.unwrap_or_default();
+            Ok(Condition::Unless { words: self.words(words)?, without })
         } else {
             Err(self.error(text, "`if word, word` or `unless word, word`"))
         }

@@ -1,0 +1,14 @@
+// Checking claims for Node, Deno and Bun: ready on import.
+
+import { readFileSync } from "node:fs";
+import { initSync } from "./credence_check_wasm.js";
+import { open } from "./check-core.mjs";
+
+initSync({ module: readFileSync(new URL("./credence_check_wasm_bg.wasm", import.meta.url)) });
+open();
+
+/** Everything is ready already; code that also runs in a browser may call it all the same. */
+export async function init() {}
+
+export default init;
+export * from "./check-public.mjs";

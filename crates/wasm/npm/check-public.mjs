@@ -1,0 +1,13 @@
+// What every entry of the checking of claims exports beside its way to load the module.
+
+import { ask } from "./check-core.mjs";
+
+export { CheckFlow, checkClaim } from "./check-flow.mjs";
+export { SourceRegistry } from "./check-registry.mjs";
+export { SelectionMemory, claimOverlap, reportSection, selectSources, sourceWeights } from "./check-selection.mjs";
+export { CredenceError } from "./error.mjs";
+
+/** The version of the package. */
+export function version() {
+  return ask((check) => check.version());
+}

@@ -1,0 +1,16 @@
+// Checking claims for browsers and bundlers: `await init()` loads their module, then everything is ready.
+
+import load from "./credence_check_wasm.js";
+import { lazyInit } from "./module-gate.mjs";
+import { open } from "./check-core.mjs";
+
+const beside = new URL("./credence_check_wasm_bg.wasm", import.meta.url);
+
+/**
+ * Loads the WebAssembly module that checks claims, once. It is found beside this file unless `source` says where it
+ * is: an address, a Response (or a promise of one), its bytes, or a compiled module.
+ */
+export const init = lazyInit(load, beside, open);
+
+export default init;
+export * from "./check-public.mjs";
