@@ -198,7 +198,8 @@ function verdictPart(report, view) {
   if (ground?.kind !== "prior_check") {
     if (!report.decision) return [];
     const shown = view.verdict();
-    return shown ? [shown] : [];
+    const isOpen = view.state.phase === "running";
+    return shown ? [shown, isOpen && element("p", { class: "check-note", ...testable("check-so-far") }, words.soFar)] : [];
   }
   const { outcome } = report.verdict;
   const by = filled(words.ratedBy, { rating: ground.rating, publisher: ground.publisher ?? words.someone });

@@ -27,7 +27,7 @@ enum Loaded {
 
 /// The place; what is in it is loaded with it.
 pub fn check_page(panel: Panel, words: &'static Words) -> Element {
-    let page = words.page;
+    let page = &words.page;
     let loaded = RwSignal::new(Loaded::Loading);
     let place = classed("div", "check-place");
     let load = {
