@@ -146,7 +146,7 @@ function statusOf(view) {
 // The parts of the report. Each is built anew only when what it shows has changed; folds and the focus stay as they were.
 
 const PARTS = [
-  ["verdict", ({ verdict, decision, evidence, end, status }) => ({ verdict, decision, evidence, end, status }), verdictPart],
+  ["verdict", ({ verdict, decision, evidence, limits }) => ({ verdict, decision, evidence, limits }), verdictPart],
   ["prior", ({ prior_checks, route }) => ({ prior_checks, route }), priorPart],
   ["sources", ({ sources, claim_type, not_reached }) => ({ sources, claim_type, not_reached }), sourcesPart],
   ["evidence", ({ evidence, status, attempts }) => ({ evidence, status, attempts }), evidencePart],
@@ -198,8 +198,7 @@ function verdictPart(report, view) {
   if (ground?.kind !== "prior_check") {
     if (!report.decision) return [];
     const shown = view.verdict();
-    const isOpen = view.state.phase === "running";
-    return shown ? [shown, isOpen && element("p", { class: "check-note", ...testable("check-so-far") }, words.soFar)] : [];
+    return shown ? [shown, limitsList(report, words)] : [];
   }
   const { outcome } = report.verdict;
   const by = filled(words.ratedBy, { rating: ground.rating, publisher: ground.publisher ?? words.someone });
@@ -214,7 +213,14 @@ function verdictPart(report, view) {
       element("p", {}, link(ground.url, by)),
       element("p", { class: "check-note" }, words.verdictPrior),
     ),
+    limitsList(report, words),
   ];
+}
+
+/** What a reader should know before relying on the verdict. */
+function limitsList({ limits }, words) {
+  const items = (limits ?? []).map((limit) => element("li", { "data-limit": limit }, words.limits[limit] ?? limit));
+  return items.length > 0 && element("ul", { class: "check-limits check-note", ...testable("check-limits") }, items);
 }
 
 function priorPart({ prior_checks: checks, route }, { words }) {

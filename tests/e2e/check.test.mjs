@@ -108,7 +108,8 @@ test("a claim about spending asks the Portal da Transparência first, with its r
   const items = panel.see("check-evidence-item");
   assert.ok((await items.count()) > 0);
   assert.match(await items.first().locator("a").getAttribute("rel"), /noopener noreferrer/);
-  assert.ok((await panel.see("verdict-card").count()) === 1);
+  assert.equal(await panel.see("verdict-card").count(), 1);
+  assert.match(await panel.see("check-limits").innerText(), /read from their words/);
   await panel.picture("check-spending");
   await panel.close();
 });
