@@ -80,6 +80,9 @@ mod reply;
 mod selection;
 mod source;
 
+#[cfg(test)]
+mod tests;
+
 use wasm_bindgen::prelude::*;
 
 pub use flow::RawCheckFlow;

@@ -7,7 +7,9 @@ use credence_check::flow::{
     JudgedPriorCheck, ModelPurpose, QuestionOrigin, ReceivedReply, Trouble,
 };
 use credence_check::registry::{Availability, SourceEntry};
-use credence_check::report::{CheckGround, CheckReport, CheckStatus, CheckVerdict, CheckedSource, SourceState};
+use credence_check::report::{
+    CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, CheckedSource, SourceState,
+};
 use credence_check::selection::{
     AdaptiveMinimum, CachedFrom, CachedSelection, ClaimDifference, ClaimOverlap, ClaimType, ClassificationMethod,
     CostLedger, Price, RelevanceBin, Route, RouteLimit, RouteOutcome, SearchType, SelectedSource, Selection,
@@ -107,6 +109,7 @@ fn generated() -> String {
         CheckStatus,
         CheckVerdict,
         CheckGround,
+        CheckLimit,
         CheckQuestion,
         QuestionOrigin,
         JudgedPriorCheck,

@@ -14,5 +14,5 @@ mod source;
 mod tests;
 
 pub use markdown::markdown;
-pub use record::{CheckGround, CheckReport, CheckStatus, CheckVerdict, check_report};
+pub use record::{CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, check_report};
 pub use source::{CheckedSource, SourceState};

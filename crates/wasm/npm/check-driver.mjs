@@ -38,7 +38,7 @@ export function plainFlow(raw) {
  * - `secrets`: keys, which are blanked wherever a server repeats one
  * - `signal`, `timeoutMs`, `concurrency`
  * - `wait(seconds, { source, reason, signal })`: waits before a source is asked again
- * - `onStep(step)`: each step of the log; `onChange()`: after each of them that changed the report
+ * - `onStep(step)`: each step of the log, once; `onChange()`: the report may be another
  */
 export function startCheck(flow, host = {}) {
   return new CheckRun(flow, host);
@@ -49,11 +49,13 @@ export function runCheck(flow, host = {}) {
   return startCheck(flow, host).done;
 }
 
+/** How many steps of a check were told: those of a check that is run again are not told twice. */
+const toldOf = new WeakMap();
+
 class CheckRun {
   #flow;
   #host;
   #underWay = new Map();
-  #told;
   #isOver = false;
   #settle;
 
@@ -65,12 +67,13 @@ class CheckRun {
     });
     // Whoever only skips and stops need not take what goes wrong.
     this.done.catch(() => {});
-    this.#told = flow.log(0).length;
     this.#begin();
   }
 
   #begin() {
     const { signal } = this.#host;
+    // A listener of the first steps may end the run already.
+    signal?.addEventListener("abort", this.stop, { once: true });
     this.#guarded(() => {
       // A check that was stopped is taken up again: whoever runs it wants it to go on.
       this.#flow.goOn();
@@ -78,7 +81,6 @@ class CheckRun {
       this.#tell();
       this.#pump();
     });
-    if (!this.#isOver) signal?.addEventListener("abort", this.stop, { once: true });
   }
 
   /** Ends the run; what is under way is given up, and asked again when the check goes on. */
@@ -117,8 +119,9 @@ class CheckRun {
 
   #tell() {
     const { onStep, onChange } = this.#host;
-    const steps = this.#flow.log(this.#told);
-    this.#told += steps.length;
+    const told = toldOf.get(this.#flow) ?? 0;
+    const steps = this.#flow.log(told);
+    toldOf.set(this.#flow, told + steps.length);
     for (const step of steps) onStep?.(step);
     onChange?.();
   }

@@ -269,7 +269,7 @@ function callersName(path) {
   const [, field = "", rest = ""] = /^plan\.(\w+)(.*)$/s.exec(path) ?? [];
   if (field === "claim") return "claim";
   if (field === "model") return `options.llm${rest}`;
-  const base = field === "access" && /^\.(.+)\.(base|mail)$/s.exec(rest);
+  const base = field === "access" && /^(?:\.|\[")([^"]+?)(?:"\])?\.(base|mail)$/s.exec(rest);
   if (base) return base[2] === "base" ? `options.bases.${base[1]}` : "options.mail";
   const name = Object.keys(PLANNED).find((name) => PLANNED[name] === field) ?? field;
   return `options.${name}${rest}`;

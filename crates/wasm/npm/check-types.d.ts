@@ -458,12 +458,14 @@ export type CheckReport = {
   evidence: Array<CheckEvidence>,
   /** The decision from that evidence; `null` before sources were chosen, and where a prior check ended the run. */
   decision: Decision | null,
-  /** Names of the sources that were to be asked and gave no answer. */
+  /** Names of the sources that were to be asked and gave no answer. Who wants a key and has none is not among them. */
   not_reached: Array<string>,
   /** The rounds that were begun. */
   attempts: number,
   /** The rounds there may be. */
   max_attempts: number,
+  /** What a reader should know before relying on the verdict. */
+  limits: Array<CheckLimit>,
   /** How far to trust the sources, for the prompt of a model that writes about them; `null` without sources. */
   prompt_section: string | null,
 };
@@ -493,6 +495,9 @@ publisher: string | null,
 claim: string,
 /** How much of the words the two claims share, 0 to 1. */
 overlap: number, } | { "kind": "evidence" };
+
+/** What a reader should know before relying on a verdict. */
+export type CheckLimit = "read_by_words" | "compared_by_words" | "not_all_reached" | "keys_missing" | "not_over" | "claim_cut";
 
 /** Something to search for. */
 export type CheckQuestion = {

@@ -1,45 +1,82 @@
 // `credence check`: a claim, its sources, what they say, and what follows.
 
-import { CheckFlow, SourceRegistry } from "./check-node.mjs";
+/** What `check` takes on the command line, beside `--json` and `--timeout`. */
+export const CHECK_OPTIONS = {
+  gazettes: { type: "boolean" },
+  language: { type: "string" },
+  llm: { type: "string" },
+  markdown: { type: "boolean" },
+  model: { type: "string" },
+  rounds: { type: "string" },
+  sources: { type: "string" },
+  strategy: { type: "string" },
+};
+
+/** What other commands take, and this one does not. */
+const FOREIGN = ["lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow"];
 
 const KEY = "CREDENCE_KEY_";
 const BASE = "CREDENCE_BASE_";
 
-/** The check that the command line asks for; keys and other addresses come from the environment. */
-export function checkOf(claim, { sources, strategy, llm, model, language, rounds, gazettes }, environment) {
-  const registry = new SourceRegistry();
-  const names = registry.list().map(({ name }) => name);
-  const given = (prefix) => Object.fromEntries(names.map((name) => [name, environment[prefix + name.toUpperCase()]]).filter(([, value]) => value));
-  for (const [name, key] of Object.entries(given(KEY))) registry.setKey(name, key);
-  return new CheckFlow(claim, {
-    registry,
+/** How options of a check are called on the command line. */
+const NAMES = {
+  claim: "CLAIM",
+  "options.maxAttempts": "--rounds",
+  "options.searchType": "--gazettes",
+  "options.llm.endpoint": "--llm",
+  "options.llm.model": "--model",
+  "options.llm.key": `${KEY}LLM`,
+  "options.mail": "CREDENCE_MAIL",
+};
+
+/** Checks the claim, and gives what is to be printed and whether some source answered and nothing ended it. */
+export async function checkedClaim(claims, values, { wrongUsage, signal }) {
+  const { json: asJson, markdown: asMarkdown, timeout } = values;
+  const foreign = FOREIGN.find((name) => values[name] !== undefined);
+  if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is not for \`check\``);
+  if (claims.length !== 1) throw wrongUsage(`there are ${claims.length} claims, expected one in quotation marks`);
+  if (asJson && asMarkdown) throw wrongUsage("`--json` and `--markdown` are both given, expected one of them");
+  if (timeout === 0) throw wrongUsage("`--timeout` is `0`, expected at least 1");
+  // Only who checks a claim loads what that needs.
+  const flow = flowOf(await import("./check-node.mjs"), claims[0], values, wrongUsage);
+  const onStep = ({ text }) => process.stderr.write(`${printable(text)}\n`);
+  const report = await flow.run({ signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000, onStep });
+  const text = asJson ? JSON.stringify(report, null, 2) : printable(flow.markdown()).trimEnd();
+  const hasAnswer = report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask");
+  return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
+}
+
+/** Keys and other addresses come from the environment, where no list of programs shows them. */
+function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, model, language, rounds, gazettes }, wrongUsage) {
+  const names = new SourceRegistry().list().map(({ name }) => name);
+  const given = (prefix) => Object.fromEntries(names.map((name) => [name, process.env[prefix + name.toUpperCase()]]).filter(([, value]) => value));
+  const options = {
+    keys: given(KEY),
     bases: given(BASE),
-    mail: environment.CREDENCE_MAIL || undefined,
+    mail: process.env.CREDENCE_MAIL || undefined,
     sources: sources?.split(",").map((name) => name.trim()),
-    strategy,
-    llm: llm === undefined ? undefined : { endpoint: llm, model, key: environment[`${KEY}LLM`] || undefined },
-    language,
-    maxAttempts: rounds,
+    llm: llm === undefined ? undefined : { endpoint: llm, model, key: process.env[`${KEY}LLM`] || undefined },
     searchType: gazettes ? "gazettes" : undefined,
-  });
+    maxAttempts: rounds,
+    strategy,
+    language,
+  };
+  try {
+    return new CheckFlow(claim, options);
+  } catch (error) {
+    throw typeof error.path === "string" ? wrongUsage(inWords(error)) : error;
+  }
 }
 
 /** What is wrong, in the words of the command line. */
-export function inWords({ message }) {
-  const names = { "options.maxAttempts": "--rounds", "options.llm.endpoint": "--llm", "options.llm.model": "--model", claim: "CLAIM", "options.searchType": "--gazettes", "options.mail": "CREDENCE_MAIL" };
-  return message
-    .replace(/`([\w.]+)(\[\d+\])?`/, (whole, path) => (names[path] ? `\`${names[path]}\`` : whole))
-    .replace(/`options\.bases\.(\w+)`/, (_, name) => `\`${BASE}${name.toUpperCase()}\``)
-    .replace("`options.", "`--");
-}
-
-/** Runs it, and says on standard error what is done. */
-export function runCheck(flow, timeout, signal) {
-  const onStep = ({ text }) => process.stderr.write(`${printable(text)}\n`);
-  return flow.run({ signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000, onStep });
+function inWords({ message, path }) {
+  const variable = /^options\.(keys|bases)\.(\w+)$/.exec(path);
+  const option = path.replace("options.", "--").replace(/\[\d+\]$/, "");
+  const name = variable ? `${variable[1] === "keys" ? KEY : BASE}${variable[2].toUpperCase()}` : (NAMES[path] ?? option);
+  return message.replace(`\`${path}\``, `\`${name}\``);
 }
 
 /** What comes from outside may hold what steers a terminal. */
-export function printable(text) {
+function printable(text) {
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
 }

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { assessText } from "./api.mjs";
+import { CHECK_OPTIONS, checkedClaim } from "./cli-check.mjs";
 import { VERIFY_OPTIONS, citationsIn, linkTable, verifyLinks } from "./cli-verify.mjs";
 import { decideFromHistory, reportDecision } from "./decision.mjs";
 import { placeOfByte, placeOfPath } from "./json-place.mjs";
@@ -95,7 +96,7 @@ async function main(words) {
   const { values, positionals } = readCommandLine(words);
   if (values.help) return print(HELP);
   if (values.version) return print(`${version()}\n`);
-  if (positionals[0] === "check") return printCheck(positionals.slice(1), values);
+  if (positionals[0] === "check") return checkOnCommandLine(positionals.slice(1), values);
   const files = subjectsOf(positionals, values);
   const policy = await readTrust(values);
   if (positionals[0] === "verify") return verifyFile(files[0], { ...values, policy });
@@ -126,18 +127,6 @@ function readCommandLine(words) {
     throw wrongUsage(error.message);
   }
 }
-
-/** What `check` takes on the command line, beside `--json` and `--timeout`. */
-const CHECK_OPTIONS = {
-  gazettes: { type: "boolean" },
-  language: { type: "string" },
-  llm: { type: "string" },
-  markdown: { type: "boolean" },
-  model: { type: "string" },
-  rounds: { type: "string" },
-  sources: { type: "string" },
-  strategy: { type: "string" },
-};
 
 /** The options that only `decide` takes. */
 const OF_DECIDE = ["attempts", "max-attempts", "profile"];
@@ -310,32 +299,15 @@ function wholeNumber(name, values) {
   return Number(text);
 }
 
-/** Only who checks a claim loads what that needs. Ctrl-C ends it; the report so far is printed all the same. */
-async function printCheck(claims, values) {
-  const { json: asJson, markdown: asMarkdown, timeout, rounds } = values;
-  const foreign = FOREIGN_TO_CHECK.find((name) => values[name] !== undefined);
-  if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is not for \`check\``);
-  if (claims.length !== 1) throw wrongUsage(`there are ${claims.length} claims, expected one in quotation marks`);
-  if (asJson && asMarkdown) throw wrongUsage("`--json` and `--markdown` are both given, expected one of them");
-  const numbers = { timeout: numberOf("timeout", timeout), rounds: numberOf("rounds", rounds) };
-  if (numbers.timeout === 0) throw wrongUsage("`--timeout` is `0`, expected at least 1");
-  const { checkOf, inWords, printable, runCheck } = await import("./cli-check.mjs");
-  let flow;
-  try {
-    flow = checkOf(claims[0], { ...values, ...numbers }, process.env);
-  } catch (error) {
-    throw typeof error.path === "string" ? wrongUsage(inWords(error)) : error;
-  }
+/** Ctrl-C ends the check; the report so far is printed all the same. */
+async function checkOnCommandLine(claims, values) {
+  const numbers = { timeout: numberOf("timeout", values.timeout), rounds: numberOf("rounds", values.rounds) };
   const ending = new AbortController();
   process.once("SIGINT", () => ending.abort());
-  const report = await runCheck(flow, numbers.timeout, ending.signal);
-  await print(asJson ? `${JSON.stringify(report, null, 2)}\n` : `${printable(flow.markdown())}\n`);
-  const isSilent = report.end === "no_source" || !(report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask"));
-  return report.status === "stopped" || isSilent ? EXIT.unreadable : EXIT.fine;
+  const { text, isWhole } = await checkedClaim(claims, { ...values, ...numbers }, { wrongUsage, signal: ending.signal });
+  await print(text);
+  return isWhole ? EXIT.fine : EXIT.unreadable;
 }
-
-/** The options that `check` does not take. */
-const FOREIGN_TO_CHECK = ["lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow"];
 
 async function assessFiles(files, options, asJson) {
   const read = [];

@@ -41,7 +41,10 @@ impl CheckFlow {
             let hits = evidence.iter().filter(|found| found.url == page.url).map(hit).collect();
             self.research.receive(ResearchAnswer::Evidence { hits });
         }
-        let Action::Decide { attempts, max_attempts } = self.research.next() else { return };
+        // Invariant: after the last page of a round a loop decides; were it not so, nothing more could come of this one.
+        let Action::Decide { attempts, max_attempts } = self.research.next() else {
+            return self.finish(CheckEnd::AttemptsUsed);
+        };
         // Where nobody is left to be asked, another round would bring nothing.
         let attempts = if self.sources_of_round(round + 1).is_empty() { max_attempts } else { attempts };
         let decision = self.decide(&evidence, attempts, max_attempts);

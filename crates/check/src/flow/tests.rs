@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::registry::HostSource;
-use crate::report::{CheckGround, CheckStatus, SourceState, check_report};
+use crate::report::{CheckGround, CheckLimit, CheckStatus, SourceState, check_report};
 use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, SelectionStrategy};
 use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
 use credence_core::decision::{DecisionOutcome, DecisionReason};
@@ -246,6 +246,8 @@ fn a_source_that_wants_a_key_and_has_none_is_not_available_and_did_not_fail() {
     assert_eq!(state(&flow, "tavily_search"), SourceState::KeyMissing);
     assert_eq!(state(&flow, "google_factcheck"), SourceState::KeyMissing);
     assert!(flow.log().iter().any(|step| step.kind == CheckStepKind::KeyMissing));
+    let report = check_report(&flow);
+    assert!(report.not_reached.is_empty() && report.limits.contains(&CheckLimit::KeysMissing));
     assert!(flow.log().iter().all(|step| step.kind != CheckStepKind::Failed));
 }
 
@@ -427,6 +429,8 @@ const NAMES: [&str; 4] = ["checks", "a", "b", "c"];
 const MOST_REPLIES: usize = 4 * 4 * 7;
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
     #[test]
     fn the_same_replies_in_any_order_give_the_same_report_within_the_bounds(
         seed: u64,

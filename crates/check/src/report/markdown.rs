@@ -26,6 +26,7 @@ pub fn markdown(report: &CheckReport) -> String {
         evidence(report),
         decision(report),
         not_reached(report),
+        list("Limits", report.limits.iter().map(|limit| limit.words().to_owned())),
     ];
     let mut text = String::new();
     for section in sections.iter().filter(|section| !section.is_empty()) {

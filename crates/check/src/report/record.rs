@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::markdown::web_link;
 use super::source::{CheckedSource, SourceState, checked_sources};
-use crate::flow::{CheckEnd, CheckEvidence, CheckFlow, CheckQuestion, JudgedPriorCheck};
+use crate::flow::{CheckEnd, CheckEvidence, CheckFlow, CheckQuestion, JudgedPriorCheck, MAX_CLAIM};
 use crate::selection::{ClaimType, ClassificationMethod, Route, SelectionWarning, report_section};
 
 /// What was found about a claim, what follows, and what could not be asked.
@@ -45,12 +45,14 @@ pub struct CheckReport {
     pub evidence: Vec<CheckEvidence>,
     /// The decision from that evidence; `null` before sources were chosen, and where a prior check ended the run.
     pub decision: Option<Decision>,
-    /// Names of the sources that were to be asked and gave no answer.
+    /// Names of the sources that were to be asked and gave no answer. Who wants a key and has none is not among them.
     pub not_reached: Vec<String>,
     /// The rounds that were begun.
     pub attempts: u32,
     /// The rounds there may be.
     pub max_attempts: u32,
+    /// What a reader should know before relying on the verdict.
+    pub limits: Vec<CheckLimit>,
     /// How far to trust the sources, for the prompt of a model that writes about them; `null` without sources.
     pub prompt_section: Option<String>,
 }
@@ -66,6 +68,43 @@ pub enum CheckStatus {
     Stopped,
     /// It is over.
     Done,
+}
+
+/// What a reader should know before relying on a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum CheckLimit {
+    /// What results say was read from their words: the same in other words, or in another language, is not seen, and who repeats a
+    /// claim to deny it elsewhere may count for it.
+    ReadByWords,
+    /// That a prior check is of the same claim was read from the words of both.
+    ComparedByWords,
+    /// Sources that were to be asked gave no answer.
+    NotAllReached,
+    /// Sources that were chosen want a key and have none.
+    KeysMissing,
+    /// It is not over: what comes may change the verdict.
+    NotOver,
+    /// The claim is as long as a claim may be; what may have stood behind that was not read.
+    ClaimCut,
+}
+
+impl CheckLimit {
+    /// The limit in English.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::ReadByWords => {
+                "What results say was read from their words: the same in other words or in another language is not seen, and \
+                 who repeats a claim to deny it elsewhere may count for it."
+            }
+            Self::ComparedByWords => "That a check made before is of the same claim was read from the words of both.",
+            Self::NotAllReached => "Sources that were to be asked gave no answer.",
+            Self::KeysMissing => "Sources that were chosen want a key and have none.",
+            Self::NotOver => "The check is not over: what comes may change the verdict.",
+            Self::ClaimCut => "The claim is as long as a claim may be; what may have stood behind that was not read.",
+        }
+    }
 }
 
 /// What follows for the claim, and from what.
@@ -109,6 +148,7 @@ pub fn check_report(flow: &CheckFlow) -> CheckReport {
     let selection = flow.selection();
     let decision = flow.decision_so_far();
     let sources = checked_sources(flow);
+    let not_reached = not_reached(&sources);
     let (attempts, max_attempts) = flow.attempts();
     let status = match flow.end() {
         None => CheckStatus::Running,
@@ -132,12 +172,27 @@ pub fn check_report(flow: &CheckFlow) -> CheckReport {
         route: flow.route().cloned(),
         evidence: flow.evidence(),
         decision,
-        not_reached: not_reached(&sources),
+        limits: limits(flow, &sources, not_reached.len()),
+        not_reached,
         sources,
         attempts,
         max_attempts,
         prompt_section: selection.and_then(|selection| report_section(selection, flow.registry())),
     }
+}
+
+fn limits(flow: &CheckFlow, sources: &[CheckedSource], n_not_reached: usize) -> Vec<CheckLimit> {
+    let wants_key = |source: &CheckedSource| source.is_chosen && source.state == SourceState::KeyMissing;
+    let is_over = flow.end().is_some_and(|end| end != CheckEnd::Stopped);
+    let limits = [
+        (flow.deciding_check().is_some(), CheckLimit::ComparedByWords),
+        (flow.selection().is_some(), CheckLimit::ReadByWords),
+        (n_not_reached > 0, CheckLimit::NotAllReached),
+        (sources.iter().any(wants_key), CheckLimit::KeysMissing),
+        (!is_over, CheckLimit::NotOver),
+        (flow.plan().claim.chars().count() >= MAX_CLAIM, CheckLimit::ClaimCut),
+    ];
+    limits.into_iter().filter(|(holds, _)| *holds).map(|(_, limit)| limit).collect()
 }
 
 fn of_prior_check(judged: &JudgedPriorCheck) -> CheckVerdict {
@@ -165,11 +220,11 @@ fn of_decision(decision: &Decision) -> Option<CheckVerdict> {
 
 fn not_reached(sources: &[CheckedSource]) -> Vec<String> {
     let silent = sources.iter().filter(|source| match &source.state {
+        SourceState::RateLimited { .. } | SourceState::Unreachable { .. } | SourceState::Failed { .. } => {
+            source.is_chosen
+        }
         SourceState::KeyMissing
-        | SourceState::RateLimited { .. }
-        | SourceState::Unreachable { .. }
-        | SourceState::Failed { .. } => source.is_chosen,
-        SourceState::NotAsked
+        | SourceState::NotAsked
         | SourceState::Asked
         | SourceState::Waits { .. }
         | SourceState::Answered { .. }

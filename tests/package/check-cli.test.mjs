@@ -1,0 +1,107 @@
+// `credence check`, as `npx credence` runs it, against a server that answers as the sources do.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { checkServer } from "../check-server/server.mjs";
+import { install } from "./installed.mjs";
+
+const folder = install();
+const MEDICAL = "Vitamin D supplements prevent bone fractures in healthy adults.";
+const KEYS = { GOOGLE_FACTCHECK: "key-of-google-1234", PORTAL_TRANSPARENCIA: "key-of-portal-1234", TAVILY_SEARCH: "key-of-tavily-1234" };
+
+/** Runs the command to its end; `during` gets the process. */
+async function credence(words, variables = {}, during = () => {}) {
+  const child = spawn(join(folder, "node_modules/.bin/credence"), words, { cwd: folder, env: { ...process.env, ...variables } });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (said[name] += text));
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  await during(child, said);
+  return { status: await ended, ...said };
+}
+
+/** A server and the variables that lead to it. */
+async function sources(context) {
+  const server = await checkServer();
+  context.after(() => server.stop());
+  const bases = Object.entries(server.bases).map(([name, base]) => [`CREDENCE_BASE_${name.toUpperCase()}`, base]);
+  const keys = Object.entries(KEYS).map(([name, key]) => [`CREDENCE_KEY_${name}`, key]);
+  return { server, variables: Object.fromEntries([...bases, ...keys]) };
+}
+
+test("a claim is checked: steps on standard error, the report as Markdown or JSON", async (context) => {
+  const { server, variables } = await sources(context);
+  const claim = "O Ministério da Saúde pagou R$ 160 bilhões em 2023.";
+  const { status, stdout, stderr } = await credence(["check", claim], variables);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^# /);
+  assert.ok(stdout.includes("portal_transparencia") && stdout.includes("True"), stdout);
+  assert.match(stderr, /portal_transparencia answered with 1 result/);
+  assert.equal(server.seen.portal_transparencia.requests[0].headers["chave-api-dados"], KEYS.PORTAL_TRANSPARENCIA);
+  const json = await credence(["check", claim, "--json", "--rounds", "1"], variables);
+  const report = JSON.parse(json.stdout);
+  assert.deepEqual([report.claim, report.verdict.outcome, report.max_attempts], [claim, "True", 1]);
+  for (const key of Object.values(KEYS)) assert.ok(![stdout, stderr, json.stdout, json.stderr].some((text) => text.includes(key)), key);
+});
+
+test("only the sources that are named are asked", async (context) => {
+  const { server, variables } = await sources(context);
+  const { status, stdout } = await credence(["check", MEDICAL, "--json", "--sources", "crossref, wikipedia", "--rounds", "1", "--language", "en"], variables);
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(stdout).sources.find(({ name }) => name === "crossref").state.kind, "answered");
+  assert.equal(server.seen.all.n, server.seen.crossref.n + server.seen.wikipedia.n);
+});
+
+test("no source answering is a failure, and one that answers is none", async (context) => {
+  const { server, variables } = await sources(context);
+  for (const name of Object.keys(server.bases)) server.set(name, { status: 401 });
+  assert.equal((await credence(["check", MEDICAL], variables)).status, 1);
+  server.set("crossref");
+  assert.equal((await credence(["check", MEDICAL, "--rounds", "1"], variables)).status, 0);
+});
+
+test("Ctrl-C ends it with the report so far", async (context) => {
+  const { server, variables } = await sources(context);
+  server.set("openalex", { stall: true });
+  const { status, stdout } = await credence(["check", MEDICAL, "--json"], variables, async (child) => {
+    while (server.seen.openalex.inFlight === 0 || server.seen.tavily_search.n === 0 || server.seen.tavily_search.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill("SIGINT");
+  });
+  assert.equal(status, 1);
+  const report = JSON.parse(stdout);
+  assert.deepEqual([report.status, report.sources.find(({ name }) => name === "openalex").state.kind], ["stopped", "stopped"]);
+});
+
+test("a wrong command line is status 2 and says what was expected", async () => {
+  const wrong = [
+    [["check"], /there are 0 claims/],
+    [["check", "a", "b"], /there are 2 claims/],
+    [["check", "…"], /`CLAIM`/],
+    [["check", "a", "--json", "--markdown"], /`--json` and `--markdown`/],
+    [["check", "a", "--policy", "x"], /`--policy` is not for `check`/],
+    [["check", "a", "--strategy", "guess"], /`--strategy`/],
+    [["check", "a", "--strategy", "llm"], /`--llm`/],
+    [["check", "a", "--llm", "nowhere", "--model", "m"], /`--llm`/],
+    [["check", "a", "--rounds", "0"], /`--rounds`/],
+    [["check", "a", "--rounds", "x"], /`--rounds`/],
+    [["check", "a", "--timeout", "0"], /`--timeout`/],
+    [["check", "a", "--sources", "no_such"], /`--sources`.*google_factcheck/],
+    [["assess", "a", "--sources", "crossref"], /`--sources` is for `check`/],
+  ];
+  for (const [words, message] of wrong) {
+    const { status, stdout, stderr } = await credence(words);
+    assert.equal(status, 2, `${words} ${stderr}`);
+    assert.equal(stdout, "");
+    assert.match(stderr, message);
+  }
+  const key = await credence(["check", "a"], { CREDENCE_KEY_TAVILY_SEARCH: "two words of a key" });
+  assert.equal(key.status, 2);
+  assert.match(key.stderr, /`CREDENCE_KEY_TAVILY_SEARCH`/);
+  assert.ok(!key.stderr.includes("two words"), key.stderr);
+});
+
+test("the help names the command, its options and its variables", async () => {
+  const { stdout } = await credence(["--help"]);
+  for (const part of ["credence check CLAIM", "--sources", "--strategy", "CREDENCE_KEY_TAVILY_SEARCH", "CREDENCE_BASE_"]) assert.ok(stdout.includes(part), part);
+});
