@@ -143,14 +143,17 @@ const markdown = () => flow?.plain.markdown() ?? "";
 
 function tell(phase, message = "") {
   Object.assign(state, { phase, message });
-  redraw();
+  drawNow();
 }
 
 /** Many answers may come at once: they are drawn together. */
 function redraw() {
-  redrawing ??= setTimeout(() => {
-    redrawing = null;
-    if (flow) state.report = flow.plain.report();
-    shown?.view.update();
-  }, REDRAW_MS);
+  redrawing ??= setTimeout(drawNow, REDRAW_MS);
+}
+
+function drawNow() {
+  clearTimeout(redrawing);
+  redrawing = null;
+  if (flow) state.report = flow.plain.report();
+  shown?.view.update();
 }

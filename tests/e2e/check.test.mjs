@@ -131,7 +131,6 @@ test("a check of the same claim ends the run; one of another claim does not", as
   assert.equal(await card.getAttribute("data-verdict"), "false");
   assert.match(await card.innerText(), /False[\s\S]*Checker Example/);
   assert.match(await panel.see("check-prior").innerText(), /The same claim: 100 % of the words are shared/);
-  assert.match(await panel.see("check-prior").innerText(), /Another claim: \d+ %/);
   assert.match(await panel.see("check-status").innerText(), /checked before/);
   assert.equal(server.seen.all.n, server.seen.google_factcheck.n, "nobody else is asked");
   await panel.picture("check-prior");
@@ -293,7 +292,7 @@ test("everything fits 320 pixels, in light and dark", async () => {
     for (const width of [320, 1280]) {
       const panel = await openCheck({ size: [width, 900], scheme });
       await panel.picture(`check-empty-${scheme}-${width}`);
-      server.set("openalex", { status: 503 });
+      server.set("openalex", { status: 403 });
       await check(panel, MEDICAL);
       for (const name of ["check-log", "check-others", "check-keys"]) if ((await panel.see(name).count()) > 0) await panel.see(name).locator("summary").first().click();
       assert.equal(await panel.isWiderThanScreen(), false, `${width} px, ${scheme}`);

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 use web_sys::HtmlElement;
 
-use super::element::{Element, button, classed, element, follow, on_window};
+use super::element::{Element, button, classed, element, follow, on_document};
 use super::verdict::decision_view;
 use crate::service::check::{self, CheckHost};
 use crate::service::window;
@@ -138,7 +138,7 @@ pub fn check_selected(panel: Panel, words: &'static Words) -> Element {
 
 /// Follows what a reader selects in answers.
 pub fn follow_selection(panel: Panel) {
-    on_window("selectionchange", move |_| {
+    on_document("selectionchange", move |_| {
         let claim = window::selected_inside(".answer").and_then(|text| as_claim(&text));
         if claim != panel.check.selected.get_untracked() {
             panel.check.selected.set(claim);
