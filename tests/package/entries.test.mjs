@@ -103,3 +103,29 @@ for (const condition of ["workerd", "edge-light"]) {
     assert.match(stdout, new RegExp(`/${condition}\\.mjs denylist\n$`));
   });
 }
+
+test("every entry of the checking of claims exports the same names, and says what to call before it is loaded", async () => {
+  const node = Object.keys(await imported(folder, "credence/check")).sort();
+  const web = await imported(copyOf(folder), "credence/check/web");
+  assert.deepEqual(Object.keys(web).sort(), node);
+  const declared = readFileSync(join(installed, "check.d.ts"), "utf8").matchAll(/^export (?:default )?(?:function|class|const) (\w+)/gm);
+  assert.deepEqual([...new Set([...declared].map(([, name]) => name)), "CredenceError", "default"].sort(), node);
+  for (const use of [() => new web.SourceRegistry(), () => new web.CheckFlow("c"), () => new web.SelectionMemory(), () => web.claimOverlap("a", "b"), () => web.version()]) {
+    assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("credence/check"));
+  }
+  for (const use of [web.checkClaim, web.selectSources]) await assert.rejects(use("c"), (error) => error.code === "not_ready");
+  await web.init(readFileSync(join(installed, "credence_check_wasm_bg.wasm")));
+  assert.equal(web.version(), manifest.version);
+  assert.equal(new web.SourceRegistry().list().length, 9);
+});
+
+for (const condition of ["workerd", "edge-light"]) {
+  test(`under the condition ${condition} claims can be checked on import`, () => {
+    writeFileSync(join(folder, "compiled.mjs"), COMPILED);
+    const script = 'import { SourceRegistry } from "credence/check"; console.log(import.meta.resolve("credence/check"), new SourceRegistry().list().length);';
+    const hooks = pathToFileURL(join(folder, "compiled.mjs")).href;
+    const { status, stdout, stderr } = run(process.execPath, ["--import", hooks, "-C", condition, "--input-type=module", "-e", script], { cwd: folder });
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, new RegExp(`/check-${condition}\\.mjs 9\n$`));
+  });
+}

@@ -96,6 +96,21 @@ console.log(verify, headline, states, value, score.terms[0]?.delta, label, last,
   scoreSourceQuality([{ url: "https://a.org", credibility_score: 1 }]).limits);
 `;
 
+const CHECK_USE = `
+import init, { SourceRegistry, selectSources, reportSection, checkClaim, CheckFlow, SelectionMemory, CredenceError } from "credence/check";
+import type { CheckReport, CheckState, Selection } from "credence/check";
+const registry = new SourceRegistry({ keys: { tavily_search: "k", openalex: null } });
+registry.add({ name: "archive", description: "d", reliability_score: 0.7, ask: async ({ words }, { signal }) => [{ url: "https://a.org", text: words + String(signal.aborted) }] });
+const selection: Selection = await selectSources("c", { registry, strategy: "llm", llm: async (messages) => messages[0]?.content ?? "", memory: new SelectionMemory() });
+const section: string | null = reportSection(selection, registry);
+const flow = new CheckFlow("c", { registry, bases: { openalex: "http://127.0.0.1:1" }, timeframe: { start: "2026-01-01" }, rules: { profile: "flowchart" }, trust: [{ domain: "a.org", level: "low" }] });
+for (const action of flow.actions()) if (action.kind === "ask_source") flow.receive(action.id, { kind: "failed", trouble: "timeout" });
+const state: CheckState = JSON.parse(JSON.stringify(flow));
+const report: CheckReport = await CheckFlow.fromJSON(state, { registry }).run({ fetch: (url, init) => fetch(url, init), onStep: ({ text }) => console.log(text) });
+const outcome: "True" | "False" | "Invalid" | null | undefined = report.verdict?.outcome;
+console.log(init, section, outcome, checkClaim("c", { strategy: "rules", signal: AbortSignal.timeout(5), maxAttempts: 1 }), CredenceError);
+`;
+
 const MISUSE = [
   'import { assess } from "credence"; assess({ answer: 5 });',
   'import { assess } from "credence"; assess({}, { profile: "other" });',
@@ -109,6 +124,9 @@ const MISUSE = [
   'import { assess } from "credence"; assess({ evidence: [{ url: "https://a.org" }] });',
   'import { verifyCitations } from "credence"; verifyCitations([{ url: 5 }]);',
   'import { buildRequest } from "credence"; buildRequest("mcp", { endpoint: "/" });',
+  'import { checkClaim } from "credence/check"; checkClaim("c", { strategy: "guess" });',
+  'import { SourceRegistry } from "credence/check"; new SourceRegistry().add({ name: "x" });',
+  'import { CheckFlow } from "credence/check"; new CheckFlow("c").receive("1", { kind: "failed", trouble: "bored" });',
 ];
 
 function compile(sources, resolution) {
@@ -127,7 +145,7 @@ const RESOLUTIONS = { node: ["--module", "nodenext"], bundler: ["--module", "esn
 
 for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
   test(`a strict program compiles with the resolution of ${name}`, () => {
-    const { status, stdout } = compile([USE], resolution);
+    const { status, stdout } = compile([USE, CHECK_USE], resolution);
     assert.equal(status, 0, stdout);
   });
 }

@@ -48,6 +48,10 @@ mod score_vectors;
 mod selection_vectors;
 pub mod shared;
 #[cfg(test)]
+mod source_readings;
+#[cfg(test)]
+mod source_requests;
+#[cfg(test)]
 mod stance_laws;
 #[cfg(test)]
 mod stream_vectors;
