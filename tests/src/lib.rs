@@ -5,6 +5,8 @@ mod architecture;
 #[cfg(test)]
 mod asking;
 #[cfg(test)]
+mod check_flow;
+#[cfg(test)]
 mod connect_page;
 pub mod csv;
 #[cfg(test)]
@@ -47,6 +49,10 @@ mod score_vectors;
 #[cfg(test)]
 mod selection_vectors;
 pub mod shared;
+#[cfg(test)]
+mod source_readings;
+#[cfg(test)]
+mod source_requests;
 #[cfg(test)]
 mod stance_laws;
 #[cfg(test)]

@@ -12,22 +12,38 @@ use serde_json::Value;
 
 use crate::shared::shared;
 
-/// One answer of a recording.
-struct Recorded {
-    url: String,
-    status: u16,
-    headers: Vec<(String, String)>,
-    body: String,
+/// One answer of a recording, and what was asked where the recording says it.
+pub(crate) struct Recorded {
+    pub method: String,
+    pub url: String,
+    pub asked_headers: BTreeMap<String, String>,
+    pub asked_body: String,
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
 }
 
 impl Recorded {
+    /// An answer without its question.
+    fn answer(body: String) -> Self {
+        Self {
+            method: String::new(),
+            url: String::new(),
+            asked_headers: BTreeMap::new(),
+            asked_body: String::new(),
+            status: 200,
+            headers: Vec::new(),
+            body,
+        }
+    }
+
     fn read(&self, api: PaperApi) -> ApiAnswer {
         api.read(&ApiResponse { status: self.status, headers: &self.headers, body: &self.body })
     }
 }
 
 /// The recordings of an interface by the names of their files; none where they are not here.
-fn recordings(interface: &str) -> BTreeMap<String, Vec<Recorded>> {
+pub(crate) fn recordings(interface: &str) -> BTreeMap<String, Vec<Recorded>> {
     let Some(folder) = shared(&format!("data/apis/{interface}")) else { return BTreeMap::new() };
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     files.map(|file| (file.file_stem().unwrap().to_string_lossy().into_owned(), recorded(&file))).collect()
@@ -36,7 +52,7 @@ fn recordings(interface: &str) -> BTreeMap<String, Vec<Recorded>> {
 fn recorded(file: &Path) -> Vec<Recorded> {
     let text = fs::read_to_string(file).unwrap();
     if file.extension().is_some_and(|kind| kind == "json") {
-        return vec![Recorded { url: String::new(), status: 200, headers: Vec::new(), body: text }];
+        return vec![Recorded::answer(text)];
     }
     let options = serde_saphyr::options! { ignore_binary_tag_for_string: true };
     let cassette = serde_saphyr::from_str_with_options(&text, options);
@@ -58,7 +74,18 @@ struct Interaction {
 
 #[derive(Deserialize)]
 struct Asked {
+    method: String,
     uri: String,
+    #[serde(default)]
+    headers: BTreeMap<String, Header>,
+    body: Option<AskedBody>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum AskedBody {
+    Text(String),
+    Encoded { string: String },
 }
 
 #[derive(Deserialize)]
@@ -99,12 +126,35 @@ impl Interaction {
     fn recorded(self) -> Recorded {
         let answered = self.response;
         let status = answered.status.map(|status| status.code).or(answered.status_code).unwrap();
-        let header = |(name, value): (String, Header)| match value {
-            Header::One(value) => (name, value),
-            Header::Many(values) => (name, values.into_iter().next().unwrap_or_default()),
-        };
+        let asked = self.request;
+        let asked_body = asked.body.map(AskedBody::text);
         let body = answered.content.or_else(|| answered.body.and_then(Body::text)).unwrap_or_default();
-        Recorded { url: self.request.uri, status, headers: answered.headers.into_iter().map(header).collect(), body }
+        Recorded {
+            method: asked.method.to_uppercase(),
+            url: asked.uri,
+            asked_headers: asked.headers.into_iter().map(|(name, value)| (name.to_lowercase(), value.text())).collect(),
+            asked_body: asked_body.unwrap_or_default(),
+            status,
+            headers: answered.headers.into_iter().map(|(name, value)| (name, value.text())).collect(),
+            body,
+        }
+    }
+}
+
+impl AskedBody {
+    fn text(self) -> String {
+        match self {
+            Self::Text(text) | Self::Encoded { string: text } => text,
+        }
+    }
+}
+
+impl Header {
+    fn text(self) -> String {
+        match self {
+            Self::One(value) => value,
+            Self::Many(values) => values.into_iter().next().unwrap_or_default(),
+        }
     }
 }
 

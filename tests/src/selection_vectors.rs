@@ -11,6 +11,24 @@ use serde_json::{Value, json};
 
 use crate::shared::vectors;
 
+/// Sources of hosts that the vectors know, with the reliability their hosts state.
+const HOST_SOURCES: [(&str, f64); 1] = [("bacen", 0.95)];
+
+#[test]
+fn reliability_is_the_table_s_or_the_host_s() {
+    let mut registry = SourceRegistry::built_in();
+    for (name, reliability_score) in HOST_SOURCES {
+        let source =
+            HostSource { name: name.to_owned(), reliability_score: Some(reliability_score), ..HostSource::default() };
+        registry.add(source).unwrap();
+    }
+    for vector in vectors("selection.reliability_table") {
+        let name = vector.input["plugin_name"].as_str().unwrap();
+        let found = registry.reliability(name);
+        assert_eq!(json!(found), vector.expected["reliability_score"], "{}", vector.name);
+    }
+}
+
 #[test]
 fn confidence_of_selected_sources() {
     for vector in vectors("selection.confidence_map") {
