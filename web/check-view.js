@@ -1,20 +1,7 @@
 // What the reader sees where claims are checked. What sources say becomes text and nothing else.
 
+import { button, element, english, fold, heading, link, percent, setText, testable } from "./check-element.js";
 import { NAMES, WORDS, filled } from "./check-words.js";
-
-/** An element with attributes, where `on…` is what happens and `false` or `null` leaves an attribute out, and what is in it. */
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value !== null && value !== false && value !== undefined) made.setAttribute(key, value === true ? "" : String(value));
-  }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
-  return made;
-}
-
-const testable = (name) => ({ "data-testid": name });
-const button = (style, name, text, press, more = {}) => element("button", { type: "button", class: style, ...testable(name), onclick: press, ...more }, text);
 
 /** Draws the place anew and gives `{ update, takeClaim }`. */
 export function draw(place, { state, language, acts, verdict }) {
@@ -33,11 +20,6 @@ export function draw(place, { state, language, acts, verdict }) {
   };
   update();
   return { update, takeClaim: () => (form.take(), update()) };
-}
-
-function setText(place, text) {
-  if (place.textContent !== text) place.textContent = text;
-  place.hidden = text === "";
 }
 
 // The claim, and what begins and ends a check.
@@ -118,10 +100,6 @@ function keyForm({ state, words }, changed) {
   return fold(words.keys, "check-keys", element("p", { class: "check-note", ...testable("check-keys-note") }, words.keysNote), fields, others);
 }
 
-function fold(heading, name, ...children) {
-  return element("details", { class: "fold", "data-fold": name, ...testable(name) }, element("summary", { "data-focus": name }, heading), ...children);
-}
-
 // How it stands, in a sentence.
 
 function alertOf({ state: { phase, message }, words }) {
@@ -179,17 +157,6 @@ function keepingPlace(place, change) {
     fold.open = open.get(fold.dataset.fold) ?? fold.open;
   });
   if (focused) place.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
-}
-
-const heading = (text) => element("h2", { class: "check-heading" }, text);
-const percent = (share) => String(Math.round(share * 100));
-/** What the core says in English, marked as that for who reads aloud. */
-const english = (text, view) => element("span", { lang: view.language === "en" ? null : "en" }, text.replace(/`([^`]*)`/g, "“$1”"));
-
-/** A link where the address is one of the web; else the text alone. */
-function link(address, text, more = {}) {
-  if (!/^https?:\/\//i.test(address ?? "") || !URL.canParse(address)) return element("span", more, text);
-  return element("a", { href: address, target: "_blank", rel: "noopener noreferrer", ...more }, text);
 }
 
 function verdictPart(report, view) {
