@@ -15,7 +15,7 @@ const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 const BETWEEN_TABLES = "\f";
 
 // What the program imports when a reader asks for it, with what that imports.
-const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "../crates/wasm/npm/ask-link.mjs", "../crates/wasm/npm/error.mjs"];
+const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "check.js", "check-view.js", "check-words.js", "check.css", "../crates/wasm/npm/check-driver.mjs", "../crates/wasm/npm/ask-link.mjs", "../crates/wasm/npm/error.mjs"];
 
 const TASKS = { styles: joinStyles, data: copyData };
 

@@ -365,6 +365,12 @@ test("a wrong argument is an error that says where", async () => {
   }
 });
 
+test("a key of one letter spoils no answer", async (context) => {
+  const { options } = await sources(context);
+  const report = await checkClaim(SPENDING, { ...options, keys: { portal_transparencia: "a", tavily_search: "e" } });
+  assert.deepEqual([stateOf(report, "portal_transparencia").kind, report.verdict.outcome], ["answered", "True"]);
+});
+
 test("only the sources that are wanted are asked", async (context) => {
   const { server, options } = await sources(context);
   const report = await checkClaim(MEDICAL, { ...options, sources: ["crossref"], maxAttempts: 1 });

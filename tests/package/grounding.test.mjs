@@ -90,6 +90,7 @@ test("an embedder is asked for every text once, and moves how far a text bears a
   const far = await detectStance(SENTENCE, SAYS_SO, { embedder: towards(Math.PI / 2) });
   assert.deepEqual(asked, [SENTENCE, SAYS_SO, SENTENCE, SAYS_SO]);
   assert.ok(near.supported > far.supported && near.stance === far.stance, `${near.supported} ${far.supported}`);
+  assert.deepEqual([near.models, far.models[0].model], [[{ kind: "similarity", value: 1, model: "embedder" }], "embedder"]);
   await assert.rejects(detectStance(SENTENCE, SAYS_SO, { embedder: async () => [[1], [1, 2]] }), ({ path }) => path === "options.embedder()");
 });
 

@@ -86,10 +86,11 @@ impl Set {
             | Self::CheckCovid
             | Self::BreakingNli
             | Self::Monotonicity
-            | Self::Conjunction
             | Self::Negation
             | Self::Wice => true,
-            Self::HealthVer | Self::CovidFact | Self::ClimateFever | Self::AttributionBench => false,
+            Self::HealthVer | Self::CovidFact | Self::ClimateFever | Self::AttributionBench | Self::Conjunction => {
+                false
+            }
         }
     }
 

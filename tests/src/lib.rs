@@ -5,6 +5,8 @@ mod architecture;
 #[cfg(test)]
 mod asking;
 #[cfg(test)]
+mod check_flow;
+#[cfg(test)]
 mod connect_page;
 pub mod csv;
 #[cfg(test)]

@@ -154,6 +154,8 @@ fn time_grows_with_the_length_of_the_text_and_not_faster() {
     let text = SENTENCES.join(" ").repeat(2_000);
     let reading = detector.detect(&SENTENCES.join(" "), &text, None);
     assert!(reading.window.is_some_and(|window| window.end < text.len() / 2));
+    let repeated = detector.detect(&"the same 7 ".repeat(60), &"the same 7 ".repeat(20_000), None);
+    assert!(repeated.window.is_some());
 }
 
 proptest! {

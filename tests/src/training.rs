@@ -42,7 +42,7 @@ pub fn learn(words: &str, lessons: &[Lesson], heads: Heads) -> Weights {
         |of: Heads, rows: Rows| if heads == of || heads == Heads::Both { head(&rows) } else { Head::default() };
     let stance = learned(Heads::Stance, rows.stance());
     let grounding = learned(Heads::Grounding, rows.grounding());
-    Weights { rarity, learned: Vec::new(), stance, grounding }
+    Weights { rarity, stance, grounding }
 }
 
 /// Trees of all rows, as sharp as trees of a part of the rows should be for the rest.

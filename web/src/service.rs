@@ -1,6 +1,7 @@
 //! The world outside: network, files, storage, the window. Nothing here knows what a turn is.
 
 pub mod agent;
+pub mod check;
 pub mod download;
 pub mod file;
 pub mod frame;

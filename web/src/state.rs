@@ -1,6 +1,8 @@
 //! What the page knows, as signals; everything that follows from them is a memo.
 
+pub mod claim_check;
 pub mod connection;
+pub mod decision_record;
 pub mod disagreement;
 pub mod evidence_map;
 pub mod grounding;

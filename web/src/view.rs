@@ -2,6 +2,7 @@
 
 mod answer;
 mod app;
+mod check_page;
 mod comparison;
 mod composer;
 mod connect;

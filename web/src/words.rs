@@ -61,6 +61,7 @@ words! {
     PageWords {
         claim, language, theme, theme_system, theme_light, theme_dark, skip_to_content, drop_here, drop_note,
         recordings, start_over, to_end, conversation, evidence, trust,
+        check, check_loading, check_failed, check_this, check_sentence,
     }
     /// The list of recordings and the ways to bring one's own.
     GalleryWords {

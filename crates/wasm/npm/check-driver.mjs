@@ -7,6 +7,9 @@ const AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
 const MOST_BYTES = 4 << 20;
 
+/** Fewer characters are not blanked where a server repeats them. */
+const SHORTEST_KEY = 6;
+
 /** How much is kept of what a function of the host says about its failure. */
 const LONGEST_MESSAGE = 300;
 
@@ -273,9 +276,9 @@ function headersOf({ headers }) {
   return kept;
 }
 
-/** A text in which a server repeats no key. */
+/** A text in which a server repeats no key. What is shorter is no key, and may be part of any word. */
 function without(secrets, text) {
-  return secrets.reduce((text, secret) => text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…"), text);
+  return secrets.filter((secret) => secret.length >= SHORTEST_KEY).reduce((text, secret) => text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…"), text);
 }
 
 /** The body as text, as far as an answer goes; what stands behind that is not read. */

@@ -41,6 +41,7 @@ function withModels(options, question) {
   const models = {
     classify: methodOf("options.nli", nli, "classify"),
     embed: methodOf("options.embedder", embedder, "embed"),
+    names: { nli: nameOf(nli, "nli"), embedder: nameOf(embedder, "embedder") },
   };
   if (!models.classify && !models.embed) return JSON.parse(question(rest, "")).result;
   return answered(models, (outside) => JSON.parse(question(rest, outside)));
@@ -54,8 +55,13 @@ function methodOf(name, model, method) {
   return found;
 }
 
-async function answered({ classify, embed }, question) {
-  const known = { pairs: [], ...(classify && { answers: [] }), ...(embed && { similarities: [] }) };
+/** What a model is called where it had a say: its own name, or the name of the option. */
+function nameOf(model, otherwise) {
+  return typeof model?.name === "string" && model.name !== "" ? model.name : otherwise;
+}
+
+async function answered({ classify, embed, names }, question) {
+  const known = { ...names, pairs: [], ...(classify && { answers: [] }), ...(embed && { similarities: [] }) };
   for (let round = 0; ; round += 1) {
     const { missing, result } = question(jsonText("options.nli", known));
     if (missing.length === 0 || round === MOST_ROUNDS) return result;

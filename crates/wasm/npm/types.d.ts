@@ -173,6 +173,8 @@ export type GroundingCheck = {
   passage: string | null,
   /** What decided: what speaks against first, then what speaks for; in each the heaviest first. */
   reasons: Array<GroundingReason>,
+  /** What models of the caller's said, where they had a say. */
+  models: Array<ModelReason>,
   /** The citation is for the whole answer: this sentence was found, not named. */
   is_whole_answer: boolean,
 };
@@ -710,6 +712,8 @@ export type DetectedStance = {
   supported: number,
   /** What speaks against, then for, then for neither; in each the heaviest first. */
   reasons: Array<StanceReason>,
+  /** What models of yours said, where they had a say. */
+  models: Array<ModelReason>,
 };
 
 /** One thing that was seen, and where. */
@@ -734,6 +738,18 @@ export type StancePair = {
   claim: string,
   /** What a source says. */
   text: string,
+};
+
+/** What a model said of a pair of a claim and a text. */
+export type ModelReason = { "kind": "similarity",
+/** The cosine. */
+value: number,
+/** The model's name. */
+model: string, } | { "kind": "nli",
+/** They add up to one. */
+probabilities: StanceProbabilities,
+/** The model's name. */
+model: string,
 };
 
 /** Whether the sources of an answer say what its sentences say, for who asks for nothing else. */
@@ -766,6 +782,8 @@ export type SourceReading = {
   probability: number,
   /** The words that were compared. */
   passage: string,
+  /** What models of the caller's said, where they had a say. */
+  models: Array<ModelReason>,
 };
 
 /** Which sides of a claim have evidence: the state beside the number. */

@@ -179,16 +179,21 @@ impl<'a> StatedSource<'a> {
     }
 }
 
-/// The built-in detector with what stronger models have said so far: `{pairs, answers?, similarities?}`.
+/// The built-in detector with what stronger models have said so far: `{pairs, answers?, nli?, similarities?, embedder?}`.
 fn joined(outside: &Argument<'_>) -> Result<JoinedReader<'static>, CallError> {
     let mut reader = JoinedReader::of(Detector::built_in());
     let pairs = outside.field("pairs").each_given(pair)?;
     let answers = outside.field("answers").each_given(answer)?;
     let similarities = outside.field("similarities").each_given(|value| value.number())?;
+    let name =
+        |field: &'static str| outside.field(field).optional_text().map(|name| name.unwrap_or_default().into_owned());
+    let (nli_name, embedder_name) = (name("nli")?, name("embedder")?);
     for (place, (claim, text)) in pairs.iter().enumerate() {
-        let nli = answers.get(place).map(|chances| ModelReason::Nli { probabilities: *chances, model: String::new() });
-        let similar =
-            similarities.get(place).map(|value| ModelReason::Similarity { value: *value, model: String::new() });
+        let nli =
+            answers.get(place).map(|chances| ModelReason::Nli { probabilities: *chances, model: nli_name.clone() });
+        let similar = similarities
+            .get(place)
+            .map(|value| ModelReason::Similarity { value: *value, model: embedder_name.clone() });
         reader.add(claim, text, nli.into_iter().chain(similar).collect());
     }
     Ok(reader)

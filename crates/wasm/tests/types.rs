@@ -20,6 +20,7 @@ use credence_core::grounding::{
 };
 use credence_core::request::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::score::VerifiedQuality;
+use credence_core::stance::hosted::ModelReason;
 use credence_core::stance::{ReasonKind, StanceProbabilities};
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
@@ -145,6 +146,7 @@ fn generated() -> String {
         DetectedStance,
         StanceReason,
         StancePair,
+        ModelReason,
         GroundingReport,
         FoundContradictions,
         SourceReading,

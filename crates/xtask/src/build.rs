@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 21] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -24,7 +24,10 @@ const SOURCES: [&str; 18] = [
     "crates/boundary",
     "crates/research",
     "crates/research-wasm",
+    "crates/check",
+    "crates/check-wasm",
     "crates/wasm/npm/ask-link.mjs",
+    "crates/wasm/npm/check-driver.mjs",
     "crates/wasm/npm/error.mjs",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",

@@ -206,8 +206,9 @@ fn wasm_tests() -> Result<()> {
 }
 
 fn package_tests() -> Result<()> {
+    let browser = browser::require()?;
     let mut command = node_tests("tests/package")?;
-    command.env("CREDENCE_PACKAGE", places::package());
+    command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", places::package());
     models::name_minilm(&mut command);
     process::run(&mut command)
 }

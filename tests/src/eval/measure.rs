@@ -103,6 +103,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn measures_of_a_few_answers_are_what_one_counts_by_hand() {
+        let (right, found) = ([0, 0, 1, 1, 2], [0, 1, 1, 1, 0]);
+        assert!((f1(&right, &found, 1) - 0.8).abs() < 1e-12);
+        assert!((macro_f1(&right, &found) - (0.5 + 0.8) / 3.0).abs() < 1e-12);
+        let scored = [(0.9, true), (0.8, false), (0.7, true), (0.1, false)];
+        assert_eq!(area_of_scores(&scored), Some(0.75));
+        assert_eq!(precision_at_recall(&scored, 0.5), Some(1.0));
+        assert_eq!(precision_at_recall(&scored, 1.0), Some(2.0 / 3.0));
+        assert!((calibration_error(&[(0.95, true), (0.95, false)]) - 0.45).abs() < 1e-12);
+    }
+
+    #[test]
     fn an_order_is_compared_pair_by_pair() {
         assert_eq!(area_under_curve(&[3, 4], &[1, 2]), Some(1.0));
         assert_eq!(area_under_curve(&[2], &[2]), Some(0.5));

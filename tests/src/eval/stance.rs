@@ -103,11 +103,20 @@ pub fn say(detector: &Detector, rows: &[Labelled]) -> Vec<Said> {
 /// Every pair by weights that were learned from the other folds of its set; a claim is in one fold.
 pub fn in_folds(words: &str, rows: &[Labelled], heads: Heads) -> Vec<Said> {
     let fold_of = |one: &Labelled| one.claim.bytes().fold(3, |hash, byte| mixed(hash ^ u64::from(byte))) % N_FOLDS;
-    let weight = OWN_WEIGHT / rows.len().max(1) as f64;
+    // Rare answers count somewhat more than they are frequent.
+    let weight_of = |one: &Labelled| {
+        let n_same = rows.iter().filter(|other| other.stance == one.stance).count();
+        OWN_WEIGHT / 3.0 / (n_same as f64 * rows.len() as f64 / 3.0).sqrt()
+    };
+    let weights: Vec<f64> = [Stance::Supports, Stance::Refutes, Stance::Neutral]
+        .map(|stance| rows.iter().find(|one| one.stance == stance).map_or(0.0, weight_of))
+        .to_vec();
     let mut said = Vec::new();
     for fold in 0..N_FOLDS {
         let own = rows.iter().filter(|one| fold_of(one) != fold);
-        let lessons: Vec<Lesson> = own.map(|one| mix::lesson(one, weight, weight, false)).collect();
+        let lessons: Vec<Lesson> = own
+            .map(|one| mix::lesson(one, weights[one.stance as usize], weights[one.stance as usize], false))
+            .collect();
         let held_out: Vec<Labelled> = rows.iter().filter(|one| fold_of(one) == fold).cloned().collect();
         said.extend(say(&detector(words, &lessons, heads), &held_out));
     }

@@ -121,7 +121,7 @@ fn table(measured: &[Measured]) -> String {
 /// The chance that the claim is borne out, with the model's say.
 fn joined(pair: &Pair, similar: &Similar) -> f64 {
     let said = ModelReason::Similarity { value: pair.similarity, model: "all-MiniLM-L6-v2".to_owned() };
-    hosted::join_by(pair.reading.clone(), vec![said], similar).reading.supported
+    hosted::join_by(pair.reading.clone(), vec![said], similar).supported
 }
 
 /// AUC, macro-F1 at one half, calibration error.

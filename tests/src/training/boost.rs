@@ -6,9 +6,9 @@ use credence_core::stance::model::{DEPTH, N_LEAVES, N_NODES, Tree, UNIT, chances
 use super::mix::Lesson;
 
 /// So many rounds, each of one tree an answer.
-const N_ROUNDS: usize = 110;
+const N_ROUNDS: usize = 60;
 /// How much of what is left a tree takes.
-const RATE: f64 = 0.1;
+const RATE: f64 = 0.09;
 /// What holds the ends of trees near zero.
 const HOLD: f64 = 8.0;
 /// The least that is open on each side of a question: of a row that could go either way a quarter of its weight.

@@ -1,7 +1,7 @@
 //! What is asked of the window and the document.
 
 use leptos::prelude::{document, window};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
 /// The reader's languages, the preferred one first.
@@ -59,6 +59,33 @@ pub fn focus_on(element: &HtmlElement) {
     let options = web_sys::ScrollIntoViewOptions::new();
     options.set_block(web_sys::ScrollLogicalPosition::Nearest);
     element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// The text that is selected, if its selection began inside an element of that kind.
+pub fn selected_inside(selector: &str) -> Option<String> {
+    let selection = get_selection()?;
+    let start = selection.anchor_node()?;
+    let start: web_sys::Element = match start.dyn_into() {
+        Ok(element) => element,
+        Err(node) => node.parent_element()?,
+    };
+    start.closest(selector).ok()??;
+    Some(selection.text())
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// What is selected on the page.
+    type Selection;
+
+    #[wasm_bindgen(js_name = getSelection)]
+    fn get_selection() -> Option<Selection>;
+
+    #[wasm_bindgen(method, getter, js_name = anchorNode)]
+    fn anchor_node(this: &Selection) -> Option<web_sys::Node>;
+
+    #[wasm_bindgen(method, js_name = toString)]
+    fn text(this: &Selection) -> String;
 }
 
 /// The element of that id.

@@ -9,6 +9,7 @@ use credence_core::stream::Protocol;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::claim_check::ClaimCheck;
 use super::connection::{Asked, Connection};
 use super::grounding::SourceReader;
 use super::link_check::{KnownLinks, LinkChecker};
@@ -67,13 +68,15 @@ pub enum Place {
     Conversation,
     /// What sources say about the claims of the conversation.
     Evidence,
+    /// A claim of the reader's, checked at open sources.
+    Check,
     /// Whom the reader trusts.
     Trust,
 }
 
 impl Place {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 4] = [Self::Gallery, Self::Conversation, Self::Evidence, Self::Trust];
+    pub const ALL: [Self; 5] = [Self::Gallery, Self::Conversation, Self::Evidence, Self::Check, Self::Trust];
 
     /// The name it is known by in the address of the page.
     #[must_use]
@@ -82,6 +85,7 @@ impl Place {
             Self::Gallery => "recordings",
             Self::Conversation => "conversation",
             Self::Evidence => "evidence",
+            Self::Check => "check",
             Self::Trust => "trust",
         }
     }
@@ -151,6 +155,8 @@ pub struct Panel {
     pub checker: LinkChecker,
     /// What was found out about papers.
     pub papers: PaperLookups,
+    /// What is to be checked.
+    pub check: ClaimCheck,
     pub(super) inner: StoredValue<Inner, LocalStorage>,
 }
 
@@ -212,6 +218,7 @@ impl Panel {
             trust,
             checker: LinkChecker::new(),
             papers: RwSignal::new(Vec::new()),
+            check: ClaimCheck::new(),
             inner: StoredValue::new_local(inner),
         }
     }

@@ -65,6 +65,12 @@ impl Verdict {
     fn of(claim: &AssessedClaim, assessment: &Assessment) -> Self {
         let decision = claim.decision.clone();
         let left_out = decision.left_out.iter().map(|found| no_vote(found, claim, assessment)).collect();
+        Self::of_decision(decision, left_out)
+    }
+
+    /// The verdict of a decision, with what has no vote in it.
+    #[must_use]
+    pub fn of_decision(decision: Decision, left_out: Vec<NoVote>) -> Self {
         Self { word: VerdictWord::of(&decision), decision, left_out }
     }
 }

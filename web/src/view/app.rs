@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::check_page::{check_page, check_selected, follow_selection};
 use super::composer::composer;
 use super::conversation::conversation;
 use super::drop_zone::drop_zone;
@@ -31,6 +32,7 @@ pub fn app() -> Element {
     show_choices_on_root(panel);
     follow_the_reader(panel);
     undo_by_key(panel);
+    follow_selection(panel);
     classed("div", "page")
         .child(
             classed("a", "skip-link")
@@ -57,6 +59,11 @@ fn content(panel: Panel, words: &'static Words) -> Element {
     let trust = element("div")
         .child_of(move || wants_trust.get().then(|| trust_page(panel, words)))
         .shown_while(at(Place::Trust));
+    let wants_check =
+        Memo::new(move |wanted: Option<&bool>| wanted.is_some_and(|wanted| *wanted) || at(Place::Check)());
+    let check = element("div")
+        .child_of(move || wants_check.get().then(|| check_page(panel, words)))
+        .shown_while(at(Place::Check));
     let wants_evidence =
         Memo::new(move |wanted: Option<&bool>| wanted.is_some_and(|wanted| *wanted) || at(Place::Evidence)());
     let evidence = element("div")
@@ -68,10 +75,16 @@ fn content(panel: Panel, words: &'static Words) -> Element {
             main.child(gallery)
                 .child(conversation(panel, words).shown_while(at(Place::Conversation)))
                 .child(evidence)
+                .child(check)
                 .child(trust),
         )
         .child(to_end(panel, words))
-        .child(classed("div", "foot").child(undo_line(panel, words)).child(composer(panel, words)))
+        .child(
+            classed("div", "foot")
+                .child(check_selected(panel, words))
+                .child(undo_line(panel, words))
+                .child(composer(panel, words)),
+        )
 }
 
 /// What a screen reader is told: that an answer comes and how it ended, not the answer piece by piece.

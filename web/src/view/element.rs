@@ -217,6 +217,11 @@ pub fn on_window(event: &str, handle: impl FnMut(Event) + 'static) {
     listen(&window(), event, Box::new(handle));
 }
 
+/// Does something when an event reaches the document and goes no further, as long as the page is open.
+pub fn on_document(event: &str, handle: impl FnMut(Event) + 'static) {
+    listen(&document(), event, Box::new(handle));
+}
+
 fn listen(target: &EventTarget, event: &str, handle: Box<dyn FnMut(Event)>) {
     let handle = Closure::wrap(handle).into_js_value();
     known(target.add_event_listener_with_callback(event, handle.unchecked_ref()));

@@ -26,7 +26,7 @@ const MARK: &str = "button.sentence-mark";
 const BLOCK: &str = ".table, li, p, h3, h4, h5, h6";
 
 /// The answer, whose marks open the comparison of their sentence and close it again.
-pub fn with_comparisons(answer: Element, turn: TurnState, words: &'static Words) -> Element {
+pub fn with_comparisons(answer: Element, panel: Panel, turn: TurnState, words: &'static Words) -> Element {
     let open: RwSignal<Option<usize>> = RwSignal::new(None);
     let place = classed("div", "grounding-place");
     let within = place.clone();
@@ -37,7 +37,7 @@ pub fn with_comparisons(answer: Element, turn: TurnState, words: &'static Words)
     let place = place.child_of(move || {
         let report = turn.assessment.with(|assessment| SentenceReport::of(assessment, open.get()?));
         keep_focus(&within);
-        report.map(|report| comparison(&report, words, close_by_button.clone()))
+        report.map(|report| comparison(panel, &report, words, close_by_button.clone()))
     });
     let place_node: HtmlElement = place.as_a();
     answer

@@ -38,6 +38,7 @@ const fn place_word(place: Place) -> fn(&Words) -> &'static str {
         Place::Gallery => |words| words.page.recordings,
         Place::Conversation => |words| words.page.conversation,
         Place::Evidence => |words| words.page.evidence,
+        Place::Check => |words| words.page.check,
         Place::Trust => |words| words.page.trust,
     }
 }

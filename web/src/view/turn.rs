@@ -5,6 +5,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::answer::answer_view;
+use super::check_page::check_sentences;
 use super::comparison::comparison_view;
 use super::disagreement::disagreement_view;
 use super::element::{Element, classed};
@@ -46,7 +47,7 @@ pub fn turn_view(
     let summary = grounding_summary(panel, turn, words, &article);
     article
         .children(question)
-        .child(with_comparisons(answer, turn, words))
+        .child(with_comparisons(answer, panel, turn, words))
         .child(working(turn, words))
         .child(pill_line(turn, words, why))
         .child(summary)
@@ -57,6 +58,7 @@ pub fn turn_view(
         .child(disagreement_view(panel, turn, words))
         .child(tools(turn, words))
         .child(sources(panel, turn, words, Rc::new(move |label| to_marker(&from_list, label))))
+        .child(check_sentences(panel, turn, words))
         .child(notes(turn, words))
         .child(thoughts(turn, words))
 }

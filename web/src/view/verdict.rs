@@ -43,6 +43,11 @@ fn block(found: &[Verdict], words: &'static Words) -> Element {
         .children(others)
 }
 
+/// The verdict on one claim that belongs to no answer.
+pub fn decision_view(verdict: &Verdict, words: &'static Words) -> Element {
+    classed("div", "verdict-place").child(block(std::slice::from_ref(verdict), words))
+}
+
 /// A verdict in one line that opens to all of it.
 fn folded(verdict: &Verdict, words: &'static Words) -> Element {
     let key = claim_of(verdict, words);

@@ -22,6 +22,11 @@ pub(super) const WORDS: Words = Words {
         conversation: "Conversation",
         evidence: "Evidence",
         trust: "Trust",
+        check: "Check a claim",
+        check_loading: "Loading what checks claims…",
+        check_failed: "What checks claims could not be loaded.",
+        check_this: "Check this",
+        check_sentence: "Check a sentence",
     },
     gallery: GalleryWords {
         heading: "Recorded answers",

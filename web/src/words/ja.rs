@@ -22,6 +22,11 @@ pub(super) const WORDS: Words = Words {
         conversation: "会話",
         evidence: "証拠",
         trust: "信頼",
+        check: "主張を検証",
+        check_loading: "検証機能を読み込んでいます…",
+        check_failed: "検証機能を読み込めませんでした。",
+        check_this: "これを検証",
+        check_sentence: "文を検証",
     },
     gallery: GalleryWords {
         heading: "記録された回答",

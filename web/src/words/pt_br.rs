@@ -22,6 +22,11 @@ pub(super) const WORDS: Words = Words {
         conversation: "Conversa",
         evidence: "Evidências",
         trust: "Confiança",
+        check: "Verificar afirmação",
+        check_loading: "Carregando o que verifica afirmações…",
+        check_failed: "Não foi possível carregar o que verifica afirmações.",
+        check_this: "Verificar isto",
+        check_sentence: "Verificar uma frase",
     },
     gallery: GalleryWords {
         heading: "Respostas gravadas",

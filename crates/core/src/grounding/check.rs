@@ -12,6 +12,7 @@ use super::record::{
 };
 use crate::assessment::Grounding;
 use crate::citation::{ValueReading, read_value};
+use crate::stance::hosted::ModelReason;
 use crate::stance::{Detector, ReasonKind, Stance, StanceReading, TextSpan};
 
 /// So many comparisons are made for citations that are for the whole answer.
@@ -122,11 +123,19 @@ struct Outcome {
     read: Option<TextOrigin>,
     passage: Option<String>,
     reasons: Vec<GroundingReason>,
+    models: Vec<ModelReason>,
 }
 
 impl Outcome {
     fn nothing() -> Self {
-        Self { grounding: Grounding::NotCheckable, probability: None, read: None, passage: None, reasons: Vec::new() }
+        Self {
+            grounding: Grounding::NotCheckable,
+            probability: None,
+            read: None,
+            passage: None,
+            reasons: Vec::new(),
+            models: Vec::new(),
+        }
     }
 
     fn is_decided(&self) -> bool {
@@ -168,7 +177,7 @@ impl Checker<'_, '_> {
 
     fn record(&self, citation: usize, claim: &Range<usize>, outcome: Outcome, is_whole_answer: bool) -> GroundingCheck {
         let (start, end) = self.utf16(claim);
-        let Outcome { grounding, probability, read, passage, reasons } = outcome;
+        let Outcome { grounding, probability, read, passage, reasons, models } = outcome;
         GroundingCheck {
             citation: u32::try_from(citation).unwrap_or(u32::MAX),
             source_id: self.citations[citation].source_id.map(str::to_owned),
@@ -179,6 +188,7 @@ impl Checker<'_, '_> {
             read,
             passage,
             reasons,
+            models,
             is_whole_answer,
         }
     }
@@ -201,7 +211,8 @@ impl Checker<'_, '_> {
             passage_end,
         };
         let passage = Some(value.to_owned());
-        Some(Outcome { grounding, probability: None, read: Some(TextOrigin::Value), passage, reasons: vec![reason] })
+        let (read, reasons) = (Some(TextOrigin::Value), vec![reason]);
+        Some(Outcome { grounding, probability: None, read, passage, reasons, models: Vec::new() })
     }
 
     /// Reads the texts of a source, the closest first, until one of them decides.
@@ -232,7 +243,8 @@ impl Checker<'_, '_> {
         let passage = Passage::of(text, &reading);
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
         let reasons = passage.reasons(&reading, &place);
-        Outcome { grounding, probability: Some(probability), read: Some(origin), passage: Some(passage.text), reasons }
+        let (probability, read, passage) = (Some(probability), Some(origin), Some(passage.text));
+        Outcome { grounding, probability, read, passage, reasons, models: reading.models }
     }
 
     /// Looks through the sentences for what the citations of the whole answer speak of; what they are silent about is not noted.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::check::StanceReader;
 use super::offset::Offsets;
+use crate::stance::hosted::ModelReason;
 use crate::stance::{ReasonKind, Stance, StanceProbabilities, TextSpan};
 
 /// What a text says about a claim, and why.
@@ -18,6 +19,8 @@ pub struct DetectedStance {
     pub supported: f64,
     /// What speaks against, then for, then for neither; in each the heaviest first.
     pub reasons: Vec<StanceReason>,
+    /// What models of yours said, where they had a say.
+    pub models: Vec<ModelReason>,
 }
 
 /// One thing that was seen, and where.
@@ -57,5 +60,6 @@ pub fn detect_stance(claim: &str, text: &str, reader: &mut dyn StanceReader) -> 
         probabilities: reading.probabilities,
         supported: reading.supported,
         reasons: reasons.collect(),
+        models: reading.models,
     }
 }

@@ -6,6 +6,7 @@ use super::check::{StanceReader, grounding_of};
 use super::passage::Passage;
 use crate::assessment::Grounding;
 use crate::evidence::{SourceText, count_independent};
+use crate::stance::hosted::ModelReason;
 use crate::stance::{Stance, StanceReading};
 
 /// So many sources are compared with one claim.
@@ -40,6 +41,8 @@ pub struct SourceReading {
     pub probability: f64,
     /// The words that were compared.
     pub passage: String,
+    /// What models of the caller's said, where they had a say.
+    pub models: Vec<ModelReason>,
 }
 
 /// Two sources that cannot both be right.
@@ -91,7 +94,8 @@ pub fn compare_sources(claim: &str, sources: &[SourceWords<'_>], reader: &mut dy
 fn read(claim: &str, source: &SourceWords<'_>, place: u32, reader: &mut dyn StanceReader) -> SourceReading {
     let reading = reader.read(claim, source.text);
     let (stance, probability) = stance_of(&reading);
-    SourceReading { source: place, stance, probability, passage: Passage::of(source.text, &reading).text }
+    let passage = Passage::of(source.text, &reading).text;
+    SourceReading { source: place, stance, probability, passage, models: reading.models }
 }
 
 fn stance_of(reading: &StanceReading) -> (Stance, f64) {

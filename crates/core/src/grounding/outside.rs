@@ -50,7 +50,7 @@ impl StanceReader for JoinedReader<'_> {
         let reading = self.detector.detect(claim, text, None);
         let key = key(claim, text);
         match self.known.get(&key).map(|place| self.answers.get(place)) {
-            Some(Some(answer)) => join(reading, answer.clone()).reading,
+            Some(Some(answer)) => join(reading, answer.clone()),
             // Noted already.
             Some(None) => reading,
             None => {

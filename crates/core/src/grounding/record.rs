@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::assessment::Grounding;
+use crate::stance::hosted::ModelReason;
 use crate::stance::{ReasonKind, Stance};
 
 /// The sentences of an answer that cite something, and what their sources say about them.
@@ -89,6 +90,8 @@ pub struct GroundingCheck {
     pub passage: Option<String>,
     /// What decided: what speaks against first, then what speaks for; in each the heaviest first.
     pub reasons: Vec<GroundingReason>,
+    /// What models of the caller's said, where they had a say.
+    pub models: Vec<ModelReason>,
     /// The citation is for the whole answer: this sentence was found, not named.
     pub is_whole_answer: bool,
 }

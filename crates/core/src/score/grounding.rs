@@ -107,6 +107,7 @@ mod tests {
             read: Some(read),
             passage: None,
             reasons: Vec::new(),
+            models: Vec::new(),
             is_whole_answer: false,
         };
         GroundedSentence { start: 0, end: 1, verdict, citations: vec![0], checks: vec![check] }

@@ -36,6 +36,10 @@ pub(super) struct Found {
 pub(super) const MAX_CLAIM_WORDS: usize = 120;
 /// Words of the window that are compared.
 const MAX_FOUND: usize = 400;
+/// Of the numbers of a claim so many are looked for.
+const MAX_NUMBERS: usize = 24;
+/// Of a word that a claim repeats so many are looked for, so that time and memory grow with the text alone.
+const MAX_SAME: usize = 8;
 /// A window is up to so many sentences.
 const WINDOW_SENTENCES: usize = 3;
 /// What every further sentence of a window costs.
@@ -149,7 +153,8 @@ impl Index {
 
     fn find(&self, key: u64) -> impl Iterator<Item = (usize, Meeting)> + '_ {
         let start = self.keys.partition_point(|(other, _, _)| *other < key);
-        self.keys[start..].iter().take_while(move |(other, _, _)| *other == key).map(|(_, at, meeting)| (*at, *meeting))
+        let same = self.keys[start..].iter().take_while(move |(other, _, _)| *other == key).take(MAX_SAME);
+        same.map(|(_, at, meeting)| (*at, *meeting))
     }
 }
 
@@ -168,7 +173,7 @@ fn meetings(claim: &Words, text: &Words) -> Vec<Found> {
     for (at, word) in text.words.iter().enumerate() {
         let first = found.len();
         if let Some(number) = word.number {
-            for claim_at in &index.numbers {
+            for claim_at in index.numbers.iter().take(MAX_NUMBERS) {
                 let other = claim.words[*claim_at].number;
                 if other.is_some_and(|other| other.is_comparable_with(&number) && other.agrees_with(&number)) {
                     found.push(Found { claim: *claim_at, text: at, meeting: Meeting::Number, quality: 1.0 });

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::align::Alignment;
 use super::clash;
-use super::feature::{self, Features};
+use super::feature::{self, Feature, Features};
+use super::hosted::ModelReason;
 use super::label::Stance;
 use super::model::{self, TableError, Weights};
 use super::reason::{self, Reason};
@@ -83,6 +84,8 @@ pub struct StanceReading {
     pub reasons: Vec<Reason>,
     /// The sentences of the text that were compared, in bytes.
     pub window: Option<TextSpan>,
+    /// What models of the host's said, where they had a say in label and chances.
+    pub models: Vec<ModelReason>,
 }
 
 /// Reads what texts say about claims, from the words alone.
@@ -94,6 +97,8 @@ pub struct Detector {
 
 /// A text refutes from this chance on.
 const REFUTES_FROM: f64 = 0.5;
+/// And where it holds at least this share of the claim, by rarity: what speaks of something else refutes nothing.
+const COVERED_FROM: f32 = 0.5;
 
 impl Detector {
     /// The detector of the project, read once.
@@ -131,7 +136,7 @@ impl Detector {
         }
         let alignment = Alignment::of(&claim_words, &text_words);
         let pairs = clash::find(&alignment);
-        let features = feature::measure(&alignment, &pairs, self.learned(&alignment, &pairs));
+        let features = feature::measure(&alignment, &pairs);
         let reasons = reason::reasons(&alignment, &pairs);
         let [supports, refutes, neutral] = model::chances(self.weights.stance.scores(&features));
         let probabilities = StanceProbabilities { supports, refutes, neutral };
@@ -142,7 +147,8 @@ impl Detector {
             .first()
             .zip(compared.last())
             .map(|(first, last)| TextSpan { start: first.span.start, end: last.span.end });
-        StanceReading { label: label(probabilities, &reasons), probabilities, supported, reasons, window }
+        let label = label(probabilities, &features, &reasons);
+        StanceReading { label, probabilities, supported, reasons, window, models: Vec::new() }
     }
 
     /// The features of a claim and a text, which the training program learns from; all zero where there is nothing to compare.
@@ -154,7 +160,7 @@ impl Detector {
         }
         let alignment = Alignment::of(&claim, &text);
         let pairs = clash::find(&alignment);
-        feature::measure(&alignment, &pairs, self.learned(&alignment, &pairs))
+        feature::measure(&alignment, &pairs)
     }
 
     /// The stems of a text, one for each word that counts.
@@ -168,14 +174,6 @@ impl Detector {
         let read = |text: &str| Words::of(text, &self.words, language, |key| self.weights.rarity(key));
         (read(claim), read(text))
     }
-
-    fn learned(&self, alignment: &Alignment<'_>, pairs: &[clash::Pair]) -> f32 {
-        let value = |pair: &clash::Pair| {
-            let (one, other) = (&alignment.claim.words[pair.claim], &alignment.text.words[pair.text]);
-            self.weights.learned(one.keys.stem, other.keys.stem) * pair.stands_for.max(pair.near)
-        };
-        pairs.iter().map(value).sum()
-    }
 }
 
 fn nothing_to_compare() -> StanceReading {
@@ -185,13 +183,15 @@ fn nothing_to_compare() -> StanceReading {
         supported: 0.0,
         reasons: Vec::new(),
         window: None,
+        models: Vec::new(),
     }
 }
 
-/// Refutes only where an incompatibility is named and likely enough; else the likelier of the other two.
-fn label(probabilities: StanceProbabilities, reasons: &[Reason]) -> Stance {
+/// Refutes only where the text speaks of the same, an incompatibility is named, and it is likely enough; else the likelier of the other two.
+fn label(probabilities: StanceProbabilities, features: &Features, reasons: &[Reason]) -> Stance {
+    let is_of_the_same = feature::share_of(features, Feature::Covered).is_some_and(|share| share >= COVERED_FROM);
     let is_named = reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
-    if is_named && probabilities.refutes >= REFUTES_FROM {
+    if is_named && is_of_the_same && probabilities.refutes >= REFUTES_FROM {
         Stance::Refutes
     } else if probabilities.supports > probabilities.neutral && probabilities.supports >= probabilities.refutes {
         Stance::Supports

@@ -5,8 +5,6 @@ use super::hash;
 
 /// How many buckets hold how rare words are.
 pub const N_RARITY: usize = 8192;
-/// How many buckets hold what pairs of words say.
-pub const N_LEARNED: usize = 16384;
 /// Trees ask so many questions one after the other.
 pub const DEPTH: usize = 4;
 /// Questions of a tree.
@@ -91,8 +89,6 @@ pub fn exp(x: f64) -> f64 {
 pub struct Weights {
     /// How rare words are, by bucket of the stem, in 1/255.
     pub rarity: Vec<u8>,
-    /// What a pair of words says about refutation, by bucket, in 1/127.
-    pub learned: Vec<i8>,
     /// Supports, refutes, neutral.
     pub stance: Head,
     /// Whether the text supports the whole of the claim.
@@ -102,7 +98,7 @@ pub struct Weights {
 impl Default for Weights {
     /// Nothing trained: every word is equally rare, and nothing is likelier than anything else.
     fn default() -> Self {
-        Self { rarity: Vec::new(), learned: Vec::new(), stance: Head::default(), grounding: Head::default() }
+        Self { rarity: Vec::new(), stance: Head::default(), grounding: Head::default() }
     }
 }
 
@@ -113,14 +109,6 @@ impl Weights {
             return 1.0;
         }
         f32::from(self.rarity[hash::bucket(key, self.rarity.len())]) / 255.0
-    }
-
-    /// What one word in place of another says about refutation, from -1 to 1.
-    pub(super) fn learned(&self, claim: u64, text: u64) -> f32 {
-        if self.learned.is_empty() {
-            return 0.0;
-        }
-        f32::from(self.learned[hash::bucket(hash::of_pair(claim, text), self.learned.len())]) / 127.0
     }
 }
 
@@ -182,8 +170,6 @@ pub fn write(words: &str, weights: &Weights) -> Vec<u8> {
     bytes.extend(version());
     block(&mut bytes, words.as_bytes());
     block(&mut bytes, &weights.rarity);
-    let learned: Vec<u8> = weights.learned.iter().map(|value| value.to_le_bytes()[0]).collect();
-    block(&mut bytes, &learned);
     for head in [&weights.stance, &weights.grounding] {
         bytes.extend(head.sharpness.to_le_bytes());
         bytes.extend((head.answers.len() as u32).to_le_bytes());
@@ -220,13 +206,12 @@ pub fn read(bytes: &[u8]) -> Result<(&str, Weights), TableError> {
     }
     let words = std::str::from_utf8(reader.block()?).map_err(|_| TableError::Malformed { part: "words" })?;
     let rarity = reader.block()?.to_vec();
-    let learned = reader.block()?.iter().map(|byte| i8::from_le_bytes([*byte])).collect();
     let stance = reader.head(3)?;
     let grounding = reader.head(1)?;
     if reader.at != bytes.len() {
         return Err(TableError::Malformed { part: "end" });
     }
-    Ok((words, Weights { rarity, learned, stance, grounding }))
+    Ok((words, Weights { rarity, stance, grounding }))
 }
 
 struct Reader<'a> {
@@ -308,7 +293,7 @@ mod tests {
     fn a_table_reads_as_it_was_written_and_half_of_one_is_an_error() {
         let tree = Tree { features: [3; N_NODES], bounds: [100; N_NODES], leaves: [-7; N_LEAVES] };
         let head = |n| Head { answers: vec![(5, vec![tree; 2]); n], sharpness: 900 };
-        let weights = Weights { rarity: vec![9; 16], learned: vec![-3; 8], stance: head(3), grounding: head(1) };
+        let weights = Weights { rarity: vec![9; 16], stance: head(3), grounding: head(1) };
         let bytes = write("[stop]\nthe\n", &weights);
         assert_eq!(read(&bytes), Ok(("[stop]\nthe\n", weights)));
         for end in 0..bytes.len() {

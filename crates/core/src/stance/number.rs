@@ -123,7 +123,7 @@ fn decimal_place(digits: &str) -> Option<usize> {
 
 /// The power of ten that a word of size behind a number stands for, and how long the word is.
 pub(super) fn scale_after(after: &str) -> Option<(f64, usize)> {
-    const SCALES: [(&str, f64); 17] = [
+    const SCALES: [(&str, f64); 21] = [
         ("thousand", 1e3),
         ("millions", 1e6),
         ("million", 1e6),
@@ -134,11 +134,15 @@ pub(super) fn scale_after(after: &str) -> Option<(f64, usize)> {
         ("milhões", 1e6),
         ("milhão", 1e6),
         ("bilhões", 1e9),
+        ("bilhão", 1e9),
+        ("trilhões", 1e12),
+        ("trilhão", 1e12),
         ("mil", 1e3),
         ("mn", 1e6),
         ("bn", 1e9),
         ("万", 1e4),
         ("億", 1e8),
+        ("兆", 1e12),
         ("k", 1e3),
         ("m", 1e6),
     ];
@@ -196,6 +200,21 @@ mod tests {
         assert_eq!(read("0.52"), Some(0.52));
         assert_eq!(read("3,5"), Some(3.5));
         assert_eq!(read("1,234,567"), Some(1_234_567.0));
+    }
+
+    #[test]
+    fn words_of_scale_are_known_in_three_languages() {
+        let cases = [
+            (" trillion", 1e12),
+            (" bilhão", 1e9),
+            (" trilhões de reais", 1e12),
+            ("兆円", 1e12),
+            (" milhas", 1.0),
+            ("k", 1e3),
+        ];
+        for (after, expected) in cases {
+            assert_eq!(scale_after(after).map_or(1.0, |(scale, _)| scale), expected, "{after}");
+        }
     }
 
     #[test]

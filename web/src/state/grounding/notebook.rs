@@ -50,6 +50,7 @@ fn not_read() -> StanceReading {
         supported: 0.0,
         reasons: Vec::new(),
         window: None,
+        models: Vec::new(),
     }
 }
 

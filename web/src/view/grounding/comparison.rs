@@ -5,6 +5,8 @@ use credence_core::grounding::{GroundingVerdict, TextOrigin};
 use credence_core::stance::{ReasonKind, Stance};
 
 use super::{grounding_name, verdict_name};
+use crate::state::Panel;
+use crate::state::claim_check::as_claim;
 use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, SentenceReport};
 use crate::state::source_list::safe_link;
 use crate::view::element::{Element, button, classed, element};
@@ -18,7 +20,7 @@ const SHOWN_AT_ONCE: usize = 4;
 const MOST_REASONS: usize = 3;
 
 /// The sources of a sentence one below the other, what contradicts it first.
-pub(super) fn comparison(report: &SentenceReport, words: &Words, close: impl Fn() + 'static) -> Element {
+pub(super) fn comparison(panel: Panel, report: &SentenceReport, words: &Words, close: impl Fn() + 'static) -> Element {
     let said = words.grounding;
     let verdict = match report.verdict {
         GroundingVerdict::Supported => words.answer.sentence_supported,
@@ -28,7 +30,11 @@ pub(super) fn comparison(report: &SentenceReport, words: &Words, close: impl Fn(
     };
     let name = verdict_name(report.verdict);
     let close = button("quiet", "grounding-close", said.close, close).keeps_focus("grounding-close");
-    let head = classed("p", "grounding-head").child(shape(name)).child(element("strong").text(verdict)).child(close);
+    let head = classed("p", "grounding-head")
+        .child(shape(name))
+        .child(element("strong").text(verdict))
+        .children(check_this(panel, report, words))
+        .child(close);
     let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
     let rest = (!rest.is_empty()).then(|| {
         let summary = element("summary").text(&filled(said.more, &[("n", &rest.len().to_string())]));
@@ -41,6 +47,13 @@ pub(super) fn comparison(report: &SentenceReport, words: &Words, close: impl Fn(
         .child(head)
         .children(first.iter().map(|check| check_view(check, words)))
         .children(rest)
+}
+
+/// Has the sentence itself checked, whatever its sources say.
+fn check_this(panel: Panel, report: &SentenceReport, words: &Words) -> Option<Element> {
+    let said: String = report.checks.first()?.said.iter().map(|part| part.text.as_str()).collect();
+    let claim = as_claim(&said)?;
+    Some(button("quiet grounding-check-this", "check-this", words.page.check_this, move || panel.check_claim(&claim)))
 }
 
 fn shape(name: &str) -> Element {

@@ -1,0 +1,265 @@
+//! Reads text character by character: words, numbers, sentences, clauses.
+
+use super::super::hash;
+use super::super::number::{self, Measure, Number};
+use super::super::stem::{self, Keys};
+use super::super::words::{Fact, WordTable};
+use super::{MAX_WORDS, TextSpan, Word, Words};
+
+/// What has no end is broken after so many words.
+const MAX_SENTENCE: usize = 80;
+
+/// Where reading stands.
+pub(super) struct Reader<'a> {
+    text: &'a str,
+    table: &'a WordTable,
+    words: Words,
+    letters: Vec<u8>,
+    lower: String,
+    sentence: u32,
+    clause: u32,
+    is_first: bool,
+    n_in_sentence: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Before the first word.
+    pub fn of(text: &'a str, table: &'a WordTable) -> Self {
+        Self {
+            text,
+            table,
+            words: Words::default(),
+            letters: Vec::new(),
+            lower: String::new(),
+            sentence: 0,
+            clause: 0,
+            is_first: true,
+            n_in_sentence: 0,
+        }
+    }
+
+    /// The words of the text.
+    pub fn read(mut self) -> Words {
+        let mut at = 0;
+        while let Some(next) = self.text[at..].chars().next() {
+            if self.words.words.len() >= MAX_WORDS {
+                self.words.is_cut = true;
+                break;
+            }
+            at = if next.is_ascii_digit() {
+                self.number(at)
+            } else if is_of_runs(next) {
+                self.run(at)
+            } else if next.is_alphanumeric() {
+                self.word(at)
+            } else {
+                self.mark(at, next)
+            };
+        }
+        self.words
+    }
+
+    /// Ends sentences and clauses.
+    fn mark(&mut self, at: usize, mark: char) -> usize {
+        let end = at + mark.len_utf8();
+        let rest = &self.text[end..];
+        let ends_sentence = match mark {
+            '.' => rest.starts_with(char::is_whitespace) && !self.is_abbreviation(at) || rest.is_empty(),
+            '!' | '?' | '。' | '！' | '？' => true,
+            '\n' => true,
+            _ => false,
+        };
+        if ends_sentence && !self.is_first {
+            self.sentence += 1;
+            self.clause += 1;
+            self.is_first = true;
+        } else if matches!(mark, ',' | ';' | ':' | '(' | ')' | '—' | '–' | '、' | '，') {
+            self.clause += 1;
+        }
+        end
+    }
+
+    /// A single letter or a short title before a point ends no sentence.
+    fn is_abbreviation(&self, point: usize) -> bool {
+        const SHORT: [&str; 16] =
+            ["dr", "mr", "mrs", "ms", "st", "vs", "etc", "al", "jr", "sr", "no", "prof", "inc", "ltd", "e.g", "i.e"];
+        let before = &self.text[..point];
+        let word = before.rsplit([' ', '\n', '(']).next().unwrap_or_default();
+        let is_letter = word.chars().count() == 1 && word.chars().all(|letter| letter.is_ascii_uppercase());
+        is_letter || SHORT.iter().any(|short| word.eq_ignore_ascii_case(short))
+    }
+
+    fn number(&mut self, start: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let end = number::end_of_digits(bytes, start);
+        let digits = &self.text[start..end];
+        let rest = &self.text[end..];
+        if let Some(n) = ordinal_ending(rest) {
+            let value = number::read_digits(digits).map(|(value, _)| value);
+            self.push_number(
+                start,
+                end + n,
+                value.map(|value| Number { value, tolerance: 0.0, measure: Measure::Ordinal }),
+            );
+            return end + n;
+        }
+        let is_decade = (rest.starts_with('s') || rest.starts_with("'s")) && digits.len() == 4;
+        if !is_decade
+            && rest.starts_with(|next: char| next.is_alphabetic() && !is_of_runs(next))
+            && number::scale_after(rest).is_none()
+        {
+            return self.word(start);
+        }
+        let Some((value, tolerance)) = number::read_digits(digits) else { return end };
+        let (scale, n_scale) = number::scale_after(rest).unwrap_or((1.0, 0));
+        let end = end + n_scale;
+        let measure = if is_decade {
+            Measure::Decade
+        } else {
+            number::measure(value * scale, digits, &self.text[..start], &self.text[end..])
+        };
+        let tolerance = if scale > 1.0 && tolerance == 0.0 { 0.5 * scale.min(1e3) } else { tolerance * scale };
+        let tolerance = if measure == Measure::Year { 0.0 } else { tolerance };
+        self.push_number(start, end, Some(Number { value: value * scale, tolerance, measure }));
+        if is_decade { end + 1 } else { end }
+    }
+
+    fn push_number(&mut self, start: usize, end: usize, number: Option<Number>) {
+        let value = number.map_or(0, |number| number.value.to_bits());
+        let key = hash::of(&value.to_le_bytes());
+        self.push(start, end, Keys { surface: key, stem: key, root: key }, number, false);
+    }
+
+    /// A word of letters and digits; a number behind a hyphen belongs to it ("COVID-19").
+    fn word(&mut self, start: usize) -> usize {
+        self.lower.clear();
+        let mut end = start;
+        let mut characters = self.text[start..].char_indices().peekable();
+        while let Some((offset, character)) = characters.next() {
+            let next = characters.peek().map(|(_, next)| *next);
+            let joins_digits = character == '-' && next.is_some_and(|next| next.is_ascii_digit()) && end > start;
+            let is_apostrophe = matches!(character, '\'' | '’') && next.is_some_and(char::is_alphabetic);
+            if !joins_digits && !is_apostrophe && (!character.is_alphanumeric() || is_of_runs(character)) {
+                break;
+            }
+            end = start + offset + character.len_utf8();
+            if is_apostrophe {
+                self.lower.push('\'');
+            } else if !joins_digits {
+                stem::push_folded(&mut self.lower, character);
+            }
+        }
+        self.push_word(start, end);
+        end
+    }
+
+    fn push_word(&mut self, start: usize, end: usize) {
+        let is_capital =
+            self.text[start..].chars().next().is_some_and(|first| first.is_uppercase() || first.is_ascii_digit());
+        let lower = std::mem::take(&mut self.lower);
+        let (stem, is_denied) = match lower.strip_suffix("n't") {
+            Some(stem) => (
+                if stem == "ca" {
+                    "can"
+                } else if stem == "wo" {
+                    "will"
+                } else {
+                    stem
+                },
+                true,
+            ),
+            None => (lower.split('\'').next().unwrap_or_default(), false),
+        };
+        if !stem.is_empty() {
+            let keys = self.keys(stem);
+            self.push(start, end, keys, None, is_capital);
+        }
+        if is_denied {
+            let keys = self.keys("not");
+            self.push(start, end, keys, None, false);
+        }
+        self.lower = lower;
+    }
+
+    fn keys(&mut self, lower: &str) -> Keys {
+        let keys = stem::keys_of(lower, &mut self.letters);
+        let form = self.table.facts_of(keys.surface).iter().find_map(|(_, fact)| match fact {
+            Fact::Form(stem, root) => Some((*stem, *root)),
+            _ => None,
+        });
+        form.map_or(keys, |(stem, root)| Keys { surface: keys.surface, stem, root })
+    }
+
+    /// Japanese and Chinese: every two characters that stand together.
+    fn run(&mut self, start: usize) -> usize {
+        let end =
+            self.text[start..].find(|next: char| !is_of_runs(next)).map_or(self.text.len(), |offset| start + offset);
+        let mut places = self.text[start..end].char_indices().map(|(offset, _)| start + offset);
+        let (mut first, mut second) = (places.next(), places.next());
+        while let Some(from) = first {
+            let third = places.next();
+            let to = if second.is_some() { third.unwrap_or(end) } else { end };
+            if self.words.words.len() >= MAX_WORDS {
+                break;
+            }
+            let key = hash::of(&self.text.as_bytes()[from..to]);
+            self.push(from, to, Keys { surface: key, stem: key, root: key }, None, false);
+            // What begins with a letter of the syllabary is grammar, or the end of one word and the start of the next.
+            if let Some(word) = self.words.words.last_mut() {
+                word.is_stop = self.text[from..].starts_with(|first| matches!(first, '\u{3040}'..='\u{309f}'));
+            }
+            if third.is_none() {
+                break;
+            }
+            (first, second) = (second, third);
+        }
+        end
+    }
+
+    fn push(&mut self, start: usize, end: usize, keys: Keys, number: Option<Number>, is_capital: bool) {
+        let known = self.table.facts_of(keys.stem).iter().chain(self.table.facts_of(keys.surface));
+        let from = self.words.facts.len() as u32;
+        for (_, fact) in known {
+            if !self.words.facts[from as usize..].contains(fact) {
+                self.words.facts.push(*fact);
+            }
+        }
+        let facts = (from, self.words.facts.len() as u32);
+        if self.words.facts[from as usize..].contains(&Fact::Clause) {
+            self.clause += 1;
+        }
+        self.n_in_sentence = if self.is_first { 0 } else { self.n_in_sentence + 1 };
+        if self.n_in_sentence >= MAX_SENTENCE {
+            self.sentence += 1;
+            self.n_in_sentence = 0;
+        }
+        let (sentence, clause, is_first) = (self.sentence, self.clause, self.is_first);
+        self.is_first = false;
+        self.words.words.push(Word {
+            span: TextSpan { start, end },
+            keys,
+            number,
+            facts,
+            sentence,
+            clause,
+            is_capital,
+            is_first,
+            is_stop: false,
+            n_denied: 0,
+            weight: 1.0,
+        });
+    }
+}
+
+/// Scripts that put no space between words.
+fn is_of_runs(character: char) -> bool {
+    matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '々')
+}
+
+fn ordinal_ending(rest: &str) -> Option<usize> {
+    let ends = |n: usize| !rest[n..].starts_with(char::is_alphanumeric);
+    ["st", "nd", "rd", "th", "º", "ª"]
+        .iter()
+        .find(|end| rest.starts_with(**end) && ends(end.len()))
+        .map(|end| end.len())
+}
