@@ -1,10 +1,10 @@
-//! Data flows one way: a room of the core looks back, never ahead, and touches nothing outside.
+//! Data flows one way: a room of the core, or of what checks a claim, looks back, never ahead, and touches nothing outside.
 
 use std::path::{Path, PathBuf};
 
 use crate::shared::repository;
 
-/// The rooms in the order the data flows; `json` and `assessment` are words all of them may use.
+/// The rooms of the core in the order the data flows; `json` and `assessment` are words all of them may use.
 const ROOMS: [&str; 12] = [
     "stream",
     "conversation",
@@ -20,7 +20,10 @@ const ROOMS: [&str; 12] = [
     "report",
 ];
 
-/// What would make the core depend on more than its arguments.
+/// The rooms of what checks a claim, in the order the data flows.
+const CHECK_ROOMS: [&str; 5] = ["source", "registry", "selection", "flow", "report"];
+
+/// What would make a pure crate depend on more than its arguments.
 const OUTSIDE: [&str; 12] = [
     "std::fs",
     "TcpStream",
@@ -36,8 +39,18 @@ const OUTSIDE: [&str; 12] = [
     "web_sys",
 ];
 
-fn core() -> PathBuf {
-    repository().join("crates/core/src")
+/// A crate without an outside, and its rooms.
+struct Rooms {
+    folder: PathBuf,
+    names: &'static [&'static str],
+}
+
+fn pure_crates() -> [Rooms; 2] {
+    let crates = repository().join("crates");
+    [
+        Rooms { folder: crates.join("core/src"), names: &ROOMS },
+        Rooms { folder: crates.join("check/src"), names: &CHECK_ROOMS },
+    ]
 }
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {
@@ -54,10 +67,15 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn room_of(file: &Path) -> Option<usize> {
-    let first = file.strip_prefix(core()).unwrap().components().next()?;
+fn room_of(file: &Path, rooms: &Rooms) -> Option<usize> {
+    let first = file.strip_prefix(&rooms.folder).unwrap().components().next()?;
     let name = first.as_os_str().to_str()?.trim_end_matches(".rs").to_owned();
-    ROOMS.iter().position(|room| *room == name)
+    rooms.names.iter().position(|room| *room == name)
+}
+
+/// Tests may look anywhere.
+fn is_of_tests(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name == "tests.rs")
 }
 
 /// The file without its tests, which may look anywhere.
@@ -68,32 +86,39 @@ fn code_of(file: &Path) -> String {
 
 #[test]
 fn a_room_looks_back_and_never_ahead() {
-    let mut rooms_seen = 0;
-    for file in files_below(&core()) {
-        let Some(room) = room_of(&file) else { continue };
-        rooms_seen += 1;
-        let code = code_of(&file);
-        for ahead in &ROOMS[room + 1..] {
-            let used = code.contains(&format!("crate::{ahead}::"));
-            assert!(!used, "{} uses `{ahead}`, which comes after it", file.display());
+    for rooms in pure_crates() {
+        let mut seen = Vec::new();
+        for file in files_below(&rooms.folder).iter().filter(|file| !is_of_tests(file)) {
+            let Some(room) = room_of(file, &rooms) else { continue };
+            seen.push(room);
+            let code = code_of(file);
+            for ahead in &rooms.names[room + 1..] {
+                let used = code.contains(&format!("crate::{ahead}::"));
+                assert!(!used, "{} uses `{ahead}`, which comes after it", file.display());
+            }
+        }
+        for (room, name) in rooms.names.iter().enumerate() {
+            assert!(seen.contains(&room), "the room `{name}` was not found in {}", rooms.folder.display());
         }
     }
-    assert!(rooms_seen > ROOMS.len(), "the rooms were not found");
 }
 
 #[test]
-fn the_core_touches_nothing_outside() {
-    for file in files_below(&core()) {
-        let code = code_of(&file);
-        for outside in OUTSIDE {
-            assert!(!code.contains(outside), "{} uses `{outside}`", file.display());
+fn a_pure_crate_touches_nothing_outside() {
+    for rooms in pure_crates() {
+        for file in files_below(&rooms.folder) {
+            let code = code_of(&file);
+            for outside in OUTSIDE {
+                assert!(!code.contains(outside), "{} uses `{outside}`", file.display());
+            }
         }
     }
 }
 
 #[test]
 fn every_file_says_what_it_makes() {
-    for file in files_below(&core()).into_iter().filter(|file| file.extension().is_some_and(|kind| kind == "rs")) {
+    let files = pure_crates().into_iter().flat_map(|rooms| files_below(&rooms.folder));
+    for file in files.filter(|file| file.extension().is_some_and(|kind| kind == "rs")) {
         let text = std::fs::read_to_string(&file).unwrap();
         assert!(text.starts_with("//! "), "{} does not begin with a `//!` line", file.display());
     }

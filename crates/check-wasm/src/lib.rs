@@ -28,7 +28,8 @@
 //!  "trust": [{"domain": "example.org", "level": "trusted"}]}
 //! ```
 //!
-//! `search_type`: `online` or `gazettes`. `strategy`: `rules`, `embedding` or `llm`. `selection`: one made before by
+//! `search_type`: `online` or `gazettes`. `strategy`: `rules`, `embedding` or `llm`; the rules, and
+//! nearness by built-in vectors where they know nothing, where it is not said. `selection`: one made before by
 //! `selectSources`; nothing is chosen then. A source with a key in `access` still has to be told to the registry by `setKey`.
 //!
 //! **Actions**: all that can be done now, in any order and at once; what was there before keeps its `id`.

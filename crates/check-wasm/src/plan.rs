@@ -65,7 +65,7 @@ pub(crate) fn read(plan: &Argument<'_>) -> Result<(CheckPlan, CheckJudge), CallE
         timeframe: timeframe(plan.field("timeframe"))?,
         search_type: plan.field("search_type").one_of(&SEARCH_TYPES)?.unwrap_or_default(),
         questions: plan.field("questions").each_given(|question| question.text().map(Cow::into_owned))?,
-        strategy: plan.field("strategy").one_of(&STRATEGIES)?.unwrap_or(defaults.strategy),
+        strategy: plan.field("strategy").one_of(&STRATEGIES)?,
         selection: selection(&plan.field("selection"))?,
         min_relevance: plan.field("min_relevance").optional_share()?.unwrap_or(defaults.min_relevance),
         embeds: plan.field("embeds").flag()?,

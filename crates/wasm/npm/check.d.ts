@@ -154,6 +154,7 @@ export interface CheckOptions extends CheckGiven {
   searchType?: SearchType;
   /** Questions of yours, asked before those that are written here. */
   questions?: readonly string[];
+  /** Who chooses the sources; where nothing is said the rules, and nearness by built-in vectors where they know nothing of the claim. */
   strategy?: SelectionStrategy;
   /** Sources that you have chosen; nothing is chosen then. */
   selection?: Selection;

@@ -54,7 +54,7 @@ done is told on standard error; Ctrl-C ends it with the report so far.
   --sources NAMES  ask only these, with commas between: google_factcheck, portal_transparencia,
                    ibge_sidra, tavily_search, openalex, semantic_scholar, crossref, wikipedia,
                    querido_diario
-  --strategy NAME  who chooses the sources: \`rules\`, \`embedding\` or \`llm\`
+  --strategy NAME  who chooses the sources: \`rules\`, \`embedding\` or \`llm\` (default: rules, then nearness)
   --llm ENDPOINT   an OpenAI-compatible endpoint for \`--strategy llm\`, --model NAME its model
   --language TAG   the language of the claim, such as pt-BR; guessed where nothing is said
   --rounds N       how often may be searched, 1 to 10; 3 where nothing is said

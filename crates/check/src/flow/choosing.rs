@@ -86,13 +86,15 @@ impl CheckFlow {
         if let Some(selection) = &plan.selection {
             return Ok(selection.clone());
         }
+        let index = || LexicalIndex::of(registry, RuleTable::built_in());
         match plan.strategy {
-            SelectionStrategy::Rules => Ok(by(Classifier::default(), plan, registry)),
-            SelectionStrategy::Embedding if plan.embeds => Err(Choice::Embed(texts_to_embed(&plan.claim, registry))),
-            SelectionStrategy::Embedding => {
-                Ok(by(Classifier::Lexical(&LexicalIndex::of(registry, RuleTable::built_in())), plan, registry))
+            None => Ok(by(Classifier::RulesThenLexical(RuleTable::built_in(), &index()), plan, registry)),
+            Some(SelectionStrategy::Rules) => Ok(by(Classifier::default(), plan, registry)),
+            Some(SelectionStrategy::Embedding) if plan.embeds => {
+                Err(Choice::Embed(texts_to_embed(&plan.claim, registry)))
             }
-            SelectionStrategy::Llm => {
+            Some(SelectionStrategy::Embedding) => Ok(by(Classifier::Lexical(&index()), plan, registry)),
+            Some(SelectionStrategy::Llm) => {
                 let model = plan.model.as_ref();
                 let request = model.and_then(|model| {
                     selection_request(&plan.claim, registry, model.clone(), OutputForm::default()).ok()

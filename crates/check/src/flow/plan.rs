@@ -25,8 +25,8 @@ pub struct CheckPlan {
     pub search_type: SearchType,
     /// Questions of the caller's, asked before those that are written here.
     pub questions: Vec<String>,
-    /// How sources are chosen.
-    pub strategy: SelectionStrategy,
+    /// How sources are chosen; `None` for the rules first, and nearness by built-in vectors where none of their words stands in the claim.
+    pub strategy: Option<SelectionStrategy>,
     /// Sources that the caller has chosen; nothing is chosen here then.
     pub selection: Option<Selection>,
     /// Sources below this relevance, 0 to 1, are not asked: 0.
@@ -85,7 +85,7 @@ impl CheckPlan {
             timeframe: None,
             search_type: SearchType::Online,
             questions: Vec::new(),
-            strategy: SelectionStrategy::Rules,
+            strategy: None,
             selection: None,
             min_relevance: 0.0,
             embeds: false,

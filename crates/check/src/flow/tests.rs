@@ -1,3 +1,5 @@
+//! What holds of the check as a machine.
+
 use proptest::prelude::*;
 
 use super::*;
@@ -318,7 +320,7 @@ fn a_model_writes_questions_and_chooses_sources() {
     let plan = CheckPlan {
         model: Some(model()),
         model_writes_questions: true,
-        strategy: SelectionStrategy::Llm,
+        strategy: Some(SelectionStrategy::Llm),
         ..CheckPlan::new(CLAIM)
     };
     let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
@@ -338,7 +340,7 @@ fn a_model_that_says_nothing_usable_holds_up_nothing() {
     let plan = CheckPlan {
         model: Some(model()),
         model_writes_questions: true,
-        strategy: SelectionStrategy::Llm,
+        strategy: Some(SelectionStrategy::Llm),
         ..CheckPlan::new(CLAIM)
     };
     let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
@@ -351,8 +353,23 @@ fn a_model_that_says_nothing_usable_holds_up_nothing() {
 }
 
 #[test]
+fn what_no_rule_knows_goes_to_the_nearest_source_unless_only_rules_are_wanted() {
+    let claim = "Supermassive stars collapse into quasars, as astronomers of several observatories published.";
+    let chosen = |strategy| {
+        let plan = CheckPlan { strategy, looks_for_prior_checks: false, ..CheckPlan::new(claim) };
+        let flow = CheckFlow::new(plan, SourceRegistry::built_in()).unwrap();
+        let selection = flow.selection().unwrap();
+        (selection.classification_method, selection.selected_sources.len())
+    };
+    assert_eq!(chosen(Some(SelectionStrategy::Rules)), (ClassificationMethod::Rules, 1));
+    let (method, n_sources) = chosen(None);
+    assert_eq!(method, ClassificationMethod::Embedding);
+    assert!(n_sources > 1, "only the open web was chosen");
+}
+
+#[test]
 fn a_host_lays_texts_out_as_vectors_and_rules_choose_where_it_cannot() {
-    let plan = || CheckPlan { strategy: SelectionStrategy::Embedding, embeds: true, ..CheckPlan::new(CLAIM) };
+    let plan = || CheckPlan { strategy: Some(SelectionStrategy::Embedding), embeds: true, ..CheckPlan::new(CLAIM) };
     let begin = || CheckFlow::new(plan(), registry(&["a", "b"])).unwrap();
     let mut flow = begin();
     let actions = flow.actions();

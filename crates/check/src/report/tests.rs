@@ -1,3 +1,5 @@
+//! What holds of the report of a check.
+
 use super::*;
 use crate::flow::{CheckFlow, CheckPlan, CheckReply};
 use crate::registry::{HostSource, SourceRegistry};
