@@ -192,9 +192,9 @@ function limitsList({ limits }, words) {
 
 function priorPart({ prior_checks: checks, route }, { words }) {
   if (checks.length === 0) return [];
-  const same = percent(route?.same_from ?? 0.5);
+  const same = percent(route?.same_from ?? 0.55);
   const verdictOn = ({ share, difference }) => {
-    const sentence = { numbers: words.priorNumbers, denial: words.priorDenial }[difference] ?? (share >= (route?.same_from ?? 0.5) ? words.priorSame : words.priorOther);
+    const sentence = { numbers: words.priorNumbers, denial: words.priorDenial }[difference] ?? (share >= (route?.same_from ?? 0.55) ? words.priorSame : words.priorOther);
     return filled(sentence, { percent: percent(share), same });
   };
   const item = ({ check, overlap }) =>

@@ -5,8 +5,9 @@ use serde::Serialize;
 
 use super::fold::{folded, is_ideograph};
 
-/// Two claims from this overlap on, without a difference that counts, are taken for the same.
-pub const SAME_CLAIM: f64 = 0.5;
+/// Two claims from this overlap on, without a difference that counts, are taken for the same: half is not enough, since subject and
+/// object of two claims can be the same while what is said of them is not.
+pub const SAME_CLAIM: f64 = 0.55;
 
 /// How many characters of a longer word are compared, so that endings do not matter.
 const STEM: usize = 6;
@@ -143,6 +144,7 @@ mod tests {
     fn another_claim_on_the_same_subject_is_another_claim() {
         for (one, other) in [
             ("Vaccines cause autism", "Vaccines alter human DNA"),
+            ("Vaccines cause autism in children", "Vaccines change the DNA of children"),
             ("O Brasil tem 203 milhões de habitantes", "O Brasil tem 190 milhões de habitantes"),
             ("Vaccines cause autism", "Vaccines do not cause autism"),
             ("ワクチンは不妊の原因になる", "ワクチンは不妊の原因にならない"),
