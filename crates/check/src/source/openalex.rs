@@ -2,7 +2,6 @@
 
 use credence_research::api::{ApiAccess, ApiResponse, openalex};
 
-use super::question::no_words;
 use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest, paper};
 
 /// The source as it is registered. 0.8: its records come from publishers and repositories; preprints that nobody reviewed are among them.
@@ -18,11 +17,7 @@ pub(super) const SOURCE: Source = Source {
 
 /// Asks for works that speak of the words.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
-    let words = query.search_words();
-    if words.is_empty() {
-        return no_words();
-    }
-    SourceRequest::Send(Box::new(openalex::search(&words, &paper::page(query), access)))
+    paper::request(query, access, openalex::search)
 }
 
 /// The papers, in the order they were given.

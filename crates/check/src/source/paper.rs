@@ -1,17 +1,28 @@
 //! Papers of the research interfaces, as what a source found.
 
-use credence_research::api::{ApiAnswer, FoundPaper, Page};
+use credence_core::request::Request;
+use credence_research::api::{ApiAccess, ApiAnswer, FoundPaper, Page};
 use credence_research::paper::PaperRecord;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX, is_web_address};
-use super::{SourceAnswer, SourceItem, SourceQuery};
+use super::question::no_words;
+use super::{SourceAnswer, SourceItem, SourceQuery, SourceRequest};
 
 /// How many papers one request asks for at most.
 const MOST_PAPERS: u32 = 25;
 
-/// The first part of the list.
-pub(super) fn page(query: &SourceQuery) -> Page {
-    Page { cursor: None, size: Some(query.count(MOST_PAPERS)) }
+/// Asks an interface for the first part of its list of works that speak of the words.
+pub(super) fn request(
+    query: &SourceQuery,
+    access: &ApiAccess,
+    search: fn(&str, &Page, &ApiAccess) -> Request,
+) -> SourceRequest {
+    let words = query.search_words();
+    if words.is_empty() {
+        return no_words();
+    }
+    let page = Page { cursor: None, size: Some(query.count(MOST_PAPERS)) };
+    SourceRequest::Send(Box::new(search(&words, &page, access)))
 }
 
 /// What an interface said of papers. A paper without an abstract speaks by its title; one that was withdrawn is shown and says nothing.
