@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::shared::repository;
 
-/// The rooms of the core in the order the data flows; `json` and `assessment` are words all of them may use.
-const ROOMS: [&str; 12] = [
+/// The rooms of the core in the order the data flows; `assessment` is what all of them may use.
+const ROOMS: [&str; 11] = [
     "stream",
     "conversation",
-    "request",
     "citation",
     "stance",
     "evidence",

@@ -1,9 +1,7 @@
 //! What the core sends for a question, in a file that the replay agent's tests send to it: `tests/cases/requests.json`.
 
+use credence_ask::{Ask, PastMessage, Request, Resumption, Role, build_request, resume_request, stop_request};
 use credence_core::conversation::Cursor;
-use credence_core::request::{
-    Ask, PastMessage, Request, Resumption, Role, build_request, resume_request, stop_request,
-};
 use credence_core::stream::Protocol;
 use serde_json::{Value, json};
 

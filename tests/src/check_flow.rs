@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use credence_ask::{Headers, Request};
 use credence_check::flow::{CheckAction, CheckEnd, CheckFlow, CheckPlan, CheckReply, Trouble};
 use credence_check::registry::SourceRegistry;
 use credence_check::report::{CheckReport, SourceState, check_report, markdown};
 use credence_check::source::{KeyUse, SOURCES, SourceCategory};
 use credence_core::decision::DecisionOutcome;
-use credence_core::request::{Headers, Request};
 use credence_research::api::ApiAccess;
 use serde_json::Value;
 

@@ -1,10 +1,10 @@
 //! The page on connecting says what the code does: every row of its tables is made from the code here.
 
-use credence_core::conversation::Cursor;
-use credence_core::request::{
+use credence_ask::{
     Ask, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role, build_request, needs_of,
     resume_request, searches_on_request, stop_request,
 };
+use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
 
 use crate::shared::repository;

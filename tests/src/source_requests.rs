@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use credence_ask::{Method, Request};
 use credence_check::source::{KeyUse, SOURCES, SourceQuery, SourceRequest};
-use credence_core::request::{Method, Request};
 use credence_research::api::{ApiAccess, Page, crossref, semantic_scholar};
 use credence_research::paper::{Identifier, Scheme};
 

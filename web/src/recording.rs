@@ -2,7 +2,7 @@
 
 mod tape;
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 
 use crate::words::Language;
 

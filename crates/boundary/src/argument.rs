@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 
 use crate::error::{CallError, ErrorCode};
 

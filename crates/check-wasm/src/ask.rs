@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use credence_ask::{Ask, AskError, completion_request};
 use credence_boundary::{Argument, CallError, ErrorCode};
-use credence_core::request::{Ask, AskError, completion_request};
 use credence_research::api::ApiAccess;
 
 /// The endpoint of an OpenAI-compatible server with its model; an error never repeats a key.

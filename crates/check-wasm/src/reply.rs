@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use credence_ask::Headers;
 use credence_boundary::{Argument, CallError};
 use credence_check::flow::{CheckReply, ReceivedReply, Trouble};
 use credence_check::source::{PriorCheck, SourceAnswer, SourceItem};
-use credence_core::request::Headers;
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
 use crate::ask::headers;

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use credence_ask::Request;
 use credence_boundary::{Argument, CallError, json_text};
 use credence_check::registry::source_of;
 use credence_check::source::{Source, SourceQuery, SourceRequest};
-use credence_core::request::Request;
 use credence_research::api::ApiResponse;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

@@ -117,7 +117,7 @@ pub struct CheckFlow {
 #[derive(Clone, Debug, PartialEq)]
 enum Stage {
     /// A model writes questions.
-    Questions(Box<credence_core::request::Request>),
+    Questions(Box<credence_ask::Request>),
     /// Indexes of fact-checks are asked: round 0.
     PriorChecks,
     /// A model or an embedder helps to choose sources.

@@ -28,7 +28,7 @@ mod tavily_search;
 mod territory;
 mod wikipedia;
 
-use credence_core::request::Request;
+use credence_ask::Request;
 use credence_research::api::{ApiAccess, ApiFailure, ApiResponse};
 use serde::Serialize;
 

@@ -12,7 +12,6 @@ use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::grounding::{GivenTexts, StanceReader};
-use crate::lookup::Lookup;
 use crate::score::{
     CallRecord, QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality,
     score_tool_run,
@@ -23,6 +22,7 @@ use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, Trus
 use cited::Cited;
 pub use claims::Findings;
 use claims::SourcePlace;
+use credence_text::lookup::Lookup;
 pub use grounded::TurnGrounding;
 
 /// What assessing needs beside the turn. Build it once and use it for every turn.
@@ -337,8 +337,10 @@ fn tool_run(turn: &Turn) -> Option<Score> {
 
 fn call_record(call: &ToolCall) -> CallRecord {
     let success = matches!(call.state, ToolState::Ok | ToolState::Empty);
-    let has_data =
-        call.data.as_deref().is_some_and(|data| crate::json::Json::parse(data).is_ok_and(|data| !data.is_blank()));
+    let has_data = call
+        .data
+        .as_deref()
+        .is_some_and(|data| credence_text::json::Json::parse(data).is_ok_and(|data| !data.is_blank()));
     CallRecord {
         tool_name: call.name.clone(),
         tool_args: call.args.clone(),

@@ -9,14 +9,14 @@
 //! | `rule` | what the votes amount to |
 //! | `record` | the decision with its reasons |
 //! | `proof` | the decision in a few sentences, from its best hits |
-//! | `proof_request` | the same, written by a model that the caller asks |
+//! | `model_proof` | the same, written by a model that the caller asks |
 //!
 //! There is one way in, [`decide_from_history`]: whoever calls it never sees the rules.
 
 mod hit;
+mod model_proof;
 mod moment;
 mod proof;
-mod proof_request;
 mod record;
 mod rule;
 mod tier;
@@ -25,9 +25,9 @@ mod vote;
 use crate::trust::{SuffixTable, TrustPolicy};
 
 pub use hit::{EvidenceHit, original_of};
+pub use model_proof::{ProofFailure, proof_from_reply, proof_from_text, proof_messages};
 pub use moment::{Timeframe, TimeframeProblem};
 pub use proof::write_proof;
-pub use proof_request::{ProofFailure, proof_from_reply, proof_from_text, proof_messages, proof_request};
 pub use record::{
     Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
     DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Vote,

@@ -26,7 +26,7 @@ pub use payload::{report_findings, sources_in};
 
 use std::borrow::Cow;
 
-use crate::json::Json;
+use credence_text::json::Json;
 
 /// A wire format: how to recognise it and how to read it. A further format is one file and one line in [`FORMATS`].
 struct Format {

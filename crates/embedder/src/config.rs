@@ -1,6 +1,6 @@
 //! What weights do not say of themselves: heads, the small number of the norms, how words become a sentence.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 
 use crate::error::{ModelError, Place};
 

@@ -1,6 +1,6 @@
 //! The head of a safetensors file: which tensors follow, where, of what shape.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 
 use crate::error::ModelError;
 

@@ -1,6 +1,6 @@
 //! The weights of a safetensors file, read as its bytes arrive: no byte is held beside the number it becomes.
 
-use credence_core::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 use crate::error::ModelError;
 use crate::weight_header::{self, Entry, Format};

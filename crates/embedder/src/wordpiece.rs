@@ -3,8 +3,8 @@
 //! Pieces are those of the `tokenizers` library for the same `tokenizer.json`, with one difference: a mark such as `[SEP]`
 //! that stands in a text is read as the text it is, so that a text cannot end itself.
 
-use credence_core::json::Json;
-use credence_core::lookup::Lookup;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 use crate::error::{ModelError, Place};
 use crate::letters::{Letters, MAX_LETTERS, Reading};

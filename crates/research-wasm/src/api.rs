@@ -1,7 +1,7 @@
 //! Requests to the interfaces that know papers, and their answers.
 
+use credence_ask::Request;
 use credence_boundary::{Argument, CallError, json_text};
-use credence_core::request::Request;
 use credence_research::api::{ApiAccess, ApiResponse, Page, PaperApi, crossref, openalex, semantic_scholar};
 use credence_research::paper::Identifier;
 use wasm_bindgen::prelude::*;
@@ -127,7 +127,7 @@ impl Response {
         let status = response.field("status").count(999)?;
         let headers = response.field("headers");
         let headers = if headers.is_given() { headers.object()? } else { headers };
-        let pairs = headers.json().into_iter().flat_map(credence_core::json::Json::fields);
+        let pairs = headers.json().into_iter().flat_map(credence_text::json::Json::fields);
         let headers = pairs.filter_map(|(name, value)| Some((name.into_owned(), value.text()?.into_owned()))).collect();
         let body = response.field("body").optional_text()?.unwrap_or_default().into_owned();
         Ok(Self { status: u16::try_from(status).unwrap_or(999), headers, body })

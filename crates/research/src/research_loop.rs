@@ -24,8 +24,8 @@ pub use step::{Step, StepKind};
 use std::collections::VecDeque;
 
 use credence_core::conversation::address_key;
-use credence_core::lookup::Lookup;
 use credence_core::score::passes_gate;
+use credence_text::lookup::Lookup;
 
 /// A piece of research under way.
 #[derive(Clone, Debug)]

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use credence_core::citation::{LinkAnswer, LinkCheck, LinkReason, is_web_address};
 use credence_core::conversation::address_key;
-use credence_core::lookup::Lookup;
 use credence_core::score::{CheckedCitation, ScoringWeights, VerifiedQuality, score_verified};
 use credence_core::trust::SuffixTable;
+use credence_text::lookup::Lookup;
 use futures_util::future::{Either, select};
 use futures_util::stream::{self, StreamExt};
 

@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
+use credence_ask::{Ask, Request, proof_request};
 use credence_boundary::{Argument, CallError};
 use credence_core::decision::{
     Decision, DecisionConfig, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionRules,
     DecisionSide, DecisionStatus, DecisionWarning, DecisionWarningCode, EvidenceHit, History, Task, Tier, TierOrigin,
     TierSubject, TierTable, Timeframe, TimeframeProblem, Vote, decide_from_history, original_of, proof_from_reply,
-    proof_from_text, proof_messages, proof_request, write_proof,
+    proof_from_text, proof_messages, write_proof,
 };
 use credence_core::evidence::Stance;
-use credence_core::request::{Ask, Request};
 use credence_core::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
 use serde::Serialize;
 

@@ -90,7 +90,7 @@ impl RawEvidenceGraph {
     #[wasm_bindgen(js_name = addEvidence)]
     pub fn add_evidence(&mut self, evidence: &str) -> Result<(), CallError> {
         let evidence = Argument::parse("evidence", evidence)?;
-        let is_list = evidence.json().is_some_and(credence_core::json::Json::is_array);
+        let is_list = evidence.json().is_some_and(credence_text::json::Json::is_array);
         let pieces = if is_list { evidence.each(Piece::read)? } else { vec![Piece::read(evidence)?] };
         for (place, piece) in pieces.into_iter().enumerate() {
             let path = |name: &str| {

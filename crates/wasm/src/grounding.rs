@@ -8,12 +8,12 @@ use credence_core::grounding::{
     DetectedStance, GivenTexts, JoinedReader, SourceWords, StancePair, StanceReader, compare_sources, detect_stance,
     words_of,
 };
-use credence_core::json::Json;
 use credence_core::stance::hosted::ModelReason;
 use credence_core::stance::{Detector, StanceLanguage, StanceProbabilities, StanceReading};
 use credence_core::stream::Outcome;
 use credence_core::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, Witness, registrable_domain, resolve_claim};
 use credence_core::{Assessor, FoundContradictions, GroundingReport};
+use credence_text::json::Json;
 use serde::Serialize;
 
 use crate::options::gap;

@@ -51,7 +51,7 @@ fn entries(list: &Argument<'_>) -> Result<Vec<PolicyEntry>, CallError> {
 
 /// A bare domain may stand for an entry.
 fn entry(entry: Argument<'_>) -> Result<PolicyEntry, CallError> {
-    if let Some(domain) = entry.json().and_then(credence_core::json::Json::text) {
+    if let Some(domain) = entry.json().and_then(credence_text::json::Json::text) {
         return Ok(PolicyEntry { domain: domain.into_owned(), ..PolicyEntry::default() });
     }
     let entry = entry.object()?;

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use credence_core::conversation::Cursor;
-use credence_core::request::{
+use credence_ask::{
     Ask, AskError, BrowserAccess, Headers, Method, PastMessage, Request, Resumption, Role, browser_access,
     build_request, curl_line, provider_of, resume_request, stop_request,
 };
+use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
 use serde::Serialize;
 

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use credence_core::json::Json;
 use credence_core::score::CallRecord;
 use credence_core::stream;
+use credence_text::json::Json;
 
 use credence_boundary::Argument;
 use credence_boundary::CallError;

@@ -257,7 +257,7 @@ struct Address<'a> {
 
 impl<'a> Address<'a> {
     fn read(address: Argument<'a>) -> Result<Self, CallError> {
-        if address.json().is_some_and(credence_core::json::Json::is_object) {
+        if address.json().is_some_and(credence_text::json::Json::is_object) {
             let published = address.field("published").optional_text()?;
             return Ok(Self { url: address.field("url").text()?, published });
         }

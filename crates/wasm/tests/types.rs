@@ -6,6 +6,7 @@
 #[path = "../../boundary/testing/declared.rs"]
 mod declared;
 
+use credence_ask::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
 use credence_core::decision::{
@@ -22,7 +23,6 @@ use credence_core::grounding::{
     AnswerGrounding, DetectedStance, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason,
     GroundingVerdict, NumberMismatch, Quotation, QuotationState, SourceReading, StancePair, StanceReason, TextOrigin,
 };
-use credence_core::request::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::score::VerifiedQuality;
 use credence_core::stance::hosted::ModelReason;
 use credence_core::stance::{ReasonKind, StanceProbabilities};

@@ -1,6 +1,6 @@
 //! A live agent: one request, and the bytes of its answer as they come.
 
-use credence_core::request::{Method, Request};
+use credence_ask::{Method, Request};
 use gloo_net::http::{RequestBuilder, Response};
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};

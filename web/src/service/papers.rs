@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 use wasm_bindgen::prelude::*;
 
 use super::import::import;

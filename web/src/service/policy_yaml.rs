@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use credence_core::json::Json;
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry};
+use credence_text::json::Json;
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 

@@ -1,6 +1,6 @@
 //! How the agent is asked: what the reader typed, and the request that comes of it. None of it outlives the page.
 
-use credence_core::request::{
+use credence_ask::{
     Ask, AskError, BrowserAccess, Need, PastMessage, Request, browser_access, build_request, curl_line, needs_of,
     searches_on_request,
 };

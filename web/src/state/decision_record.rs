@@ -6,8 +6,8 @@ use credence_core::decision::{
     Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
     DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Tier, TierOrigin, Vote,
 };
-use credence_core::json::Json;
 use credence_core::trust::TrustLevel;
+use credence_text::json::Json;
 
 use super::verdict::{NoVote, Verdict};
 

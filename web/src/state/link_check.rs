@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use credence_core::citation::{LinkCheck, LinkStates};
 use credence_core::conversation::address_key;
-use credence_core::lookup::Lookup;
 use credence_core::{AssessedSource, Assessment};
+use credence_text::lookup::Lookup;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

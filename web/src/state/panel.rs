@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use credence_core::request::{PastMessage, Role};
+use credence_ask::{PastMessage, Role};
 use credence_core::stream::Protocol;
 use leptos::prelude::*;
 use leptos::task::spawn_local;

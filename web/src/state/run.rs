@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use credence_core::request::{ResumeObstacle, Resumption, resume_request, stop_request};
+use credence_ask::{ResumeObstacle, Resumption, resume_request, stop_request};
 use leptos::prelude::*;
 
 use super::TurnState;

@@ -1,6 +1,6 @@
 //! Which agent is asked, and how.
 
-use credence_core::request::AskError;
+use credence_ask::AskError;
 use credence_core::stream::Protocol;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

@@ -1,6 +1,6 @@
 //! The words around asking an agent: how it is asked, what is sent, and what can be done after a cut.
 
-use credence_core::request::{BrowserAccess, ResumeObstacle};
+use credence_ask::{BrowserAccess, ResumeObstacle};
 
 /// Declares the words once, for the page and for the test that reads them all.
 macro_rules! words {

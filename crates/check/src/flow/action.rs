@@ -1,6 +1,6 @@
 //! What a check asks its host to do.
 
-use credence_core::request::Request;
+use credence_ask::Request;
 use credence_research::research_loop::WaitReason;
 use serde::Serialize;
 

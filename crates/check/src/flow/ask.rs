@@ -1,6 +1,6 @@
 //! One source in one round: asked, waited for, asked again, answered or left out.
 
-use credence_core::request::Request;
+use credence_ask::Request;
 use credence_research::api::{ApiFailure, ApiFailureCode, ApiResponse};
 use credence_research::research_loop::{ResearchError, WaitReason};
 

@@ -1,6 +1,6 @@
 //! How much of what comes from outside is kept.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 
 use crate::source::{PriorCheck, SourceAnswer, SourceItem};
 

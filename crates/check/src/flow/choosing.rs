@@ -1,6 +1,6 @@
 //! Which sources are asked, by the strategy of the plan.
 
-use credence_core::request::Request;
+use credence_ask::Request;
 
 use super::bound::{MAX_DIMENSIONS, MAX_MODEL_TEXT, MAX_VECTORS, cut, model_text};
 use super::plan::CheckPlan;

@@ -4,9 +4,9 @@ use credence_core::conversation::address_key;
 use credence_core::decision::{
     Decision, DecisionConfig, DecisionReason, DecisionStatus, EvidenceHit, History, Task, decide_from_history,
 };
-use credence_core::lookup::Lookup;
 use credence_core::stance::Stance;
 use credence_research::research_loop::{Action, FoundPage, Hit, ResearchAnswer, ResearchLoop, ResearchPlan};
+use credence_text::lookup::Lookup;
 
 use super::bound::MAX_EVIDENCE;
 use super::evidence::CheckEvidence;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use credence_ask::Ask;
 use credence_core::decision::{DecisionRules, TierTable, Timeframe};
-use credence_core::request::Ask;
 use credence_core::stance::StanceLanguage;
 use credence_research::api::ApiAccess;
 

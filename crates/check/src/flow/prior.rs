@@ -2,7 +2,7 @@
 
 use credence_core::conversation::address_key;
 use credence_core::decision::DecisionOutcome;
-use credence_core::lookup::Lookup;
+use credence_text::lookup::Lookup;
 use serde::Serialize;
 
 use super::bound::MAX_PRIOR_CHECKS;

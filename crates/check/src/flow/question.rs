@@ -1,8 +1,8 @@
 //! What to search for: the claim in its own words, its core words, its names and numbers; or what a model writes.
 
-use credence_core::json::Json;
-use credence_core::request::{Ask, Request, completion_request};
+use credence_ask::{Ask, Request, completion_request};
 use credence_core::stance::StanceLanguage;
+use credence_text::json::Json;
 use serde::Serialize;
 
 use super::bound::{MAX_QUESTION, MAX_QUESTIONS, cut};

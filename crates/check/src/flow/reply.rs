@@ -1,6 +1,6 @@
 //! What a check is told.
 
-use credence_core::request::Headers;
+use credence_ask::Headers;
 use serde::Serialize;
 
 use crate::source::SourceAnswer;

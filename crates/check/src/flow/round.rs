@@ -70,7 +70,7 @@ impl CheckFlow {
         }
     }
 
-    fn was_sent(&self, name: &str, request: &credence_core::request::Request) -> bool {
+    fn was_sent(&self, name: &str, request: &credence_ask::Request) -> bool {
         let sent = self.asks.iter().filter(|ask| ask.source == name);
         sent.into_iter().any(|ask| matches!(&ask.way, Way::Request(_, known) if **known == *request))
     }

@@ -7,8 +7,8 @@ use crate::registry::HostSource;
 use crate::report::{CheckGround, CheckLimit, CheckStatus, SourceState, check_report};
 use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, SelectionStrategy};
 use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
+use credence_ask::{Ask as ModelAsk, Headers};
 use credence_core::decision::{DecisionOutcome, DecisionReason};
-use credence_core::request::{Ask as ModelAsk, Headers};
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
 const CLAIM: &str = "The population of Brazil was 213 million people in 2021.";

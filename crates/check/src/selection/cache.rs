@@ -1,6 +1,6 @@
 //! Selections that were made before, for a claim or one like it.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 use serde::Serialize;
 
 use super::fold::{LONGEST_CLAIM, folded};

@@ -1,6 +1,6 @@
 //! Two strategies side by side: what each chose, and which of it was of use.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 use serde::Serialize;
 
 use super::record::{Selection, SelectionStrategy, short_name};

@@ -1,6 +1,6 @@
 //! How reliable the selected sources are, by name.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 use serde::{Serialize, Serializer};
 
 use super::record::MOST_SOURCES;

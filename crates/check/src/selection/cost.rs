@@ -1,6 +1,6 @@
 //! What choosing costs, and when it is left to the rules.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 use serde::Serialize;
 
 use super::comparison::count;

@@ -1,6 +1,6 @@
 //! Nearness of a claim to what sources have, by vectors that are built in: words and pieces of words, the rare ones heavier.
 
-use credence_core::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 use super::claim_type::ClaimType;
 use super::fold::{LONGEST_CLAIM, folded, folded_whole, is_ideograph};

@@ -1,6 +1,6 @@
 //! Everything that is remembered between claims, as one piece of JSON.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 use serde::Serialize;
 
 use super::cache::SelectionCache;

@@ -1,6 +1,6 @@
 //! How far two claims are the same.
 
-use credence_core::lookup::Lookup;
+use credence_text::lookup::Lookup;
 use serde::Serialize;
 
 use super::fold::{folded, is_ideograph};

@@ -1,6 +1,7 @@
 //! Asking a model which sources to use.
 
-use credence_core::request::{Ask, AskError, Body, Request, quoted, structured_request};
+use credence_ask::{Ask, AskError, Request, structured_request};
+use credence_text::json_object::{JsonObject, quoted};
 
 use super::claim_type::ClaimType;
 use super::fold::LONGEST_CLAIM;
@@ -70,13 +71,13 @@ pub fn selection_request(
 /// Claim, types and sources as JSON, in which no text from outside can end its own quotation.
 fn facts(claim: &str, registry: &SourceRegistry) -> String {
     let sources: Vec<String> = registry.available().map(source).collect();
-    let body = Body::new().text("claim", beginning(claim, LONGEST_CLAIM));
+    let body = JsonObject::new().text("claim", beginning(claim, LONGEST_CLAIM));
     body.list("claim_types", &claim_types()).list("sources", &sources).end()
 }
 
 fn source(entry: &SourceEntry) -> String {
     let description = beginning(&entry.description, LONGEST_DESCRIPTION);
-    Body::new().text("plugin_name", &entry.name).text("description", description).end()
+    JsonObject::new().text("plugin_name", &entry.name).text("description", description).end()
 }
 
 fn claim_types() -> Vec<String> {
@@ -86,22 +87,22 @@ fn claim_types() -> Vec<String> {
 /// The schema of the answer. Bounds of numbers are left out, which not every server accepts; who reads checks them.
 fn schema(registry: &SourceRegistry) -> String {
     let names: Vec<String> = registry.available().map(|entry| quoted(&entry.name)).collect();
-    let one_of = |names: &[String]| Body::new().text("type", "string").list("enum", names).end();
-    let source = Body::new()
+    let one_of = |names: &[String]| JsonObject::new().text("type", "string").list("enum", names).end();
+    let source = JsonObject::new()
         .json("plugin_name", &one_of(&names))
         .json("relevance", "{\"type\":\"number\"}")
         .json("reason", "{\"type\":\"string\"}");
     let source = object(&source.end(), &["plugin_name", "relevance", "reason"]);
-    let list = Body::new().text("type", "array").json("items", &source).end();
-    let whole = Body::new().json("claim_type", &one_of(&claim_types())).json("selected_sources", &list);
+    let list = JsonObject::new().text("type", "array").json("items", &source).end();
+    let whole = JsonObject::new().json("claim_type", &one_of(&claim_types())).json("selected_sources", &list);
     let whole = object(&whole.end(), &["claim_type", "selected_sources"]);
-    let named = Body::new().text("name", "source_selection").json("strict", "true").json("schema", &whole).end();
-    Body::new().text("type", "json_schema").json("json_schema", &named).end()
+    let named = JsonObject::new().text("name", "source_selection").json("strict", "true").json("schema", &whole).end();
+    JsonObject::new().text("type", "json_schema").json("json_schema", &named).end()
 }
 
 /// An object that has these properties and no others.
 fn object(properties: &str, required: &[&str]) -> String {
     let required: Vec<String> = required.iter().map(|name| quoted(name)).collect();
-    let body = Body::new().text("type", "object").json("properties", properties).list("required", &required);
+    let body = JsonObject::new().text("type", "object").json("properties", properties).list("required", &required);
     body.json("additionalProperties", "false").end()
 }

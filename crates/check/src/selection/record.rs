@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 use serde::Serialize;
 
 use super::claim_type::ClaimType;

@@ -1,6 +1,6 @@
 //! Reading which sources a model chose, whatever it wrote.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 
 use super::claim_type::ClaimType;
 use super::cost::Usage;

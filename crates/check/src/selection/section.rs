@@ -1,6 +1,6 @@
 //! The part of a prompt that tells a writer how far to trust each source.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 
 use super::confidence::SourceConfidence;
 use super::record::{Selection, short_name, shown_reason};

@@ -1,6 +1,6 @@
 //! A minimum of relevance, and how it adapts to which sources were of use.
 
-use credence_core::json::Json;
+use credence_text::json::Json;
 use serde::Serialize;
 
 use super::comparison::count;

@@ -1,7 +1,7 @@
 //! What every reader needs: bodies opened, texts made plain and short, addresses a reader may follow.
 
-use credence_core::json::Json;
 use credence_research::api::{ApiFailure, ApiResponse, plain_text};
+use credence_text::json::Json;
 
 use super::{SourceAnswer, SourceItem};
 

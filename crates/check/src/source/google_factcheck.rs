@@ -3,8 +3,8 @@
 //! The key goes in a header and not in the address, so that it stands in no log and no history. An answer names other claims too: whether a check
 //! is about the same claim is decided by whoever reads it.
 
-use credence_core::json::Json;
 use credence_research::api::{Address, ApiAccess, ApiResponse, key_header};
+use credence_text::json::Json;
 
 use super::answer::{self, ITEMS_MAX, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;

@@ -1,6 +1,6 @@
 //! Papers of the research interfaces, as what a source found.
 
-use credence_core::request::Request;
+use credence_ask::Request;
 use credence_research::api::{ApiAccess, ApiAnswer, FoundPaper, Page};
 use credence_research::paper::PaperRecord;
 

@@ -3,9 +3,9 @@
 //! The address and the parameters are those of its public interface: `querystring` is a simple query of OpenSearch, whose signs are taken out of the
 //! words; `territory_ids` are the municipalities' codes.
 
-use credence_core::json::Json;
 use credence_core::stance::StanceLanguage;
 use credence_research::api::{Address, ApiAccess, ApiResponse};
+use credence_text::json::Json;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;

@@ -1,7 +1,7 @@
 //! Tavily: the open web, searched, with the passages of each page that fit the question.
 
-use credence_core::json::Json;
 use credence_research::api::{Address, ApiAccess, ApiResponse, key_header};
+use credence_text::json::Json;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;

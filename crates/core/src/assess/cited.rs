@@ -6,8 +6,8 @@ use super::place::{resolve, resolve_bytes};
 use crate::assessment::{AssessedCitation, Grounding};
 use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked, markers_in};
 use crate::conversation::{Referent, ToolState, Turn, source_key};
-use crate::lookup::Lookup;
 use crate::stream::{Place, SourceRef};
+use credence_text::lookup::Lookup;
 
 /// The label list of a turn.
 pub(super) struct Cited {

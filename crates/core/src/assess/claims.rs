@@ -13,13 +13,13 @@ use crate::evidence::{
     Balance, ClaimEvidence, EvidenceItem, SourceText, Stance, Weighting, collect, count_independent_of, group_copies,
     sum_evidence,
 };
-use crate::lookup::Lookup;
 use crate::score::{CountedEvidence, score_claim_evidence};
 use crate::trust::{
     BlockedDomain, ClaimResolution, ClaimStatus, ContradictingSource, ContradictionKind, Host, InformationCredibility,
     RuleOrigin, SourceReliability, SourceTrust, SourceVerification, SuffixTable, TrustLedger, TrustLevel, TrustPolicy,
     Witness, resolve_claim,
 };
+use credence_text::lookup::Lookup;
 
 /// What the policy and verification made of one turn: kept, so that the turn can be shown again with what was learned later.
 #[derive(Clone, Debug, Default)]

@@ -12,9 +12,9 @@ use crate::grounding::{
     AnswerGrounding, CitedText, GroundedSentence, GroundingVerdict, QuotationState, SourceWords, SourcesOnClaim,
     StanceReader, compare_sources, ground,
 };
-use crate::lookup::Lookup;
 use crate::stance::Stance;
 use crate::stream::Outcome;
+use credence_text::lookup::Lookup;
 
 /// So many times a source is read for a sentence that it is not cited for.
 const MAX_COMPARISONS: usize = 240;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::conversation::Turn;
-use crate::lookup::Lookup;
 use crate::stream::{OffsetUnit, PartKey, Place};
+use credence_text::lookup::Lookup;
 
 /// A range of the answer in UTF-16 units.
 pub(super) type Utf16Range = (u32, u32);

@@ -7,9 +7,9 @@ use crate::citation::LinkState;
 use crate::citation::{ExtractorTable, check_payload};
 use crate::conversation::Turn;
 use crate::evidence::Stance;
-use crate::lookup::Lookup;
 use crate::score::percent;
 use crate::trust::ClaimStatus;
+use credence_text::lookup::Lookup;
 
 /// How far the agent's own number may be from the computed one before it is worth a word.
 const CONFIDENCE_GAP: f64 = 0.1;

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 use super::number::{grouped, plain};
-use crate::json::Json;
 use crate::stream::sources_in;
+use credence_text::json::Json;
 
 /// One citation built from what a tool returned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

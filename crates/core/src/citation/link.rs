@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::conversation::address_key;
-use crate::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 /// How a link stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

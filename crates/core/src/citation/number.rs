@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::decimal;
+use credence_text::decimal;
 
 /// A number with a fixed count of decimal places and no negative zero.
 pub(super) fn plain(value: f64, places: usize) -> String {

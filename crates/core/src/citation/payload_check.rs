@@ -1,7 +1,7 @@
 //! Whether what a tool returned can be true at all. A failed check is a warning and lowers no score.
 
 use super::extractor::{Check, CheckRule, CitationProfile, ExtractorTable};
-use crate::json::Json;
+use credence_text::json::Json;
 
 /// A value that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use super::source::source_key;
 use super::turn::{Citation, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation};
-use crate::json::Json;
-use crate::lookup::Lookup;
 use crate::stream::{
     Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolRecord,
     ToolResult, ValueRef,
 };
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 /// Collects events into turns, in the order they come.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::date::{Date, LENGTH};
+use credence_text::date::{Date, LENGTH};
 
 const SECONDS_A_DAY: i64 = 86_400;
 

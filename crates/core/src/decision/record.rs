@@ -8,8 +8,8 @@ use super::rule::Ruling;
 use super::tier::{Tier, TierOrigin};
 use super::vote::{Ballot, Side};
 use super::{Attempts, DecisionConfig, DecisionRules, History, Task};
-use crate::lookup::Lookup;
 use crate::trust::TrustLevel;
+use credence_text::lookup::Lookup;
 
 /// How many characters of a hit are repeated.
 const EXCERPT: usize = 300;

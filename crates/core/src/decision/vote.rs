@@ -6,7 +6,7 @@ use super::hit::{Candidate, EvidenceHit, Examined};
 use super::record::{LeftOut, LeftOutReason};
 use super::{DecisionConfig, DecisionRules, History};
 use crate::evidence::{SourceText, group_copies};
-use crate::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 /// Of each side, so many of the best hits are looked at for those that were published near each other.
 const MOST_IN_WINDOW: usize = 1000;

@@ -18,8 +18,8 @@ pub use node::{NodeIndex, NodeKind};
 
 use super::confidence::{ClaimConfidence, ConfidenceProfile, EvidenceSums};
 use super::independence::{Independence, SourceText, count_independent};
-use crate::lookup::Lookup;
 use crate::stance::Stance;
+use credence_text::lookup::Lookup;
 use node::{Link, Node};
 
 /// How many nodes, and how many edges of one sort, a graph holds; within it the sums are exact.

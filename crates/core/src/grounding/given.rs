@@ -1,8 +1,8 @@
 //! Texts of sources that the caller has, by their address.
 
 use crate::conversation::source_key;
-use crate::lookup::Lookup;
 use crate::stream::SourceRef;
+use credence_text::lookup::Lookup;
 
 /// Whole texts of sources. An address counts without its fragment and without what campaigns add to it.
 #[derive(Clone, Debug, Default)]

@@ -1,9 +1,9 @@
 //! Stronger models of the caller's, asked about all pairs at once: what they are asked, and what they answer.
 
 use super::check::StanceReader;
-use crate::lookup::Lookup;
 use crate::stance::hosted::{ModelReason, join};
 use crate::stance::{Detector, StanceReading};
+use credence_text::lookup::Lookup;
 
 /// A claim and a text that the stronger models were not asked about yet.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

@@ -3,7 +3,7 @@
 use super::tool_run::add_rounding;
 use crate::assessment::{Limit, LinkAudit, Score, ScoreKind, Term, TermLabel};
 use crate::citation::LinkState;
-use crate::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 /// The source quality from which research is good enough.
 pub const RESEARCH_GATE: f64 = 0.85;

@@ -1,7 +1,7 @@
 //! Tool-run confidence: how healthy the run of tools was. It says nothing about whether the answer is true.
 
 use crate::assessment::{Limit, Score, ScoreKind, Term, TermLabel};
-use crate::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 const FAILED: f64 = -0.3;
 const EMPTY: f64 = -0.1;
@@ -64,7 +64,7 @@ fn call_score(record: &CallRecord) -> f64 {
 
 /// Two places of the exact binary value, within 0..1.
 fn rounded(score: f64) -> f64 {
-    crate::decimal::read(&format!("{:.2}", score.clamp(0.0, 1.0))).unwrap_or(0.0)
+    credence_text::decimal::read(&format!("{:.2}", score.clamp(0.0, 1.0))).unwrap_or(0.0)
 }
 
 fn retry_label(records: &[CallRecord], step_count: Option<u32>) -> Option<TermLabel> {

@@ -1,6 +1,6 @@
 //! Numbers of a text: digits, words, ordinals, with what they count and how exact they are.
 
-use crate::decimal;
+use credence_text::decimal;
 
 /// What a number says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use super::ai_sdk::ending_of;
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Protocol};
 use super::payload::report_named_sources;
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
-use crate::lookup::Lookup;
 use call::Calls;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::AgUi, recognises, open: || Box::new(AgUiReader::default()) };

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Protocol, ToolBegin, ToolResult};
 use super::payload::{is_empty_output, provider_result_of, report_named_sources, report_output, tool_result_of};
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
-use crate::lookup::Lookup;
 use citing::Citing;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::AiSdk, recognises, open: || Box::new(AiSdkReader::default()) };

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
 use super::payload::{is_blank_output, report_findings, report_findings_of};
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
-use crate::lookup::Lookup;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::AssistantTransport, recognises, open: || Box::new(TransportReader::default()) };

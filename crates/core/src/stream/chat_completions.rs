@@ -10,8 +10,8 @@ use std::borrow::Cow;
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin};
 use super::payload::unsigned;
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
-use crate::lookup::Lookup;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 use extras::{List, annotated, executed_tool};
 
 pub(super) const FORMAT: Format =

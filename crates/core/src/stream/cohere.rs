@@ -6,8 +6,8 @@ use super::event::{Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Plac
 use super::payload::{is_web_address, unsigned};
 use super::said::Said;
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
-use crate::lookup::Lookup;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::Cohere, recognises, open: || Box::new(CohereReader::default()) };

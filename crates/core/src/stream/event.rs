@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::json::Json;
+use credence_text::json::Json;
 
 /// The wire formats Credence names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

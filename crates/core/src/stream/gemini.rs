@@ -13,7 +13,7 @@ use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolBegin, Tool
 use super::payload::report_findings_of;
 use super::said::Said;
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
+use credence_text::json::Json;
 use grounding::Grounding;
 use interactions::Interaction;
 

@@ -6,8 +6,8 @@ mod blocks;
 use std::borrow::Cow;
 
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, ToolBegin, ToolResult};
-use crate::json::Json;
-use crate::lookup::Lookup;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(super) use super::payload::is_blank_output;
 use blocks::{

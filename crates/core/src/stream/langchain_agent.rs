@@ -9,8 +9,8 @@ use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolResult};
 use super::langchain::{Messages, Speaker, View, annotations_of, thought_in};
 use super::payload::report_findings_of;
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
-use crate::lookup::Lookup;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::LangchainAgent, recognises, open: || Box::new(LangchainAgentReader::default()) };

@@ -11,8 +11,8 @@ use super::event::{Event, EventSink, Failure, Outcome, Protocol};
 use super::langchain::{Messages, Speaker, View, digest};
 use super::payload::report_findings_of;
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
-use crate::lookup::Lookup;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::Langgraph, recognises, open: || Box::new(LanggraphReader::default()) };

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolBegin, ToolRecord, ToolResult, ValueRef};
 use super::payload::{report_evidence, report_findings_of};
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
+use credence_text::json::Json;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::Native, recognises, open: || Box::new(NativeReader::default()) };

@@ -7,8 +7,8 @@ use super::event::{
 };
 use super::payload::{is_blank_output, report_findings, unsigned};
 use super::{Format, FormatReader, Message, Understanding};
-use crate::json::Json;
-use crate::lookup::Lookup;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::OpenaiResponses, recognises, open: || Box::new(OpenaiReader::default()) };

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
-use crate::json::Json;
+use credence_text::json::Json;
 
 /// How many sources one result may name; what comes after is page furniture.
 const MAX_SOURCES: usize = 1_000;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::address::Address;
 use super::level::TrustLevel;
-use crate::date::Date;
+use credence_text::date::Date;
 pub use document::{OverrideEntry, PolicyDocument, PolicyEntry};
 pub use error::{PolicyError, PolicyList, PolicyProblem};
 pub use pattern::DomainPattern;

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use credence_boundary::{Argument, CallError};
-use credence_core::json::Json;
-use credence_core::lookup::Lookup;
 use credence_research::paper::{
     Candidate, Identifier, Origin, PaperEntry, PaperRecord, RankingOptions, RelevanceProfile, Scheme,
 };
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 pub(crate) const ORIGINS: [(&str, Origin); 5] = [
     ("crossref", Origin::Crossref),

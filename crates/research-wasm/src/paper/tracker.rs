@@ -108,7 +108,7 @@ fn read_options(options: Argument<'_>) -> Result<TrackerOptions, CallError> {
 
 /// Who asks; `false` leaves an interface out.
 fn access_or_none(given: &Argument<'_>) -> Result<Option<ApiAccess>, CallError> {
-    if given.json().and_then(credence_core::json::Json::boolean) == Some(false) {
+    if given.json().and_then(credence_text::json::Json::boolean) == Some(false) {
         return Ok(None);
     }
     access(&given.clone().optional_object(&["mail", "key", "base"])?).map(Some)

@@ -1,6 +1,6 @@
 //! Who asks, and how a request is put together.
 
-use credence_core::request::{Headers, Method, Request};
+use credence_ask::{Headers, Method, Request};
 
 /// Who asks an interface. Everything is optional; a mail address is what these services ask for in return.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 mod xml;
 
-use credence_core::json::Json;
-use credence_core::request::Request;
+use credence_ask::Request;
+use credence_text::json::Json;
 
 use super::access::{Address, ApiAccess, Page, key_header};
 use super::answer::{ApiAnswer, ApiResponse, FoundPaper, Limits, count, text, year};

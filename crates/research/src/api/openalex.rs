@@ -1,7 +1,7 @@
 //! OpenAlex: works by name, by words, by what they cite and by what cites them.
 
-use credence_core::json::Json;
-use credence_core::request::Request;
+use credence_ask::Request;
+use credence_text::json::Json;
 
 use super::PaperApi;
 use super::access::{Address, ApiAccess, Page, key_header};

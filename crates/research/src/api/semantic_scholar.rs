@@ -1,7 +1,7 @@
 //! Semantic Scholar: papers by name and by words, what they cite and what cites them, with what for.
 
-use credence_core::json::Json;
-use credence_core::request::Request;
+use credence_ask::Request;
+use credence_text::json::Json;
 
 use super::PaperApi;
 use super::access::{Address, ApiAccess, Page, key_header};

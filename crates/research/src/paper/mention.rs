@@ -1,6 +1,6 @@
 //! The names of papers in free text: addresses, DOIs, and names behind a word such as `PMID`.
 
-use credence_core::lookup::Lookup;
+use credence_text::lookup::Lookup;
 use serde::Serialize;
 
 use super::identifier::{Identifier, Scheme, arxiv, doi, hexadecimal, number};

@@ -8,7 +8,7 @@
 mod plan;
 mod report;
 
-use credence_core::request::Request;
+use credence_ask::Request;
 use serde::Serialize;
 
 use super::identifier::Identifier;

@@ -1,8 +1,8 @@
 //! What was read, kept by the words that were compared, and what is still to be read.
 
 use credence_core::grounding::StanceReader;
-use credence_core::lookup::Lookup;
 use credence_core::stance::{Detector, Stance, StanceProbabilities, StanceReading};
+use credence_text::lookup::Lookup;
 
 /// Readings of claims and texts. Equal words are read once.
 #[derive(Default)]

@@ -3,8 +3,8 @@
 //! The first row names the columns: `V` is the figure, `MN` its unit, `NC` the level of the place, `D1C` and `D1N` code and name of the first
 //! dimension, and so on in the order they were asked for.
 
-use credence_core::json::Json;
 use credence_core::stance::StanceLanguage;
+use credence_text::json::Json;
 
 use super::plan::{name_of, unit_of};
 use crate::source::answer::{TITLE_MAX, plain};

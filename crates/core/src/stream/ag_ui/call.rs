@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::json::Json;
-use crate::lookup::Lookup;
 use crate::stream::event::{Event, EventSink, ToolBegin, ToolResult};
 use crate::stream::payload::{provider_result_of, report_findings, report_output, tool_result_of};
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 /// What is known of the calls of a run.
 #[derive(Clone, Default)]

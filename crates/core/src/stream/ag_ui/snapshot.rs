@@ -2,8 +2,8 @@
 
 use super::AgUiReader;
 use super::call::EndsOnly;
-use crate::json::Json;
 use crate::stream::event::{Event, EventSink, PartKey};
+use credence_text::json::Json;
 
 impl AgUiReader {
     pub(super) fn read_snapshot(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::json::Json;
-use crate::lookup::Lookup;
 use crate::stream::event::{Event, EventSink, OffsetUnit, PartKey, Place, SourceRef};
 use crate::stream::{anthropic, openai_responses};
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 /// Holds back sources until it is known what they are.
 #[derive(Clone, Default)]

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::json::Json;
 use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef, ToolBegin, ToolResult};
 use crate::stream::payload::{is_blank_output, report_findings, short, sources_of, unsigned};
+use credence_text::json::Json;
 
 /// The numbered list of sources that Perplexity, xAI and Azure send, most of them with every chunk.
 #[derive(Clone, Default)]

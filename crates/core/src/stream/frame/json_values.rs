@@ -206,7 +206,8 @@ enum Step {
 }
 
 fn is_whole(line: &[u8]) -> bool {
-    std::str::from_utf8(line).is_ok_and(|line| crate::json::Json::parse(line).is_ok_and(crate::json::Json::is_object))
+    std::str::from_utf8(line)
+        .is_ok_and(|line| credence_text::json::Json::parse(line).is_ok_and(credence_text::json::Json::is_object))
 }
 
 fn hand_on_text(bytes: &[u8], terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {

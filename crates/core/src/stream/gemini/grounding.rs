@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::json::Json;
-use crate::lookup::Lookup;
 use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef, ToolBegin, ToolResult};
 use crate::stream::payload::{is_web_address, short, unsigned};
 use crate::stream::said::Said;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
 
 /// The grounding of a turn; later metadata may repeat what earlier told.
 #[derive(Clone, Default)]

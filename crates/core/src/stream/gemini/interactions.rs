@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::json::Json;
 use crate::stream::Understanding;
 use crate::stream::event::{
     Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolResult,
 };
 use crate::stream::payload::{report_findings, report_findings_of, unsigned};
+use credence_text::json::Json;
 
 /// An interaction; what has an `event_type` is a piece of one, what is an object `interaction` is all of it.
 pub(super) fn is_interaction(json: Json<'_>) -> bool {

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::super::anthropic::cited_source;
 use super::super::event::{Event, EventSink, OffsetUnit, PartKey, Place, SourceRef, ToolResult};
 use super::super::payload::{is_blank_output, is_web_address, report_findings, report_findings_of};
-use crate::json::Json;
+use credence_text::json::Json;
 
 /// Whose message it is.
 #[derive(Clone, Copy, PartialEq, Eq)]

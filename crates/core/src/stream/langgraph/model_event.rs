@@ -7,7 +7,7 @@ use super::super::event::{Event, EventSink, ToolResult};
 use super::super::langchain::{Messages, Speaker, View, is_tool_message};
 use super::super::payload::report_findings_of;
 use super::is_inside_tool;
-use crate::json::Json;
+use credence_text::json::Json;
 
 pub(super) fn read(messages: &mut Messages, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
     let event = json.text_of("event").unwrap_or_default();

@@ -7,8 +7,8 @@
 use std::borrow::Cow;
 
 use super::table::{Condition, Grounds, GroundsPlace, RuleList, RuleTable, Text};
-use crate::date::Date;
 use crate::trust::level::TrustLevel;
+use credence_text::date::Date;
 
 const POLICY: &str = include_str!("../../../data/policy.txt");
 const KINDS_OF_SUFFIX: &str = include_str!("../../../data/kinds_of_suffix.txt");

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::error::{PolicyError, PolicyList, PolicyProblem};
 use super::pattern::{DomainPattern, exact_host};
 use super::table::{Condition, Grounds, RuleList, RuleTable, Text};
-use crate::date::Date;
 use crate::trust::address::normalized_path;
 use crate::trust::level::TrustLevel;
+use credence_text::date::Date;
 
 /// The contents of a policy file; a list that is missing or empty has no rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,11 +6,11 @@ use std::cmp::Reverse;
 
 use super::pattern::{DomainPattern, glob_matches, plain_end};
 use super::{RuleOrigin, TrustPolicy};
-use crate::date::Date;
 use crate::trust::address::Address;
 use crate::trust::domain_index::{Ancestor, DomainIndex, ancestors, hash_below, hash_of};
 use crate::trust::host::Host;
 use crate::trust::level::TrustLevel;
+use credence_text::date::Date;
 
 /// Borrowed from the bundled tables, owned when it comes from a document.
 pub(super) type Text = Cow<'static, str>;

@@ -7,8 +7,8 @@ use super::block::BlockReason;
 use super::pairing::{ContradictingPair, ContradictingSource, Pairing};
 use super::source::{Conflict, SourceEvidence, SourceVerification, VerificationReason, verify_source};
 use super::witness::{Source, Witness, WitnessHost, Witnesses};
-use crate::lookup::Lookup;
 use crate::trust::level::TrustLevel;
+use credence_text::lookup::Lookup;
 
 /// The most sources named as the evidence of a promotion; their number is always given.
 pub const MAX_EVIDENCE: usize = 20;

@@ -11,11 +11,11 @@ use super::block::{Block, BlockReason, BlockedDomain, ContradictingClaim};
 use super::claim::{ClaimResolution, HostToBlock, HostVerdict, Promotion};
 use super::rejection::{RejectionRate, StatusCounts};
 use super::source::can_be_blocked;
-use crate::lookup::Lookup;
 use crate::trust::contradiction::ClaimStatus;
 use crate::trust::host::Host;
 use crate::trust::level::TrustLevel;
 use crate::trust::policy::{DomainPattern, OverrideEntry, PolicyProblem};
+use credence_text::lookup::Lookup;
 pub use read::LedgerError;
 
 /// The version of the form the ledger is written in.

@@ -1,8 +1,8 @@
 //! The witnesses of one claim, each source and each host once.
 
 use crate::evidence::Stance;
-use crate::lookup::Lookup;
 use crate::trust::level::TrustLevel;
+use credence_text::lookup::Lookup;
 
 /// What one source says about one claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! Everything runs over the records in an order that is given by what they say, so that the order they came in does not
 //! matter.
 
-use credence_core::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 use super::near_title::NearTitles;
 use super::{Join, JoinReason};

@@ -141,7 +141,7 @@ fn identity(ids: &[String], said: &[&PaperRecord]) -> String {
 
 /// Every work cited, each once, in the order of the origins.
 fn references(said: &[&PaperRecord]) -> Vec<String> {
-    let mut known = credence_core::lookup::Lookup::default();
+    let mut known = credence_text::lookup::Lookup::default();
     let mut references = Vec::new();
     for reference in said.iter().flat_map(|record| &record.references) {
         if known.is_new(reference.as_str()) {

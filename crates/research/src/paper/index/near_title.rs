@@ -3,7 +3,7 @@
 //! Two sets whose Jaccard similarity is at least 0.9 share one of the rarest words of each: with the words of a title of n
 //! in the order of their rarity, one of the first ⌊n/10⌋ + 1. Only titles that meet in such a word are compared.
 
-use credence_core::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 /// How many titles one title is compared with.
 const MOST_COMPARED: usize = 64;

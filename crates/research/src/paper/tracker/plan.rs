@@ -1,6 +1,6 @@
 //! Which request comes next, and what an answer asks for.
 
-use credence_core::request::Request;
+use credence_ask::Request;
 
 use super::{CitationTracker, Related};
 use crate::api::{ApiAnswer, CitationRelation, Page, PaperApi, openalex, semantic_scholar};

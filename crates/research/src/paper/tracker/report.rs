@@ -1,7 +1,7 @@
 //! What was found: related papers in their order, and the edges of the evidence graph.
 
 use credence_core::evidence::{EvidenceGraph, GraphError};
-use credence_core::lookup::Lookup;
+use credence_text::lookup::Lookup;
 use serde::Serialize;
 
 use super::{CitationTracker, Scored};

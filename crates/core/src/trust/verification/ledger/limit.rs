@@ -1,7 +1,7 @@
 //! The bounds of a ledger: what is oldest is dropped first, blocked hosts last.
 
 use super::{LedgerHost, TrustLedger, number};
-use crate::lookup::Lookup;
+use credence_text::lookup::Lookup;
 
 const MAX_HOSTS: usize = 10_000;
 const MAX_CLAIMS: usize = 10_000;

@@ -5,11 +5,11 @@ use std::fmt;
 
 use super::limit::{MAX_CLAIMS_OF_HOST, MAX_CONTRADICTING, MAX_HISTORY, MAX_PROMOTIONS};
 use super::{HostStatus, LedgerClaim, LedgerHost, PastStatus, TrustLedger, VERSION, exact_host};
-use crate::json::Json;
 use crate::trust::contradiction::ClaimStatus;
 use crate::trust::level::TrustLevel;
 use crate::trust::verification::block::{Block, BlockReason, ContradictingClaim};
 use crate::trust::verification::claim::{MAX_EVIDENCE, Promotion};
+use credence_text::json::Json;
 
 /// The longest piece of the text an error shows.
 const MAX_FOUND: usize = 60;

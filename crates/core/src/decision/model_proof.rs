@@ -7,8 +7,8 @@ use std::fmt;
 
 use super::proof::{LONGEST, head, warnings};
 use super::record::{Decision, SOURCES_A_SIDE, Vote};
-use crate::json::Json;
-use crate::request::{Ask, AskError, Body, Request, completion_request};
+use credence_text::json::Json;
+use credence_text::json_object::JsonObject;
 
 const INSTRUCTIONS: &str = "You explain a decision about a claim that was made by fixed rules. Write two or three plain \
     English sentences of at most 350 characters in total that say what the best sources say. Name a source by its number \
@@ -68,15 +68,6 @@ pub fn proof_messages(decision: &Decision) -> [(&'static str, String); 2] {
     [("system", INSTRUCTIONS.to_owned()), ("user", facts(decision))]
 }
 
-/// What is sent to an OpenAI-compatible server; endpoint, model, key and headers are those of `ask`.
-///
-/// # Errors
-/// When the address or a header cannot be sent, or no model is named.
-pub fn proof_request(decision: &Decision, ask: Ask) -> Result<Request, AskError> {
-    let [(_, instructions), (_, question)] = proof_messages(decision);
-    completion_request(&Ask { instructions: Some(instructions), question, history: Vec::new(), ..ask })
-}
-
 /// The decision as JSON, in which no text from outside can end its own quotation.
 fn facts(decision: &Decision) -> String {
     let mut sources = Vec::new();
@@ -86,12 +77,12 @@ fn facts(decision: &Decision) -> String {
         }
     }
     let outcome = decision.outcome().map_or("not decided yet", |outcome| outcome.name());
-    let body = Body::new().some_text("claim", decision.target.as_deref()).text("outcome", outcome);
+    let body = JsonObject::new().some_text("claim", decision.target.as_deref()).text("outcome", outcome);
     body.text("sums", &head(decision)).list("sources", &sources).end()
 }
 
 fn source(vote: &Vote, number: usize, supports: bool) -> String {
-    let body = Body::new().json("number", &number.to_string());
+    let body = JsonObject::new().json("number", &number.to_string());
     let body = body.text("says", if supports { "the claim is right" } else { "the claim is wrong" });
     let body = body.text("domain", &vote.domain).some_text("title", vote.title.as_deref());
     body.some_text("published", vote.pub_date.as_deref()).text("text", &vote.excerpt).end()

@@ -1,14 +1,14 @@
 //! AG-UI: the `RunAgentInput` that starts a run. Its streams cannot be resumed, and closing the connection stops a run.
 
-use super::body::{Body, quoted};
 use super::header::{self, KeyHeader};
 use super::{Ask, Endpoint, Need, Request, Shape, never_resumes, stops_by_closing};
+use credence_text::json_object::{JsonObject, quoted};
 
 pub(super) const SHAPE: Shape =
     Shape { needs: &[Need::Thread, Need::Run, Need::Message], ask, resume: never_resumes, stop: stops_by_closing };
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let body = Body::new()
+    let body = JsonObject::new()
         .text("threadId", ask.thread_id())
         .text("runId", ask.run_id.as_deref().unwrap_or_default())
         .json("state", "{}")
@@ -24,7 +24,7 @@ fn messages(ask: &Ask) -> Vec<String> {
     let all: Vec<(&str, &str)> = ask.messages_by_name().collect();
     let message = |(index, (role, text)): (usize, &(&str, &str))| {
         let id = message_id(ask, index, all.len());
-        Body::new().json("id", &id).text("role", role).text("content", text).end()
+        JsonObject::new().json("id", &id).text("role", role).text("content", text).end()
     };
     all.iter().enumerate().map(message).collect()
 }

@@ -1,8 +1,8 @@
 //! Anthropic Messages. Browsers are answered when they say that they know the key is theirs to show. A cut answer is lost.
 
-use super::body::Body;
 use super::header::{self, KeyHeader};
 use super::{Ask, Endpoint, Need, Request, Role, Shape, never_resumes, stops_by_closing};
+use credence_text::json_object::JsonObject;
 
 pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume: never_resumes, stop: stops_by_closing };
 
@@ -12,9 +12,9 @@ const TOOLS: &str = r#"[{"type":"web_search_20250305","name":"web_search","max_u
 const MAX_TOKENS: &str = "8192";
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let message = |(role, text): (Role, &str)| Body::new().text("role", role.name()).text("content", text).end();
+    let message = |(role, text): (Role, &str)| JsonObject::new().text("role", role.name()).text("content", text).end();
     let messages: Vec<String> = ask.messages().map(message).collect();
-    let body = Body::new()
+    let body = JsonObject::new()
         .text("model", ask.model())
         .json("max_tokens", MAX_TOKENS)
         .some_text("system", ask.instructions.as_deref())

@@ -2,15 +2,15 @@
 //!
 //! A cut answer is fetched again with `GET` from the same address with `Last-Event-ID`, where its events had ids.
 
-use super::body::Body;
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
 use super::{Ask, Cursor, Endpoint, Request, ResumeObstacle, Resumption, Shape, stops_by_closing};
+use credence_text::json_object::JsonObject;
 
 pub(super) const SHAPE: Shape = Shape { needs: &[], ask, resume, stop: stops_by_closing };
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let body = Body::new().text("message", &ask.question).some_text("thread_id", ask.thread_id.as_deref()).end();
+    let body = JsonObject::new().text("message", &ask.question).some_text("thread_id", ask.thread_id.as_deref()).end();
     header::post(ask, endpoint.itself(), KeyHeader::Bearer, body)
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::conversation::AgentStream;
+use credence_core::conversation::AgentStream;
 
 const KEY: &str = "sk-secret-1";
 
@@ -492,8 +492,8 @@ fn a_lost_connection_is_a_cut_also_where_silence_would_be_the_end() {
     let mut ended = stream.clone();
     stream.lose();
     ended.finish();
-    assert_eq!(stream.turns()[0].outcome, Some(crate::stream::Outcome::Cut));
-    assert_eq!(ended.turns()[0].outcome, Some(crate::stream::Outcome::Completed));
+    assert_eq!(stream.turns()[0].outcome, Some(credence_core::stream::Outcome::Cut));
+    assert_eq!(ended.turns()[0].outcome, Some(credence_core::stream::Outcome::Completed));
 }
 
 #[test]

@@ -1,18 +1,18 @@
-//! The body of a request: JSON text, written field by field.
+//! A JSON object written field by field.
 
 use std::fmt::Write;
 
 /// A JSON object being written, field by field, in the order of the calls.
 #[derive(Debug)]
-pub struct Body(String);
+pub struct JsonObject(String);
 
-impl Default for Body {
+impl Default for JsonObject {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Body {
+impl JsonObject {
     /// An object without fields.
     #[must_use]
     pub fn new() -> Self {
@@ -53,7 +53,7 @@ impl Body {
     }
 
     /// With a field that is JSON already, where something holds.
-    pub(crate) fn json_if(self, holds: bool, name: &str, json: &str) -> Self {
+    pub fn json_if(self, holds: bool, name: &str, json: &str) -> Self {
         if holds { self.json(name, json) } else { self }
     }
 
@@ -101,7 +101,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_back_as_it_was(name in ".*", text in any::<String>()) {
-            let body = Body::new().text(&name, &text).list("other", &["1".to_owned()]).end();
+            let body = JsonObject::new().text(&name, &text).list("other", &["1".to_owned()]).end();
             let read: serde_json::Value = serde_json::from_str(&body).unwrap();
             prop_assert_eq!(read[if name == "other" { "" } else { &name }].as_str().unwrap_or(&text), text.as_str());
         }

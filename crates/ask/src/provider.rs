@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Endpoint;
-use crate::stream::Protocol;
+use credence_core::stream::Protocol;
 
 /// Whether a server answers the pages of other sites (CORS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -2,10 +2,10 @@
 //!
 //! A run in a thread goes on without a listener: it is joined again by `GET`, and must be cancelled to stop.
 
-use super::body::Body;
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
 use super::{Ask, Cursor, Endpoint, Request, ResumeObstacle, Resumption, Role, Shape};
+use credence_text::json_object::JsonObject;
 
 pub(super) const SHAPE: Shape = Shape { needs: &[], ask, resume, stop };
 
@@ -23,7 +23,7 @@ const BEFORE_ALL: &str = "-1";
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
     let place = Place::of(endpoint);
     let thread = place.thread(ask, None);
-    let body = Body::new()
+    let body = JsonObject::new()
         .text("assistant_id", assistant(ask))
         .json("input", &input(ask, thread.is_some()))
         .json("stream_mode", MODES)
@@ -48,14 +48,14 @@ pub(super) fn assistant(ask: &Ask) -> &str {
 /// The messages a graph is given: the new one where its thread has the others.
 pub(super) fn input(ask: &Ask, has_thread: bool) -> String {
     let n_kept = if has_thread { ask.messages().count() - 1 } else { 0 };
-    let message = |role: &str, text: &str| Body::new().text("type", role).text("content", text).end();
+    let message = |role: &str, text: &str| JsonObject::new().text("type", role).text("content", text).end();
     let instructions = ask.instructions().map(|text| message("system", text));
     let said = ask.messages().skip(n_kept).map(|(role, text)| match role {
         Role::User => message("human", text),
         Role::Assistant => message("ai", text),
     });
     let messages: Vec<String> = instructions.into_iter().chain(said).collect();
-    Body::new().list("messages", &messages).end()
+    JsonObject::new().list("messages", &messages).end()
 }
 
 fn resume(ask: &Ask, endpoint: &Endpoint<'_>, cursor: &Cursor) -> Resumption {

@@ -1,16 +1,16 @@
 //! Google Gemini: generated content as server-sent events, grounded by search where asked. A cut answer is lost.
 
-use super::body::Body;
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
 use super::{Ask, Endpoint, Need, Request, Role, Shape, never_resumes, stops_by_closing};
+use credence_text::json_object::JsonObject;
 
 pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume: never_resumes, stop: stops_by_closing };
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
     let contents: Vec<String> = ask.messages().map(content).collect();
-    let instructions = ask.instructions().map(|text| Body::new().list("parts", &[part(text)]).end());
-    let body = Body::new()
+    let instructions = ask.instructions().map(|text| JsonObject::new().list("parts", &[part(text)]).end());
+    let body = JsonObject::new()
         .json_if(instructions.is_some(), "systemInstruction", instructions.as_deref().unwrap_or_default())
         .list("contents", &contents)
         .json_if(ask.search, "tools", r#"[{"google_search":{}}]"#)
@@ -26,11 +26,11 @@ fn content((role, text): (Role, &str)) -> String {
         Role::User => "user",
         Role::Assistant => "model",
     };
-    Body::new().text("role", role).list("parts", &[part(text)]).end()
+    JsonObject::new().text("role", role).list("parts", &[part(text)]).end()
 }
 
 fn part(text: &str) -> String {
-    Body::new().text("text", text).end()
+    JsonObject::new().text("text", text).end()
 }
 
 fn path(ask: &Ask, endpoint: &Endpoint<'_>) -> String {

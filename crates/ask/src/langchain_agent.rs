@@ -1,9 +1,9 @@
 //! The agent streaming protocol of LangChain: one request listens to a thread, a command beside it starts the run.
 
-use super::body::Body;
 use super::header;
 use super::langgraph::{KEY, Place, assistant, cancel, input};
 use super::{Ask, Cursor, Endpoint, Need, Request, ResumeObstacle, Resumption, Shape};
+use credence_text::json_object::JsonObject;
 
 pub(super) const SHAPE: Shape = Shape { needs: &[Need::Thread], ask, resume, stop };
 
@@ -13,8 +13,8 @@ const CHANNELS: &str = r#"["messages","tools","lifecycle","values","input"]"#;
 const EVENTS: &str = "/stream/events";
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let params = Body::new().text("assistant_id", assistant(ask)).json("input", &input(ask, true)).end();
-    let command = Body::new().json("id", "1").text("method", "run.start").json("params", &params).end();
+    let params = JsonObject::new().text("assistant_id", assistant(ask)).json("input", &input(ask, true)).end();
+    let command = JsonObject::new().json("id", "1").text("method", "run.start").json("params", &params).end();
     let start = header::order(ask, url(ask, endpoint, "/commands"), KEY, Some(command));
     Request { start: Some(Box::new(start)), ..events(ask, endpoint, None) }
 }
@@ -22,7 +22,7 @@ fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
 /// The events of the thread, those after `since` where it is given.
 fn events(ask: &Ask, endpoint: &Endpoint<'_>, since: Option<u64>) -> Request {
     let number = since.map(|number| number.to_string()).unwrap_or_default();
-    let body = Body::new().json("channels", CHANNELS).json_if(since.is_some(), "since", &number).end();
+    let body = JsonObject::new().json("channels", CHANNELS).json_if(since.is_some(), "since", &number).end();
     header::post(ask, url(ask, endpoint, EVENTS), KEY, body)
 }
 

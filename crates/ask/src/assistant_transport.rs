@@ -2,16 +2,16 @@
 //!
 //! The address to resume at is the server's own choice, so a cut answer is lost.
 
-use super::body::{Body, quoted};
 use super::header::{self, KeyHeader};
 use super::{Ask, Endpoint, Request, Role, Shape, never_resumes, stops_by_closing};
+use credence_text::json_object::{JsonObject, quoted};
 
 pub(super) const SHAPE: Shape = Shape { needs: &[], ask, resume: never_resumes, stop: stops_by_closing };
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
     let commands: Vec<String> = ask.messages().map(add_message).collect();
     let thread = ask.thread_id.as_deref().map_or_else(|| "null".to_owned(), quoted);
-    let body = Body::new()
+    let body = JsonObject::new()
         .list("commands", &commands)
         .json("state", "{}")
         .some_text("system", ask.instructions.as_deref())
@@ -22,9 +22,9 @@ fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
 }
 
 fn add_message((role, text): (Role, &str)) -> String {
-    let part = Body::new().text("type", "text").text("text", text).end();
-    let message = Body::new().text("role", role.name()).list("parts", &[part]).end();
-    Body::new()
+    let part = JsonObject::new().text("type", "text").text("text", text).end();
+    let message = JsonObject::new().text("role", role.name()).list("parts", &[part]).end();
+    JsonObject::new()
         .text("type", "add-message")
         .json("message", &message)
         .json("parentId", "null")

@@ -37,12 +37,12 @@ impl<K: Eq + Hash> Lookup<K> {
     }
 
     /// How many keys there are.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Forgets every key.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 }

@@ -1,9 +1,9 @@
 //! OpenAI Responses. Only a background response can be resumed and cancelled: any other ends with its connection.
 
-use super::body::Body;
 use super::endpoint::encoded;
 use super::header::{self, openai_key};
 use super::{Ask, Cursor, Endpoint, Need, Request, ResumeObstacle, Resumption, Role, Shape};
+use credence_text::json_object::JsonObject;
 
 pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume, stop };
 
@@ -14,11 +14,11 @@ const INCLUDE: &str = r#"["web_search_call.action.sources"]"#;
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
     let previous = ask.previous_id.as_deref().filter(|id| !id.is_empty());
-    let message = |(role, text): (Role, &str)| Body::new().text("role", role.name()).text("content", text).end();
+    let message = |(role, text): (Role, &str)| JsonObject::new().text("role", role.name()).text("content", text).end();
     // What the provider keeps is not sent again.
     let n_kept = if previous.is_some() { ask.messages().count() - 1 } else { 0 };
     let input: Vec<String> = ask.messages().skip(n_kept).map(message).collect();
-    let body = Body::new()
+    let body = JsonObject::new()
         .text("model", ask.model())
         .some_text("instructions", ask.instructions.as_deref())
         .some_text("previous_response_id", previous)

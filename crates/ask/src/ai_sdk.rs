@@ -1,15 +1,15 @@
 //! The AI SDK's chat route: UI messages with parts, as its own transport sends them. A lost stream is replayed by `GET`.
 
 use super::ag_ui::message_id;
-use super::body::Body;
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
 use super::{Ask, Cursor, Endpoint, Need, Request, Resumption, Shape, stops_by_closing};
+use credence_text::json_object::JsonObject;
 
 pub(super) const SHAPE: Shape = Shape { needs: &[Need::Thread, Need::Message], ask, resume, stop: stops_by_closing };
 
 fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let body = Body::new()
+    let body = JsonObject::new()
         .text("id", ask.thread_id())
         .list("messages", &messages(ask))
         .text("trigger", "submit-message")
@@ -20,9 +20,9 @@ fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
 fn messages(ask: &Ask) -> Vec<String> {
     let all: Vec<(&str, &str)> = ask.messages_by_name().collect();
     let message = |(index, (role, text)): (usize, &(&str, &str))| {
-        let part = Body::new().text("type", "text").text("text", text).end();
+        let part = JsonObject::new().text("type", "text").text("text", text).end();
         let id = message_id(ask, index, all.len());
-        Body::new().json("id", &id).text("role", role).list("parts", &[part]).end()
+        JsonObject::new().json("id", &id).text("role", role).list("parts", &[part]).end()
     };
     all.iter().enumerate().map(message).collect()
 }

@@ -2,25 +2,26 @@
 
 /// A day of the Gregorian calendar; earlier days are smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Date {
+pub struct Date {
     year: u16,
     month: u8,
     day: u8,
 }
 
-pub(crate) const LENGTH: usize = "2026-11-21".len();
+/// How many bytes a day takes as `YYYY-MM-DD`.
+pub const LENGTH: usize = "2026-11-21".len();
 
 /// Days from the first of March of the year 0 to the first of January 1970.
 const DAYS_TO_1970: i64 = 719_468;
 
 impl Date {
     /// The day that is written as `YYYY-MM-DD`, and nothing more.
-    pub(crate) fn of(text: &str) -> Option<Self> {
+    pub fn of(text: &str) -> Option<Self> {
         if text.len() == LENGTH { Self::at_start_of(text) } else { None }
     }
 
     /// The day at the start of a date or of a date with a time.
-    pub(crate) fn at_start_of(text: &str) -> Option<Self> {
+    pub fn at_start_of(text: &str) -> Option<Self> {
         let (written, after) = text.split_at_checked(LENGTH)?;
         if after.starts_with(|next: char| next.is_ascii_digit()) {
             return None;
@@ -32,7 +33,7 @@ impl Date {
     }
 
     /// How many days it lies behind the first of January 1970; earlier days are negative.
-    pub(crate) fn days_since_1970(self) -> i64 {
+    pub fn days_since_1970(self) -> i64 {
         // Years begin in March, so that a leap day is the last day of one.
         let (year, month) = (i64::from(self.year), i64::from(self.month));
         let year = if month > 2 { year } else { year - 1 };

@@ -14,7 +14,7 @@ const LARGEST_EXPONENT: u32 = 400;
 ///
 /// Correctly rounded for up to 19 significant digits, below 1e-307 to the last place but one: 128 bits are kept on the way to the 53 of a float. Digits behind
 /// the nineteenth are left out.
-pub(crate) fn read(text: &str) -> Option<f64> {
+pub fn read(text: &str) -> Option<f64> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let (digits, exponent) = match digits.split_once(['e', 'E']) {
         Some((digits, exponent)) => (digits, exponent_of(exponent)?),

@@ -6,7 +6,6 @@ mod ag_ui;
 mod ai_sdk;
 mod anthropic;
 mod assistant_transport;
-mod body;
 mod chat_completions;
 mod cohere;
 mod curl;
@@ -17,19 +16,20 @@ mod langchain_agent;
 mod langgraph;
 mod native;
 mod openai_responses;
+mod proof;
 mod provider;
 
 use std::fmt;
 
 use serde::Serialize;
 
-use crate::conversation::Cursor;
-use crate::stream::Protocol;
+use credence_core::conversation::Cursor;
+use credence_core::stream::Protocol;
 
-pub use body::{Body, quoted};
 pub use curl::curl_line;
 pub use endpoint::Endpoint;
 pub use header::Headers;
+pub use proof::proof_request;
 pub use provider::{
     BrowserAccess, PROVIDERS, Provider, SearchAccess, browser_access, provider_of, searches_on_request,
 };

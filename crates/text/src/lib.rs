@@ -1,0 +1,23 @@
+//! Text below everything else: JSON, numbers, dates, and the names that enums have on the wire.
+//!
+//! Nothing in here knows about agents, sources or scores. Every other crate may use it; it uses none of them.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `json` | JSON parsed in place: a value is a checked span of its text |
+//! | `json_object` | a JSON object written field by field |
+//! | `decimal` | decimal text → float |
+//! | `date` | a calendar day |
+//! | `lookup` | a map that is never iterated, so its order cannot reach a result |
+//! | `names` | one declaration for the name of each variant of an enum |
+#![forbid(unsafe_code)]
+
+pub mod date;
+pub mod decimal;
+pub mod json;
+pub mod json_object;
+pub mod lookup;
+pub mod names;
+
+#[doc(hidden)]
+pub use serde;
