@@ -8,7 +8,6 @@ mod asking;
 mod check_flow;
 #[cfg(test)]
 mod connect_page;
-pub mod csv;
 #[cfg(test)]
 mod decision_laws;
 #[cfg(test)]
@@ -22,14 +21,12 @@ mod framing;
 pub mod fuzz;
 #[cfg(test)]
 mod grounding_laws;
-pub mod labelled;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod link_checking;
 #[cfg(test)]
 mod link_vectors;
-pub mod look_alikes;
 #[cfg(test)]
 mod paper_recordings;
 #[cfg(test)]
@@ -48,7 +45,7 @@ mod same_answer;
 mod score_vectors;
 #[cfg(test)]
 mod selection_vectors;
-pub mod shared;
+pub use credence_eval::shared;
 #[cfg(test)]
 mod source_readings;
 #[cfg(test)]
@@ -59,9 +56,7 @@ mod stance_laws;
 mod stream_vectors;
 #[cfg(test)]
 mod streams;
-pub mod training;
 #[cfg(test)]
 mod trust_vectors;
 #[cfg(test)]
 mod wire;
-pub mod zip;

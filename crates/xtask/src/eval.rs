@@ -5,19 +5,19 @@ use crate::places;
 use crate::process;
 use anyhow::Result;
 
-/// Runs the measuring program of the tests; what can be measured is its business.
+/// Runs the program that measures; it parses its own arguments.
 pub fn run(arguments: &[String]) -> Result<()> {
     run_program("eval", arguments)
 }
 
-/// Runs the program that learns the table of the stance detector, or checks that the table is what it makes.
+/// Runs the program that trains the stance table, or checks that the table in the repository is up to date.
 pub fn train(arguments: &[String]) -> Result<()> {
     run_program("train", arguments)
 }
 
 fn run_program(name: &str, arguments: &[String]) -> Result<()> {
     let mut command = process::cargo();
-    command.args(["run", "--quiet", "--profile", "measure", "--package", "credence-tests", "--bin", name, "--"]);
+    command.args(["run", "--quiet", "--profile", "measure", "--package", "credence-eval", "--bin", name, "--"]);
     if arguments.iter().any(|argument| argument == "--model") {
         models::name_minilm(&mut command);
     }

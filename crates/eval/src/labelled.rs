@@ -1,5 +1,6 @@
 //! Claims, texts and what people said of them, read where they lie beside the repository.
 
+use std::io::{Cursor, Read as _};
 use std::path::Path;
 
 use credence_core::stance::Stance;
@@ -265,9 +266,9 @@ fn check_covid() -> Read {
 
 fn health_ver() -> Read {
     let Some(content) = file("stance/healthver/healthver_dev.csv")? else { return Ok(Vec::new()) };
-    let rows = crate::csv::records(&content);
-    let row = |cells: &Vec<String>| pair(cells.get(2)?.clone(), cells.get(1)?.clone(), cells.get(3)?);
-    Ok(rows.iter().skip(1).filter_map(row).collect())
+    let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(content.as_bytes());
+    let row = |cells: csv::StringRecord| pair(cells.get(2)?.to_owned(), cells.get(1)?.to_owned(), cells.get(3)?);
+    Ok(rows.records().filter_map(Result::ok).filter_map(row).collect())
 }
 
 fn climate(row: &Value) -> Option<Vec<Labelled>> {
@@ -295,8 +296,10 @@ fn wice(row: &Value) -> Option<Vec<Labelled>> {
 fn breaking_nli() -> Read {
     let Some(path) = shared("data/stance/nli/breaking_nli_dataset.zip") else { return Ok(Vec::new()) };
     let bytes = std::fs::read(&path).map_err(|error| unreadable(&path, &error))?;
-    let content = crate::zip::member(&bytes, "data/dataset.jsonl")
-        .ok_or_else(|| unreadable(&path, &"no `data/dataset.jsonl` in it"))?;
+    let mut content = String::new();
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|error| unreadable(&path, &error))?;
+    let mut member = archive.by_name("data/dataset.jsonl").map_err(|error| unreadable(&path, &error))?;
+    member.read_to_string(&mut content).map_err(|error| unreadable(&path, &error))?;
     read_lines("data/dataset.jsonl", &content, |row| {
         let mut labelled =
             pair(text(row, "sentence2")?.to_owned(), text(row, "sentence1")?.to_owned(), text(row, "gold_label")?)?;

@@ -21,7 +21,7 @@ pub struct Vector {
 /// The root of the repository.
 #[must_use]
 pub fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).map(Path::to_path_buf).unwrap_or_default()
 }
 
 /// A path below `../shared`, or below `CREDENCE_SHARED`; `None`, with a printed word, where it is not there.

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use credence_core::stance::{Detector, Stance};
-use credence_tests::labelled::{Labelled, Set, Unreadable};
-use credence_tests::training::boost::mixed;
-use credence_tests::training::mix::Lesson;
-use credence_tests::training::{Heads, learn, mix, words};
+use credence_eval::labelled::{Labelled, Set, Unreadable};
+use credence_eval::training::boost::mixed;
+use credence_eval::training::mix::Lesson;
+use credence_eval::training::{Heads, learn, mix, words};
 
 use super::measure::{area_of_scores, calibration_error, f1, macro_f1, precision_at_recall};
 

@@ -5,8 +5,7 @@ use std::fmt;
 use std::path::Path;
 
 use credence_core::trust::Host;
-use credence_tests::csv;
-use credence_tests::shared::shared;
+use credence_eval::shared::shared;
 use serde_json::Value;
 
 /// A list that is there and is not what it should be.
@@ -77,7 +76,9 @@ pub fn other_governments() -> List<String> {
 
 fn rows<T: PartialOrd>(name: &str, read: impl Fn(Vec<String>) -> Option<T>) -> List<T> {
     let Some(text) = text(name)? else { return Ok(None) };
-    let found: Vec<T> = csv::records(&text).into_iter().skip(1).filter_map(read).collect();
+    let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let records = table.records().filter_map(Result::ok);
+    let found: Vec<T> = records.map(|record| record.iter().map(str::to_owned).collect()).filter_map(read).collect();
     if found.is_empty() {
         return Err(Unreadable(format!("`{name}` holds no domain")));
     }

@@ -13,8 +13,8 @@ use credence_check::selection::{
 };
 use credence_core::stance::hosted::Embedder;
 use credence_embedder::SentenceModel;
-use credence_tests::labelled::Unreadable;
-use credence_tests::shared::repository;
+use credence_eval::labelled::Unreadable;
+use credence_eval::shared::repository;
 
 use super::stance_models;
 

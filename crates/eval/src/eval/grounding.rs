@@ -1,8 +1,8 @@
 //! Whether a text bears out a sentence that cites it, against labelled sets, by weights that know nothing of them.
 
 use credence_core::stance::Stance;
-use credence_tests::labelled::{Set, Unreadable};
-use credence_tests::training::{Heads, mix, words};
+use credence_eval::labelled::{Set, Unreadable};
+use credence_eval::training::{Heads, mix, words};
 
 use super::measure::{area_of_scores, calibration_error, macro_f1};
 use super::stance::{Said, detector, in_folds, say};

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use credence_core::stance::hosted::{self, Embedder, ModelReason, Similar};
 use credence_core::stance::{Stance, StanceReading};
 use credence_embedder::{Config, SentenceModel, WeightReader, WordPiece};
-use credence_tests::labelled::{Labelled, Set, Unreadable};
-use credence_tests::training::{Heads, mix, words};
+use credence_eval::labelled::{Labelled, Set, Unreadable};
+use credence_eval::training::{Heads, mix, words};
 
 use super::measure::{area_of_scores, calibration_error, macro_f1};
 use super::stance::detector;

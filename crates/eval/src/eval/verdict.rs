@@ -14,7 +14,7 @@ use credence_core::decision::{
     Decision, DecisionConfig, DecisionOutcome, DecisionRules, EvidenceHit, History, Task, decide_from_history,
 };
 use credence_core::evidence::Stance;
-use credence_tests::shared::repository;
+use credence_eval::shared::repository;
 
 use super::domains::Unreadable;
 use averitec::{Answer, Claim};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use credence_tests::shared::shared;
+use credence_eval::shared::shared;
 use serde_json::Value;
 
 use super::calibration::Label;

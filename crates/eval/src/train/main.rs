@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use credence_core::stance::model;
-use credence_tests::labelled::{Set, Unreadable};
-use credence_tests::shared::{repository, shared};
-use credence_tests::training::{Heads, learn, mix, words};
+use credence_eval::labelled::{Set, Unreadable};
+use credence_eval::shared::{repository, shared};
+use credence_eval::training::{Heads, learn, mix, words};
 
 /// The table that ships.
 const TABLE: &str = "crates/core/data/stance/stance.table";

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use credence_core::trust::{RuleOrigin, SourceTrust, TrustLevel, TrustPolicy};
-use credence_tests::look_alikes::{is_taken_in, known_hosts, look_alikes, spellings};
+use credence_eval::look_alikes::{is_taken_in, known_hosts, look_alikes, spellings};
 
 use super::domains::{self, List, Rated, Unreadable};
 use super::measure::{area_under_curve, median, spearman};

@@ -1,0 +1,15 @@
+//! Measures Credence against labels of others, and trains the stance table.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `shared` | the folder of vectors, recordings and labelled sets beside the repository |
+//! | `labelled` | labelled claims and texts, one parser per set |
+//! | `look_alikes` | addresses that imitate a known domain |
+//! | `training` | gradient-boosted trees for the stance table |
+//!
+//! The programs are `eval` (`cargo xtask eval`) and `train` (`cargo xtask train`).
+
+pub mod labelled;
+pub mod look_alikes;
+pub mod shared;
+pub mod training;
