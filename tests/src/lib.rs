@@ -24,8 +24,6 @@ mod grounding_laws;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
-mod link_checking;
-#[cfg(test)]
 mod link_vectors;
 #[cfg(test)]
 mod paper_recordings;

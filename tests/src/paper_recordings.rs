@@ -293,11 +293,13 @@ fn crossref_is_read() {
                 assert_eq!(failure.code == ApiFailureCode::NotFound, recorded.status == 404, "{name}");
                 continue;
             }
+            let Ok(body) = serde_json::from_str(&recorded.body) else {
+                // The XML of `openurl`, which no request here asks for.
+                assert_eq!(answer.failure.unwrap().code, ApiFailureCode::Unreadable, "{name}");
+                continue;
+            };
             assert_eq!(answer.failure, None, "{name}: {}", recorded.url);
-            match serde_json::from_str(&recorded.body) {
-                Ok(body) => check_crossref(&name, &answer, &body),
-                Err(_) => check_crossref_xml(&name, &answer, &recorded.body),
-            }
+            check_crossref(&name, &answer, &body);
         }
     }
 }
@@ -330,15 +332,6 @@ fn check_crossref(name: &str, answer: &ApiAnswer, body: &Value) {
         for text in [&paper.title, &paper.abstract_text].into_iter().flatten() {
             assert!(!text.contains("jats:") && !text.contains("</"), "{name}: {text}");
         }
-    }
-}
-
-fn check_crossref_xml(name: &str, answer: &ApiAnswer, body: &str) {
-    assert_eq!(answer.papers.len(), body.matches("status=\"resolved\"").count(), "{name}");
-    for paper in papers(answer) {
-        assert!(paper.title.is_some() && paper.year.is_some() && !paper.authors.is_empty(), "{name}: {paper:?}");
-        assert!(paper.citation_count.is_some(), "{name}");
-        assert_eq!(paper.abstract_text.is_some(), body.contains("<jats:abstract"), "{name}");
     }
 }
 

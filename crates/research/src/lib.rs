@@ -1,11 +1,9 @@
-//! Looking further than the stream: whether links are alive, which papers are cited, and when another search is worth it.
+//! Papers cited by an answer, the services that know them, and the research loop.
 //!
-//! Nothing here touches the network, a clock or a file: what is to be sent is data, what came back is an argument, and a
-//! driver of the host's stands between the two.
+//! Nothing here touches the network, a clock or a file: requests are returned as data, responses are arguments, and the
+//! caller sends them.
 #![forbid(unsafe_code)]
 
 pub mod api;
-pub mod http;
 pub mod paper;
 pub mod research_loop;
-pub mod verification;

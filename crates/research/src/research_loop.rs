@@ -5,7 +5,6 @@
 //! the fold of what it received: kept as those answers, it goes on where it stopped.
 
 mod action;
-mod driver;
 mod plan;
 mod received;
 mod repetition;
@@ -15,7 +14,6 @@ mod step;
 mod tests;
 
 pub use action::{Action, EndReason, FailReason, WaitReason};
-pub use driver::{Researcher, run_research};
 pub use plan::{PlanProblem, ResearchPlan};
 pub use received::{FoundPage, Hit, Quality, ResearchAnswer, ResearchError};
 pub use repetition::{is_stuck, result_hash};

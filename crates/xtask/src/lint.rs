@@ -28,7 +28,7 @@ pub fn native() -> Result<()> {
 /// Clippy for what runs in a browser: the page itself, whose tests are native, and the modules of the package with their tests.
 pub fn browser() -> Result<()> {
     setup::wasm_target()?;
-    clippy(&["--package", "credence-panel", "--package", "credence-http", "--target", WASM_TARGET])?;
+    clippy(&["--package", "credence-panel", "--target", WASM_TARGET])?;
     clippy(&["--package", "credence-embedder-wasm", "--target", WASM_TARGET])?;
     let modules = ["credence-boundary", "credence-wasm", "credence-research-wasm", "credence-check-wasm"];
     let modules: Vec<&str> = modules.into_iter().flat_map(|module| ["--package", module]).collect();

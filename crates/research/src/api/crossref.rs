@@ -1,7 +1,5 @@
 //! Crossref: what publishers say of the works they register.
 
-mod xml;
-
 use credence_ask::Request;
 use credence_text::json::Json;
 
@@ -34,17 +32,13 @@ fn finished(address: Address, access: &ApiAccess) -> Request {
     address.get(key_header(access, "crossref-plus-api-token", "Bearer "))
 }
 
-/// Reads a work, a list of works, a work in the form of citation styles, and the XML of the older interfaces.
+/// Parses a work, a list of works, or a work as CSL JSON.
 #[must_use]
 pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
     let answer = match (response.failure(), Json::parse(response.body)) {
         (Some(failure), _) => ApiAnswer::failed(failure),
         (None, Ok(body)) if body.is_object() => answer(body),
-        (None, Ok(_)) => ApiAnswer::failed(response.unreadable()),
-        (None, Err(_)) => match xml::papers(response.body) {
-            Some(papers) => ApiAnswer { papers: papers.into_iter().map(found).collect(), ..ApiAnswer::default() },
-            None => ApiAnswer::failed(response.unreadable()),
-        },
+        (None, _) => ApiAnswer::failed(response.unreadable()),
     };
     answer.with_wait(response, limits(response))
 }
