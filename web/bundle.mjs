@@ -2,7 +2,7 @@
 // of trust as a file of their own, which the page asks for once it is shown, and the scripts that few readers need.
 
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
@@ -15,7 +15,11 @@ const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 const BETWEEN_TABLES = "\f";
 
 // What the program imports when a reader asks for it, with what that imports.
-const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "check.js", "check-view.js", "check-element.js", "check-words.js", "check.css", "../crates/wasm/npm/check-driver.mjs", "../crates/wasm/npm/ask-link.mjs", "../crates/wasm/npm/error.mjs"];
+const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "check.js", "check-view.js", "check-element.js", "check-words.js", "check.css"];
+
+// Modules of the package that those scripts import. The page serves them as `.js`: some servers know no type for `.mjs`.
+const PACKAGE = join(WEB, "../crates/wasm/npm");
+const SHARED = ["check-driver", "ask-link", "error"];
 
 const TASKS = { styles: joinStyles, data: copyData };
 
@@ -35,7 +39,13 @@ function copyData() {
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
   copyFileSync(join(WEB, "../crates/core/data/stance/stance.table"), join(process.env.TRUNK_STAGING_DIR, "stance.table"));
-  SCRIPTS.forEach((script) => copyFileSync(join(WEB, script), join(process.env.TRUNK_STAGING_DIR, basename(script))));
+  SCRIPTS.forEach((script) => copyFileSync(join(WEB, script), join(process.env.TRUNK_STAGING_DIR, script)));
+  SHARED.forEach(copyShared);
+}
+
+function copyShared(name) {
+  const text = readFileSync(join(PACKAGE, `${name}.mjs`), "utf8");
+  writeFileSync(join(process.env.TRUNK_STAGING_DIR, `${name}.js`), text.replaceAll('.mjs"', '.js"'));
 }
 
 function copyRecordings(to) {

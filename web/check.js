@@ -1,7 +1,7 @@
 // Checks claims at open sources. The program imports this file when a reader opens the place where that is done, and not before.
 
 import load, { RawCheckFlow, RawSourceRegistry } from "./credence-check-wasm.js";
-import { plainFlow, startCheck } from "./check-driver.mjs";
+import { plainFlow, startCheck } from "./check-driver.js";
 import { draw } from "./check-view.js";
 
 /** Where each source is asked where nobody names another address. */

@@ -1,6 +1,6 @@
 // Asks how links stand. The program imports this file when a reader has links checked, and not before.
 
-import { askChecker, askHere, pause } from "./ask-link.mjs";
+import { askChecker, askHere, pause } from "./ask-link.js";
 
 const AT_ONCE = 6;
 const LONGEST_MS = 20_000;

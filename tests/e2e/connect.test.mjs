@@ -12,6 +12,7 @@ const KEY = "sk-never-shown-1234567890";
 
 /** Where each protocol is asked, and what it does not do without. */
 const PROTOCOLS = {
+  native: { path: "/chat" },
   "ag-ui": { path: "/ag-ui" },
   "ai-sdk": { path: "/ai-sdk" },
   "openai-responses": { path: "/v1/responses", model: "any" },
@@ -63,7 +64,7 @@ async function saying(panel, whole) {
   await panel.ended();
 }
 
-for (const protocol of Object.keys(PROTOCOLS)) {
+for (const protocol of Object.keys(PROTOCOLS).filter((name) => name !== "native")) {
   test(`${protocol}: a question is asked, its answer read, and the next question brings what was said`, async () => {
     const panel = await connected(protocol);
     await asked(panel);
@@ -145,6 +146,32 @@ test("ag-ui: what was cut cannot go on, and the page says why", async () => {
   assert.ok((await panel.see("resume-obstacle").innerText()).length > 20);
   assert.equal(await panel.see("resume-button").count(), 0);
   await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
+});
+
+test("the state of the connection is shown, and the settings close when a question is sent", async () => {
+  const panel = await connected("native", "recording=portfolio-clean&speed=instant", { allowed: [new URL(stage.agent.url).host, "127.0.0.1:9"] });
+  assert.match(await panel.see("connect-state").innerText(), /not tried yet/);
+  await panel.ask(QUESTION);
+  await panel.ended();
+  assert.equal(await panel.see("endpoint-input").isVisible(), false);
+  assert.match(await panel.see("connect-state").innerText(), /^Connected to /);
+  assert.equal(await panel.focused(), "composer-input");
+  await panel.connect("http://127.0.0.1:9/chat");
+  assert.match(await panel.see("connect-state").innerText(), /not tried yet/);
+  await panel.ask(QUESTION);
+  await panel.page.waitForFunction(() => /Could not connect/.test(document.querySelector('[data-testid="connect-state"]').textContent));
+  await panel.close({ expected: [/ERR_|Failed to load/] });
+});
+
+test("a question that cannot be sent moves the focus to the field that is missing", async () => {
+  const panel = await connected("chat-completions");
+  await panel.see("model-input").fill("");
+  await panel.ask(QUESTION);
+  assert.equal(await panel.focused(), "model-input");
+  const [error, send] = [await panel.see("connect-error").boundingBox(), await panel.see("send-button").boundingBox()];
+  assert.ok(error.y + error.height <= send.y && send.y - error.y < 80, "the error is next to the Send button");
+  assert.equal(await panel.see("key-input").evaluate((input) => input.form !== null), true);
+  await panel.close();
 });
 
 test("what is missing is said before anything is sent", async () => {

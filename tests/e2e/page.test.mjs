@@ -256,6 +256,14 @@ test("the keyboard is enough", async () => {
   await panel.close();
 });
 
+test("a conversation has a heading, which has the focus after a recording was opened", async () => {
+  const panel = await open();
+  await panel.playFromGallery("portfolio-clean");
+  assert.equal(await panel.page.locator("h1:visible").count(), 1);
+  assert.equal(await panel.page.evaluate(() => document.activeElement.tagName), "H1");
+  await panel.close();
+});
+
 test("a new line is Shift and Enter", async () => {
   const panel = await open();
   await panel.see("composer-input").fill("one");

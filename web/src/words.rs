@@ -71,7 +71,7 @@ words! {
     }
     /// Where one asks.
     ComposerWords {
-        label, placeholder, send, stop, connect, connected_to, disconnected, close, endpoint_label, hint,
+        label, placeholder, send, stop, connect, connected_to, disconnected, not_tried, connection_failed, close, endpoint_label, hint,
     }
     /// One turn.
     TurnWords {

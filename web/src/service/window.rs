@@ -61,6 +61,25 @@ pub fn focus_on(element: &HtmlElement) {
     element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
+/// Moves the focus to the element of that id if what had it is hidden or removed by the changes that are being made.
+pub fn keep_focus_on_page(id: &'static str) {
+    leptos::task::spawn_local(async move {
+        leptos::task::tick().await;
+        let focused = document().active_element();
+        let is_lost = focused.is_none_or(|focused| {
+            let is_body = focused.tag_name() == "BODY";
+            is_body || focused.unchecked_ref::<HtmlElement>().offset_parent().is_none()
+        });
+        let target = element_by_id(id).filter(|_| is_lost);
+        if let Some(target) = target {
+            let options = web_sys::FocusOptions::new();
+            options.set_prevent_scroll(true);
+            // An element that cannot take the focus leaves it where it is.
+            let _ = target.focus_with_options(&options);
+        }
+    });
+}
+
 /// The text that is selected, if its selection began inside an element of that kind.
 pub fn selected_inside(selector: &str) -> Option<String> {
     let selection = get_selection()?;

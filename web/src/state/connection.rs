@@ -7,6 +7,7 @@ use credence_ask::{
 use credence_core::stream::Protocol;
 use leptos::prelude::*;
 
+use super::run::{Origin, RunState};
 use crate::service::{identity, window};
 
 /// Protocols in the order of the menu.
@@ -40,6 +41,19 @@ pub const fn protocol_label(protocol: Protocol) -> &'static str {
     }
 }
 
+/// Whether the agent at the address that is set has answered in this conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConnectionStatus {
+    /// There is no address.
+    NotSet,
+    /// No question was answered or refused yet.
+    NotTried,
+    /// The last question was accepted.
+    Connected,
+    /// The last question was refused, or there was no connection.
+    Failed,
+}
+
 /// How the agent is asked.
 #[derive(Clone, Copy)]
 pub struct Connection {
@@ -59,6 +73,8 @@ pub struct Connection {
     pub headers: RwSignal<String>,
     /// Whether all this is being edited.
     pub is_open: RwSignal<bool>,
+    /// The part of the request that kept the last question from being sent, until its field has the focus.
+    pub invalid_field: RwSignal<Option<String>>,
 }
 
 /// A question as it was asked, for resuming and stopping.
@@ -82,12 +98,27 @@ impl Connection {
             background: RwSignal::new(false),
             headers: RwSignal::new(String::new()),
             is_open: RwSignal::new(false),
+            invalid_field: RwSignal::new(None),
         }
     }
 
     /// Whether there is an address to ask at.
     pub fn has_endpoint(self) -> bool {
         self.endpoint.with(|endpoint| !endpoint.trim().is_empty())
+    }
+
+    /// Whether the agent has answered, judged by the last question that was sent to this address.
+    pub fn status(self, runs: &[RunState]) -> ConnectionStatus {
+        if !self.has_endpoint() {
+            return ConnectionStatus::NotSet;
+        }
+        let here = self.address();
+        let is_here = |run: &&RunState| matches!(&*run.origin, Origin::Agent { address, .. } if *address == here);
+        match runs.iter().rfind(is_here).and_then(|run| run.accepted.get()) {
+            None => ConnectionStatus::NotTried,
+            Some(true) => ConnectionStatus::Connected,
+            Some(false) => ConnectionStatus::Failed,
+        }
     }
 
     /// The whole address: one below the page's own host is made one.

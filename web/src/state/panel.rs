@@ -329,10 +329,15 @@ impl Panel {
     /// Sends a question to the agent, or asks for what is needed to do so first.
     pub fn ask(self, question: String) -> bool {
         let asked = untrack(|| self.connection.asked(&question, self.history(&question), self.thread_id()));
-        let Ok(request) = asked.request() else {
-            self.connection.is_open.set(true);
-            return false;
+        let request = match asked.request() {
+            Ok(request) => request,
+            Err(error) => {
+                self.connection.is_open.set(true);
+                self.connection.invalid_field.set(Some(error.field));
+                return false;
+            }
         };
+        self.connection.is_open.set(false);
         let request = Question::new(request);
         self.keep_thread(&asked, asked.ask.thread_id.clone());
         let run =
@@ -448,6 +453,7 @@ impl Panel {
         self.running.set(Some(run.state.id));
         self.place.set(Place::Conversation);
         self.following.set(true);
+        window::keep_focus_on_page("conversation-heading");
         run
     }
 

@@ -49,6 +49,8 @@ pub struct RunState {
     pub turns: RwSignal<Vec<TurnState>>,
     /// Whether more may come.
     pub running: RwSignal<bool>,
+    /// Whether the agent accepted the question; `None` before that is known, and for a recording.
+    pub accepted: RwSignal<Option<bool>>,
     /// What can be done about a cut; nothing where there was none.
     pub resume: RwSignal<Option<ResumeOffer>>,
 }
@@ -85,10 +87,10 @@ impl ActiveRun {
     /// A run of which nothing has come yet.
     pub fn new(id: u32, origin: Origin, assessor: SharedAssessor, owner: &Owner) -> Self {
         let (turns, running) = owner.with(|| (RwSignal::new(Vec::new()), RwSignal::new(true)));
-        let resume = owner.with(|| RwSignal::new(None));
+        let (resume, accepted) = owner.with(|| (RwSignal::new(None), RwSignal::new(None)));
         let is_live = matches!(origin, Origin::Agent { .. });
         let reading = Rc::new(RefCell::new(Reading::new(assessor, owner.clone(), turns, is_live)));
-        let state = RunState { id, origin: Arc::new(origin), turns, running, resume };
+        let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume };
         Self { state, reading, hurried: Rc::new(Cell::new(false)), give_up: None, asked: None }
     }
 
@@ -185,7 +187,11 @@ impl ActiveRun {
         waiting: &Rc<Cell<bool>>,
         events: &Rc<RunEvents>,
     ) -> Result<(), crate::fault::Fault> {
-        let answer = question.send().await?;
+        let answer = question.send().await;
+        if self.is_running() {
+            self.state.accepted.set(Some(answer.is_ok()));
+        }
+        let answer = answer?;
         while let Some(bytes) = answer.next().await? {
             if !self.is_running() {
                 break;

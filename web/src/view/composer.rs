@@ -1,4 +1,4 @@
-//! Where one asks, stops and hurries.
+//! The bar at the lower edge: the connection, the question, and the buttons to send, stop and skip.
 
 use std::rc::Rc;
 
@@ -8,6 +8,7 @@ use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 
 use super::connect::connect;
 use super::element::{Element, button, classed};
+use crate::service::window;
 use crate::state::{Origin, Panel};
 use crate::words::Words;
 
@@ -17,7 +18,9 @@ pub fn composer(panel: Panel, words: &'static Words) -> Element {
     let typed: HtmlTextAreaElement = text.as_a();
     let send = Rc::new(move || {
         let question = typed.value().trim().to_owned();
-        if !question.is_empty() && panel.ask(question) {
+        if question.is_empty() {
+            window::focus_on(&typed);
+        } else if panel.ask(question) {
             typed.set_value("");
         }
     });
@@ -32,15 +35,21 @@ pub fn composer(panel: Panel, words: &'static Words) -> Element {
     });
     let row = classed("div", "composer-row")
         .child(text)
-        .child_of(move || is_recording_playing(panel).then(|| skip_button(panel, words)))
-        .child_of(move || {
-            let send = Rc::clone(&send);
-            Some(match panel.running.get() {
-                Some(_) => button("plain-button stop", "stop-button", words.composer.stop, move || panel.stop()),
-                None => button("main-button", "send-button", words.composer.send, move || send()),
-            })
-        });
-    classed("section", "composer").set("aria-label", words.composer.label).child(connect(panel, words)).child(row)
+        .child(skip_button(panel, words).shown_while(move || is_recording_playing(panel)))
+        .child(send_or_stop(panel, words, send));
+    let status = Memo::new(move |_| panel.connection.status(&panel.runs.get()));
+    let bar = classed("section", "composer").set("aria-label", words.composer.label);
+    bar.child(connect(panel.connection, status, words)).child(row)
+}
+
+/// One button for both, so that the focus stays on it.
+fn send_or_stop(panel: Panel, words: &'static Words, send: Rc<impl Fn() + 'static>) -> Element {
+    let is_running = move || panel.running.get().is_some();
+    let press = move || if untrack(is_running) { panel.stop() } else { send() };
+    button("", "", "", press)
+        .set_of("class", move || if is_running() { "plain-button stop" } else { "main-button" }.to_owned())
+        .set_of("data-testid", move || if is_running() { "stop-button" } else { "send-button" }.to_owned())
+        .text_of(move || if is_running() { words.composer.stop } else { words.composer.send }.to_owned())
 }
 
 fn question_input(words: &Words) -> Element {

@@ -8,16 +8,17 @@ use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, Keyboar
 
 use super::element::{Element, button, classed, element, follow};
 use crate::markdown::copy;
-use crate::state::Panel;
-use crate::state::connection::{Connection, PROTOCOLS, host_of, protocol_label};
+use crate::service::window;
+use crate::state::connection::{Connection, ConnectionStatus, PROTOCOLS, host_of, protocol_label};
 use crate::words::{ConnectWords, Words, filled};
 
-/// How the agent is asked, folded into one line until it is wanted.
-pub fn connect(panel: Panel, words: &'static Words) -> Element {
-    let connection = panel.connection;
+/// The settings of the connection, folded into one line that says whether the agent has answered.
+pub fn connect(connection: Connection, status: Memo<ConnectionStatus>, words: &'static Words) -> Element {
     let state = classed("span", "connect-state")
-        .class_while("connected", move || connection.has_endpoint())
-        .text_of(move || connection_line(&connection.endpoint.get(), words));
+        .test_id("connect-state")
+        .class_while("connected", move || status.get() == ConnectionStatus::Connected)
+        .class_while("failed", move || status.get() == ConnectionStatus::Failed)
+        .text_of(move || connection_line(status.get(), &connection.endpoint.get(), words));
     let toggle = button("quiet", "connect-button", "", move || connection.is_open.update(|open| *open = !*open))
         .set("aria-controls", "connect-field")
         .set_of("aria-expanded", move || connection.is_open.get().to_string())
@@ -27,6 +28,7 @@ pub fn connect(panel: Panel, words: &'static Words) -> Element {
     classed("div", "connect")
         .child(classed("p", "connect-line").child(state).child(toggle.clone()))
         .child(fields(connection, words, &toggle))
+        .child_of(move || problem(connection, words))
 }
 
 fn fields(connection: Connection, words: &'static Words, toggle: &Element) -> Element {
@@ -34,9 +36,9 @@ fn fields(connection: Connection, words: &'static Words, toggle: &Element) -> El
     let focused: HtmlInputElement = input.as_a();
     let address = named(words.composer.endpoint_label, input)
         .child(note("endpoint-note", move || endpoint_note(connection, words.connect).to_owned()));
-    let fields = classed("div", "connect-field")
+    // A form, so that password managers know the key field as part of one; it is never submitted.
+    let fields = classed("form", "connect-field")
         .set("id", "connect-field")
-        .set("role", "group")
         .set("aria-label", words.composer.connect)
         .child(address)
         .child(browsers(connection, words.connect))
@@ -46,8 +48,9 @@ fn fields(connection: Connection, words: &'static Words, toggle: &Element) -> El
         .child(search_field(connection, words.connect))
         .child(background_field(connection, words.connect))
         .child(headers_field(connection, words.connect))
-        .child_of(move || Some(sent(connection, words)))
+        .child_of(move || request_as_curl(connection, words))
         .on("keydown", close_by(connection, "Escape", toggle.as_a()))
+        .on("submit", |event| event.prevent_default())
         .shown_while(move || connection.is_open.get());
     follow(Box::new(move || {
         if connection.is_open.get() {
@@ -55,7 +58,25 @@ fn fields(connection: Connection, words: &'static Words, toggle: &Element) -> El
             let _ = focused.focus();
         }
     }));
+    focus_on_invalid_field(connection, fields.clone());
     fields
+}
+
+/// When a question cannot be sent, the focus goes to the field that is to be changed.
+fn focus_on_invalid_field(connection: Connection, fields: Element) {
+    follow(Box::new(move || {
+        let Some(field) = connection.invalid_field.get() else { return };
+        let test_id = match field.as_str() {
+            "model" => "model-input",
+            "key" => "key-input",
+            field if field.starts_with("headers.") => "headers-input",
+            _ => "endpoint-input",
+        };
+        if let Some(input) = fields.find(&["[data-testid='", test_id, "']"].concat()) {
+            window::focus_on(&input);
+        }
+        connection.invalid_field.set(None);
+    }));
 }
 
 /// Closes the fields by a key; the focus goes to what opens them again.
@@ -176,21 +197,18 @@ fn headers_field(connection: Connection, words: &'static ConnectWords) -> Elemen
     named(words.headers, area).child(note("headers-note", move || words.headers_note.to_owned()))
 }
 
-/// What will be sent, or what is missing for it; nothing before there is an address.
-fn sent(connection: Connection, words: &'static Words) -> Element {
-    let part = classed("div", "connect-part");
-    if !connection.has_endpoint() {
-        return part;
-    }
-    match connection.curl_line(words.connect.question) {
-        Ok(line) => part.child(curl(line, words.connect)),
-        Err(error) => part.child(
-            classed("p", "connect-error")
-                .set("role", "alert")
-                .test_id("connect-error")
-                .text(what_is_wrong(&error, words)),
-        ),
-    }
+/// The request that will be sent, once there is an address and nothing is missing.
+fn request_as_curl(connection: Connection, words: &'static Words) -> Option<Element> {
+    let line = connection.has_endpoint().then(|| connection.curl_line(words.connect.question).ok()).flatten()?;
+    Some(classed("div", "connect-part").child(curl(line, words.connect)))
+}
+
+/// What is missing or invalid, below the fields: the line next to the Send button stays in view.
+fn problem(connection: Connection, words: &'static Words) -> Option<Element> {
+    let is_shown = connection.is_open.get() && connection.has_endpoint();
+    let error = is_shown.then(|| connection.curl_line(words.connect.question).err()).flatten()?;
+    let line = classed("p", "connect-error").set("role", "alert").test_id("connect-error");
+    Some(line.text(what_is_wrong(&error, words)))
 }
 
 fn curl(line: String, words: &'static ConnectWords) -> Element {
@@ -219,9 +237,12 @@ fn what_is_wrong(error: &AskError, words: &Words) -> &'static str {
     }
 }
 
-fn connection_line(endpoint: &str, words: &Words) -> String {
-    match host_of(endpoint) {
-        "" => words.composer.disconnected.to_owned(),
-        host => filled(words.composer.connected_to, &[("host", host)]),
-    }
+fn connection_line(status: ConnectionStatus, endpoint: &str, words: &Words) -> String {
+    let sentence = match status {
+        ConnectionStatus::NotSet => words.composer.disconnected,
+        ConnectionStatus::NotTried => words.composer.not_tried,
+        ConnectionStatus::Connected => words.composer.connected_to,
+        ConnectionStatus::Failed => words.composer.connection_failed,
+    };
+    filled(sentence, &[("host", host_of(endpoint))])
 }

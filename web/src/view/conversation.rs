@@ -11,12 +11,16 @@ use super::turn::{Repeat, turn_view};
 use crate::state::{Origin, Panel, RunState, Tables};
 use crate::words::{Words, filled};
 
+/// The heading takes the focus when the button that began a run is gone.
+const HEADING: &str = "conversation-heading";
+
 /// The conversation.
 pub fn conversation(panel: Panel, words: &'static Words) -> Element {
     let runs =
         element("div").each(move || panel.runs.get(), |run| u64::from(run.id), move |run| run_view(panel, run, words));
     classed("section", "conversation")
-        .set("aria-label", words.page.conversation)
+        .set("aria-labelledby", HEADING)
+        .child(classed("h1", "visually-hidden").set("id", HEADING).set("tabindex", "-1").text(words.page.conversation))
         .child(tables_failed(panel, words))
         .child(runs)
 }

@@ -83,48 +83,31 @@ impl Element {
 
     /// With a text at its end that follows signals.
     pub fn text_of(self, text: impl Fn() -> String + 'static) -> Self {
-        let node = document().create_text_node("");
-        self.append(&node);
-        follow(Box::new(move || node.set_data(&text())));
+        follow_text(&self.0, Box::new(text));
         self
     }
 
     /// With an attribute that follows signals.
     pub fn set_of(self, name: &'static str, value: impl Fn() -> String + 'static) -> Self {
-        let element = self.0.clone();
-        follow(Box::new(move || known(element.set_attribute(name, &value()))));
+        follow_attribute(&self.0, name, Box::new(value));
         self
     }
 
     /// With a class while something holds.
     pub fn class_while(self, class: &'static str, holds: impl Fn() -> bool + 'static) -> Self {
-        let classes = self.0.class_list();
-        follow(Box::new(move || {
-            known(classes.toggle_with_force(class, holds()));
-        }));
+        follow_class(&self.0, class, Box::new(holds));
         self
     }
 
     /// Shown while something holds.
     pub fn shown_while(self, holds: impl Fn() -> bool + 'static) -> Self {
-        let element = self.0.clone();
-        follow(Box::new(move || {
-            known(element.toggle_attribute_with_force("hidden", !holds()));
-        }));
+        follow_shown(&self.0, Box::new(holds));
         self
     }
 
     /// With an element at its end that is built anew when the signals it reads change.
     pub fn child_of(self, child: impl Fn() -> Option<Self> + 'static) -> Self {
-        let place = RefCell::new(nothing());
-        self.append(&place.borrow());
-        follow(Box::new(move || {
-            let next = child().map_or_else(nothing, |child| child.0.into());
-            let before = place.replace(next);
-            if let Some(parent) = before.parent_node() {
-                known(parent.replace_child(&place.borrow(), &before));
-            }
-        }));
+        follow_child(&self.0, Box::new(child));
         self
     }
 
@@ -174,6 +157,45 @@ impl Element {
     fn append(&self, node: &Node) {
         known(self.0.append_child(node));
     }
+}
+
+// The methods above are compiled once for each closure they are given; what they do is compiled once, here.
+
+fn follow_text(parent: &web_sys::Element, text: Box<dyn Fn() -> String>) {
+    let node = document().create_text_node("");
+    known(parent.append_child(&node));
+    follow(Box::new(move || node.set_data(&text())));
+}
+
+fn follow_attribute(element: &web_sys::Element, name: &'static str, value: Box<dyn Fn() -> String>) {
+    let element = element.clone();
+    follow(Box::new(move || known(element.set_attribute(name, &value()))));
+}
+
+fn follow_class(element: &web_sys::Element, class: &'static str, holds: Box<dyn Fn() -> bool>) {
+    let classes = element.class_list();
+    follow(Box::new(move || {
+        known(classes.toggle_with_force(class, holds()));
+    }));
+}
+
+fn follow_shown(element: &web_sys::Element, holds: Box<dyn Fn() -> bool>) {
+    let element = element.clone();
+    follow(Box::new(move || {
+        known(element.toggle_attribute_with_force("hidden", !holds()));
+    }));
+}
+
+fn follow_child(parent: &web_sys::Element, child: Box<dyn Fn() -> Option<Element>>) {
+    let shown = RefCell::new(nothing());
+    known(parent.append_child(&shown.borrow()));
+    follow(Box::new(move || {
+        let next = child().map_or_else(nothing, |child| child.0.into());
+        let before = shown.replace(next);
+        if let Some(parent) = before.parent_node() {
+            known(parent.replace_child(&shown.borrow(), &before));
+        }
+    }));
 }
 
 /// One element of a list, and what its signals belong to.

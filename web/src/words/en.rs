@@ -62,6 +62,8 @@ pub(super) const WORDS: Words = Words {
         connect: "Connect",
         connected_to: "Connected to {host}",
         disconnected: "No agent connected",
+        not_tried: "{host}: not tried yet",
+        connection_failed: "Could not connect to {host}",
         close: "Close",
         endpoint_label: "Address of the agent",
         hint: "Enter sends, Shift + Enter breaks the line",

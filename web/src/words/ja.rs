@@ -62,6 +62,8 @@ pub(super) const WORDS: Words = Words {
         connect: "接続",
         connected_to: "{host} に接続",
         disconnected: "エージェント未接続",
+        not_tried: "{host}: まだ試していません",
+        connection_failed: "{host} に接続できませんでした",
         close: "閉じる",
         endpoint_label: "エージェントのアドレス",
         hint: "Enterで送信、Shift + Enterで改行",

@@ -62,6 +62,8 @@ pub(super) const WORDS: Words = Words {
         connect: "Conectar",
         connected_to: "Conectado a {host}",
         disconnected: "Nenhum agente conectado",
+        not_tried: "{host}: ainda sem resposta",
+        connection_failed: "Não foi possível conectar a {host}",
         close: "Fechar",
         endpoint_label: "Endereço do agente",
         hint: "Enter envia, Shift + Enter quebra a linha",
