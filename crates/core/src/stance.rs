@@ -3,7 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `label` | the three stances and their spellings |
-//! | `hash`, `stem`, `words` | words as numbers, without endings, and what is known of them |
+//! | `stem`, `words` | words as numbers, without endings, and what is known of them |
 //! | `number`, `text` | text → words, numbers and what is denied |
 //! | `align` | which words of a claim the text holds, and where |
 //! | `clash` | what stands in the place of the others, and cannot hold beside them |
@@ -16,7 +16,6 @@ mod align;
 mod clash;
 mod detector;
 mod feature;
-mod hash;
 pub mod hosted;
 mod label;
 pub mod model;

@@ -138,7 +138,7 @@ fn is_punctuation(letter: char) -> bool {
     letter.general_category_group() == GeneralCategoryGroup::Punctuation
 }
 
-/// The blocks whose signs BERT's vocabulary holds one by one.
+/// The blocks that BERT's own tokenizer cuts into single characters. They have to be exactly these, so the general table of scripts is not used.
 fn is_ideograph(letter: char) -> bool {
     matches!(u32::from(letter),
         0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff

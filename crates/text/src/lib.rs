@@ -10,14 +10,20 @@
 //! | `date` | a calendar day |
 //! | `lookup` | a map that is never iterated, so its order cannot reach a result |
 //! | `names` | one declaration for the name of each variant of an enum |
+//! | `fold` | text in lower case and without accents |
+//! | `script` | which characters belong to scripts without spaces |
+//! | `hash` | the one hash of words and texts |
 #![forbid(unsafe_code)]
 
 pub mod date;
 pub mod decimal;
+pub mod fold;
+pub mod hash;
 pub mod json;
 pub mod json_object;
 pub mod lookup;
 pub mod names;
+pub mod script;
 
 #[doc(hidden)]
 pub use serde;

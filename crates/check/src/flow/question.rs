@@ -3,6 +3,7 @@
 use credence_ask::{Ask, Request, completion_request};
 use credence_core::stance::StanceLanguage;
 use credence_text::json::Json;
+use credence_text::script;
 use serde::Serialize;
 
 use super::bound::{MAX_QUESTION, MAX_QUESTIONS, cut};
@@ -232,10 +233,8 @@ fn runs_of_signs(claim: &str) -> Vec<CoreWord<'_>> {
 }
 
 fn is_word_sign(character: char) -> bool {
-    let is_katakana = matches!(character, '\u{30a0}'..='\u{30ff}') && character != '・';
-    let is_kanji = matches!(character, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '々');
-    let is_latin = character.is_alphanumeric() && !matches!(character, '\u{3040}'..='\u{309f}');
-    is_katakana || is_kanji || is_latin || matches!(character, '%' | '％' | '.')
+    let is_latin_or_kanji = character.is_alphanumeric() && !script::is_hiragana(character);
+    is_latin_or_kanji || matches!(character, '%' | '％' | '.')
 }
 
 fn sign_word(text: &str) -> Option<CoreWord<'_>> {
@@ -243,7 +242,7 @@ fn sign_word(text: &str) -> Option<CoreWord<'_>> {
     let first = text.chars().next()?;
     let is_number = text.chars().any(char::is_numeric);
     let is_single_kanji = text.chars().count() == 1 && !is_number;
-    let is_name = matches!(first, '\u{30a0}'..='\u{30ff}') || first.is_uppercase() || text.chars().count() >= 3;
+    let is_name = script::is_katakana(first) || first.is_uppercase() || text.chars().count() >= 3;
     (!is_single_kanji).then_some(CoreWord { text, is_name, is_number })
 }
 

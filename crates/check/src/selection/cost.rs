@@ -4,8 +4,8 @@ use credence_text::json::Json;
 use serde::Serialize;
 
 use super::comparison::count;
-use super::fold::is_ideograph;
 use super::record::SelectionStrategy;
+use credence_text::script::is_kana_or_han;
 
 /// How many Latin characters make a token, roughly; a Chinese character or a kana makes one each.
 const CHARACTERS_A_TOKEN: u64 = 4;
@@ -40,7 +40,7 @@ impl Usage {
 fn tokens(text: &str) -> u64 {
     let (mut single, mut others) = (0, 0_u64);
     for character in text.chars() {
-        if is_ideograph(character) { single += 1 } else { others += 1 }
+        if is_kana_or_han(character) { single += 1 } else { others += 1 }
     }
     single + others.div_ceil(CHARACTERS_A_TOKEN)
 }

@@ -1,5 +1,7 @@
 //! Text as words are compared: small letters without accents, one space before and behind each word.
 
+use credence_text::{fold, script};
+
 /// How many characters of a claim are read.
 pub const LONGEST_CLAIM: usize = 2000;
 
@@ -8,33 +10,33 @@ pub const LONGEST_CLAIM: usize = 2000;
 /// Letters of full width become those of half width, and a word ends where Chinese and Japanese characters begin or end:
 /// they stand together, since nothing says where their words end. At most [`LONGEST_CLAIM`] characters are read.
 pub(super) fn folded(text: &str) -> String {
-    fold(text.chars().take(LONGEST_CLAIM))
+    read(text.chars().take(LONGEST_CLAIM))
 }
 
 /// The same for a text of any length, such as a word table.
 pub(super) fn folded_whole(text: &str) -> String {
-    fold(text.chars())
+    read(text.chars())
 }
 
-fn fold(characters: impl Iterator<Item = char>) -> String {
+fn read(characters: impl Iterator<Item = char>) -> String {
     let mut folded = String::from(" ");
-    let mut last = Sort::Between;
+    let mut last = Kind::Between;
     for character in characters {
         if voice(&mut folded, character) {
             continue;
         }
-        let character = half_width(character);
-        let sort = Sort::of(character);
-        if sort == Sort::Mark {
+        let character = fold::narrow(character);
+        let kind = Kind::new(character);
+        if kind == Kind::Mark {
             continue;
         }
-        if sort != last && !folded.ends_with(' ') {
+        if kind != last && !folded.ends_with(' ') {
             folded.push(' ');
         }
-        if sort != Sort::Between {
-            push_small(&mut folded, character);
+        if kind != Kind::Between {
+            fold::push_folded(&mut folded, character);
         }
-        last = sort;
+        last = kind;
     }
     if !folded.ends_with(' ') {
         folded.push(' ');
@@ -44,7 +46,7 @@ fn fold(characters: impl Iterator<Item = char>) -> String {
 
 /// What a character is to the words around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
+enum Kind {
     /// A part of a word that ends at a space.
     Letter,
     /// A part of words that stand together.
@@ -55,27 +57,17 @@ enum Sort {
     Between,
 }
 
-impl Sort {
-    fn of(character: char) -> Self {
+impl Kind {
+    fn new(character: char) -> Self {
         match character {
-            '\u{300}'..='\u{36f}' => Self::Mark,
+            _ if fold::is_accent(character) => Self::Mark,
             // "R$" is a word of money.
             '$' => Self::Letter,
-            _ if is_ideograph(character) => Self::Ideograph,
+            _ if script::is_kana_or_han(character) => Self::Ideograph,
             _ if character.is_alphanumeric() => Self::Letter,
             _ => Self::Between,
         }
     }
-}
-
-/// Whether a character stands together with its neighbours without spaces: Chinese characters and kana.
-pub(super) fn is_ideograph(character: char) -> bool {
-    matches!(
-        character,
-        '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{30fc}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}'
-            | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}'
-            | '\u{20000}'..='\u{3ffff}'
-    )
 }
 
 /// Joins a sound mark that follows its kana, as some systems write it, with that kana; whether it was one.
@@ -103,44 +95,6 @@ fn takes_mark(kana: char, step: u32) -> bool {
         0x3064..=0x3068 => step == 1 && hiragana % 2 == 0,
         0x306f..=0x307b => (hiragana - 0x306f) % 3 == 0,
         _ => false,
-    }
-}
-
-fn half_width(character: char) -> char {
-    match character {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
-        _ => character,
-    }
-}
-
-fn push_small(folded: &mut String, character: char) {
-    for small in character.to_lowercase() {
-        let plain = plain(small);
-        if Sort::of(plain) != Sort::Mark {
-            folded.push(plain);
-        }
-    }
-}
-
-/// A Latin letter without its accent.
-const fn plain(small: char) -> char {
-    match small {
-        'á' | 'à' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' => 'a',
-        'ç' | 'č' | 'ć' => 'c',
-        'ď' | 'đ' => 'd',
-        'é' | 'è' | 'ê' | 'ë' | 'ē' | 'ę' | 'ě' => 'e',
-        'ğ' => 'g',
-        'í' | 'ì' | 'î' | 'ï' | 'ī' | 'ı' => 'i',
-        'ł' => 'l',
-        'ñ' | 'ń' | 'ň' => 'n',
-        'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'ō' | 'ø' | 'ő' => 'o',
-        'ř' => 'r',
-        'š' | 'ś' | 'ş' => 's',
-        'ť' | 'ţ' => 't',
-        'ú' | 'ù' | 'û' | 'ü' | 'ū' | 'ů' | 'ű' => 'u',
-        'ý' | 'ÿ' => 'y',
-        'ž' | 'ź' | 'ż' => 'z',
-        other => other,
     }
 }
 

@@ -3,12 +3,14 @@
 use credence_text::lookup::Lookup;
 
 use super::claim_type::ClaimType;
-use super::fold::{LONGEST_CLAIM, folded, folded_whole, is_ideograph};
+use super::fold::{LONGEST_CLAIM, folded, folded_whole};
 use super::record::{ClassificationMethod, SelectedSource, Selection};
 use super::rules::{append_open_web, is_open_web, named_sources};
 use super::table::{Condition, RuleTable};
 use super::weight::four_places;
 use crate::registry::SourceRegistry;
+use credence_text::hash;
+use credence_text::script::{is_han, is_kana_or_han};
 
 /// Sources less near than this are not chosen.
 const NEAR_ENOUGH: f64 = 0.06;
@@ -167,7 +169,7 @@ fn cosine(one: &Vector, other: &Vector) -> f64 {
 fn counted(folded: &str) -> Vec<(u64, u32)> {
     let mut hashes = Vec::new();
     for word in folded.split(' ').filter(|word| !word.is_empty()) {
-        if word.starts_with(is_ideograph) { push_ideographs(word, &mut hashes) } else { push_word(word, &mut hashes) }
+        if word.starts_with(is_kana_or_han) { push_ideographs(word, &mut hashes) } else { push_word(word, &mut hashes) }
     }
     hashes.sort_unstable();
     let mut counts: Vec<(u64, u32)> = Vec::new();
@@ -195,16 +197,12 @@ fn push_ideographs(run: &str, hashes: &mut Vec<u64>) {
     for pair in characters.windows(2) {
         hashes.push(hash("p", pair.iter().copied()));
     }
-    for single in characters.iter().filter(|single| **single >= '\u{3400}') {
+    for single in characters.iter().filter(|single| is_han(**single)) {
         hashes.push(hash("c", std::iter::once(*single)));
     }
 }
 
-/// FNV-1a over the characters behind a prefix.
+/// The hash of the characters behind a prefix.
 fn hash(prefix: &str, characters: impl Iterator<Item = char>) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for character in prefix.chars().chain(characters) {
-        hash = (hash ^ u64::from(u32::from(character))).wrapping_mul(0x0100_0000_01b3);
-    }
-    hash
+    hash::characters(prefix.chars().chain(characters))
 }

@@ -3,7 +3,8 @@
 use credence_text::lookup::Lookup;
 use serde::Serialize;
 
-use super::fold::{folded, is_ideograph};
+use super::fold::folded;
+use credence_text::script::is_kana_or_han;
 
 /// Two claims from this overlap on, without a difference that counts, are taken for the same: half is not enough, since subject and
 /// object of two claims can be the same while what is said of them is not.
@@ -78,7 +79,7 @@ impl Words {
     }
 
     fn add(&mut self, word: &str, seen: &mut Lookup) {
-        if word.starts_with(is_ideograph) {
+        if word.starts_with(is_kana_or_han) {
             self.denies |= JAPANESE_DENIALS.iter().any(|denial| word.ends_with(denial));
             let characters: Vec<char> = word.chars().collect();
             for pair in characters.windows(characters.len().clamp(1, 2)) {

@@ -15,7 +15,8 @@ use std::sync::LazyLock;
 use credence_text::json::Json;
 
 use super::claim_type::ClaimType;
-use super::fold::{folded_whole, is_ideograph};
+use super::fold::folded_whole;
+use credence_text::script::is_kana_or_han;
 
 const BUILT_IN: &str = concat!(
     include_str!("../../data/selection/places.txt"),
@@ -73,7 +74,7 @@ impl Pattern {
         if folded.trim().is_empty() {
             return None;
         }
-        if folded.contains(is_ideograph) {
+        if folded.contains(is_kana_or_han) {
             folded = folded.trim().to_owned();
         } else if is_beginning {
             folded.pop();

@@ -1,5 +1,7 @@
 //! What a claim speaks of, read from its words: phrases, years, months and quarters.
 
+use credence_text::{fold, script};
+
 /// How many characters of a claim are looked at.
 const CLAIM_MAX: usize = 2_000;
 /// How many periods of one claim are asked about.
@@ -83,38 +85,23 @@ impl Claim {
     }
 }
 
-/// A text without accents: `São` is `Sao`. Wide digits become plain ones.
+/// A text without accents: `São` is `Sao`, and `3º` is `3o`.
 pub(super) fn unaccented(text: &str) -> String {
-    text.chars().filter_map(plain_character).collect()
+    fold::unaccented(text).chars().map(without_ordinal).collect()
 }
 
 /// A text without accents and capitals.
 pub(super) fn folded(text: &str) -> String {
-    text.chars().filter_map(plain_character).flat_map(char::to_lowercase).collect()
+    fold::folded(text).chars().map(without_ordinal).collect()
 }
 
-/// `None` for a mark that stands above the letter before it.
-fn plain_character(character: char) -> Option<char> {
-    Some(match character {
-        '\u{300}'..='\u{36f}' => return None,
-        'á' | 'à' | 'â' | 'ã' | 'ä' | 'ª' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'º' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        'ç' => 'c',
-        'ñ' => 'n',
-        'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => 'A',
-        'É' | 'È' | 'Ê' | 'Ë' => 'E',
-        'Í' | 'Ì' | 'Î' | 'Ï' => 'I',
-        'Ó' | 'Ò' | 'Ô' | 'Õ' | 'Ö' => 'O',
-        'Ú' | 'Ù' | 'Û' | 'Ü' => 'U',
-        'Ç' => 'C',
-        'Ñ' => 'N',
+fn without_ordinal(character: char) -> char {
+    match character {
+        'ª' => 'a',
+        'º' => 'o',
         '’' => '\'',
-        '\u{ff10}'..='\u{ff19}' => char::from(b'0' + u8::try_from(u32::from(character) - 0xff10).unwrap_or(0)),
         other => other,
-    })
+    }
 }
 
 /// Where a phrase stands in a text of the same spelling as whole words; a phrase of a script without spaces stands anywhere.
@@ -131,7 +118,7 @@ pub(super) fn places<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item =
 
 /// A letter or digit of a script that puts spaces between words.
 fn is_spaced_letter(character: char) -> bool {
-    character.is_alphanumeric() && !matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
+    character.is_alphanumeric() && !script::is_kana_or_han(character)
 }
 
 /// Numbers of four digits that may be years, and where they stand; `1.950` and `2022%` are none.

@@ -7,6 +7,7 @@ use super::offset::Offsets;
 use super::prose::{CITED, prose};
 use super::sentence::{Sentence, split};
 use crate::citation::{Marker, markers_in};
+use credence_text::script;
 
 /// How many times a citation may stand for a sentence; what is more is left out and counted.
 const MAX_LINKS: usize = 2_000;
@@ -225,7 +226,7 @@ const LOOKED_AT: usize = 2_000;
 /// Whether a text has at least so many words; of scripts without spaces two characters count as one.
 pub(super) fn has_words(text: &str, least: usize) -> bool {
     let text = &text[..text.floor_char_boundary(LOOKED_AT)];
-    let is_unspaced = |character: &char| matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
+    let is_unspaced = |character: &char| script::is_kana_or_han(*character) || script::is_hangul(*character);
     let n_unspaced = text.chars().filter(is_unspaced).count();
     let n_spaced = text.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
     n_spaced.max(n_unspaced / 2) >= least

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use credence_text::script::is_kana_or_han;
 use serde::Serialize;
 
 use super::align::Alignment;
@@ -47,7 +48,7 @@ impl StanceLanguage {
     #[must_use]
     pub fn guess(text: &str) -> Self {
         let head: String = text.chars().take(2_000).collect();
-        if head.chars().any(|character| matches!(character, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')) {
+        if head.chars().any(is_kana_or_han) {
             return Self::Japanese;
         }
         const PORTUGUESE: [&str; 16] =

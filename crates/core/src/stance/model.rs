@@ -1,7 +1,7 @@
 //! Trained weights: small trees over the features, and the chances they add up to.
 
 use super::feature::{Features, N_FEATURES};
-use super::hash;
+use credence_text::hash;
 
 /// How many buckets hold how rare words are.
 pub const N_RARITY: usize = 8192;

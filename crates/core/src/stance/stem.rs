@@ -1,6 +1,6 @@
 //! Words without their endings, so that "reduces", "reduced" and "reduction" meet.
 
-use super::hash;
+use credence_text::{fold, hash};
 
 /// What a word is compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,16 +25,16 @@ const N_KEPT: usize = 4;
 
 /// The keys of a word in lower case.
 pub(super) fn keys_of(lower: &str, letters: &mut Vec<u8>) -> Keys {
-    let surface = hash::of(lower.as_bytes());
+    let surface = hash::bytes(lower.as_bytes());
     if !lower.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return Keys { surface, stem: surface, root: surface };
     }
     letters.clear();
     letters.extend_from_slice(lower.as_bytes());
     inflection(letters);
-    let stem = hash::of(letters);
+    let stem = hash::bytes(letters);
     derivation(letters);
-    Keys { surface, stem, root: hash::of(letters) }
+    Keys { surface, stem, root: hash::bytes(letters) }
 }
 
 /// Takes away the endings of number and tense.
@@ -102,31 +102,8 @@ fn has_vowel(word: &[u8]) -> bool {
 /// A word of the table as a word of a text is read: a hyphen before digits falls away.
 pub(super) fn folded(word: &str) -> String {
     let mut lower = String::with_capacity(word.len());
-    word.chars().filter(|character| *character != '-').for_each(|character| push_folded(&mut lower, character));
+    word.chars().filter(|character| *character != '-').for_each(|character| fold::push_folded(&mut lower, character));
     lower
-}
-
-/// Lower case, and Latin letters without their accents.
-pub(super) fn push_folded(lower: &mut String, character: char) {
-    if character.is_ascii() {
-        lower.push(character.to_ascii_lowercase());
-        return;
-    }
-    for character in character.to_lowercase() {
-        lower.push(match character {
-            'á' | 'à' | 'â' | 'ã' | 'ä' | 'å' | 'ā' => 'a',
-            'é' | 'è' | 'ê' | 'ë' | 'ē' => 'e',
-            'í' | 'ì' | 'î' | 'ï' | 'ī' => 'i',
-            'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'ō' | 'ø' => 'o',
-            'ú' | 'ù' | 'û' | 'ü' | 'ū' => 'u',
-            'ç' | 'č' | 'ć' => 'c',
-            'ñ' | 'ń' => 'n',
-            'š' => 's',
-            'ž' => 'z',
-            'ý' => 'y',
-            other => other,
-        });
-    }
 }
 
 #[cfg(test)]

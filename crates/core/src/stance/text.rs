@@ -3,10 +3,10 @@
 mod reader;
 
 use super::detector::StanceLanguage;
-use super::hash;
 use super::number::{Measure, Number};
 use super::stem::Keys;
 use super::words::{Fact, WordTable};
+use credence_text::hash;
 use reader::Reader;
 
 /// Bytes of a text.
@@ -99,7 +99,7 @@ impl Words {
             if let Some(next) = self.words.get(at + 1)
                 && next.sentence == word.sentence
             {
-                let key = hash::of_pair(word.keys.stem, next.keys.stem);
+                let key = hash::pair(word.keys.stem, next.keys.stem);
                 let known = table.facts_of(key);
                 if !known.is_empty() {
                     let start = self.facts.len() as u32;

@@ -1,7 +1,7 @@
 //! What is known of words: synonyms, opposites, sets of which only one can hold, and the small words that turn a sentence.
 
-use super::hash;
 use super::stem;
+use credence_text::hash;
 
 /// What a word is, or how it stands to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -178,7 +178,7 @@ impl WordTable {
         let Some(word) = words.next() else { return };
         let keys = stem::keys_of(word, letters);
         for form in words {
-            self.facts.push((hash::of(form.as_bytes()), Fact::Form(keys.stem, keys.root)));
+            self.facts.push((hash::bytes(form.as_bytes()), Fact::Form(keys.stem, keys.root)));
         }
     }
 
@@ -191,7 +191,7 @@ impl WordTable {
 fn key_of(word: &str, letters: &mut Vec<u8>) -> u64 {
     let mut stem = |word: &str| stem::keys_of(&stem::folded(word), letters).stem;
     match word.split_once('_') {
-        Some((first, second)) => hash::of_pair(stem(first), stem(second)),
+        Some((first, second)) => hash::pair(stem(first), stem(second)),
         None => stem(word),
     }
 }

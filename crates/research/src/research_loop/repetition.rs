@@ -1,5 +1,7 @@
 //! When a loop goes in circles: three equal raw results in a row.
 
+use credence_text::hash;
+
 use super::received::FoundPage;
 
 /// How many equal results in a row are a circle.
@@ -15,13 +17,13 @@ pub fn is_stuck<T: PartialEq>(results: &[T]) -> bool {
 /// A number that is the same for the same results in the same order (FNV-1a).
 #[must_use]
 pub fn result_hash(results: &[FoundPage]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut hash = hash::EMPTY;
     for page in results {
         for part in [Some(page.url.as_str()), page.title.as_deref(), page.text.as_deref()] {
             // The mark keeps what is missing apart from what is empty, and one part from the next.
             let mark = if part.is_some() { 1 } else { 2 };
             for byte in part.unwrap_or_default().bytes().chain([0xff, mark]) {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                hash = hash::extend(hash, u64::from(byte));
             }
         }
     }

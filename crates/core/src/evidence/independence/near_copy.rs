@@ -6,7 +6,8 @@
 
 use super::SourceText;
 use super::merging::Groups;
-use super::shingle::{Shingles, mixed, similarity};
+use super::shingle::{Shingles, similarity};
+use credence_text::hash;
 
 /// Shares of common shingles, in hundredths, from which on texts are near-copies.
 const NEAR_COPY: usize = 50;
@@ -122,7 +123,7 @@ impl Band {
 
     #[expect(clippy::cast_possible_truncation, reason = "cut to the number of places right after")]
     fn place(&self, rows: &[u32]) -> usize {
-        let hash = rows.iter().fold(0, |hash, row| mixed(hash ^ u64::from(*row)));
+        let hash = rows.iter().fold(0, |hash, row| hash::mix(hash ^ u64::from(*row)));
         hash as usize & (self.heads.len() - 1)
     }
 }

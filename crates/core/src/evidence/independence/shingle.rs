@@ -1,5 +1,7 @@
 //! A text as a set of hashed word sequences: case, punctuation and spacing do not count.
 
+use credence_text::{fold, hash, script};
+
 /// How many words make a shingle.
 const WORDS: usize = 3;
 
@@ -29,12 +31,12 @@ impl Shingles {
     /// Reads a text; what was read before is forgotten and its room used again.
     pub(super) fn read(&mut self, text: &str) {
         self.read_tokens(text);
-        self.whole = self.tokens.iter().fold(0, |hash, token| mixed(hash ^ token.hash));
+        self.whole = self.tokens.iter().fold(0, |hash, token| hash::mix(hash ^ token.hash));
         self.hashes.clear();
         for (place, token) in self.tokens.iter().enumerate() {
             let length = if token.is_character { CHARACTERS } else { WORDS };
             let Some(window) = self.tokens.get(place..place + length) else { continue };
-            let hash = window.iter().fold(0, |hash, token| mixed(hash ^ token.hash));
+            let hash = window.iter().fold(0, |hash, token| hash::mix(hash ^ token.hash));
             self.hashes.push(high_half(hash));
         }
         self.hashes.sort_unstable();
@@ -53,15 +55,15 @@ impl Shingles {
 
     fn read_tokens(&mut self, text: &str) {
         self.tokens.clear();
-        let mut word = WORD_START;
+        let mut word = hash::EMPTY;
         for character in text.chars().map(folded) {
             match kind(character) {
-                Kind::Letter => word = grown(word, character),
+                Kind::Letter => word = hash::extend(word, character.into()),
                 Kind::Apostrophe => {}
                 Kind::Gap => self.end_word(&mut word),
                 Kind::Unspaced => {
                     self.end_word(&mut word);
-                    self.tokens.push(Token { hash: mixed(grown(WORD_START, character)), is_character: true });
+                    self.tokens.push(Token { hash: hash::mix(hash::characters([character])), is_character: true });
                 }
             }
         }
@@ -69,9 +71,9 @@ impl Shingles {
     }
 
     fn end_word(&mut self, word: &mut u64) {
-        if *word != WORD_START {
-            self.tokens.push(Token { hash: mixed(*word), is_character: false });
-            *word = WORD_START;
+        if *word != hash::EMPTY {
+            self.tokens.push(Token { hash: hash::mix(*word), is_character: false });
+            *word = hash::EMPTY;
         }
     }
 }
@@ -108,12 +110,7 @@ fn kind(character: char) -> Kind {
         'a'..='z' | '0'..='9' => Kind::Letter,
         '\'' | '’' => Kind::Apostrophe,
         '\0'..='\u{7f}' => Kind::Gap,
-        // Thai and Lao; Burmese; Khmer.
-        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => Kind::Unspaced,
-        // Kana and Han (the iteration mark and the long-vowel mark among them), without their punctuation.
-        '\u{3005}' | '\u{3041}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}' | '\u{30fc}'..='\u{30ff}' => Kind::Unspaced,
-        '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' => Kind::Unspaced,
-        '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}' => Kind::Unspaced,
+        other if script::is_unspaced(other) => Kind::Unspaced,
         other if other.is_alphanumeric() => Kind::Letter,
         _ => Kind::Gap,
     }
@@ -121,28 +118,11 @@ fn kind(character: char) -> Kind {
 
 /// Lower case, and full-width letters and digits as the plain ones.
 fn folded(character: char) -> char {
-    let character = match character {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
-        other => other,
-    };
+    let character = fold::narrow(character);
     if character.is_ascii() {
         return character.to_ascii_lowercase();
     }
     character.to_lowercase().next().unwrap_or(character)
-}
-
-const WORD_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// One more character of a word (FNV-1a over characters).
-const fn grown(word: u64, character: char) -> u64 {
-    (word ^ character as u64).wrapping_mul(0x0000_0100_0000_01b3)
-}
-
-/// Spreads a hash over all its bits (two rounds of multiply and shift).
-pub(super) const fn mixed(hash: u64) -> u64 {
-    let hash = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let hash = (hash ^ (hash >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash ^ (hash >> 32)
 }
 
 const fn high_half(hash: u64) -> u32 {

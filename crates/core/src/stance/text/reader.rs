@@ -1,10 +1,11 @@
 //! Reads text character by character: words, numbers, sentences, clauses.
 
-use super::super::hash;
 use super::super::number::{self, Measure, Number};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
 use super::{MAX_WORDS, TextSpan, Word, Words};
+use credence_text::script::{is_hiragana, is_kana_or_han};
+use credence_text::{fold, hash};
 
 /// What has no end is broken after so many words.
 const MAX_SENTENCE: usize = 80;
@@ -48,7 +49,7 @@ impl<'a> Reader<'a> {
             }
             at = if next.is_ascii_digit() {
                 self.number(at)
-            } else if is_of_runs(next) {
+            } else if is_kana_or_han(next) {
                 self.run(at)
             } else if next.is_alphanumeric() {
                 self.word(at)
@@ -105,7 +106,7 @@ impl<'a> Reader<'a> {
         }
         let is_decade = (rest.starts_with('s') || rest.starts_with("'s")) && digits.len() == 4;
         if !is_decade
-            && rest.starts_with(|next: char| next.is_alphabetic() && !is_of_runs(next))
+            && rest.starts_with(|next: char| next.is_alphabetic() && !is_kana_or_han(next))
             && number::scale_after(rest).is_none()
         {
             return self.word(start);
@@ -126,7 +127,7 @@ impl<'a> Reader<'a> {
 
     fn push_number(&mut self, start: usize, end: usize, number: Option<Number>) {
         let value = number.map_or(0, |number| number.value.to_bits());
-        let key = hash::of(&value.to_le_bytes());
+        let key = hash::bytes(&value.to_le_bytes());
         self.push(start, end, Keys { surface: key, stem: key, root: key }, number, false);
     }
 
@@ -139,14 +140,15 @@ impl<'a> Reader<'a> {
             let next = characters.peek().map(|(_, next)| *next);
             let joins_digits = character == '-' && next.is_some_and(|next| next.is_ascii_digit()) && end > start;
             let is_apostrophe = matches!(character, '\'' | '’') && next.is_some_and(char::is_alphabetic);
-            if !joins_digits && !is_apostrophe && (!character.is_alphanumeric() || is_of_runs(character)) {
+            let is_letter = fold::is_accent(character) || character.is_alphanumeric() && !is_kana_or_han(character);
+            if !joins_digits && !is_apostrophe && !is_letter {
                 break;
             }
             end = start + offset + character.len_utf8();
             if is_apostrophe {
                 self.lower.push('\'');
             } else if !joins_digits {
-                stem::push_folded(&mut self.lower, character);
+                fold::push_folded(&mut self.lower, character);
             }
         }
         self.push_word(start, end);
@@ -192,8 +194,9 @@ impl<'a> Reader<'a> {
 
     /// Japanese and Chinese: every two characters that stand together.
     fn run(&mut self, start: usize) -> usize {
-        let end =
-            self.text[start..].find(|next: char| !is_of_runs(next)).map_or(self.text.len(), |offset| start + offset);
+        let end = self.text[start..]
+            .find(|next: char| !is_kana_or_han(next))
+            .map_or(self.text.len(), |offset| start + offset);
         let mut places = self.text[start..end].char_indices().map(|(offset, _)| start + offset);
         let (mut first, mut second) = (places.next(), places.next());
         while let Some(from) = first {
@@ -202,11 +205,11 @@ impl<'a> Reader<'a> {
             if self.words.words.len() >= MAX_WORDS {
                 break;
             }
-            let key = hash::of(&self.text.as_bytes()[from..to]);
+            let key = hash::bytes(&self.text.as_bytes()[from..to]);
             self.push(from, to, Keys { surface: key, stem: key, root: key }, None, false);
             // What begins with a letter of the syllabary is grammar, or the end of one word and the start of the next.
             if let Some(word) = self.words.words.last_mut() {
-                word.is_stop = self.text[from..].starts_with(|first| matches!(first, '\u{3040}'..='\u{309f}'));
+                word.is_stop = self.text[from..].starts_with(is_hiragana);
             }
             if third.is_none() {
                 break;
@@ -249,11 +252,6 @@ impl<'a> Reader<'a> {
             weight: 1.0,
         });
     }
-}
-
-/// Scripts that put no space between words.
-fn is_of_runs(character: char) -> bool {
-    matches!(character, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '々')
 }
 
 fn ordinal_ending(rest: &str) -> Option<usize> {
