@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 
 use crate::shared::repository;
 
-/// The rooms of the core in the order the data flows; `assessment` is what all of them may use.
-const ROOMS: [&str; 11] = [
+/// The rooms of the core in the order the data flows.
+const ROOMS: [&str; 12] = [
     "stream",
     "conversation",
-    "citation",
     "stance",
+    "trust",
+    "record",
+    "citation",
     "evidence",
     "grounding",
-    "trust",
     "score",
     "decision",
     "assess",

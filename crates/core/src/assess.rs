@@ -6,12 +6,12 @@ mod grounded;
 mod place;
 mod warning;
 
-use crate::assessment::{AssessedSource, AssessedTool, Assessment, Limit, LinkAudit, MarkerAudit, Score, Scores};
 use crate::citation::{CitationProfile, ExtractorTable, LinkStates, audit, mismatched};
 use crate::conversation::{AgentStream, Source, ToolCall, ToolState, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::grounding::{GivenTexts, StanceReader};
+use crate::record::{AssessedSource, AssessedTool, Assessment, Limit, LinkAudit, MarkerAudit, Score, Scores};
 use crate::score::{
     CallRecord, QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality,
     score_tool_run,

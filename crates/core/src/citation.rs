@@ -8,9 +8,10 @@ mod number;
 mod payload_check;
 mod prompt;
 
+pub use crate::record::{LinkReason, LinkState};
 pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, ExtractorTable, build_citations};
 pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
-pub use link::{LinkAnswer, LinkCheck, LinkReason, LinkState, LinkStates, is_web_address};
+pub use link::{LinkAnswer, LinkCheck, LinkStates, is_web_address};
 pub use marker::{Marker, audit, markers_in};
 pub(crate) use marker::{ValueReading, marked, mismatched, read_value};
 pub use payload_check::{PayloadProblem, check_payload};

@@ -7,32 +7,33 @@
 //! | `hit` | a piece of evidence, and whether it may vote |
 //! | `vote` | one vote for each independent source of a side |
 //! | `rule` | what the votes amount to |
-//! | `record` | the decision with its reasons |
+//! | `explain` | the decision record with its reasons |
 //! | `proof` | the decision in a few sentences, from its best hits |
 //! | `model_proof` | the same, written by a model that the caller asks |
 //!
 //! There is one way in, [`decide_from_history`]: whoever calls it never sees the rules.
 
+mod explain;
 mod hit;
 mod model_proof;
 mod moment;
 mod proof;
-mod record;
 mod rule;
 mod tier;
 mod vote;
 
 use crate::trust::{SuffixTable, TrustPolicy};
 
+pub use crate::record::{
+    Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
+    DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Tier, TierOrigin,
+    Vote,
+};
 pub use hit::{EvidenceHit, original_of};
 pub use model_proof::{ProofFailure, proof_from_reply, proof_from_text, proof_messages};
 pub use moment::{Timeframe, TimeframeProblem};
 pub use proof::write_proof;
-pub use record::{
-    Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
-    DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Vote,
-};
-pub use tier::{Tier, TierOrigin, TierSubject, TierTable};
+pub use tier::{TierSubject, TierTable};
 
 /// What is to be decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,7 +136,7 @@ fn decide(task: &Task<'_>, history: &History<'_>, attempts: Option<Attempts>, co
     let examined = hit::examine(task, history.evidence, config);
     let ballot = vote::count(examined, history, config);
     let ruling = rule::rule(&ballot, attempts, &config.rules);
-    record::record(task, history, attempts, config, ballot, ruling)
+    explain::explain(task, history, attempts, config, ballot, ruling)
 }
 
 #[cfg(test)]

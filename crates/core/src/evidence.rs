@@ -19,11 +19,10 @@ mod integrity;
 mod layout;
 mod rounding;
 
+pub use crate::record::{Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile, RatioConfidence, Verdict};
 pub use crate::stance::Stance;
 pub use collect::{ClaimEvidence, EvidenceItem, claim_id, collect};
-pub use confidence::{
-    Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile, EvidenceSums, RatioConfidence, Verdict, sum_evidence,
-};
+pub use confidence::{EvidenceSums, sum_evidence};
 pub use graph::{
     ClaimPair, ClaimRelation, Contradictions, DisputedClaim, Evidence, EvidenceGraph, GraphError, NodeIndex, NodeKind,
     SourcePair, Weighting,

@@ -13,7 +13,6 @@
 //! | `detected` | what one text says about one claim, with places in UTF-16 units |
 //! | `outside` | a stronger model of the caller's beside the detector |
 //! | `disagreement` | sources that cannot both be right about a sentence |
-//! | `record` | what comes of it |
 
 mod attach;
 mod check;
@@ -25,21 +24,18 @@ mod outside;
 mod passage;
 mod prose;
 mod quotation;
-mod record;
 mod sentence;
 
+pub use crate::record::{
+    AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,
+    NumberMismatch, Quotation, QuotationState, SourceReading, TextOrigin,
+};
 pub use check::{CitedText, MAX_WHOLE_ANSWER_CHECKS, StanceReader, ground};
 pub use detected::{DetectedStance, StanceReason, detect_stance};
-pub use disagreement::{
-    Disagreement, MAX_SOURCES_COMPARED, SourceReading, SourceWords, SourcesOnClaim, compare_sources,
-};
+pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesOnClaim, compare_sources};
 pub use given::GivenTexts;
 pub use outside::{JoinedReader, StancePair};
 pub use passage::Passage;
-pub use record::{
-    AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,
-    NumberMismatch, Quotation, QuotationState, TextOrigin,
-};
 pub use sentence::{Sentence, sentences_of};
 
 /// The words of a Markdown text: emphasis, addresses, markers and code are blank, and every word is where it was.

@@ -6,12 +6,12 @@
 #![forbid(unsafe_code)]
 
 mod assess;
-mod assessment;
 pub mod citation;
 pub mod conversation;
 pub mod decision;
 pub mod evidence;
 pub mod grounding;
+pub mod record;
 pub mod report;
 pub mod score;
 pub mod stance;
@@ -19,5 +19,4 @@ pub mod stream;
 pub mod trust;
 
 pub use assess::{Assessor, Findings, TurnGrounding, assess, assess_recording};
-pub use assessment::*;
-pub use decision::{Decision, DecisionStatus};
+pub use record::*;

@@ -8,14 +8,14 @@ pub use verdict::verdict;
 
 use std::fmt::Write;
 
-use crate::assessment::{
-    AssessedCitation, AssessedClaim, AssessedSource, AssessedTool, Assessment, Band, Contradiction, ContradictionSide,
-    Grounding, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, SourceCount, Term, TermLabel, Warning, WarningCode,
-};
 use crate::citation::LinkState;
 use crate::conversation::ToolState;
 use crate::evidence::Balance;
 use crate::grounding::{GroundedSentence, GroundingCounts, GroundingVerdict};
+use crate::record::{
+    AssessedCitation, AssessedClaim, AssessedSource, AssessedTool, Assessment, Band, Contradiction, ContradictionSide,
+    Grounding, Limit, LinkAudit, MarkerAudit, Score, ScoreKind, SourceCount, Term, TermLabel, Warning, WarningCode,
+};
 use crate::score::percent;
 use crate::stance::Stance;
 use crate::stream::Outcome;

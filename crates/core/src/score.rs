@@ -14,7 +14,7 @@ pub use source_quality::{
 pub use tool_run::{CallRecord, score_tool_run};
 pub use verified_citation::{CheckedCitation, VerifiedQuality, score_verified};
 
-use crate::assessment::{Band, Headline, Limit, Score, ScoreKind, Scores, Term, TermLabel};
+use crate::record::{Band, Headline, Limit, Score, ScoreKind, Scores, Term, TermLabel};
 
 impl Band {
     /// The colour of a score: green from 0.80, yellow from 0.50, red below.

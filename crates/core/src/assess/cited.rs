@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::place::{resolve, resolve_bytes};
-use crate::assessment::{AssessedCitation, Grounding};
 use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked, markers_in};
 use crate::conversation::{Referent, ToolState, Turn, source_key};
+use crate::record::{AssessedCitation, Grounding};
 use crate::stream::{Place, SourceRef};
 use credence_text::lookup::Lookup;
 

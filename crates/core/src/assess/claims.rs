@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::grounded::Grounded;
-use crate::assessment::{
-    AssessedClaim, AssessedEvidence, ClaimOrigin, Contradiction, ContradictionSide, Limit, Score, SourceCount,
-};
 use crate::conversation::{Source, Turn};
 use crate::decision::{Decision, DecisionConfig, EvidenceHit, History, Task, decide_so_far};
 use crate::evidence::{
     Balance, ClaimEvidence, EvidenceItem, SourceText, Stance, Weighting, collect, count_independent_of, group_copies,
     sum_evidence,
+};
+use crate::record::{
+    AssessedClaim, AssessedEvidence, ClaimOrigin, Contradiction, ContradictionSide, Limit, Score, SourceCount,
 };
 use crate::score::{CountedEvidence, score_claim_evidence};
 use crate::trust::{

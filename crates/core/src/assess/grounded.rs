@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::Assessor;
 use super::cited::{Cited, number_of};
 use super::claims::SourcePlace;
-use crate::assessment::{AssessedCitation, Grounding, MarkerAudit, Warning, WarningCode};
 use crate::conversation::Turn;
 use crate::evidence::{ClaimEvidence, EvidenceItem, claim_id};
 use crate::grounding::{
     AnswerGrounding, CitedText, GroundedSentence, GroundingVerdict, QuotationState, SourceWords, SourcesOnClaim,
     StanceReader, compare_sources, ground,
 };
+use crate::record::{AssessedCitation, Grounding, MarkerAudit, Warning, WarningCode};
 use crate::stance::Stance;
 use crate::stream::Outcome;
 use credence_text::lookup::Lookup;

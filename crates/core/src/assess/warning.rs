@@ -2,11 +2,11 @@
 
 use super::cited::Cited;
 use super::grounded::Grounded;
-use crate::assessment::{AssessedClaim, AssessedSource, ClaimOrigin, Scores, Warning, WarningCode};
 use crate::citation::LinkState;
 use crate::citation::{ExtractorTable, check_payload};
 use crate::conversation::Turn;
 use crate::evidence::Stance;
+use crate::record::{AssessedClaim, AssessedSource, ClaimOrigin, Scores, Warning, WarningCode};
 use crate::score::percent;
 use crate::trust::ClaimStatus;
 use credence_text::lookup::Lookup;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::foreign::{ForeignMarker, ForeignScan, foreign_marker};
 use super::number::{TextNumber, Unit, numbers_in, placed_numbers_in};
-use crate::assessment::MarkerAudit;
+use crate::record::MarkerAudit;
 
 /// How far a code span may reach, so that unmatched backticks cost no more than linear time.
 const LONGEST_CODE_SPAN: usize = 10_000;

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::moment::{Moment, Timeframe};
-use super::record::{LeftOut, LeftOutReason};
-use super::tier::{Tier, TierOrigin};
 use super::{DecisionConfig, Task};
 use crate::evidence::Stance;
+use crate::record::{LeftOut, LeftOutReason};
+use crate::record::{Tier, TierOrigin};
 use crate::trust::{Host, SourceTrust, TrustLevel};
 
 /// What one source says about the claim.

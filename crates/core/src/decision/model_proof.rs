@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::proof::{LONGEST, head, warnings};
-use super::record::{Decision, SOURCES_A_SIDE, Vote};
+use crate::record::{Decision, SOURCES_A_SIDE, Vote};
 use credence_text::json::Json;
 use credence_text::json_object::JsonObject;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::record::{
+use crate::record::{
     Decision, DecisionOutcome, DecisionReason, DecisionSide, DecisionWarningCode, SOURCES_A_SIDE, Vote,
 };
 

@@ -1,8 +1,8 @@
 //! What the votes amount to.
 
-use super::record::{DecisionOutcome, DecisionProfile, DecisionReason};
 use super::vote::Ballot;
 use super::{Attempts, DecisionRules};
+use crate::record::{DecisionOutcome, DecisionProfile, DecisionReason};
 
 /// What was decided; no outcome is another search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,90 +1,10 @@
-//! How much one voice counts: the tier of a domain, by an editable table.
+//! The table that gives domains their tiers.
 
-use serde::Serialize;
-
+use crate::record::{Tier, TierOrigin};
 use crate::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
 
 /// The table that comes with the program; its rows say where they come from.
 const BUNDLED: &str = include_str!("../../data/tiers.txt");
-
-/// What kind of voice a source is in a decision, from the least to the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Tier {
-    /// Everything else: at most 0.4.
-    Other,
-    /// The press of a trade: 0.6.
-    Trade,
-    /// A wire service: 0.8.
-    Wire,
-    /// The body that defines or records the fact itself: 1.0.
-    Primary,
-}
-
-impl Tier {
-    /// All tiers, from the least to the most.
-    pub const ALL: [Self; 4] = [Self::Other, Self::Trade, Self::Wire, Self::Primary];
-
-    /// The weight of one voice in tenths (the contract, §4).
-    #[must_use]
-    pub const fn tenths(self) -> u32 {
-        match self {
-            Self::Primary => 10,
-            Self::Wire => 8,
-            Self::Trade => 6,
-            Self::Other => 4,
-        }
-    }
-
-    /// The weight of one voice, from 0.4 to 1.0.
-    #[must_use]
-    pub fn weight(self) -> f64 {
-        f64::from(self.tenths()) / 10.0
-    }
-
-    /// The name in tables and on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Primary => "primary",
-            Self::Wire => "wire",
-            Self::Trade => "trade",
-            Self::Other => "other",
-        }
-    }
-
-    /// The tier of this name; `None` for any other text.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tier| tier.name() == name)
-    }
-
-    /// The highest tier whose weight is reached.
-    pub(super) fn reached_by(tenths: u32) -> Self {
-        let reached = Self::ALL.into_iter().rev().find(|tier| tier.tenths() <= tenths);
-        reached.unwrap_or(Self::Other)
-    }
-}
-
-/// What decided the weight of a vote.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum TierOrigin {
-    /// A weight came with the evidence.
-    StatedWeight,
-    /// A tier came with the evidence.
-    StatedTier,
-    /// A row of the table names the domain.
-    Domain,
-    /// A row of the table names the kind that the trust policy gives the domain.
-    Kind,
-    /// A row of the table names the level that the trust policy gives the domain.
-    Level,
-    /// No row fits.
-    Default,
-}
 
 /// What a row of the table is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

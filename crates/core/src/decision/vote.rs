@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::hit::{Candidate, EvidenceHit, Examined};
-use super::record::{LeftOut, LeftOutReason};
 use super::{DecisionConfig, DecisionRules, History};
 use crate::evidence::{SourceText, group_copies};
+use crate::record::{LeftOut, LeftOutReason};
 use credence_text::lookup::Lookup;
 
 /// Of each side, so many of the best hits are looked at for those that were published near each other.

@@ -1,8 +1,9 @@
 //! Claim confidence: the balance of the evidence seen for one claim. It is not the probability that the claim is true.
 
-use serde::Serialize;
+use crate::record::{Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile, RatioConfidence, Verdict};
 
 use super::Stance;
+
 use super::rounding::{three_places, two_places};
 
 /// Confidences are summed as whole trillionths: the order of the evidence cannot change a sum, and what was added can
@@ -17,109 +18,6 @@ const UNANIMOUS_FROM: u32 = 3;
 
 /// What a claim has when its only evidence does not bear on it.
 const NEUTRAL_ONLY: f64 = 0.3;
-
-/// Which reading of the contract turns evidence into a confidence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ConfidenceProfile {
-    /// The mean and spread of a Beta distribution that starts even.
-    #[default]
-    Beta,
-    /// The mean support, lowered by twice the refutations.
-    Ratio,
-}
-
-/// Which sides of a claim have evidence: the state beside the number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Balance {
-    /// Nothing was seen; the number is only the formula's start value.
-    NoEvidence,
-    /// What was seen does not bear on the claim; the number is no support.
-    NeutralOnly,
-    /// Only support was seen.
-    SupportOnly,
-    /// Only refutation was seen.
-    RefutationOnly,
-    /// Both were seen.
-    BothSides,
-}
-
-/// The verdict words of the profile `ratio`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Verdict {
-    /// Three or more supports and no refutation.
-    WellSupported,
-    /// Support and no refutation.
-    Supported,
-    /// More supports than refutations.
-    Contested,
-    /// At least as many refutations as supports.
-    LikelyFalse,
-    /// No evidence, or none that bears on the claim.
-    Unverified,
-}
-
-/// The confidence of the profile `beta`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct BetaConfidence {
-    /// Always `beta`.
-    pub profile: ConfidenceProfile,
-    /// α / (α + β), three places; one half where there is no evidence: look at `balance` first.
-    pub ratio: f64,
-    /// The standard deviation of the distribution, three places.
-    pub uncertainty: f64,
-    /// The smaller side's share of the evidence, 0 to 0.5, three places.
-    pub controversy: f64,
-    /// 1 and the sum of the support, two places.
-    pub alpha: f64,
-    /// 1 and the sum of the refutation, two places.
-    pub beta: f64,
-    /// Which sides have evidence.
-    pub balance: Balance,
-    /// How many supports were counted.
-    pub n_supports: u32,
-    /// How many refutations were counted.
-    pub n_refutes: u32,
-    /// How many pieces were counted that do not bear on the claim.
-    pub n_neutral: u32,
-}
-
-/// The confidence of the profile `ratio`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct RatioConfidence {
-    /// Always `ratio`.
-    pub profile: ConfidenceProfile,
-    /// The mean support times s / (s + 2r), three places; 0 where there is no evidence: look at `balance` first.
-    pub confidence: f64,
-    /// The verdict word.
-    pub verdict: Verdict,
-    /// Which sides have evidence.
-    pub balance: Balance,
-    /// How many supports were counted.
-    pub n_supports: u32,
-    /// How many refutations were counted.
-    pub n_refutes: u32,
-    /// How many pieces were counted that do not bear on the claim.
-    pub n_neutral: u32,
-}
-
-/// A confidence by the profile that was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ClaimConfidence {
-    /// By the profile `beta`.
-    Beta(BetaConfidence),
-    /// By the profile `ratio`.
-    Ratio(RatioConfidence),
-}
 
 /// The sums of the evidence for one claim, from which either profile follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -16,8 +16,9 @@ pub use contradiction::{ClaimPair, Contradictions, DisputedClaim, SourcePair};
 pub use error::GraphError;
 pub use node::{NodeIndex, NodeKind};
 
-use super::confidence::{ClaimConfidence, ConfidenceProfile, EvidenceSums};
+use super::confidence::EvidenceSums;
 use super::independence::{Independence, SourceText, count_independent};
+use crate::record::{ClaimConfidence, ConfidenceProfile};
 use crate::stance::Stance;
 use credence_text::lookup::Lookup;
 use node::{Link, Node};

@@ -6,12 +6,12 @@ use super::attach::{FEWEST_WORDS, Layout, Link, has_words, lay_out};
 use super::offset::Offsets;
 use super::passage::Passage;
 use super::quotation::{looked_up, quotations_in};
-use super::record::{
+use crate::citation::{ValueReading, read_value};
+use crate::record::Grounding;
+use crate::record::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingReason, GroundingVerdict, NumberMismatch, Quotation,
     QuotationState, TextOrigin,
 };
-use crate::assessment::Grounding;
-use crate::citation::{ValueReading, read_value};
 use crate::stance::hosted::ModelReason;
 use crate::stance::{Detector, ReasonKind, Stance, StanceReading, TextSpan};
 

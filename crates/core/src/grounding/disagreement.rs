@@ -3,10 +3,13 @@
 use serde::Serialize;
 
 use super::check::{StanceReader, grounding_of};
+
 use super::passage::Passage;
-use crate::assessment::Grounding;
+
+use crate::record::{Grounding, SourceReading};
+
 use crate::evidence::{SourceText, count_independent};
-use crate::stance::hosted::ModelReason;
+
 use crate::stance::{Stance, StanceReading};
 
 /// So many sources are compared with one claim.
@@ -27,22 +30,6 @@ pub struct SourceWords<'a> {
     pub site: &'a str,
     /// What it says.
     pub text: &'a str,
-}
-
-/// What one source says about the claim.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SourceReading {
-    /// The source, by its place in the list.
-    pub source: u32,
-    /// Which way it points.
-    pub stance: Stance,
-    /// The chance of that, 0 to 1.
-    pub probability: f64,
-    /// The words that were compared.
-    pub passage: String,
-    /// What models of the caller's said, where they had a say.
-    pub models: Vec<ModelReason>,
 }
 
 /// Two sources that cannot both be right.

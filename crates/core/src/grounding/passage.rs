@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::offset::Offsets;
-use super::record::GroundingReason;
+use crate::record::GroundingReason;
 use crate::stance::{Reason, ReasonKind, StanceReading, TextSpan};
 
 /// A text up to this many bytes is shown whole.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::attach::has_words;
-use super::record::QuotationState;
+use crate::record::QuotationState;
 
 /// Fewer words may stand between quotation marks without being a quotation.
 const FEWEST_WORDS: usize = 5;

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::code_span;
-use crate::assessment::Assessment;
 use crate::decision::{
     Decision, DecisionOutcome, DecisionReason, DecisionSide, DecisionWarning, DecisionWarningCode, LeftOut,
     LeftOutReason, Tier, Vote,
 };
+use crate::record::Assessment;
 
 /// Every claim that was decided or was not; empty where there is none.
 pub(super) fn section(assessment: &Assessment) -> String {

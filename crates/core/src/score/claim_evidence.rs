@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::tool_run::add_rounding;
-use crate::assessment::{Limit, Score, ScoreKind, Term, TermLabel};
 use crate::evidence::Stance;
+use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
 
 /// One piece of evidence on a claim, as it counts.
 #[derive(Clone, Debug, PartialEq)]

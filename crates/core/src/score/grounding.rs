@@ -1,8 +1,8 @@
 //! Grounding: whether the sources say what the sentences say.
 
 use super::tool_run::add_rounding;
-use crate::assessment::{Limit, Score, ScoreKind, Term, TermLabel};
 use crate::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict, TextOrigin};
+use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
 
 /// What a silent sentence weighs when only an excerpt of its source was read: the rest of the source may say it.
 const SILENT_EXCERPT: f64 = 0.5;
@@ -93,8 +93,8 @@ fn limits(grounding: &AnswerGrounding, cited: &[&GroundedSentence]) -> Vec<Limit
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assessment::{Band, Grounding};
     use crate::grounding::GroundingCheck;
+    use crate::record::{Band, Grounding};
 
     fn sentence(verdict: GroundingVerdict, read: TextOrigin) -> GroundedSentence {
         let check = GroundingCheck {

@@ -1,8 +1,8 @@
 //! Source quality: where the cited sources come from. It does not say whether they support their sentences.
 
 use super::tool_run::add_rounding;
-use crate::assessment::{Limit, LinkAudit, Score, ScoreKind, Term, TermLabel};
 use crate::citation::LinkState;
+use crate::record::{Limit, LinkAudit, Score, ScoreKind, Term, TermLabel};
 use credence_text::lookup::Lookup;
 
 /// The source quality from which research is good enough.

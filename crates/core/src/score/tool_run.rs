@@ -1,6 +1,6 @@
 //! Tool-run confidence: how healthy the run of tools was. It says nothing about whether the answer is true.
 
-use crate::assessment::{Limit, Score, ScoreKind, Term, TermLabel};
+use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
 use credence_text::lookup::Lookup;
 
 const FAILED: f64 = -0.3;
@@ -114,7 +114,7 @@ pub(super) fn add_rounding(terms: &mut Vec<Term>, score: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assessment::Band;
+    use crate::record::Band;
 
     fn call(success: bool, empty: bool) -> CallRecord {
         CallRecord { tool_name: "t".to_owned(), success, empty, ..CallRecord::default() }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{QualityCitation, ScoringWeights, audit_links, score_source_quality};
-use crate::assessment::{LinkAudit, Score, Warning, WarningCode};
 use crate::citation::{LinkCheck, LinkState};
+use crate::record::{LinkAudit, Score, Warning, WarningCode};
 use crate::trust::{Host, SuffixTable};
 
 /// A citation, and what is known of its link.

@@ -314,8 +314,8 @@ fn end_of(reason: &str, refused: bool, host_called: bool) -> Event<'static> {
 #[cfg(test)]
 mod tests {
     use crate::assess::assess;
-    use crate::assessment::Assessment;
     use crate::conversation::{AgentStream, ToolState, Turn};
+    use crate::record::Assessment;
     use crate::stream::{Outcome, Protocol};
 
     fn turns(lines: &str) -> Vec<Turn> {

@@ -297,8 +297,8 @@ fn failed(code: Option<Cow<'_, str>>, message: Option<Cow<'_, str>>) -> Event<'s
 #[cfg(test)]
 mod tests {
     use crate::assess::assess;
-    use crate::assessment::Assessment;
     use crate::conversation::{AgentStream, ToolState, Turn};
+    use crate::record::Assessment;
     use crate::stream::{Outcome, Protocol};
 
     fn turn(text: &str) -> Turn {
@@ -325,7 +325,7 @@ mod tests {
     type Placed<'a> = (Option<&'a str>, Option<(u32, u32)>);
 
     fn places(assessment: &Assessment) -> Vec<Placed<'_>> {
-        let place = |citation: &crate::assessment::AssessedCitation| citation.start.zip(citation.end);
+        let place = |citation: &crate::record::AssessedCitation| citation.start.zip(citation.end);
         assessment.citations.iter().map(|citation| (citation.source_id.as_deref(), place(citation))).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Tests of the evidence graph.
 
 use super::*;
-use crate::evidence::confidence::Balance;
+use crate::record::Balance;
 
 const BETA: ConfidenceProfile = ConfidenceProfile::Beta;
 

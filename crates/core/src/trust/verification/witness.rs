@@ -1,6 +1,6 @@
 //! The witnesses of one claim, each source and each host once.
 
-use crate::evidence::Stance;
+use crate::stance::Stance;
 use crate::trust::level::TrustLevel;
 use credence_text::lookup::Lookup;
 

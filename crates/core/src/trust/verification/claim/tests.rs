@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::evidence::Stance;
+use crate::stance::Stance;
 use crate::trust::contradiction::{ClaimStatus, ContradictionKind, DEFAULT_GAP, classify};
 use crate::trust::verification::MAX_PAIRS;
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::evidence::Stance;
+use crate::stance::Stance;
 use crate::trust::verification::{Witness, resolve_claim};
 
 const NAMES: [&str; 6] = ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"];

@@ -1,7 +1,7 @@
 //! What a ledger remembers, gives back and refuses.
 
 use super::*;
-use crate::evidence::Stance;
+use crate::stance::Stance;
 use crate::trust::contradiction::DEFAULT_GAP;
 use crate::trust::policy::{PolicyDocument, RuleOrigin, TrustPolicy};
 use crate::trust::verification::{RestoreVia, UnblockRisk, Witness, resolve_claim};

@@ -1,8 +1,10 @@
-//! What grounding finds: the records that the assessment carries.
+//! Grounding: whether the sources support the sentences that cite them.
 
+use credence_text::named_enum;
 use serde::Serialize;
 
-use crate::assessment::Grounding;
+use super::citation::{AssessedCitation, Grounding};
+use super::score::Score;
 use crate::stance::hosted::ModelReason;
 use crate::stance::{ReasonKind, Stance};
 
@@ -37,19 +39,18 @@ pub struct GroundingCounts {
     pub not_checkable: u32,
 }
 
-/// What the sources make of one sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum GroundingVerdict {
-    /// At least one of them says so, and none says otherwise.
-    Supported,
-    /// At least one says something incompatible, whatever the others say.
-    Contradicted,
-    /// What was read of them does not bear on it.
-    Silent,
-    /// There is no text to compare, or the sentence says too little.
-    NotCheckable,
+named_enum! {
+    /// What the sources make of one sentence.
+    pub enum GroundingVerdict {
+        /// At least one of them says so, and none says otherwise.
+        Supported = "supported",
+        /// At least one says something incompatible, whatever the others say.
+        Contradicted = "contradicted",
+        /// What was read of them does not bear on it.
+        Silent = "silent",
+        /// There is no text to compare, or the sentence says too little.
+        NotCheckable = "not_checkable",
+    }
 }
 
 /// One sentence of the answer.
@@ -96,19 +97,18 @@ pub struct GroundingCheck {
     pub is_whole_answer: bool,
 }
 
-/// What was read of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum TextOrigin {
-    /// The words the agent quotes.
-    Quote,
-    /// What the stream carries of the source: an excerpt.
-    Snippet,
-    /// The text the caller gave: the whole source.
-    Given,
-    /// The value a tool returned.
-    Value,
+named_enum! {
+    /// What was read of a source.
+    pub enum TextOrigin {
+        /// The words the agent quotes.
+        Quote = "quote",
+        /// What the stream carries of the source: an excerpt.
+        Snippet = "snippet",
+        /// The text the caller gave: the whole source.
+        Given = "given",
+        /// The value a tool returned.
+        Value = "value",
+    }
 }
 
 /// One thing that was seen, in the answer and in the passage.
@@ -157,22 +157,21 @@ pub struct Quotation {
     pub state: QuotationState,
 }
 
-/// Whether a source has the words that are quoted from it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum QuotationState {
-    /// It has them, but for case, spaces and the form of quotation marks.
-    Found,
-    /// The whole text of the source is here, and they are not in it.
-    NotFound,
-    /// They are not in the excerpt that is here.
-    NotSeen,
+named_enum! {
+    /// Whether a source has the words that are quoted from it.
+    pub enum QuotationState {
+        /// It has them, but for case, spaces and the form of quotation marks.
+        Found = "found",
+        /// The whole text of the source is here, and they are not in it.
+        NotFound = "not_found",
+        /// They are not in the excerpt that is here.
+        NotSeen = "not_seen",
+    }
 }
 
 impl GroundingCounts {
     /// Counts one sentence.
-    pub(super) fn add(&mut self, verdict: GroundingVerdict) {
+    pub(crate) fn add(&mut self, verdict: GroundingVerdict) {
         match verdict {
             GroundingVerdict::Supported => self.supported += 1,
             GroundingVerdict::Contradicted => self.contradicted += 1,
@@ -194,4 +193,16 @@ impl GroundedSentence {
     pub fn is_cited(&self) -> bool {
         self.checks.iter().any(|check| !check.is_whole_answer)
     }
+}
+
+/// Whether the sources of an answer say what its sentences say, for who asks for nothing else.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GroundingReport {
+    /// The cited sentences; `null` where nothing is cited.
+    pub grounding: Option<AnswerGrounding>,
+    /// The score; `null` where nothing is decided.
+    pub score: Option<Score>,
+    /// The citations, in the order they were given, with what was found for each.
+    pub citations: Vec<AssessedCitation>,
 }

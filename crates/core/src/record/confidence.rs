@@ -1,0 +1,105 @@
+//! How the evidence for one claim is balanced.
+
+use credence_text::named_enum;
+use serde::Serialize;
+
+named_enum! {
+    /// Which reading of the contract turns evidence into a confidence.
+    #[derive(Default)]
+    pub enum ConfidenceProfile {
+        /// The mean and spread of a Beta distribution that starts even.
+        #[default]
+        Beta = "beta",
+        /// The mean support, lowered by twice the refutations.
+        Ratio = "ratio",
+    }
+}
+
+named_enum! {
+    /// Which sides of a claim have evidence: the state beside the number.
+    pub enum Balance {
+        /// Nothing was seen; the number is only the formula's start value.
+        NoEvidence = "no_evidence",
+        /// What was seen does not bear on the claim; the number is no support.
+        NeutralOnly = "neutral_only",
+        /// Only support was seen.
+        SupportOnly = "support_only",
+        /// Only refutation was seen.
+        RefutationOnly = "refutation_only",
+        /// Both were seen.
+        BothSides = "both_sides",
+    }
+}
+
+named_enum! {
+    /// The verdict words of the profile `ratio`.
+    pub enum Verdict {
+        /// Three or more supports and no refutation.
+        WellSupported = "well_supported",
+        /// Support and no refutation.
+        Supported = "supported",
+        /// More supports than refutations.
+        Contested = "contested",
+        /// At least as many refutations as supports.
+        LikelyFalse = "likely_false",
+        /// No evidence, or none that bears on the claim.
+        Unverified = "unverified",
+    }
+}
+
+/// The confidence of the profile `beta`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct BetaConfidence {
+    /// Always `beta`.
+    pub profile: ConfidenceProfile,
+    /// α / (α + β), three places; one half where there is no evidence: look at `balance` first.
+    pub ratio: f64,
+    /// The standard deviation of the distribution, three places.
+    pub uncertainty: f64,
+    /// The smaller side's share of the evidence, 0 to 0.5, three places.
+    pub controversy: f64,
+    /// 1 and the sum of the support, two places.
+    pub alpha: f64,
+    /// 1 and the sum of the refutation, two places.
+    pub beta: f64,
+    /// Which sides have evidence.
+    pub balance: Balance,
+    /// How many supports were counted.
+    pub n_supports: u32,
+    /// How many refutations were counted.
+    pub n_refutes: u32,
+    /// How many pieces were counted that do not bear on the claim.
+    pub n_neutral: u32,
+}
+
+/// The confidence of the profile `ratio`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RatioConfidence {
+    /// Always `ratio`.
+    pub profile: ConfidenceProfile,
+    /// The mean support times s / (s + 2r), three places; 0 where there is no evidence: look at `balance` first.
+    pub confidence: f64,
+    /// The verdict word.
+    pub verdict: Verdict,
+    /// Which sides have evidence.
+    pub balance: Balance,
+    /// How many supports were counted.
+    pub n_supports: u32,
+    /// How many refutations were counted.
+    pub n_refutes: u32,
+    /// How many pieces were counted that do not bear on the claim.
+    pub n_neutral: u32,
+}
+
+/// A confidence by the profile that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub enum ClaimConfidence {
+    /// By the profile `beta`.
+    Beta(BetaConfidence),
+    /// By the profile `ratio`.
+    Ratio(RatioConfidence),
+}
