@@ -25,6 +25,7 @@ mod punycode;
 mod suffix;
 mod verification;
 
+pub use address::AddressError;
 pub use admiralty::{AdmiraltyGrade, InformationCredibility, SourceReliability};
 pub use contradiction::{ClaimStatus, Classification, ContradictionKind, DEFAULT_GAP, classify};
 pub use host::Host;
@@ -36,7 +37,8 @@ pub use policy::{
 pub use suffix::{SuffixTable, registrable_domain};
 pub use verification::{
     Block, BlockReason, BlockedDomain, ClaimResolution, Conflict, ContradictingClaim, ContradictingPair,
-    ContradictingSource, HostStatus, HostToBlock, HostVerdict, LearnedReason, LedgerClaim, LedgerError, LedgerHost,
-    MAX_EVIDENCE, MAX_PAIRS, PastStatus, Promotion, RejectionRate, RestoreVia, SourceEvidence, SourceVerification,
-    Standing, StatusCounts, TrustLedger, UnblockRisk, VerificationReason, Witness, resolve_claim, verify_source,
+    ContradictingSource, HostStatus, HostToBlock, HostVerdict, LearnedChange, LearnedReason, LedgerClaim, LedgerError,
+    LedgerHost, MAX_EVIDENCE, MAX_PAIRS, PastStatus, Promotion, RejectionRate, RestoreVia, SourceEvidence,
+    SourceVerification, Standing, StatusCounts, TrustLedger, UnblockRisk, VerificationReason, Witness, resolve_claim,
+    verify_source,
 };

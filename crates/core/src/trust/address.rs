@@ -1,6 +1,7 @@
 //! The parts of an address that rules look at: its host and its path.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use super::host::{Host, NAME_MAX, is_label_length, without_www};
 use super::ip;
@@ -14,7 +15,36 @@ pub(super) struct Address<'text> {
     rest: Cow<'text, str>,
 }
 
+/// Text that is neither a domain nor a web address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddressError {
+    /// The text.
+    pub found: String,
+}
+
+impl AddressError {
+    /// What was expected instead.
+    pub const EXPECTED: &str = "a domain such as `example.org` or a web address such as `https://example.org/page`";
+}
+
+impl fmt::Display for AddressError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "`{}` is not a domain or web address, expected {}", self.found, Self::EXPECTED)
+    }
+}
+
+impl std::error::Error for AddressError {}
+
 impl<'text> Address<'text> {
+    /// The address that a user typed: a web address, an IP address, or a domain with a dot in it.
+    ///
+    /// A single word is a valid host name, but nobody means one when they ask how far a source is trusted.
+    pub(super) fn typed(text: &'text str) -> Result<Self, AddressError> {
+        let is_named =
+            |address: &Self| text.contains("//") || address.host.contains(['.', '[']) || address.host == "localhost";
+        Self::of(text).filter(is_named).ok_or_else(|| AddressError { found: text.to_owned() })
+    }
+
     /// Reads a web address or a bare domain as a browser does; `None` when it has no host.
     pub(super) fn of(text: &'text str) -> Option<Self> {
         Self::plain(text).or_else(|| Self::any(text))
@@ -207,6 +237,18 @@ mod tests {
         ] {
             assert_eq!(Address::of(url).unwrap().path(), expected, "{url}");
         }
+    }
+
+    #[test]
+    fn a_typed_address_is_a_domain_or_a_web_address() {
+        for text in ["example.org", "https://intranet/", "10.0.0.1", "::1", "localhost:8080", "example.org/a b"] {
+            assert!(Address::typed(text).is_ok(), "{text}");
+        }
+        for text in ["notaurl", "", "two words", "mailto:me@example.org", "com", "https://", "a..b"] {
+            assert_eq!(Address::typed(text), Err(AddressError { found: text.to_owned() }));
+        }
+        let error = Address::typed("notaurl").unwrap_err().to_string();
+        assert!(error.starts_with("`notaurl` is not a domain or web address, expected a domain"), "{error}");
     }
 
     #[test]

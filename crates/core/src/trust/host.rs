@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::address::Address;
+use super::address::{Address, AddressError};
 use super::{ip, punycode};
 
 /// The longest label and the longest name that can be looked up.
@@ -32,6 +32,15 @@ impl Host {
     #[must_use]
     pub fn of(url_or_domain: &str) -> Option<Self> {
         Address::of(url_or_domain).map(|address| Self(address.host.into_owned()))
+    }
+
+    /// The host that a user typed, alone or in a web address.
+    ///
+    /// # Errors
+    ///
+    /// When the text is neither a domain nor a web address. A single word such as `notaurl` is neither.
+    pub fn from_typed(url_or_domain: &str) -> Result<Self, AddressError> {
+        Address::typed(url_or_domain).map(|address| Self(address.host.into_owned()))
     }
 
     /// The host as text.

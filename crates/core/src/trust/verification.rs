@@ -22,7 +22,9 @@ mod witness;
 
 pub use block::{Block, BlockReason, BlockedDomain, ContradictingClaim, RestoreVia, UnblockRisk};
 pub use claim::{ClaimResolution, HostToBlock, HostVerdict, MAX_EVIDENCE, Promotion, resolve_claim};
-pub use ledger::{HostStatus, LearnedReason, LedgerClaim, LedgerError, LedgerHost, PastStatus, Standing, TrustLedger};
+pub use ledger::{
+    HostStatus, LearnedChange, LearnedReason, LedgerClaim, LedgerError, LedgerHost, PastStatus, Standing, TrustLedger,
+};
 pub use pairing::{ContradictingPair, ContradictingSource, MAX_PAIRS};
 pub use rejection::{RejectionRate, StatusCounts};
 pub use source::{Conflict, SourceEvidence, SourceVerification, VerificationReason, verify_source};

@@ -1,5 +1,6 @@
 //! What was learned of hosts, claim after claim: statuses, promotions and blocks that outlive a conversation.
 
+mod change;
 mod limit;
 mod read;
 mod write;
@@ -15,6 +16,7 @@ use crate::trust::contradiction::ClaimStatus;
 use crate::trust::host::Host;
 use crate::trust::level::TrustLevel;
 use crate::trust::policy::{DomainPattern, OverrideEntry, PolicyProblem};
+pub use change::LearnedChange;
 use credence_text::lookup::Lookup;
 pub use read::LedgerError;
 
