@@ -1,6 +1,6 @@
 // Checks claims at open sources. The program imports this file when a reader opens the place where that is done, and not before.
 
-import load, { RawCheckFlow, RawSourceRegistry } from "./credence-check-wasm.js";
+import load, { RawCheckFlow, RawSourceRegistry } from "./credence-check.js";
 import { plainFlow, startCheck } from "./check-driver.js";
 import { draw } from "./check-view.js";
 
@@ -58,7 +58,7 @@ export function takeClaim(claim) {
 }
 
 async function ready() {
-  loading ??= load({ module_or_path: new URL("./credence-check-wasm_bg.wasm", import.meta.url) });
+  loading ??= load({ module_or_path: new URL("./credence-check_bg.wasm", import.meta.url) });
   try {
     await loading;
   } catch (error) {

@@ -1,6 +1,6 @@
 // Looks papers up at public services. The program imports this file when a reader asks for the first paper, and not before.
 
-import load, * as research from "./credence-research-wasm.js";
+import load, * as research from "./credence-research.js";
 
 // In the order in which they are asked; `pause` keeps to how often each wants to be asked, in milliseconds.
 const SERVICES = [
@@ -25,7 +25,7 @@ export async function lookUpPaper(address, title) {
 }
 
 async function ready() {
-  loading ??= load({ module_or_path: new URL("./credence-research-wasm_bg.wasm", import.meta.url) });
+  loading ??= load({ module_or_path: new URL("./credence-research_bg.wasm", import.meta.url) });
   try {
     await loading;
   } catch (error) {

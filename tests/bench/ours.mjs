@@ -14,7 +14,7 @@ export const version = manifest.version;
 export const entry = pathToFileURL(join(folder, manifest.main)).href;
 
 /** The address of what stands between the module and the entries. */
-export const glue = pathToFileURL(join(folder, "credence_wasm.js")).href;
+export const glue = pathToFileURL(join(folder, "credence-reading.js")).href;
 
 /** Everything the package exports. */
 export function ours() {

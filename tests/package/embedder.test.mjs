@@ -88,7 +88,7 @@ test("a long text is cut where it is told", { skip }, async () => {
 });
 
 test("what is freed is used again", { skip }, async () => {
-  const glue = await import(pathToFileURL(join(folder, "node_modules/credence/credence_embedder_wasm.js")));
+  const glue = await import(pathToFileURL(join(folder, "node_modules/credence/credence-embedder.js")));
   const memory = glue.initSync().memory;
   const load = async () => (await loadEmbedder(files())).free();
   await load();

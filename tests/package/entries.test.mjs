@@ -10,7 +10,7 @@ import { copyOf, imported, install, root, run } from "./installed.mjs";
 const folder = install();
 const installed = join(folder, "node_modules/credence");
 const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-const bytes = readFileSync(join(installed, "credence_wasm_bg.wasm"));
+const bytes = readFileSync(join(installed, "credence-reading_bg.wasm"));
 
 /** Loads the entry for browsers anew, as another page would. */
 async function page() {
@@ -114,7 +114,7 @@ test("every entry of the checking of claims exports the same names, and says wha
     assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("credence/check"));
   }
   for (const use of [web.checkClaim, web.selectSources]) await assert.rejects(use("c"), (error) => error.code === "not_ready");
-  await web.init(readFileSync(join(installed, "credence_check_wasm_bg.wasm")));
+  await web.init(readFileSync(join(installed, "credence-check_bg.wasm")));
   assert.equal(web.version(), manifest.version);
   assert.equal(new web.SourceRegistry().list().length, 9);
 });

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { copyOf, imported, install, root, run } from "./installed.mjs";
 
 const folder = install();
-const bytes = readFileSync(join(folder, "node_modules/credence/credence_yaml_bg.wasm"));
+const bytes = readFileSync(join(folder, "node_modules/credence/credence-yaml_bg.wasm"));
 const { CredenceError, lookupTrust } = await imported(folder);
 const { parsePolicyYaml } = await yaml(folder);
 
@@ -89,7 +89,7 @@ test("a policy of a megabyte is read, and one of aliases of aliases is not", asy
 
 test("the module is loaded with the first policy and not before", async () => {
   const copy = copyOf(folder);
-  const module = join(copy, "node_modules/credence/credence_yaml_bg.wasm");
+  const module = join(copy, "node_modules/credence/credence-yaml_bg.wasm");
   renameSync(module, `${module}.away`);
   const main = await imported(copy);
   assert.equal(main.assess({ answer: "a" }).answer, "a");

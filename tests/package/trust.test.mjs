@@ -172,7 +172,7 @@ test("a policy round-trips through YAML and JSON", async () => {
 
 test("nobody pays for YAML who does not use it", async () => {
   const copy = copyOf(folder);
-  for (const name of ["credence_yaml_bg.wasm", "credence_yaml.js"]) {
+  for (const name of ["credence-yaml_bg.wasm", "credence-yaml.js"]) {
     const file = join(copy, "node_modules/credence", name);
     renameSync(file, `${file}.away`);
   }

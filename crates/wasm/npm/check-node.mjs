@@ -1,10 +1,10 @@
 // Checking claims for Node, Deno and Bun: ready on import.
 
 import { readFileSync } from "node:fs";
-import { initSync } from "./credence_check_wasm.js";
+import { initSync } from "./credence-check.js";
 import { open } from "./check-core.mjs";
 
-initSync({ module: readFileSync(new URL("./credence_check_wasm_bg.wasm", import.meta.url)) });
+initSync({ module: readFileSync(new URL("./credence-check_bg.wasm", import.meta.url)) });
 open();
 
 /** Everything is ready already; code that also runs in a browser may call it all the same. */

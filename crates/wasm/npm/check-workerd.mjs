@@ -1,7 +1,7 @@
 // Checking claims for Cloudflare's workers, which hand out a compiled module: ready on import.
 
-import compiled from "./credence_check_wasm_bg.wasm";
-import { initSync } from "./credence_check_wasm.js";
+import compiled from "./credence-check_bg.wasm";
+import { initSync } from "./credence-check.js";
 import { open } from "./check-core.mjs";
 
 initSync({ module: compiled });

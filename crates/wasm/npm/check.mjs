@@ -1,10 +1,10 @@
 // Checking claims for browsers and bundlers: `await init()` loads their module, then everything is ready.
 
-import load from "./credence_check_wasm.js";
+import load from "./credence-check.js";
 import { lazyInit } from "./module-gate.mjs";
 import { open } from "./check-core.mjs";
 
-const beside = new URL("./credence_check_wasm_bg.wasm", import.meta.url);
+const beside = new URL("./credence-check_bg.wasm", import.meta.url);
 
 /**
  * Loads the WebAssembly module that checks claims, once. It is found beside this file unless `source` says where it

@@ -1,6 +1,6 @@
 // The core's module, and the reader of YAML that runs where it does.
 
-import * as module from "./credence_wasm.js";
+import * as module from "./credence-reading.js";
 import { moduleGate } from "./module-gate.mjs";
 
 const gate = moduleGate(module, "credence");

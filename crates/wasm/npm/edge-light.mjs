@@ -1,7 +1,7 @@
 // For edge functions that compile what is imported as `?module`: ready on import.
 
-import compiled from "./credence_wasm_bg.wasm?module";
-import { initSync } from "./credence_wasm.js";
+import compiled from "./credence-reading_bg.wasm?module";
+import { initSync } from "./credence-reading.js";
 import { markReady } from "./core.mjs";
 
 initSync({ module: compiled });

@@ -2,11 +2,11 @@
 
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { initSync } from "./credence_embedder_wasm.js";
+import { initSync } from "./credence-embedder.js";
 import { open } from "./embedder-core.mjs";
 import { embedderLoader } from "./embedder-public.mjs";
 
-initSync({ module: readFileSync(new URL("./credence_embedder_wasm_bg.wasm", import.meta.url)) });
+initSync({ module: readFileSync(new URL("./credence-embedder_bg.wasm", import.meta.url)) });
 open();
 
 /** Everything is ready already; code that also runs in a browser may call it all the same. */

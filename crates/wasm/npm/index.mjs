@@ -1,10 +1,10 @@
 // For browsers and bundlers: `await init()` loads the module, then everything is ready.
 
-import load from "./credence_wasm.js";
+import load from "./credence-reading.js";
 import { markReady } from "./core.mjs";
 import { lazyInit } from "./module-gate.mjs";
 
-const beside = new URL("./credence_wasm_bg.wasm", import.meta.url);
+const beside = new URL("./credence-reading_bg.wasm", import.meta.url);
 
 /**
  * Loads the WebAssembly module, once. It is found beside this file unless `source` says where it is:

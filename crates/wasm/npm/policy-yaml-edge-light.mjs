@@ -1,7 +1,7 @@
 // Policies from YAML, for edge functions that compile what is imported as `?module`: ready on import.
 
-import compiled from "./credence_yaml_bg.wasm?module";
-import { initSync } from "./credence_yaml.js";
+import compiled from "./credence-yaml_bg.wasm?module";
+import { initSync } from "./credence-yaml.js";
 import { policyReader } from "./policy-yaml-reader.mjs";
 
 initSync({ module: compiled });

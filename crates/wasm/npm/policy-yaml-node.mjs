@@ -1,7 +1,7 @@
 // Policies from YAML, for Node, Deno and Bun: the module is read when the first policy is.
 
 import { readFile } from "node:fs/promises";
-import { initSync } from "./credence_yaml.js";
+import { initSync } from "./credence-yaml.js";
 import { notLoaded, policyReader } from "./policy-yaml-reader.mjs";
 
 let loading = null;
@@ -17,7 +17,7 @@ export function init() {
 }
 
 async function loaded() {
-  initSync({ module: await readFile(new URL("./credence_yaml_bg.wasm", import.meta.url)) });
+  initSync({ module: await readFile(new URL("./credence-yaml_bg.wasm", import.meta.url)) });
 }
 
 /** The policy in a YAML text. */

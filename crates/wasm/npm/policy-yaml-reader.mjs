@@ -1,6 +1,6 @@
 // What every entry for policies in YAML shares: a reader over a module that one of them loads.
 
-import { readPolicy } from "./credence_yaml.js";
+import { readPolicy } from "./credence-yaml.js";
 import { CredenceError, asCredenceError, wrongArgument } from "./error.mjs";
 
 /** The function that reads a policy, once `ready` has loaded the module. */

@@ -1,7 +1,7 @@
 // Policies from YAML, for Cloudflare's workers, which hand out a compiled module: ready on import.
 
-import compiled from "./credence_yaml_bg.wasm";
-import { initSync } from "./credence_yaml.js";
+import compiled from "./credence-yaml_bg.wasm";
+import { initSync } from "./credence-yaml.js";
 import { policyReader } from "./policy-yaml-reader.mjs";
 
 initSync({ module: compiled });

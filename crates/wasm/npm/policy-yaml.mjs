@@ -1,6 +1,6 @@
 // Policies from YAML, for browsers and bundlers: the module is loaded when the first policy is read.
 
-import load from "./credence_yaml.js";
+import load from "./credence-yaml.js";
 import { notLoaded, policyReader } from "./policy-yaml-reader.mjs";
 
 let loading = null;
@@ -10,7 +10,7 @@ let loading = null;
  * says where it is: an address, a Response (or a promise of one), its bytes, or a compiled module.
  */
 export function init(source) {
-  loading ??= loaded(source ?? new URL("./credence_yaml_bg.wasm", import.meta.url)).catch((thrown) => {
+  loading ??= loaded(source ?? new URL("./credence-yaml_bg.wasm", import.meta.url)).catch((thrown) => {
     // The next call may try again.
     loading = null;
     throw notLoaded(thrown);

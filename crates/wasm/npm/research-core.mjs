@@ -1,6 +1,6 @@
 // The module of the research tools.
 
-import * as module from "./credence_research_wasm.js";
+import * as module from "./credence-research.js";
 import { moduleGate } from "./module-gate.mjs";
 
 /** Asks the module, and throws what is wrong as our error; `open` is said by the entry that has loaded it. */

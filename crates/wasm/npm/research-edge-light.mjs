@@ -1,7 +1,7 @@
 // The research tools for edge functions that compile what is imported as `?module`: ready on import.
 
-import compiled from "./credence_research_wasm_bg.wasm?module";
-import { initSync } from "./credence_research_wasm.js";
+import compiled from "./credence-research_bg.wasm?module";
+import { initSync } from "./credence-research.js";
 import { open } from "./research-core.mjs";
 
 initSync({ module: compiled });

@@ -1,10 +1,10 @@
 // The research tools for Node, Deno and Bun: ready on import.
 
 import { readFileSync } from "node:fs";
-import { initSync } from "./credence_research_wasm.js";
+import { initSync } from "./credence-research.js";
 import { open } from "./research-core.mjs";
 
-initSync({ module: readFileSync(new URL("./credence_research_wasm_bg.wasm", import.meta.url)) });
+initSync({ module: readFileSync(new URL("./credence-research_bg.wasm", import.meta.url)) });
 open();
 
 /** Everything is ready already; code that also runs in a browser may call it all the same. */

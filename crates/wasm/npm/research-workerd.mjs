@@ -1,7 +1,7 @@
 // The research tools for Cloudflare's workers, which hand out a compiled module: ready on import.
 
-import compiled from "./credence_research_wasm_bg.wasm";
-import { initSync } from "./credence_research_wasm.js";
+import compiled from "./credence-research_bg.wasm";
+import { initSync } from "./credence-research.js";
 import { open } from "./research-core.mjs";
 
 initSync({ module: compiled });

@@ -1,10 +1,10 @@
 // The research tools for browsers and bundlers: `await init()` loads their module, then everything is ready.
 
-import load from "./credence_research_wasm.js";
+import load from "./credence-research.js";
 import { lazyInit } from "./module-gate.mjs";
 import { open } from "./research-core.mjs";
 
-const beside = new URL("./credence_research_wasm_bg.wasm", import.meta.url);
+const beside = new URL("./credence-research_bg.wasm", import.meta.url);
 
 /**
  * Loads the WebAssembly module of the research tools, once. It is found beside this file unless `source` says where it

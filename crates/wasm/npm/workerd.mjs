@@ -1,7 +1,7 @@
 // For Cloudflare's workers, which hand out a compiled module: ready on import.
 
-import compiled from "./credence_wasm_bg.wasm";
-import { initSync } from "./credence_wasm.js";
+import compiled from "./credence-reading_bg.wasm";
+import { initSync } from "./credence-reading.js";
 import { markReady } from "./core.mjs";
 
 initSync({ module: compiled });

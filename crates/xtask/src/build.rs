@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-const SOURCES: [&str; 21] = [
+const SOURCES: [&str; 18] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -19,16 +19,13 @@ const SOURCES: [&str; 21] = [
     "rust-toolchain.toml",
     ".cargo",
     "web",
-    "crates/core",
-    "crates/yaml",
-    "crates/boundary",
-    "crates/research",
-    "crates/research-wasm",
+    "crates/ask",
     "crates/check",
-    "crates/check-wasm",
-    "crates/wasm/npm/ask-link.mjs",
-    "crates/wasm/npm/check-driver.mjs",
-    "crates/wasm/npm/error.mjs",
+    "crates/core",
+    "crates/research",
+    "crates/text",
+    "crates/wasm",
+    "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
     "crates/xtask/src/small_std.rs",

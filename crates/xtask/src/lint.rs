@@ -22,16 +22,14 @@ pub fn format() -> Result<()> {
 
 /// Clippy for everything that compiles for this machine, tests included.
 pub fn native() -> Result<()> {
-    clippy(&["--workspace", "--exclude", "credence-wasm", "--all-targets"])
+    clippy(&["--workspace", "--all-targets"])
 }
 
 /// Clippy for what runs in a browser: the page itself, whose tests are native, and the modules of the package with their tests.
 pub fn browser() -> Result<()> {
     setup::wasm_target()?;
     clippy(&["--package", "credence-panel", "--target", WASM_TARGET])?;
-    clippy(&["--package", "credence-embedder-wasm", "--target", WASM_TARGET])?;
-    let modules = ["credence-boundary", "credence-wasm", "credence-research-wasm", "credence-check-wasm"];
-    let modules: Vec<&str> = modules.into_iter().flat_map(|module| ["--package", module]).collect();
+    let modules = ["--package", "credence-wasm", "--package", "credence-browser-tests"];
     clippy(&[&modules[..], &["--all-targets", "--target", WASM_TARGET]].concat())
 }
 

@@ -13,21 +13,19 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 20] = [
+const SOURCES: [&str; 18] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
     ".cargo",
     "LICENSE-MIT",
     "LICENSE-APACHE",
-    "crates/boundary",
+    "crates/ask",
     "crates/check",
-    "crates/check-wasm",
     "crates/core",
     "crates/embedder",
-    "crates/embedder-wasm",
     "crates/research",
-    "crates/research-wasm",
+    "crates/text",
     "crates/wasm",
     "crates/yaml",
     "crates/xtask/npm",
@@ -38,68 +36,28 @@ const SOURCES: [&str; 20] = [
 
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-/// A crate that becomes a WebAssembly module of the package.
+/// A WebAssembly module of the package: a feature and a program of `crates/wasm`.
 struct Module {
-    package: &'static str,
-    /// The name of its files.
-    name: &'static str,
+    feature: &'static str,
     profile: &'static str,
     /// How `wasm-opt` weighs size and speed.
     level: &'static str,
     /// Flags of the compiler beside the usual ones.
     flags: &'static str,
-    what: &'static str,
-    why: &'static str,
 }
 
+/// Loaded over a network and then called rarely: built for size.
+const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags: "" };
+/// Called for every chunk of a stream or every sentence: built for speed.
+const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
+
 const MODULES: [Module; 5] = [
-    Module {
-        package: "credence-wasm",
-        name: "credence_wasm",
-        profile: "release",
-        level: "-O3",
-        flags: "",
-        what: "compile the package",
-        why: "the core as WebAssembly",
-    },
-    Module {
-        package: "credence-research-wasm",
-        name: "credence_research_wasm",
-        profile: "page",
-        level: "-Oz",
-        flags: "",
-        what: "compile the research tools",
-        why: "a module of its own, for who looks further than the stream",
-    },
-    Module {
-        package: "credence-check-wasm",
-        name: "credence_check_wasm",
-        profile: "page",
-        level: "-Oz",
-        flags: "",
-        what: "compile the checking of claims",
-        why: "a module of its own, for who checks claims",
-    },
+    Module { feature: "reading", ..FAST },
+    Module { feature: "research", ..SMALL },
+    Module { feature: "check", ..SMALL },
     // Four numbers at a time: without it a sentence takes three times as long.
-    Module {
-        package: "credence-embedder-wasm",
-        name: "credence_embedder_wasm",
-        profile: "release",
-        level: "-O3",
-        flags: "-Ctarget-feature=+simd128",
-        what: "compile what runs models of sentences",
-        why: "a module of its own, for who brings a model",
-    },
-    // It is loaded over a network and then reads one short file.
-    Module {
-        package: "credence-yaml",
-        name: "credence_yaml",
-        profile: "page",
-        level: "-Oz",
-        flags: "",
-        what: "compile the reader of YAML",
-        why: "a module of its own, for who imports a policy",
-    },
+    Module { feature: "embedder", flags: "-Ctarget-feature=+simd128", ..FAST },
+    Module { feature: "yaml", ..SMALL },
 ];
 
 /// What every browser and Node of today understands, and the compiler may use.
@@ -152,22 +110,31 @@ fn tarball() -> PathBuf {
 }
 
 impl Module {
+    /// The name of its files.
+    fn name(&self) -> String {
+        format!("credence-{}", self.feature)
+    }
+
     fn compile(&self, root: &Path) -> Result<PathBuf> {
         let mut command = process::cargo();
-        // Cargo optimises across crates only where no Rust library is made beside the module.
         command
-            .args(["rustc", "--package", self.package, "--lib", "--crate-type", "cdylib"])
+            .args(["build", "--package", "credence-wasm", "--bin", &self.name()])
+            .args(["--no-default-features", "--features", self.feature])
             .args(["--profile", self.profile, "--target", WASM_TARGET])
             .current_dir(root);
         small_std::apply_with(&mut command, self.flags)?;
-        let step = Step { what: self.what, why: self.why, usually: "1 to 2 minutes the first time on 2 cores" };
+        let step = Step {
+            what: &format!("compile `{}`", self.name()),
+            why: "a module of the package, loaded only if imported",
+            usually: "1 to 2 minutes the first time on 2 cores",
+        };
         step.run(&mut command)?;
         let folder = places::cargo_target()?.join(WASM_TARGET).join(self.profile);
-        Ok(folder.join(format!("{}.wasm", self.name)))
+        Ok(folder.join(format!("{}.wasm", self.name())))
     }
 
     fn optimise(&self, made: &Path, folders: &[PathBuf]) -> Result<()> {
-        let module = made.join(format!("{}_bg.wasm", self.name));
+        let module = made.join(format!("{}_bg.wasm", self.name()));
         let smaller = made.join("optimised.wasm");
         let mut command = process::program("wasm-opt");
         process::prefer(&mut command, folders)?;

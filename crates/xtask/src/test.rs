@@ -194,8 +194,7 @@ fn wasm_tests() -> Result<()> {
     let runner = WASM_BINDGEN.folder()?.join("wasm-bindgen-test-runner");
     let mut command = process::cargo();
     command
-        .args(["test", "--no-fail-fast", "--package", "credence-boundary"])
-        .args(["--package", "credence-wasm", "--package", "credence-research-wasm", "--package", "credence-check-wasm"])
+        .args(["test", "--no-fail-fast", "--lib", "--package", "credence-wasm", "--package", "credence-browser-tests"])
         .args(["--target", WASM_TARGET])
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", browser.driver)

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use wasm_bindgen::JsValue;
-
 /// A longer text is shortened where it is shown.
 const SHOWN: usize = 80;
 
@@ -91,21 +89,3 @@ impl fmt::Display for YamlError {
 }
 
 impl std::error::Error for YamlError {}
-
-impl From<YamlError> for JsValue {
-    fn from(error: YamlError) -> Self {
-        let thrown = js_sys::Error::new(&error.message);
-        let fields: [(&str, JsValue); 5] = [
-            ("name", "CredenceError".into()),
-            ("code", "invalid_policy".into()),
-            ("path", error.path.into()),
-            ("line", error.line.into()),
-            ("column", error.column.into()),
-        ];
-        for (field, value) in fields {
-            // Setting a field of a fresh object cannot fail.
-            let _ = js_sys::Reflect::set(&thrown, &field.into(), &value);
-        }
-        thrown.into()
-    }
-}

@@ -1,4 +1,4 @@
-//! A trust policy from YAML. It is a module of its own, so that only who imports a policy loads a YAML parser.
+//! A trust policy from YAML.
 //!
 //! | file | makes |
 //! |---|---|
@@ -13,17 +13,5 @@ mod error;
 mod node;
 mod policy;
 
-use wasm_bindgen::prelude::wasm_bindgen;
-
 pub use error::{Place, YamlError};
 pub use policy::read_policy;
-
-/// The policy in a YAML text, as JSON text.
-///
-/// # Errors
-/// As [`read_policy`].
-#[wasm_bindgen(js_name = readPolicy)]
-pub fn read_policy_as_json(text: &str) -> Result<String, YamlError> {
-    let document = read_policy(text)?;
-    serde_json::to_string(&document).map_err(|error| YamlError::about_text(Place::START, error.to_string()))
-}

@@ -1,0 +1,110 @@
+//! The check of a claim for JavaScript.
+
+use crate::boundary::{Argument, CallError, json_text};
+use credence_check::flow::{CheckFlow, CheckReply};
+use credence_check::report::{check_report, markdown};
+use wasm_bindgen::prelude::*;
+
+use crate::check::plan;
+use crate::check::registry::RawSourceRegistry;
+use crate::check::reply;
+
+/// A check under way.
+#[wasm_bindgen(js_name = RawCheckFlow)]
+#[derive(Debug)]
+pub struct RawCheckFlow(CheckFlow);
+
+#[wasm_bindgen(js_class = RawCheckFlow)]
+impl RawCheckFlow {
+    /// Begins a check. Later changes of the registry do not change it.
+    ///
+    /// # Errors
+    /// When the plan has no claim, or a value of it is none.
+    #[wasm_bindgen(constructor)]
+    pub fn new(plan: &str, registry: &RawSourceRegistry) -> Result<RawCheckFlow, CallError> {
+        let argument = Argument::parse("plan", plan)?;
+        let (plan, judge) = plan::read(&argument)?;
+        let flow = CheckFlow::with_judge(plan, registry.0.clone(), judge);
+        flow.map(Self).map_err(|problem| argument.field(problem.field).wrong(problem.expected))
+    }
+
+    /// Everything that can be done now, as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a check holds.
+    pub fn actions(&self) -> Result<String, CallError> {
+        json_text(&self.0.actions())
+    }
+
+    /// Takes what came of the action of that id; whether it was awaited.
+    ///
+    /// # Errors
+    /// When the reply has a value of the wrong type.
+    pub fn receive(&mut self, id: &str, reply: &str) -> Result<bool, CallError> {
+        let reply = reply::reply(Argument::parse("reply", reply)?)?;
+        Ok(self.0.receive(id, reply))
+    }
+
+    /// Takes a list of replies with their ids, as `received` gave it.
+    ///
+    /// # Errors
+    /// When one of them has a value of the wrong type.
+    #[wasm_bindgen(js_name = receiveAll)]
+    pub fn receive_all(&mut self, received: &str) -> Result<(), CallError> {
+        for received in Argument::parse("received", received)?.each_given(reply::received)? {
+            if received.reply == CheckReply::Skipped {
+                self.0.skip_source(&received.id);
+            } else {
+                self.0.receive(&received.id, received.reply);
+            }
+        }
+        Ok(())
+    }
+
+    /// Stops the check; what was received stays.
+    pub fn stop(&mut self) {
+        self.0.stop();
+    }
+
+    /// Takes a stopped check up again.
+    #[wasm_bindgen(js_name = goOn)]
+    pub fn go_on(&mut self) {
+        self.0.go_on_after_stop();
+    }
+
+    /// Asks a source no more; whether there is such a source and it was not skipped before.
+    #[wasm_bindgen(js_name = skipSource)]
+    pub fn skip_source(&mut self, name: &str) -> bool {
+        self.0.skip_source(name)
+    }
+
+    /// Everything that was received, as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a check holds.
+    pub fn received(&self) -> Result<String, CallError> {
+        json_text(&self.0.received())
+    }
+
+    /// What was done and why, from the step numbered `first` on.
+    ///
+    /// # Errors
+    /// Never for what a check holds.
+    pub fn log(&self, first: u32) -> Result<String, CallError> {
+        json_text(&self.0.log().get(first as usize..).unwrap_or_default())
+    }
+
+    /// The report as it stands, as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a check holds.
+    pub fn report(&self) -> Result<String, CallError> {
+        json_text(&check_report(&self.0))
+    }
+
+    /// The report as it stands, as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        markdown(&check_report(&self.0))
+    }
+}

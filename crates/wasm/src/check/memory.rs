@@ -1,0 +1,202 @@
+//! What is remembered between claims, for JavaScript.
+
+use std::borrow::Cow;
+
+use crate::boundary::{Argument, CallError, json_text};
+use credence_check::selection::{
+    Price, Selection, SelectionMemory, SelectionStrategy, StrategyComparison, Usage, selection_messages, usage_of,
+};
+use wasm_bindgen::prelude::*;
+
+use crate::check::plan;
+use crate::check::registry::RawSourceRegistry;
+use crate::check::selection::STRATEGIES;
+
+/// Selections that were made, two strategies side by side, what choosing has cost, and minimums of relevance.
+#[wasm_bindgen(js_name = RawSelectionMemory)]
+#[derive(Debug)]
+pub struct RawSelectionMemory(SelectionMemory);
+
+#[wasm_bindgen(js_class = RawSelectionMemory)]
+impl RawSelectionMemory {
+    /// What was remembered before, as `exported` gave it; nothing where the text is empty. What cannot be read is forgotten.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(exported: &str) -> RawSelectionMemory {
+        Self(SelectionMemory::read(exported))
+    }
+
+    /// All of it, as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a memory holds.
+    pub fn exported(&self) -> Result<String, CallError> {
+        json_text(&self.0)
+    }
+
+    /// For how many seconds selections are used, and from which overlap those of similar claims, 0 to 1 (above 1 only the same words).
+    #[wasm_bindgen(js_name = setCache)]
+    pub fn set_cache(&mut self, ttl_seconds: f64, similar_from: f64) {
+        self.0.cache.ttl_seconds = ttl_seconds;
+        self.0.cache.similar_from = similar_from;
+    }
+
+    /// The selection of this claim or of one like it, `null` where there is none; `now` is in seconds since 1970.
+    ///
+    /// # Errors
+    /// Never for what a memory holds.
+    #[wasm_bindgen(js_name = lookUp)]
+    pub fn look_up(&self, claim: &str, now: f64) -> Result<String, CallError> {
+        json_text(&self.0.cache.look_up(claim, now))
+    }
+
+    /// Keeps a selection; whether it was kept.
+    ///
+    /// # Errors
+    /// When the selection is none.
+    pub fn hold(&mut self, claim: &str, selection: &str, now: f64) -> Result<bool, CallError> {
+        let selection = selected(&Argument::parse("selection", selection)?)?;
+        self.0.cache.forget_old(now);
+        Ok(self.0.cache.hold(claim, &selection, now))
+    }
+
+    /// Begins to compare two strategies; what was known of others is forgotten.
+    ///
+    /// # Errors
+    /// When they are not two names of strategies.
+    pub fn compare(&mut self, strategies: &str) -> Result<(), CallError> {
+        let argument = Argument::parse("strategies", strategies)?;
+        let named = argument.each(named_strategy)?;
+        let [one, other] = named[..] else { return Err(argument.wrong("two strategies")) };
+        if one == other {
+            return Err(argument.wrong("two different strategies"));
+        }
+        self.0.comparison = Some(StrategyComparison::new([one, other]));
+        Ok(())
+    }
+
+    /// Notes what both strategies chose for a claim; the number that its outcome names, or nothing where none are compared.
+    ///
+    /// # Errors
+    /// When they are not two selections.
+    #[wasm_bindgen(js_name = recordTrial)]
+    pub fn record_trial(&mut self, selections: &str) -> Result<Option<f64>, CallError> {
+        let argument = Argument::parse("selections", selections)?;
+        let read = argument.each(|selection| selected(&selection))?;
+        let [one, other] = &read[..] else { return Err(argument.wrong("two selections")) };
+        #[expect(clippy::cast_precision_loss, reason = "a caller counts far fewer than 2^53 claims")]
+        Ok(self.0.comparison.as_mut().map(|comparison| comparison.record([one, other]) as f64))
+    }
+
+    /// Notes which sources were of use for a claim of a comparison; whether its outcome was still open.
+    ///
+    /// # Errors
+    /// When `useful` is no list of names.
+    #[wasm_bindgen(js_name = settleTrial)]
+    pub fn settle_trial(&mut self, id: u32, useful: &str) -> Result<bool, CallError> {
+        let useful = Argument::parse("useful", useful)?.each(|name| name.text())?;
+        let useful: Vec<&str> = useful.iter().map(AsRef::as_ref).collect();
+        Ok(self.0.comparison.as_mut().is_some_and(|comparison| comparison.settle(u64::from(id), &useful)))
+    }
+
+    /// The strategy that is clearly better; nothing while that is not known.
+    #[must_use]
+    pub fn leader(&self) -> Option<String> {
+        let leader = self.0.comparison.as_ref().and_then(StrategyComparison::leader);
+        leader.map(|strategy| strategy.name().to_owned())
+    }
+
+    /// Notes which of the sources that a strategy chose were of use, for its minimum of relevance.
+    ///
+    /// # Errors
+    /// When a value is none.
+    #[wasm_bindgen(js_name = recordOutcome)]
+    pub fn record_outcome(&mut self, strategy: &str, selection: &str, useful: &str) -> Result<(), CallError> {
+        let selection = selected(&Argument::parse("selection", selection)?)?;
+        let useful: Vec<Cow<'_, str>> = Argument::parse("useful", useful)?.each(|name| name.text())?;
+        let useful: Vec<&str> = useful.iter().map(AsRef::as_ref).collect();
+        let strategy = named_strategy(Argument::parse("strategy", strategy)?)?;
+        self.0.record_outcome(strategy, &selection.selected_sources, &useful);
+        Ok(())
+    }
+
+    /// The minimum of relevance that a strategy has come to, 0 to 1.
+    ///
+    /// # Errors
+    /// When there is no such strategy.
+    pub fn minimum(&self, strategy: &str) -> Result<f64, CallError> {
+        Ok(self.0.minimum(named_strategy(Argument::parse("strategy", strategy)?)?))
+    }
+
+    /// How much may be spent on choosing, in the caller's currency; nothing for no bound.
+    #[wasm_bindgen(js_name = setBudget)]
+    pub fn set_budget(&mut self, budget: Option<f64>) {
+        self.0.costs.budget = budget.filter(|budget| budget.is_finite() && *budget >= 0.0);
+    }
+
+    /// What a strategy costs: `per_claim`, `per_million_input`, `per_million_output`.
+    ///
+    /// # Errors
+    /// When a value is no number.
+    #[wasm_bindgen(js_name = setPrice)]
+    pub fn set_price(&mut self, strategy: &str, price: &str) -> Result<(), CallError> {
+        const FIELDS: [&str; 3] = ["per_claim", "per_million_input", "per_million_output"];
+        let strategy = named_strategy(Argument::parse("strategy", strategy)?)?;
+        let price = Argument::parse("price", price)?.optional_object(&FIELDS)?;
+        let amount = |name: &'static str| price.field(name).optional_number().map(|amount| amount.unwrap_or(0.0));
+        let [per_claim, per_million_input, per_million_output] = FIELDS.map(amount);
+        let price = Price {
+            per_claim: per_claim?,
+            per_million_input: per_million_input?,
+            per_million_output: per_million_output?,
+        };
+        self.0.costs.set_price(strategy, price);
+        Ok(())
+    }
+
+    /// The strategy that chooses for a claim: the wanted one while the budget pays for it, else the rules.
+    ///
+    /// # Errors
+    /// When there is no such strategy.
+    pub fn choose(&self, wanted: &str, claim: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
+        let wanted = named_strategy(Argument::parse("strategy", wanted)?)?;
+        let expected = match wanted {
+            SelectionStrategy::Llm => Usage::estimated(&selection_messages(claim, &registry.0)),
+            SelectionStrategy::Rules | SelectionStrategy::Embedding => Usage::default(),
+        };
+        json_text(&self.0.costs.choose(wanted, expected))
+    }
+
+    /// Notes that a strategy chose for a claim, and what it took: the body of a model server's reply tells its tokens, and where there
+    /// is none they are guessed. What it cost, in the caller's currency.
+    ///
+    /// # Errors
+    /// When there is no such strategy.
+    #[wasm_bindgen(js_name = recordCost)]
+    pub fn record_cost(
+        &mut self,
+        strategy: &str,
+        claim: &str,
+        registry: &RawSourceRegistry,
+        reply: Option<String>,
+        milliseconds: f64,
+    ) -> Result<f64, CallError> {
+        let strategy = named_strategy(Argument::parse("strategy", strategy)?)?;
+        let usage = match strategy {
+            SelectionStrategy::Llm => {
+                let told = reply.as_deref().and_then(usage_of);
+                told.unwrap_or_else(|| Usage::estimated(&selection_messages(claim, &registry.0)))
+            }
+            SelectionStrategy::Rules | SelectionStrategy::Embedding => Usage::default(),
+        };
+        Ok(self.0.costs.record(strategy, usage, milliseconds))
+    }
+}
+
+fn named_strategy(name: Argument<'_>) -> Result<SelectionStrategy, CallError> {
+    name.one_of(&STRATEGIES)?.ok_or_else(|| name.wrong("the name of a strategy"))
+}
+
+fn selected(argument: &Argument<'_>) -> Result<Selection, CallError> {
+    plan::selection(argument)?.ok_or_else(|| argument.wrong("a selection of sources"))
+}

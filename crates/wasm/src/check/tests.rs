@@ -1,0 +1,159 @@
+use serde_json::{Value, json};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use super::*;
+
+const CLAIM: &str = "The population of Brazil was 213 million people in 2021.";
+
+fn parsed(text: Result<String, crate::boundary::CallError>) -> Value {
+    serde_json::from_str(&text.unwrap()).unwrap()
+}
+
+/// A registry of two sources of the host, and one of fact-checks.
+fn registry() -> RawSourceRegistry {
+    let mut registry = RawSourceRegistry::new("\"empty\"").unwrap();
+    registry.add(r#"{"name":"checks","category":"fact_checks"}"#).unwrap();
+    registry.add(r#"{"name":"a","description":"Figures.","reliability_score":0.9}"#).unwrap();
+    registry.add(r#"{"name":"b"}"#).unwrap();
+    registry
+}
+
+fn flow(registry: &RawSourceRegistry) -> RawCheckFlow {
+    RawCheckFlow::new(&json!({ "claim": CLAIM }).to_string(), registry).unwrap()
+}
+
+fn ids(flow: &RawCheckFlow) -> Vec<String> {
+    let actions = parsed(flow.actions());
+    actions.as_array().unwrap().iter().filter_map(|action| Some(action["id"].as_str()?.to_owned())).collect()
+}
+
+fn answer(url: &str) -> String {
+    let item = json!({ "url": url, "title": "T", "text": CLAIM, "published": "2022-01-01", "publisher": "P" });
+    json!({ "kind": "answer", "answer": { "items": [item], "retry_after_seconds": 1.5 } }).to_string()
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn a_check_is_driven_by_json_and_goes_on_from_its_own() {
+    let registry = registry();
+    let mut first = flow(&registry);
+    assert_eq!(ids(&first), ["0/checks/1"]);
+    let check = json!({ "claim": "Cats can fly", "rating": "False", "url": "https://e.org/", "date": null });
+    let reply = json!({ "kind": "answer", "answer": { "prior_checks": [check] } }).to_string();
+    assert!(first.receive("0/checks/1", &reply).unwrap());
+    assert!(!first.receive("0/checks/1", &reply).unwrap());
+    assert!(first.receive("1/a/1", &answer("https://www.ibge.gov.br/a")).unwrap());
+    let failed = r#"{"kind":"failed","trouble":"timeout","message":null}"#;
+    assert!(first.receive("1/b/1", failed).unwrap());
+    assert_eq!(parsed(first.actions())[0]["kind"], "wait");
+    assert!(first.skip_source("b"));
+    let mut second = flow(&registry);
+    second.receive_all(&first.received().unwrap()).unwrap();
+    assert_eq!(first.report().unwrap(), second.report().unwrap());
+    assert_eq!(first.actions().unwrap(), second.actions().unwrap());
+    assert_eq!(first.received().unwrap(), second.received().unwrap());
+    let report = parsed(second.report());
+    assert_eq!(report["evidence"][0]["stance"], "supports");
+    assert_eq!(report["sources"].as_array().unwrap().len(), 3);
+    assert!(second.markdown().contains("Takes no side") || second.markdown().contains("**Supports**"));
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn every_reply_that_is_kept_is_read_again_as_it_is() {
+    for reply in [
+        json!({ "kind": "answer", "answer": { "items": [], "prior_checks": [], "failure":
+            { "code": "rate_limited", "status": 429, "message": "m" }, "retry_after_seconds": 7.0 } }),
+        json!({ "kind": "text", "text": "t" }),
+        json!({ "kind": "vectors", "vectors": [[0.5, -1.0]] }),
+        json!({ "kind": "waited" }),
+        json!({ "kind": "failed", "trouble": "other_origin", "message": null }),
+        json!({ "kind": "skipped" }),
+        json!({ "kind": "response", "status": 200, "headers": { "a": "b" }, "body": "x" }),
+    ] {
+        let text = reply.to_string();
+        let read = reply::reply(crate::boundary::Argument::parse("reply", &text).unwrap()).unwrap();
+        assert_eq!(serde_json::to_value(read).unwrap(), reply);
+    }
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn a_wrong_argument_is_named_with_its_way() {
+    let registry = registry();
+    let path = |plan: Value| RawCheckFlow::new(&plan.to_string(), &registry).unwrap_err().path;
+    assert_eq!(path(json!({})), "plan.claim");
+    assert_eq!(path(json!({ "claim": "…" })), "plan.claim");
+    assert_eq!(path(json!({ "claim": CLAIM, "max_source": 3 })), "plan.max_source");
+    assert_eq!(path(json!({ "claim": CLAIM, "max_sources": 0 })), "plan.max_sources");
+    assert_eq!(path(json!({ "claim": CLAIM, "strategy": "magic" })), "plan.strategy");
+    assert_eq!(path(json!({ "claim": CLAIM, "timeframe": { "start": "soon" } })), "plan.timeframe.start");
+    assert_eq!(path(json!({ "claim": CLAIM, "access": { "x": { "base": "ftp://e" } } })), "plan.access[\"x\"].base");
+    assert_eq!(path(json!({ "claim": CLAIM, "model": { "endpoint": "https://m.example" } })), "plan.model.model");
+    assert_eq!(path(json!({ "claim": CLAIM, "trust": [{ "domain": "e.org", "level": "?" }] })), "plan.trust[0].level");
+    let mut flow = flow(&registry);
+    let path = |flow: &mut RawCheckFlow, reply: &str| flow.receive("0/checks/1", reply).unwrap_err().path;
+    assert_eq!(path(&mut flow, r#"{"kind":"shrug"}"#), "reply.kind");
+    assert_eq!(path(&mut flow, r#"{"kind":"answer","answer":{"items":[{"url":7}]}}"#), "reply.answer.items[0].url");
+    assert_eq!(path(&mut flow, r#"{"kind":"failed","trouble":"bad"}"#), "reply.trouble");
+    let mut registry = registry;
+    assert_eq!(registry.add(r#"{"name":"a"}"#).unwrap_err().path, "source.name");
+    assert_eq!(registry.set_key("nobody", true).unwrap_err().path, "name");
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn no_error_and_no_state_repeats_a_key() {
+    let registry = RawSourceRegistry::new("").unwrap();
+    let plan = json!({ "claim": CLAIM, "access": { "tavily_search": { "key": ["zq9"] } } });
+    let error = RawCheckFlow::new(&plan.to_string(), &registry).unwrap_err();
+    assert!(error.path.ends_with(".key") && !error.message.contains("zq9"), "{error:?}");
+    let mut registry = registry;
+    registry.set_key("tavily_search", true).unwrap();
+    let plan = json!({ "claim": CLAIM, "access": { "tavily_search": { "key": "zq9" } } });
+    let flow = RawCheckFlow::new(&plan.to_string(), &registry).unwrap();
+    for text in [flow.report(), flow.received(), flow.log(0), Ok(flow.markdown())] {
+        assert!(!text.unwrap().contains("zq9"));
+    }
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn sources_are_chosen_and_what_follows_is_told() {
+    let registry = RawSourceRegistry::new("").unwrap();
+    let claim = "O governo gastou 2 bilhões do orçamento com saúde em 2023";
+    let selection = select_sources(claim, &registry, "").unwrap();
+    assert_eq!(parsed(Ok(selection.clone()))["selected_sources"][0]["plugin_name"], "portal_transparencia");
+    let weights = parsed(source_weights(&selection, &registry));
+    assert_eq!(weights[0]["reliability"], 0.85);
+    assert!(report_section(&selection, &registry).unwrap().unwrap().contains("portal_transparencia"));
+    let embedded = parsed(select_sources(claim, &registry, r#"{"strategy":"embedding"}"#));
+    assert_eq!(embedded["classification_method"], "embedding");
+    let fallback = parsed(select_sources(claim, &registry, r#"{"strategy":"llm","text":"no"}"#));
+    assert_eq!(fallback["classification_method"], "llm_fallback");
+    assert_eq!(select_sources(claim, &registry, r#"{"table":"?"}"#).unwrap_err().path, "options.table");
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn what_is_remembered_goes_out_and_comes_in() {
+    let registry = RawSourceRegistry::new("").unwrap();
+    let selection = select_sources(CLAIM, &registry, "").unwrap();
+    let mut memory = RawSelectionMemory::new("");
+    assert!(memory.hold(CLAIM, &selection, 1000.0).unwrap());
+    memory.compare(r#"["rules","embedding"]"#).unwrap();
+    let trial = memory.record_trial(&["[", &selection, ",", &selection, "]"].concat()).unwrap();
+    assert!(trial.is_some());
+    memory.set_budget(Some(0.0));
+    memory.set_price("\"llm\"", r#"{"per_claim":1}"#).unwrap();
+    memory.record_outcome("\"rules\"", &selection, r#"["ibge_sidra"]"#).unwrap();
+    let again = RawSelectionMemory::new(&memory.exported().unwrap());
+    assert_eq!(again.exported().unwrap(), memory.exported().unwrap());
+    assert_eq!(parsed(again.look_up(CLAIM, 1001.0))["classification_method"], "cache");
+    assert_eq!(parsed(again.choose("\"llm\"", CLAIM, &registry))["strategy"], "rules");
+    assert_eq!(memory.compare(r#"["rules"]"#).unwrap_err().path, "strategies");
+}
+
+#[wasm_bindgen_test(unsupported = test)]
+fn a_single_source_is_asked_and_read() {
+    let query = json!({ "claim": CLAIM, "language": "en" }).to_string();
+    let built = parsed(source_request("wikipedia", &query, ""));
+    assert!(built["request"]["url"].as_str().unwrap().contains("wikipedia"));
+    let read = parsed(read_source_answer("wikipedia", &query, r#"{"status":500,"headers":{},"body":""}"#));
+    assert_eq!(read["failure"]["code"], "server_error");
+    assert_eq!(source_request("nobody", &query, "").unwrap_err().path, "name");
+}

@@ -1,0 +1,53 @@
+//! The TypeScript declarations of records, for the tests that hold the files of the package against them.
+
+use ts_rs::{Config, TS};
+
+/// What every such file begins with.
+pub const HEADER: &str = "// Generated from the Rust records; a test fails when it differs from them.\n";
+
+/// The declarations of some records, in that order.
+macro_rules! declarations {
+    ($($record:ty),* $(,)?) => {
+        [$(crate::declared::declaration::<$record>()),*]
+    };
+}
+
+mod checks;
+mod papers;
+mod reading;
+
+/// One exported type with its documentation.
+pub fn declaration<T: TS>() -> String {
+    // Counts stay far below 2^53.
+    let config = Config::new().with_large_int("number");
+    let documentation = T::docs().unwrap_or_default();
+    format!("\n{}\n", tidied(&format!("{documentation}export {}", T::decl(&config))))
+}
+
+/// Comments on one line where they have one, fields indented and on lines of their own.
+fn tidied(declaration: &str) -> String {
+    let text = declaration.replace("/**\n * ", "/** ").replace("\n */", " */").replace(", };", ",\n};");
+    let mut depth = 0;
+    let lines = text.lines().map(|line| {
+        let line = line.trim_end();
+        depth -= usize::from(line.starts_with('}') && depth > 0);
+        let indented = format!("{}{line}", "  ".repeat(depth));
+        depth += usize::from(line.ends_with('{'));
+        indented
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Fails where a file of the package is not what the records give; `CREDENCE_WRITE_TYPES` writes it anew.
+pub fn assert_declared(file: &str, committed: &str, generated: &str) {
+    if std::env::var_os("CREDENCE_WRITE_TYPES").is_some() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("npm").join(file);
+        assert!(std::fs::write(path, generated).is_ok(), "`{file}` cannot be written");
+        return;
+    }
+    let first_difference = generated.lines().zip(committed.lines()).find(|(new, old)| new != old);
+    assert!(
+        generated == committed,
+        "`{file}` is out of date at {first_difference:?}: run this test with CREDENCE_WRITE_TYPES=1 and commit it"
+    );
+}

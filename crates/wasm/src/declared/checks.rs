@@ -1,0 +1,94 @@
+//! The TypeScript types of checks are those of the records in Rust.
+//!
+//! `CREDENCE_WRITE_TYPES=1 cargo test -p credence-wasm declared` writes them anew.
+
+use crate::declared::{HEADER, assert_declared};
+use credence_check::flow::{
+    CheckAction, CheckEnd, CheckEvidence, CheckQuestion, CheckReply, CheckStep, CheckStepKind, EvidenceReason,
+    JudgedPriorCheck, ModelPurpose, QuestionOrigin, ReceivedReply, Trouble,
+};
+use credence_check::registry::{Availability, SourceEntry};
+use credence_check::report::{
+    CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, CheckedSource, SourceState,
+};
+use credence_check::selection::{
+    AdaptiveMinimum, CachedFrom, CachedSelection, ClaimDifference, ClaimOverlap, ClaimType, ClassificationMethod,
+    CostLedger, Price, RelevanceBin, Route, RouteLimit, RouteOutcome, SearchType, SelectedSource, Selection,
+    SelectionCache, SelectionMemory, SelectionStrategy, SelectionWarning, SelectionWarningCode, SourceConfidence,
+    SourceWeight, StrategyChoice, StrategyComparison, StrategyCost, StrategyTally, StrategyTrial, SwitchReason,
+};
+use credence_check::source::{KeyUse, PriorCheck, SourceAnswer, SourceCategory, SourceItem, SourceQuery};
+use credence_research::research_loop::WaitReason;
+
+/// What the package and its research tools declare.
+const IMPORTS: &str = "\nimport type { PaperFailure, PaperFailureCode } from \"./research-paper-types.js\";\n\
+    import type { AgentRequest, Decision, DecisionOutcome, ReasonKind, Stance, StanceProbabilities } from \"./types.js\";\n";
+
+fn generated() -> String {
+    let declarations = declarations![
+        SourceEntry,
+        SourceCategory,
+        KeyUse,
+        Availability,
+        SourceQuery,
+        SourceAnswer,
+        SourceItem,
+        PriorCheck,
+        Selection,
+        SelectedSource,
+        ClaimType,
+        ClassificationMethod,
+        SelectionStrategy,
+        SelectionWarning,
+        SelectionWarningCode,
+        CachedFrom,
+        SourceConfidence,
+        SourceWeight,
+        SearchType,
+        Route,
+        RouteOutcome,
+        RouteLimit,
+        ClaimOverlap,
+        ClaimDifference,
+        SelectionMemory,
+        SelectionCache,
+        CachedSelection,
+        StrategyComparison,
+        StrategyTally,
+        StrategyTrial,
+        CostLedger,
+        StrategyCost,
+        Price,
+        StrategyChoice,
+        SwitchReason,
+        AdaptiveMinimum,
+        RelevanceBin,
+        CheckAction,
+        ModelPurpose,
+        WaitReason,
+        CheckEnd,
+        CheckReply,
+        Trouble,
+        ReceivedReply,
+        CheckStep,
+        CheckStepKind,
+        CheckReport,
+        CheckStatus,
+        CheckVerdict,
+        CheckGround,
+        CheckLimit,
+        CheckQuestion,
+        QuestionOrigin,
+        JudgedPriorCheck,
+        CheckedSource,
+        SourceState,
+        CheckEvidence,
+        EvidenceReason,
+    ];
+    format!("{HEADER}{IMPORTS}{}", declarations.concat())
+}
+
+#[test]
+fn the_types_of_checks_are_those_of_the_records() {
+    assert_declared("check-types.d.ts", include_str!("../../npm/check-types.d.ts"), &generated());
+}

@@ -1,0 +1,174 @@
+//! The TypeScript types of the package are those of the records in Rust.
+//!
+//! `CREDENCE_WRITE_TYPES=1 cargo test -p credence-wasm declared` writes them anew.
+
+use crate::declared::{HEADER, assert_declared};
+use credence_ask::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
+use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
+use credence_core::conversation::{Cursor, ToolState};
+use credence_core::decision::{
+    Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
+    DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Tier, TierOrigin,
+    Vote,
+};
+use credence_core::evidence::{
+    Balance, BetaConfidence, CitationIntegrity, CitationLoop, ClaimConfidence, ClaimPair, ClaimRelation,
+    ConfidenceProfile, Contradictions, DisputedClaim, Independence, LoopSearch, LoopSeverity, NodePenalty,
+    PenaltyReason, PrimaryRatio, RatioConfidence, SourcePair, Stance, Verdict, Weighting,
+};
+use credence_core::grounding::{
+    AnswerGrounding, DetectedStance, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason,
+    GroundingVerdict, NumberMismatch, Quotation, QuotationState, SourceReading, StancePair, StanceReason, TextOrigin,
+};
+use credence_core::score::VerifiedQuality;
+use credence_core::stance::hosted::ModelReason;
+use credence_core::stance::{ReasonKind, StanceProbabilities};
+use credence_core::stream::{Failure, Outcome, Protocol};
+use credence_core::trust::{
+    Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
+    ContradictingPair, ContradictingSource, ContradictionKind, HostStatus, HostToBlock, HostVerdict,
+    InformationCredibility, LedgerClaim, LedgerHost, PastStatus, Promotion, RestoreVia, RuleOrigin, SourceReliability,
+    SourceTrust, SourceVerification, TrustLedger, TrustLevel, UnblockRisk, VerificationReason,
+};
+use credence_core::{
+    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
+    Contradiction, ContradictionSide, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit,
+    MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
+};
+
+/// What crosses as the place of a node leaves the package as its name.
+const NODE_INDEX: &str =
+    "\n/** A node of an evidence graph, by the name it was added under. */\nexport type NodeIndex = string;\n";
+
+fn generated() -> String {
+    let declarations = declarations![
+        Assessment,
+        AssessedTool,
+        AssessedSource,
+        AssessedCitation,
+        Grounding,
+        AnswerGrounding,
+        GroundedSentence,
+        GroundingVerdict,
+        GroundingCounts,
+        GroundingCheck,
+        TextOrigin,
+        GroundingReason,
+        ReasonKind,
+        NumberMismatch,
+        Quotation,
+        QuotationState,
+        Scores,
+        Score,
+        Term,
+        ScoreKind,
+        Band,
+        TermLabel,
+        Limit,
+        LinkAudit,
+        VerifiedQuality,
+        LinkState,
+        LinkCheck,
+        LinkReason,
+        Headline,
+        AssessedClaim,
+        ClaimOrigin,
+        AssessedEvidence,
+        SourceCount,
+        Contradiction,
+        ContradictionSide,
+        ContradictionKind,
+        ClaimStatus,
+        Decision,
+        DecisionStatus,
+        DecisionReason,
+        DecisionProfile,
+        DecisionResult,
+        DecisionOutcome,
+        DecisionSource,
+        DecisionDebug,
+        DecisionSide,
+        Vote,
+        Tier,
+        TierOrigin,
+        LeftOut,
+        LeftOutReason,
+        DecisionWarning,
+        DecisionWarningCode,
+        MarkerAudit,
+        Warning,
+        WarningCode,
+        Outcome,
+        Failure,
+        Protocol,
+        ToolState,
+        SourceTrust,
+        TrustLevel,
+        RuleOrigin,
+        SourceReliability,
+        InformationCredibility,
+        BuiltCitation,
+        Stance,
+        StanceProbabilities,
+        DetectedStance,
+        StanceReason,
+        StancePair,
+        ModelReason,
+        GroundingReport,
+        FoundContradictions,
+        SourceReading,
+        Balance,
+        Verdict,
+        ConfidenceProfile,
+        BetaConfidence,
+        RatioConfidence,
+        ClaimConfidence,
+        Weighting,
+        Classification,
+        Conflict,
+        SourceVerification,
+        VerificationReason,
+        ClaimResolution,
+        HostVerdict,
+        Promotion,
+        HostToBlock,
+        ContradictingPair,
+        ContradictingSource,
+        BlockedDomain,
+        BlockReason,
+        UnblockRisk,
+        RestoreVia,
+        ContradictingClaim,
+        TrustLedger,
+        LedgerClaim,
+        LedgerHost,
+        HostStatus,
+        PastStatus,
+        Block,
+        Independence,
+        Contradictions,
+        ClaimPair,
+        ClaimRelation,
+        DisputedClaim,
+        SourcePair,
+        CitationIntegrity,
+        CitationLoop,
+        LoopSeverity,
+        NodePenalty,
+        PenaltyReason,
+        PrimaryRatio,
+        LoopSearch,
+        Request,
+        Method,
+        Cursor,
+        Resumption,
+        ResumeObstacle,
+        BrowserAccess,
+    ];
+    format!("{HEADER}{}{NODE_INDEX}", declarations.concat())
+}
+
+#[test]
+fn the_types_of_the_package_are_those_of_the_records() {
+    assert_declared("types.d.ts", include_str!("../../npm/types.d.ts"), &generated());
+}

@@ -1,0 +1,287 @@
+//! A trust policy for JavaScript: the rules of a caller over the bundled ones, and what was learned beside them.
+
+use std::borrow::Cow;
+
+use credence_core::Assessor;
+use credence_core::trust::{
+    BlockReason, Host, OverrideEntry, PolicyDocument, SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
+};
+use wasm_bindgen::prelude::*;
+
+use crate::boundary::Argument;
+use crate::boundary::json_text;
+use crate::boundary::{CallError, ErrorCode};
+use crate::reading::policy;
+
+/// The policy as it was written, the rules made of it once, and what was learned.
+#[wasm_bindgen(js_name = RawTrustPolicy)]
+#[derive(Debug)]
+pub struct RawTrustPolicy {
+    document: PolicyDocument,
+    /// Holds the rules and what was learned.
+    assessor: Assessor,
+    /// Counts the changes, so that what was computed before one is known to be old.
+    revision: u32,
+}
+
+#[wasm_bindgen(js_class = RawTrustPolicy)]
+impl RawTrustPolicy {
+    /// The policy in a JSON text that errors call `name`, with what was learned before; either may be empty.
+    ///
+    /// # Errors
+    /// When an entry cannot be a rule, or what was learned cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: &str, document: &str, learned: &str) -> Result<RawTrustPolicy, CallError> {
+        let (document, rules) = policy::layered(&Argument::parse(name, document)?)?;
+        // Sentences are compared by the options of a call.
+        let mut assessor = Assessor::with_policy(rules);
+        assessor.learned = read_learned(learned)?;
+        Ok(Self { document, assessor, revision: 0 })
+    }
+
+    /// The trust in the source at an address, as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a policy can hold.
+    pub fn lookup(&self, address: &str, published: Option<String>) -> Result<String, CallError> {
+        json_text(&self.trust_in(address, published.as_deref()))
+    }
+
+    /// The trust in each of a list of addresses, in one crossing.
+    ///
+    /// # Errors
+    /// When one of them is neither a text nor an object with a `url`.
+    #[wasm_bindgen(js_name = lookupAll)]
+    pub fn lookup_all(&self, addresses: &str) -> Result<String, CallError> {
+        let addresses = Argument::parse("addresses", addresses)?.each(Address::read)?;
+        let trusts = addresses.iter().map(|address| self.trust_in(&address.url, address.published.as_deref()));
+        json_text(&trusts.collect::<Vec<SourceTrust>>())
+    }
+
+    /// The rank of each of a list of addresses, which are the lines of a text; `sites` is filled with the number of each
+    /// one's site, from 1 on, or with 0 for what is no address.
+    ///
+    /// # Errors
+    /// When there are not as many lines as `sites` has places.
+    pub fn survey(&self, lines: &[u8], sites: &mut [u32]) -> Result<Vec<u8>, CallError> {
+        let is_line_break = |byte: &u8| *byte == b'\n';
+        let addresses = lines.split(is_line_break).map(|line| std::str::from_utf8(line).unwrap_or_default());
+        let Assessor { policy, suffixes, learned, .. } = &self.assessor;
+        let survey = policy.survey(suffixes, learned, addresses);
+        if survey.sites.len() != sites.len() {
+            let message = format!("`addresses` has {} lines, expected {}", survey.sites.len(), sites.len());
+            return Err(CallError::new(ErrorCode::InvalidArgument, "addresses", message));
+        }
+        sites.copy_from_slice(&survey.sites);
+        Ok(survey.levels.iter().map(|level| level.rank()).collect())
+    }
+
+    /// Gives one host a level of the reader's own, in place of an earlier one; a block of it is taken away.
+    ///
+    /// # Errors
+    /// When `domain` is not an exact host, or the level is none.
+    #[wasm_bindgen(js_name = override)]
+    pub fn override_domain(
+        &mut self,
+        domain: &str,
+        level: &str,
+        reason: Option<String>,
+        added_at: Option<String>,
+    ) -> Result<(), CallError> {
+        let level = level_named(&Argument::parse("level", level)?)?;
+        self.put_override(domain, level, reason, added_at)?;
+        if level != TrustLevel::Blocked {
+            self.assessor.learned.restore(domain, None, None, None);
+        }
+        Ok(())
+    }
+
+    /// Takes the reader's own level of a host back; whether there was one.
+    #[wasm_bindgen(js_name = removeOverride)]
+    pub fn remove_override(&mut self, domain: &str) -> bool {
+        let Some(host) = Host::of(domain) else { return false };
+        let n_before = self.document.user_overrides.len();
+        self.document.user_overrides.retain(|entry| Host::of(&entry.domain).as_ref() != Some(&host));
+        if self.document.user_overrides.len() == n_before {
+            return false;
+        }
+        // The document was in force with one entry more.
+        if let Ok(rules) = TrustPolicy::bundled().layered(&self.document) {
+            self.assessor.policy = rules;
+        }
+        self.revision += 1;
+        true
+    }
+
+    /// Blocks a host by the reader's own word; a level the reader gave it before is taken back.
+    ///
+    /// # Errors
+    /// When `domain` is not an exact host.
+    pub fn block(&mut self, domain: &str, reason: Option<String>, at: Option<String>) -> Result<(), CallError> {
+        let level = self.trust_in(domain, None).level;
+        let blocked = self.assessor.learned.block(domain, BlockReason::Manual, reason.as_deref(), level, at.as_deref());
+        blocked.map_err(|problem| policy::problem_at(ErrorCode::InvalidArgument, "domain", &problem))?;
+        self.remove_override(domain);
+        self.revision += 1;
+        Ok(())
+    }
+
+    /// Restores a blocked host and gives the override that keeps it so, as JSON text; `null` when it is not blocked.
+    ///
+    /// # Errors
+    /// When the level is none.
+    pub fn restore(
+        &mut self,
+        domain: &str,
+        level: &str,
+        reason: Option<String>,
+        added_at: Option<String>,
+    ) -> Result<String, CallError> {
+        let level = optional_level(&Argument::parse("options.level", level)?)?;
+        let entry = self.assessor.learned.restore(domain, level, reason.as_deref(), added_at.as_deref());
+        if let Some(entry) = &entry {
+            let level = TrustLevel::from_name(&entry.trust_level).unwrap_or(TrustLevel::Unverified);
+            self.put_override(&entry.domain, level, entry.reason.clone(), entry.added_at.clone())?;
+        }
+        json_text(&entry)
+    }
+
+    /// The blocked hosts, sorted by name, as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a policy can hold.
+    pub fn blocked(&self) -> Result<String, CallError> {
+        json_text(&self.assessor.learned.blocked())
+    }
+
+    /// What was learned, as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a policy can hold.
+    pub fn learned(&self) -> Result<String, CallError> {
+        json_text(&self.assessor.learned)
+    }
+
+    /// Forgets what was learned, blocks too; the reader's own levels stay.
+    #[wasm_bindgen(js_name = forgetLearned)]
+    pub fn forget_learned(&mut self) {
+        self.learn(TrustLedger::default());
+    }
+
+    /// The caller's own rules as YAML.
+    #[wasm_bindgen(js_name = toYaml)]
+    #[must_use]
+    pub fn to_yaml(&self) -> String {
+        self.document.to_yaml()
+    }
+
+    /// The caller's own rules as JSON text.
+    ///
+    /// # Errors
+    /// Never for what a policy can hold.
+    pub fn document(&self) -> Result<String, CallError> {
+        json_text(&self.document)
+    }
+
+    /// How many rules are in force, the bundled ones too.
+    #[wasm_bindgen(getter, js_name = nRules)]
+    #[must_use]
+    pub fn n_rules(&self) -> usize {
+        self.assessor.policy.n_rules()
+    }
+}
+
+impl RawTrustPolicy {
+    /// The trust in a source, with what was learned.
+    pub(crate) fn trust_in(&self, address: &str, published: Option<&str>) -> SourceTrust {
+        self.assessor.trust_in_published(address, published)
+    }
+
+    /// The assessor that holds the rules.
+    pub(crate) fn assessor(&self) -> &Assessor {
+        &self.assessor
+    }
+
+    /// Says whether anything changed since another question.
+    pub(crate) fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    /// Puts rules and what was learned into an assessor for one question, and takes them back: nothing is copied.
+    pub(crate) fn lend<T>(&mut self, assessor: &mut Assessor, ask: impl FnOnce(&Assessor) -> T) -> T {
+        self.trade(assessor);
+        let answer = ask(assessor);
+        self.trade(assessor);
+        answer
+    }
+
+    fn trade(&mut self, assessor: &mut Assessor) {
+        std::mem::swap(&mut self.assessor.policy, &mut assessor.policy);
+        std::mem::swap(&mut self.assessor.learned, &mut assessor.learned);
+    }
+
+    /// What is known from now on.
+    pub(crate) fn learn(&mut self, learned: TrustLedger) {
+        self.assessor.learned = learned;
+        self.revision += 1;
+    }
+
+    fn put_override(
+        &mut self,
+        domain: &str,
+        level: TrustLevel,
+        reason: Option<String>,
+        added_at: Option<String>,
+    ) -> Result<(), CallError> {
+        let put = self.assessor.policy.override_domain(domain, level, reason.as_deref());
+        put.map_err(|error| policy::problem_at(ErrorCode::InvalidArgument, "domain", &error.problem))?;
+        let host = Host::of(domain);
+        let entry = OverrideEntry {
+            domain: host.as_ref().map_or(domain, Host::as_str).to_owned(),
+            trust_level: level.name().to_owned(),
+            reason,
+            added_at,
+        };
+        self.document.user_overrides.retain(|known| Host::of(&known.domain) != host);
+        self.document.user_overrides.push(entry);
+        self.revision += 1;
+        Ok(())
+    }
+}
+
+/// An address, and when what is there was published.
+struct Address<'a> {
+    url: Cow<'a, str>,
+    published: Option<Cow<'a, str>>,
+}
+
+impl<'a> Address<'a> {
+    fn read(address: Argument<'a>) -> Result<Self, CallError> {
+        if address.json().is_some_and(credence_text::json::Json::is_object) {
+            let published = address.field("published").optional_text()?;
+            return Ok(Self { url: address.field("url").text()?, published });
+        }
+        Ok(Self { url: address.text()?, published: None })
+    }
+}
+
+fn read_learned(text: &str) -> Result<TrustLedger, CallError> {
+    if text.is_empty() {
+        return Ok(TrustLedger::default());
+    }
+    TrustLedger::read(text).map_err(|error| {
+        let path = if error.path.is_empty() { "learned".to_owned() } else { format!("learned.{}", error.path) };
+        let message = format!("`options.{path}` is {}, expected {}", error.found, error.expected);
+        CallError::new(ErrorCode::InvalidLearned, &format!("options.{path}"), message)
+    })
+}
+
+/// A trust level, if one was given.
+pub(crate) fn optional_level(argument: &Argument<'_>) -> Result<Option<TrustLevel>, CallError> {
+    argument.one_of(&TrustLevel::ALL.map(|level| (level.name(), level)))
+}
+
+/// A trust level.
+pub(crate) fn level_named(argument: &Argument<'_>) -> Result<TrustLevel, CallError> {
+    optional_level(argument)?.ok_or_else(|| argument.wrong("the name of a trust level"))
+}

@@ -1,0 +1,56 @@
+//! What build scripts write for the tests in the browser, where there are no files: the vectors that are here, and the native tests of them.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+/// Where a build script writes.
+pub fn out() -> io::Result<PathBuf> {
+    env::var_os("OUT_DIR").map(PathBuf::from).ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
+/// Writes the vectors of some areas, and copies of the native tests of them. `decision.` names every area that begins so.
+pub fn write(areas: &[&str], tests: &[&str]) -> io::Result<()> {
+    println!("cargo:rerun-if-changed=build.rs");
+    let out = out()?;
+    fs::write(out.join("vectors.rs"), vectors(areas)?)?;
+    for name in tests {
+        fs::write(out.join(name), native_tests(name)?)?;
+    }
+    Ok(())
+}
+
+/// The native tests of the vectors, without the line that only the top of a file may have.
+fn native_tests(name: &str) -> io::Result<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src").join(name);
+    println!("cargo:rerun-if-changed={}", file.display());
+    let text = fs::read_to_string(file)?;
+    Ok(text.lines().filter(|line| !line.starts_with("//!")).map(|line| format!("{line}\n")).collect())
+}
+
+/// `VECTORS`: area and text of every vector file that is asked for; none where the folder is missing.
+fn vectors(areas: &[&str]) -> io::Result<String> {
+    println!("cargo:rerun-if-env-changed=CREDENCE_SHARED");
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let folder = env::var_os("CREDENCE_SHARED").map_or_else(beside, PathBuf::from).join("vectors");
+    println!("cargo:rerun-if-changed={}", folder.display());
+    let mut text = String::from("const VECTORS: &[(&str, &str)] = &[\n");
+    for file in files_in(&folder)? {
+        let area = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if areas.iter().any(|known| area == **known || (known.ends_with('.') && area.starts_with(*known))) {
+            let _ = writeln!(text, "({area:?}, include_str!({:?})),", file.display().to_string());
+        }
+    }
+    text.push_str("];\n");
+    Ok(text)
+}
+
+fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    files.retain(|file| file.extension().is_some_and(|kind| kind == "json"));
+    files.sort();
+    Ok(files)
+}
