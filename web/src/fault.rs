@@ -1,8 +1,7 @@
 //! Why an endpoint could not be heard, or not to the end.
 
 use credence_core::stream::Outcome;
-
-use crate::words::{FaultWords, filled};
+use credence_strings::{FaultStrings, fill};
 
 /// What went wrong between the page and an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ impl Fault {
 
     /// The reason in words.
     #[must_use]
-    pub fn reason(&self, words: &FaultWords) -> &'static str {
+    pub fn reason(&self, words: &FaultStrings) -> &'static str {
         match self {
             Self::Unreachable => words.unreachable,
             Self::Status(status) => status_reason(*status, words),
@@ -43,16 +42,16 @@ impl Fault {
 
     /// What the server said, as it said it.
     #[must_use]
-    pub fn detail(&self, words: &FaultWords) -> Option<String> {
+    pub fn detail(&self, words: &FaultStrings) -> Option<String> {
         match self {
-            Self::Status(status) => Some(filled(words.status, &[("status", &status.to_string())])),
-            Self::NotEvents(content_type) => Some(filled(words.type_was, &[("type", content_type)])),
+            Self::Status(status) => Some(fill(words.status, &[("status", &status.to_string())])),
+            Self::NotEvents(content_type) => Some(fill(words.type_was, &[("type", content_type)])),
             Self::Unreachable | Self::ConnectionLost | Self::NothingMore => None,
         }
     }
 }
 
-fn status_reason(status: u16, words: &FaultWords) -> &'static str {
+fn status_reason(status: u16, words: &FaultStrings) -> &'static str {
     match status {
         400 | 415 | 422 => words.refused,
         401 | 403 => words.not_allowed,
@@ -66,11 +65,11 @@ fn status_reason(status: u16, words: &FaultWords) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Language, Words};
+    use credence_strings::{Language, Strings};
 
     #[test]
     fn every_status_has_a_reason_and_keeps_its_number() {
-        let words = &Words::of(Language::English).faults;
+        let words = &Strings::for_language(Language::English).faults;
         for status in [400, 401, 404, 418, 429, 500, 503] {
             let fault = Fault::Status(status);
             assert!(!fault.reason(words).is_empty());

@@ -1,7 +1,7 @@
 //! The chat panel: an agent's answer, and how far to trust it.
 //!
 //! `recording`, `service` and the core bring bytes and turns; `state` holds them as signals and memos; `view` shows
-//! them in the words of `words`. A view is given plain values and signals and fetches nothing.
+//! them in the strings of `credence_strings`. A view is given plain values and signals and fetches nothing.
 #![forbid(unsafe_code)]
 
 mod fault;
@@ -10,7 +10,7 @@ mod recording;
 mod service;
 mod state;
 mod view;
-mod words;
+mod wording;
 
 fn main() {
     console_error_panic_hook::set_once();

@@ -26,7 +26,6 @@ mod settle;
 mod start;
 mod tree;
 mod web_address;
-mod words;
 
 #[cfg(test)]
 mod commonmark_tests;
@@ -35,6 +34,7 @@ mod draw_tests;
 #[cfg(test)]
 mod laws_tests;
 
+use credence_strings::AnswerStrings;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -49,7 +49,6 @@ pub use self::browser::copy;
 use self::document::Document;
 use self::draw::Drawing;
 pub use self::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
-pub use self::words::MarkdownWords;
 
 /// How long a copied text is said to be copied.
 const COPIED_FOR: Duration = Duration::from_secs(2);
@@ -62,10 +61,10 @@ pub fn Markdown(
     #[prop(into)] marks: Signal<AnswerMarks>,
     lit: RwSignal<Option<u32>>,
     on_follow: Callback<u32>,
-    words: Signal<MarkdownWords>,
+    strings: Signal<&'static AnswerStrings>,
 ) -> impl IntoView {
     let root = NodeRef::<Div>::new();
-    draw_as_it_grows(root, Shown { text, streaming, marks, words });
+    draw_as_it_grows(root, Shown { text, streaming, marks, strings });
     Effect::new(move || {
         if let Some(root) = root.get() {
             browser::light(&root, lit.get());
@@ -77,7 +76,7 @@ pub fn Markdown(
             node_ref=root
             class="markdown"
             dir="auto"
-            on:click=move |event| follow_or_copy(&event, on_follow, words)
+            on:click=move |event| follow_or_copy(&event, on_follow, strings)
             on:mouseover=move |event: MouseEvent| light(event.target())
             on:mouseout=move |event: MouseEvent| light(event.related_target())
             on:focusin=move |event: FocusEvent| light(event.target())
@@ -92,7 +91,7 @@ struct Shown {
     text: Signal<String>,
     streaming: Signal<bool>,
     marks: Signal<AnswerMarks>,
-    words: Signal<MarkdownWords>,
+    strings: Signal<&'static AnswerStrings>,
 }
 
 /// Draws at once what is finished, and with the next animation frame what grows.
@@ -103,7 +102,7 @@ fn draw_as_it_grows(root: NodeRef<Div>, shown: Shown) {
         let Some(root) = root.get() else { return };
         shown.text.track();
         shown.marks.track();
-        shown.words.track();
+        shown.strings.track();
         let draw = {
             let answer = Rc::clone(&answer);
             move || draw(&mut answer.borrow_mut(), &root, shown)
@@ -126,35 +125,35 @@ fn draw_as_it_grows(root: NodeRef<Div>, shown: Shown) {
 struct Answer {
     document: Document,
     drawing: Drawing<Browser>,
-    words: MarkdownWords,
+    strings: &'static AnswerStrings,
     /// What was read so far.
     read: String,
     is_finished: bool,
 }
 
 fn draw(answer: &mut Option<Answer>, root: &Element, shown: Shown) {
-    let (Some(is_streaming), Some(words)) = (shown.streaming.try_get_untracked(), shown.words.try_get_untracked())
+    let (Some(is_streaming), Some(strings)) = (shown.streaming.try_get_untracked(), shown.strings.try_get_untracked())
     else {
         return;
     };
-    let answer = answer.get_or_insert_with(|| Answer::new(root, words));
-    answer.speak(words);
+    let answer = answer.get_or_insert_with(|| Answer::new(root, strings));
+    answer.speak(strings);
     shown.text.with_untracked(|text| answer.read(text, is_streaming));
     answer.drawing.grow(&mut answer.document);
     shown.marks.with_untracked(|marks| answer.drawing.set_marks(marks, &answer.document));
 }
 
 impl Answer {
-    fn new(root: &Element, words: MarkdownWords) -> Self {
-        let drawing = Drawing::new(Browser { document: document() }, root.clone().into(), words);
-        Self { document: Document::default(), drawing, words, read: String::new(), is_finished: false }
+    fn new(root: &Element, strings: &'static AnswerStrings) -> Self {
+        let drawing = Drawing::new(Browser { document: document() }, root.clone().into(), strings);
+        Self { document: Document::default(), drawing, strings, read: String::new(), is_finished: false }
     }
 
     /// Other words mean to draw everything again.
-    fn speak(&mut self, words: MarkdownWords) {
-        if self.words != words {
-            self.words = words;
-            self.drawing.set_words(words);
+    fn speak(&mut self, strings: &'static AnswerStrings) {
+        if self.strings != strings {
+            self.strings = strings;
+            self.drawing.set_strings(strings);
             self.drawing.clear();
         }
     }
@@ -185,24 +184,24 @@ fn light_marker(lit: RwSignal<Option<u32>>, target: Option<EventTarget>) {
     }
 }
 
-fn follow_or_copy(event: &MouseEvent, on_follow: Callback<u32>, words: Signal<MarkdownWords>) {
+fn follow_or_copy(event: &MouseEvent, on_follow: Callback<u32>, strings: Signal<&'static AnswerStrings>) {
     if let Some(number) = browser::marker_of(event.target()) {
         event.prevent_default();
         on_follow.run(number);
     } else if let Some(button) = browser::closest(event.target(), "button.copy") {
-        copy_code(button, words.get_untracked());
+        copy_code(button, strings.get_untracked());
     }
 }
 
-fn copy_code(button: Element, words: MarkdownWords) {
+fn copy_code(button: Element, strings: &'static AnswerStrings) {
     let block = button.closest(".code").ok().flatten();
     let code = block.and_then(|block| block.get_elements_by_tag_name("code").item(0));
     let text = code.and_then(|code| code.text_content()).unwrap_or_default();
     if !browser::copy(&text) {
         return;
     }
-    show_copied(&button, true, words.copied);
-    set_timeout(move || show_copied(&button, false, words.copy), COPIED_FOR);
+    show_copied(&button, true, strings.copied);
+    set_timeout(move || show_copied(&button, false, strings.copy), COPIED_FOR);
 }
 
 fn show_copied(button: &Element, is_copied: bool, word: &str) {

@@ -2,9 +2,8 @@
 
 mod tape;
 
+use credence_strings::Language;
 use credence_text::json::Json;
-
-use crate::words::Language;
 
 pub use tape::{Tape, TapeHead};
 

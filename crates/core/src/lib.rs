@@ -17,6 +17,7 @@ pub mod score;
 pub mod stance;
 pub mod stream;
 pub mod trust;
+mod wording;
 
 pub use assess::{Assessor, Findings, TurnGrounding, assess, assess_recording};
 pub use record::*;

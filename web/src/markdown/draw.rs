@@ -1,6 +1,7 @@
 //! A growing document on a page: what is finished is drawn once, only the right edge is touched again.
 
 use credence_core::citation::ForeignMarker;
+use credence_strings::AnswerStrings;
 
 use super::block::{Block, BlockId, BlockKind};
 use super::document::Document;
@@ -11,7 +12,6 @@ use super::marks::{AnswerMarks, Mark, MarkStanding, Places, place, placed_in};
 use super::page::Page;
 use super::piece::{Piece, PieceMaker};
 use super::start::Alignment;
-use super::words::MarkdownWords;
 
 /// Longer text goes into several nodes: browsers lay out one growing node slowly.
 const LONGEST_TEXT_NODE: usize = 2048;
@@ -19,7 +19,7 @@ const LONGEST_TEXT_NODE: usize = 2048;
 /// A document as it stands on a page.
 pub struct Drawing<P: Page> {
     page: P,
-    words: MarkdownWords,
+    strings: &'static AnswerStrings,
     marks: AnswerMarks,
     places: Places,
     root: Drawn<P::Node>,
@@ -64,9 +64,9 @@ impl<N: Clone> Drawn<N> {
 
 impl<P: Page> Drawing<P> {
     /// An empty drawing in a node.
-    pub fn new(page: P, node: P::Node, words: MarkdownWords) -> Self {
+    pub fn new(page: P, node: P::Node, strings: &'static AnswerStrings) -> Self {
         let root = Drawn::new(Document::ROOT, node.clone(), node);
-        Self { page, words, marks: AnswerMarks::default(), places: Places::new(), root, outermost: Vec::new() }
+        Self { page, strings, marks: AnswerMarks::default(), places: Places::new(), root, outermost: Vec::new() }
     }
 
     /// Removes everything.
@@ -81,9 +81,9 @@ impl<P: Page> Drawing<P> {
         Drawn::new(Document::ROOT, self.root.node.clone(), self.root.body.clone())
     }
 
-    /// Words in which everything is drawn from now on.
-    pub fn set_words(&mut self, words: MarkdownWords) {
-        self.words = words;
+    /// Strings in which everything is drawn from now on.
+    pub fn set_strings(&mut self, strings: &'static AnswerStrings) {
+        self.strings = strings;
     }
 
     /// Draws what was added to the document.
@@ -195,7 +195,7 @@ impl<P: Page> Drawing<P> {
             let placed = &placed[placed.len() - n_left..];
             pieces.extend(PieceMaker::new(&tail.text, &self.marks, placed).pieces(&tail.inlines, leaf.text.len()));
         }
-        let drawer = PieceDrawer { page: &self.page, words: &self.words };
+        let drawer = PieceDrawer { page: &self.page, strings: self.strings };
         change(&drawer, &drawn.body, &mut drawn.tail, pieces);
         drawn.tail.drain(..n_done);
         drawn.done = leaf.inlines.len();
@@ -233,7 +233,7 @@ impl<P: Page> Drawing<P> {
             return;
         }
         let pieces = PieceMaker::new("", &self.marks, placed).pieces(&[], usize::MAX);
-        let drawer = PieceDrawer { page: &self.page, words: &self.words };
+        let drawer = PieceDrawer { page: &self.page, strings: self.strings };
         let below = self.node("p", "marks");
         pieces.iter().for_each(|piece| self.page.append(&below, &drawer.draw(piece)));
         self.page.append(&drawn.node, &below);
@@ -301,7 +301,7 @@ impl<P: Page> Drawing<P> {
         let (name, copy) = (self.node("span", "language"), self.node("button", "copy"));
         self.page.append(&name, &self.page.text(language));
         self.page.set_attribute(&copy, "type", "button");
-        self.page.append(&copy, &self.page.text(self.words.copy));
+        self.page.append(&copy, &self.page.text(self.strings.copy));
         let (frame, code) = (self.page.element("pre"), self.page.element("code"));
         self.page.set_attribute(&frame, "tabindex", "0");
         self.page.set_attribute(&frame, "dir", "ltr");

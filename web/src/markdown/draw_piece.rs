@@ -4,12 +4,12 @@ use super::delimiter::Style;
 use super::marks::{MarkStanding, NumberMark, SentenceMark, SentenceStanding};
 use super::page::Page;
 use super::piece::{MarkPiece, Piece};
-use super::words::MarkdownWords;
+use credence_strings::AnswerStrings;
 
-/// Draws parts in the words of a language.
+/// Draws parts with the texts of a language.
 pub struct PieceDrawer<'a, P: Page> {
     pub page: &'a P,
-    pub words: &'a MarkdownWords,
+    pub strings: &'a AnswerStrings,
 }
 
 /// Makes what was drawn into what is to be seen, touching only what differs.
@@ -86,9 +86,9 @@ impl<P: Page> PieceDrawer<'_, P> {
         }
         let Some(host) = elsewhere else { return link };
         let (whole, warning) = (self.page.element("span"), self.with_text("span", "elsewhere", ""));
-        self.page.append(&warning, &self.with_text("span", "heard", &format!(" {} ", self.words.link_goes_to)));
+        self.page.append(&warning, &self.with_text("span", "heard", &format!(" {} ", self.strings.link_goes_to)));
         self.page.append(&warning, &self.page.text(&format!(" (→ {host})")));
-        self.page.set_attribute(&warning, "title", self.words.link_goes_to);
+        self.page.set_attribute(&warning, "title", self.strings.link_goes_to);
         self.page.append(&whole, &link);
         self.page.append(&whole, &warning);
         whole
@@ -102,7 +102,7 @@ impl<P: Page> PieceDrawer<'_, P> {
     }
 
     fn image(&self, description: &str, address: Option<&str>) -> P::Node {
-        let image = self.with_text("span", "image", self.words.image_not_loaded);
+        let image = self.with_text("span", "image", self.strings.image_not_loaded);
         let text = if description.is_empty() { address.unwrap_or_default() } else { description };
         self.page.append(&image, &self.page.text(" "));
         match address {
@@ -118,23 +118,23 @@ impl<P: Page> PieceDrawer<'_, P> {
 
     fn unknown_marker(&self) -> P::Node {
         let node = self.with_text("span", "marker unknown", "[?]");
-        self.page.set_attribute(&node, "title", self.words.marker_dangling);
+        self.page.set_attribute(&node, "title", self.strings.marker_dangling);
         node
     }
 
     fn marker(&self, mark: MarkPiece) -> P::Node {
-        let (standing, words) = match mark.standing {
+        let (standing, note) = match mark.standing {
             MarkStanding::Known => ("", None),
-            MarkStanding::Dangling => (" dangling", Some(self.words.marker_dangling)),
-            MarkStanding::Mismatched => (" mismatched", Some(self.words.marker_mismatched)),
+            MarkStanding::Dangling => (" dangling", Some(self.strings.marker_dangling)),
+            MarkStanding::Mismatched => (" mismatched", Some(self.strings.marker_mismatched)),
         };
         let placed = if mark.is_placed { " placed" } else { "" };
         let node = self.with_text("a", &format!("marker{placed}{standing}"), &format!("[{}]", mark.number));
         self.page.set_attribute(&node, "href", &format!("#source-{}", mark.number));
         self.page.set_attribute(&node, "data-label", &mark.number.to_string());
-        if let Some(words) = words {
-            self.page.set_attribute(&node, "title", words);
-            self.page.append(&node, &self.with_text("span", "heard", &format!(" {words}")));
+        if let Some(note) = note {
+            self.page.set_attribute(&node, "title", note);
+            self.page.append(&node, &self.with_text("span", "heard", &format!(" {note}")));
         }
         node
     }
@@ -143,26 +143,26 @@ impl<P: Page> PieceDrawer<'_, P> {
 impl<P: Page> PieceDrawer<'_, P> {
     /// A button that is a shape to the eye and a word to the ear; what it opens is not the text's affair.
     fn sentence(&self, mark: SentenceMark) -> P::Node {
-        let (class, words) = match mark.standing {
-            SentenceStanding::Supported => ("sentence-mark supported", self.words.sentence_supported),
-            SentenceStanding::Contradicted => ("sentence-mark contradicted", self.words.sentence_contradicted),
-            SentenceStanding::Silent => ("sentence-mark silent", self.words.sentence_silent),
+        let (class, note) = match mark.standing {
+            SentenceStanding::Supported => ("sentence-mark supported", self.strings.sentence_supported),
+            SentenceStanding::Contradicted => ("sentence-mark contradicted", self.strings.sentence_contradicted),
+            SentenceStanding::Silent => ("sentence-mark silent", self.strings.sentence_silent),
         };
         let node = self.with_pieces("button", &[]);
         self.page.set_attribute(&node, "class", class);
         self.page.set_attribute(&node, "type", "button");
-        self.page.set_attribute(&node, "title", words);
+        self.page.set_attribute(&node, "title", note);
         self.page.set_attribute(&node, "aria-expanded", "false");
         self.page.set_attribute(&node, "data-sentence", &mark.index.to_string());
-        self.page.append(&node, &self.with_text("span", "heard", words));
+        self.page.append(&node, &self.with_text("span", "heard", note));
         node
     }
 
     fn number(&self, text: &str, mark: &NumberMark) -> P::Node {
         let node = self.with_text("span", "number-differs", text);
-        let words = format!("{} {}", self.words.number_in_source, mark.cited);
-        self.page.set_attribute(&node, "title", &words);
-        self.page.append(&node, &self.with_text("span", "heard", &format!(" ({words})")));
+        let note = format!("{} {}", self.strings.number_in_source, mark.cited);
+        self.page.set_attribute(&node, "title", &note);
+        self.page.append(&node, &self.with_text("span", "heard", &format!(" ({note})")));
         node
     }
 }

@@ -1,5 +1,6 @@
 //! What drawing does to a page, on a page that counts.
 
+use credence_strings::AnswerStrings;
 use std::cell::{Cell, RefCell};
 use std::fmt::Write;
 use std::rc::Rc;
@@ -12,9 +13,8 @@ use super::draw::Drawing;
 use super::laws_tests::pieces_of_markdown;
 use super::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
 use super::page::Page;
-use super::words::MarkdownWords;
 
-const WORDS: MarkdownWords = MarkdownWords {
+static STRINGS: AnswerStrings = AnswerStrings {
     copy: "Copy",
     copied: "Copied",
     link_goes_to: "leads to",
@@ -98,7 +98,7 @@ impl Reader {
         let paper = Paper::default();
         let root = paper.element("div");
         Self {
-            drawing: Drawing::new(paper.clone(), Rc::clone(&root), WORDS),
+            drawing: Drawing::new(paper.clone(), Rc::clone(&root), &STRINGS),
             paper,
             root,
             document: Document::default(),

@@ -1,5 +1,6 @@
 //! The whole page: its choices, its conversation, and what a reader can do.
 
+use credence_strings::{Language, Strings, TextFor, fill};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,7 +22,6 @@ use crate::recording::{self, Recording, Tape};
 use crate::service::agent::Question;
 use crate::service::frame::next_frame;
 use crate::service::{file, storage, tables, window};
-use crate::words::{Language, Words, filled};
 
 /// Where the recordings of the gallery lie, seen from the page.
 const GALLERY: &str = "recordings/";
@@ -188,7 +188,7 @@ impl Panel {
     /// The page as it is opened, with the choices of the last visit.
     #[must_use]
     pub fn new() -> Self {
-        let language = storage::load("language").and_then(|tag| Language::of_tag(&tag));
+        let language = storage::load("language").and_then(|tag| Language::from_tag(&tag));
         let theme = storage::load("theme").and_then(|name| Theme::of_name(&name));
         let (trust, trusting) = TrustBook::new();
         let inner = Inner {
@@ -203,7 +203,7 @@ impl Panel {
             n_runs: 0,
         };
         Self {
-            language: RwSignal::new(language.unwrap_or_else(|| Language::of_reader(&window::languages()))),
+            language: RwSignal::new(language.unwrap_or_else(|| Language::preferred(&window::languages()))),
             theme: RwSignal::new(theme.unwrap_or_default()),
             place: RwSignal::new(Place::Gallery),
             gallery: RwSignal::new(Gallery::Loading),
@@ -225,8 +225,8 @@ impl Panel {
 
     /// The words of the chosen language.
     #[must_use]
-    pub fn words(self) -> &'static Words {
-        Words::of(self.language.get())
+    pub fn words(self) -> &'static Strings {
+        Strings::for_language(self.language.get())
     }
 
     /// Chooses a language, now and for the next visit.
@@ -307,7 +307,7 @@ impl Panel {
     /// Plays a recording a reader pasted.
     pub fn play_text(self, text: &str) {
         if !text.trim().is_empty() {
-            let name = Words::of(self.language.get_untracked()).gallery.pasted;
+            let name = Strings::for_language(self.language.get_untracked()).gallery.pasted;
             self.play(name.to_owned(), None, text.as_bytes().into());
         }
     }
@@ -517,12 +517,12 @@ impl Panel {
         }
         let Some(turn) = run.turns.with(|turns| turns.last().copied()) else { return String::new() };
         let Some(outcome) = turn.outcome.get().filter(|_| !turn.is_busy()) else { return String::new() };
-        let ended = filled(words.turn.status_ended, &[("outcome", words.outcomes.name(outcome))]);
+        let ended = fill(words.turn.status_ended, &[("outcome", words.outcomes.text(outcome))]);
         let scores = turn.pills.get().into_iter().map(|pill| {
             let percent = pill.percent.trim_end_matches('%');
             let values =
-                [("kind", words.scores.kind(pill.kind)), ("percent", percent), ("band", words.scores.band(pill.band))];
-            filled(words.turn.status_score, &values)
+                [("kind", words.scores.text(pill.kind)), ("percent", percent), ("band", words.scores.text(pill.band))];
+            fill(words.turn.status_score, &values)
         });
         std::iter::once(ended).chain(scores).collect::<Vec<_>>().join(" ")
     }

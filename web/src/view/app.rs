@@ -1,5 +1,6 @@
 //! The whole page.
 
+use credence_strings::Strings;
 use leptos::prelude::*;
 
 use super::check_page::{check_page, check_selected, follow_selection};
@@ -16,7 +17,6 @@ use super::trust_page::trust_page;
 use super::undo_line::{undo_by_key, undo_line};
 use crate::service::window;
 use crate::state::{Panel, Place, Theme};
-use crate::words::Words;
 
 /// A reader who comes this near to the end follows it again, in pixels.
 const NEAR_END: f64 = 80.0;
@@ -46,7 +46,7 @@ pub fn app() -> Element {
         .child(drop_zone(panel))
 }
 
-fn content(panel: Panel, words: &'static Words) -> Element {
+fn content(panel: Panel, words: &'static Strings) -> Element {
     let at = move |place| move || panel.place.get() == place;
     let gallery = element("div")
         .child(classed("h1", "claim").text(words.page.claim))

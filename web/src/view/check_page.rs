@@ -1,5 +1,6 @@
 //! The place where claims are checked, and the ways there from the sentences of an answer.
 
+use credence_strings::Strings;
 use std::cell::RefCell;
 
 use credence_core::trust::TrustPolicy;
@@ -15,7 +16,6 @@ use crate::service::window;
 use crate::state::claim_check::{as_claim, claims_of};
 use crate::state::decision_record::verdict_of_report;
 use crate::state::{Panel, TurnState};
-use crate::words::Words;
 
 /// How far the check is loaded.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ enum Loaded {
 }
 
 /// The place; what is in it is loaded with it.
-pub fn check_page(panel: Panel, words: &'static Words) -> Element {
+pub fn check_page(panel: Panel, words: &'static Strings) -> Element {
     let page = &words.page;
     let loaded = RwSignal::new(Loaded::Loading);
     let place = classed("div", "check-place");
@@ -66,7 +66,7 @@ pub fn check_page(panel: Panel, words: &'static Words) -> Element {
         .child(place)
 }
 
-fn host(panel: Panel, words: &'static Words) -> CheckHost {
+fn host(panel: Panel, words: &'static Strings) -> CheckHost {
     let shown: RefCell<Option<Owner>> = RefCell::new(None);
     let parent = Owner::current().unwrap_or_default();
     CheckHost {
@@ -104,7 +104,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// The sentences of an answer, each of which can be checked; for the keyboard and for screen readers, too.
-pub fn check_sentences(panel: Panel, turn: TurnState, words: &'static Words) -> Element {
+pub fn check_sentences(panel: Panel, turn: TurnState, words: &'static Strings) -> Element {
     let open = RwSignal::new(false);
     let list = move || {
         let claims = turn.answer.with(|answer| claims_of(answer));
@@ -123,7 +123,7 @@ pub fn check_sentences(panel: Panel, turn: TurnState, words: &'static Words) -> 
 }
 
 /// A button that appears while a part of an answer is selected.
-pub fn check_selected(panel: Panel, words: &'static Words) -> Element {
+pub fn check_selected(panel: Panel, words: &'static Strings) -> Element {
     let selected = panel.check.selected;
     let press = move || {
         if let Some(claim) = selected.get_untracked() {

@@ -1,43 +1,43 @@
 //! The agent's own number beside the computed one.
 
+use credence_strings::{Strings, TurnStrings, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use crate::state::TurnState;
 use crate::state::pill::Comparison;
-use crate::words::{TurnWords, Words, filled};
 
 /// The difference in a sentence, where there is one to make.
-pub fn comparison_view(turn: TurnState, words: &'static Words) -> Element {
+pub fn comparison_view(turn: TurnState, strings: &'static Strings) -> Element {
     element("div").child_of(move || {
         turn.comparison.get().map(|comparison| {
             let class = if comparison.is_close() { "comparison" } else { "comparison apart" };
-            classed("p", class).test_id("comparison").text(&sentence(&comparison, &words.turn))
+            classed("p", class).test_id("comparison").text(&sentence(&comparison, &strings.turn))
         })
     })
 }
 
-fn sentence(comparison: &Comparison, words: &TurnWords) -> String {
+fn sentence(comparison: &Comparison, strings: &TurnStrings) -> String {
     let sentence = match comparison.points {
-        _ if comparison.is_close() => words.claim_close,
-        points if points < 0 => words.claim_lower,
-        _ => words.claim_higher,
+        _ if comparison.is_close() => strings.claim_close,
+        points if points < 0 => strings.claim_lower,
+        _ => strings.claim_higher,
     };
     let points = comparison.points.abs().to_string();
-    filled(sentence, &[("claimed", &comparison.claimed), ("computed", &comparison.computed), ("points", &points)])
+    fill(sentence, &[("claimed", &comparison.claimed), ("computed", &comparison.computed), ("points", &points)])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Language;
+    use credence_strings::Language;
 
     #[test]
     fn the_difference_is_said_in_words() {
-        let words = &Words::of(Language::English).turn;
+        let strings = &Strings::for_language(Language::English).turn;
         let compare = |points, computed: &str| {
             let comparison = Comparison { claimed: "95%".to_owned(), computed: computed.to_owned(), points };
-            sentence(&comparison, words)
+            sentence(&comparison, strings)
         };
         assert_eq!(compare(-15, "80%"), "The agent says 95%; its own trace gives 80%, 15 points lower.");
         assert!(compare(1, "96%").contains("close"));

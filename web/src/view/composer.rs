@@ -1,5 +1,6 @@
 //! The bar at the lower edge: the connection, the question, and the buttons to send, stop and skip.
 
+use credence_strings::Strings;
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -10,10 +11,9 @@ use super::connect::connect;
 use super::element::{Element, button, classed};
 use crate::service::window;
 use crate::state::{Origin, Panel};
-use crate::words::Words;
 
 /// The bar at the lower edge.
-pub fn composer(panel: Panel, words: &'static Words) -> Element {
+pub fn composer(panel: Panel, words: &'static Strings) -> Element {
     let text = question_input(words);
     let typed: HtmlTextAreaElement = text.as_a();
     let send = Rc::new(move || {
@@ -43,7 +43,7 @@ pub fn composer(panel: Panel, words: &'static Words) -> Element {
 }
 
 /// One button for both, so that the focus stays on it.
-fn send_or_stop(panel: Panel, words: &'static Words, send: Rc<impl Fn() + 'static>) -> Element {
+fn send_or_stop(panel: Panel, words: &'static Strings, send: Rc<impl Fn() + 'static>) -> Element {
     let is_running = move || panel.running.get().is_some();
     let press = move || if untrack(is_running) { panel.stop() } else { send() };
     button("", "", "", press)
@@ -52,7 +52,7 @@ fn send_or_stop(panel: Panel, words: &'static Words, send: Rc<impl Fn() + 'stati
         .text_of(move || if is_running() { words.composer.stop } else { words.composer.send }.to_owned())
 }
 
-fn question_input(words: &Words) -> Element {
+fn question_input(words: &Strings) -> Element {
     classed("textarea", "composer-input")
         .set("rows", "1")
         .test_id("composer-input")
@@ -61,7 +61,7 @@ fn question_input(words: &Words) -> Element {
         .set("title", words.composer.hint)
 }
 
-fn skip_button(panel: Panel, words: &Words) -> Element {
+fn skip_button(panel: Panel, words: &Strings) -> Element {
     button("quiet", "skip-button", words.turn.skip_to_end, move || panel.hurry())
 }
 

@@ -2,6 +2,7 @@
 
 use credence_ask::AskError;
 use credence_core::stream::Protocol;
+use credence_strings::{ConnectStrings, Strings, fill};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
@@ -10,10 +11,10 @@ use super::element::{Element, button, classed, element, follow};
 use crate::markdown::copy;
 use crate::service::window;
 use crate::state::connection::{Connection, ConnectionStatus, PROTOCOLS, host_of, protocol_label};
-use crate::words::{ConnectWords, Words, filled};
+use crate::wording::browser_access;
 
 /// The settings of the connection, folded into one line that says whether the agent has answered.
-pub fn connect(connection: Connection, status: Memo<ConnectionStatus>, words: &'static Words) -> Element {
+pub fn connect(connection: Connection, status: Memo<ConnectionStatus>, words: &'static Strings) -> Element {
     let state = classed("span", "connect-state")
         .test_id("connect-state")
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)
@@ -31,7 +32,7 @@ pub fn connect(connection: Connection, status: Memo<ConnectionStatus>, words: &'
         .child_of(move || problem(connection, words))
 }
 
-fn fields(connection: Connection, words: &'static Words, toggle: &Element) -> Element {
+fn fields(connection: Connection, words: &'static Strings, toggle: &Element) -> Element {
     let input = endpoint_input(connection, toggle.as_a());
     let focused: HtmlInputElement = input.as_a();
     let address = named(words.composer.endpoint_label, input)
@@ -108,7 +109,7 @@ fn endpoint_input(connection: Connection, toggle: HtmlElement) -> Element {
         .on("keydown", close_by(connection, "Enter", toggle))
 }
 
-fn endpoint_note(connection: Connection, words: &ConnectWords) -> &'static str {
+fn endpoint_note(connection: Connection, words: &ConnectStrings) -> &'static str {
     if connection.protocol.get() == Protocol::Native { words.auto_note } else { words.protocol_note }
 }
 
@@ -124,8 +125,8 @@ fn line_input(test_id: &str, kind: &str, text: RwSignal<String>) -> Element {
         .on("input", move |_| text.set(typed.value()))
 }
 
-fn browsers(connection: Connection, words: &'static ConnectWords) -> Element {
-    let sentence = move || connection.browsers().map(|access| words.access(access)).unwrap_or_default();
+fn browsers(connection: Connection, words: &'static ConnectStrings) -> Element {
+    let sentence = move || connection.browsers().map(|access| browser_access(words, access)).unwrap_or_default();
     classed("p", "connect-note")
         .test_id("connect-browsers")
         .set("role", "status")
@@ -133,7 +134,7 @@ fn browsers(connection: Connection, words: &'static ConnectWords) -> Element {
         .shown_while(move || connection.has_endpoint())
 }
 
-fn protocol_select(connection: Connection, words: &ConnectWords) -> Element {
+fn protocol_select(connection: Connection, words: &ConnectStrings) -> Element {
     let option = |protocol: Protocol, label: &str| {
         let is_chosen = connection.protocol.get_untracked() == protocol;
         element("option").set("value", protocol.name()).set_some("selected", is_chosen.then_some("")).text(label)
@@ -149,12 +150,12 @@ fn protocol_select(connection: Connection, words: &ConnectWords) -> Element {
         })
 }
 
-fn key_field(connection: Connection, words: &'static ConnectWords) -> Element {
+fn key_field(connection: Connection, words: &'static ConnectStrings) -> Element {
     let input = line_input("key-input", "password", connection.key).set("aria-describedby", "key-note");
     named(words.key, input).child(note("key-note", move || words.key_note.to_owned()))
 }
 
-fn model_field(connection: Connection, words: &'static ConnectWords) -> Element {
+fn model_field(connection: Connection, words: &'static ConnectStrings) -> Element {
     let is_graph = move || matches!(connection.protocol.get(), Protocol::Langgraph | Protocol::LangchainAgent);
     let has_none = move || {
         let own = [Protocol::Native, Protocol::AgUi, Protocol::AiSdk, Protocol::AssistantTransport];
@@ -165,11 +166,11 @@ fn model_field(connection: Connection, words: &'static ConnectWords) -> Element 
     classed("div", "connect-part").child(element("label").child(label).child(input)).shown_while(move || !has_none())
 }
 
-fn search_field(connection: Connection, words: &'static ConnectWords) -> Element {
+fn search_field(connection: Connection, words: &'static ConnectStrings) -> Element {
     checkbox("search-checkbox", words.search, connection.search).shown_while(move || connection.can_search())
 }
 
-fn background_field(connection: Connection, words: &'static ConnectWords) -> Element {
+fn background_field(connection: Connection, words: &'static ConnectStrings) -> Element {
     checkbox("background-checkbox", words.background, connection.background)
         .child(note("background-note", move || words.background_note.to_owned()))
         .shown_while(move || connection.protocol.get() == Protocol::OpenaiResponses)
@@ -184,7 +185,7 @@ fn checkbox(test_id: &str, label: &str, state: RwSignal<bool>) -> Element {
     classed("div", "connect-part").child(label)
 }
 
-fn headers_field(connection: Connection, words: &'static ConnectWords) -> Element {
+fn headers_field(connection: Connection, words: &'static ConnectStrings) -> Element {
     let area = element("textarea")
         .test_id("headers-input")
         .set("rows", "2")
@@ -198,20 +199,20 @@ fn headers_field(connection: Connection, words: &'static ConnectWords) -> Elemen
 }
 
 /// The request that will be sent, once there is an address and nothing is missing.
-fn request_as_curl(connection: Connection, words: &'static Words) -> Option<Element> {
+fn request_as_curl(connection: Connection, words: &'static Strings) -> Option<Element> {
     let line = connection.has_endpoint().then(|| connection.curl_line(words.connect.question).ok()).flatten()?;
     Some(classed("div", "connect-part").child(curl(line, words.connect)))
 }
 
 /// What is missing or invalid, below the fields: the line next to the Send button stays in view.
-fn problem(connection: Connection, words: &'static Words) -> Option<Element> {
+fn problem(connection: Connection, words: &'static Strings) -> Option<Element> {
     let is_shown = connection.is_open.get() && connection.has_endpoint();
     let error = is_shown.then(|| connection.curl_line(words.connect.question).err()).flatten()?;
     let line = classed("p", "connect-error").set("role", "alert").test_id("connect-error");
     Some(line.text(what_is_wrong(&error, words)))
 }
 
-fn curl(line: String, words: &'static ConnectWords) -> Element {
+fn curl(line: String, words: &'static ConnectStrings) -> Element {
     let shown = classed("pre", "connect-curl")
         .test_id("connect-curl")
         .set("tabindex", "0")
@@ -228,7 +229,7 @@ fn curl(line: String, words: &'static ConnectWords) -> Element {
 }
 
 /// What cannot be sent, in the reader's language.
-fn what_is_wrong(error: &AskError, words: &Words) -> &'static str {
+fn what_is_wrong(error: &AskError, words: &Strings) -> &'static str {
     match error.field.as_str() {
         "model" => words.connect.model_needed,
         "key" => words.connect.key_wrong,
@@ -237,12 +238,12 @@ fn what_is_wrong(error: &AskError, words: &Words) -> &'static str {
     }
 }
 
-fn connection_line(status: ConnectionStatus, endpoint: &str, words: &Words) -> String {
+fn connection_line(status: ConnectionStatus, endpoint: &str, words: &Strings) -> String {
     let sentence = match status {
         ConnectionStatus::NotSet => words.composer.disconnected,
         ConnectionStatus::NotTried => words.composer.not_tried,
         ConnectionStatus::Connected => words.composer.connected_to,
         ConnectionStatus::Failed => words.composer.connection_failed,
     };
-    filled(sentence, &[("host", host_of(endpoint))])
+    fill(sentence, &[("host", host_of(endpoint))])
 }

@@ -1,5 +1,6 @@
 //! The turns in order, each below its question.
 
+use credence_strings::{Strings, fill};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -9,13 +10,12 @@ use super::element::{Element, button, classed, element};
 use super::resume::resume_line;
 use super::turn::{Repeat, turn_view};
 use crate::state::{Origin, Panel, RunState, Tables};
-use crate::words::{Words, filled};
 
 /// The heading takes the focus when the button that began a run is gone.
 const HEADING: &str = "conversation-heading";
 
 /// The conversation.
-pub fn conversation(panel: Panel, words: &'static Words) -> Element {
+pub fn conversation(panel: Panel, words: &'static Strings) -> Element {
     let runs =
         element("div").each(move || panel.runs.get(), |run| u64::from(run.id), move |run| run_view(panel, run, words));
     classed("section", "conversation")
@@ -26,7 +26,7 @@ pub fn conversation(panel: Panel, words: &'static Words) -> Element {
 }
 
 /// Without its tables the panel knows no domain, and says so.
-fn tables_failed(panel: Panel, words: &Words) -> Element {
+fn tables_failed(panel: Panel, words: &Strings) -> Element {
     let retry = button("quiet", "tables-retry", words.gallery.retry, move || panel.load_tables());
     classed("p", "tables-failed")
         .set("role", "alert")
@@ -36,7 +36,7 @@ fn tables_failed(panel: Panel, words: &Words) -> Element {
         .shown_while(move || panel.tables.get() == Tables::Failed)
 }
 
-fn run_view(panel: Panel, run: RunState, words: &'static Words) -> Element {
+fn run_view(panel: Panel, run: RunState, words: &'static Strings) -> Element {
     let origin = Arc::clone(&run.origin);
     let repeat: Repeat = Rc::new(move || panel.repeat(&origin));
     let turns = run.turns;
@@ -53,7 +53,7 @@ fn run_view(panel: Panel, run: RunState, words: &'static Words) -> Element {
         .child(resume)
 }
 
-fn question_view(run: &RunState, words: &'static Words, repeat: Repeat) -> Element {
+fn question_view(run: &RunState, words: &'static Strings, repeat: Repeat) -> Element {
     let (question, recording) = match &*run.origin {
         Origin::Recording { name, question, .. } => (question.as_ref(), Some(name)),
         Origin::Agent { question, .. } => (Some(question), None),
@@ -62,7 +62,7 @@ fn question_view(run: &RunState, words: &'static Words, repeat: Repeat) -> Eleme
     let caption = recording.map(|name| {
         let again = button("quiet", "play-again-button", words.turn.play_again, move || repeat());
         classed("p", "question-caption")
-            .child(element("span").text(&filled(words.turn.recording_of, &[("name", name)])))
+            .child(element("span").text(&fill(words.turn.recording_of, &[("name", name)])))
             .child(again.shown_while(move || !running.get()))
     });
     let question = question.map(|question| {

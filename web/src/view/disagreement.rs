@@ -3,6 +3,7 @@
 mod blocked;
 mod card;
 
+use credence_strings::{EvidencePageStrings, Strings, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
@@ -11,7 +12,7 @@ use super::kept_focus::keep_focus;
 use crate::state::disagreement::{ClaimLine, Disagreement};
 use crate::state::waterfall::two_places;
 use crate::state::{Panel, Place, TurnState};
-use crate::words::{EvidencePageWords, Words, filled};
+use crate::wording::claim_verdict;
 pub(super) use blocked::blocked_note;
 use card::card_view;
 
@@ -25,20 +26,20 @@ const CLAIMS_AT_ONCE: usize = 5;
 const TO_EVIDENCE: &str = "to-evidence";
 
 /// The contradictions of a turn and the claims that were checked.
-pub fn disagreement_view(panel: Panel, turn: TurnState, words: &'static Words) -> Element {
+pub fn disagreement_view(panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
     let found = Memo::new(move |_| turn.assessment.with(|assessment| Disagreement::of(assessment)));
     let place = classed("div", "disagreement-place");
     let within = place.clone();
     place.child_of(move || {
         let found = found.get();
         keep_focus(&within);
-        (!found.claims.is_empty()).then(|| block(panel, &found, words))
+        (!found.claims.is_empty()).then(|| block(panel, &found, strings))
     })
 }
 
-fn block(panel: Panel, found: &Disagreement, words: &'static Words) -> Element {
-    let said = &words.evidence_page;
-    let disagreement = (!found.cards.is_empty()).then(|| contradictions(panel, found, words));
+fn block(panel: Panel, found: &Disagreement, strings: &'static Strings) -> Element {
+    let said = &strings.evidence_page;
+    let disagreement = (!found.cards.is_empty()).then(|| contradictions(panel, found, strings));
     let to_evidence =
         button("quiet", "to-evidence", said.to_evidence, move || panel.go_to(Place::Evidence)).keeps_focus(TO_EVIDENCE);
     classed("div", "disagreement-block")
@@ -47,18 +48,18 @@ fn block(panel: Panel, found: &Disagreement, words: &'static Words) -> Element {
         .child(classed("p", "disagreement-more").child(to_evidence))
 }
 
-fn contradictions(panel: Panel, found: &Disagreement, words: &'static Words) -> Element {
-    let said = &words.evidence_page;
+fn contradictions(panel: Panel, found: &Disagreement, strings: &'static Strings) -> Element {
+    let said = &strings.evidence_page;
     let n_pairs = u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted);
-    let heading = filled(said.disagreement, &[("n", &n_pairs.to_string())]);
+    let heading = fill(said.disagreement, &[("n", &n_pairs.to_string())]);
     let (first, rest) = found.cards.split_at(found.cards.len().min(SHOWN_AT_ONCE));
-    let cards = |cards: &[_]| -> Vec<Element> { cards.iter().map(|card| card_view(panel, card, words)).collect() };
+    let cards = |cards: &[_]| -> Vec<Element> { cards.iter().map(|card| card_view(panel, card, strings)).collect() };
     let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&filled(said.more, &[("n", &rest.len().to_string())]));
+        let summary = element("summary").text(&fill(said.more, &[("n", &rest.len().to_string())]));
         classed("details", "fold").test_id("disagreement-more").child(summary).children(cards(rest))
     });
     let unlisted = (found.n_unlisted > 0).then(|| {
-        let text = filled(said.unlisted, &[("n", &found.n_unlisted.to_string())]);
+        let text = fill(said.unlisted, &[("n", &found.n_unlisted.to_string())]);
         classed("p", "disagreement-note").test_id("disagreement-unlisted").text(&text)
     });
     classed("section", "disagreement")
@@ -70,14 +71,14 @@ fn contradictions(panel: Panel, found: &Disagreement, words: &'static Words) -> 
         .child(classed("p", "disagreement-note").text(said.dates_note))
 }
 
-fn checked(claims: &[ClaimLine], words: &EvidencePageWords) -> Element {
-    let heading = filled(words.checked, &[("n", &claims.len().to_string())]);
+fn checked(claims: &[ClaimLine], strings: &EvidencePageStrings) -> Element {
+    let heading = fill(strings.checked, &[("n", &claims.len().to_string())]);
     let (first, rest) = claims.split_at(claims.len().min(CLAIMS_AT_ONCE));
     let lines = |claims: &[ClaimLine]| {
-        classed("ul", "claim-lines").children(claims.iter().map(|claim| claim_line(claim, words)))
+        classed("ul", "claim-lines").children(claims.iter().map(|claim| claim_line(claim, strings)))
     };
     let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&filled(words.show_all, &[("n", &claims.len().to_string())]));
+        let summary = element("summary").text(&fill(strings.show_all, &[("n", &claims.len().to_string())]));
         classed("details", "fold").child(summary).child(lines(rest))
     });
     classed("section", "claims-checked")
@@ -85,22 +86,22 @@ fn checked(claims: &[ClaimLine], words: &EvidencePageWords) -> Element {
         .child(classed("h3", "part-heading").text(&heading))
         .child(lines(first))
         .children(rest)
-        .child(classed("p", "disagreement-note").text(words.balance_note))
+        .child(classed("p", "disagreement-note").text(strings.balance_note))
 }
 
-fn claim_line(claim: &ClaimLine, words: &EvidencePageWords) -> Element {
-    let counts = claim_counts(&claim.confidence, claim.n_texts, words);
-    let rejected = (claim.n_rejected > 0).then(|| filled(words.n_rejected, &[("n", &claim.n_rejected.to_string())]));
-    let balance = if claim.leans() { balance(claim, words) } else { words.no_balance.to_owned() };
+fn claim_line(claim: &ClaimLine, strings: &EvidencePageStrings) -> Element {
+    let counts = claim_counts(&claim.confidence, claim.n_texts, strings);
+    let rejected = (claim.n_rejected > 0).then(|| fill(strings.n_rejected, &[("n", &claim.n_rejected.to_string())]));
+    let balance = if claim.leans() { balance(claim, strings) } else { strings.no_balance.to_owned() };
     let details = [Some(counts), rejected, Some(balance)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     classed("li", "claim-line")
         .test_id("claim-line")
-        .child(classed("span", "claim-text").text(claim.text.as_deref().unwrap_or(words.unnamed_claim)))
-        .child(classed("b", "claim-verdict").text(words.verdict(claim.verdict, &claim.confidence)))
+        .child(classed("span", "claim-text").text(claim.text.as_deref().unwrap_or(strings.unnamed_claim)))
+        .child(classed("b", "claim-verdict").text(claim_verdict(strings, claim.verdict, &claim.confidence)))
         .child(classed("span", "claim-details").text(&details))
 }
 
-fn balance(claim: &ClaimLine, words: &EvidencePageWords) -> String {
+fn balance(claim: &ClaimLine, strings: &EvidencePageStrings) -> String {
     let (ratio, uncertainty) = (two_places(claim.confidence.ratio), two_places(claim.confidence.uncertainty));
-    filled(words.balance, &[("ratio", &ratio), ("uncertainty", &uncertainty)])
+    fill(strings.balance, &[("ratio", &ratio), ("uncertainty", &uncertainty)])
 }

@@ -7,6 +7,7 @@ mod lighting;
 mod picture;
 mod table;
 
+use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 use std::sync::Arc;
 
 use credence_core::evidence::{BetaConfidence, Stance};
@@ -18,7 +19,7 @@ use super::kept_focus::keep_focus;
 use crate::service::window;
 use crate::state::evidence_map::{ClaimNode, EvidenceMap, Excerpt};
 use crate::state::{Gallery, Panel, Place};
-use crate::words::{EvidencePageWords, Words, filled};
+use crate::wording::claim_verdict;
 use detail::detail_view;
 use legend::legend;
 use picture::picture;
@@ -78,24 +79,24 @@ impl Choices {
 }
 
 /// The page.
-pub fn evidence_page(panel: Panel, words: &'static Words) -> Element {
+pub fn evidence_page(panel: Panel, strings: &'static Strings) -> Element {
     let choices = Choices::new(panel);
     let is_empty = Memo::new(move |_| choices.map.with(|map| map.claims.is_empty()));
     let page = classed("section", "evidence-page")
         .test_id("evidence-page")
-        .child(classed("h1", "evidence-heading").text(words.page.evidence));
+        .child(classed("h1", "evidence-heading").text(strings.page.evidence));
     let inside = page.clone();
     page.child_of(move || {
-        Some(if is_empty.get() { nothing_checked(panel, words) } else { body(panel, choices, &inside, words) })
+        Some(if is_empty.get() { nothing_checked(panel, strings) } else { body(panel, choices, &inside, strings) })
     })
 }
 
-fn nothing_checked(panel: Panel, words: &'static Words) -> Element {
-    let said = &words.evidence_page;
+fn nothing_checked(panel: Panel, strings: &'static Strings) -> Element {
+    let said = &strings.evidence_page;
     let play = move || {
         let Gallery::Ready(recordings) = panel.gallery.get() else { return None };
         let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
-        let label = filled(said.play, &[("title", example.title(panel.language.get_untracked()))]);
+        let label = fill(said.play, &[("title", example.title(panel.language.get_untracked()))]);
         Some(button("plain-button", "evidence-play", &label, move || panel.play_recording(example.clone())))
     };
     classed("div", "evidence-empty")
@@ -105,30 +106,30 @@ fn nothing_checked(panel: Panel, words: &'static Words) -> Element {
         .child_of(play)
 }
 
-fn body(panel: Panel, choices: Choices, page: &Element, words: &'static Words) -> Element {
-    let said = &words.evidence_page;
+fn body(panel: Panel, choices: Choices, page: &Element, strings: &'static Strings) -> Element {
+    let said = &strings.evidence_page;
     let (in_picture, in_table, in_detail) = (page.clone(), page.clone(), page.clone());
     let is_nothing = move || choices.excerpt.with(|excerpt| excerpt.edges.is_empty());
-    let nothing = move || filled(said.nothing_found, &[("text", choices.text.get().trim())]);
+    let nothing = move || fill(said.nothing_found, &[("text", choices.text.get().trim())]);
     let picture_of = move || {
         let is_shown = !choices.as_table.get() && !is_nothing();
         is_shown.then(|| {
             keep_focus(&in_picture);
             let (map, excerpt) = (choices.map.get(), choices.excerpt.get());
-            picture(&map, &excerpt, choices, &in_picture, words)
+            picture(&map, &excerpt, choices, &in_picture, strings)
         })
     };
     let detail_of = move || {
         let map = choices.map.get();
         keep_focus(&in_detail);
-        choices.opened.get().and_then(|opened| detail_view(panel, &map, &opened, choices, &in_detail, words))
+        choices.opened.get().and_then(|opened| detail_view(panel, &map, &opened, choices, &in_detail, strings))
     };
     let table_of = move || {
         let is_shown = choices.as_table.get() && !is_nothing();
         is_shown.then(|| {
             keep_focus(&in_table);
             let (map, excerpt) = (choices.map.get(), choices.excerpt.get());
-            table(&map, &excerpt, choices, &in_table, words)
+            table(&map, &excerpt, choices, &in_table, strings)
         })
     };
     element("div")
@@ -142,11 +143,11 @@ fn body(panel: Panel, choices: Choices, page: &Element, words: &'static Words) -
         .child(element("div").child_of(table_of))
 }
 
-fn summary(choices: Choices, words: &'static EvidencePageWords) -> Element {
+fn summary(choices: Choices, strings: &'static EvidencePageStrings) -> Element {
     classed("p", "evidence-summary").test_id("evidence-summary").text_of(move || {
         choices.map.with(|map| {
-            filled(
-                words.summary,
+            fill(
+                strings.summary,
                 &[
                     ("claims", &map.claims.len().to_string()),
                     ("sources", &map.sources.len().to_string()),
@@ -157,11 +158,11 @@ fn summary(choices: Choices, words: &'static EvidencePageWords) -> Element {
     })
 }
 
-fn controls(choices: Choices, words: &EvidencePageWords) -> Element {
+fn controls(choices: Choices, strings: &EvidencePageStrings) -> Element {
     let filter = classed("input", "evidence-filter")
         .set("type", "search")
-        .set("placeholder", words.filter)
-        .set("aria-label", words.filter)
+        .set("placeholder", strings.filter)
+        .set("aria-label", strings.filter)
         .test_id("evidence-filter")
         .on("input", move |event| choices.text.set(event_target_value(&event)));
     let way = move |test_id, word, as_table| {
@@ -170,24 +171,24 @@ fn controls(choices: Choices, words: &EvidencePageWords) -> Element {
     };
     let ways = classed("div", "evidence-ways")
         .set("role", "group")
-        .set("aria-label", words.view_as)
-        .child(way("evidence-as-picture", words.picture, false))
-        .child(way("evidence-as-table", words.table, true));
+        .set("aria-label", strings.view_as)
+        .child(way("evidence-as-picture", strings.picture, false))
+        .child(way("evidence-as-table", strings.table, true));
     classed("div", "evidence-controls").child(filter).child(ways)
 }
 
 /// That not everything is shown yet, and the way to the rest.
-fn begins_with(choices: Choices, words: &'static EvidencePageWords) -> Element {
+fn begins_with(choices: Choices, strings: &'static EvidencePageStrings) -> Element {
     let note = move || {
         let n_disputed = choices.map.with(|map| map.n_disputed()).to_string();
-        filled(words.begins_with_disputed, &[("n", &n_disputed)])
+        fill(strings.begins_with_disputed, &[("n", &n_disputed)])
     };
     let toggle = move || {
         let n_claims = choices.map.with(|map| map.claims.len()).to_string();
         if choices.everything.get() {
-            words.show_disputed.to_owned()
+            strings.show_disputed.to_owned()
         } else {
-            filled(words.show_all, &[("n", &n_claims)])
+            fill(strings.show_all, &[("n", &n_claims)])
         }
     };
     let button = button("quiet", "evidence-show-all", "", move || choices.everything.update(|all| *all = !*all));
@@ -209,9 +210,9 @@ pub const fn stance_sign(stance: Stance) -> &'static str {
 }
 
 /// How many pieces of evidence point which way, and how many texts they are.
-pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, words: &EvidencePageWords) -> String {
-    filled(
-        words.counts,
+pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, strings: &EvidencePageStrings) -> String {
+    fill(
+        strings.counts,
         &[
             ("supports", &confidence.n_supports.to_string()),
             ("refutes", &confidence.n_refutes.to_string()),
@@ -221,9 +222,9 @@ pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, words: &EvidenceP
 }
 
 /// The verdict on a claim and whether sources contradict each other, each in its word; a word both share stands once.
-fn verdict_and_dispute(claim: &ClaimNode, words: &EvidencePageWords) -> (&'static str, Option<&'static str>) {
-    let verdict = words.verdict(claim.verdict, &claim.confidence);
-    let dispute = words.dispute(claim.dispute);
+fn verdict_and_dispute(claim: &ClaimNode, strings: &EvidencePageStrings) -> (&'static str, Option<&'static str>) {
+    let verdict = claim_verdict(strings, claim.verdict, &claim.confidence);
+    let dispute = strings.text(claim.dispute);
     (verdict, (dispute != verdict).then_some(dispute))
 }
 

@@ -1,15 +1,15 @@
 //! The recordings of the project, one click each.
 
+use credence_strings::{GalleryStrings, Language, Strings};
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::icon::play_icon;
 use crate::recording::{Recording, Shows};
 use crate::state::{Gallery, Pace, Panel};
-use crate::words::{GalleryWords, Language, Words};
 
 /// The list of recordings.
-pub fn gallery_list(panel: Panel, words: &'static Words) -> Element {
+pub fn gallery_list(panel: Panel, words: &'static Strings) -> Element {
     let head = classed("div", "gallery-head")
         .child(element("h2").set("id", "gallery-heading").text(words.gallery.heading))
         .child(classed("p", "gallery-intro").text(words.gallery.intro))
@@ -27,7 +27,7 @@ pub fn gallery_list(panel: Panel, words: &'static Words) -> Element {
     classed("section", "gallery").set("aria-labelledby", "gallery-heading").child(head).child_of(list)
 }
 
-fn gallery_item(panel: Panel, recording: Recording, words: &'static Words) -> Element {
+fn gallery_item(panel: Panel, recording: Recording, words: &'static Strings) -> Element {
     let language: Language = panel.language.get_untracked();
     let shows =
         recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, &words.gallery)));
@@ -38,7 +38,7 @@ fn gallery_item(panel: Panel, recording: Recording, words: &'static Words) -> El
     classed("li", "gallery-item").child(play.child(play_icon()).child(title).children(shows).child(summary))
 }
 
-fn pace_choice(panel: Panel, words: &Words) -> Element {
+fn pace_choice(panel: Panel, words: &Strings) -> Element {
     let is_at_once = panel.pace.get_untracked() == Pace::AtOnce;
     let choice =
         element("input").set("type", "checkbox").test_id("at-once").set_some("checked", is_at_once.then_some(""));
@@ -48,12 +48,12 @@ fn pace_choice(panel: Panel, words: &Words) -> Element {
     classed("label", "gallery-pace").child(choice).text(words.gallery.at_once)
 }
 
-fn gallery_failed(panel: Panel, words: &Words) -> Element {
+fn gallery_failed(panel: Panel, words: &Strings) -> Element {
     let retry = button("quiet", "gallery-retry", words.gallery.retry, move || panel.load_gallery());
     classed("p", "gallery-note").set("role", "alert").text(words.gallery.failed).text(" ").child(retry)
 }
 
-const fn shows_word(shows: Shows, words: &GalleryWords) -> &'static str {
+const fn shows_word(shows: Shows, words: &GalleryStrings) -> &'static str {
     match shows {
         Shows::Clean => words.shows_clean,
         Shows::Citations => words.shows_citations,

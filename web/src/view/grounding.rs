@@ -2,6 +2,7 @@
 
 mod comparison;
 
+use credence_strings::{GroundingStrings, Strings, TextFor, fill};
 use std::cell::Cell;
 
 use credence_core::Grounding;
@@ -16,7 +17,6 @@ use crate::service::window;
 use crate::state::grounding::GroundingState;
 use crate::state::grounding::report::SentenceReport;
 use crate::state::{Panel, TurnState};
-use crate::words::{GroundingWords, Words, filled};
 use comparison::comparison;
 
 /// The mark behind a sentence.
@@ -26,7 +26,7 @@ const MARK: &str = "button.sentence-mark";
 const BLOCK: &str = ".table, li, p, h3, h4, h5, h6";
 
 /// The answer, whose marks open the comparison of their sentence and close it again.
-pub fn with_comparisons(answer: Element, panel: Panel, turn: TurnState, words: &'static Words) -> Element {
+pub fn with_comparisons(answer: Element, panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
     let open: RwSignal<Option<usize>> = RwSignal::new(None);
     let place = classed("div", "grounding-place");
     let within = place.clone();
@@ -37,7 +37,7 @@ pub fn with_comparisons(answer: Element, panel: Panel, turn: TurnState, words: &
     let place = place.child_of(move || {
         let report = turn.assessment.with(|assessment| SentenceReport::of(assessment, open.get()?));
         keep_focus(&within);
-        report.map(|report| comparison(panel, &report, words, close_by_button.clone()))
+        report.map(|report| comparison(panel, &report, strings, close_by_button.clone()))
     });
     let place_node: HtmlElement = place.as_a();
     answer
@@ -100,11 +100,11 @@ fn show_as_closed(root: &HtmlElement) -> Option<HtmlElement> {
 }
 
 /// How many cited sentences there are of each verdict.
-pub fn grounding_summary(panel: Panel, turn: TurnState, words: &'static Words, article: &Element) -> Element {
+pub fn grounding_summary(panel: Panel, turn: TurnState, strings: &'static Strings, article: &Element) -> Element {
     let article = article.clone();
     let is_cited = Memo::new(move |_| turn.assessment.with(|assessment| !assessment.citations.is_empty()));
     let found = Memo::new(move |_| turn.assessment.with(|assessment| assessment.grounding.as_ref().map(Counts::of)));
-    let said = words.grounding;
+    let said = strings.grounding;
     classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || {
         if !is_cited.get() {
             return None;
@@ -120,9 +120,9 @@ pub fn grounding_summary(panel: Panel, turn: TurnState, words: &'static Words, a
     })
 }
 
-fn impossible(panel: Panel, words: &GroundingWords) -> Element {
-    let retry = button("quiet", "grounding-retry", words.retry, move || panel.compare_again());
-    classed("p", "grounding-note").set("role", "status").text(words.failed).text(" ").child(retry)
+fn impossible(panel: Panel, strings: &GroundingStrings) -> Element {
+    let retry = button("quiet", "grounding-retry", strings.retry, move || panel.compare_again());
+    classed("p", "grounding-note").set("role", "status").text(strings.failed).text(" ").child(retry)
 }
 
 /// The counts of an answer.
@@ -153,24 +153,24 @@ impl Counts {
     }
 }
 
-fn summary(counts: &Counts, words: &'static GroundingWords, article: &Element) -> Option<Element> {
+fn summary(counts: &Counts, strings: &'static GroundingStrings, article: &Element) -> Option<Element> {
     let total = counts.total();
     let n = |n: u32| n.to_string();
-    let supported = filled(words.summary, &[("supported", &n(counts.supported)), ("total", &n(total))]);
-    let with_n = |sentence: &str, count: u32| filled(sentence, &[("n", &n(count))]);
+    let supported = fill(strings.summary, &[("supported", &n(counts.supported)), ("total", &n(total))]);
+    let with_n = |sentence: &str, count: u32| fill(sentence, &[("n", &n(count))]);
     let verdicts = [
         (GroundingVerdict::Supported, counts.supported, supported, true),
-        (GroundingVerdict::Contradicted, counts.contradicted, with_n(words.contradicted, counts.contradicted), false),
-        (GroundingVerdict::Silent, counts.silent, with_n(words.silent, counts.silent), false),
+        (GroundingVerdict::Contradicted, counts.contradicted, with_n(strings.contradicted, counts.contradicted), false),
+        (GroundingVerdict::Silent, counts.silent, with_n(strings.silent, counts.silent), false),
     ];
     let shown = verdicts.into_iter().filter(|(_, count, _, always)| total > 0 && (*always || *count > 0));
-    let parts = shown.map(|(verdict, count, text, _)| count_view(verdict, count, &text, words, article));
+    let parts = shown.map(|(verdict, count, text, _)| count_view(verdict, count, &text, strings, article));
     let not_checkable = (counts.not_checkable > 0).then(|| {
-        let text = with_n(words.not_checkable, counts.not_checkable);
-        classed("span", "grounding-count").set("title", words.not_checkable_note).text(&text)
+        let text = with_n(strings.not_checkable, counts.not_checkable);
+        classed("span", "grounding-count").set("title", strings.not_checkable_note).text(&text)
     });
     let whole = (counts.whole_answer > 0).then(|| {
-        let text = filled(words.whole_answer, &[("n", &counts.whole_answer.to_string())]);
+        let text = fill(strings.whole_answer, &[("n", &counts.whole_answer.to_string())]);
         classed("span", "grounding-count").text(&text)
     });
     (total > 0 || whole.is_some())
@@ -182,7 +182,7 @@ fn count_view(
     verdict: GroundingVerdict,
     count: u32,
     text: &str,
-    words: &'static GroundingWords,
+    strings: &'static GroundingStrings,
     article: &Element,
 ) -> Element {
     let name = verdict_name(verdict);
@@ -203,20 +203,20 @@ fn count_view(
     };
     button("grounding-count", "grounding-count", "", go)
         .set("data-verdict", name)
-        .set("title", words.to_next)
+        .set("title", strings.to_next)
         .child(shape)
         .child(classed("span", "grounding-count-text").text(text))
 }
 
 /// What a source says about the sentences that cite it, with how many of each; nothing where nothing was compared.
-pub(super) fn said_line(said: &[(Grounding, usize)], words: &GroundingWords) -> Option<Element> {
+pub(super) fn said_line(said: &[(Grounding, usize)], strings: &GroundingStrings) -> Option<Element> {
     let parts = said.iter().map(|(grounding, n)| {
         let shape =
             classed("span", &["sentence-shape ", grounding_name(*grounding)].concat()).set("aria-hidden", "true");
         let count = if *n > 1 { [" × ", &n.to_string()].concat() } else { String::new() };
-        classed("span", "grounding-verdict").child(shape).text(words.grounding(*grounding)).text(&count)
+        classed("span", "grounding-verdict").child(shape).text(strings.text(*grounding)).text(&count)
     });
-    let line = classed("p", "source-said").test_id("source-said").text(words.about_sentences).children(parts);
+    let line = classed("p", "source-said").test_id("source-said").text(strings.about_sentences).children(parts);
     (!said.is_empty()).then_some(line)
 }
 

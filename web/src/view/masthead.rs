@@ -1,11 +1,11 @@
 //! The name, the way back, language and theme.
 
+use credence_strings::{Language, Strings};
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::icon::mark;
 use crate::state::{Panel, Place, Theme};
-use crate::words::{Language, Words};
 
 /// The head of the page.
 pub fn masthead(panel: Panel) -> Element {
@@ -33,7 +33,7 @@ fn place_button(panel: Panel, place: Place) -> Element {
         .shown_while(move || !needs_runs || has_runs(panel))
 }
 
-const fn place_word(place: Place) -> fn(&Words) -> &'static str {
+const fn place_word(place: Place) -> fn(&Strings) -> &'static str {
     match place {
         Place::Gallery => |words| words.page.recordings,
         Place::Conversation => |words| words.page.conversation,
@@ -54,7 +54,7 @@ fn language_select(panel: Panel) -> Element {
         option(language.tag(), is_chosen).set("lang", language.tag()).text(language.name())
     });
     select("language-select", options, move |tag| {
-        if let Some(language) = Language::of_tag(tag) {
+        if let Some(language) = Language::from_tag(tag) {
             panel.choose_language(language);
         }
     })
@@ -84,7 +84,7 @@ fn option(value: &str, is_chosen: bool) -> Element {
 }
 
 /// A word that follows the language.
-fn word(panel: Panel, word: fn(&Words) -> &'static str) -> impl Fn() -> String + 'static {
+fn word(panel: Panel, word: fn(&Strings) -> &'static str) -> impl Fn() -> String + 'static {
     move || word(panel.words()).to_owned()
 }
 
@@ -92,7 +92,7 @@ fn has_runs(panel: Panel) -> bool {
     panel.runs.with(|runs| !runs.is_empty())
 }
 
-const fn theme_word(theme: Theme) -> fn(&Words) -> &'static str {
+const fn theme_word(theme: Theme) -> fn(&Strings) -> &'static str {
     match theme {
         Theme::System => |words| words.page.theme_system,
         Theme::Light => |words| words.page.theme_light,

@@ -1,34 +1,34 @@
 //! What was odd about a turn.
 
 use credence_core::{Warning, WarningCode};
+use credence_strings::{Strings, TextFor, WarningStrings, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use crate::state::TurnState;
-use crate::words::{WarningWords, Words, filled};
 
 /// The count of messages not understood, and the warnings, folded.
-pub fn notes(turn: TurnState, words: &'static Words) -> Element {
-    let words = &words.warnings;
+pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {
+    let strings = &strings.warnings;
     classed("div", "notes").shown_while(move || !turn.running.get()).child_of(move || {
         let assessment = turn.assessment.get();
         let not_understood = (assessment.not_understood > 0).then(|| {
             let count = assessment.not_understood.to_string();
-            classed("p", "notes-count").test_id("not-understood").text(&filled(words.not_understood, &[("n", &count)]))
+            classed("p", "notes-count").test_id("not-understood").text(&fill(strings.not_understood, &[("n", &count)]))
         });
-        let warnings = (!assessment.warnings.is_empty()).then(|| warnings(&assessment.warnings, words));
+        let warnings = (!assessment.warnings.is_empty()).then(|| warnings(&assessment.warnings, strings));
         Some(element("div").children(not_understood).children(warnings))
     })
 }
 
-fn warnings(warnings: &[Warning], words: &WarningWords) -> Element {
-    let heading = filled(words.heading, &[("n", &warnings.len().to_string())]);
-    let list = classed("ul", "notes-list").children(warnings.iter().map(|warning| note(warning, words)));
+fn warnings(warnings: &[Warning], strings: &WarningStrings) -> Element {
+    let heading = fill(strings.heading, &[("n", &warnings.len().to_string())]);
+    let list = classed("ul", "notes-list").children(warnings.iter().map(|warning| note(warning, strings)));
     classed("details", "fold").test_id("notes").child(element("summary").text(&heading)).child(list)
 }
 
-fn note(warning: &Warning, words: &WarningWords) -> Element {
-    let note = element("li").text(words.sentence(warning.code));
+fn note(warning: &Warning, strings: &WarningStrings) -> Element {
+    let note = element("li").text(strings.text(warning.code));
     if !names_particulars(warning.code) {
         return note;
     }

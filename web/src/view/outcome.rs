@@ -1,5 +1,6 @@
 //! How a turn ended when it did not complete, in words, with what can be done.
 
+use credence_strings::{OutcomeStrings, Strings, TextFor, fill};
 use std::rc::Rc;
 
 use credence_core::stream::{Failure, Outcome};
@@ -9,68 +10,68 @@ use super::element::{Element, button, classed, element};
 use super::turn::Repeat;
 use crate::fault::Fault;
 use crate::state::{Origin, TurnState};
-use crate::words::{OutcomeWords, Words, filled};
+use crate::wording::outcome_note;
 
 /// The end of a turn.
-pub fn outcome_view(turn: TurnState, words: &'static Words, origin: &Origin, repeat: Repeat) -> Element {
+pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {
     let (test_id, word) = match origin {
-        Origin::Recording { .. } => ("replay-button", words.turn.play_again),
-        Origin::Agent { .. } => ("retry-button", words.turn.retry),
+        Origin::Recording { .. } => ("replay-button", strings.turn.play_again),
+        Origin::Agent { .. } => ("retry-button", strings.turn.retry),
     };
     element("div").child_of(move || {
         let outcome = turn.outcome.get()?;
         let repeat = Rc::clone(&repeat);
         Some(match outcome {
-            Outcome::Completed => completed(&words.outcomes),
+            Outcome::Completed => completed(&strings.outcomes),
             Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting => classed("div", "outcome")
                 .test_id("outcome")
                 .set("data-outcome", outcome_name(outcome))
-                .child(reason(turn, words, outcome))
+                .child(reason(turn, strings, outcome))
                 .child(button("plain-button", test_id, word, move || repeat())),
         })
     })
 }
 
 /// A completed turn is the usual one: it is said to those who listen and shown by its scores.
-fn completed(words: &OutcomeWords) -> Element {
+fn completed(strings: &OutcomeStrings) -> Element {
     let outcome = Outcome::Completed;
     classed("p", "visually-hidden")
         .test_id("outcome")
         .set("data-outcome", outcome_name(outcome))
-        .text(words.name(outcome))
+        .text(strings.text(outcome))
 }
 
-fn reason(turn: TurnState, words: &Words, outcome: Outcome) -> Element {
+fn reason(turn: TurnState, strings: &Strings, outcome: Outcome) -> Element {
     let fault = turn.fault.get();
     let failure = turn.assessment.with(|assessment| assessment.error.clone());
     let note = match fault {
-        Some(Fault::ConnectionLost | Fault::NothingMore) | None => words.outcomes.note(outcome),
+        Some(Fault::ConnectionLost | Fault::NothingMore) | None => outcome_note(&strings.outcomes, outcome),
         Some(_) => "",
     };
     let said = match fault {
-        Some(fault) => Some(fault_sentence(&fault, words)),
-        None => failure.map(|failure| failure_sentence(&failure, &words.outcomes)),
+        Some(fault) => Some(fault_sentence(&fault, strings)),
+        None => failure.map(|failure| failure_sentence(&failure, &strings.outcomes)),
     };
     let said = said.map(|said| classed("p", "outcome-said").test_id("outcome-reason").text(&said));
-    let name = element("strong").text(words.outcomes.name(outcome));
+    let name = element("strong").text(strings.outcomes.text(outcome));
     classed("div", "outcome-text").child(element("p").child(name).text(". ").text(note)).children(said)
 }
 
-fn fault_sentence(fault: &Fault, words: &Words) -> String {
-    let reason = fault.reason(&words.faults);
-    match fault.detail(&words.faults) {
+fn fault_sentence(fault: &Fault, strings: &Strings) -> String {
+    let reason = fault.reason(&strings.faults);
+    match fault.detail(&strings.faults) {
         Some(detail) => [reason, " ", &detail].concat(),
         None => reason.to_owned(),
     }
 }
 
 /// What the core found is said in the reader's language, what the agent said stays as it is.
-fn failure_sentence(failure: &Failure, words: &OutcomeWords) -> String {
+fn failure_sentence(failure: &Failure, strings: &OutcomeStrings) -> String {
     match failure.code.as_deref() {
-        Some("empty_stream") => words.empty_stream.to_owned(),
-        Some("not_a_stream") => words.not_a_stream.to_owned(),
-        Some(code) => filled(words.said, &[("message", &[&failure.message, " (", code, ")"].concat())]),
-        None => filled(words.said, &[("message", &failure.message)]),
+        Some("empty_stream") => strings.empty_stream.to_owned(),
+        Some("not_a_stream") => strings.not_a_stream.to_owned(),
+        Some(code) => fill(strings.said, &[("message", &[&failure.message, " (", code, ")"].concat())]),
+        None => fill(strings.said, &[("message", &failure.message)]),
     }
 }
 

@@ -1,27 +1,27 @@
 //! The reader's own recording: a file or pasted text.
 
+use credence_strings::{GalleryStrings, Strings};
 use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
 use super::element::{Element, button, classed, element};
 use crate::service::file;
 use crate::state::Panel;
-use crate::words::{GalleryWords, Words};
 
 /// The ways to bring a recording.
-pub fn own_recording(panel: Panel, words: &'static Words) -> Element {
-    let words = &words.gallery;
-    let unreadable = classed("p", "own-note own-failed").set("role", "alert").text(words.file_unreadable);
+pub fn own_recording(panel: Panel, strings: &'static Strings) -> Element {
+    let strings = &strings.gallery;
+    let unreadable = classed("p", "own-note own-failed").set("role", "alert").text(strings.file_unreadable);
     classed("section", "own")
         .set("aria-labelledby", "own-heading")
-        .child(element("h2").set("id", "own-heading").text(words.open_heading))
-        .child(classed("p", "own-note").text(words.open_note))
+        .child(element("h2").set("id", "own-heading").text(strings.open_heading))
+        .child(classed("p", "own-note").text(strings.open_note))
         .child(unreadable.shown_while(move || panel.unreadable.get()))
-        .child(file_choice(panel, words))
-        .child(paste(panel, words))
+        .child(file_choice(panel, strings))
+        .child(paste(panel, strings))
 }
 
-fn file_choice(panel: Panel, words: &GalleryWords) -> Element {
+fn file_choice(panel: Panel, strings: &GalleryStrings) -> Element {
     let input = classed("input", "visually-hidden").set("type", "file").test_id("file-input");
     let files: HtmlInputElement = input.as_a();
     let input = input.on("change", move |_| {
@@ -31,17 +31,17 @@ fn file_choice(panel: Panel, words: &GalleryWords) -> Element {
         // The same file can be chosen again.
         files.set_value("");
     });
-    classed("label", "plain-button own-file").child(input).text(words.choose_file)
+    classed("label", "plain-button own-file").child(input).text(strings.choose_file)
 }
 
-fn paste(panel: Panel, words: &GalleryWords) -> Element {
+fn paste(panel: Panel, strings: &GalleryStrings) -> Element {
     let text = element("textarea")
         .set("rows", "2")
         .set("spellcheck", "false")
         .test_id("paste-input")
-        .set("aria-label", words.paste_label)
-        .set("placeholder", words.paste_placeholder);
+        .set("aria-label", strings.paste_label)
+        .set("placeholder", strings.paste_placeholder);
     let pasted: HtmlTextAreaElement = text.as_a();
-    let play = button("plain-button", "paste-button", words.play_pasted, move || panel.play_text(&pasted.value()));
+    let play = button("plain-button", "paste-button", strings.play_pasted, move || panel.play_text(&pasted.value()));
     classed("div", "own-paste").child(text).child(play)
 }

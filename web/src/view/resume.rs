@@ -1,29 +1,30 @@
 //! What can be done about an answer that was cut.
 
+use credence_strings::Strings;
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use crate::state::{Panel, ResumeOffer, RunState};
-use crate::words::Words;
+use crate::wording::resume_obstacle;
 
 /// The line below a run that was cut: a way to go on, or why there is none.
-pub fn resume_line(panel: Panel, run: &RunState, words: &'static Words) -> Element {
+pub fn resume_line(panel: Panel, run: &RunState, strings: &'static Strings) -> Element {
     let resume = run.resume;
     element("div").child_of(move || {
         let line = classed("div", "resume-line").test_id("resume-line");
         let said = |sentence: &str| {
-            let name = element("strong").text(words.connect.lost);
+            let name = element("strong").text(strings.connect.lost);
             classed("p", "resume-said").child(name).text(" ").text(sentence)
         };
         Some(match resume.get()? {
-            ResumeOffer::Can => line.child(said(words.connect.can_resume)).child(button(
+            ResumeOffer::Can => line.child(said(strings.connect.can_resume)).child(button(
                 "plain-button",
                 "resume-button",
-                words.connect.resume,
+                strings.connect.resume,
                 move || panel.resume(),
             )),
             ResumeOffer::Cannot(obstacle) => {
-                line.child(said(words.connect.obstacle(obstacle)).test_id("resume-obstacle"))
+                line.child(said(resume_obstacle(&strings.connect, obstacle)).test_id("resume-obstacle"))
             }
         })
     })

@@ -1,23 +1,24 @@
 //! Why a score is what it is: its terms, its limits, its formula.
 
 use credence_core::{Score, ScoreKind};
+use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use super::pill::kind_name;
 use super::waterfall::waterfall;
 use crate::state::TurnState;
-use crate::words::{Words, filled};
+use crate::wording::{score_formula, score_inputs};
 
 /// The answer to "Why?".
-pub fn why_panel(turn: TurnState, words: &'static Words, why: RwSignal<bool>) -> Element {
+pub fn why_panel(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>) -> Element {
     let details = move || {
         why.get().then(|| {
             let scores = turn.scores.get();
-            let claimed = scores.is_empty().then(|| claimed_detail(words));
+            let claimed = scores.is_empty().then(|| claimed_detail(strings));
             classed("div", "score-details")
                 .children(claimed)
-                .children(scores.iter().map(|score| score_detail(score, words)))
+                .children(scores.iter().map(|score| score_detail(score, strings)))
         })
     };
     classed("div", "why-panel")
@@ -26,30 +27,32 @@ pub fn why_panel(turn: TurnState, words: &'static Words, why: RwSignal<bool>) ->
         .shown_while(move || why.get() && !turn.pills.with(Vec::is_empty))
 }
 
-fn score_detail(score: &Score, words: &Words) -> Element {
-    let counted = filled(words.scores.counted(score.kind), &[("n", &score.counted.to_string())]);
+fn score_detail(score: &Score, strings: &Strings) -> Element {
+    let counted = fill(score_inputs(&strings.scores, score.kind), &[("n", &score.counted.to_string())]);
     let formula = classed("p", "score-formula")
-        .text(words.scores.formula(score.kind))
+        .text(score_formula(&strings.scores, score.kind))
         .text(" ")
         .child(classed("span", "score-counted").text(&counted));
     let limits = (!score.limits.is_empty()).then(|| {
-        let limits = score.limits.iter().map(|limit| element("li").text(words.limits.sentence(*limit)));
+        let limits = score.limits.iter().map(|limit| element("li").text(strings.limits.text(*limit)));
         element("div")
-            .child(element("h4").text(words.scores.limits_heading))
+            .child(element("h4").text(strings.scores.limits_heading))
             .child(classed("ul", "score-limits").children(limits))
     });
-    detail(score.kind, words).child(formula).child(waterfall(score, words)).children(limits)
+    detail(score.kind, strings).child(formula).child(waterfall(score, strings)).children(limits)
 }
 
-fn claimed_detail(words: &Words) -> Element {
+fn claimed_detail(strings: &Strings) -> Element {
     let kind = ScoreKind::Claimed;
-    let formula =
-        classed("p", "score-formula").text(words.scores.formula(kind)).text(" ").text(words.turn.agent_number_note);
-    detail(kind, words).child(formula)
+    let formula = classed("p", "score-formula")
+        .text(score_formula(&strings.scores, kind))
+        .text(" ")
+        .text(strings.turn.agent_number_note);
+    detail(kind, strings).child(formula)
 }
 
-fn detail(kind: ScoreKind, words: &Words) -> Element {
+fn detail(kind: ScoreKind, strings: &Strings) -> Element {
     classed("section", "score-detail")
         .set("data-kind", kind_name(kind))
-        .child(element("h3").text(words.scores.kind(kind)))
+        .child(element("h3").text(strings.scores.text(kind)))
 }

@@ -5,6 +5,7 @@ mod links;
 mod paper;
 mod row;
 
+use credence_strings::{SourceStrings, Strings, fill};
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -15,7 +16,6 @@ use super::kept_focus::keep_focus;
 use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;
 use crate::state::{Panel, TurnState};
-use crate::words::{SourceWords, Words, filled};
 use keys::RowKeys;
 use row::{source_row, value_row};
 
@@ -23,7 +23,7 @@ use row::{source_row, value_row};
 #[derive(Clone)]
 pub(super) struct RowContext {
     pub panel: Panel,
-    pub words: &'static Words,
+    pub strings: &'static Strings,
     /// The number that is lit here and in the answer.
     pub lit: RwSignal<Option<u32>>,
     /// The sources that show why they have their level.
@@ -33,19 +33,19 @@ pub(super) struct RowContext {
 }
 
 /// The list of sources, folded until it is wanted.
-pub fn sources(panel: Panel, turn: TurnState, words: &'static Words, to_marker: Rc<dyn Fn(u32)>) -> Element {
+pub fn sources(panel: Panel, turn: TurnState, strings: &'static Strings, to_marker: Rc<dyn Fn(u32)>) -> Element {
     let open = turn.sources_open;
     let n_rows = move || turn.sources.with(SourceList::len);
-    let heading = move || filled(words.sources.heading, &[("n", &n_rows().to_string())]);
+    let heading = move || fill(strings.sources.heading, &[("n", &n_rows().to_string())]);
     let toggle = button("part-toggle", "sources-toggle", "", move || open.update(|open| *open = !*open))
         .set_of("aria-expanded", move || open.get().to_string())
         .child(chevron())
         .child(classed("span", "part-heading").text_of(heading))
         .child(
-            classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, &words.sources))),
+            classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, &strings.sources))),
         );
     let explained = RwSignal::new(Vec::new());
-    let context = RowContext { panel, words, lit: turn.lit, explained, to_marker };
+    let context = RowContext { panel, strings, lit: turn.lit, explained, to_marker };
     classed("section", "sources")
         .child(toggle)
         .child_of(move || open.get().then(|| groups(turn, &context)))
@@ -53,14 +53,14 @@ pub fn sources(panel: Panel, turn: TurnState, words: &'static Words, to_marker: 
 }
 
 fn groups(turn: TurnState, context: &RowContext) -> Element {
-    let words = &context.words.sources;
-    let cited = group(turn, words.cited, |list| &list.cited, context, source_row);
-    let values = group(turn, words.values, |list| &list.values, context, value_row);
-    let retrieved = group(turn, words.retrieved, |list| &list.retrieved, context, source_row);
+    let strings = &context.strings.sources;
+    let cited = group(turn, strings.cited, |list| &list.cited, context, source_row);
+    let values = group(turn, strings.values, |list| &list.values, context, value_row);
+    let retrieved = group(turn, strings.retrieved, |list| &list.retrieved, context, source_row);
     let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
     let further = classed("div", "research")
-        .child(links::links(context.panel, turn, context.words).shown_while(has_links))
-        .child(paper::papers(context.panel, turn, context.words))
+        .child(links::links(context.panel, turn, context.strings).shown_while(has_links))
+        .child(paper::papers(context.panel, turn, context.strings))
         .shown_while(move || !turn.running.get());
     element("div").child(further).child(cited).child(values).child(retrieved)
 }
@@ -88,12 +88,12 @@ fn group<T: Clone + PartialEq + Send + Sync + 'static>(
 }
 
 /// How many of each group there are, such as "5 cited, 4 only found".
-fn counts(list: &SourceList, words: &SourceWords) -> String {
+fn counts(list: &SourceList, strings: &SourceStrings) -> String {
     let counts = [
-        (list.cited.len(), words.n_cited),
-        (list.values.len(), words.n_values),
-        (list.retrieved.len(), words.n_retrieved),
+        (list.cited.len(), strings.n_cited),
+        (list.values.len(), strings.n_values),
+        (list.retrieved.len(), strings.n_retrieved),
     ];
     let counts = counts.into_iter().filter(|(n, _)| *n > 0);
-    counts.map(|(n, sentence)| filled(sentence, &[("n", &n.to_string())])).collect::<Vec<_>>().join(" · ")
+    counts.map(|(n, sentence)| fill(sentence, &[("n", &n.to_string())])).collect::<Vec<_>>().join(" · ")
 }

@@ -1,16 +1,16 @@
 //! What the agent does while it answers, and what it thought aloud.
 
+use credence_strings::Strings;
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use crate::state::TurnState;
-use crate::words::Words;
 
 /// The last thing a running agent told of itself.
-pub fn working(turn: TurnState, words: &'static Words) -> Element {
+pub fn working(turn: TurnState, strings: &'static Strings) -> Element {
     let state = move || match turn.answer.with(String::is_empty) {
-        true => last_line(&turn.thinking.get()).unwrap_or_else(|| words.turn.waiting_for_answer.to_owned()),
-        false => words.turn.answering.to_owned(),
+        true => last_line(&turn.thinking.get()).unwrap_or_else(|| strings.turn.waiting_for_answer.to_owned()),
+        false => strings.turn.answering.to_owned(),
     };
     classed("p", "working")
         .child(classed("span", "working-dot").set("aria-hidden", "true"))
@@ -19,10 +19,10 @@ pub fn working(turn: TurnState, words: &'static Words) -> Element {
 }
 
 /// Everything it thought aloud, for those who want to know.
-pub fn thoughts(turn: TurnState, words: &Words) -> Element {
+pub fn thoughts(turn: TurnState, strings: &Strings) -> Element {
     let is_there = move || !turn.running.get() && !turn.thinking.with(|thinking| thinking.trim().is_empty());
     classed("details", "fold thoughts")
-        .child(element("summary").text(words.turn.thoughts))
+        .child(element("summary").text(strings.turn.thoughts))
         .child(classed("p", "thoughts-text").text_of(move || turn.thinking.get()))
         .shown_while(is_there)
 }

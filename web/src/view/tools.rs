@@ -2,19 +2,19 @@
 
 use credence_core::AssessedTool;
 use credence_core::conversation::ToolState;
+use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use super::icon::tool_icon;
 use crate::state::TurnState;
-use crate::words::{Words, filled};
 
 /// The timeline.
-pub fn tools(turn: TurnState, words: &'static Words) -> Element {
+pub fn tools(turn: TurnState, strings: &'static Strings) -> Element {
     let tools = turn.tools;
-    let heading = move || filled(words.tools.heading, &[("n", &tools.with(Vec::len).to_string())]);
+    let heading = move || fill(strings.tools.heading, &[("n", &tools.with(Vec::len).to_string())]);
     let numbered = move || tools.get().into_iter().enumerate().collect::<Vec<_>>();
-    let rows = classed("ol", "tool-list").each(numbered, row_key, move |(_, tool)| tool_row(tool, words));
+    let rows = classed("ol", "tool-list").each(numbered, row_key, move |(_, tool)| tool_row(tool, strings));
     classed("section", "tools")
         .child(classed("h3", "part-heading").text_of(heading))
         .child(rows)
@@ -27,12 +27,12 @@ fn row_key((index, tool): &(usize, AssessedTool)) -> u64 {
     (*index as u64) << 40 | (tool.state as u64) << 36 | u64::from(tool.attempt & 0xf) << 32 | (n_args & 0xffff_ffff)
 }
 
-fn tool_row(tool: AssessedTool, words: &Words) -> Element {
+fn tool_row(tool: AssessedTool, strings: &Strings) -> Element {
     let attempt = (tool.attempt > 1).then(|| {
-        classed("span", "tool-attempt").text(&filled(words.tools.attempt, &[("n", &tool.attempt.to_string())]))
+        classed("span", "tool-attempt").text(&fill(strings.tools.attempt, &[("n", &tool.attempt.to_string())]))
     });
     let args = tool.args.filter(|args| !matches!(args.trim(), "" | "{}")).map(|args| {
-        let summary = element("summary").text(words.tools.arguments);
+        let summary = element("summary").text(strings.tools.arguments);
         classed("details", "tool-args").child(summary).child(element("code").text(&args))
     });
     classed("li", "tool-row")
@@ -41,7 +41,7 @@ fn tool_row(tool: AssessedTool, words: &Words) -> Element {
         .child(tool_icon(tool.state))
         .child(classed("span", "tool-name").text(&tool.name))
         .children(attempt)
-        .child(classed("span", "tool-state").text(words.tools.state(tool.state)))
+        .child(classed("span", "tool-state").text(strings.tools.text(tool.state)))
         .children(args)
         .children(tool.error.map(|error| classed("p", "tool-error").text(&error)))
 }

@@ -1,11 +1,11 @@
 //! How far a source's domain is trusted, and by which rule.
 
 use credence_core::trust::SourceTrust;
+use credence_strings::{Strings, TextFor, TrustStrings, fill};
 
 use super::element::{Element, button, classed, element};
 use super::icon::{bar, chevron, drawing};
 use crate::state::waterfall::two_places;
-use crate::words::{TrustWords, Words, filled};
 
 /// Ranks above `blocked`.
 const RANKS: u8 = 6;
@@ -14,37 +14,37 @@ const RANKS: u8 = 6;
 const STEP: u8 = 5;
 
 /// The level as a word and as steps, its weight and the rule that gave it.
-pub fn trust_badge(trust: &SourceTrust, words: &TrustWords) -> Element {
-    with_badge(classed("p", "trust"), trust, words, None)
+pub fn trust_badge(trust: &SourceTrust, strings: &TrustStrings) -> Element {
+    with_badge(classed("p", "trust"), trust, strings, None)
 }
 
 /// The same as a button that opens and closes why the level is what it is.
 pub fn trust_button(
     trust: &SourceTrust,
-    words: &Words,
+    strings: &Strings,
     is_open: impl Fn() -> bool + 'static,
     toggle: impl Fn() + 'static,
 ) -> Element {
-    let why = classed("span", "trust-why").child(chevron()).text(words.trust_page.why);
+    let why = classed("span", "trust-why").child(chevron()).text(strings.trust_page.why);
     let button =
         button("trust trust-button", "trust-toggle", "", toggle).set_of("aria-expanded", move || is_open().to_string());
-    with_badge(button, trust, &words.trust, Some(why))
+    with_badge(button, trust, &strings.trust, Some(why))
 }
 
-fn with_badge(badge: Element, trust: &SourceTrust, words: &TrustWords, why: Option<Element>) -> Element {
+fn with_badge(badge: Element, trust: &SourceTrust, strings: &TrustStrings, why: Option<Element>) -> Element {
     let weight = two_places(trust.weight);
-    let level = words.level(trust.level);
-    let said = filled(words.badge, &[("level", level), ("weight", &weight)]);
+    let level = strings.text(trust.level);
+    let said = fill(strings.badge, &[("level", level), ("weight", &weight)]);
     let shown = classed("span", "trust-level")
         .set("aria-hidden", "true")
         .child(steps(trust.level.rank()))
         .child(element("b").text(level))
         .text(&weight);
-    let rule = classed("span", "trust-rule").text(words.origin(trust.from)).text(" ");
+    let rule = classed("span", "trust-rule").text(strings.text(trust.from)).text(" ");
     let rule = rule.children(trust.rule.as_ref().map(|rule| element("code").text(rule)));
     let skip = trust.skip.then(|| {
         let reason = trust.reason.as_deref().unwrap_or_default();
-        with_names(classed("span", "trust-skip"), &filled(words.skip, &[("reason", reason)]))
+        with_names(classed("span", "trust-skip"), &fill(strings.skip, &[("reason", reason)]))
     });
     badge
         .set("data-level", trust.level.name())

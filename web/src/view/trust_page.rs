@@ -12,25 +12,26 @@ mod project_rules;
 mod table;
 mod why;
 
+use credence_strings::Strings;
+
 use crate::state::Panel;
 use crate::view::element::{Element, classed, element};
-use crate::words::Words;
 pub use why::{Subject, why_level};
 
 /// The whole page.
-pub fn trust_page(panel: Panel, words: &'static Words) -> Element {
-    let page = words.trust_page;
+pub fn trust_page(panel: Panel, strings: &'static Strings) -> Element {
+    let page = strings.trust_page;
     classed("div", "trust-page")
         .test_id("trust-page")
         .child(classed("h1", "trust-page-heading").text(page.heading))
         .child(classed("p", "trust-page-intro").text(page.intro))
-        .child(look_up::look_up(panel, words))
-        .child(own_rules::own_rules(panel, words))
-        .child(blocked::blocked(panel, words))
-        .child(policy_file::policy_file(panel, words))
-        .child(learned::learned(panel, words))
+        .child(look_up::look_up(panel, strings))
+        .child(own_rules::own_rules(panel, strings))
+        .child(blocked::blocked(panel, strings))
+        .child(policy_file::policy_file(panel, strings))
+        .child(learned::learned(panel, strings))
         // The longest part comes last, so that nothing is behind it.
-        .child(project_rules::project_rules(panel, words))
+        .child(project_rules::project_rules(panel, strings))
 }
 
 /// One part of the page below its heading, which takes the focus when what had it is gone.

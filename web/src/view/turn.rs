@@ -1,5 +1,6 @@
 //! One turn: the answer, one line that says how far to trust it, and what it rests on.
 
+use credence_strings::Strings;
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -20,7 +21,6 @@ use super::tools::tools;
 use super::verdict::verdict_view;
 use crate::service::window;
 use crate::state::{Origin, Panel, TurnState};
-use crate::words::Words;
 
 /// Plays or asks once more what a turn came from.
 pub type Repeat = Rc<dyn Fn()>;
@@ -29,7 +29,7 @@ pub type Repeat = Rc<dyn Fn()>;
 pub fn turn_view(
     panel: Panel,
     turn: TurnState,
-    words: &'static Words,
+    strings: &'static Strings,
     question: Option<Element>,
     origin: &Origin,
     repeat: Repeat,
@@ -43,24 +43,24 @@ pub fn turn_view(
     let to_marker =
         |article: &Element, label: u32| focus_after_update(article, format!("a.marker[data-label=\"{label}\"]"));
     let (from_answer, from_list) = (article.clone(), article.clone());
-    let answer = answer_view(turn, words, move |label| to_source(&from_answer, label));
-    let summary = grounding_summary(panel, turn, words, &article);
+    let answer = answer_view(turn, strings, move |label| to_source(&from_answer, label));
+    let summary = grounding_summary(panel, turn, strings, &article);
     article
         .children(question)
-        .child(with_comparisons(answer, panel, turn, words))
-        .child(working(turn, words))
-        .child(pill_line(turn, words, why))
+        .child(with_comparisons(answer, panel, turn, strings))
+        .child(working(turn, strings))
+        .child(pill_line(turn, strings, why))
         .child(summary)
-        .child(why_panel(turn, words, why))
-        .child(comparison_view(turn, words))
-        .child(outcome_view(turn, words, origin, repeat))
-        .child(verdict_view(turn, words))
-        .child(disagreement_view(panel, turn, words))
-        .child(tools(turn, words))
-        .child(sources(panel, turn, words, Rc::new(move |label| to_marker(&from_list, label))))
-        .child(check_sentences(panel, turn, words))
-        .child(notes(turn, words))
-        .child(thoughts(turn, words))
+        .child(why_panel(turn, strings, why))
+        .child(comparison_view(turn, strings))
+        .child(outcome_view(turn, strings, origin, repeat))
+        .child(verdict_view(turn, strings))
+        .child(disagreement_view(panel, turn, strings))
+        .child(tools(turn, strings))
+        .child(sources(panel, turn, strings, Rc::new(move |label| to_marker(&from_list, label))))
+        .child(check_sentences(panel, turn, strings))
+        .child(notes(turn, strings))
+        .child(thoughts(turn, strings))
 }
 
 /// Moves the focus once the views have caught up with the signals.

@@ -1,5 +1,6 @@
 //! What the reader changed last, with the way back.
 
+use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlElement, KeyboardEvent};
@@ -7,13 +8,12 @@ use web_sys::{EventTarget, HtmlElement, KeyboardEvent};
 use super::element::{Element, button, classed, follow, on_window};
 use crate::service::window;
 use crate::state::{Change, ChangeKind, Panel};
-use crate::words::{Words, filled};
 
 /// What takes the focus when the line is dismissed.
 const CONTENT: &str = "content";
 
 /// The line at the lower edge.
-pub fn undo_line(panel: Panel, words: &'static Words) -> Element {
+pub fn undo_line(panel: Panel, strings: &'static Strings) -> Element {
     let dismissed = RwSignal::new(true);
     let is_first = std::cell::Cell::new(true);
     follow(Box::new(move || {
@@ -24,15 +24,15 @@ pub fn undo_line(panel: Panel, words: &'static Words) -> Element {
             dismissed.set(false);
         }
     }));
-    let said = move || if dismissed.get() { String::new() } else { account(panel, words) };
+    let said = move || if dismissed.get() { String::new() } else { account(panel, strings) };
     let is_shown = move || !said().is_empty();
     let can_undo = move || panel.trust.last_change.with(Option::is_some);
-    let dismiss = button("quiet", "undo-dismiss", words.trust_page.dismiss, move || {
+    let dismiss = button("quiet", "undo-dismiss", strings.trust_page.dismiss, move || {
         dismissed.set(true);
         hand_focus_on(|| true, || window::element_by_id(CONTENT));
     });
     let next: HtmlElement = dismiss.as_a();
-    let undo = button("plain-button", "undo-button", words.trust_page.undo, move || {
+    let undo = button("plain-button", "undo-button", strings.trust_page.undo, move || {
         panel.undo();
         let next = next.clone();
         hand_focus_on(move || panel.trust.last_change.with_untracked(Option::is_none), move || Some(next));
@@ -45,7 +45,7 @@ pub fn undo_line(panel: Panel, words: &'static Words) -> Element {
         .shown_while(is_shown);
     classed("section", "undo-line")
         .test_id("undo-line")
-        .set("aria-label", words.trust_page.last_change)
+        .set("aria-label", strings.trust_page.last_change)
         .class_while("shown", is_shown)
         .child(line)
         .child(buttons)
@@ -81,22 +81,22 @@ fn is_typed_into(target: Option<EventTarget>) -> bool {
     element.is_some_and(|element| is_field(&element) || element.is_content_editable())
 }
 
-fn account(panel: Panel, words: &Words) -> String {
+fn account(panel: Panel, strings: &Strings) -> String {
     if let Some(undone) = panel.trust.undone.get() {
-        return filled(words.trust_page.undone, &[("change", &sentence(&undone, words))]);
+        return fill(strings.trust_page.undone, &[("change", &sentence(&undone, strings))]);
     }
-    panel.trust.last_change.with(|change| change.as_ref().map(|change| sentence(change, words))).unwrap_or_default()
+    panel.trust.last_change.with(|change| change.as_ref().map(|change| sentence(change, strings))).unwrap_or_default()
 }
 
-fn sentence(change: &Change, words: &Words) -> String {
-    let page = words.trust_page;
+fn sentence(change: &Change, strings: &Strings) -> String {
+    let page = strings.trust_page;
     let domain = ("domain", change.domain.as_str());
     match change.kind {
-        ChangeKind::Level(level) => filled(page.changed, &[domain, ("level", words.trust.level(level))]),
-        ChangeKind::LevelRemoved => filled(page.level_removed, &[domain]),
-        ChangeKind::RuleRemoved => filled(page.rule_removed, &[domain]),
-        ChangeKind::Blocked => filled(page.blocked, &[domain]),
-        ChangeKind::Restored => filled(page.restored, &[domain]),
+        ChangeKind::Level(level) => fill(page.changed, &[domain, ("level", strings.trust.text(level))]),
+        ChangeKind::LevelRemoved => fill(page.level_removed, &[domain]),
+        ChangeKind::RuleRemoved => fill(page.rule_removed, &[domain]),
+        ChangeKind::Blocked => fill(page.blocked, &[domain]),
+        ChangeKind::Restored => fill(page.restored, &[domain]),
         ChangeKind::Imported => page.imported.to_owned(),
         ChangeKind::Forgotten => page.forgotten.to_owned(),
     }
@@ -105,12 +105,12 @@ fn sentence(change: &Change, words: &Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Language;
     use credence_core::trust::TrustLevel;
+    use credence_strings::Language;
 
     #[test]
     fn a_change_is_said_with_its_domain_and_level() {
         let change = Change { domain: "example.com".to_owned(), kind: ChangeKind::Level(TrustLevel::Trusted) };
-        assert_eq!(sentence(&change, Words::of(Language::English)), "example.com is now: Trusted");
+        assert_eq!(sentence(&change, Strings::for_language(Language::English)), "example.com is now: Trusted");
     }
 }

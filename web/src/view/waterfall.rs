@@ -2,33 +2,33 @@
 
 use credence_core::Score;
 use credence_core::score::percent;
+use credence_strings::{Strings, TextFor};
 
 use super::element::{Element, classed, element};
 use super::icon::{bar, drawing};
 use crate::state::waterfall::{Step, per_mille, plain, signed, steps};
-use crate::words::Words;
 
 /// Bars stay visible however small the term is; a fraction of the width.
 const SHORTEST_BAR: f64 = 0.006;
 
 /// The terms with their bars, their points and the sum so far.
-pub fn waterfall(score: &Score, words: &Words) -> Element {
+pub fn waterfall(score: &Score, strings: &Strings) -> Element {
     let head = row("waterfall-row waterfall-head")
-        .child(cell("columnheader", words.scores.term))
+        .child(cell("columnheader", strings.scores.term))
         .child(classed("span", "waterfall-bar"))
-        .child(cell("columnheader", words.scores.points))
-        .child(cell("columnheader", words.scores.sum));
+        .child(cell("columnheader", strings.scores.points))
+        .child(cell("columnheader", strings.scores.sum));
     let result = row("waterfall-row waterfall-result")
-        .child(cell("cell", words.scores.result))
+        .child(cell("cell", strings.scores.result))
         .child(bar_from(0.0, score.score, "bar-result"))
         .child(cell("cell", ""))
         .child(cell("cell", &percent(score.score)));
     let steps = steps(score);
-    let rows = steps.iter().map(|step| step_row(step, words));
+    let rows = steps.iter().map(|step| step_row(step, strings));
     classed("div", "waterfall").set("role", "table").child(head).children(rows).child(result)
 }
 
-fn step_row(step: &Step, words: &Words) -> Element {
+fn step_row(step: &Step, strings: &Strings) -> Element {
     let is_less = step.points < 0.0;
     let reason = element("span").set("role", "cell");
     let reason = match &step.subject {
@@ -36,7 +36,7 @@ fn step_row(step: &Step, words: &Words) -> Element {
         None => reason,
     };
     row(if is_less { "waterfall-row less" } else { "waterfall-row" })
-        .child(reason.text(words.terms.label(step.label)))
+        .child(reason.text(strings.terms.text(step.label)))
         .child(bar_from(step.start, step.length, if is_less { "bar-less" } else { "bar-more" }))
         .child(cell("cell", &signed(step.points)).set("class", "waterfall-points"))
         .child(cell("cell", &plain(step.sum)).set("class", "waterfall-sum"))

@@ -43,7 +43,7 @@ pub struct CheckReport {
     pub reasons: Vec<ReasonReport>,
 }
 
-/// Words of one light.
+/// Strings of one light.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The words.

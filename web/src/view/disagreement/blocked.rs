@@ -1,19 +1,19 @@
 //! That a domain is blocked, why, and the way back.
 
 use credence_core::trust::BlockedDomain;
+use credence_strings::{Strings, TextFor, fill};
 
 use crate::state::Panel;
 use crate::view::element::{Element, button, classed, element};
-use crate::words::{Words, filled};
 
 /// Says it, and restores the domain where that can be done; the focus then goes where it is told.
-pub fn blocked_note(panel: Panel, entry: &BlockedDomain, otherwise: &str, words: &'static Words) -> Element {
-    let said = &words.evidence_page;
+pub fn blocked_note(panel: Panel, entry: &BlockedDomain, otherwise: &str, strings: &'static Strings) -> Element {
+    let said = &strings.evidence_page;
     let reason = match entry.reason_code {
-        Some(code) => filled(said.blocked, &[("domain", &entry.domain), ("reason", said.block_reason(code))]),
-        None => filled(said.blocked_without_reason, &[("domain", &entry.domain)]),
+        Some(code) => fill(said.blocked, &[("domain", &entry.domain), ("reason", said.text(code))]),
+        None => fill(said.blocked_without_reason, &[("domain", &entry.domain)]),
     };
-    let before = filled(said.was_level, &[("level", words.trust.level(entry.original_trust_level))]);
+    let before = fill(said.was_level, &[("level", strings.trust.text(entry.original_trust_level))]);
     let note = classed("div", "blocked-note")
         .test_id("blocked-note")
         .set("data-domain", &entry.domain)
@@ -22,7 +22,7 @@ pub fn blocked_note(panel: Panel, entry: &BlockedDomain, otherwise: &str, words:
         return note.child(element("p").text(said.not_restorable));
     }
     let domain = entry.domain.clone();
-    let label = filled(said.restore, &[("domain", &entry.domain)]);
+    let label = fill(said.restore, &[("domain", &entry.domain)]);
     let restore = button("plain-button", "restore-button", &label, move || panel.restore(&domain));
     note.child(restore.keeps_focus(&label).focus_otherwise(otherwise))
 }

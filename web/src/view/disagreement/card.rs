@@ -2,6 +2,7 @@
 
 use credence_core::evidence::Stance;
 use credence_core::trust::ContradictionKind;
+use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 
 use super::TO_EVIDENCE;
 use super::blocked::blocked_note;
@@ -11,21 +12,20 @@ use crate::state::evidence_map::source_title;
 use crate::state::source_list::safe_link;
 use crate::view::element::{Element, classed, element};
 use crate::view::evidence_page::stance_sign;
-use crate::words::{EvidencePageWords, Words, filled};
 
 /// The contradiction as a card.
-pub fn card_view(panel: Panel, card: &Card, words: &'static Words) -> Element {
-    let said = &words.evidence_page;
+pub fn card_view(panel: Panel, card: &Card, strings: &'static Strings) -> Element {
+    let said = &strings.evidence_page;
     let (kind, sign) = match card.kind {
         ContradictionKind::Misinformation => ("misinformation", "⊘"),
         ContradictionKind::Contested => ("contested", "≠"),
     };
     let head = classed("p", "contradiction-kind")
         .child(classed("span", "contradiction-sign").set("aria-hidden", "true").text(sign))
-        .text(said.kind(card.kind));
+        .text(said.text(card.kind));
     let sides = classed("div", "contradiction-sides")
-        .child(side_view(&card.supporting, Stance::Supports, words))
-        .child(side_view(&card.refuting, Stance::Refutes, words));
+        .child(side_view(&card.supporting, Stance::Supports, strings))
+        .child(side_view(&card.refuting, Stance::Refutes, strings));
     classed("article", "contradiction")
         .test_id("contradiction")
         .set("data-kind", kind)
@@ -33,23 +33,23 @@ pub fn card_view(panel: Panel, card: &Card, words: &'static Words) -> Element {
         .child(classed("h4", "contradiction-claim").text(card.claim.as_deref().unwrap_or(said.unnamed_claim)))
         .child(sides)
         .child(classed("p", "contradiction-reason").test_id("contradiction-reason").text(&reason(card.reason, said)))
-        .children(card.is_found.then(|| classed("p", "disagreement-note").text(words.grounding.found)))
-        .children(card.blocked.iter().map(|entry| blocked_note(panel, entry, TO_EVIDENCE, words)))
+        .children(card.is_found.then(|| classed("p", "disagreement-note").text(strings.grounding.found)))
+        .children(card.blocked.iter().map(|entry| blocked_note(panel, entry, TO_EVIDENCE, strings)))
 }
 
-fn side_view(side: &Side, stance: Stance, words: &Words) -> Element {
-    let said = &words.evidence_page;
+fn side_view(side: &Side, stance: Stance, strings: &Strings) -> Element {
+    let said = &strings.evidence_page;
     let rank = side.rank.to_string();
-    let level = filled(said.rank, &[("level", words.trust.level(side.level)), ("rank", &rank)]);
-    let head = classed("p", "side-head").child(stance_word(stance, said)).child(
-        classed("span", "side-status").set("data-status", side.status.name()).text(said.claim_status(side.status)),
-    );
+    let level = fill(said.rank, &[("level", strings.trust.text(side.level)), ("rank", &rank)]);
+    let head = classed("p", "side-head")
+        .child(stance_word(stance, said))
+        .child(classed("span", "side-status").set("data-status", side.status.name()).text(said.text(side.status)));
     let quote = match &side.quote {
         Some(quote) => classed("blockquote", "side-quote").text(quote),
         None => classed("p", "side-quote none").text(said.no_quote),
     };
     let domain = side.source.as_ref().and_then(|source| source.domain.clone());
-    let published = side.published.as_ref().map(|date| filled(said.published, &[("date", date)]));
+    let published = side.published.as_ref().map(|date| fill(said.published, &[("date", date)]));
     let details = [domain, Some(level), published].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     classed("div", "side")
         .test_id("contradiction-side")
@@ -63,10 +63,10 @@ fn side_view(side: &Side, stance: Stance, words: &Words) -> Element {
         .child(classed("p", "side-details").text(&details))
 }
 
-fn stance_word(stance: Stance, words: &EvidencePageWords) -> Element {
+fn stance_word(stance: Stance, strings: &EvidencePageStrings) -> Element {
     classed("span", "side-stance")
         .child(element("span").set("aria-hidden", "true").text(stance_sign(stance)).text(" "))
-        .text(words.stance(stance))
+        .text(strings.text(stance))
 }
 
 fn linked(title: &str, link: Option<String>) -> Element {
@@ -74,17 +74,17 @@ fn linked(title: &str, link: Option<String>) -> Element {
     element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
 }
 
-fn reason(reason: Reason, words: &EvidencePageWords) -> String {
+fn reason(reason: Reason, strings: &EvidencePageStrings) -> String {
     match reason {
-        Reason::BothHigh => words.why_both_high.to_owned(),
-        Reason::FarApart(ranks) => with_ranks(words.why_far_apart, ranks),
-        Reason::TooNear(ranks) => with_ranks(words.why_too_near, ranks),
+        Reason::BothHigh => strings.why_both_high.to_owned(),
+        Reason::FarApart(ranks) => with_ranks(strings.why_far_apart, ranks),
+        Reason::TooNear(ranks) => with_ranks(strings.why_too_near, ranks),
     }
 }
 
 fn with_ranks(sentence: &str, ranks: Ranks) -> String {
     let number = |rank: u8| rank.to_string();
-    filled(
+    fill(
         sentence,
         &[
             ("lower", &number(ranks.lower)),
@@ -98,15 +98,15 @@ fn with_ranks(sentence: &str, ranks: Ranks) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Language;
+    use credence_strings::Language;
 
     #[test]
     fn the_reason_is_said_with_its_ranks() {
-        let words = &Words::of(Language::English).evidence_page;
+        let strings = &Strings::for_language(Language::English).evidence_page;
         let ranks = Ranks { lower: 1, higher: 4, gap: 3, threshold: 2 };
-        let sentence = reason(Reason::FarApart(ranks), words);
+        let sentence = reason(Reason::FarApart(ranks), strings);
         assert_eq!(sentence, "Ranks 1 and 4 differ by 3; from 2 on the lower is not adopted.");
-        assert_eq!(reason(Reason::BothHigh, words), "Both are of high trust: both stay.");
-        assert!(reason(Reason::TooNear(Ranks { gap: 1, ..ranks }), words).ends_with("both stay."));
+        assert_eq!(reason(Reason::BothHigh, strings), "Both are of high trust: both stay.");
+        assert!(reason(Reason::TooNear(Ranks { gap: 1, ..ranks }), strings).ends_with("both stay."));
     }
 }

@@ -2,6 +2,7 @@
 
 use credence_core::SourceCount;
 use credence_core::trust::SourceReliability;
+use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 use leptos::prelude::*;
 
 use super::table::opener;
@@ -14,7 +15,6 @@ use crate::state::{Panel, Place};
 use crate::view::disagreement::blocked_note;
 use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::trust_badge;
-use crate::words::{EvidencePageWords, Words, filled};
 
 /// Where the focus goes when what it was on is gone.
 const FOCUS: &str = "evidence-detail";
@@ -26,20 +26,20 @@ pub fn detail_view(
     opened: &Opened,
     choices: Choices,
     page: &Element,
-    words: &'static Words,
+    strings: &'static Strings,
 ) -> Option<Element> {
     let (kind, inside) = match opened {
         Opened::Claim(key) => {
             let claim = map.claims.iter().find(|claim| claim.key == *key)?;
-            (words.evidence_page.claim, claim_detail(map, claim, choices, page, words))
+            (strings.evidence_page.claim, claim_detail(map, claim, choices, page, strings))
         }
         Opened::Source(id) => {
             let place = map.sources.iter().position(|node| node.source.id == *id)?;
-            (words.evidence_page.source, source_detail(panel, map, place, choices, page, words))
+            (strings.evidence_page.source, source_detail(panel, map, place, choices, page, strings))
         }
     };
     let in_close = page.clone();
-    let close = button("quiet", "evidence-close", words.composer.close, move || {
+    let close = button("quiet", "evidence-close", strings.composer.close, move || {
         choices.opened.set(None);
         focus_soon(&in_close, &[".node[tabindex=\"0\"]", ".evidence-filter"]);
     });
@@ -56,13 +56,13 @@ fn claim_detail(
     claim: &ClaimNode,
     choices: Choices,
     page: &Element,
-    words: &'static Words,
+    strings: &'static Strings,
 ) -> Element {
-    let said = &words.evidence_page;
+    let said = &strings.evidence_page;
     let items = map.edges[claim.edges.clone()].iter().map(|edge| {
         let source = &map.sources[edge.source];
         let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
-        evidence_item(edge, claim, to_source, words).child(source_line(source, edge, words))
+        evidence_item(edge, claim, to_source, strings).child(source_line(source, edge, strings))
     });
     element("div")
         .child(heading(claim.text.as_deref().unwrap_or(said.unnamed_claim)))
@@ -73,38 +73,37 @@ fn claim_detail(
         .child(classed("ul", "detail-items").children(items))
 }
 
-fn verdict_line(claim: &ClaimNode, words: &EvidencePageWords) -> Element {
+fn verdict_line(claim: &ClaimNode, strings: &EvidencePageStrings) -> Element {
     let n_texts = claim.support.n_texts.saturating_add(claim.refutation.n_texts);
-    let (verdict, dispute) = verdict_and_dispute(claim, words);
+    let (verdict, dispute) = verdict_and_dispute(claim, strings);
     let dispute = dispute.map(|dispute| [" · ", dispute].concat()).unwrap_or_default();
     classed("p", "detail-verdict").child(element("b").text(verdict)).text(&dispute).text(" · ").text(&claim_counts(
         &claim.confidence,
         n_texts,
-        words,
+        strings,
     ))
 }
 
 /// Counts, balance, controversy and credibility, each in a line.
-fn sums(claim: &ClaimNode, words: &EvidencePageWords) -> Vec<String> {
+fn sums(claim: &ClaimNode, strings: &EvidencePageStrings) -> Vec<String> {
     let digit = claim.credibility.grade();
-    let credibility =
-        filled(words.credibility, &[("digit", digit), ("words", words.credibility_of(claim.credibility))]);
-    let mut lines = vec![counted(words.count_for, claim.support), counted(words.count_against, claim.refutation)];
+    let credibility = fill(strings.credibility, &[("digit", digit), ("words", strings.text(claim.credibility))]);
+    let mut lines = vec![counted(strings.count_for, claim.support), counted(strings.count_against, claim.refutation)];
     if leans(claim.confidence.balance) {
         let [ratio, uncertainty, controversy] =
             [claim.confidence.ratio, claim.confidence.uncertainty, claim.confidence.controversy].map(two_places);
-        let balance = filled(words.balance, &[("ratio", &ratio), ("uncertainty", &uncertainty)]);
-        let controversy = filled(words.controversy, &[("value", &controversy)]);
+        let balance = fill(strings.balance, &[("ratio", &ratio), ("uncertainty", &uncertainty)]);
+        let controversy = fill(strings.controversy, &[("value", &controversy)]);
         lines.push([&balance, " · ", &controversy].concat());
     } else {
-        lines.push(words.no_balance.to_owned());
+        lines.push(strings.no_balance.to_owned());
     }
     lines.push(credibility);
     lines
 }
 
 fn counted(sentence: &str, count: SourceCount) -> String {
-    filled(
+    fill(
         sentence,
         &[
             ("pages", &count.n_pages.to_string()),
@@ -120,54 +119,53 @@ fn source_detail(
     place: usize,
     choices: Choices,
     page: &Element,
-    words: &'static Words,
+    strings: &'static Strings,
 ) -> Element {
-    let said = &words.evidence_page;
+    let said = &strings.evidence_page;
     let node = &map.sources[place];
     let edges = map.edges.iter().filter(|edge| edge.source == place);
     let items = edges.map(|edge| {
         let claim = &map.claims[edge.claim];
         let text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
         let to_claim = opener(text, Opened::Claim(claim.key.clone()), choices, page);
-        evidence_item(edge, claim, to_claim, words)
+        evidence_item(edge, claim, to_claim, strings)
     });
     let address = match safe_link(&node.source) {
         Some(link) => {
             element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(&link)
         }
-        None => element("span").text(words.sources.no_link),
+        None => element("span").text(strings.sources.no_link),
     };
     let reliability = SourceReliability::of(node.source.trust.level);
-    let grade =
-        filled(said.reliability, &[("letter", reliability.grade()), ("words", said.reliability_of(reliability))]);
+    let grade = fill(said.reliability, &[("letter", reliability.grade()), ("words", said.text(reliability))]);
     element("div")
         .child(heading(node.title()))
         .child(classed("p", "detail-address").child(address))
-        .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, &words.trust)))
+        .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, &strings.trust)))
         .child(classed("p", "detail-line").text(&grade))
-        .children(map.block_of(&node.source).map(|entry| blocked_note(panel, entry, FOCUS, words)))
+        .children(map.block_of(&node.source).map(|entry| blocked_note(panel, entry, FOCUS, strings)))
         .child(button("quiet", "evidence-to-trust", said.to_trust, move || panel.go_to(Place::Trust)))
         .child(element("h3").text(said.speaks_to))
         .child(classed("ul", "detail-items").children(items))
 }
 
 /// One piece of evidence: its grade, which way it points, what came of it, and its words.
-fn evidence_item(edge: &EvidenceEdge, claim: &ClaimNode, about: Element, words: &Words) -> Element {
-    let said = &words.evidence_page;
+fn evidence_item(edge: &EvidenceEdge, claim: &ClaimNode, about: Element, strings: &Strings) -> Element {
+    let said = &strings.evidence_page;
     let evidence = &edge.evidence;
-    let meaning = [said.reliability_of(evidence.reliability), ", ", said.credibility_of(claim.credibility)].concat();
+    let meaning = [said.text(evidence.reliability), ", ", said.text(claim.credibility)].concat();
     let grade = [said.grade, " ", evidence.reliability.grade(), claim.credibility.grade(), ": ", &meaning].concat();
     let confidence = evidence.confidence.map_or_else(|| said.not_said.to_owned(), two_places);
     let said_line = [
         stance_sign(evidence.stance),
         " ",
-        said.stance(evidence.stance),
+        said.text(evidence.stance),
         " · ",
         said.confidence,
         " ",
         &confidence,
         " · ",
-        said.claim_status(evidence.status),
+        said.text(evidence.status),
     ];
     let quote = evidence.quote.as_ref().map(|quote| classed("blockquote", "side-quote").text(quote));
     element("li")
@@ -178,10 +176,10 @@ fn evidence_item(edge: &EvidenceEdge, claim: &ClaimNode, about: Element, words: 
         .children(quote)
 }
 
-fn source_line(node: &SourceNode, edge: &EvidenceEdge, words: &Words) -> Element {
-    let level = words.trust.level(edge.evidence.level);
+fn source_line(node: &SourceNode, edge: &EvidenceEdge, strings: &Strings) -> Element {
+    let level = strings.trust.text(edge.evidence.level);
     let domain = node.source.domain.as_deref().unwrap_or_default();
-    let published = node.source.published.as_ref().map(|date| filled(words.evidence_page.published, &[("date", date)]));
+    let published = node.source.published.as_ref().map(|date| fill(strings.evidence_page.published, &[("date", date)]));
     let parts = [Some(level.to_owned()), Some(domain.to_owned()), published];
     let line = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     classed("p", "detail-said").text(&line)

@@ -2,6 +2,7 @@
 //!
 //! It is written once and has no signal for a line or a node: `lighting` changes classes of what is pointed at.
 
+use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 use std::rc::Rc;
 
 use credence_core::evidence::Stance;
@@ -13,7 +14,7 @@ use super::{Choices, Opened, claim_counts, verdict_and_dispute};
 use crate::service::window;
 use crate::state::evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, Excerpt, SourceNode};
 use crate::view::element::{Element, classed, drawn};
-use crate::words::{EvidencePageWords, Words, filled};
+use crate::wording::claim_verdict;
 
 /// The height of a row, in pixels.
 const ROW: f64 = 48.0;
@@ -55,7 +56,7 @@ pub fn picture(
     excerpt: &Excerpt,
     choices: Choices,
     page: &Element,
-    words: &'static Words,
+    strings: &'static Strings,
 ) -> Element {
     let columns = Columns::new();
     let edges: Vec<&EvidenceEdge> = excerpt.edges.iter().map(|index| &map.edges[*index]).collect();
@@ -63,9 +64,9 @@ pub fn picture(
     let rows = Rows::new(excerpt);
     let drawn_edges: Vec<Element> =
         edges.iter().zip(&ends).map(|(edge, ends)| edge_view(edge, rows.ends(*ends), columns)).collect();
-    let nodes = nodes(map, excerpt, &ends, &rows, columns, words);
-    let label = filled(
-        words.evidence_page.picture_label,
+    let nodes = nodes(map, excerpt, &ends, &rows, columns, strings);
+    let label = fill(
+        strings.evidence_page.picture_label,
         &[("sources", &excerpt.sources.len().to_string()), ("claims", &excerpt.claims.len().to_string())],
     );
     let svg = svg(columns, rows.height, &label)
@@ -77,7 +78,7 @@ pub fn picture(
     let frame = classed("div", "picture-frame")
         .set("tabindex", "-1")
         .test_id("evidence-picture")
-        .child(heading(columns, &words.evidence_page))
+        .child(heading(columns, &strings.evidence_page))
         .child(svg);
     // Browsers stop with the Tab key at a drawing that listens for the focus, so its frame does.
     let frame = follow_the_reader(frame, &lighting, move |opened| choices.open(opened, &page));
@@ -85,15 +86,15 @@ pub fn picture(
     frame
 }
 
-fn heading(columns: Columns, words: &EvidencePageWords) -> Element {
+fn heading(columns: Columns, strings: &EvidencePageStrings) -> Element {
     // The names stand over their columns: a drawing of the same width as the picture scrolls and shrinks with it.
     let name = |x: i32, text: &str| drawn("text").set("x", &x.to_string()).set("y", "18").text(text);
     let names = drawn("svg")
         .set("class", "picture-names")
         .set("viewBox", &["0 0 ", &columns.width.to_string(), " 26"].concat())
         .set("aria-hidden", "true")
-        .child(name(BRACKETS + 2, words.sources))
-        .child(name(columns.claims_start + 10, words.claims));
+        .child(name(BRACKETS + 2, strings.sources))
+        .child(name(columns.claims_start + 10, strings.claims));
     classed("div", "picture-heading").child(names)
 }
 
@@ -209,33 +210,33 @@ fn nodes(
     ends: &[(usize, usize)],
     rows: &Rows,
     columns: Columns,
-    words: &Words,
+    strings: &Strings,
 ) -> Vec<Node> {
     let mut n_claims_of = vec![0_usize; excerpt.sources.len()];
     ends.iter().for_each(|(source, _)| n_claims_of[*source] += 1);
     let sources = excerpt.sources.iter().zip(&rows.sources).zip(&n_claims_of).map(|((source, y), n_claims)| {
         let source = &map.sources[*source];
-        let element = source_view(source, *n_claims, *y, columns, words);
+        let element = source_view(source, *n_claims, *y, columns, strings);
         Node { element, opens: Opened::Source(source.source.id.clone()), y: *y }
     });
     let claims = excerpt.claims.iter().zip(&rows.claims).map(|(claim, y)| {
         let claim = &map.claims[*claim];
-        let element = claim_view(claim, *y, columns, words);
+        let element = claim_view(claim, *y, columns, strings);
         Node { element, opens: Opened::Claim(claim.key.clone()), y: *y }
     });
     sources.chain(claims).collect()
 }
 
-fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, words: &Words) -> Element {
-    let said = &words.evidence_page;
+fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, strings: &Strings) -> Element {
+    let said = &strings.evidence_page;
     let level = node.source.trust.level;
     let domain = node.source.domain.as_deref().unwrap_or_default();
-    let name = filled(
+    let name = fill(
         said.source_node,
         &[
             ("title", node.title()),
             ("domain", domain),
-            ("level", words.trust.level(level)),
+            ("level", strings.trust.text(level)),
             ("n", &n_claims.to_string()),
         ],
     );
@@ -243,8 +244,8 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, wor
     let room = f64::from(columns.sources_end - BRACKETS - 8);
     let (title, _) = lines(node.title(), TITLE, room, 1);
     let note = [" · ", domain, &copy].concat();
-    let (note, _) = lines(&note, NOTE, room - 36.0 - 7.0 * words.trust.level(level).chars().count() as f64, 1);
-    let level_word = drawn("tspan").set("class", "level").text(words.trust.level(level));
+    let (note, _) = lines(&note, NOTE, room - 36.0 - 7.0 * strings.trust.text(level).chars().count() as f64, 1);
+    let level_word = drawn("tspan").set("class", "level").text(strings.trust.text(level));
     node_group("node source", &name, BRACKETS, y, columns.sources_end - BRACKETS)
         .set("data-level", level.name())
         .child(text_at("node-title", 6, 20, title.first().map_or("", String::as_str)))
@@ -256,17 +257,17 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, wor
         )
 }
 
-fn claim_view(node: &ClaimNode, y: i32, columns: Columns, words: &Words) -> Element {
-    let said = &words.evidence_page;
+fn claim_view(node: &ClaimNode, y: i32, columns: Columns, strings: &Strings) -> Element {
+    let said = &strings.evidence_page;
     let text = node.text.as_deref().unwrap_or(said.unnamed_claim);
     let n_texts = node.support.n_texts.saturating_add(node.refutation.n_texts);
     let counts = claim_counts(&node.confidence, n_texts, said);
-    let name = filled(
+    let name = fill(
         said.claim_node,
         &[
             ("text", text),
-            ("dispute", said.dispute(node.dispute)),
-            ("verdict", said.verdict(node.verdict, &node.confidence)),
+            ("dispute", said.text(node.dispute)),
+            ("verdict", claim_verdict(said, node.verdict, &node.confidence)),
             ("counts", &counts),
         ],
     );

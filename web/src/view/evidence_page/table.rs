@@ -1,34 +1,40 @@
 //! The same as the picture in rows: what each source says about each claim.
 
 use credence_core::AssessedEvidence;
+use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 use leptos::prelude::*;
 
 use super::{Choices, Opened, stance_sign};
 use crate::state::evidence_map::{Dispute, EvidenceEdge, EvidenceMap, Excerpt};
 use crate::state::waterfall::two_places;
 use crate::view::element::{Element, button, classed, element};
-use crate::words::{EvidencePageWords, Words, filled};
 
 /// How many rows are shown until all are asked for.
 const ROWS_AT_ONCE: usize = 100;
 
 /// The table.
-pub fn table(map: &EvidenceMap, excerpt: &Excerpt, choices: Choices, page: &Element, words: &'static Words) -> Element {
-    let said = &words.evidence_page;
+pub fn table(
+    map: &EvidenceMap,
+    excerpt: &Excerpt,
+    choices: Choices,
+    page: &Element,
+    strings: &'static Strings,
+) -> Element {
+    let said = &strings.evidence_page;
     let n_rows = excerpt.edges.len();
     let n_shown = if choices.all_rows.get() { n_rows } else { n_rows.min(ROWS_AT_ONCE) };
-    let rows = excerpt.edges[..n_shown].iter().map(|edge| row(map, &map.edges[*edge], choices, page, words));
+    let rows = excerpt.edges[..n_shown].iter().map(|edge| row(map, &map.edges[*edge], choices, page, strings));
     let head = classed("div", "evidence-row evidence-head").set("role", "row").children(
         [said.claim, said.source, said.level, said.stance, said.confidence, said.status, said.quote]
             .map(|name| element("span").set("role", "columnheader").text(name)),
     );
     let rest = (n_shown < n_rows).then(|| {
-        let label = filled(said.all_rows, &[("n", &n_rows.to_string())]);
+        let label = fill(said.all_rows, &[("n", &n_rows.to_string())]);
         button("quiet", "evidence-all-rows", &label, move || choices.all_rows.set(true))
     });
     let table = classed("div", "evidence-table")
         .set("role", "table")
-        .set("aria-label", words.page.evidence)
+        .set("aria-label", strings.page.evidence)
         .set("aria-rowcount", &(n_rows + 1).to_string())
         .test_id("evidence-table")
         .child(head)
@@ -36,11 +42,11 @@ pub fn table(map: &EvidenceMap, excerpt: &Excerpt, choices: Choices, page: &Elem
     element("div").child(table).children(rest)
 }
 
-fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element, words: &Words) -> Element {
-    let said = &words.evidence_page;
+fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element, strings: &Strings) -> Element {
+    let said = &strings.evidence_page;
     let (claim, source) = (&map.claims[edge.claim], &map.sources[edge.source]);
     let claim_text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
-    let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(said.dispute(claim.dispute)));
+    let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(said.text(claim.dispute)));
     let to_claim = opener(claim_text, Opened::Claim(claim.key.clone()), choices, page);
     let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
     let domain = source.source.domain.as_deref().unwrap_or("—");
@@ -50,7 +56,7 @@ fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element,
         .set("data-status", edge.evidence.status.name())
         .child(cell("row-claim", said.claim).child(to_claim).children(dispute))
         .child(cell("row-source", said.source).child(to_source).child(classed("span", "row-domain").text(domain)))
-        .child(cell("row-level", said.level).text(words.trust.level(source.source.trust.level)));
+        .child(cell("row-level", said.level).text(strings.trust.text(source.source.trust.level)));
     said_cells(row, &edge.evidence, said)
 }
 
@@ -64,13 +70,13 @@ const fn dispute_class(dispute: Dispute) -> Option<&'static str> {
 }
 
 /// What the source says and what came of it.
-fn said_cells(row: Element, evidence: &AssessedEvidence, words: &EvidencePageWords) -> Element {
+fn said_cells(row: Element, evidence: &AssessedEvidence, strings: &EvidencePageStrings) -> Element {
     let stance = element("span").set("aria-hidden", "true").text(stance_sign(evidence.stance)).text(" ");
-    let confidence = evidence.confidence.map_or_else(|| words.not_said.to_owned(), two_places);
-    row.child(cell("row-stance", words.stance).child(stance).text(words.stance(evidence.stance)))
-        .child(cell("row-confidence", words.confidence).text(&confidence))
-        .child(cell("row-status", words.status).text(words.claim_status(evidence.status)))
-        .child(cell("row-quote", words.quote).text(evidence.quote.as_deref().unwrap_or("—")))
+    let confidence = evidence.confidence.map_or_else(|| strings.not_said.to_owned(), two_places);
+    row.child(cell("row-stance", strings.stance).child(stance).text(strings.text(evidence.stance)))
+        .child(cell("row-confidence", strings.confidence).text(&confidence))
+        .child(cell("row-status", strings.status).text(strings.text(evidence.status)))
+        .child(cell("row-quote", strings.quote).text(evidence.quote.as_deref().unwrap_or("—")))
 }
 
 fn cell(class: &str, name: &str) -> Element {

@@ -3,6 +3,7 @@
 use credence_core::Grounding;
 use credence_core::grounding::{GroundingVerdict, TextOrigin};
 use credence_core::stance::{ReasonKind, Stance};
+use credence_strings::{GroundingStrings, Strings, TextFor, fill};
 
 use super::{grounding_name, verdict_name};
 use crate::state::Panel;
@@ -11,7 +12,7 @@ use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, Se
 use crate::state::source_list::safe_link;
 use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::trust_badge;
-use crate::words::{GroundingWords, Words, filled};
+use crate::wording::{chance, text_origin};
 
 /// How many sources are shown before the rest is folded.
 const SHOWN_AT_ONCE: usize = 4;
@@ -20,12 +21,17 @@ const SHOWN_AT_ONCE: usize = 4;
 const MOST_REASONS: usize = 3;
 
 /// The sources of a sentence one below the other, what contradicts it first.
-pub(super) fn comparison(panel: Panel, report: &SentenceReport, words: &Words, close: impl Fn() + 'static) -> Element {
-    let said = words.grounding;
+pub(super) fn comparison(
+    panel: Panel,
+    report: &SentenceReport,
+    strings: &Strings,
+    close: impl Fn() + 'static,
+) -> Element {
+    let said = strings.grounding;
     let verdict = match report.verdict {
-        GroundingVerdict::Supported => words.answer.sentence_supported,
-        GroundingVerdict::Contradicted => words.answer.sentence_contradicted,
-        GroundingVerdict::Silent => words.answer.sentence_silent,
+        GroundingVerdict::Supported => strings.answer.sentence_supported,
+        GroundingVerdict::Contradicted => strings.answer.sentence_contradicted,
+        GroundingVerdict::Silent => strings.answer.sentence_silent,
         GroundingVerdict::NotCheckable => said.checkable_not,
     };
     let name = verdict_name(report.verdict);
@@ -33,35 +39,35 @@ pub(super) fn comparison(panel: Panel, report: &SentenceReport, words: &Words, c
     let head = classed("p", "grounding-head")
         .child(shape(name))
         .child(element("strong").text(verdict))
-        .children(check_this(panel, report, words))
+        .children(check_this(panel, report, strings))
         .child(close);
     let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
     let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&filled(said.more, &[("n", &rest.len().to_string())]));
-        classed("details", "fold").child(summary).children(rest.iter().map(|check| check_view(check, words)))
+        let summary = element("summary").text(&fill(said.more, &[("n", &rest.len().to_string())]));
+        classed("details", "fold").child(summary).children(rest.iter().map(|check| check_view(check, strings)))
     });
     classed("section", "grounding-card")
         .test_id("grounding-card")
         .set("data-verdict", name)
         .set("aria-label", said.card)
         .child(head)
-        .children(first.iter().map(|check| check_view(check, words)))
+        .children(first.iter().map(|check| check_view(check, strings)))
         .children(rest)
 }
 
 /// Has the sentence itself checked, whatever its sources say.
-fn check_this(panel: Panel, report: &SentenceReport, words: &Words) -> Option<Element> {
+fn check_this(panel: Panel, report: &SentenceReport, strings: &Strings) -> Option<Element> {
     let said: String = report.checks.first()?.said.iter().map(|part| part.text.as_str()).collect();
     let claim = as_claim(&said)?;
-    Some(button("quiet grounding-check-this", "check-this", words.page.check_this, move || panel.check_claim(&claim)))
+    Some(button("quiet grounding-check-this", "check-this", strings.page.check_this, move || panel.check_claim(&claim)))
 }
 
 fn shape(name: &str) -> Element {
     classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true")
 }
 
-fn check_view(check: &CheckReport, words: &Words) -> Element {
-    let said = words.grounding;
+fn check_view(check: &CheckReport, strings: &Strings) -> Element {
+    let said = strings.grounding;
     let name = grounding_name(check.grounding);
     let passage = match check.passage[..] {
         [] => classed("p", "grounding-none").text(said.no_text),
@@ -69,22 +75,21 @@ fn check_view(check: &CheckReport, words: &Words) -> Element {
     };
     let texts = classed("div", "grounding-texts")
         .child(text_view(said.answer_says, lit("blockquote", &check.said)))
-        .child(text_view(said.origin(check.read), passage));
+        .child(text_view(text_origin(said, check.read), passage));
     let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(said.whole_answer_note));
     classed("div", "grounding-check")
         .test_id("grounding-check")
         .set("data-grounding", name)
-        .child(source_line(check, name, words))
+        .child(source_line(check, name, strings))
         .child(texts)
         .child(reasons(check, said))
-        .children(chance(check, said))
+        .children(probability(check, said))
         .children(whole)
 }
 
 /// The label and the title of the source, what it says in a word, and how far its domain is trusted.
-fn source_line(check: &CheckReport, name: &str, words: &Words) -> Element {
-    let verdict =
-        classed("span", "grounding-verdict").child(shape(name)).text(words.grounding.grounding(check.grounding));
+fn source_line(check: &CheckReport, name: &str, strings: &Strings) -> Element {
+    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(strings.grounding.text(check.grounding));
     let line = classed("div", "grounding-source").child(classed("span", "grounding-label").text(&check.label));
     let Some(source) = &check.source else {
         let tool = check.tool.as_deref().unwrap_or_default();
@@ -97,14 +102,14 @@ fn source_line(check: &CheckReport, name: &str, words: &Words) -> Element {
             element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
         }
     };
-    line.child(title.set("class", "grounding-title")).child(verdict).child(trust_badge(&source.trust, &words.trust))
+    line.child(title.set("class", "grounding-title")).child(verdict).child(trust_badge(&source.trust, &strings.trust))
 }
 
 fn text_view(heading: &str, text: Element) -> Element {
     classed("div", "grounding-text").child(classed("p", "grounding-text-head").text(heading)).child(text)
 }
 
-/// Words with their lights; what is lit is marked for screen readers, too.
+/// Strings with their lights; what is lit is marked for screen readers, too.
 fn lit(name: &str, parts: &[Part]) -> Element {
     parts.iter().fold(element(name), |text, part| {
         let class = match part.light {
@@ -118,11 +123,11 @@ fn lit(name: &str, parts: &[Part]) -> Element {
 }
 
 /// What decided, in sentences; words that both have, or that one lacks, in one sentence each.
-fn reasons(check: &CheckReport, words: &GroundingWords) -> Element {
+fn reasons(check: &CheckReport, strings: &GroundingStrings) -> Element {
     let told = check.reasons.iter().filter(|reason| is_told(reason, check.grounding)).take(MOST_REASONS);
-    let sentences = told.map(|reason| sentence(reason, words));
-    let shared = listed(check, words.shared, |kind| matches!(kind, ReasonKind::SameWord | ReasonKind::SameMeaning));
-    let missing = listed(check, words.missing, |kind| kind == ReasonKind::Missing);
+    let sentences = told.map(|reason| sentence(reason, strings));
+    let shared = listed(check, strings.shared, |kind| matches!(kind, ReasonKind::SameWord | ReasonKind::SameMeaning));
+    let missing = listed(check, strings.missing, |kind| kind == ReasonKind::Missing);
     let lines = sentences.chain(shared).chain(missing);
     classed("ul", "grounding-reasons").children(lines.map(|line| element("li").text(&line)))
 }
@@ -149,15 +154,15 @@ fn is_told(reason: &ReasonReport, grounding: Grounding) -> bool {
     }
 }
 
-fn sentence(reason: &ReasonReport, words: &GroundingWords) -> String {
+fn sentence(reason: &ReasonReport, strings: &GroundingStrings) -> String {
     let (answer, source) = (reason.answer.as_deref(), reason.source.as_deref());
-    let whole = words.reason(reason.kind);
+    let whole = strings.text(reason.kind);
     let sentence = match (answer, source) {
-        (Some(_), None) if whole.contains("{source}") => words.only_answer,
-        (None, Some(_)) if whole.contains("{answer}") => words.only_source,
+        (Some(_), None) if whole.contains("{source}") => strings.only_answer,
+        (None, Some(_)) if whole.contains("{answer}") => strings.only_source,
         _ => whole,
     };
-    filled(sentence, &[("answer", answer.unwrap_or_default()), ("source", source.unwrap_or_default())])
+    fill(sentence, &[("answer", answer.unwrap_or_default()), ("source", source.unwrap_or_default())])
 }
 
 /// The words of the answer in all reasons of some kinds, each once, in the order of weight.
@@ -170,18 +175,18 @@ fn listed(check: &CheckReport, sentence: &str, is_listed: fn(ReasonKind) -> bool
             found.push(word);
         }
     }
-    (!found.is_empty()).then(|| filled(sentence, &[("words", &found.join(" · "))]))
+    (!found.is_empty()).then(|| fill(sentence, &[("words", &found.join(" · "))]))
 }
 
 /// The chance with what it is the chance of, and how it was read.
-fn chance(check: &CheckReport, words: &GroundingWords) -> Option<Element> {
+fn probability(check: &CheckReport, strings: &GroundingStrings) -> Option<Element> {
     let line = classed("p", "grounding-aside");
     match (&check.chance, check.read) {
         (Some(percent), _) => {
-            let chance = filled(words.chance(check.grounding), &[("percent", percent)]);
-            Some(line.child(classed("span", "grounding-chance").text(&chance)).text(" · ").text(words.chance_note))
+            let chance = fill(chance(strings, check.grounding), &[("percent", percent)]);
+            Some(line.child(classed("span", "grounding-chance").text(&chance)).text(" · ").text(strings.chance_note))
         }
-        (None, Some(TextOrigin::Value)) => Some(line.text(words.value_compared)),
+        (None, Some(TextOrigin::Value)) => Some(line.text(strings.value_compared)),
         (None, _) => None,
     }
 }

@@ -3,6 +3,7 @@
 use credence_core::citation::{LinkCheck, LinkState};
 use credence_core::score::percent;
 use credence_core::{AssessedSource, LinkAudit};
+use credence_strings::{ResearchStrings, Strings, TextFor, fill};
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
@@ -10,11 +11,10 @@ use crate::state::connection::host_of;
 use crate::state::link_check::{LinkChecker, LinkProgress};
 use crate::state::{Panel, TurnState};
 use crate::view::element::{Element, button, classed, element};
-use crate::words::{ResearchWords, Words, filled};
 
 /// The line above the list: nothing is asked before its button is pressed.
-pub(super) fn links(panel: Panel, turn: TurnState, words: &'static Words) -> Element {
-    let said = words.research;
+pub(super) fn links(panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
+    let said = strings.research;
     let is_asking = move || matches!(turn.links.get(), LinkProgress::Asking { .. });
     let head = classed("p", "research-head")
         .child(element("b").text(said.links))
@@ -46,7 +46,7 @@ pub(super) fn links(panel: Panel, turn: TurnState, words: &'static Words) -> Ele
 fn check_button(
     panel: Panel,
     turn: TurnState,
-    said: &'static ResearchWords,
+    said: &'static ResearchStrings,
     is_asking: impl Fn() -> bool + Copy + 'static,
 ) -> Element {
     let press = move || if untrack(is_asking) { panel.stop_checking(turn) } else { panel.check_links(turn) };
@@ -58,10 +58,10 @@ fn check_button(
     button("plain-button", "check-links", "", press).text_of(move || word().to_owned())
 }
 
-fn standing(turn: TurnState, said: &ResearchWords) -> String {
+fn standing(turn: TurnState, said: &ResearchStrings) -> String {
     match turn.links.get() {
         LinkProgress::Asking { n_known, n_all } => {
-            filled(said.progress, &[("n", &n_known.to_string()), ("all", &n_all.to_string())])
+            fill(said.progress, &[("n", &n_known.to_string()), ("all", &n_all.to_string())])
         }
         LinkProgress::Unavailable => said.unavailable.to_owned(),
         LinkProgress::NotBegun => turn.assessment.with(|assessment| {
@@ -73,12 +73,12 @@ fn standing(turn: TurnState, said: &ResearchWords) -> String {
 }
 
 /// Who is asked, or why nobody is.
-fn whom(checker: LinkChecker, said: &ResearchWords) -> String {
+fn whom(checker: LinkChecker, said: &ResearchStrings) -> String {
     if checker.is_wrong() {
         return said.bad_checker.to_owned();
     }
     match checker.host() {
-        Some(host) => filled(said.asks_checker, &[("host", &host)]),
+        Some(host) => fill(said.asks_checker, &[("host", &host)]),
         None => said.asks_nobody.to_owned(),
     }
 }
@@ -96,9 +96,9 @@ fn progress_bar(turn: TurnState) -> Element {
 }
 
 /// What the checked links do to the quality of the sources.
-fn account(audit: &LinkAudit, quality: Option<f64>, said: &ResearchWords) -> Element {
+fn account(audit: &LinkAudit, quality: Option<f64>, said: &ResearchStrings) -> Element {
     let number = |number: u32| number.to_string();
-    let counted = filled(
+    let counted = fill(
         said.counted,
         &[
             ("checked", &number(audit.n_checked)),
@@ -112,7 +112,7 @@ fn account(audit: &LinkAudit, quality: Option<f64>, said: &ResearchWords) -> Ele
         let values = [("with", percent(with)), ("without", percent(without))];
         element("p")
             .test_id("links-quality")
-            .text(&filled(said.quality, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+            .text(&fill(said.quality, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
     });
     let gate = if audit.passes_gate { said.gate_passed } else { said.gate_not_passed };
     let gate = (audit.n_checked > 0).then(|| element("p").test_id("links-gate").text(gate));
@@ -123,13 +123,13 @@ fn account(audit: &LinkAudit, quality: Option<f64>, said: &ResearchWords) -> Ele
         .children(gate)
 }
 
-fn form_toggle(is_open: RwSignal<bool>, said: &ResearchWords) -> Element {
+fn form_toggle(is_open: RwSignal<bool>, said: &ResearchStrings) -> Element {
     button("quiet", "checker-toggle", said.checker, move || is_open.update(|open| *open = !*open))
         .set_of("aria-expanded", move || is_open.get().to_string())
 }
 
 /// The address of the reader's checker: in memory, and kept only where the reader ticks it.
-fn checker_form(checker: LinkChecker, said: &ResearchWords) -> Element {
+fn checker_form(checker: LinkChecker, said: &ResearchStrings) -> Element {
     let input = element("input")
         .test_id("checker-input")
         .set("type", "url")
@@ -155,21 +155,21 @@ fn checker_form(checker: LinkChecker, said: &ResearchWords) -> Element {
 }
 
 /// How the link of a source stands, as a quiet mark with its words; nothing without an address of the web.
-pub(super) fn link_mark(panel: Panel, source: &AssessedSource, said: &ResearchWords) -> Option<Element> {
+pub(super) fn link_mark(panel: Panel, source: &AssessedSource, said: &ResearchStrings) -> Option<Element> {
     let url = source.url.as_deref()?;
     let Some(state) = source.link else {
         return Some(mark("not_checked", "○", said.not_checked));
     };
     let check = panel.link_check(url).filter(|check| check.state == state);
     let details = check.map(|check| {
-        let status = shown_status(&check).map(|code| filled(said.status, &[("code", &code.to_string())]));
-        let location = check.location.as_deref().map(|place| filled(said.leads_to, &[("host", host_of(place))]));
-        let wait = check.retry_after.map(|seconds| filled(said.wait, &[("n", &seconds.to_string())]));
-        let reason = check.reason.map(|reason| said.reason(reason).to_owned());
+        let status = shown_status(&check).map(|code| fill(said.status, &[("code", &code.to_string())]));
+        let location = check.location.as_deref().map(|place| fill(said.leads_to, &[("host", host_of(place))]));
+        let wait = check.retry_after.map(|seconds| fill(said.wait, &[("n", &seconds.to_string())]));
+        let reason = check.reason.map(|reason| said.text(reason).to_owned());
         [status, location, wait, reason].into_iter().flatten().collect::<Vec<_>>().join(", ")
     });
     let details = details.filter(|details| !details.is_empty());
-    let mark = mark(state.name(), sign(state), said.state(state));
+    let mark = mark(state.name(), sign(state), said.text(state));
     Some(mark.children(details.map(|details| element("span").text(" (").text(&details).text(")"))))
 }
 

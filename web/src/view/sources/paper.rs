@@ -1,6 +1,7 @@
 //! What public services know of the paper behind a source; asked only when the reader wants it.
 
 use credence_core::AssessedSource;
+use credence_strings::{ResearchStrings, Strings, fill};
 use leptos::prelude::*;
 
 use crate::service::papers::{PaperAnswer, PaperDetails};
@@ -8,14 +9,13 @@ use crate::state::paper_lookup::{PaperLookup, key_of, may_be_paper, may_be_tried
 use crate::state::source_list::{SourceList, web_link};
 use crate::state::{Panel, TurnState};
 use crate::view::element::{Element, button, classed, element};
-use crate::words::{ResearchWords, Words, filled};
 
 /// How many authors are named.
 const MOST_AUTHORS: usize = 3;
 
 /// The line above the list: how many papers there may be, whom looking them up asks, and a button for all of them.
-pub(super) fn papers(panel: Panel, turn: TurnState, words: &'static Words) -> Element {
-    let said = words.research;
+pub(super) fn papers(panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
+    let said = strings.research;
     let found = move || -> Vec<AssessedSource> {
         let of = |list: &SourceList| {
             let rows = list.cited.iter().chain(&list.retrieved);
@@ -26,7 +26,7 @@ pub(super) fn papers(panel: Panel, turn: TurnState, words: &'static Words) -> El
     let n_papers = Memo::new(move |_| found().len());
     let press = move || untrack(found).iter().for_each(|source| panel.look_up_paper(source));
     let all = button("plain-button", "look-up-papers", "", press)
-        .text_of(move || filled(said.look_up_all, &[("n", &n_papers.get().to_string())]))
+        .text_of(move || fill(said.look_up_all, &[("n", &n_papers.get().to_string())]))
         .shown_while(move || n_papers.get() > 1);
     let head = classed("p", "research-head")
         .child(element("b").text(said.papers))
@@ -36,11 +36,11 @@ pub(super) fn papers(panel: Panel, turn: TurnState, words: &'static Words) -> El
 }
 
 /// The button of a row, and below it what came of it; nothing for a source that is no paper.
-pub(super) fn paper(panel: Panel, source: &AssessedSource, words: &'static Words) -> Option<Element> {
+pub(super) fn paper(panel: Panel, source: &AssessedSource, strings: &'static Strings) -> Option<Element> {
     if !may_be_paper(source) {
         return None;
     }
-    let said = words.research;
+    let said = strings.research;
     let key = key_of(source);
     let focus_name = ["paper ", &key].concat();
     let (in_memo, in_press) = (key.clone(), key);
@@ -66,7 +66,7 @@ pub(super) fn paper(panel: Panel, source: &AssessedSource, words: &'static Words
     Some(classed("div", "paper").test_id("paper").child(toggle).child(account))
 }
 
-fn account(lookup: &PaperLookup, said: &ResearchWords) -> Element {
+fn account(lookup: &PaperLookup, said: &ResearchStrings) -> Element {
     let sentence =
         |state: &str, text: &str| classed("p", "paper-said").test_id("paper-said").set("data-state", state).text(text);
     match lookup {
@@ -74,17 +74,17 @@ fn account(lookup: &PaperLookup, said: &ResearchWords) -> Element {
         PaperLookup::Answered(answer) => match answer {
             PaperAnswer::Found(found) => details(found, said),
             PaperAnswer::Unnamed => sentence("unnamed", said.paper_unnamed),
-            PaperAnswer::NotFound(id) => sentence("not_found", &filled(said.paper_not_found, &[("id", id)])),
+            PaperAnswer::NotFound(id) => sentence("not_found", &fill(said.paper_not_found, &[("id", id)])),
             PaperAnswer::RateLimited(None) => sentence("rate_limited", said.paper_limited),
             PaperAnswer::RateLimited(Some(seconds)) => {
-                sentence("rate_limited", &filled(said.paper_limited_for, &[("n", &seconds.to_string())]))
+                sentence("rate_limited", &fill(said.paper_limited_for, &[("n", &seconds.to_string())]))
             }
             PaperAnswer::Failed => sentence("failed", said.paper_failed),
         },
     }
 }
 
-fn details(found: &PaperDetails, said: &ResearchWords) -> Element {
+fn details(found: &PaperDetails, said: &ResearchStrings) -> Element {
     let retracted = (found.is_retracted == Some(true)).then(|| {
         classed("strong", "paper-retracted")
             .test_id("paper-retracted")
@@ -92,14 +92,14 @@ fn details(found: &PaperDetails, said: &ResearchWords) -> Element {
             .text(said.retracted)
     });
     let year = found.year.map(|year| year.to_string());
-    let cited = found.n_citations.map(|n| filled(said.cited_by, &[("n", &n.to_string())]));
+    let cited = found.n_citations.map(|n| fill(said.cited_by, &[("n", &n.to_string())]));
     let open = found.open_access.map(|open| if open { said.open_access } else { said.no_open_access }.to_owned());
     let line = [year, found.venue.clone(), cited, open].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let read = found.open_access_url.as_deref().and_then(web_link).map(|link| {
         element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(said.read_free)
     });
     let authors = (!found.authors.is_empty()).then(|| element("p").text(&authors(found, said)));
-    let known_by = filled(said.known_by, &[("id", &found.id), ("api", &found.api)]);
+    let known_by = fill(said.known_by, &[("id", &found.id), ("api", &found.api)]);
     classed("div", "paper-details")
         .test_id("paper-details")
         .set("data-paper", &found.id)
@@ -110,10 +110,10 @@ fn details(found: &PaperDetails, said: &ResearchWords) -> Element {
 }
 
 /// The first authors by name, and how many more there are.
-fn authors(found: &PaperDetails, said: &ResearchWords) -> String {
+fn authors(found: &PaperDetails, said: &ResearchStrings) -> String {
     let named = found.authors.iter().take(MOST_AUTHORS).map(String::as_str).collect::<Vec<_>>().join(", ");
     match found.authors.len().saturating_sub(MOST_AUTHORS) {
         0 => named,
-        more => filled(said.and_more, &[("names", &named), ("n", &more.to_string())]),
+        more => fill(said.and_more, &[("names", &named), ("n", &more.to_string())]),
     }
 }

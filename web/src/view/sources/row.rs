@@ -1,5 +1,6 @@
 //! One row of the list of sources.
 
+use credence_strings::{SourceStrings, fill};
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -12,14 +13,13 @@ use crate::view::element::{Element, button, classed, element};
 use crate::view::grounding::said_line;
 use crate::view::trust_badge::{trust_badge, trust_button};
 use crate::view::trust_page::{Subject, why_level};
-use crate::words::{SourceWords, filled};
 
 /// How many quotes of one source are shown.
 const MOST_QUOTES: usize = 3;
 
 /// A source.
 pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
-    let words = &context.words.sources;
+    let strings = &context.strings.sources;
     let link = safe_link(&row.source);
     let title = row.source.title.as_ref().or(row.source.domain.as_ref()).unwrap_or(&row.source.id);
     let details = details(row, context);
@@ -30,9 +30,9 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .child(badge)
         .child(details)
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
-        .children(mismatch(row.mismatched, words))
-        .children(said_line(&row.said, context.words.grounding))
-        .children(paper(context.panel, &row.source, context.words))
+        .children(mismatch(row.mismatched, strings))
+        .children(said_line(&row.said, context.strings.grounding))
+        .children(paper(context.panel, &row.source, context.strings))
         .children(why);
     row_of(row.labels.clone(), context).child(body)
 }
@@ -40,8 +40,8 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
 /// The badge, and why it is what it is; only a source with an address has a level of its own.
 fn trust(row: &SourceRow, context: &RowContext) -> (Element, Option<Element>) {
     let trust = row.source.trust.clone();
-    let (panel, words, explained) = (context.panel, context.words, context.explained);
-    let Some(host) = row.source.domain.clone() else { return (trust_badge(&trust, &words.trust), None) };
+    let (panel, strings, explained) = (context.panel, context.strings, context.explained);
+    let Some(host) = row.source.domain.clone() else { return (trust_badge(&trust, &strings.trust), None) };
     let id = row.source.id.clone();
     let is_open = Memo::new(move |_| explained.with(|explained| explained.contains(&id)));
     let id = row.source.id.clone();
@@ -52,10 +52,10 @@ fn trust(row: &SourceRow, context: &RowContext) -> (Element, Option<Element>) {
         });
     };
     let subject = Subject { host, place: row.source.id.clone() };
-    let badge = trust_button(&trust, words, move || is_open.get(), toggle).keeps_focus(&subject.focus_name("toggle"));
+    let badge = trust_button(&trust, strings, move || is_open.get(), toggle).keeps_focus(&subject.focus_name("toggle"));
     let why = classed("div", "source-why").child_of(move || {
         // What the account says follows the row, which is built anew when its trust changes.
-        is_open.get().then(|| untrack(|| why_level(panel, words, &subject, &trust)))
+        is_open.get().then(|| untrack(|| why_level(panel, strings, &subject, &trust)))
     });
     (badge, Some(why))
 }
@@ -66,12 +66,12 @@ pub(super) fn value_row(row: &ValueRow, context: &RowContext) -> Element {
         .child(classed("p", "source-title").text(&row.tool))
         .child(classed("p", "source-value").text(&row.value))
         .child(classed("p", "source-details").child(element("code").text(&row.field)))
-        .children(mismatch(row.mismatched, &context.words.sources));
+        .children(mismatch(row.mismatched, &context.strings.sources));
     row_of(row.label.into_iter().collect(), context).child(body)
 }
 
-fn mismatch(is_mismatched: bool, words: &SourceWords) -> Option<Element> {
-    is_mismatched.then(|| classed("p", "source-mismatch").text(words.mismatched))
+fn mismatch(is_mismatched: bool, strings: &SourceStrings) -> Option<Element> {
+    is_mismatched.then(|| classed("p", "source-mismatch").text(strings.mismatched))
 }
 
 /// A row with its numbers; pointing at it lights its markers, and theirs lights it.
@@ -93,7 +93,7 @@ fn row_of(labels: Vec<u32>, context: &RowContext) -> Element {
 
 fn label_button(label: u32, context: &RowContext) -> Element {
     let to_marker = Rc::clone(&context.to_marker);
-    let title = context.words.sources.to_marker;
+    let title = context.strings.sources.to_marker;
     button("source-label", "source-label", &label.to_string(), move || to_marker(label)).set("title", title)
 }
 
@@ -104,13 +104,13 @@ fn titled(title: &str, link: Option<String>) -> Element {
 
 /// Domain, date, and what is known of the link, in one line.
 fn details(row: &SourceRow, context: &RowContext) -> Element {
-    let words = &context.words.sources;
-    let published = row.source.published.as_deref().map(|date| filled(words.published, &[("date", date)]));
+    let strings = &context.strings.sources;
+    let published = row.source.published.as_deref().map(|date| fill(strings.published, &[("date", date)]));
     let domain = row.source.domain.clone().filter(|_| row.source.title.is_some());
     let line = classed("p", "source-details");
     let line = [domain, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
-    match link_mark(context.panel, &row.source, context.words.research) {
+    match link_mark(context.panel, &row.source, context.strings.research) {
         Some(mark) => line.child(mark),
-        None => line.text(words.no_link),
+        None => line.text(strings.no_link),
     }
 }

@@ -1,16 +1,16 @@
 //! Why a domain is blocked: the reason, what it was before, and the claims that caused it.
 
 use credence_core::trust::{BlockReason, BlockedDomain, ContradictingClaim, UnblockRisk};
+use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 
 use super::why::day;
 use crate::view::element::{Element, classed, element};
 use crate::view::trust_badge::with_names;
-use crate::words::{TrustPageWords, Words, filled};
 
 /// The account of a block.
-pub fn block_account(block: &BlockedDomain, words: &Words) -> Element {
-    let page = words.trust_page;
-    let before = filled(page.before, &[("level", words.trust.level(block.original_trust_level))]);
+pub fn block_account(block: &BlockedDomain, strings: &Strings) -> Element {
+    let page = strings.trust_page;
+    let before = fill(page.before, &[("level", strings.trust.text(block.original_trust_level))]);
     classed("div", "block-account")
         .child(reason(block, page))
         .child(classed("p", "why-note").text(&before))
@@ -18,8 +18,8 @@ pub fn block_account(block: &BlockedDomain, words: &Words) -> Element {
         .children(claims(&block.contradicting_claims, page))
 }
 
-fn reason(block: &BlockedDomain, page: &TrustPageWords) -> Element {
-    let since = block.blocked_at.as_deref().map(|at| [", ", &filled(page.since, &[("date", day(at))])].concat());
+fn reason(block: &BlockedDomain, page: &TrustPageStrings) -> Element {
+    let since = block.blocked_at.as_deref().map(|at| [", ", &fill(page.since, &[("date", day(at))])].concat());
     let particulars =
         says_more(block).then(|| with_names(classed("span", "block-particulars").set("lang", "en"), &block.reason));
     classed("p", "block-reason")
@@ -34,7 +34,7 @@ fn says_more(block: &BlockedDomain) -> bool {
     block.reason_code != Some(BlockReason::Manual) || block.reason != "blocked by the reader"
 }
 
-const fn sentence(reason: Option<BlockReason>, page: &TrustPageWords) -> &'static str {
+const fn sentence(reason: Option<BlockReason>, page: &TrustPageStrings) -> &'static str {
     match reason {
         Some(BlockReason::Misinformation) => page.block_misinformation,
         Some(BlockReason::HighRejectionRate) => page.block_rate,
@@ -46,7 +46,7 @@ const fn sentence(reason: Option<BlockReason>, page: &TrustPageWords) -> &'stati
 }
 
 /// What restoring it would mean.
-const fn outlook(block: &BlockedDomain, page: &TrustPageWords) -> &'static str {
+const fn outlook(block: &BlockedDomain, page: &TrustPageStrings) -> &'static str {
     match (block.can_restore, block.unblock_risk) {
         (false, _) => page.not_restorable,
         (true, UnblockRisk::Low) => page.risk_low,
@@ -54,7 +54,7 @@ const fn outlook(block: &BlockedDomain, page: &TrustPageWords) -> &'static str {
     }
 }
 
-fn claims(claims: &[ContradictingClaim], page: &TrustPageWords) -> Option<Element> {
+fn claims(claims: &[ContradictingClaim], page: &TrustPageStrings) -> Option<Element> {
     if claims.is_empty() {
         return None;
     }
@@ -62,12 +62,12 @@ fn claims(claims: &[ContradictingClaim], page: &TrustPageWords) -> Option<Elemen
     Some(element("div").child(classed("p", "block-claims").text(page.wrong_about)).child(list))
 }
 
-fn claim_item(claim: &ContradictingClaim, page: &TrustPageWords) -> Element {
+fn claim_item(claim: &ContradictingClaim, page: &TrustPageStrings) -> Element {
     let text = claim.claim_text.as_ref().unwrap_or(&claim.claim_id);
     let against = claim.quote.as_ref().map(|quote| {
         let source = claim.source_id.as_deref().unwrap_or("—");
         classed("figure", "block-against")
-            .child(element("figcaption").text(&filled(page.against_it, &[("source", source)])))
+            .child(element("figcaption").text(&fill(page.against_it, &[("source", source)])))
             .child(element("blockquote").text(quote))
     });
     element("li").test_id("block-claim").child(classed("q", "why-claim").text(text)).children(against)

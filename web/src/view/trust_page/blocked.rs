@@ -1,6 +1,7 @@
 //! The blocked domains: why, since when, by which claims, and the way back.
 
 use credence_core::trust::BlockedDomain;
+use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 
 use super::block::block_account;
@@ -9,14 +10,13 @@ use super::table::{Search, extent};
 use crate::state::Panel;
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
-use crate::words::{Words, filled};
 
 /// The list, or that it is empty.
-pub fn blocked(panel: Panel, words: &'static Words) -> Element {
-    let page = words.trust_page;
+pub fn blocked(panel: Panel, strings: &'static Strings) -> Element {
+    let page = strings.trust_page;
     let search = Search::new();
     let n_blocked = move || panel.trust.blocked.with(|blocked| blocked.len());
-    let section = part("blocked", move || filled(page.blocked_heading, &[("n", &n_blocked().to_string())]));
+    let section = part("blocked", move || fill(page.blocked_heading, &[("n", &n_blocked().to_string())]));
     let place = section.clone();
     section.child_of(move || {
         keep_focus(&place);
@@ -25,20 +25,20 @@ pub fn blocked(panel: Panel, words: &'static Words) -> Element {
             return Some(super::note(page.blocked_empty).test_id("blocked-empty"));
         }
         let shown = blocked.iter().take(search.limit.get());
-        let items: Vec<Element> = shown.map(|block| blocked_item(panel, block, words)).collect();
+        let items: Vec<Element> = shown.map(|block| blocked_item(panel, block, strings)).collect();
         let n_shown = items.len();
         let rest = (n_shown < blocked.len()).then(|| extent(search, n_shown, blocked.len(), "more-blocked", page));
         Some(element("div").child(classed("ul", "blocked-list").children(items)).children(rest))
     })
 }
 
-fn blocked_item(panel: Panel, block: &BlockedDomain, words: &Words) -> Element {
-    let page = words.trust_page;
+fn blocked_item(panel: Panel, block: &BlockedDomain, strings: &Strings) -> Element {
+    let page = strings.trust_page;
     let domain = block.domain.clone();
     let restore = block.can_restore.then(|| {
         let restored = domain.clone();
         button("plain-button", "blocked-restore", page.restore, move || panel.restore(&restored))
-            .set("aria-label", &filled(page.restore_named, &[("domain", &domain)]))
+            .set("aria-label", &fill(page.restore_named, &[("domain", &domain)]))
             .keeps_focus(&["restore ", &domain].concat())
             .focus_otherwise("blocked")
     });
@@ -47,5 +47,5 @@ fn blocked_item(panel: Panel, block: &BlockedDomain, words: &Words) -> Element {
         .test_id("blocked-item")
         .set("data-domain", &domain)
         .child(head.children(restore))
-        .child(block_account(block, words))
+        .child(block_account(block, strings))
 }

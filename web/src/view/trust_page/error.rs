@@ -1,20 +1,19 @@
 //! What is wrong with a rule, in words.
 
 use credence_core::trust::{PolicyProblem, TrustLevel};
-
-use crate::words::{TrustPageWords, Words, filled};
+use credence_strings::{Strings, TrustPageStrings, fill};
 
 /// What was found, and what was expected.
-pub fn sentence(problem: &PolicyProblem, words: &Words) -> String {
-    let page = words.trust_page;
+pub fn sentence(problem: &PolicyProblem, strings: &Strings) -> String {
+    let page = strings.trust_page;
     let expected = expected(problem, page);
     match problem.found() {
-        "" => filled(page.found_nothing, &[("expected", &expected)]),
-        found => filled(page.found_instead, &[("found", found), ("expected", &expected)]),
+        "" => fill(page.found_nothing, &[("expected", &expected)]),
+        found => fill(page.found_instead, &[("found", found), ("expected", &expected)]),
     }
 }
 
-fn expected(problem: &PolicyProblem, page: &TrustPageWords) -> String {
+fn expected(problem: &PolicyProblem, page: &TrustPageStrings) -> String {
     match problem {
         PolicyProblem::EmptyDomain | PolicyProblem::OneLetterDomain(_) | PolicyProblem::NotADomain(_) => {
             page.expect_domain.to_owned()
@@ -22,7 +21,7 @@ fn expected(problem: &PolicyProblem, page: &TrustPageWords) -> String {
         PolicyProblem::NotAnExactHost(_) => page.expect_host.to_owned(),
         PolicyProblem::UnknownLevel(_) => {
             let names = TrustLevel::ALL.map(TrustLevel::name).join(", ");
-            filled(page.expect_level, &[("levels", &names)])
+            fill(page.expect_level, &[("levels", &names)])
         }
         PolicyProblem::NotADate(_) => page.expect_date.to_owned(),
         PolicyProblem::EndsBeforeItStarts(_) => page.expect_later.to_owned(),
@@ -32,16 +31,16 @@ fn expected(problem: &PolicyProblem, page: &TrustPageWords) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Language;
+    use credence_strings::Language;
 
     #[test]
     fn it_says_what_was_found_and_what_was_expected() {
-        let words = Words::of(Language::English);
+        let strings = Strings::for_language(Language::English);
         let problem = PolicyProblem::NotAnExactHost("*.example.org".to_owned());
-        let said = sentence(&problem, words);
+        let said = sentence(&problem, strings);
         assert!(said.contains("*.example.org") && said.contains("without a star"), "{said}");
-        assert!(sentence(&PolicyProblem::EmptyDomain, words).contains("Found nothing"));
-        let level = sentence(&PolicyProblem::UnknownLevel("good".to_owned()), words);
+        assert!(sentence(&PolicyProblem::EmptyDomain, strings).contains("Found nothing"));
+        let level = sentence(&PolicyProblem::UnknownLevel("good".to_owned()), strings);
         assert!(level.contains("government") && level.contains("good"), "{level}");
     }
 }

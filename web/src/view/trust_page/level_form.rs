@@ -1,6 +1,7 @@
 //! The reader's own word for a domain: a level, a block, and the way back.
 
 use credence_core::trust::{PolicyError, RuleOrigin, SourceTrust, TrustLevel};
+use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 
@@ -8,20 +9,19 @@ use super::error::sentence;
 use super::why::Subject;
 use crate::state::Panel;
 use crate::view::element::{Element, button, classed, element};
-use crate::words::{Words, filled};
 
 /// A reason is a sentence, not a text.
 const LONGEST_REASON: &str = "300";
 
 /// The levels to choose from, and what else can be done.
-pub fn level_form(panel: Panel, words: &'static Words, subject: &Subject, trust: &SourceTrust) -> Element {
+pub fn level_form(panel: Panel, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
     if trust.from == RuleOrigin::Denylist {
-        return classed("p", "why-note").test_id("denylist-note").text(words.trust_page.denylist_note);
+        return classed("p", "why-note").test_id("denylist-note").text(strings.trust_page.denylist_note);
     }
     let host = &subject.host;
     let error = RwSignal::new(None::<PolicyError>);
-    let select = level_select(words, trust.level).keeps_focus(&subject.focus_name("level"));
-    let reason = reason_input(words).keeps_focus(&subject.focus_name("reason"));
+    let select = level_select(strings, trust.level).keeps_focus(&subject.focus_name("level"));
+    let reason = reason_input(strings).keeps_focus(&subject.focus_name("reason"));
     let (chosen, given): (HtmlSelectElement, HtmlInputElement) = (select.as_a(), reason.as_a());
     let of_host = host.clone();
     let apply = move |event: web_sys::Event| {
@@ -31,47 +31,47 @@ pub fn level_form(panel: Panel, words: &'static Words, subject: &Subject, trust:
     };
     let given: HtmlInputElement = reason.as_a();
     let fields = classed("div", "level-fields")
-        .child(element("label").text(words.trust_page.level).child(select))
-        .child(classed("label", "level-reason").text(words.trust_page.reason_optional).child(reason))
-        .child(apply_button(words, subject))
-        .children(other_buttons(panel, words, subject, trust, given));
+        .child(element("label").text(strings.trust_page.level).child(select))
+        .child(classed("label", "level-reason").text(strings.trust_page.reason_optional).child(reason))
+        .child(apply_button(strings, subject))
+        .children(other_buttons(panel, strings, subject, trust, given));
     classed("form", "level-form")
         .test_id("level-form")
-        .set("aria-label", &filled(words.trust_page.your_level, &[("host", host)]))
+        .set("aria-label", &fill(strings.trust_page.your_level, &[("host", host)]))
         .on("submit", apply)
-        .child(classed("p", "level-heading").text(&filled(words.trust_page.your_level, &[("host", host)])))
+        .child(classed("p", "level-heading").text(&fill(strings.trust_page.your_level, &[("host", host)])))
         .child(fields)
-        .child(classed("p", "why-note").text(&filled(words.trust_page.exact_note, &[("host", host)])))
-        .child_of(move || error.get().map(|error| refusal(&error, words)))
+        .child(classed("p", "why-note").text(&fill(strings.trust_page.exact_note, &[("host", host)])))
+        .child_of(move || error.get().map(|error| refusal(&error, strings)))
 }
 
 /// What was refused, and what was expected.
-pub fn refusal(error: &PolicyError, words: &Words) -> Element {
-    classed("p", "level-error").set("role", "alert").test_id("level-error").text(&sentence(&error.problem, words))
+pub fn refusal(error: &PolicyError, strings: &Strings) -> Element {
+    classed("p", "level-error").set("role", "alert").test_id("level-error").text(&sentence(&error.problem, strings))
 }
 
 /// All levels but `blocked`, which has a button of its own.
-fn level_select(words: &Words, level: TrustLevel) -> Element {
+fn level_select(strings: &Strings, level: TrustLevel) -> Element {
     let levels = TrustLevel::ALL.into_iter().filter(|level| *level != TrustLevel::Blocked);
     let chosen = if level == TrustLevel::Blocked { TrustLevel::Unverified } else { level };
     let option = |level: TrustLevel| {
         let is_chosen = (level == chosen).then_some("");
-        element("option").set("value", level.name()).set_some("selected", is_chosen).text(words.trust.level(level))
+        element("option").set("value", level.name()).set_some("selected", is_chosen).text(strings.trust.text(level))
     };
     element("select").test_id("level-select").children(levels.map(option))
 }
 
-fn reason_input(words: &Words) -> Element {
+fn reason_input(strings: &Strings) -> Element {
     element("input")
         .set("type", "text")
         .set("maxlength", LONGEST_REASON)
         .set("autocomplete", "off")
-        .set("aria-label", words.trust_page.reason_optional)
+        .set("aria-label", strings.trust_page.reason_optional)
         .test_id("level-reason")
 }
 
-fn apply_button(words: &Words, subject: &Subject) -> Element {
-    button("main-button", "level-apply", words.trust_page.apply, || {})
+fn apply_button(strings: &Strings, subject: &Subject) -> Element {
+    button("main-button", "level-apply", strings.trust_page.apply, || {})
         .set("type", "submit")
         .keeps_focus(&subject.focus_name("apply"))
         .focus_otherwise(&subject.focus_name("toggle"))
@@ -80,12 +80,12 @@ fn apply_button(words: &Words, subject: &Subject) -> Element {
 /// What can be done besides choosing a level, which depends on the level there is.
 fn other_buttons(
     panel: Panel,
-    words: &Words,
+    strings: &Strings,
     subject: &Subject,
     trust: &SourceTrust,
     reason: HtmlInputElement,
 ) -> Vec<Element> {
-    let page = words.trust_page;
+    let page = strings.trust_page;
     let do_for = |act: fn(Panel, &str)| {
         let host = subject.host.clone();
         move || act(panel, &host)

@@ -1,6 +1,7 @@
 //! What the page says of a domain or address that is typed.
 
 use credence_core::trust::{Host, PolicyError, TrustLevel, TrustPolicy};
+use credence_strings::Strings;
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
@@ -11,26 +12,25 @@ use crate::state::Panel;
 use crate::view::element::{Element, classed, element};
 use crate::view::kept_focus::keep_focus;
 use crate::view::trust_badge::trust_badge;
-use crate::words::Words;
 
 /// What tells this place from a row of sources.
 const PLACE: &str = "look-up";
 
 /// The field and what follows from it.
-pub fn look_up(panel: Panel, words: &'static Words) -> Element {
-    let page = words.trust_page;
+pub fn look_up(panel: Panel, strings: &'static Strings) -> Element {
+    let page = strings.trust_page;
     let typed = RwSignal::new(String::new());
     let section = part("look-up", move || page.look_up.to_owned());
     let place = section.clone();
-    section.child(note(page.look_up_note)).child(input(typed, words)).child_of(move || {
+    section.child(note(page.look_up_note)).child(input(typed, strings)).child_of(move || {
         keep_focus(&place);
         let address = typed.get();
         let address = address.trim();
-        (!address.is_empty()).then(|| found(panel, words, address))
+        (!address.is_empty()).then(|| found(panel, strings, address))
     })
 }
 
-fn input(typed: RwSignal<String>, words: &Words) -> Element {
+fn input(typed: RwSignal<String>, strings: &Strings) -> Element {
     let input = classed("input", "trust-input");
     let value: HtmlInputElement = input.as_a();
     input
@@ -40,22 +40,22 @@ fn input(typed: RwSignal<String>, words: &Words) -> Element {
         .set("autocapitalize", "none")
         .set("spellcheck", "false")
         .set("placeholder", "example.org")
-        .set("aria-label", words.trust_page.look_up)
+        .set("aria-label", strings.trust_page.look_up)
         .keeps_focus(&["toggle ", PLACE].concat())
         .test_id("look-up-input")
         .on("input", move |_| typed.set(value.value()))
 }
 
-fn found(panel: Panel, words: &'static Words, address: &str) -> Element {
+fn found(panel: Panel, strings: &'static Strings, address: &str) -> Element {
     let result = classed("div", "look-up-found").test_id("look-up-found");
     let host = match host_of(address) {
         Ok(host) => host,
-        Err(error) => return result.child(refusal(&error, words)),
+        Err(error) => return result.child(refusal(&error, strings)),
     };
     let trust = panel.trust_in(address);
     let subject = Subject { host, place: PLACE.to_owned() };
     let host = classed("p", "look-up-host").child(element("code").text(&subject.host));
-    result.child(host).child(trust_badge(&trust, &words.trust)).child(why_level(panel, words, &subject, &trust))
+    result.child(host).child(trust_badge(&trust, &strings.trust)).child(why_level(panel, strings, &subject, &trust))
 }
 
 /// The one host of an address, or why a level cannot be set for it.

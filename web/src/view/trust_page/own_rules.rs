@@ -1,6 +1,7 @@
 //! The reader's own rules as a table.
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
+use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 use leptos::prelude::*;
 
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
@@ -9,7 +10,6 @@ use super::{note, part};
 use crate::state::Panel;
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
-use crate::words::{TrustPageWords, Words, filled};
 
 /// One rule, and its place in the policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +24,11 @@ struct OwnRule {
 }
 
 /// All rules of the reader's, or that there are none.
-pub fn own_rules(panel: Panel, words: &'static Words) -> Element {
-    let page = words.trust_page;
+pub fn own_rules(panel: Panel, strings: &'static Strings) -> Element {
+    let page = strings.trust_page;
     let search = Search::new();
     let n_rules = Memo::new(move |_| panel.trust.policy.with(|policy| n_rules(policy)));
-    let section = part("yours", move || filled(page.yours, &[("n", &n_rules.get().to_string())]));
+    let section = part("yours", move || fill(page.yours, &[("n", &n_rules.get().to_string())]));
     let place = section.clone();
     let has_rules = move || n_rules.get() > 0;
     section
@@ -37,12 +37,12 @@ pub fn own_rules(panel: Panel, words: &'static Words) -> Element {
         .child(note(page.yours_empty).test_id("yours-empty").shown_while(move || !has_rules()))
         .child_of(move || {
             keep_focus(&place);
-            has_rules().then(|| found(panel, words, search))
+            has_rules().then(|| found(panel, strings, search))
         })
 }
 
-fn found(panel: Panel, words: &'static Words, search: Search) -> Element {
-    let page = words.trust_page;
+fn found(panel: Panel, strings: &'static Strings, search: Search) -> Element {
+    let page = strings.trust_page;
     let query = search.wanted();
     let found: Vec<OwnRule> = panel.trust.policy.with(|policy| {
         let all = rules(policy);
@@ -52,7 +52,7 @@ fn found(panel: Panel, words: &'static Words, search: Search) -> Element {
         return nothing_found(&query, page);
     }
     let limit = search.limit.get();
-    let rows: Vec<Element> = found.iter().take(limit).map(|rule| rule_row(panel, rule, words)).collect();
+    let rows: Vec<Element> = found.iter().take(limit).map(|rule| rule_row(panel, rule, strings)).collect();
     let shown = rows.len();
     element("div").child(table("own-rules", page.yours_note, &headings(page), rows)).child(extent(
         search,
@@ -63,20 +63,20 @@ fn found(panel: Panel, words: &'static Words, search: Search) -> Element {
     ))
 }
 
-const fn headings(page: &TrustPageWords) -> [&'static str; 5] {
+const fn headings(page: &TrustPageStrings) -> [&'static str; 5] {
     [page.domain, page.level, page.reason, page.date, page.actions]
 }
 
-fn rule_row(panel: Panel, rule: &OwnRule, words: &Words) -> Element {
-    let page = words.trust_page;
+fn rule_row(panel: Panel, rule: &OwnRule, strings: &Strings) -> Element {
+    let page = strings.trust_page;
     let (list, index) = (rule.list, rule.index);
-    let level = rule.level.map_or(page.left_out, |level| words.trust.level(level));
+    let level = rule.level.map_or(page.left_out, |level| strings.trust.text(level));
     let domain = cell("rule-domain")
         .child(element("code").text(&rule.domain))
         .text(" ")
-        .child(classed("span", "rule-list").text(words.trust.origin(origin_of(list))));
+        .child(classed("span", "rule-list").text(strings.trust.text(origin_of(list))));
     let remove = button("quiet", "rule-remove", page.remove, move || panel.remove_rule(list, index))
-        .set("aria-label", &filled(page.remove_named, &[("domain", &rule.domain)]))
+        .set("aria-label", &fill(page.remove_named, &[("domain", &rule.domain)]))
         .keeps_focus(&["remove ", list.name(), " ", &index.to_string()].concat())
         .focus_otherwise("yours");
     let date = rule.date.as_deref().map(day).unwrap_or_default();

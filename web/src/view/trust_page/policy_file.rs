@@ -1,5 +1,6 @@
 //! The reader's rules as a YAML file: out of the page, and into it.
 
+use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
@@ -12,27 +13,27 @@ use crate::service::policy_yaml::YamlFault;
 use crate::state::{Panel, PolicyImport};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::with_names;
-use crate::words::{Words, filled};
 
 const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: academic";
 
 /// The ways out and in.
-pub fn policy_file(panel: Panel, words: &'static Words) -> Element {
-    part("file", move || words.trust_page.file.to_owned())
-        .child(note(words.trust_page.file_note))
-        .child(ways_out(panel, words))
-        .child(ways_in(panel, words))
-        .child(classed("div", "import-state").set("role", "status").child_of(move || progress(panel, words)))
-        .child(element("div").child_of(move || failure(panel, words)))
+pub fn policy_file(panel: Panel, strings: &'static Strings) -> Element {
+    part("file", move || strings.trust_page.file.to_owned())
+        .child(note(strings.trust_page.file_note))
+        .child(ways_out(panel, strings))
+        .child(ways_in(panel, strings))
+        .child(classed("div", "import-state").set("role", "status").child_of(move || progress(panel, strings)))
+        .child(element("div").child_of(move || failure(panel, strings)))
 }
 
-fn ways_out(panel: Panel, words: &'static Words) -> Element {
+fn ways_out(panel: Panel, strings: &'static Strings) -> Element {
     let save = move || {
         save_text("credence-policy.yaml", "application/yaml", &untrack(|| panel.policy_yaml()));
     };
     let copied = RwSignal::new(false);
     let copying = button("plain-button", "policy-copy", "", move || copied.set(copy(&untrack(|| panel.policy_yaml()))));
-    let is_copied = move || if copied.get() { words.answer.copied } else { words.trust_page.copy_policy }.to_owned();
+    let is_copied =
+        move || if copied.get() { strings.answer.copied } else { strings.trust_page.copy_policy }.to_owned();
     // A policy that changed since is not the copied one.
     let forget = move || {
         panel.trust.policy.track();
@@ -40,12 +41,12 @@ fn ways_out(panel: Panel, words: &'static Words) -> Element {
     };
     crate::view::element::follow(Box::new(forget));
     classed("p", "file-line")
-        .child(button("plain-button", "policy-download", words.trust_page.download_policy, save))
+        .child(button("plain-button", "policy-download", strings.trust_page.download_policy, save))
         .child(copying.set("aria-live", "polite").text_of(is_copied))
 }
 
-fn ways_in(panel: Panel, words: &Words) -> Element {
-    let page = words.trust_page;
+fn ways_in(panel: Panel, strings: &Strings) -> Element {
+    let page = strings.trust_page;
     let text = classed("textarea", "policy-text")
         .set("id", "policy-text")
         .set("rows", "6")
@@ -62,7 +63,7 @@ fn ways_in(panel: Panel, words: &Words) -> Element {
     };
     let buttons = classed("p", "file-line")
         .child(button("main-button", "policy-import", page.import, import))
-        .child(file_choice(panel, words));
+        .child(file_choice(panel, strings));
     classed("div", "policy-import")
         .child(element("label").set("for", "policy-text").text(page.paste))
         .child(text)
@@ -70,7 +71,7 @@ fn ways_in(panel: Panel, words: &Words) -> Element {
         .child(buttons)
 }
 
-fn file_choice(panel: Panel, words: &Words) -> Element {
+fn file_choice(panel: Panel, strings: &Strings) -> Element {
     let input =
         classed("input", "visually-hidden").set("type", "file").set("accept", ".yaml,.yml").test_id("policy-file");
     let files: HtmlInputElement = input.as_a();
@@ -81,16 +82,16 @@ fn file_choice(panel: Panel, words: &Words) -> Element {
         // The same file can be chosen again.
         files.set_value("");
     });
-    classed("label", "plain-button own-file").child(input).text(words.gallery.choose_file)
+    classed("label", "plain-button own-file").child(input).text(strings.gallery.choose_file)
 }
 
 /// What is going on or went well.
-fn progress(panel: Panel, words: &Words) -> Option<Element> {
-    let page = words.trust_page;
+fn progress(panel: Panel, strings: &Strings) -> Option<Element> {
+    let page = strings.trust_page;
     match panel.trust.import.get() {
         PolicyImport::Reading => Some(note(page.reading).test_id("import-reading")),
         PolicyImport::Done(n_rules) => {
-            let said = filled(page.n_imported, &[("n", &n_rules.to_string())]);
+            let said = fill(page.n_imported, &[("n", &n_rules.to_string())]);
             Some(note(&said).test_id("import-done"))
         }
         PolicyImport::Nothing | PolicyImport::FileUnreadable | PolicyImport::Faulty(_) | PolicyImport::Refused(_) => {
@@ -100,8 +101,8 @@ fn progress(panel: Panel, words: &Words) -> Option<Element> {
 }
 
 /// What went wrong, and where; nothing was changed then.
-fn failure(panel: Panel, words: &Words) -> Option<Element> {
-    let page = words.trust_page;
+fn failure(panel: Panel, strings: &Strings) -> Option<Element> {
+    let page = strings.trust_page;
     let failure = classed("div", "import-failed").set("role", "alert").test_id("import-failed");
     let line = |text: &str| element("p").text(text);
     match panel.trust.import.get() {
@@ -109,22 +110,22 @@ fn failure(panel: Panel, words: &Words) -> Option<Element> {
         PolicyImport::FileUnreadable => Some(failure.child(line(page.unreadable))),
         PolicyImport::Faulty(fault) => {
             let reason = with_names(element("p").set("lang", "en"), without_place(&fault));
-            Some(failure.child(line(&place(&fault, words))).child(reason))
+            Some(failure.child(line(&place(&fault, strings))).child(reason))
         }
         PolicyImport::Refused(error) => {
-            let said = [&error.path(), ": ", &sentence(&error.problem, words)].concat();
+            let said = [&error.path(), ": ", &sentence(&error.problem, strings)].concat();
             Some(failure.child(line(page.unchanged)).child(line(&said)))
         }
     }
 }
 
-fn place(fault: &YamlFault, words: &Words) -> String {
-    let page = words.trust_page;
+fn place(fault: &YamlFault, strings: &Strings) -> String {
+    let page = strings.trust_page;
     match fault.line {
         None => page.unchanged.to_owned(),
         Some(line) => {
             let column = fault.column.unwrap_or(1).to_string();
-            filled(page.fault_at, &[("line", &line.to_string()), ("column", &column)])
+            fill(page.fault_at, &[("line", &line.to_string()), ("column", &column)])
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The rules of the project as a table that can be searched.
 
+use credence_strings::{Strings, TextFor};
 use leptos::prelude::*;
 
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
@@ -8,11 +9,10 @@ use super::{note, part};
 use crate::state::{Panel, RuleRow, Tables};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
-use crate::words::Words;
 
 /// The table, once its rules are here.
-pub fn project_rules(panel: Panel, words: &'static Words) -> Element {
-    let page = words.trust_page;
+pub fn project_rules(panel: Panel, strings: &'static Strings) -> Element {
+    let page = strings.trust_page;
     let search = Search::new();
     let section = part("project", move || page.project.to_owned());
     let place = section.clone();
@@ -24,33 +24,33 @@ pub fn project_rules(panel: Panel, words: &'static Words) -> Element {
             keep_focus(&place);
             Some(match panel.tables.get() {
                 Tables::Loading => note(page.loading).set("role", "status"),
-                Tables::Failed => failed(panel, words),
-                Tables::Ready => found(panel, words, search),
+                Tables::Failed => failed(panel, strings),
+                Tables::Ready => found(panel, strings, search),
             })
         })
 }
 
-fn failed(panel: Panel, words: &Words) -> Element {
-    let retry = button("quiet", "project-retry", words.gallery.retry, move || panel.load_tables());
-    classed("p", "tables-failed").set("role", "alert").text(words.trust.tables_failed).text(" ").child(retry)
+fn failed(panel: Panel, strings: &Strings) -> Element {
+    let retry = button("quiet", "project-retry", strings.gallery.retry, move || panel.load_tables());
+    classed("p", "tables-failed").set("role", "alert").text(strings.trust.tables_failed).text(" ").child(retry)
 }
 
-fn found(panel: Panel, words: &'static Words, search: Search) -> Element {
-    let page = words.trust_page;
+fn found(panel: Panel, strings: &'static Strings, search: Search) -> Element {
+    let page = strings.trust_page;
     let query = search.wanted();
     let (rules, n_rules) = panel.project_rules(&query, search.limit.get());
     if rules.is_empty() {
         return nothing_found(&query, page);
     }
-    let rows = rules.iter().map(|rule| rule_row(rule, words)).collect();
+    let rows = rules.iter().map(|rule| rule_row(rule, strings)).collect();
     element("div")
         .child(table("project-rules", page.project, &[page.domain, page.level, page.where_from], rows))
         .child(extent(search, rules.len(), n_rules, "more-project", page))
 }
 
-fn rule_row(rule: &RuleRow, words: &Words) -> Element {
-    let page = words.trust_page;
-    let level = if rule.skip { page.left_out } else { words.trust.level(rule.level) };
+fn rule_row(rule: &RuleRow, strings: &Strings) -> Element {
+    let page = strings.trust_page;
+    let level = if rule.skip { page.left_out } else { strings.trust.text(rule.level) };
     let from = cell("rule-from")
         .children(rule.kind.as_deref().map(|kind| classed("span", "rule-kind").child(code_word(kind))));
     let reason = rule.reason.as_deref().map(|reason| classed("span", "rule-kind").child(code_word(reason)));
@@ -58,6 +58,6 @@ fn rule_row(rule: &RuleRow, words: &Words) -> Element {
     let domain = cell("rule-domain")
         .child(element("code").text(&rule.domain))
         .text(" ")
-        .child(classed("span", "rule-list").text(words.trust.origin(rule.list)));
+        .child(classed("span", "rule-list").text(strings.trust.text(rule.list)));
     row("project-rule", [domain, cell("rule-level").text(level), from.children(reason).children(origin)])
 }

@@ -1,10 +1,10 @@
 //! Tables of rules: the first rows of a list that may be long, and a field to search it.
 
+use credence_strings::{TrustPageStrings, fill};
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
 use crate::view::element::{Element, button, classed, element};
-use crate::words::{TrustPageWords, filled};
 
 /// How many rows are built at first, and with each wish for more.
 pub const ROWS: usize = 100;
@@ -45,8 +45,8 @@ pub fn search_field(search: Search, test_id: &str, label: &str) -> Element {
 }
 
 /// How many of all rows are shown, and the way to more.
-pub fn extent(search: Search, shown: usize, all: usize, more_id: &str, page: &TrustPageWords) -> Element {
-    let count = filled(page.n_of_rules, &[("shown", &shown.to_string()), ("n", &all.to_string())]);
+pub fn extent(search: Search, shown: usize, all: usize, more_id: &str, page: &TrustPageStrings) -> Element {
+    let count = fill(page.n_of_rules, &[("shown", &shown.to_string()), ("n", &all.to_string())]);
     let more = (shown < all).then(|| {
         let more = button("quiet", more_id, page.more, move || search.limit.update(|limit| *limit += ROWS));
         more.keeps_focus(more_id)
@@ -55,8 +55,8 @@ pub fn extent(search: Search, shown: usize, all: usize, more_id: &str, page: &Tr
 }
 
 /// Nothing was found.
-pub fn nothing_found(query: &str, page: &TrustPageWords) -> Element {
-    let text = filled(page.nothing_found, &[("query", query.trim())]);
+pub fn nothing_found(query: &str, page: &TrustPageStrings) -> Element {
+    let text = fill(page.nothing_found, &[("query", query.trim())]);
     classed("p", "trust-part-note").set("role", "status").test_id("nothing-found").text(&text)
 }
 

@@ -1,6 +1,7 @@
 //! Why a domain has its level: the rule or what was learned, and the reader's own word.
 
 use credence_core::trust::{Promotion, RuleOrigin, SourceTrust, TrustLevel};
+use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 use leptos::prelude::*;
 
 use super::block::block_account;
@@ -8,7 +9,6 @@ use super::level_form::level_form;
 use crate::state::Panel;
 use crate::state::waterfall::two_places;
 use crate::view::element::{Element, classed, element};
-use crate::words::{TrustPageWords, Words, filled};
 
 /// What a level is asked and set for.
 #[derive(Clone, Debug)]
@@ -27,23 +27,23 @@ impl Subject {
 }
 
 /// The whole account, with the means to change it.
-pub fn why_level(panel: Panel, words: &'static Words, subject: &Subject, trust: &SourceTrust) -> Element {
+pub fn why_level(panel: Panel, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
     classed("div", "why-level")
         .test_id("why-level")
-        .child(facts(trust, words))
-        .children(own_word(panel, subject, trust, words))
-        .children(taught(panel, subject, trust, words))
-        .child(level_form(panel, words, subject, trust))
+        .child(facts(trust, strings))
+        .children(own_word(panel, subject, trust, strings))
+        .children(taught(panel, subject, trust, strings))
+        .child(level_form(panel, strings, subject, trust))
 }
 
-fn facts(trust: &SourceTrust, words: &Words) -> Element {
-    let page = words.trust_page;
-    let level = [words.trust.level(trust.level), " ", &two_places(trust.weight)].concat();
+fn facts(trust: &SourceTrust, strings: &Strings) -> Element {
+    let page = strings.trust_page;
+    let level = [strings.trust.text(trust.level), " ", &two_places(trust.weight)].concat();
     let facts = classed("dl", "why-facts")
         .child(name(page.level))
         .child(element("dd").text(&level))
         .child(name(page.list))
-        .child(element("dd").text(words.trust.origin(trust.from)));
+        .child(element("dd").text(strings.trust.text(trust.from)));
     match trust.from {
         // The rule below what was learned did not decide.
         RuleOrigin::Verification => facts,
@@ -56,7 +56,7 @@ fn facts(trust: &SourceTrust, words: &Words) -> Element {
     }
 }
 
-fn rule_facts(facts: Element, trust: &SourceTrust, page: &TrustPageWords) -> Element {
+fn rule_facts(facts: Element, trust: &SourceTrust, page: &TrustPageStrings) -> Element {
     let rule = trust.rule.as_ref().map(|rule| (page.rule, element("code").text(rule)));
     let kind = trust.kind.as_ref().map(|kind| (page.kind, code_word(kind)));
     let reason = trust.reason.as_ref().map(|reason| (page.reason, code_word(reason)));
@@ -79,7 +79,7 @@ pub fn code_word(word: &str) -> Element {
 }
 
 /// When the reader set the level.
-fn own_word(panel: Panel, subject: &Subject, trust: &SourceTrust, words: &Words) -> Option<Element> {
+fn own_word(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &Strings) -> Option<Element> {
     if trust.from != RuleOrigin::UserOverride {
         return None;
     }
@@ -87,11 +87,11 @@ fn own_word(panel: Panel, subject: &Subject, trust: &SourceTrust, words: &Words)
         let own = policy.user_overrides.iter().find(|entry| entry.domain == subject.host)?;
         own.added_at.clone()
     })?;
-    Some(classed("p", "why-note").text(&filled(words.trust_page.set_by_you, &[("date", day(&date))])))
+    Some(classed("p", "why-note").text(&fill(strings.trust_page.set_by_you, &[("date", day(&date))])))
 }
 
 /// What taught a level that was learned.
-fn taught(panel: Panel, subject: &Subject, trust: &SourceTrust, words: &Words) -> Option<Element> {
+fn taught(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &Strings) -> Option<Element> {
     if trust.from != RuleOrigin::Verification {
         return None;
     }
@@ -100,19 +100,19 @@ fn taught(panel: Panel, subject: &Subject, trust: &SourceTrust, words: &Words) -
             let mut known = blocked.iter();
             known.find(|block| block.domain == subject.host).cloned()
         });
-        return block.map(|block| block_account(&block, words));
+        return block.map(|block| block_account(&block, strings));
     }
     let promotions = panel.promotions(&subject.host);
     let list = classed("ul", "why-claims");
-    let list = list.children(promotions.iter().map(|(promotion, text)| confirmed(promotion, text.as_deref(), words)));
-    Some(element("div").child(classed("p", "why-note").text(words.trust_page.confirmed)).child(list))
+    let list = list.children(promotions.iter().map(|(promotion, text)| confirmed(promotion, text.as_deref(), strings)));
+    Some(element("div").child(classed("p", "why-note").text(strings.trust_page.confirmed)).child(list))
 }
 
-fn confirmed(promotion: &Promotion, claim: Option<&str>, words: &Words) -> Element {
-    let page = words.trust_page;
+fn confirmed(promotion: &Promotion, claim: Option<&str>, strings: &Strings) -> Element {
+    let page = strings.trust_page;
     let counts = [("pages", promotion.n_pages.to_string()), ("sites", promotion.n_sites.to_string())];
-    let counts = filled(page.confirmed_note, &[(counts[0].0, &counts[0].1), (counts[1].0, &counts[1].1)]);
-    let since = promotion.at.as_deref().map(|at| filled(page.since, &[("date", day(at))]));
+    let counts = fill(page.confirmed_note, &[(counts[0].0, &counts[0].1), (counts[1].0, &counts[1].1)]);
+    let since = promotion.at.as_deref().map(|at| fill(page.since, &[("date", day(at))]));
     let note = since.map_or(counts.clone(), |since| [&counts, ", ", &since].concat());
     element("li")
         .child(classed("q", "why-claim").text(claim.unwrap_or(&promotion.claim_id)))

@@ -1,44 +1,44 @@
 //! What stands behind a verdict: what is missing for one, the votes, what has none, and how it was decided.
 
 use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
+use credence_strings::{Strings, TextFor, VerdictStrings, fill};
 
 use crate::state::source_list::web_link;
 use crate::state::verdict::{NoVote, Verdict, VerdictWord};
 use crate::state::waterfall::one_place;
 use crate::view::element::{Element, classed, element};
-use crate::words::{VerdictWords, Words, filled};
 
 /// What either side would need; only where another search is worth it.
-pub(super) fn missing(verdict: &Verdict, words: &VerdictWords) -> Option<Element> {
+pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {
     if verdict.word != VerdictWord::SearchAgain || verdict.decision.conflict {
         return None;
     }
     let side = |name: &str, side: &DecisionSide| {
-        let text = filled(
-            words.side_missing,
+        let text = fill(
+            strings.side_missing,
             &[("weight", &one_place(side.missing_weight)), ("n", &side.missing_sources.to_string())],
         );
         element("li").child(element("b").text(name)).text(" ").text(&text)
     };
     let list = classed("ul", "verdict-lines")
-        .child(side(words.side_for, &verdict.decision.support))
-        .child(side(words.side_against, &verdict.decision.refute));
+        .child(side(strings.side_for, &verdict.decision.support))
+        .child(side(strings.side_against, &verdict.decision.refute));
     Some(
         classed("div", "verdict-missing")
             .test_id("verdict-missing")
-            .child(element("p").text(words.missing))
+            .child(element("p").text(strings.missing))
             .child(list),
     )
 }
 
 /// What few readers open: the votes, what has none, and by which rules.
-pub(super) fn folds(verdict: &Verdict, words: &'static Words) -> Vec<Element> {
-    let said = words.verdict;
+pub(super) fn folds(verdict: &Verdict, strings: &'static Strings) -> Vec<Element> {
+    let said = strings.verdict;
     let decision = &verdict.decision;
     let sides = [(&decision.support, said.side_for), (&decision.refute, said.side_against)];
     let votes: Vec<Element> = sides
         .into_iter()
-        .flat_map(|(side, name)| side.votes.iter().map(move |vote| vote_line(vote, name, words)))
+        .flat_map(|(side, name)| side.votes.iter().map(move |vote| vote_line(vote, name, strings)))
         .collect();
     let left_out: Vec<Element> = verdict.left_out.iter().map(|line| no_vote_line(line, said)).collect();
     let place = decision.target.as_deref().unwrap_or_default();
@@ -50,12 +50,12 @@ pub(super) fn folds(verdict: &Verdict, words: &'static Words) -> Vec<Element> {
 /// A list that opens, with how many there are in it; `place` is the claim it belongs to.
 fn fold(test_id: &str, place: &str, heading: &str, lines: Vec<Element>) -> Element {
     let summary = element("summary")
-        .text(&filled(heading, &[("n", &lines.len().to_string())]))
+        .text(&fill(heading, &[("n", &lines.len().to_string())]))
         .keeps_focus(&[test_id, " ", place].concat());
     classed("details", "fold").test_id(test_id).child(summary).child(classed("ul", "verdict-lines").children(lines))
 }
 
-fn vote_line(vote: &Vote, side: &str, words: &Words) -> Element {
+fn vote_line(vote: &Vote, side: &str, strings: &Strings) -> Element {
     let title = vote.title.as_deref().unwrap_or(&vote.domain);
     let title = match vote.url.as_deref().and_then(web_link) {
         Some(link) => {
@@ -64,11 +64,11 @@ fn vote_line(vote: &Vote, side: &str, words: &Words) -> Element {
         None => element("span").text(title),
     };
     let weight = one_place(vote.weight);
-    let values = [("weight", weight.as_str()), ("tier", words.verdict.tier(vote.tier))];
+    let values = [("weight", weight.as_str()), ("tier", strings.verdict.text(vote.tier))];
     let details = [
         Some(vote.domain.clone()),
-        Some(filled(words.verdict.vote, &values)),
-        Some(words.verdict.tier_from(vote.tier_from).to_owned()),
+        Some(fill(strings.verdict.vote, &values)),
+        Some(strings.verdict.text(vote.tier_from).to_owned()),
         vote.pub_date.clone(),
     ];
     let details = details.into_iter().flatten().collect::<Vec<_>>().join(" · ");
@@ -79,26 +79,26 @@ fn vote_line(vote: &Vote, side: &str, words: &Words) -> Element {
         .child(classed("p", "verdict-note").text(&details))
 }
 
-fn no_vote_line(line: &NoVote, words: &VerdictWords) -> Element {
-    let reason = filled(words.left_out_reason(line.reason), &[("domain", line.instead.as_deref().unwrap_or_default())]);
+fn no_vote_line(line: &NoVote, strings: &VerdictStrings) -> Element {
+    let reason = fill(strings.text(line.reason), &[("domain", line.instead.as_deref().unwrap_or_default())]);
     element("li").child(element("b").text(&line.source)).text(" ").text(&reason)
 }
 
 /// The rules by which it was decided, and how much was searched.
-fn how(decision: &Decision, words: &VerdictWords) -> Element {
+fn how(decision: &Decision, strings: &VerdictStrings) -> Element {
     let rule = match decision.profile {
-        DecisionProfile::Default => words.rule_default,
-        DecisionProfile::Flowchart => words.rule_flowchart,
+        DecisionProfile::Default => strings.rule_default,
+        DecisionProfile::Flowchart => strings.rule_flowchart,
     };
-    let domains = filled(words.domains_seen, &[("n", &decision.domains_seen.to_string())]);
+    let domains = fill(strings.domains_seen, &[("n", &decision.domains_seen.to_string())]);
     let debug = decision.result.as_ref().and_then(|result| result.debug).map(|debug| {
         let values = [("queries", debug.total_queries.to_string()), ("pages", debug.total_pages_visited.to_string())];
         let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
-        element("li").text(&filled(words.searched, &values))
+        element("li").text(&fill(strings.searched, &values))
     });
-    let lines = [words.rule_votes, rule, words.rule_tiers].into_iter().map(|text| element("li").text(text));
+    let lines = [strings.rule_votes, rule, strings.rule_tiers].into_iter().map(|text| element("li").text(text));
     let list = classed("ul", "verdict-lines").children(lines).child(element("li").text(&domains)).children(debug);
     let focus_name = ["verdict-how ", decision.target.as_deref().unwrap_or_default()].concat();
-    let summary = element("summary").text(words.how).keeps_focus(&focus_name);
+    let summary = element("summary").text(strings.how).keeps_focus(&focus_name);
     classed("details", "fold").test_id("verdict-how").child(summary).child(list)
 }

@@ -1,28 +1,28 @@
 //! The two sides of a claim as bars with the line from which one of them is enough.
 
 use credence_core::decision::{Decision, DecisionSide};
+use credence_strings::{VerdictStrings, fill};
 
 use crate::state::verdict::scale;
 use crate::state::waterfall::{one_place, per_mille};
 use crate::view::element::{Element, classed, element};
 use crate::view::icon::{bar, drawing};
-use crate::words::{VerdictWords, filled};
 
 /// How wide the line of the threshold is, as a part of the whole width.
 const LINE: f64 = 0.006;
 
 /// Both sides; everything the bars show stands in words beside them.
-pub(super) fn sides(decision: &Decision, words: &VerdictWords) -> Element {
+pub(super) fn sides(decision: &Decision, strings: &VerdictStrings) -> Element {
     let scale = scale(decision);
-    let side = |class: &'static str, name, side, length| row(class, name, side, (length, scale.threshold), words);
-    let needed = filled(
-        words.needed,
+    let side = |class: &'static str, name, side, length| row(class, name, side, (length, scale.threshold), strings);
+    let needed = fill(
+        strings.needed,
         &[("weight", &one_place(decision.threshold)), ("sources", &decision.min_sources.to_string())],
     );
     classed("div", "verdict-sides")
-        .child(element("dl").child(side("support", words.side_for, &decision.support, scale.support)).child(side(
+        .child(element("dl").child(side("support", strings.side_for, &decision.support, scale.support)).child(side(
             "refute",
-            words.side_against,
+            strings.side_against,
             &decision.refute,
             scale.refute,
         )))
@@ -34,15 +34,15 @@ fn row(
     name: &str,
     side: &DecisionSide,
     (length, threshold): (f64, f64),
-    words: &VerdictWords,
+    strings: &VerdictStrings,
 ) -> Element {
     let picture = drawing("", "0 0 1000 10")
         .set("preserveAspectRatio", "none")
         .child(bar("bar-ground", "0", "1000", "10"))
         .child(bar("side-bar", "0", &per_mille(length), "10"))
         .child(bar("side-threshold", &per_mille(threshold), &per_mille(LINE), "10"));
-    let sum = filled(words.side_sum, &[("weight", &one_place(side.weight)), ("n", &side.n_sources.to_string())]);
-    let is_enough = if side.is_enough { words.enough } else { words.not_enough };
+    let sum = fill(strings.side_sum, &[("weight", &one_place(side.weight)), ("n", &side.n_sources.to_string())]);
+    let is_enough = if side.is_enough { strings.enough } else { strings.not_enough };
     classed("div", "verdict-side")
         .test_id("verdict-side")
         .set("data-side", class)

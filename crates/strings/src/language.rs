@@ -38,15 +38,15 @@ impl Language {
 
     /// The language of a tag such as `pt-BR` or `ja-JP`.
     #[must_use]
-    pub fn of_tag(tag: &str) -> Option<Self> {
+    pub fn from_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_']).next()?;
         Self::ALL.into_iter().find(|language| language.tag()[..2].eq_ignore_ascii_case(primary))
     }
 
-    /// The first of a reader's languages that the page has, else English.
+    /// The first of the user's languages that the page has, else English.
     #[must_use]
-    pub fn of_reader(tags: &[String]) -> Self {
-        tags.iter().find_map(|tag| Self::of_tag(tag)).unwrap_or_default()
+    pub fn preferred(tags: &[String]) -> Self {
+        tags.iter().find_map(|tag| Self::from_tag(tag)).unwrap_or_default()
     }
 }
 
@@ -57,9 +57,9 @@ mod tests {
     #[test]
     fn the_first_language_the_page_has_is_taken() {
         let tags = |tags: &[&str]| tags.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>();
-        assert_eq!(Language::of_reader(&tags(&["fr-FR", "pt-PT", "en"])), Language::Portuguese);
-        assert_eq!(Language::of_reader(&tags(&["ja"])), Language::Japanese);
-        assert_eq!(Language::of_reader(&tags(&["fr"])), Language::English);
-        assert_eq!(Language::of_reader(&[]), Language::English);
+        assert_eq!(Language::preferred(&tags(&["fr-FR", "pt-PT", "en"])), Language::Portuguese);
+        assert_eq!(Language::preferred(&tags(&["ja"])), Language::Japanese);
+        assert_eq!(Language::preferred(&tags(&["fr"])), Language::English);
+        assert_eq!(Language::preferred(&[]), Language::English);
     }
 }

@@ -1,0 +1,124 @@
+//! Texts that depend on more than the variant of an enum of the core.
+
+use credence_ask::{BrowserAccess, ResumeObstacle};
+use credence_core::evidence::{BetaConfidence, Verdict};
+use credence_core::grounding::TextOrigin;
+use credence_core::stream::Outcome;
+use credence_core::{Grounding, ScoreKind};
+use credence_strings::{
+    ConnectStrings, EvidencePageStrings, GroundingStrings, OutcomeStrings, ScoreStrings, TextFor, VerdictStrings,
+};
+
+use crate::state::evidence_map::Dispute;
+use crate::state::verdict::VerdictWord;
+
+/// What the outcome means for the user; nothing for a completed turn.
+pub const fn outcome_note(strings: &OutcomeStrings, outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Completed => "",
+        Outcome::Failed => strings.failed_note,
+        Outcome::Stopped => strings.stopped_note,
+        Outcome::Cut => strings.cut_note,
+        Outcome::Waiting => strings.waiting_note,
+    }
+}
+
+/// How a score is computed, in a sentence.
+pub const fn score_formula(strings: &ScoreStrings, kind: ScoreKind) -> &'static str {
+    match kind {
+        ScoreKind::ToolRun => strings.formula_tool_run,
+        ScoreKind::SourceQuality => strings.formula_source_quality,
+        ScoreKind::Grounding => strings.formula_grounding,
+        ScoreKind::ClaimEvidence => strings.formula_claim_evidence,
+        ScoreKind::Claimed => strings.formula_claimed,
+    }
+}
+
+/// What was counted, with `{n}` for how many; nothing for the agent's own number.
+pub const fn score_inputs(strings: &ScoreStrings, kind: ScoreKind) -> &'static str {
+    match kind {
+        ScoreKind::ToolRun => strings.counted_calls,
+        ScoreKind::SourceQuality => strings.counted_sources,
+        ScoreKind::Grounding => strings.counted_sentences,
+        ScoreKind::ClaimEvidence => strings.counted_evidence,
+        ScoreKind::Claimed => "",
+    }
+}
+
+/// Which text of a source was compared.
+pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>) -> &'static str {
+    match origin {
+        Some(TextOrigin::Quote) => strings.quote_says,
+        Some(TextOrigin::Snippet) => strings.snippet_says,
+        Some(TextOrigin::Given) => strings.given_says,
+        Some(TextOrigin::Value) => strings.value_says,
+        None => strings.source_says,
+    }
+}
+
+/// What a probability is the probability of.
+pub const fn chance(strings: &GroundingStrings, grounding: Grounding) -> &'static str {
+    match grounding {
+        Grounding::Supports => strings.chance_supports,
+        Grounding::Refutes => strings.chance_refutes,
+        Grounding::Silent | Grounding::NotCheckable => strings.chance_silent,
+    }
+}
+
+/// The verdict on a claim; where as many refute as support it is contested, and not refuted.
+pub const fn claim_verdict(
+    strings: &EvidencePageStrings,
+    verdict: Verdict,
+    confidence: &BetaConfidence,
+) -> &'static str {
+    match verdict {
+        Verdict::LikelyFalse if confidence.n_supports == confidence.n_refutes => strings.verdict_contested,
+        Verdict::WellSupported => strings.well_supported,
+        Verdict::Supported => strings.supported,
+        Verdict::Contested => strings.verdict_contested,
+        Verdict::LikelyFalse => strings.likely_false,
+        Verdict::Unverified => strings.unverified,
+    }
+}
+
+/// Whether a page may ask this provider.
+pub const fn browser_access(strings: &ConnectStrings, access: BrowserAccess) -> &'static str {
+    match access {
+        BrowserAccess::Allowed => strings.allowed,
+        BrowserAccess::NeedsHeader => strings.needs_header,
+        BrowserAccess::Refused => strings.refused,
+        BrowserAccess::Unknown => strings.unknown,
+    }
+}
+
+/// Why an answer cannot be resumed.
+pub const fn resume_obstacle(strings: &ConnectStrings, obstacle: ResumeObstacle) -> &'static str {
+    match obstacle {
+        ResumeObstacle::NotInProtocol => strings.not_in_protocol,
+        ResumeObstacle::NoEventIds => strings.no_event_ids,
+        ResumeObstacle::NotBackground => strings.not_background,
+        ResumeObstacle::NoThread => strings.no_thread,
+        ResumeObstacle::NoRun => strings.no_run,
+    }
+}
+
+impl TextFor<VerdictWord> for VerdictStrings {
+    fn text(&self, word: VerdictWord) -> &'static str {
+        match word {
+            VerdictWord::True => self.is_true,
+            VerdictWord::False => self.is_false,
+            VerdictWord::Invalid => self.invalid,
+            VerdictWord::SearchAgain => self.again,
+        }
+    }
+}
+
+impl TextFor<Dispute> for EvidencePageStrings {
+    fn text(&self, dispute: Dispute) -> &'static str {
+        match dispute {
+            Dispute::None => self.agreed,
+            Dispute::Contested => self.contested,
+            Dispute::Misinformation => self.misinformation,
+        }
+    }
+}
