@@ -42,6 +42,8 @@ mod same_answer;
 #[cfg(test)]
 mod score_vectors;
 #[cfg(test)]
+mod scoring_page;
+#[cfg(test)]
 mod selection_vectors;
 pub use credence_eval::shared;
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use credence_research::api::{ApiAnswer, ApiFailureCode, ApiResponse, PaperApi};
 use credence_research::paper::{PaperIndex, PaperRecord};
 use serde::Deserialize;
@@ -175,18 +176,8 @@ impl Body {
 }
 
 fn from_base64(text: &str) -> Option<Vec<u8>> {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut bytes = Vec::new();
-    let (mut held, mut n_bits) = (0_u32, 0);
-    for letter in text.bytes().filter(|byte| !byte.is_ascii_whitespace() && *byte != b'=') {
-        held = held << 6 | u32::try_from(LETTERS.iter().position(|known| *known == letter)?).ok()?;
-        n_bits += 6;
-        if n_bits >= 8 {
-            n_bits -= 8;
-            bytes.push(u8::try_from(held >> n_bits & 0xff).ok()?);
-        }
-    }
-    Some(bytes)
+    let text: String = text.split_ascii_whitespace().collect();
+    BASE64_STANDARD.decode(text).ok()
 }
 
 fn papers(answer: &ApiAnswer) -> Vec<&PaperRecord> {

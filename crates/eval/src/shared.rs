@@ -1,4 +1,4 @@
-//! The material beside the repository: vectors and recordings that are read in place where they exist.
+//! Test cases and labelled data: the examples of the documentation, and the folder `shared` beside the repository where it exists.
 
 use std::path::{Path, PathBuf};
 
@@ -36,16 +36,58 @@ pub fn shared(path: &str) -> Option<PathBuf> {
     None
 }
 
-/// The cases of a vector file; none, with a printed word, where the file is not there.
+/// The cases of an area: the examples of `docs/scoring.md`, and those of the vector file where it is there.
 ///
 /// # Panics
-/// When the file is there and is not a list of cases: a vector that cannot be read must not pass.
+/// When a file is there and does not parse: a case that cannot be read must not pass.
 #[must_use]
+pub fn vectors(area: &str) -> Vec<Vector> {
+    let mut cases = documented_examples(area);
+    cases.extend(vectors_of_file(area));
+    cases
+}
+
 #[expect(clippy::expect_used, reason = "a test that cannot read its cases must fail")]
-pub fn vectors(name: &str) -> Vec<Vector> {
-    let Some(path) = shared(&format!("vectors/{name}.json")) else { return Vec::new() };
-    let text = std::fs::read_to_string(path).expect("the vector file reads");
+fn vectors_of_file(area: &str) -> Vec<Vector> {
+    let Some(path) = shared(&format!("vectors/{area}.json")) else { return Vec::new() };
+    let text = std::fs::read_to_string(path).expect("the vector file is readable");
     let vectors: Vec<Vector> = serde_json::from_str(&text).expect("the vector file is a list of cases");
-    assert!(!vectors.is_empty(), "{name} holds no case");
+    assert!(!vectors.is_empty(), "{area} holds no case");
     vectors
+}
+
+/// The page that documents every formula, with examples in blocks that begin with ```` ```json example AREA ````.
+const SCORING_PAGE: &str = "docs/scoring.md";
+
+#[expect(clippy::expect_used, reason = "a test that cannot read its cases must fail")]
+fn documented_examples(area: &str) -> Vec<Vector> {
+    let fence = format!("```json example {area}");
+    let page = scoring_page();
+    let mut lines = page.lines();
+    let mut examples = Vec::new();
+    while lines.by_ref().any(|line| line.trim_end() == fence) {
+        for line in lines.by_ref().take_while(|line| !line.starts_with("```")) {
+            let example: Value = serde_json::from_str(line).expect("an example is one JSON object in one line");
+            examples.push(Vector {
+                name: format!("{SCORING_PAGE}: {line}"),
+                input: example["input"].clone(),
+                expected: example["expected"].clone(),
+                provenance: SCORING_PAGE.to_owned(),
+            });
+        }
+    }
+    examples
+}
+
+#[expect(clippy::expect_used, reason = "a test that cannot read its cases must fail")]
+fn scoring_page() -> String {
+    std::fs::read_to_string(repository().join(SCORING_PAGE)).expect("the page on scoring is readable")
+}
+
+/// Every area that the page on scoring has examples of.
+#[must_use]
+pub fn documented_areas() -> Vec<String> {
+    let areas = scoring_page();
+    let areas = areas.lines().filter_map(|line| line.strip_prefix("```json example "));
+    areas.map(|area| area.trim().to_owned()).collect()
 }

@@ -1,43 +1,46 @@
-//! Learns the weights of the stance detector from labelled sets, the same to the byte every time.
+//! Trains the stance table from labelled sets. The same input gives the same bytes.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `mix` | which pairs are learned from, and how much each set counts |
-//! | `made` | pairs made from sentences by replacing, denying and dropping words |
-//! | `rarity` | how rare words are |
-//! | `boost` | trees added one after the other, each to what the last ones left |
-//! | `calibrate` | how sharp the chances should be |
+//! | `training_set`, `training_pair` | which pairs are used, and their weights |
+//! | `synthetic` | pairs generated from sentences |
+//! | `rarity` | how rare tokens are |
+//! | `boosting` | gradient-boosted trees |
+//! | `calibration` | temperature scaling |
+//! | `splitmix` | deterministic numbers |
 
-pub mod boost;
-pub mod calibrate;
-pub mod made;
-pub mod mix;
+pub mod boosting;
+pub mod calibration;
 pub mod rarity;
+pub mod splitmix;
+pub mod synthetic;
+pub mod training_pair;
+pub mod training_set;
 
 use credence_core::stance::Detector;
 use credence_core::stance::model::{Head, Weights};
 
 use crate::labelled::Unreadable;
-use boost::Rows;
-use mix::Lesson;
+use boosting::Rows;
+use training_pair::TrainingPair;
 
-/// Which answers are to be learned.
+/// Which heads of the model to train.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heads {
-    /// The stance alone.
+    /// Only the stance.
     Stance,
-    /// Whether a text bears out the whole claim, alone.
+    /// Only whether a text supports the whole claim.
     Grounding,
     /// Both.
     Both,
 }
 
-/// Weights learned from these lessons.
+/// Trains on these pairs.
 #[must_use]
-pub fn learn(words: &str, lessons: &[Lesson], heads: Heads) -> Weights {
-    let rarity = rarity::of(words, lessons);
+pub fn train(words: &str, pairs: &[TrainingPair], heads: Heads) -> Weights {
+    let rarity = rarity::rarities(words, pairs);
     let detector = Detector::of(words, Weights { rarity: rarity.clone(), ..Weights::default() });
-    let rows = Rows::of(&detector, lessons);
+    let rows = Rows::new(&detector, pairs);
     let learned =
         |of: Heads, rows: Rows| if heads == of || heads == Heads::Both { head(&rows) } else { Head::default() };
     let stance = learned(Heads::Stance, rows.stance());
@@ -45,13 +48,13 @@ pub fn learn(words: &str, lessons: &[Lesson], heads: Heads) -> Weights {
     Weights { rarity, stance, grounding }
 }
 
-/// Trees of all rows, as sharp as trees of a part of the rows should be for the rest.
+/// Trees of all rows, with the temperature fitted on held-out rows.
 fn head(rows: &Rows) -> Head {
-    let sharpness = calibrate::sharpness(rows);
-    Head { answers: boost::trees(rows, &|_| true), sharpness }
+    let sharpness = calibration::sharpness(rows);
+    Head { answers: boosting::trees(rows, &|_| true), sharpness }
 }
 
-/// The hand-written words beside the weights.
+/// The hand-written word table that ships beside the weights.
 ///
 /// # Errors
 /// When the file cannot be read.

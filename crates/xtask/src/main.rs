@@ -28,21 +28,22 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <command>
 
-  serve [--port N] [--open]   set up what is missing, build the page, serve it and print the address
-  test [--only GROUP]         every test; GROUP is lint, native, wasm, package or page
-  build                       the static site, in dist/
-  package                     the npm package, in target/npm/
-  bench [GROUP…]              ratios against other libraries; groups are the files of tests/bench/groups/
-  eval trust                  the table of trust against labels of others, where they lie beside the repository
-  eval stance [SET…]          the stance detector, each set by weights that know nothing of it; names as in the table it prints
-  eval selection [--model minilm|--misses]  how often the right source for a claim is among the first, by each way of choosing
-  eval grounding              whether a text bears out the sentence that cites it, against labels of others
-  train [--check]             the table of the stance detector that ships, from its words and labelled sets
-  fuzz [SECONDS] [FIRST]      damaged streams, for a minute or as long as one likes
-  policy [--check|--fetch]    the table of trust that ships, from its sources; --fetch reads published lists anew
-  lint                        format and clippy, warnings are errors
+  serve [--port N] [--open]   install what is missing, build the page, serve it and print its address
+  test [--only GROUP]         run all tests; GROUP is lint, native, wasm, package or page
+  build                       build the static site into dist/
+  package                     build the npm package into target/npm/
+  bench [GROUP…]              measure against other libraries; groups are the files of tests/bench/groups/
+  eval trust                  measure the trust table against labels of others (needs ../shared)
+  eval stance [SET…]          measure the stance check, each set with a table trained without it
+  eval selection [--model minilm|--misses]  how often the right data source is chosen, per strategy
+  eval grounding              measure whether a text supports the sentence that cites it
+  eval verdict                measure decisions against fact-checked claims
+  train [--check]             train the stance table, or check that it is up to date
+  fuzz [SECONDS] [FIRST]      read damaged streams for a minute, or as long as you say
+  policy [--check|--fetch]    compile the trust table from its sources; --fetch downloads published lists again
+  lint                        check the format and run clippy; warnings are errors
   setup                       install everything the other commands need
-  help                        this text
+  help                        print this text
 ";
 
 fn main() -> ExitCode {

@@ -2,7 +2,7 @@
 
 use credence_core::stance::Stance;
 use credence_eval::labelled::{Set, Unreadable};
-use credence_eval::training::{Heads, mix, words};
+use credence_eval::training::{Heads, training_set, words};
 
 use super::measure::{area_of_scores, calibration_error, macro_f1};
 use super::stance::{Said, detector, in_folds, say};
@@ -18,7 +18,7 @@ pub fn report() -> Result<String, Unreadable> {
         if rows.is_empty() {
             continue;
         }
-        let without = say(&detector(&words, &mix::lessons(&words, &[set])?, Heads::Grounding), &rows);
+        let without = say(&detector(&words, &training_set::training_pairs(&words, &[set])?, Heads::Grounding), &rows);
         text += &row(set.name(), "the other sets", &without);
         for kind in rows.iter().map(|one| one.kind.as_str()).collect::<std::collections::BTreeSet<_>>() {
             if set == Set::AttributionBench {

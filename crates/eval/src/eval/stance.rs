@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use credence_core::stance::{Detector, Stance};
 use credence_eval::labelled::{Labelled, Set, Unreadable};
-use credence_eval::training::boost::mixed;
-use credence_eval::training::mix::Lesson;
-use credence_eval::training::{Heads, learn, mix, words};
+use credence_eval::training::splitmix::splitmix64;
+use credence_eval::training::training_pair::{TrainingPair, training_pair};
+use credence_eval::training::{Heads, train, training_set, words};
 
 use super::measure::{area_of_scores, calibration_error, f1, macro_f1, precision_at_recall};
 
@@ -60,7 +60,7 @@ pub fn report(names: &[&str]) -> Result<String, Unreadable> {
         if !sets.iter().any(is_asked) {
             continue;
         }
-        let detector = detector(&words, &mix::lessons(&words, without)?, Heads::Stance);
+        let detector = detector(&words, &training_set::training_pairs(&words, without)?, Heads::Stance);
         for set in sets.iter().filter(|set| is_asked(set)) {
             let said = say(&detector, &set.read()?);
             text += &row(set.name(), &said);
@@ -78,9 +78,9 @@ pub fn report(names: &[&str]) -> Result<String, Unreadable> {
     Ok(text)
 }
 
-/// A detector of the words and of what the lessons teach.
-pub fn detector(words: &str, lessons: &[Lesson], heads: Heads) -> Detector {
-    Detector::of(words, learn(words, lessons, heads))
+/// A detector of the words and of what the pairs teach.
+pub fn detector(words: &str, pairs: &[TrainingPair], heads: Heads) -> Detector {
+    Detector::of(words, train(words, pairs, heads))
 }
 
 /// What a detector says of each pair.
@@ -102,7 +102,7 @@ pub fn say(detector: &Detector, rows: &[Labelled]) -> Vec<Said> {
 
 /// Every pair by weights that were learned from the other folds of its set; a claim is in one fold.
 pub fn in_folds(words: &str, rows: &[Labelled], heads: Heads) -> Vec<Said> {
-    let fold_of = |one: &Labelled| one.claim.bytes().fold(3, |hash, byte| mixed(hash ^ u64::from(byte))) % N_FOLDS;
+    let fold_of = |one: &Labelled| one.claim.bytes().fold(3, |hash, byte| splitmix64(hash ^ u64::from(byte))) % N_FOLDS;
     // Rare answers count somewhat more than they are frequent.
     let weight_of = |one: &Labelled| {
         let n_same = rows.iter().filter(|other| other.stance == one.stance).count();
@@ -114,11 +114,11 @@ pub fn in_folds(words: &str, rows: &[Labelled], heads: Heads) -> Vec<Said> {
     let mut said = Vec::new();
     for fold in 0..N_FOLDS {
         let own = rows.iter().filter(|one| fold_of(one) != fold);
-        let lessons: Vec<Lesson> = own
-            .map(|one| mix::lesson(one, weights[one.stance as usize], weights[one.stance as usize], false))
+        let pairs: Vec<TrainingPair> = own
+            .map(|one| training_pair(one, weights[one.stance as usize], weights[one.stance as usize], false))
             .collect();
         let held_out: Vec<Labelled> = rows.iter().filter(|one| fold_of(one) == fold).cloned().collect();
-        said.extend(say(&detector(words, &lessons, heads), &held_out));
+        said.extend(say(&detector(words, &pairs, heads), &held_out));
     }
     said
 }

@@ -9,7 +9,7 @@ use credence_core::stance::hosted::{self, Embedder, ModelReason, Similar};
 use credence_core::stance::{Stance, StanceReading};
 use credence_embedder::{Config, SentenceModel, WeightReader, WordPiece};
 use credence_eval::labelled::{Labelled, Set, Unreadable};
-use credence_eval::training::{Heads, mix, words};
+use credence_eval::training::{Heads, training_set, words};
 
 use super::measure::{area_of_scores, calibration_error, macro_f1};
 use super::stance::detector;
@@ -63,7 +63,7 @@ pub fn report(model: &str) -> Result<String, Unreadable> {
         }
         // Sets that no weights know are read by the same weights.
         if last.as_ref().is_none_or(|(known, _)| *known != without) {
-            last = Some((without, detector(&words, &mix::lessons(&words, without)?, Heads::Grounding)));
+            last = Some((without, detector(&words, &training_set::training_pairs(&words, without)?, Heads::Grounding)));
         }
         let Some((_, detector)) = &last else { continue };
         let step = rows.len().div_ceil(N_PAIRS);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use credence_core::stance::model;
 use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::shared::{repository, shared};
-use credence_eval::training::{Heads, learn, mix, words};
+use credence_eval::training::{Heads, train, training_set, words};
 
 /// The table that ships.
 const TABLE: &str = "crates/core/data/stance/stance.table";
@@ -41,8 +41,8 @@ fn table() -> Result<Option<Vec<u8>>, Unreadable> {
         }
     }
     let words = words()?;
-    let lessons = mix::lessons(&words, &[])?;
-    let weights = learn(&words, &lessons, Heads::Both);
+    let pairs = training_set::training_pairs(&words, &[])?;
+    let weights = train(&words, &pairs, Heads::Both);
     Ok(Some(model::write(&words, &weights)))
 }
 

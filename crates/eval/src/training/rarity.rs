@@ -1,23 +1,23 @@
-//! How rare words are in what is learned from.
+//! How rare each token is in the training texts (inverse document frequency).
 
 use credence_core::stance::Detector;
 use credence_core::stance::model::{N_RARITY, Weights, exp, rarity_bucket};
 
-use super::mix::Lesson;
+use super::training_pair::TrainingPair;
 
-/// The least a word counts.
+/// The smallest rarity.
 const LEAST: f64 = 0.1;
 
-/// By bucket of the stem: 255 for a word that was never seen, less the more texts have it.
+/// For each hash bucket of a stem: 255 if it was never seen, lower the more texts contain it.
 #[must_use]
-pub fn of(words: &str, lessons: &[Lesson]) -> Vec<u8> {
+pub fn rarities(words: &str, pairs: &[TrainingPair]) -> Vec<u8> {
     let detector = Detector::of(words, Weights::default());
     let mut counts = vec![0_u32; N_RARITY];
     let mut n_texts = 0_u32;
-    for lesson in lessons.iter().filter(|lesson| !lesson.is_made) {
+    for pair in pairs.iter().filter(|pair| !pair.is_made) {
         n_texts += 1;
         let mut buckets: Vec<usize> =
-            detector.stems(&lesson.text).chain(detector.stems(&lesson.claim)).map(rarity_bucket).collect();
+            detector.stems(&pair.text).chain(detector.stems(&pair.claim)).map(rarity_bucket).collect();
         buckets.sort_unstable();
         buckets.dedup();
         buckets.into_iter().for_each(|bucket| counts[bucket] += 1);

@@ -1,35 +1,35 @@
-//! Pairs made from sentences: a word replaced by its opposite, by another of its set or by a synonym, a number changed, a denial put in, a part left out.
+//! Synthetic pairs: a word replaced by its antonym, by another member of its set or by a synonym, a number changed, a negation inserted, a part left out.
 
 use credence_core::stance::Stance;
 
-use super::boost::mixed;
-use super::mix::Lesson;
+use super::splitmix::splitmix64;
+use super::training_pair::TrainingPair;
 use crate::labelled::Labelled;
 
-/// One sentence in so many is used.
+/// One sentence in this many is used.
 const ONE_IN: u64 = 6;
 
-/// What the table of words says about replacing one word by another.
+/// Which words may replace which, from the stance word table.
 struct Replacements {
     opposites: Vec<(Vec<String>, Vec<String>)>,
     sets: Vec<Vec<String>>,
     synonyms: Vec<Vec<String>>,
 }
 
-/// Pairs made from the claims and texts of lessons.
+/// Generates pairs from the claims and texts of the training pairs.
 #[must_use]
-pub fn pairs(words: &str, lessons: &[Lesson]) -> Vec<Labelled> {
-    let replacements = Replacements::of(words);
+pub fn pairs(words: &str, pairs: &[TrainingPair]) -> Vec<Labelled> {
+    let replacements = Replacements::parse(words);
     let mut made = Vec::new();
     let mut before = String::new();
-    for (at, lesson) in
-        lessons.iter().enumerate().filter(|(at, lesson)| !lesson.is_made && mixed(*at as u64).is_multiple_of(ONE_IN))
+    for (at, pair) in
+        pairs.iter().enumerate().filter(|(at, pair)| !pair.is_made && splitmix64(*at as u64).is_multiple_of(ONE_IN))
     {
         let is_claim = at % 2 == 0;
-        let sentence = if is_claim { lesson.claim.as_str() } else { first_sentence(&lesson.text) };
+        let sentence = if is_claim { pair.claim.as_str() } else { first_sentence(&pair.text) };
         let tokens: Vec<&str> = sentence.split(' ').filter(|token| !token.is_empty()).collect();
         if (5..=40).contains(&tokens.len()) {
-            of_sentence(&tokens, &before, &replacements, mixed(at as u64 ^ 77), &mut made);
+            add_variants(&tokens, &before, &replacements, splitmix64(at as u64 ^ 77), &mut made);
             before = sentence.to_owned();
         }
     }
@@ -40,7 +40,7 @@ fn first_sentence(text: &str) -> &str {
     text.find(". ").map_or(text, |end| &text[..=end])
 }
 
-fn of_sentence(tokens: &[&str], before: &str, replacements: &Replacements, seed: u64, made: &mut Vec<Labelled>) {
+fn add_variants(tokens: &[&str], before: &str, replacements: &Replacements, seed: u64, made: &mut Vec<Labelled>) {
     let sentence = tokens.join(" ");
     let mut hold = |claim: String, stance: Stance, kind: &str| {
         // Every third text holds a further sentence.
@@ -56,7 +56,7 @@ fn of_sentence(tokens: &[&str], before: &str, replacements: &Replacements, seed:
     if let Some(tokens) = replacements.synonym(tokens, seed) {
         hold(tokens.join(" "), Stance::Supports, "synonym");
     }
-    if let Some(claim) = denied(tokens) {
+    if let Some(claim) = negated(tokens) {
         hold(claim, Stance::Refutes, "denied");
     }
     if tokens.len() >= 10 {
@@ -73,8 +73,8 @@ fn of_sentence(tokens: &[&str], before: &str, replacements: &Replacements, seed:
     }
 }
 
-/// The sentence with "not" behind its first auxiliary verb.
-fn denied(tokens: &[&str]) -> Option<String> {
+/// The sentence with "not" after its first auxiliary verb.
+fn negated(tokens: &[&str]) -> Option<String> {
     const AUXILIARIES: [&str; 11] = ["is", "was", "are", "were", "has", "can", "will", "does", "did", "have", "could"];
     let at = tokens.iter().position(|token| AUXILIARIES.contains(token))?;
     if tokens.iter().any(|token| matches!(*token, "not" | "n't" | "never" | "no")) {
@@ -85,7 +85,7 @@ fn denied(tokens: &[&str]) -> Option<String> {
 }
 
 impl Replacements {
-    fn of(words: &str) -> Self {
+    fn parse(words: &str) -> Self {
         let mut replacements = Self { opposites: Vec::new(), sets: Vec::new(), synonyms: Vec::new() };
         let mut heading = "";
         for line in words.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -115,7 +115,7 @@ impl Replacements {
         replacements
     }
 
-    /// The sentence with one word replaced by what cannot hold beside it, in each way that is possible.
+    /// The sentence with one word replaced by an incompatible one, in each possible way.
     fn incompatible(&self, tokens: &[&str], seed: u64) -> Vec<(Vec<String>, &'static str)> {
         let opposite = |word: &str| {
             let of = |one: &[String], other: &[String]| {
@@ -157,7 +157,7 @@ fn chosen(list: &[String], seed: u64) -> &str {
     &list[seed as usize % list.len()]
 }
 
-/// The tokens with one replaced, from a place that the seed says; capitals and marks at the end are kept.
+/// The tokens with one replaced; the seed chooses where the search starts. Capitals and punctuation are kept.
 fn replaced(tokens: &[&str], seed: u64, replacement: impl Fn(&str) -> Option<String>) -> Option<Vec<String>> {
     let start = seed as usize % tokens.len();
     (0..tokens.len()).map(|step| (start + step) % tokens.len()).find_map(|at| {
