@@ -33,6 +33,10 @@ pub enum Availability {
 pub struct SourceEntry {
     /// The name that selections use.
     pub name: String,
+    /// Its own name, such as `IBGE SIDRA`; the name again for a source of the host application.
+    pub title: String,
+    /// The host that is asked unless the caller gives another address; `null` for a source of the host application.
+    pub host: Option<String>,
     /// What it has, in one sentence.
     pub description: String,
     /// What sort of source it is; `null` for a source of the host that does not say.
@@ -146,6 +150,8 @@ impl SourceRegistry {
         }
         self.entries.push(SourceEntry {
             name: name.to_owned(),
+            title: name.to_owned(),
+            host: None,
             description: source.description,
             category: source.category,
             reliability_score: source.reliability_score,
@@ -227,6 +233,8 @@ pub fn source_of(name: &str) -> Option<&'static Source> {
 fn entry(source: &Source) -> SourceEntry {
     let mut entry = SourceEntry {
         name: source.name.to_owned(),
+        title: source.title.to_owned(),
+        host: Some(source.host.to_owned()),
         description: source.description.to_owned(),
         category: Some(source.category),
         reliability_score: Some(source.reliability),

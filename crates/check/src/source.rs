@@ -106,6 +106,10 @@ pub struct PriorCheck {
 pub struct Source {
     /// The name that selections use, such as `ibge_sidra`.
     pub name: &'static str,
+    /// Its own name, such as `IBGE SIDRA`.
+    pub title: &'static str,
+    /// The host that is asked, or the domain of the hosts, unless the caller gives another address.
+    pub host: &'static str,
     /// What it has, in one sentence; classifiers compare claims with it.
     pub description: &'static str,
     /// What sort of source it is.

@@ -7,6 +7,10 @@ import type { AgentRequest, Decision, DecisionOutcome, ReasonKind, Stance, Stanc
 export type SourceEntry = {
   /** The name that selections use. */
   name: string,
+  /** Its own name, such as `IBGE SIDRA`; the name again for a source of the host application. */
+  title: string,
+  /** The host that is asked unless the caller gives another address; `null` for a source of the host application. */
+  host: string | null,
   /** What it has, in one sentence. */
   description: string,
   /** What sort of source it is; `null` for a source of the host that does not say. */

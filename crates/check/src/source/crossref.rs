@@ -7,6 +7,8 @@ use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceReq
 /// The source as it is registered. 0.8: publishers answer for what they register; abstracts are often missing.
 pub(super) const SOURCE: Source = Source {
     name: "crossref",
+    title: "Crossref",
+    host: "api.crossref.org",
     description: "Registered scientific articles, books and conference papers, as their publishers describe them.",
     category: SourceCategory::Papers,
     reliability: 0.8,

@@ -13,6 +13,8 @@ use super::{KeyUse, PriorCheck, Source, SourceAnswer, SourceCategory, SourceQuer
 /// The source as it is registered. Its reliability is the contract's.
 pub(super) const SOURCE: Source = Source {
     name: "google_factcheck",
+    title: "Google Fact Check Tools",
+    host: "factchecktools.googleapis.com",
     description: "Published fact-checks: what fact-checking organisations of many countries have already found about rumours, viral posts and statements \
         of politicians.",
     category: SourceCategory::FactChecks,

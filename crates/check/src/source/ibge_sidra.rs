@@ -15,6 +15,8 @@ use plan::Plan;
 /// The source as it is registered. Its reliability is the contract's.
 pub(super) const SOURCE: Source = Source {
     name: "ibge_sidra",
+    title: "IBGE SIDRA",
+    host: "apisidra.ibge.gov.br",
     description: "Official statistics of Brazil by IBGE: population, inflation, unemployment, gross domestic product, inequality, illiteracy and area of \
         the country, its states and cities.",
     category: SourceCategory::Statistics,

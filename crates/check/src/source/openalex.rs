@@ -7,6 +7,8 @@ use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceReq
 /// The source as it is registered. 0.8: its records come from publishers and repositories; preprints that nobody reviewed are among them.
 pub(super) const SOURCE: Source = Source {
     name: "openalex",
+    title: "OpenAlex",
+    host: "api.openalex.org",
     description: "Scientific papers of all fields with their abstracts: medicine, health, nature, technology and society.",
     category: SourceCategory::Papers,
     reliability: 0.8,

@@ -15,6 +15,8 @@ use plan::Plan;
 /// The source as it is registered. Its reliability is the contract's.
 pub(super) const SOURCE: Source = Source {
     name: "portal_transparencia",
+    title: "Portal da Transparência",
+    host: "api.portaldatransparencia.gov.br",
     description: "Spending of the Brazilian federal government: budgets and payments of ministries, parliamentary amendments, and social benefits such as Bolsa \
         Família by city.",
     category: SourceCategory::GovernmentRecords,

@@ -15,6 +15,8 @@ use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuer
 /// files by machine.
 pub(super) const SOURCE: Source = Source {
     name: "querido_diario",
+    title: "Querido Diário",
+    host: "api.queridodiario.ok.org.br",
     description: "Official gazettes of Brazilian municipalities: decrees, appointments, tenders, contracts and acts of city governments.",
     category: SourceCategory::Gazettes,
     reliability: 0.85,

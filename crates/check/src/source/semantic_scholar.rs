@@ -7,6 +7,8 @@ use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceReq
 /// The source as it is registered. 0.75: as OpenAlex, and much of it is read from PDF files by machine.
 pub(super) const SOURCE: Source = Source {
     name: "semantic_scholar",
+    title: "Semantic Scholar",
+    host: "api.semanticscholar.org",
     description: "Scientific papers with abstracts and citations, strong in medicine, biology and computing.",
     category: SourceCategory::Papers,
     reliability: 0.75,

@@ -10,6 +10,8 @@ use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuer
 /// The source as it is registered. Its reliability is the contract's: the open web holds everything.
 pub(super) const SOURCE: Source = Source {
     name: "tavily_search",
+    title: "Tavily",
+    host: "api.tavily.com",
     description: "Web search: news, current events and pages of any kind, for claims that no specialised source covers.",
     category: SourceCategory::Web,
     reliability: 0.6,

@@ -13,6 +13,8 @@ use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuer
 /// The source as it is registered. 0.6, as for the open web: anyone may edit it, and it names its sources.
 pub(super) const SOURCE: Source = Source {
     name: "wikipedia",
+    title: "Wikipedia",
+    host: "wikipedia.org",
     description: "Encyclopedia: general knowledge about people, places, history, geography, organisations and concepts.",
     category: SourceCategory::Encyclopedia,
     reliability: 0.6,
