@@ -15,7 +15,7 @@ const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 const BETWEEN_TABLES = "\f";
 
 // What the program imports when a reader asks for it, with what that imports.
-const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "check.js", "check-view.js", "check-element.js", "check-words.js", "check.css"];
+const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "check.js", "check.css"];
 
 // Modules of the package that those scripts import. The page serves them as `.js`: some servers know no type for `.mjs`.
 const PACKAGE = join(WEB, "../crates/wasm/npm");

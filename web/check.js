@@ -1,159 +1,89 @@
-// Checks claims at open sources. The program imports this file when a reader opens the place where that is done, and not before.
+// Runs checks of claims for the page, which imports this file when "Check a claim" is opened. What crosses is JSON text.
 
 import load, { RawCheckFlow, RawSourceRegistry } from "./credence-check.js";
 import { plainFlow, startCheck } from "./check-driver.js";
-import { draw } from "./check-view.js";
 
-/** Where each source is asked where nobody names another address. */
-export const HOSTS = {
-  google_factcheck: "factchecktools.googleapis.com",
-  portal_transparencia: "api.portaldatransparencia.gov.br",
-  ibge_sidra: "apisidra.ibge.gov.br",
-  tavily_search: "api.tavily.com",
-  openalex: "api.openalex.org",
-  semantic_scholar: "api.semanticscholar.org",
-  crossref: "api.crossref.org",
-  wikipedia: "wikipedia.org",
-  querido_diario: "api.queridodiario.ok.org.br",
-};
-
-/** A report is drawn at most so often, in milliseconds. */
-const REDRAW_MS = 60;
-
-/** What is typed, and how far the check is. It outlives the views, and nothing of it is stored. */
-const state = {
-  claim: "",
-  keys: {},
-  bases: {},
-  entries: [],
-  hosts: HOSTS,
-  /** `empty`, `running`, `stopped`, `done`, `offline`, `no_claim` or `broken`. */
-  phase: "empty",
-  message: "",
-  report: null,
-  steps: [],
-};
+const MODULE = new URL("./credence-check_bg.wasm", import.meta.url);
+const STYLESHEET = new URL("./check.css", import.meta.url).href;
 
 let loading = null;
-let flow = null;
-let run = null;
-let shown = null;
-let redrawing = null;
 
-/** Shows the check in `place`, in the language of that tag; `trust()` gives the reader's own levels, `verdict(report)` an element. */
-export async function show(place, language, trust, verdict) {
-  await Promise.all([ready(), styled()]);
-  const registry = new RawSourceRegistry("");
-  state.entries = JSON.parse(registry.entries());
-  registry.free();
-  shown = { trust, view: draw(place, { state, language, acts: { begin, stop, goOn, skip, markdown }, verdict: () => (flow ? verdict(flow.raw.report()) : null) }) };
-}
-
-/** Puts a claim where the reader types one; nobody is asked yet. */
-export function takeClaim(claim) {
-  if (state.phase === "running") stop();
-  forget();
-  Object.assign(state, { claim, phase: "empty" });
-  shown?.view.takeClaim();
-}
-
-async function ready() {
-  loading ??= load({ module_or_path: new URL("./credence-check_bg.wasm", import.meta.url) });
+/** Loads the module and the stylesheet, and gives the data sources. */
+export async function open() {
+  loading ??= Promise.all([load({ module_or_path: MODULE }), loadStylesheet()]);
   try {
     await loading;
   } catch (error) {
-    // The next opening may try again.
+    // The next call tries again.
     loading = null;
     throw error;
   }
+  return withRegistry((registry) => registry.entries());
 }
 
-/** The stylesheet comes with the place and stays. */
-function styled() {
-  const address = new URL("./check.css", import.meta.url).href;
-  if (document.querySelector(`link[href="${address}"]`)) return undefined;
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
-  const loaded = new Promise((done) => {
+/** Begins a check of a plan. */
+export function begin(plan) {
+  const keys = Object.entries(JSON.parse(plan).access).filter(([, { key }]) => key);
+  return withRegistry((registry) => {
+    for (const [name] of keys) registry.setKey(name, true);
+    return new PageCheck(new RawCheckFlow(plan, registry), keys.map(([, { key }]) => key));
+  });
+}
+
+class PageCheck {
+  #raw;
+  #flow;
+  #secrets;
+  #run;
+
+  constructor(raw, secrets) {
+    this.#raw = raw;
+    this.#flow = plainFlow(raw);
+    this.#secrets = secrets;
+  }
+
+  /** Runs the check, or continues a stopped one, until it ends or is stopped; `onChange` is called when there is more to show. */
+  run(onChange) {
+    this.#run = startCheck(this.#flow, { secrets: this.#secrets, onChange });
+    return this.#run.done.then(() => {});
+  }
+
+  stop() {
+    this.#run?.stop();
+  }
+
+  skip(name) {
+    this.#run?.skip(name);
+  }
+
+  report() {
+    return this.#raw.report();
+  }
+
+  log() {
+    return this.#raw.log(0);
+  }
+
+  markdown() {
+    return this.#raw.markdown();
+  }
+}
+
+function withRegistry(use) {
+  const registry = new RawSourceRegistry("");
+  try {
+    return use(registry);
+  } finally {
+    registry.free();
+  }
+}
+
+function loadStylesheet() {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLESHEET });
+  document.head.append(link);
+  // The page can be used without it.
+  return new Promise((done) => {
     link.onload = done;
     link.onerror = done;
   });
-  document.head.append(link);
-  return loaded;
-}
-
-function forget() {
-  flow?.raw.free();
-  flow = null;
-  Object.assign(state, { report: null, steps: [], message: "" });
-}
-
-/** Begins a check of what is typed. */
-function begin() {
-  if (state.phase === "running") return;
-  const claim = state.claim.trim();
-  forget();
-  if (claim === "") return tell("no_claim");
-  if (navigator.onLine === false) return tell("offline");
-  try {
-    const registry = new RawSourceRegistry("");
-    for (const name of Object.keys(state.keys)) registry.setKey(name, keyOf(name) !== "");
-    const raw = new RawCheckFlow(JSON.stringify({ claim, access: accesses(), trust: JSON.parse(shown.trust()) }), registry);
-    registry.free();
-    flow = { raw, plain: plainFlow(raw) };
-    state.steps = flow.plain.log(0);
-  } catch (error) {
-    return tell("broken", error.message);
-  }
-  goOn();
-}
-
-function accesses() {
-  const names = new Set([...Object.keys(state.keys), ...Object.keys(state.bases)]);
-  const access = [...names].map((name) => [name, { key: keyOf(name) || undefined, base: state.bases[name]?.trim() || undefined }]);
-  return Object.fromEntries(access);
-}
-
-const keyOf = (name) => (state.keys[name] ?? "").trim();
-
-/** Runs the check that has begun, or takes a stopped one up again. */
-function goOn() {
-  if (!flow || state.phase === "running") return;
-  const mine = flow;
-  run = startCheck(flow.plain, {
-    secrets: Object.keys(state.keys).map(keyOf).filter(Boolean),
-    onStep: (step) => state.steps.push(step),
-    onChange: redraw,
-  });
-  tell("running");
-  run.done.then(
-    (report) => mine === flow && tell(report.status === "stopped" ? "stopped" : "done"),
-    (error) => mine === flow && tell("broken", error.message),
-  );
-}
-
-function stop() {
-  run?.stop();
-}
-
-function skip(name) {
-  run?.skip(name);
-}
-
-const markdown = () => flow?.plain.markdown() ?? "";
-
-function tell(phase, message = "") {
-  Object.assign(state, { phase, message });
-  drawNow();
-}
-
-/** Many answers may come at once: they are drawn together. */
-function redraw() {
-  redrawing ??= setTimeout(drawNow, REDRAW_MS);
-}
-
-function drawNow() {
-  clearTimeout(redrawing);
-  redrawing = null;
-  if (flow) state.report = flow.plain.report();
-  shown?.view.update();
 }

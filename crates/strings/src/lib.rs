@@ -1,11 +1,15 @@
 //! The texts of the interface, one table a language. A language that lacks a text does not compile.
 
+#[macro_use]
+mod tables;
+
+mod check;
 mod en;
 mod ja;
 mod language;
 mod pt_br;
-mod tables;
 
+pub use check::*;
 pub use language::Language;
 pub use tables::*;
 

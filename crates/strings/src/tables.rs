@@ -35,6 +35,11 @@ macro_rules! all_tables {
     };
 }
 
+use crate::check::{
+    CheckEndStrings, CheckLimitStrings, CheckReasonStrings, CheckRouteStrings, CheckStateStrings, CheckStepStrings,
+    CheckStrings, CheckTypeStrings,
+};
+
 all_tables! {
     /// All texts of one language. A language that lacks one does not compile.
     Strings {
@@ -58,6 +63,14 @@ all_tables! {
         grounding: GroundingStrings,
         verdict: VerdictStrings,
         research: ResearchStrings,
+        check: CheckStrings,
+        check_states: CheckStateStrings,
+        check_reasons: CheckReasonStrings,
+        check_limits: CheckLimitStrings,
+        check_ends: CheckEndStrings,
+        check_routes: CheckRouteStrings,
+        check_types: CheckTypeStrings,
+        check_steps: CheckStepStrings,
     }
 }
 

@@ -1,39 +1,53 @@
-//! The place where claims are checked: a script with a module of its own, loaded when a reader opens it.
+//! The module that checks claims, loaded when the user opens "Check a claim".
 
+use std::rc::Rc;
+
+use js_sys::{Error, Reflect};
 use wasm_bindgen::prelude::*;
-use web_sys::HtmlElement;
 
 use super::import::import;
 
-/// Where the check lies, seen from the page.
+/// The script, relative to the page.
 const SCRIPT: &str = "check.js";
 
-/// What the page gives to the check.
-pub struct CheckHost {
-    /// The tag of the language it speaks.
-    pub language: &'static str,
-    /// The reader's own levels of trust as JSON text, read when a check begins.
-    pub trust: Box<dyn Fn() -> String>,
-    /// The verdict of a report, which is JSON text, as an element; `null` where there is none.
-    pub verdict: Box<dyn Fn(String) -> JsValue>,
-}
+/// The loaded module.
+#[derive(Clone)]
+pub struct CheckModule(Rc<CheckScript>);
 
-/// Shows the check in an element, in the state it was left in.
+/// Loads the module and gives the data sources as JSON text.
 ///
 /// # Errors
 /// When it could not be loaded.
-pub async fn show(place: &HtmlElement, host: CheckHost) -> Result<(), ()> {
+pub async fn open() -> Result<(CheckModule, String), ()> {
     let script: CheckScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
-    let trust = Closure::wrap(host.trust).into_js_value();
-    let verdict = Closure::wrap(host.verdict).into_js_value();
-    script.show(place, host.language, &trust, &verdict).await.map(drop).map_err(drop)
+    let sources = script.open().await.map_err(drop)?.as_string().ok_or(())?;
+    Ok((CheckModule(Rc::new(script)), sources))
 }
 
-/// Hands a claim over to the check that is shown.
-pub async fn take_claim(claim: &str) {
-    if let Ok(script) = import(SCRIPT).await {
-        script.unchecked_into::<CheckScript>().take_claim(claim);
+impl CheckModule {
+    /// Begins a check of a plan, which is JSON text.
+    ///
+    /// # Errors
+    /// The message of what is wrong with the plan.
+    pub fn begin(&self, plan: &str) -> Result<RunningCheck, String> {
+        self.0.begin(plan).map_err(|error| message(&error))
     }
+}
+
+impl RunningCheck {
+    /// Runs the check, or continues a stopped one, until it ends or is stopped. `changed` is called when there is more to show.
+    ///
+    /// # Errors
+    /// The message of a fault in the module.
+    pub async fn run(&self, changed: impl Fn() + 'static) -> Result<(), String> {
+        let changed = Closure::<dyn Fn()>::new(changed);
+        self.start(changed.as_ref()).await.map(drop).map_err(|error| message(&error))
+    }
+}
+
+fn message(error: &JsValue) -> String {
+    let message = Reflect::get(error, &JsValue::from_str("message")).ok().and_then(|message| message.as_string());
+    message.unwrap_or_else(|| Error::from(error.clone()).to_string().into())
 }
 
 #[wasm_bindgen]
@@ -42,14 +56,35 @@ extern "C" {
     type CheckScript;
 
     #[wasm_bindgen(method, catch)]
-    async fn show(
-        this: &CheckScript,
-        place: &HtmlElement,
-        language: &str,
-        trust: &JsValue,
-        verdict: &JsValue,
-    ) -> Result<JsValue, JsValue>;
+    async fn open(this: &CheckScript) -> Result<JsValue, JsValue>;
 
-    #[wasm_bindgen(method, js_name = takeClaim)]
-    fn take_claim(this: &CheckScript, claim: &str);
+    #[wasm_bindgen(method, catch)]
+    fn begin(this: &CheckScript, plan: &str) -> Result<RunningCheck, JsValue>;
+
+    /// A check that was begun.
+    #[derive(Clone, PartialEq)]
+    pub type RunningCheck;
+
+    #[wasm_bindgen(method, catch, js_name = run)]
+    async fn start(this: &RunningCheck, changed: &JsValue) -> Result<JsValue, JsValue>;
+
+    /// Ends the run; it can be continued.
+    #[wasm_bindgen(method)]
+    pub fn stop(this: &RunningCheck);
+
+    /// Asks a source no more.
+    #[wasm_bindgen(method)]
+    pub fn skip(this: &RunningCheck, source: &str);
+
+    /// The report so far, as JSON text.
+    #[wasm_bindgen(method)]
+    pub fn report(this: &RunningCheck) -> String;
+
+    /// The steps so far, as JSON text.
+    #[wasm_bindgen(method)]
+    pub fn log(this: &RunningCheck) -> String;
+
+    /// The report so far as Markdown.
+    #[wasm_bindgen(method)]
+    pub fn markdown(this: &RunningCheck) -> String;
 }

@@ -47,6 +47,11 @@ pub fn scroll_to_start() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
+/// Whether the browser has a network, as far as it knows.
+pub fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
 /// Scheme, host and port of the page; nothing where it has none.
 pub fn origin() -> String {
     window().location().origin().unwrap_or_default()

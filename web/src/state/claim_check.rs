@@ -1,40 +1,234 @@
-//! The claim a reader wants to have checked, and the sentences of answers that may be one.
+//! "Check a claim": the claim, the data sources, the running check and its report.
+
+mod report;
+mod source;
 
 use credence_core::grounding::sentences_of;
+use credence_text::json_object::JsonObject;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
-use super::{Panel, Place};
+use crate::service::check::{self, CheckModule, RunningCheck};
+use crate::service::frame::next_frame;
+use crate::service::window;
 
-/// What is shorter claims nothing, in characters.
+pub use report::{CheckReport, CheckedSource, Evidence, PriorCheck, PriorVerdict, SourceState, Step};
+pub use source::{DataSource, KeyUse};
+
+/// A shorter text is no claim, in characters.
 const SHORTEST: usize = 12;
 
-/// What is longer is no sentence, in characters.
+/// A longer text is no sentence, in characters.
 const LONGEST: usize = 2_000;
 
 /// How many sentences of an answer are offered.
 const MOST_SENTENCES: usize = 200;
 
-/// What a reader wants to have checked.
+/// Whether the module that checks claims is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModuleState {
+    /// "Check a claim" was not opened yet.
+    NotLoaded,
+    /// It is being loaded.
+    Loading,
+    /// It could not be loaded.
+    Failed,
+    /// It is loaded.
+    Ready,
+}
+
+/// How far the check is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CheckPhase {
+    /// None was begun.
+    Empty,
+    /// It runs.
+    Running,
+    /// The user stopped it; it can be continued.
+    Stopped,
+    /// It is over.
+    Done,
+    /// None was begun, because no claim was typed.
+    NoClaim,
+    /// None was begun, because the browser is offline.
+    Offline,
+    /// It ended with a fault.
+    Broken(String),
+}
+
+/// "Check a claim". Nothing of it outlives the page.
 #[derive(Clone, Copy)]
 pub struct ClaimCheck {
-    /// The claim that waits to be taken over.
-    pub claim: RwSignal<Option<String>>,
-    /// What is selected in an answer.
+    /// The claim that is typed.
+    pub claim: RwSignal<String>,
+    /// Whether a claim was just handed over from an answer, so that the button is to have the focus.
+    pub is_handed_over: RwSignal<bool>,
+    /// The claim that is selected in an answer.
     pub selected: RwSignal<Option<String>>,
+    /// Whether the module is loaded.
+    pub module_state: RwSignal<ModuleState>,
+    /// The data sources, with the keys and addresses that were typed.
+    pub sources: RwSignal<Vec<DataSource>>,
+    /// How far the check is.
+    pub phase: RwSignal<CheckPhase>,
+    /// What it has found so far.
+    pub report: RwSignal<CheckReport>,
+    inner: StoredValue<Inner, LocalStorage>,
+}
+
+#[derive(Default)]
+struct Inner {
+    module: Option<CheckModule>,
+    check: Option<RunningCheck>,
+    /// Whether the report is about to be read anew.
+    is_read_soon: bool,
 }
 
 impl ClaimCheck {
     pub(super) fn new() -> Self {
-        Self { claim: RwSignal::new(None), selected: RwSignal::new(None) }
+        Self {
+            claim: RwSignal::new(String::new()),
+            is_handed_over: RwSignal::new(false),
+            selected: RwSignal::new(None),
+            module_state: RwSignal::new(ModuleState::NotLoaded),
+            sources: RwSignal::new(Vec::new()),
+            phase: RwSignal::new(CheckPhase::Empty),
+            report: RwSignal::new(CheckReport::default()),
+            inner: StoredValue::new_local(Inner::default()),
+        }
     }
-}
 
-impl Panel {
-    /// Opens the place where claims are checked with this one; nobody is asked yet.
-    pub fn check_claim(self, claim: &str) {
-        self.check.selected.set(None);
-        self.check.claim.set(Some(claim.to_owned()));
-        self.go_to(Place::Check);
+    /// Loads the module, unless it is loaded or being loaded.
+    pub fn load(self) {
+        if matches!(self.module_state.get_untracked(), ModuleState::Loading | ModuleState::Ready) {
+            return;
+        }
+        self.module_state.set(ModuleState::Loading);
+        spawn_local(async move {
+            let opened = check::open().await;
+            self.module_state.set(if opened.is_ok() { ModuleState::Ready } else { ModuleState::Failed });
+            if let Ok((module, sources)) = opened {
+                self.inner.update_value(|inner| inner.module = Some(module));
+                self.sources.set(DataSource::parse_all(&sources));
+            }
+        });
+    }
+
+    /// Takes over a claim from an answer. Nothing is sent.
+    pub fn hand_over(self, claim: &str) {
+        self.stop();
+        self.forget();
+        self.selected.set(None);
+        self.claim.set(claim.to_owned());
+        self.phase.set(CheckPhase::Empty);
+        self.is_handed_over.set(true);
+    }
+
+    /// Begins a check of the claim that is typed. `trust` is the user's own trust levels as JSON text.
+    pub fn begin(self, trust: &str) {
+        if self.phase.get_untracked() == CheckPhase::Running {
+            return;
+        }
+        self.forget();
+        let claim = self.claim.get_untracked().trim().to_owned();
+        if claim.is_empty() {
+            self.phase.set(CheckPhase::NoClaim);
+        } else if !window::is_online() {
+            self.phase.set(CheckPhase::Offline);
+        } else {
+            self.begin_plan(&self.plan(&claim, trust));
+        }
+    }
+
+    fn plan(self, claim: &str, trust: &str) -> String {
+        let access = self.sources.with_untracked(|sources| source::access_json(sources));
+        JsonObject::new().text("claim", claim).json("access", &access).json("trust", trust).end()
+    }
+
+    fn begin_plan(self, plan: &str) {
+        let Some(module) = self.inner.with_value(|inner| inner.module.clone()) else { return };
+        match module.begin(plan) {
+            Ok(check) => {
+                self.inner.update_value(|inner| inner.check = Some(check));
+                self.run();
+            }
+            Err(message) => self.phase.set(CheckPhase::Broken(message)),
+        }
+    }
+
+    /// Runs the check that was begun, or continues a stopped one.
+    pub fn run(self) {
+        let Some(check) = self.check().filter(|_| self.phase.get_untracked() != CheckPhase::Running) else { return };
+        self.phase.set(CheckPhase::Running);
+        spawn_local(async move {
+            let ended = check.run(move || self.read_soon()).await;
+            if self.check() != Some(check) {
+                // Another claim was handed over meanwhile.
+                return;
+            }
+            self.read();
+            self.phase.set(match ended {
+                Err(message) => CheckPhase::Broken(message),
+                Ok(()) if self.report.with_untracked(|report| report.is_done) => CheckPhase::Done,
+                Ok(()) => CheckPhase::Stopped,
+            });
+        });
+    }
+
+    /// Stops the check that runs; it can be continued.
+    pub fn stop(self) {
+        if let Some(check) = self.check() {
+            check.stop();
+        }
+    }
+
+    /// Asks a source no more.
+    pub fn skip(self, source: &str) {
+        if let Some(check) = self.check() {
+            check.skip(source);
+        }
+    }
+
+    /// The report as Markdown.
+    #[must_use]
+    pub fn markdown(self) -> String {
+        self.check().map(|check| check.markdown()).unwrap_or_default()
+    }
+
+    /// The title of a data source by its name.
+    #[must_use]
+    pub fn source_title(self, name: &str) -> String {
+        let title = |sources: &Vec<DataSource>| {
+            sources.iter().find(|source| source.name == name).map(|source| source.title.clone())
+        };
+        self.sources.with_untracked(title).unwrap_or_else(|| name.to_owned())
+    }
+
+    fn check(self) -> Option<RunningCheck> {
+        self.inner.with_value(|inner| inner.check.clone())
+    }
+
+    fn forget(self) {
+        self.inner.update_value(|inner| inner.check = None);
+        self.report.set(CheckReport::default());
+    }
+
+    /// Reads the report once in the next frame, however often it changes before.
+    fn read_soon(self) {
+        let is_waiting = self.inner.try_update_value(|inner| std::mem::replace(&mut inner.is_read_soon, true));
+        if is_waiting == Some(false) {
+            spawn_local(async move {
+                next_frame().await;
+                self.read();
+            });
+        }
+    }
+
+    fn read(self) {
+        self.inner.update_value(|inner| inner.is_read_soon = false);
+        if let Some(check) = self.check() {
+            self.report.set(CheckReport::from_json(&check.report(), &check.log()));
+        }
     }
 }
 

@@ -11,10 +11,9 @@ use credence_text::json::Json;
 
 use super::verdict::{NoVote, Verdict};
 
-/// The verdict of a report, which is JSON text; nothing where nothing was decided.
+/// The verdict in the JSON of a report; `None` where nothing was decided.
 #[must_use]
-pub fn verdict_of_report(report: &str) -> Option<Verdict> {
-    let report = Json::parse(report).ok()?;
+pub fn verdict_of_report(report: Json<'_>) -> Option<Verdict> {
     let decision = decision(report.some("decision")?)?;
     let titles: Vec<Option<String>> =
         report.get("evidence").into_iter().flat_map(Json::items).map(|found| text(found, "title")).collect();
@@ -216,7 +215,7 @@ mod tests {
             let bytes = std::fs::read(["recordings/", recording, ".sse"].concat()).unwrap();
             for claim in assess_recording(&bytes, &Assessor::default()).pop().unwrap().claims {
                 let report = serde_json::json!({ "decision": claim.decision, "evidence": [{ "title": "A" }] });
-                let read = verdict_of_report(&report.to_string()).unwrap();
+                let read = verdict_of_report(Json::parse(&report.to_string()).unwrap()).unwrap();
                 assert_eq!(read.decision, as_shown(claim.decision), "{recording}");
                 assert_eq!(read.left_out.len(), read.decision.left_out.len());
                 n_read += 1;
@@ -227,8 +226,8 @@ mod tests {
 
     #[test]
     fn what_holds_no_decision_is_no_verdict() {
-        for report in ["", "{}", "[]", r#"{"decision":null}"#, r#"{"decision":{"status":"maybe"}}"#] {
-            assert_eq!(verdict_of_report(report), None, "{report}");
+        for report in ["{}", "[]", r#"{"decision":null}"#, r#"{"decision":{"status":"maybe"}}"#] {
+            assert_eq!(verdict_of_report(Json::parse(report).unwrap()), None, "{report}");
         }
     }
 }

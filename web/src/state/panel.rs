@@ -241,6 +241,12 @@ impl Panel {
         storage::keep("theme", theme.name());
     }
 
+    /// Opens "Check a claim" with this claim. Nothing is sent.
+    pub fn check_claim(self, claim: &str) {
+        self.check.hand_over(claim);
+        self.go_to(Place::Check);
+    }
+
     /// Shows another place of the page, from its beginning.
     pub fn go_to(self, place: Place) {
         self.place.set(place);
