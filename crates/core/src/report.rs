@@ -435,7 +435,7 @@ fn limit_sentence(limit: Limit) -> &'static str {
         Limit::ResultsNotCarried => "This format does not carry the results of some calls; they are not counted.",
         Limit::CallsOpen => "Some calls were still open and are not counted.",
         Limit::StepsNotCarried => "The number of steps was not sent, so only repeated calls show a retry.",
-        Limit::PayloadsNotCarried => "What the tools returned was not sent, so empty results could not be seen.",
+        Limit::PayloadsNotCarried => "Some tool results were not sent, so empty ones among them could not be seen.",
         Limit::NotSupport => "It says where sources come from, not whether they support the answer.",
         Limit::LinksNotChecked => "Links were not checked.",
         Limit::SomeLinksNotChecked => "Some links were not checked, or could not be.",

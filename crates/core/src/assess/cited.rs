@@ -1,29 +1,30 @@
-//! Which label stands for what: the citations the agent sent, else those built from its own records.
+//! The citations of a turn with their labels: those the agent sent, or else those built from its tool records.
 
 use std::ops::Range;
 
-use super::place::{resolve, resolve_bytes};
+use super::label::{Labels, number_of};
+use super::span::{resolve, resolve_bytes};
 use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked, markers_in};
 use crate::conversation::{Referent, ToolState, Turn, source_key};
 use crate::record::{AssessedCitation, Grounding};
 use crate::stream::{Place, SourceRef};
 use credence_text::lookup::Lookup;
 
-/// The label list of a turn.
-pub(super) struct Cited {
+/// The citations of a turn, in the order of their labels.
+pub(super) struct CitationList {
     pub(super) citations: Vec<AssessedCitation>,
-    /// Labels that the answer is expected to name with `[n]`.
+    /// Labels that the answer is expected to refer to with `[n]`.
     pub(super) marked_labels: Vec<u32>,
     /// Whether each source of the turn is cited by a marker.
-    pub(super) by_marker: Vec<bool>,
-    /// Whether a place was sent that is not in the answer.
+    pub(super) cited_by_marker: Vec<bool>,
+    /// Whether a span was sent that is not in the answer.
     pub(super) misplaced: bool,
     /// Whether the agent sent citations; else they are what it could have cited.
     pub(super) is_sent: bool,
 }
 
-impl Cited {
-    pub(super) fn of(turn: &Turn, extractors: &ExtractorTable, profile: CitationProfile) -> Self {
+impl CitationList {
+    pub(super) fn new(turn: &Turn, extractors: &ExtractorTable, profile: CitationProfile) -> Self {
         if turn.citations.is_empty() && turn.listed.is_empty() {
             return Self::built(turn, extractors, profile);
         }
@@ -38,6 +39,11 @@ impl Cited {
             .filter_map(|citation| Some((number_of(&citation.label)?, citation.value.as_deref()?)))
     }
 
+    /// The labels of the citations, in their order.
+    pub(super) fn labels(&self) -> Vec<&str> {
+        self.citations.iter().map(|citation| citation.label.as_str()).collect()
+    }
+
     fn sent(turn: &Turn) -> Self {
         let places: Vec<Place> = turn.citations.iter().map(|citation| citation.place).collect();
         let ranges = resolve(turn, &places);
@@ -46,8 +52,8 @@ impl Cited {
         let mut marked_labels = Vec::new();
         let mut citations = Vec::new();
         for (citation, range) in turn.citations.iter().zip(ranges) {
-            let (label, is_marked) = labels.of(&citation.referent);
-            // A citation with a place of its own needs no marker in the text.
+            let (label, is_marked) = labels.label(&citation.referent);
+            // A citation with a span of its own needs no marker in the text.
             marked_labels.extend(number_of(&label).filter(|_| is_marked));
             citations.push(AssessedCitation {
                 source_id: source_id(turn, &citation.referent),
@@ -57,33 +63,39 @@ impl Cited {
                 ..value_citation(label, &citation.referent)
             });
         }
-        let mut cited =
-            Self { citations, marked_labels, by_marker: vec![false; turn.sources.len()], misplaced, is_sent: true };
+        let mut cited = Self {
+            citations,
+            marked_labels,
+            cited_by_marker: vec![false; turn.sources.len()],
+            misplaced,
+            is_sent: true,
+        };
         cited.add_listed(turn);
         cited
     }
 
-    /// A source of the agent's numbered list is cited at every marker of its number, and by nothing else: a list that
-    /// no marker points into says what was found, not what was used.
+    /// Adds a citation for every marker that names a source of the agent's numbered list.
+    ///
+    /// A listed source without a marker is not cited: the list says what was found, not what was used.
     fn add_listed(&mut self, turn: &Turn) {
         if turn.listed.is_empty() {
             return;
         }
-        let mut of_label = Lookup::<u64>::default();
+        let mut source_of_label = Lookup::<u64>::default();
         for (label, source) in &turn.listed {
-            of_label.hold(u64::from(*label), *source);
+            source_of_label.hold(u64::from(*label), *source);
         }
         let markers = markers_in(&turn.answer);
-        // `[1, 2]` is two markers in one place.
-        let mut places: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
-        places.dedup();
-        let ranges = resolve_bytes(&turn.answer, &places);
-        let mut place = 0;
+        // `[1, 2]` is two markers with one range.
+        let mut spans: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
+        spans.dedup();
+        let ranges = resolve_bytes(&turn.answer, &spans);
+        let mut range_index = 0;
         for marker in markers {
-            place += usize::from(places.get(place).is_some_and(|range| *range != marker.range));
-            let range = ranges.get(place).copied().flatten();
-            let Some(source) = of_label.get(&u64::from(marker.number)) else { continue };
-            self.by_marker[source] = true;
+            range_index += usize::from(spans.get(range_index).is_some_and(|range| *range != marker.range));
+            let range = ranges.get(range_index).copied().flatten();
+            let Some(source) = source_of_label.get(&u64::from(marker.number)) else { continue };
+            self.cited_by_marker[source] = true;
             self.marked_labels.push(marker.number);
             self.citations.push(AssessedCitation {
                 source_id: Some(turn.sources[source].key.clone()),
@@ -94,72 +106,26 @@ impl Cited {
         }
     }
 
-    /// The list an agent could have cited from; a source counts as cited when the answer names its label.
+    /// The citations that the tool records allow; a source counts as cited where the answer names its label.
     fn built(turn: &Turn, extractors: &ExtractorTable, profile: CitationProfile) -> Self {
         let records = turn.tools.iter().filter(|call| matches!(call.state, ToolState::Ok | ToolState::Empty));
         let calls = records.filter_map(|call| Some((call.name.as_str(), call.data.as_deref()?)));
         let built = build_citations(calls, extractors, profile);
         let used = marked(&turn.answer);
         let by_key = positions(turn);
-        let mut by_marker = vec![false; turn.sources.len()];
+        let mut cited_by_marker = vec![false; turn.sources.len()];
         let mut citations = Vec::new();
         let mut marked_labels = Vec::new();
         for (citation, label) in built.into_iter().zip(1..) {
-            let source = citation.url.as_deref().and_then(|url| by_key.get(&key_of(url)));
+            let source = citation.url.as_deref().and_then(|url| by_key.get(&key_for(url)));
             if let Some(index) = source.filter(|_| used.binary_search(&label).is_ok()) {
-                by_marker[index] = true;
+                cited_by_marker[index] = true;
             }
             marked_labels.push(label);
             citations.push(built_citation(citation, source.map(|index| turn.sources[index].key.clone())));
         }
-        Self { citations, marked_labels, by_marker, misplaced: false, is_sent: false }
+        Self { citations, marked_labels, cited_by_marker, misplaced: false, is_sent: false }
     }
-}
-
-/// Labels given so far: as they were sent, else one a source in the order they are first cited.
-#[derive(Default)]
-struct Labels {
-    next: u32,
-    of_source: Lookup<u64>,
-}
-
-impl Labels {
-    /// Labels beside those of the agent's own list.
-    fn listed(listed: &[(u32, usize)]) -> Self {
-        let mut labels = Self::default();
-        for (label, source) in listed {
-            labels.of_source.hold(*source as u64, *label as usize);
-            labels.next = labels.next.max(*label);
-        }
-        labels
-    }
-
-    fn of(&mut self, referent: &Referent) -> (String, bool) {
-        match referent {
-            Referent::Value(value, _) => {
-                self.next = self.next.saturating_add(1);
-                let label = number_of(&value.label).unwrap_or(self.next);
-                self.next = self.next.max(label);
-                (format!("[{label}]"), true)
-            }
-            Referent::Source(index) => (format!("[{}]", self.of_source(*index)), false),
-        }
-    }
-
-    fn of_source(&mut self, index: usize) -> u32 {
-        let given = self.of_source.get(&(index as u64)).and_then(|label| u32::try_from(label).ok());
-        given.unwrap_or_else(|| {
-            self.next = self.next.saturating_add(1);
-            self.of_source.hold(index as u64, self.next as usize);
-            self.next
-        })
-    }
-}
-
-/// The number of `[n]` or `n`; labels count from 1.
-pub(super) fn number_of(label: &str) -> Option<u32> {
-    let digits = label.trim().trim_start_matches('[').trim_end_matches(']');
-    digits.parse().ok().filter(|number| *number > 0)
 }
 
 fn source_id(turn: &Turn, referent: &Referent) -> Option<String> {
@@ -170,7 +136,7 @@ fn source_id(turn: &Turn, referent: &Referent) -> Option<String> {
     Some(turn.sources.get(index?)?.key.clone())
 }
 
-/// The place in the turn of each source.
+/// The index in the turn of each source, by its key.
 fn positions(turn: &Turn) -> Lookup {
     let mut positions = Lookup::default();
     for (index, source) in turn.sources.iter().enumerate() {
@@ -179,7 +145,7 @@ fn positions(turn: &Turn) -> Lookup {
     positions
 }
 
-fn key_of(url: &str) -> String {
+fn key_for(url: &str) -> String {
     source_key(&SourceRef { url: Some(url.into()), ..SourceRef::default() })
 }
 
@@ -229,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listed_source_is_cited_where_its_marker_stands() {
+    fn a_listed_source_is_cited_at_its_markers() {
         let mut reducer = Reducer::default();
         for (label, url) in [(1, "https://a.org/"), (2, "https://b.org/"), (3, "https://c.org/")] {
             reducer.event(Event::Listed { label, source: source(url) });

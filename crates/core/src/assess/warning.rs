@@ -1,6 +1,6 @@
-//! What was odd about a turn and did not stop the reading.
+//! Warnings about a turn.
 
-use super::cited::Cited;
+use super::cited::CitationList;
 use super::grounded::Grounded;
 use crate::citation::LinkState;
 use crate::citation::{ExtractorTable, check_payload};
@@ -11,13 +11,13 @@ use crate::score::percent;
 use crate::trust::ClaimStatus;
 use credence_text::lookup::Lookup;
 
-/// How far the agent's own number may be from the computed one before it is worth a word.
+/// From this difference between the agent's confidence and the computed score on, a warning is given.
 const CONFIDENCE_GAP: f64 = 0.1;
 
 pub(super) fn collect(
     turn: &Turn,
     sources: &[AssessedSource],
-    cited: &Cited,
+    list: &CitationList,
     scores: &Scores,
     claims: &[AssessedClaim],
     grounded: Option<&Grounded>,
@@ -27,10 +27,10 @@ pub(super) fn collect(
     misread(turn, &mut warnings);
     ending(turn, &mut warnings);
     confidence(turn, scores, &mut warnings);
-    citing(sources, cited, &mut warnings);
+    citing(sources, list, &mut warnings);
     evidence(turn, claims, sources, &mut warnings);
     if let Some(grounded) = grounded {
-        grounded.warn(&cited.citations, &mut warnings);
+        grounded.warn(&list.citations, &mut warnings);
     }
     payloads(turn, extractors, &mut warnings);
     warnings
@@ -43,23 +43,23 @@ fn add(warnings: &mut Vec<Warning>, code: WarningCode, message: String) {
 fn misread(turn: &Turn, warnings: &mut Vec<Warning>) {
     let counts = turn.misread;
     if counts.broken > 0 {
-        add(warnings, WarningCode::BrokenJson, format!("{} messages hold no JSON object", counts.broken));
+        add(warnings, WarningCode::BrokenJson, format!("{} messages contain no JSON object", counts.broken));
     }
     if counts.too_long > 0 {
         add(
             warnings,
             WarningCode::FrameTooLong,
-            format!("{} messages are over the limit and were left out", counts.too_long),
+            format!("{} messages are longer than the limit and were skipped", counts.too_long),
         );
     }
     if counts.unknown_kind > 0 {
-        add(warnings, WarningCode::UnknownEvents, format!("{} messages are of an unknown kind", counts.unknown_kind));
+        add(warnings, WarningCode::UnknownEvents, format!("{} messages have an unknown type", counts.unknown_kind));
     }
 }
 
 fn ending(turn: &Turn, warnings: &mut Vec<Warning>) {
     if turn.empty_done {
-        add(warnings, WarningCode::EmptyDone, "the last event holds no response".to_owned());
+        add(warnings, WarningCode::EmptyDone, "the last event has no response".to_owned());
     }
     if turn.other_final_text.is_some() {
         let message = "the final text differs from the text that was streamed; the streamed text is shown";
@@ -75,17 +75,17 @@ fn confidence(turn: &Turn, scores: &Scores, warnings: &mut Vec<Warning>) {
         return;
     }
     if let Some(run) = scores.tool_run.as_ref().filter(|run| (run.score - claimed).abs() >= CONFIDENCE_GAP - 1e-9) {
-        let message = format!("the agent says {}, its own trace gives {}", percent(claimed), percent(run.score));
+        let message = format!("the agent claims {}, its tool calls give {}", percent(claimed), percent(run.score));
         add(warnings, WarningCode::ConfidenceDiffers, message);
     }
 }
 
-fn citing(sources: &[AssessedSource], cited: &Cited, warnings: &mut Vec<Warning>) {
-    if cited.misplaced {
-        let message = "a citation's place is not in the answer; it is shown for the whole answer";
+fn citing(sources: &[AssessedSource], list: &CitationList, warnings: &mut Vec<Warning>) {
+    if list.misplaced {
+        let message = "a citation has a span outside the answer; it is shown for the whole answer";
         add(warnings, WarningCode::OffsetNotInAnswer, message.to_owned());
     }
-    if !sources.is_empty() && cited.citations.is_empty() {
+    if !sources.is_empty() && list.citations.is_empty() {
         add(warnings, WarningCode::NothingCited, format!("{} sources were retrieved and none is cited", sources.len()));
     }
     for source in sources.iter().filter(|source| source.cited && source.trust.skip) {
@@ -103,7 +103,7 @@ fn citing(sources: &[AssessedSource], cited: &Cited, warnings: &mut Vec<Warning>
 
 fn evidence(turn: &Turn, claims: &[AssessedClaim], sources: &[AssessedSource], warnings: &mut Vec<Warning>) {
     for stated in turn.evidence.iter().filter(|stated| Stance::of_label(&stated.stance).is_none()) {
-        let message = format!("`{}` is no stance, expected `supports`, `refutes` or `neutral`", stated.stance);
+        let message = format!("`{}` is not a stance, expected `supports`, `refutes` or `neutral`", stated.stance);
         add(warnings, WarningCode::UnknownStance, message);
     }
     let stated = claims.iter().filter(|claim| claim.origin == ClaimOrigin::Stated);
@@ -113,7 +113,7 @@ fn evidence(turn: &Turn, claims: &[AssessedClaim], sources: &[AssessedSource], w
         rejected.is_new(item.source_id.as_str());
     }
     for source in sources.iter().filter(|source| source.cited && rejected.get(source.id.as_str()).is_some()) {
-        add(warnings, WarningCode::CitesRejected, format!("`{}` is cited, and what it says was rejected", source.id));
+        add(warnings, WarningCode::CitesRejected, format!("`{}` is cited, and its evidence was rejected", source.id));
     }
 }
 
@@ -121,7 +121,10 @@ fn payloads(turn: &Turn, extractors: &ExtractorTable, warnings: &mut Vec<Warning
     for call in &turn.tools {
         let problem = call.data.as_deref().and_then(|data| check_payload(&call.name, data, extractors));
         if let Some(problem) = problem {
-            let message = format!("{}: `{}` of `{}` cannot be", problem.code, problem.field, call.name);
+            let message = format!(
+                "{}: `{}` in the result of `{}` is missing or impossible",
+                problem.code, problem.field, call.name
+            );
             add(warnings, WarningCode::ImplausiblePayload, message);
         }
     }

@@ -87,12 +87,12 @@ pub struct Extractor {
     /// Its name for readers.
     pub display_name: String,
     points: Vec<Point>,
-    pub(super) checks: Vec<Check>,
+    pub(super) checks: Vec<PayloadCheck>,
 }
 
 /// A range that a value of a payload must be in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Check {
+pub(super) struct PayloadCheck {
     pub(super) path: String,
     pub(super) rule: CheckRule,
     pub(super) code: String,
@@ -100,6 +100,8 @@ pub(super) struct Check {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CheckRule {
+    /// The value is there at all.
+    Present,
     /// −100 to 10,000 percent.
     Return,
     /// Whole and not negative.
@@ -229,15 +231,22 @@ fn format_of(entry: Json<'_>, path: &str) -> Result<Format, ExtractorError> {
     }
 }
 
-fn check(entry: Json<'_>, path: &str) -> Result<Check, ExtractorError> {
+fn check(entry: Json<'_>, path: &str) -> Result<PayloadCheck, ExtractorError> {
     let rule = match entry.text_of("check").as_deref() {
+        Some("present") => CheckRule::Present,
         Some("return") => CheckRule::Return,
         Some("count") => CheckRule::Count,
         Some("amount") => CheckRule::Amount,
         Some("shares") => CheckRule::Shares,
-        _ => return Err(wrong(&format!("{path}.check"), entry.get("check"), "return, count, amount or shares")),
+        _ => {
+            return Err(wrong(
+                &format!("{path}.check"),
+                entry.get("check"),
+                "present, return, count, amount or shares",
+            ));
+        }
     };
-    Ok(Check { path: required_text(entry, "path", path)?, rule, code: required_text(entry, "code", path)? })
+    Ok(PayloadCheck { path: required_text(entry, "path", path)?, rule, code: required_text(entry, "code", path)? })
 }
 
 fn required_text(entry: Json<'_>, field: &str, path: &str) -> Result<String, ExtractorError> {

@@ -1,35 +1,35 @@
-//! Whether what a tool returned can be true at all. A failed check is a warning and lowers no score.
+//! Plausibility of what a tool returned. A failed check is a warning and lowers no score.
 
-use super::extractor::{Check, CheckRule, CitationProfile, ExtractorTable};
+use super::extractor::{CheckRule, CitationProfile, ExtractorTable, PayloadCheck};
 use credence_text::json::Json;
 
-/// A value that cannot be.
+/// A missing or impossible value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayloadProblem {
     /// The stable name of the check.
     pub code: String,
-    /// Where the value stands in the payload.
+    /// The path of the value in the payload.
     pub field: String,
 }
 
-/// The first value of a tool's JSON payload that is outside its range; `None` for tools without checks.
+/// The first failed check of a tool's JSON payload; `None` for tools without checks and for empty payloads.
 #[must_use]
 pub fn check_payload(tool: &str, data: &str, table: &ExtractorTable) -> Option<PayloadProblem> {
-    let data = Json::parse(data).ok()?;
+    let data = Json::parse(data).ok().filter(|data| !data.is_blank())?;
     let extractor = table.find(CitationProfile::Credence, tool)?;
     let failed = extractor.checks.iter().find(|check| check.fails(data))?;
     Some(PayloadProblem { code: failed.code.clone(), field: failed.path.clone() })
 }
 
-impl Check {
+impl PayloadCheck {
     fn fails(&self, data: Json<'_>) -> bool {
-        let Some(value) = data.at_path(&self.path) else { return false };
+        let Some(value) = data.at_path(&self.path) else { return self.rule == CheckRule::Present };
+        let is_number = |fails: fn(f64) -> bool| value.number().is_some_and(fails);
         match self.rule {
-            CheckRule::Return => value.number().is_some_and(|percent| !(-100.0..=10_000.0).contains(&percent)),
-            CheckRule::Count => {
-                value.number().is_some_and(|count| count < 0.0 || count.fract() != 0.0 || !count.is_finite())
-            }
-            CheckRule::Amount => value.number().is_some_and(|amount| amount < 0.0 || !amount.is_finite()),
+            CheckRule::Present => value.is_blank(),
+            CheckRule::Return => is_number(|percent| !(-100.0..=10_000.0).contains(&percent)),
+            CheckRule::Count => is_number(|count| count < 0.0 || count.fract() != 0.0 || !count.is_finite()),
+            CheckRule::Amount => is_number(|amount| amount < 0.0 || !amount.is_finite()),
             CheckRule::Shares => shares_are_off(value),
         }
     }

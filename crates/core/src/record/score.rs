@@ -135,7 +135,7 @@ named_enum! {
         CallsOpen = "calls_open",
         /// The number of steps was not on the wire.
         StepsNotCarried = "steps_not_carried",
-        /// Payloads were not on the wire, so emptiness could not be seen.
+        /// Some tool results were not sent, so empty ones among them could not be seen.
         PayloadsNotCarried = "payloads_not_carried",
         /// The score says where sources come from, not whether they say it.
         NotSupport = "not_support",

@@ -1,4 +1,4 @@
-//! Places of citations, given in parts and offsets of several units, as UTF-16 units of the answer.
+//! Spans of citations in UTF-16 units of the answer, from parts and offsets in several units.
 
 use std::ops::Range;
 
@@ -9,9 +9,9 @@ use credence_text::lookup::Lookup;
 /// A range of the answer in UTF-16 units.
 pub(super) type Utf16Range = (u32, u32);
 
-/// The range of each place, in order; `None` for the whole answer and for places that are not in it.
+/// The range of each span, in order; `None` for the whole answer and for spans outside it.
 ///
-/// The answer is walked twice for each unit that occurs, however many places there are.
+/// The answer is walked twice for each unit that occurs, however many spans there are.
 pub(super) fn resolve(turn: &Turn, places: &[Place]) -> Vec<Option<Utf16Range>> {
     let mut ranges = vec![None; places.len()];
     for unit in [OffsetUnit::Character, OffsetUnit::Byte, OffsetUnit::Utf16] {
@@ -22,7 +22,7 @@ pub(super) fn resolve(turn: &Turn, places: &[Place]) -> Vec<Option<Utf16Range>> 
     ranges
 }
 
-/// A whole part is looked up in any unit.
+/// A whole part can be looked up in any unit.
 fn unit_of(place: Place) -> Option<OffsetUnit> {
     match place {
         Place::Whole => None,
@@ -31,12 +31,12 @@ fn unit_of(place: Place) -> Option<OffsetUnit> {
     }
 }
 
-/// As [`resolve`], of ranges of bytes of the whole answer, in order and not overlapping.
+/// The same for ranges of bytes of the whole answer, in order and without overlap.
 pub(super) fn resolve_bytes(answer: &str, ranges: &[Range<usize>]) -> Vec<Option<Utf16Range>> {
     let stops: Vec<usize> = ranges.iter().flat_map(|range| [range.start, range.end]).collect();
     let units = utf16_at(answer, OffsetUnit::Byte, &stops);
-    let landed = |stop: usize| units.get(stop).copied().flatten();
-    (0..ranges.len()).map(|index| landed(2 * index).zip(landed(2 * index + 1))).collect()
+    let unit_at = |stop: usize| units.get(stop).copied().flatten();
+    (0..ranges.len()).map(|index| unit_at(2 * index).zip(unit_at(2 * index + 1))).collect()
 }
 
 fn resolve_in(unit: OffsetUnit, turn: &Turn, places: &[Place], ranges: &mut [Option<Utf16Range>]) {
@@ -49,28 +49,28 @@ fn resolve_in(unit: OffsetUnit, turn: &Turn, places: &[Place], ranges: &mut [Opt
     stops.sort_unstable();
     stops.dedup();
     let units = utf16_at(&turn.answer, unit, &stops);
-    let landed = |stop: usize| stops.binary_search(&stop).ok().and_then(|index| units.get(index).copied().flatten());
+    let unit_at = |stop: usize| stops.binary_search(&stop).ok().and_then(|index| units.get(index).copied().flatten());
     for (range, wanted) in ranges.iter_mut().zip(wanted) {
         if let Some((start, end)) = wanted {
-            *range = landed(start).zip(landed(end));
+            *range = unit_at(start).zip(unit_at(end));
         }
     }
 }
 
-/// Where the parts of an answer are, in one unit.
+/// The ranges of the parts of an answer, in one unit.
 #[derive(Default)]
 struct Parts {
     ranges: Vec<(usize, usize)>,
-    of_key: Lookup<PartKey>,
+    index_by_key: Lookup<PartKey>,
 }
 
 impl Parts {
     fn range(&self, key: PartKey) -> Option<(usize, usize)> {
-        self.ranges.get(self.of_key.get(&key)?).copied()
+        self.ranges.get(self.index_by_key.get(&key)?).copied()
     }
 }
 
-/// First unit and unit behind the last of every part.
+/// The range of every part.
 fn parts_in(unit: OffsetUnit, turn: &Turn) -> Parts {
     let mut parts = Parts::default();
     let (mut byte, mut at) = (0, 0);
@@ -81,15 +81,15 @@ fn parts_in(unit: OffsetUnit, turn: &Turn) -> Parts {
             at
         };
         let range = (walk_to(part.start), walk_to(part.end));
-        if parts.of_key.get(&part.key).is_none() {
-            parts.of_key.hold(part.key, parts.ranges.len());
+        if parts.index_by_key.get(&part.key).is_none() {
+            parts.index_by_key.hold(part.key, parts.ranges.len());
         }
         parts.ranges.push(range);
     }
     parts
 }
 
-/// The place in units of the whole answer.
+/// The range of a span in units of the whole answer.
 fn in_answer(parts: &Parts, place: Place) -> Option<(usize, usize)> {
     match place {
         Place::Whole => None,
@@ -127,7 +127,7 @@ mod tests {
     use crate::stream::{Event, EventSink};
 
     #[test]
-    fn offsets_of_every_unit_land_on_the_same_words() {
+    fn offsets_in_every_unit_give_the_same_range() {
         let mut reducer = Reducer::default();
         reducer.event(Event::Text { part: 1, text: "é𝄞".into() });
         reducer.event(Event::Text { part: 2, text: "ü𝄞 sun".into() });

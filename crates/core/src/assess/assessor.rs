@@ -1,0 +1,248 @@
+//! The assessor: policy, tables and options, and the stages in their order.
+
+use std::sync::Arc;
+
+use super::cited::CitationList;
+use super::claim::{self, assessed_claims};
+use super::claim_score::claim_evidence;
+use super::findings::Findings;
+use super::grounded::{Grounded, TurnGrounding};
+use super::marker::marker_audit;
+use super::source::{SourceOrigin, assessed_sources, origins};
+use super::tool::{assessed_tools, tool_run};
+use super::verify::{classify_found, verify};
+use super::warning;
+use crate::citation::{CitationProfile, ExtractorTable, LinkStates};
+use crate::conversation::{Source, Turn};
+use crate::decision::{DecisionConfig, DecisionRules, TierTable};
+use crate::evidence::Weighting;
+use crate::grounding::{GivenTexts, StanceReader};
+use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores};
+use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
+use crate::stance::Detector;
+use crate::stream::{Outcome, Protocol};
+use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustPolicy};
+
+/// Policy, tables and options for assessing turns. Build it once and use it for every turn.
+#[derive(Clone, Debug)]
+pub struct Assessor {
+    /// The trust in domains.
+    pub policy: TrustPolicy,
+    /// Where domains that can be registered begin.
+    pub suffixes: &'static SuffixTable,
+    /// The caller's own table of values worth citing, before the bundled one.
+    pub extractors: ExtractorTable,
+    /// The number formats of that table.
+    pub profile: CitationProfile,
+    /// The weights of source quality.
+    pub weights: ScoringWeights,
+    /// What verification learned earlier in the conversation.
+    pub learned: TrustLedger,
+    /// The difference of ranks from which the lower of two contradicting sources is rejected.
+    pub gap: u8,
+    /// Whether evidence is weighted by the trust in its source.
+    pub weighting: Weighting,
+    /// How a claim is decided from its evidence.
+    pub decision: DecisionRules,
+    /// The tiers of domains, which set the weight of a source in a decision.
+    pub tiers: TierTable,
+    /// The states of links, by address.
+    pub links: LinkStates,
+    /// The date to record with what is learned, such as `2026-11-21`; the core has no clock.
+    pub now: Option<String>,
+    /// The stance detector; without it sentences are not compared with their sources.
+    pub detector: Option<&'static Detector>,
+    /// Whole texts of sources, in addition to the snippets of the stream.
+    pub texts: GivenTexts,
+}
+
+impl Default for Assessor {
+    fn default() -> Self {
+        Self::with_policy(TrustPolicy::bundled().clone())
+    }
+}
+
+impl Assessor {
+    /// An assessor with this policy, the bundled suffix list and detector, and defaults for the rest.
+    #[must_use]
+    pub fn with_policy(policy: TrustPolicy) -> Self {
+        Self { detector: Some(Detector::built_in()), ..Self::new(policy, SuffixTable::bundled()) }
+    }
+
+    /// An assessor with tables of the caller and defaults for the rest; no bundled table is compiled in.
+    #[must_use]
+    pub fn new(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
+        Self {
+            policy,
+            suffixes,
+            extractors: ExtractorTable::default(),
+            profile: CitationProfile::default(),
+            weights: ScoringWeights::default(),
+            learned: TrustLedger::default(),
+            gap: DEFAULT_GAP,
+            weighting: Weighting::default(),
+            decision: DecisionRules::default(),
+            tiers: TierTable::default(),
+            links: LinkStates::default(),
+            now: None,
+            detector: None,
+            texts: GivenTexts::default(),
+        }
+    }
+
+    /// Assesses one turn.
+    #[must_use]
+    pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
+        let mut ledger = self.learned.clone();
+        let findings = self.learn(turn, self.now.as_deref(), &mut ledger);
+        self.view(turn, protocol, &findings, &ledger)
+    }
+
+    /// Assesses the turns of one conversation; also returns what was learned from them.
+    ///
+    /// What a later turn teaches applies to earlier turns as well: a domain has one trust level in a conversation.
+    #[must_use]
+    pub fn assess_conversation(&self, turns: &[Turn], protocol: Option<Protocol>) -> (Vec<Assessment>, TrustLedger) {
+        let mut ledger = self.learned.clone();
+        let learn = |turn: &Turn| self.learn(turn, self.now.as_deref(), &mut ledger);
+        let findings: Vec<Findings> = turns.iter().map(learn).collect();
+        let view = |(turn, findings): (&Turn, &Findings)| self.view(turn, protocol, findings, &ledger);
+        (turns.iter().zip(&findings).map(view).collect(), ledger)
+    }
+
+    /// Looks up the sources of a turn and verifies its claims; the ledger takes what is learned.
+    ///
+    /// What a claim has taught is not used to verify it again, so that a turn read twice gives the same findings.
+    #[must_use]
+    pub fn learn(&self, turn: &Turn, now: Option<&str>, ledger: &mut TrustLedger) -> Findings {
+        self.learn_grounded(turn, now, ledger, &mut TurnGrounding::default())
+    }
+
+    /// The same for a turn that was assessed before: `known` is its grounding, and is renewed if the turn has changed.
+    #[must_use]
+    pub fn learn_grounded(
+        &self,
+        turn: &Turn,
+        now: Option<&str>,
+        ledger: &mut TrustLedger,
+        known: &mut TurnGrounding,
+    ) -> Findings {
+        let origins = origins(turn, &self.policy, self.suffixes);
+        let mut claims = verify(turn, &origins, self.gap, now, ledger);
+        let grounded = self.grounded(turn, &origins, known);
+        let disputed = grounded.iter().flat_map(|grounded| &grounded.disputed);
+        claims.extend(disputed.map(|claim| classify_found(claim.clone(), turn, &origins, self.gap, ledger)));
+        Findings { origins, claims, grounded }
+    }
+
+    /// The grounding of a turn that has ended. A grounding by another stance reader is kept, even without a detector.
+    fn grounded(&self, turn: &Turn, origins: &[SourceOrigin], known: &mut TurnGrounding) -> Option<Arc<Grounded>> {
+        if !known.is_of(turn) {
+            let mut reader = self.detector.filter(|_| !turn.is_running())?;
+            *known = TurnGrounding::new(turn, &self.citations(turn), &self.texts, origins, &mut reader);
+        }
+        known.found()
+    }
+
+    /// Grounds a turn with another stance reader than the detector, for [`Self::learn_grounded`].
+    pub fn ground_by(&self, turn: &Turn, reader: &mut dyn StanceReader) -> TurnGrounding {
+        let origins = origins(turn, &self.policy, self.suffixes);
+        TurnGrounding::new(turn, &self.citations(turn), &self.texts, &origins, reader)
+    }
+
+    fn citations(&self, turn: &Turn) -> CitationList {
+        CitationList::new(turn, &self.extractors, self.profile)
+    }
+
+    /// The trust in a domain or address, with what was learned.
+    #[must_use]
+    pub fn trust_in(&self, address: &str) -> SourceTrust {
+        self.trust_in_published(address, None)
+    }
+
+    /// The trust in a source published on that date, for rules that hold for a period.
+    #[must_use]
+    pub fn trust_in_published(&self, address: &str, published: Option<&str>) -> SourceTrust {
+        let (url, key) = (Some(address.to_owned()), address.to_owned());
+        let source = Source { url, key, published: published.map(str::to_owned), ..Source::default() };
+        SourceOrigin::new(&source, &self.policy, self.suffixes).learned_trust(&self.learned)
+    }
+
+    /// The assessment of a turn from its findings, with the trust that a ledger gives its sources.
+    #[must_use]
+    pub fn view(
+        &self,
+        turn: &Turn,
+        protocol: Option<Protocol>,
+        findings: &Findings,
+        ledger: &TrustLedger,
+    ) -> Assessment {
+        let mut list = self.citations(turn);
+        let grounded = findings.grounded.as_deref();
+        let grounding = grounded.map(|grounded| grounded.apply_to(&mut list.citations));
+        let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
+        let sources = assessed_sources(turn, &list, &findings.origins, &trusts, &self.links);
+        let claims = assessed_claims(findings, turn, &trusts, &self.decision_config());
+        let markers = marker_audit(turn, &list, grounded);
+        let (source_quality, links) = self.source_quality(&sources);
+        let scores = Scores {
+            tool_run: tool_run(turn, protocol),
+            source_quality,
+            grounding: grounding.as_ref().and_then(|grounding| score_grounding(grounding, &list.labels())),
+            claim_evidence: claim_evidence(&claims, findings, &trusts, self.weighting),
+        };
+        let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
+        Assessment {
+            protocol,
+            outcome: turn.outcome.unwrap_or(Outcome::Waiting),
+            error: turn.failure.clone(),
+            headline: headline(&scores, claimed_confidence),
+            warnings: warning::collect(turn, &sources, &list, &scores, &claims, grounded, &self.extractors),
+            answer: turn.answer.clone(),
+            tools: assessed_tools(&turn.tools),
+            sources,
+            citations: list.citations,
+            grounding,
+            scores,
+            links,
+            claimed_confidence,
+            contradictions: claim::contradictions(findings),
+            blocked: claim::blocked(findings, &trusts, ledger),
+            decision: claim::decision(&claims),
+            claims,
+            markers,
+            not_understood: turn.misread.total(),
+        }
+    }
+
+    /// The rules and tables that decide claims.
+    #[must_use]
+    pub fn decision_config(&self) -> DecisionConfig<'_> {
+        DecisionConfig {
+            rules: self.decision,
+            tiers: self.tiers.clone(),
+            policy: &self.policy,
+            suffixes: self.suffixes,
+        }
+    }
+
+    /// The quality of the cited web sources and of their links; `None` without cited web sources, which is not a score of 0.
+    fn source_quality(&self, sources: &[AssessedSource]) -> (Option<Score>, Option<LinkAudit>) {
+        let cited: Vec<&AssessedSource> =
+            sources.iter().filter(|source| source.cited && source.domain.is_some()).collect();
+        if cited.is_empty() {
+            return (None, None);
+        }
+        let citations: Vec<QualityCitation> = cited.iter().map(|source| self.quality_citation(source)).collect();
+        let mut score = score_source_quality(&citations, self.weights);
+        let is_unlisted = |source: &&AssessedSource| source.trust.from == RuleOrigin::Default;
+        score.limits.extend(cited.iter().any(is_unlisted).then_some(Limit::UnlistedDomains));
+        (Some(score), audit_links(&citations, self.weights))
+    }
+
+    fn quality_citation(&self, source: &AssessedSource) -> QualityCitation {
+        let host = source.domain.as_deref().and_then(Host::of);
+        let domain = host.as_ref().map_or_else(String::new, |host| self.suffixes.registrable_domain(host).to_owned());
+        QualityCitation { domain, credibility: source.trust.weight, link: source.link }
+    }
+}

@@ -1,0 +1,112 @@
+//! Where the sources of a turn come from: host, registrable domain and trust.
+
+use super::cited::CitationList;
+use crate::citation::LinkStates;
+use crate::conversation::{Source, Turn};
+use crate::record::AssessedSource;
+use crate::trust::{Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
+
+/// Where one source comes from.
+#[derive(Clone, Debug)]
+pub(super) struct SourceOrigin {
+    /// The host, or the key of a source without an address.
+    pub(super) host: String,
+    /// The registrable domain, or the key of a source without an address.
+    pub(super) site: String,
+    /// The host; `None` for a source without an address.
+    pub(super) domain: Option<String>,
+    /// The trust by the policy alone, before anything was learned.
+    pub(super) trust: SourceTrust,
+}
+
+impl SourceOrigin {
+    pub(super) fn new(source: &Source, policy: &TrustPolicy, suffixes: &SuffixTable) -> Self {
+        let address = redirect_target(source).or(source.url.as_deref());
+        let host = address.and_then(Host::of);
+        let trust = match address {
+            Some(address) => policy.lookup(address, source.published.as_deref()),
+            None => SourceTrust::default(),
+        };
+        let Some(host) = host else {
+            return Self { host: source.key.clone(), site: source.key.clone(), domain: None, trust };
+        };
+        Self {
+            host: host.as_str().to_owned(),
+            site: suffixes.registrable_domain(&host).to_owned(),
+            domain: Some(host.as_str().to_owned()),
+            trust,
+        }
+    }
+
+    /// Whether the user set the level.
+    pub(super) fn is_overridden(&self) -> bool {
+        self.trust.from == RuleOrigin::UserOverride
+    }
+
+    /// The trust in the source, with what was learned about its host.
+    pub(super) fn learned_trust(&self, ledger: &TrustLedger) -> SourceTrust {
+        if self.domain.is_none() {
+            return self.trust.clone();
+        }
+        let standing = ledger.standing(&self.host, self.trust.level, self.is_overridden());
+        if standing.changed_by.is_none() {
+            return self.trust.clone();
+        }
+        let block = ledger.host(&self.host).and_then(|host| host.block.as_ref());
+        let reason = block.map(|block| block.reason.clone());
+        SourceTrust {
+            level: standing.level,
+            weight: standing.level.weight(),
+            from: RuleOrigin::Verification,
+            rule: Some(self.host.clone()),
+            skip: standing.level == TrustLevel::Blocked,
+            reason: reason.or_else(|| self.trust.reason.clone()),
+            ..self.trust.clone()
+        }
+    }
+}
+
+/// The domain behind one of Google's redirect addresses.
+///
+/// Grounding with Google names each page by a redirect of its own and gives the page's domain as the title.
+fn redirect_target(source: &Source) -> Option<&str> {
+    const REDIRECT: &str = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/";
+    let title = source.title.as_deref()?;
+    let is_redirect = source.url.as_deref().is_some_and(|url| url.starts_with(REDIRECT));
+    let is_domain =
+        title.contains('.') && !title.contains(|other: char| other.is_whitespace() || "/\\@:?#".contains(other));
+    (is_redirect && is_domain).then_some(title)
+}
+
+/// The origin of each source of a turn.
+pub(super) fn origins(turn: &Turn, policy: &TrustPolicy, suffixes: &SuffixTable) -> Vec<SourceOrigin> {
+    turn.sources.iter().map(|source| SourceOrigin::new(source, policy, suffixes)).collect()
+}
+
+/// Every source with the trust in its domain, the cited ones first.
+pub(super) fn assessed_sources(
+    turn: &Turn,
+    list: &CitationList,
+    origins: &[SourceOrigin],
+    trusts: &[SourceTrust],
+    links: &LinkStates,
+) -> Vec<AssessedSource> {
+    let is_cited = |index: usize| turn.sources[index].cited || list.cited_by_marker[index];
+    let assessed = |index: usize| {
+        let source = &turn.sources[index];
+        AssessedSource {
+            id: source.key.clone(),
+            url: source.url.clone(),
+            title: source.title.clone(),
+            domain: origins[index].domain.clone(),
+            cited: is_cited(index),
+            retrieved: source.retrieved,
+            snippet: source.snippet.clone(),
+            published: source.published.clone(),
+            trust: trusts[index].clone(),
+            link: source.url.as_deref().and_then(|url| links.of(url)),
+        }
+    };
+    let (cited, others): (Vec<usize>, Vec<usize>) = (0..turn.sources.len()).partition(|index| is_cited(*index));
+    cited.into_iter().chain(others).map(assessed).collect()
+}
