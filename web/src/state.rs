@@ -24,5 +24,5 @@ mod turn;
 pub use panel::{Gallery, Pace, Panel, Place, Tables, Theme};
 pub use policy_import::PolicyImport;
 pub use run::{Origin, ResumeOffer, RunState};
-pub use trust_book::{Change, ChangeKind, RuleRow};
+pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, RuleRow};
 pub use turn::TurnState;

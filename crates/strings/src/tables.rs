@@ -206,7 +206,7 @@ tables! {
         confirmed, confirmed_note, block_misinformation, block_rate, block_danger, block_denylist, block_manual,
         block_unknown, since, before, risk_low, risk_high, wrong_about, against_it, restore, restore_named, not_restorable,
         your_level, level, reason_optional, apply, take_back, block, exact_note, denylist_note, set_by_you,
-        last_change, changed, level_removed, rule_removed, blocked, restored, imported, forgotten, undone, undo, dismiss,
+        last_change, changed, level_removed, rule_removed, blocked, restored, imported, kept, deleted, undone, undo, dismiss,
         look_up, look_up_note,
         found_instead, found_nothing, expect_domain, expect_host, expect_level, expect_date, expect_later,
         yours, yours_note, yours_empty, search_yours, nothing_found, domain, date, actions, remove, remove_named, left_out,
@@ -214,7 +214,8 @@ tables! {
         blocked_heading, blocked_empty,
         file, file_note, download_policy, copy_policy, paste, paste_note, import, reading, unreadable, fault_at, unchanged,
         n_imported,
-        learned, learned_n, learned_empty, learned_note, download_learned, forget,
+        learned, learned_empty, learned_note, download_learned, level_change, keep, keep_named, keep_not_from_recording,
+        delete, delete_named, set_aside, set_aside_note, set_aside_told, review,
     }
     /// What the evidence decides about a claim.
     VerdictStrings {

@@ -428,12 +428,12 @@ impl Panel {
     pub fn start_over(self) {
         self.stop();
         self.runs.set(Vec::new());
-        self.keep_learned();
         self.inner.update_value(|inner| {
             inner.thread = None;
             inner.cut = None;
             inner.readings.clear();
         });
+        self.rescore();
         self.forget_research();
         self.place.set(Place::Gallery);
         window::scroll_to_start();

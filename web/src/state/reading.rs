@@ -181,6 +181,11 @@ impl Reading {
         was_running
     }
 
+    /// Whether an agent was asked, and no recording opened.
+    pub(super) const fn is_live(&self) -> bool {
+        self.is_live
+    }
+
     /// Verifies every turn once more and adds what they teach to the ledger.
     pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger) {
         let turns = self.stream.turns();

@@ -1,38 +1,57 @@
-//! Whom the reader trusts: their own rules, what verification has learned, and the way back from each change.
+//! Which sources the user trusts: own rules, what the open conversation taught, and undo.
 
+mod learned;
+
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
+use credence_core::Assessor;
 use credence_core::trust::{
-    BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, Promotion, RuleOrigin,
-    SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
+    BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, RuleOrigin, SourceTrust,
+    TrustLedger, TrustLevel, TrustPolicy,
 };
 use leptos::prelude::*;
 
 use super::Panel;
 use super::policy_import::PolicyImport;
+use super::reading::Reading;
 use crate::service::{storage, window};
+use learned::SetAside;
+pub use learned::{Cause, LearnedHost};
+
+/// Where the blocks of the user are stored.
+const BLOCKS: &str = "blocks";
+/// Where it is stored that the user was told about what was set aside.
+const TOLD: &str = "learned.told";
 
 /// How many changes can be taken back.
 const MAX_UNDO: usize = 100;
 
-/// Whom the reader trusts.
+/// Which sources the user trusts.
 #[derive(Clone, Copy)]
 pub struct TrustBook {
-    /// The reader's own rules, which stand before those of the project.
+    /// The user's own rules, which take precedence over those of the project.
     pub policy: RwSignal<Arc<PolicyDocument>>,
-    /// Domains that verification or the reader has blocked.
+    /// Domains that the user or the open conversation has blocked.
     pub blocked: RwSignal<Arc<Vec<BlockedDomain>>>,
     /// The last change that can be taken back.
     pub last_change: RwSignal<Option<Change>>,
     /// The change that was taken back, until there is another one.
     pub undone: RwSignal<Option<Change>>,
-    /// Where the import of a policy stands.
+    /// Hosts whose level the open conversation changed.
+    pub learned: RwSignal<Arc<Vec<LearnedHost>>>,
+    /// Hosts whose level an earlier version of the page had stored. They are not applied.
+    pub set_aside: RwSignal<Arc<Vec<LearnedHost>>>,
+    /// Whether the user is to be told that something was set aside.
+    pub tells_set_aside: RwSignal<bool>,
+    /// The state of the import of a policy.
     pub import: RwSignal<PolicyImport>,
     /// Counts how often everything was scored anew.
     pub version: RwSignal<u32>,
 }
 
-/// A change of the reader's, as the line with the way back tells it.
+/// A change by the user, as the undo line tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The domain it is about; empty where it is about many.
@@ -41,7 +60,7 @@ pub struct Change {
     pub kind: ChangeKind,
 }
 
-/// What the reader did.
+/// What the user did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
     /// Gave a domain a level.
@@ -56,8 +75,10 @@ pub enum ChangeKind {
     Restored,
     /// Loaded rules from a file.
     Imported,
-    /// Forgot what was learned.
-    Forgotten,
+    /// Kept what a conversation taught about a domain.
+    Kept,
+    /// Deleted what an earlier version had stored about a domain.
+    Deleted,
 }
 
 /// One rule of the project, as a table shows it.
@@ -93,10 +114,18 @@ impl From<SourceTrust> for RuleRow {
     }
 }
 
-/// What the page trusts by, as it was before a change.
-pub(super) struct Before {
+/// What the user has decided: it is stored, and applies to every conversation.
+#[derive(Clone)]
+struct Decided {
     policy: Arc<PolicyDocument>,
-    learned: TrustLedger,
+    /// The hosts the user has blocked.
+    blocks: TrustLedger,
+    set_aside: SetAside,
+}
+
+/// What the user had decided before a change.
+struct Before {
+    decided: Decided,
     change: Change,
 }
 
@@ -104,32 +133,42 @@ pub(super) struct Before {
 pub(super) struct Trusting {
     /// The rules of the project.
     pub(super) project: TrustPolicy,
-    /// What was learned before this conversation, and the blocks of the reader.
-    learned_before: TrustLedger,
-    /// What is known with this conversation.
+    /// The hosts the user has blocked.
+    blocks: TrustLedger,
+    set_aside: SetAside,
+    /// The blocks of the user and what the open conversation taught. It ends with the conversation.
     learned: TrustLedger,
+    /// The hosts whose level the answers of connected agents changed.
+    keepable: Vec<String>,
     undo: Vec<Before>,
 }
 
 impl TrustBook {
     pub(super) fn new() -> (Self, Trusting) {
         let policy = storage::load_record("policy").unwrap_or_default();
-        let learned = storage::load("learned").and_then(|text| TrustLedger::read(&text).ok()).unwrap_or_default();
+        let (set_aside, own_blocks) = SetAside::load();
+        let blocks = storage::load(BLOCKS).and_then(|text| TrustLedger::read(&text).ok());
+        let blocks = blocks.unwrap_or_else(|| blocks_of(&own_blocks));
+        let hosts = set_aside.hosts();
+        let tells = !hosts.is_empty() && storage::load(TOLD).is_none();
         let book = Self {
             policy: RwSignal::new(Arc::new(policy)),
-            blocked: RwSignal::new(Arc::new(learned.blocked())),
+            blocked: RwSignal::new(Arc::new(blocks.blocked())),
+            learned: RwSignal::default(),
+            set_aside: RwSignal::new(Arc::new(hosts)),
+            tells_set_aside: RwSignal::new(tells),
             last_change: RwSignal::new(None),
             undone: RwSignal::new(None),
             import: RwSignal::new(PolicyImport::Nothing),
             version: RwSignal::new(0),
         };
         let project = TrustPolicy::default();
-        (book, Trusting { project, learned_before: learned.clone(), learned, undo: Vec::new() })
+        (book, Trusting { project, learned: blocks.clone(), keepable: Vec::new(), blocks, set_aside, undo: Vec::new() })
     }
 }
 
 impl Panel {
-    /// Gives one host a level of the reader's own.
+    /// Gives one host a level of the user's own.
     ///
     /// # Errors
     /// When it is not one exact host; nothing changes then.
@@ -141,22 +180,22 @@ impl Panel {
             reason,
             added_at: Some(window::today()),
         };
-        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Level(level) }, |policy, learned| {
-            // The reader's own word ends a block: the host is not listed as blocked beside a level that says otherwise.
-            learned.restore(host, None, None, None);
-            put_override(policy, entry);
+        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Level(level) }, |decided| {
+            // A level ends a block: the host is not listed as blocked beside a level that says otherwise.
+            decided.blocks.restore(host, None, None, None);
+            put_override(Arc::make_mut(&mut decided.policy), entry);
         });
         Ok(())
     }
 
-    /// Takes the reader's own level of a host back.
+    /// Removes the user's own level of a host.
     pub fn remove_level(self, host: &str) {
-        self.change(Change { domain: host.to_owned(), kind: ChangeKind::LevelRemoved }, |policy, _| {
-            policy.user_overrides.retain(|entry| !is_for(entry, host));
+        self.change(Change { domain: host.to_owned(), kind: ChangeKind::LevelRemoved }, |decided| {
+            Arc::make_mut(&mut decided.policy).user_overrides.retain(|entry| !is_for(entry, host));
         });
     }
 
-    /// Removes one of the reader's own rules.
+    /// Removes one of the user's own rules.
     pub fn remove_rule(self, list: PolicyList, index: usize) {
         let is_override = list == PolicyList::UserOverrides;
         let domain = self.trust.policy.with_untracked(|policy| match list {
@@ -167,96 +206,107 @@ impl Panel {
         });
         let Some(domain) = domain else { return };
         let kind = if is_override { ChangeKind::LevelRemoved } else { ChangeKind::RuleRemoved };
-        self.change(Change { domain, kind }, |policy, _| match list {
-            PolicyList::Allowlist => drop(policy.allowlist.remove(index)),
-            PolicyList::Denylist => drop(policy.denylist.remove(index)),
-            PolicyList::Greylist => drop(policy.greylist.remove(index)),
-            PolicyList::UserOverrides => drop(policy.user_overrides.remove(index)),
+        self.change(Change { domain, kind }, |decided| {
+            let policy = Arc::make_mut(&mut decided.policy);
+            match list {
+                PolicyList::Allowlist => drop(policy.allowlist.remove(index)),
+                PolicyList::Denylist => drop(policy.denylist.remove(index)),
+                PolicyList::Greylist => drop(policy.greylist.remove(index)),
+                PolicyList::UserOverrides => drop(policy.user_overrides.remove(index)),
+            }
         });
     }
 
-    /// Blocks a host by the reader's own word.
+    /// Blocks a host on the user's word.
     pub fn block(self, host: &str, reason: Option<&str>) {
         let level = self.trust_in(host).level;
-        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Blocked }, |policy, learned| {
-            policy.user_overrides.retain(|entry| !is_for(entry, host));
+        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Blocked }, |decided| {
+            Arc::make_mut(&mut decided.policy).user_overrides.retain(|entry| !is_for(entry, host));
             // A host that is shown on the page is an exact one, and nothing else can be refused.
-            let _ = learned.block(host, BlockReason::Manual, reason, level, Some(&window::now()));
+            let _ = decided.blocks.block(host, BlockReason::Manual, reason, level, Some(&window::now()));
         });
     }
 
-    /// Restores a blocked host; an override of the reader's stands for it from now on.
+    /// Restores a blocked host: from now on an override of the user's sets its level.
     pub fn restore(self, host: &str) {
         let mut known = self.trusting(|trusting| trusting.learned.clone());
         let Some(entry) = known.restore(host, None, None, Some(&window::today())) else { return };
-        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Restored }, |policy, learned| {
-            learned.restore(host, None, None, None);
-            put_override(policy, entry);
+        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Restored }, |decided| {
+            decided.blocks.restore(host, None, None, None);
+            put_override(Arc::make_mut(&mut decided.policy), entry);
         });
     }
 
-    /// Puts rules from a file in the place of the reader's own.
+    /// Replaces the user's own rules by those of a file.
     ///
     /// # Errors
     /// When an entry cannot be a rule; nothing changes then.
     pub fn import_policy(self, document: PolicyDocument) -> Result<(), PolicyError> {
         TrustPolicy::from_document(&document)?;
-        self.change(Change { domain: String::new(), kind: ChangeKind::Imported }, |policy, _| *policy = document);
+        self.change(Change { domain: String::new(), kind: ChangeKind::Imported }, |decided| {
+            decided.policy = Arc::new(document);
+        });
         Ok(())
     }
 
-    /// Forgets what was learned from conversations before this one; the reader's own rules stay.
-    pub fn forget_learned(self) {
-        self.change(Change { domain: String::new(), kind: ChangeKind::Forgotten }, |_, learned| {
-            *learned = TrustLedger::default();
+    /// Keeps what the open conversation taught about a host, as an override of the user's.
+    ///
+    /// Does nothing for what an opened recording taught.
+    pub fn keep_learned_host(self, host: &str) {
+        let learned = self.trust.learned.get_untracked();
+        if let Some(learned) = learned.iter().find(|learned| learned.can_keep && learned.change.host == host) {
+            let entry = learned.change.to_override(Some(&window::today()));
+            self.change(Change { domain: host.to_owned(), kind: ChangeKind::Kept }, |decided| {
+                put_override(Arc::make_mut(&mut decided.policy), entry);
+            });
+        }
+    }
+
+    /// Keeps what an earlier version had stored about a host, as an override of the user's.
+    pub fn keep_set_aside(self, host: &str) {
+        let set_aside = self.trust.set_aside.get_untracked();
+        if let Some(learned) = set_aside.iter().find(|learned| learned.change.host == host) {
+            let entry = learned.change.to_override(Some(&window::today()));
+            self.change(Change { domain: host.to_owned(), kind: ChangeKind::Kept }, |decided| {
+                decided.set_aside.settle(host);
+                put_override(Arc::make_mut(&mut decided.policy), entry);
+            });
+        }
+    }
+
+    /// Deletes what an earlier version had stored about a host.
+    pub fn delete_set_aside(self, host: &str) {
+        self.change(Change { domain: host.to_owned(), kind: ChangeKind::Deleted }, |decided| {
+            decided.set_aside.settle(host);
         });
+    }
+
+    /// The user knows that something was set aside.
+    pub fn told_set_aside(self) {
+        self.trust.tells_set_aside.set(false);
+        storage::keep(TOLD, "yes");
     }
 
     /// Takes the last change back.
     pub fn undo(self) {
         let before = self.inner.try_update_value(|inner| inner.trusting.undo.pop()).flatten();
-        let Some(before) = before else { return };
-        self.trust.undone.set(Some(before.change));
-        self.trust.policy.set(before.policy);
-        self.inner.update_value(|inner| inner.trusting.learned_before = before.learned);
-        self.rescore();
+        let Some(Before { decided, change }) = before else { return };
+        self.trust.undone.set(Some(change));
+        self.decide(decided);
         let last = self.trusting(|trusting| trusting.undo.last().map(|before| before.change.clone()));
         self.trust.last_change.set(last);
     }
 
-    /// The reader's rules as a YAML file.
+    /// The user's rules as a YAML file.
     #[must_use]
     pub fn policy_yaml(self) -> String {
         self.trust.policy.with(|policy| policy.to_yaml())
     }
 
-    /// What was learned, as JSON.
+    /// What the open conversation taught, as JSON.
     #[must_use]
     pub fn learned_json(self) -> String {
         self.trusting(|trusting| storage::record_text(&trusting.learned))
-    }
-
-    /// What a host was promoted for, each with the text of the claim where that is known.
-    #[must_use]
-    pub fn promotions(self, host: &str) -> Vec<(Promotion, Option<String>)> {
-        self.trust.version.track();
-        self.trusting(|trusting| {
-            let promotions = trusting.learned.host(host).map(|known| known.promotions.clone()).unwrap_or_default();
-            let claims = trusting.learned.claims();
-            let text = |id: &str| claims.iter().find(|claim| claim.id == id).and_then(|claim| claim.text.clone());
-            let with_text = |promotion: Promotion| {
-                let text = text(&promotion.claim_id);
-                (promotion, text)
-            };
-            promotions.into_iter().map(with_text).collect()
-        })
-    }
-
-    /// How many hosts something was learned of.
-    #[must_use]
-    pub fn n_learned_hosts(self) -> usize {
-        self.trust.version.track();
-        self.trusting(|trusting| trusting.learned.hosts().len())
     }
 
     /// The first rules of the project whose domain or kind holds a text, and how many there are in all.
@@ -287,18 +337,19 @@ impl Panel {
 
     /// Scores the whole conversation anew by the rules in force.
     ///
-    /// Verification starts from what was known before the conversation, so that equal rules give equal words
-    /// however often they were changed in between.
+    /// Verification starts from the user's own blocks each time, so that equal rules give equal results however often
+    /// they were changed in between. What it learns ends with the conversation.
     pub(super) fn rescore(self) {
         let policy = self.trust.policy.get_untracked();
         self.inner.update_value(|inner| {
             let Ok(rules) = inner.trusting.project.layered(&policy) else { return };
             let mut assessor = (**inner.assessor.borrow()).clone();
             assessor.policy = rules;
-            let mut learned = inner.trusting.learned_before.clone();
-            for reading in &inner.readings {
-                reading.borrow_mut().learn(&assessor, &mut learned);
-            }
+            let trusting = &mut inner.trusting;
+            let live: Vec<_> = inner.readings.iter().filter(|reading| reading.borrow().is_live()).cloned().collect();
+            // Opening a recording must never change the trust in a host for good: only what agents taught can be kept.
+            trusting.keepable = changed_hosts(&learn(&live, &assessor, trusting.blocks.clone()));
+            let learned = learn(&inner.readings, &assessor, trusting.blocks.clone());
             for reading in &inner.readings {
                 reading.borrow_mut().review(&assessor, &learned);
             }
@@ -306,42 +357,68 @@ impl Panel {
             *inner.assessor.borrow_mut() = Arc::new(assessor);
             inner.trusting.learned = learned;
         });
-        let blocked = self.trusting(|trusting| trusting.learned.blocked());
+        let (blocked, set_aside) = self.trusting(|trusting| (trusting.learned.blocked(), trusting.set_aside.hosts()));
         self.trust.blocked.set(Arc::new(blocked));
+        self.trust.learned.set(Arc::new(self.learned_hosts()));
+        self.trust.set_aside.set(Arc::new(set_aside));
         self.trust.version.update(|version| *version += 1);
         storage::keep_soon("policy", move || {
             self.trust.policy.with_untracked(|policy| storage::record_text(&**policy))
         });
-        storage::keep_soon("learned", move || self.learned_json());
+        storage::keep_soon(BLOCKS, move || self.trusting(|trusting| storage::record_text(&trusting.blocks)));
+        self.trusting(|trusting| trusting.set_aside.store());
     }
 
-    /// The rules of the project have come.
+    /// The hosts whose level the open conversation changes.
+    fn learned_hosts(self) -> Vec<LearnedHost> {
+        self.inner.with_value(|inner| {
+            let assessor = Arc::clone(&inner.assessor.borrow());
+            let trusting = &inner.trusting;
+            let mut hosts =
+                learned::hosts(&trusting.learned, |host| trusting.keepable.iter().any(|known| known == host));
+            hosts.retain(|host| assessor.trust_in(&host.change.host).from == RuleOrigin::Verification);
+            hosts
+        })
+    }
+
+    /// Scores by the rules of the project.
     pub(super) fn set_project_rules(self, rules: TrustPolicy) {
         self.inner.update_value(|inner| inner.trusting.project = rules);
         self.rescore();
     }
 
-    /// What the conversation has taught stays when it is forgotten.
-    pub(super) fn keep_learned(self) {
-        self.inner.update_value(|inner| inner.trusting.learned_before = inner.trusting.learned.clone());
-    }
-
-    fn change(self, change: Change, apply: impl FnOnce(&mut PolicyDocument, &mut TrustLedger)) {
-        let before = self.trust.policy.get_untracked();
-        let mut policy = (*before).clone();
+    fn change(self, change: Change, apply: impl FnOnce(&mut Decided)) {
+        let before = self.decided();
+        let mut decided = before.clone();
+        apply(&mut decided);
         self.inner.update_value(|inner| {
-            let trusting = &mut inner.trusting;
-            let learned = trusting.learned_before.clone();
-            apply(&mut policy, &mut trusting.learned_before);
-            if trusting.undo.len() == MAX_UNDO {
-                trusting.undo.remove(0);
+            let undo = &mut inner.trusting.undo;
+            if undo.len() == MAX_UNDO {
+                undo.remove(0);
             }
-            trusting.undo.push(Before { policy: before, learned, change: change.clone() });
+            undo.push(Before { decided: before, change: change.clone() });
         });
-        self.trust.policy.set(Arc::new(policy));
-        self.rescore();
+        self.decide(decided);
         self.trust.undone.set(None);
         self.trust.last_change.set(Some(change));
+    }
+
+    fn decided(self) -> Decided {
+        let policy = self.trust.policy.get_untracked();
+        self.trusting(|trusting| Decided {
+            policy,
+            blocks: trusting.blocks.clone(),
+            set_aside: trusting.set_aside.clone(),
+        })
+    }
+
+    fn decide(self, decided: Decided) {
+        self.trust.policy.set(decided.policy);
+        self.inner.update_value(|inner| {
+            inner.trusting.blocks = decided.blocks;
+            inner.trusting.set_aside = decided.set_aside;
+        });
+        self.rescore();
     }
 
     fn trusting<T>(self, read: impl FnOnce(&Trusting) -> T) -> T {
@@ -349,7 +426,30 @@ impl Panel {
     }
 }
 
-/// The first override for a host counts, so a new one takes the place of the old.
+/// The ledger after verifying every turn of these streams.
+fn learn(readings: &[Rc<RefCell<Reading>>], assessor: &Assessor, mut ledger: TrustLedger) -> TrustLedger {
+    for reading in readings {
+        reading.borrow_mut().learn(assessor, &mut ledger);
+    }
+    ledger
+}
+
+fn changed_hosts(ledger: &TrustLedger) -> Vec<String> {
+    ledger.changes().into_iter().map(|change| change.host).collect()
+}
+
+/// A ledger with blocks by the user.
+fn blocks_of(blocked: &[BlockedDomain]) -> TrustLedger {
+    let mut ledger = TrustLedger::default();
+    for block in blocked {
+        let (level, at) = (block.original_trust_level, block.blocked_at.as_deref());
+        // What was read from a ledger is an exact host, and nothing else can be refused.
+        let _ = ledger.block(&block.domain, BlockReason::Manual, Some(&block.reason), level, at);
+    }
+    ledger
+}
+
+/// The first override for a host counts, so a new one replaces the old.
 fn put_override(policy: &mut PolicyDocument, entry: OverrideEntry) {
     match policy.user_overrides.iter_mut().find(|known| is_for(known, &entry.domain)) {
         Some(known) => *known = entry,

@@ -1,4 +1,4 @@
-//! Whom the reader trusts: look a domain up, the reader's own rules, blocks, files, the rules of the project.
+//! The page of trust: look a domain up, own rules, blocked domains, what the conversation taught, files, project rules.
 
 mod block;
 mod blocked;
@@ -26,10 +26,11 @@ pub fn trust_page(panel: Panel, strings: &'static Strings) -> Element {
         .child(classed("h1", "trust-page-heading").text(page.heading))
         .child(classed("p", "trust-page-intro").text(page.intro))
         .child(look_up::look_up(panel, strings))
+        .child(learned::set_aside(panel, strings))
         .child(own_rules::own_rules(panel, strings))
         .child(blocked::blocked(panel, strings))
-        .child(policy_file::policy_file(panel, strings))
         .child(learned::learned(panel, strings))
+        .child(policy_file::policy_file(panel, strings))
         // The longest part comes last, so that nothing is behind it.
         .child(project_rules::project_rules(panel, strings))
 }

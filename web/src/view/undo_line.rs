@@ -1,4 +1,4 @@
-//! What the reader changed last, with the way back.
+//! What the user changed last, with undo.
 
 use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use web_sys::{EventTarget, HtmlElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, follow, on_window};
 use crate::service::window;
-use crate::state::{Change, ChangeKind, Panel};
+use crate::state::{Change, ChangeKind, Panel, Place};
 
 /// What takes the focus when the line is dismissed.
 const CONTENT: &str = "content";
@@ -24,11 +24,16 @@ pub fn undo_line(panel: Panel, strings: &'static Strings) -> Element {
             dismissed.set(false);
         }
     }));
-    let said = move || if dismissed.get() { String::new() } else { account(panel, strings) };
+    let said = move || match (panel.trust.tells_set_aside.get(), dismissed.get()) {
+        (true, true) => strings.trust_page.set_aside_told.to_owned(),
+        (_, true) => String::new(),
+        (_, false) => account(panel, strings),
+    };
     let is_shown = move || !said().is_empty();
     let can_undo = move || panel.trust.last_change.with(Option::is_some);
     let dismiss = button("quiet", "undo-dismiss", strings.trust_page.dismiss, move || {
         dismissed.set(true);
+        panel.told_set_aside();
         hand_focus_on(|| true, || window::element_by_id(CONTENT));
     });
     let next: HtmlElement = dismiss.as_a();
@@ -37,9 +42,15 @@ pub fn undo_line(panel: Panel, strings: &'static Strings) -> Element {
         let next = next.clone();
         hand_focus_on(move || panel.trust.last_change.with_untracked(Option::is_none), move || Some(next));
     });
-    // The place of the sentence is there before the sentence, or no screen reader would notice it.
+    let review = button("plain-button", "set-aside-review", strings.trust_page.review, move || {
+        panel.told_set_aside();
+        panel.go_to(Place::Trust);
+    });
+    let is_told = move || panel.trust.tells_set_aside.get() && dismissed.get();
+    // The element exists before its sentence, or no screen reader would notice the sentence.
     let line = classed("p", "undo-said").set("role", "status").test_id("undo-said").text_of(said);
     let buttons = classed("span", "undo-buttons")
+        .child(review.shown_while(is_told))
         .child(undo.set("title", "Ctrl+Z · ⌘Z").shown_while(can_undo))
         .child(dismiss)
         .shown_while(is_shown);
@@ -62,7 +73,7 @@ fn hand_focus_on(is_hidden: impl Fn() -> bool + 'static, next: impl FnOnce() -> 
     });
 }
 
-/// Ctrl+Z or ⌘Z takes the last change back, unless the reader is typing.
+/// Ctrl+Z or ⌘Z takes the last change back, unless the user is typing.
 pub fn undo_by_key(panel: Panel) {
     on_window("keydown", move |event| {
         let key: &KeyboardEvent = event.unchecked_ref();
@@ -98,7 +109,8 @@ fn sentence(change: &Change, strings: &Strings) -> String {
         ChangeKind::Blocked => fill(page.blocked, &[domain]),
         ChangeKind::Restored => fill(page.restored, &[domain]),
         ChangeKind::Imported => page.imported.to_owned(),
-        ChangeKind::Forgotten => page.forgotten.to_owned(),
+        ChangeKind::Kept => fill(page.kept, &[domain]),
+        ChangeKind::Deleted => fill(page.deleted, &[domain]),
     }
 }
 

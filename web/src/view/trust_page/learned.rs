@@ -1,45 +1,92 @@
-//! What claims have taught of domains: to take away, and to forget.
+//! What verification changed in the open conversation, and what an earlier version had stored: host by host, with the cause.
 
-use credence_strings::{Strings, fill};
+use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 
+use super::block::block_account;
+use super::why::confirmations;
 use super::{note, part};
 use crate::service::download::save_text;
-use crate::state::Panel;
-use crate::view::element::{Element, button, classed};
+use crate::state::{Cause, LearnedHost, Panel};
+use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
 
-/// How much was learned, and what can be done with it.
+/// What the open conversation taught; it ends with the conversation unless the user keeps it.
 pub fn learned(panel: Panel, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
-    let section = part("learned", move || page.learned.to_owned());
-    let place = section.clone();
-    let n_hosts = Memo::new(move |_| panel.n_learned_hosts());
-    section.child_of(move || {
-        keep_focus(&place);
-        Some(match n_hosts.get() {
-            0 => note(page.learned_empty).test_id("learned-empty"),
-            n_hosts => known(panel, n_hosts, strings),
-        })
+    let n_hosts = move || panel.trust.learned.with(|hosts| hosts.len());
+    let section = part("learned", move || fill(page.learned, &[("n", &n_hosts().to_string())]));
+    let kept = section.clone();
+    section.child(note(page.learned_note)).child_of(move || {
+        keep_focus(&kept);
+        let hosts = panel.trust.learned.get();
+        if hosts.is_empty() {
+            return Some(note(page.learned_empty).test_id("learned-empty"));
+        }
+        let items = hosts.iter().map(|host| learned_item(panel, host, strings));
+        let save = move || {
+            save_text("credence-learned.json", "application/json", &panel.learned_json());
+        };
+        let download = button("plain-button", "learned-download", page.download_learned, save);
+        let list = classed("ul", "blocked-list").children(items);
+        Some(element("div").child(list).child(classed("p", "file-line").child(download)))
     })
 }
 
-fn known(panel: Panel, n_hosts: usize, strings: &Strings) -> Element {
+fn learned_item(panel: Panel, learned: &LearnedHost, strings: &Strings) -> Element {
     let page = strings.trust_page;
-    let save = move || {
-        save_text("credence-learned.json", "application/json", &panel.learned_json());
-    };
-    let buttons = classed("p", "file-line")
-        .child(button("plain-button", "learned-download", page.download_learned, save))
-        .child(forget_button(panel, strings));
-    classed("div", "learned-known")
-        .child(note(&fill(page.learned_n, &[("n", &n_hosts.to_string())])).test_id("learned-count"))
-        .child(buttons)
-        .child(note(page.learned_note))
+    let host = learned.change.host.clone();
+    let keep = learned.can_keep.then(|| {
+        let label = fill(page.keep_named, &[("domain", &host)]);
+        act("learned-keep", page.keep, &label, "learned", move || panel.keep_learned_host(&host))
+    });
+    let cannot = (!learned.can_keep).then(|| classed("p", "why-note").text(page.keep_not_from_recording));
+    item("learned-item", learned, strings, keep.into_iter().collect()).children(cannot)
 }
 
-fn forget_button(panel: Panel, strings: &Strings) -> Element {
-    button("plain-button", "learned-forget", strings.trust_page.forget, move || panel.forget_learned())
-        .keeps_focus("forget")
-        .focus_otherwise("learned")
+/// What an earlier version of the page had stored; nothing where there is none.
+pub fn set_aside(panel: Panel, strings: &'static Strings) -> Element {
+    let page = strings.trust_page;
+    let section = part("set-aside", move || page.set_aside.to_owned());
+    let kept = section.clone();
+    section
+        .child(note(page.set_aside_note))
+        .child_of(move || {
+            keep_focus(&kept);
+            let hosts = panel.trust.set_aside.get();
+            let items = hosts.iter().map(|host| set_aside_item(panel, host, strings));
+            Some(classed("ul", "blocked-list").children(items))
+        })
+        .shown_while(move || panel.trust.set_aside.with(|hosts| !hosts.is_empty()))
+}
+
+fn set_aside_item(panel: Panel, learned: &LearnedHost, strings: &Strings) -> Element {
+    let page = strings.trust_page;
+    let label = |text| fill(text, &[("domain", &learned.change.host)]);
+    let (kept, deleted) = (learned.change.host.clone(), learned.change.host.clone());
+    let keep = act("set-aside-keep", page.keep, &label(page.keep_named), "yours", move || panel.keep_set_aside(&kept));
+    let delete = act("set-aside-delete", page.delete, &label(page.delete_named), "yours", move || {
+        panel.delete_set_aside(&deleted);
+    });
+    item("set-aside-item", learned, strings, vec![keep, delete])
+}
+
+/// One host: its levels before and after, why, and what the user can do.
+fn item(test_id: &str, learned: &LearnedHost, strings: &Strings, buttons: Vec<Element>) -> Element {
+    let change = &learned.change;
+    let (before, after) = (strings.trust.text(change.level_before), strings.trust.text(change.level_after));
+    let levels = fill(strings.trust_page.level_change, &[("before", before), ("after", after)]);
+    let head = classed("div", "blocked-head")
+        .child(element("h3").child(element("code").text(&change.host)))
+        .child(classed("span", "why-note").text(&levels))
+        .children(buttons);
+    let cause = match &learned.cause {
+        Cause::Blocked(block) => block_account(block, strings),
+        Cause::Confirmed(promotions) => confirmations(promotions, strings),
+    };
+    classed("li", "blocked-item").test_id(test_id).set("data-domain", &change.host).child(head).child(cause)
+}
+
+fn act(test_id: &str, text: &'static str, label: &str, next: &str, act: impl Fn() + 'static) -> Element {
+    button("plain-button", test_id, text, act).set("aria-label", label).keeps_focus(label).focus_otherwise(next)
 }

@@ -1,4 +1,4 @@
-//! Why a domain has its level: the rule or what was learned, and the reader's own word.
+//! Why a domain has its level: the rule or what verification found, and the user's own level.
 
 use credence_core::trust::{Promotion, RuleOrigin, SourceTrust, TrustLevel};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
@@ -6,11 +6,11 @@ use leptos::prelude::*;
 
 use super::block::block_account;
 use super::level_form::level_form;
-use crate::state::Panel;
 use crate::state::waterfall::two_places;
+use crate::state::{Cause, Panel};
 use crate::view::element::{Element, classed, element};
 
-/// What a level is asked and set for.
+/// The host whose level is shown and set.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The exact host.
@@ -69,7 +69,7 @@ fn name(word: &str) -> Element {
     element("dt").text(word)
 }
 
-/// A word of the tables such as `anyone_can_edit`; a reader's own sentence stays as it is.
+/// A word of the tables such as `anyone_can_edit`; a user's own sentence stays as it is.
 pub fn code_word(word: &str) -> Element {
     let is_code = word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
     match is_code {
@@ -78,7 +78,7 @@ pub fn code_word(word: &str) -> Element {
     }
 }
 
-/// When the reader set the level.
+/// When the user set the level.
 fn own_word(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &Strings) -> Option<Element> {
     if trust.from != RuleOrigin::UserOverride {
         return None;
@@ -90,7 +90,7 @@ fn own_word(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &Stri
     Some(classed("p", "why-note").text(&fill(strings.trust_page.set_by_you, &[("date", day(&date))])))
 }
 
-/// What taught a level that was learned.
+/// Why verification changed the level.
 fn taught(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &Strings) -> Option<Element> {
     if trust.from != RuleOrigin::Verification {
         return None;
@@ -102,10 +102,18 @@ fn taught(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &String
         });
         return block.map(|block| block_account(&block, strings));
     }
-    let promotions = panel.promotions(&subject.host);
+    panel.trust.learned.with(|learned| {
+        let known = learned.iter().find(|known| known.change.host == subject.host)?;
+        let Cause::Confirmed(promotions) = &known.cause else { return None };
+        Some(confirmations(promotions, strings))
+    })
+}
+
+/// The claims that independent sources confirmed.
+pub fn confirmations(promotions: &[(Promotion, Option<String>)], strings: &Strings) -> Element {
     let list = classed("ul", "why-claims");
     let list = list.children(promotions.iter().map(|(promotion, text)| confirmed(promotion, text.as_deref(), strings)));
-    Some(element("div").child(classed("p", "why-note").text(strings.trust_page.confirmed)).child(list))
+    element("div").child(classed("p", "why-note").text(strings.trust_page.confirmed)).child(list)
 }
 
 fn confirmed(promotion: &Promotion, claim: Option<&str>, strings: &Strings) -> Element {
