@@ -1,4 +1,4 @@
-// Whom the reader trusts, in a real Chromium: what a change does to the page, and the way back.
+// The user's trust in domains, in a real Chromium: what a change does to the page, and undo.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { setStage } from "./stage.mjs";
 import { checkedClaims } from "./streams.mjs";
 
-const { openFresh: open } = setStage();
+const stage = setStage();
+const { openFresh: open } = stage;
 
 /** The recording made for this: a blog against a journal, two governments, and a copied newspaper text. */
 async function openDisagreement(options) {
@@ -267,27 +268,104 @@ async function download(panel, button, name) {
   return readFileSync(await file.path(), "utf8");
 }
 
-test("what was learned and the reader's own rules survive a reload, and what was learned can be forgotten", async () => {
+test("what an opened recording does to trust ends with it; the user's own rules stay", async () => {
   const panel = await openDisagreement();
   await setLevel(panel, "gov.uk", "trusted", "my own reason");
+  const learned = panel.see("learned-item");
+  const hosts = await learned.evaluateAll((items) => items.map((item) => item.dataset.domain).sort());
+  assert.ok(hosts.includes("sunny-bones.example") && hosts.includes("morning-herald.example"), hosts.join());
+  assert.match(await learned.filter({ hasText: "sunny-bones.example" }).innerText(), /Unverified → Blocked[\s\S]*did not lower the risk of fractures/);
+  assert.equal(await panel.see("learned-keep").count(), 0, "what a recording taught cannot be kept");
+  assert.match(JSON.stringify(JSON.parse(await download(panel, "learned-download", "credence-learned.json"))), /sunny-bones\.example/);
   await panel.reload();
   await panel.goTo("trust");
-  const item = panel.see("blocked-item");
-  await item.waitFor();
-  assert.equal(await item.getAttribute("data-domain"), "sunny-bones.example");
-  assert.match(await item.innerText(), /Vitamin D supplements protect healthy adults/);
+  await panel.see("own-rule").waitFor();
   assert.match(await panel.see("own-rule").innerText(), /gov\.uk[\s\S]*Trusted[\s\S]*my own reason/);
-  const found = await lookUp(panel, "morning-herald.example");
-  assert.equal(await found.locator(".trust").getAttribute("data-level"), "low");
-  const learned = JSON.parse(await download(panel, "learned-download", "credence-learned.json"));
-  assert.match(JSON.stringify(learned), /sunny-bones\.example/);
-  await panel.see("learned-forget").click();
+  assert.equal(await panel.see("blocked-item").count(), 0);
   await panel.see("learned-empty").waitFor();
-  assert.equal(await item.count(), 0);
+  const found = await lookUp(panel, "sunny-bones.example");
   assert.equal(await found.locator(".trust").getAttribute("data-level"), "unverified");
-  assert.equal(await panel.see("own-rule").count(), 1, "the reader's own rules stay");
+  await panel.close();
+});
+
+test("a pasted recording in which Wikipedia loses a contradiction leaves Wikipedia as it was", async () => {
+  const panel = await open();
+  const claim = "The council of Øre has raised the fee.";
+  const evidence = [
+    { url: "https://www.gov.uk/fee", title: "Fee", snippet: "The fee was never raised.", stance: "refutes", stance_confidence: 0.95 },
+    { url: "https://en.wikipedia.org/wiki/Fee", title: "Fee", snippet: "The fee was raised.", stance: "supports", stance_confidence: 0.9 },
+  ];
+  const history = [{ tool_name: "check_claim", tool_args: {}, success: true, data: { claim, evidence }, error: null }];
+  const response = { category: "made", message: "It was checked.", citations: [] };
+  const done = { thread_id: "made", response, tool_call_history: history, step_count: 1 };
+  await panel.paste(`event: done\ndata: ${JSON.stringify(done)}\n\n`);
+  await panel.goTo("trust");
+  assert.equal(await panel.see("blocked-item").getAttribute("data-domain"), "en.wikipedia.org", "within the conversation the rules apply");
+  for (const leave of [() => panel.reload(), () => panel.see("start-over-button").click()]) {
+    await leave();
+    const found = await lookUp(panel, "en.wikipedia.org");
+    assert.notEqual(await found.locator(".trust").getAttribute("data-level"), "blocked");
+    assert.equal(await panel.see("blocked-item").count(), 0);
+    await panel.goTo("recordings");
+    await panel.paste(`event: done\ndata: ${JSON.stringify(done)}\n\n`);
+  }
+  await panel.close();
+});
+
+test("what an agent's answer taught is kept host by host, only when the user says so, and can be undone", async () => {
+  const panel = await stage.open();
+  await panel.startFresh();
+  await panel.see("connect-button").click();
+  await panel.see("endpoint-input").fill(`${stage.agent.url}/chat?recording=sources-disagree&speed=instant`);
+  await panel.see("endpoint-input").press("Enter");
+  await panel.ask("Do vitamin D supplements protect bones?");
+  await panel.see("disagreement").waitFor();
+  await panel.goTo("trust");
+  const item = panel.see("learned-item").filter({ hasText: "sunny-bones.example" });
+  await item.getByTestId("learned-keep").click();
+  const rule = panel.see("own-rule");
+  await rule.waitFor();
+  assert.match(await rule.innerText(), /sunny-bones\.example[\s\S]*Blocked/);
+  assert.match(await panel.see("undo-said").innerText(), /kept/i);
   await panel.see("undo-button").click();
-  await item.waitFor();
+  await rule.waitFor({ state: "detached" });
+  await item.getByTestId("learned-keep").click();
+  await rule.waitFor();
+  await panel.reload();
+  const found = await lookUp(panel, "sunny-bones.example");
+  assert.equal(await found.locator(".trust").getAttribute("data-level"), "blocked");
+  const other = await lookUp(panel, "morning-herald.example");
+  assert.equal(await other.locator(".trust").getAttribute("data-level"), "unverified", "the others were not kept");
+  await panel.close();
+});
+
+test("what an earlier version stored is set aside, told once, and kept or deleted host by host", async () => {
+  const panel = await openDisagreement();
+  await panel.goTo("trust");
+  const stored = await download(panel, "learned-download", "credence-learned.json");
+  await panel.startFresh();
+  await panel.page.evaluate((text) => localStorage.setItem("credence.learned", text), stored);
+  await panel.reload();
+  await panel.page.waitForFunction(() => /no longer apply/.test(document.querySelector('[data-testid="undo-said"]')?.textContent));
+  await panel.see("set-aside-review").click();
+  const item = panel.see("set-aside-item");
+  const n_hosts = await item.count();
+  assert.ok(n_hosts >= 2);
+  assert.equal(await panel.see("blocked-item").count(), 0, "nothing of it is applied");
+  const found = await lookUp(panel, "sunny-bones.example");
+  assert.equal(await found.locator(".trust").getAttribute("data-level"), "unverified");
+  await item.filter({ hasText: "sunny-bones.example" }).getByTestId("set-aside-keep").click();
+  await found.locator('.trust[data-level="blocked"]').waitFor();
+  await item.filter({ hasText: "morning-herald.example" }).getByTestId("set-aside-delete").click();
+  await item.filter({ hasText: "morning-herald.example" }).waitFor({ state: "detached" });
+  assert.equal(await item.count(), n_hosts - 2);
+  await panel.see("undo-button").click();
+  await item.filter({ hasText: "morning-herald.example" }).waitFor();
+  await panel.reload();
+  await panel.goTo("trust");
+  await item.first().waitFor();
+  assert.equal(await item.count(), n_hosts - 1);
+  assert.equal(await panel.see("undo-said").textContent(), "", "it is told once");
   await panel.close();
 });
 
