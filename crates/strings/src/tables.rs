@@ -180,7 +180,7 @@ tables! {
     }
     /// What the sources say about the sentences that cite them.
     GroundingStrings {
-        summary, contradicted, silent, not_checkable, not_checkable_note, whole_answer, comparing, failed, retry,
+        score_note, summary, contradicted, silent, not_checkable, not_checkable_note, whole_answer, comparing, failed, retry,
         to_next, card, close, answer_says, source_says, quote_says, snippet_says, given_says, value_says, no_text,
         supports, refutes, bears_not, checkable_not, chance_supports, chance_refutes, chance_silent, chance_note,
         value_compared, whole_answer_note, differs, opposite, exclusive, trend, denied, other, only_possible,
@@ -219,7 +219,7 @@ tables! {
     }
     /// What the evidence decides about a claim.
     VerdictStrings {
-        heading, heading_main, others, is_true, is_false, invalid, again, attempts,
+        claim_label, heading, heading_main, others, is_true, is_false, invalid, again, attempts,
         support_enough, refutation_enough, support_larger, refutation_larger, tie, conflict, not_enough_yet, no_evidence,
         side_for, side_against, side_sum, enough, not_enough, needed, missing, side_missing,
         only_other, won_against, both_sides, unreadable_date, unknown_stance,

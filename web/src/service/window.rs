@@ -57,6 +57,11 @@ pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
+/// The element that has the focus.
+pub fn focused() -> Option<HtmlElement> {
+    document().active_element()?.dyn_into().ok()
+}
+
 /// Moves the focus to an element and shows it.
 pub fn focus_on(element: &HtmlElement) {
     // Only a detached element refuses the focus, and that one cannot be seen.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use credence_core::grounding::GroundingCheck;
 use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding};
 
 /// The sources of a turn in three groups.
@@ -91,13 +92,21 @@ fn source_row(source: &AssessedSource, assessment: &Assessment) -> SourceRow {
         source: source.clone(),
         quotes,
         mismatched,
-        said: said(&citations),
+        said: said(source, assessment),
     }
 }
 
-fn said(citations: &[&AssessedCitation]) -> Vec<(Grounding, usize)> {
+/// One citation can support one sentence and contradict another, so every sentence is counted.
+fn said(source: &AssessedSource, assessment: &Assessment) -> Vec<(Grounding, usize)> {
+    let is_of_source = |check: &&GroundingCheck| {
+        let citation = assessment.citations.get(check.citation as usize);
+        !check.is_whole_answer && citation.is_some_and(|citation| citation.source_id.as_deref() == Some(&source.id))
+    };
+    let sentences = assessment.grounding.iter().flat_map(|found| &found.sentences);
+    let found: Vec<Grounding> =
+        sentences.flat_map(|sentence| &sentence.checks).filter(is_of_source).map(|check| check.grounding).collect();
+    let count = |kind| found.iter().filter(|grounding| **grounding == kind).count();
     let kinds = [Grounding::Refutes, Grounding::Supports, Grounding::Silent];
-    let count = |kind| citations.iter().filter(|citation| citation.grounding == kind).count();
     kinds.into_iter().map(|kind| (kind, count(kind))).filter(|(_, n)| *n > 0).collect()
 }
 

@@ -1,4 +1,4 @@
-//! What the sources say about the cited sentences: a line that sums it up, and the comparison of one sentence in its place.
+//! What the sources say about the cited sentences: a summary line, and the comparison of one sentence below it.
 
 mod comparison;
 
@@ -173,8 +173,12 @@ fn summary(counts: &Counts, strings: &'static GroundingStrings, article: &Elemen
         let text = fill(strings.whole_answer, &[("n", &counts.whole_answer.to_string())]);
         classed("span", "grounding-count").text(&text)
     });
-    (total > 0 || whole.is_some())
-        .then(|| classed("p", "grounding-counts").children(parts).children(not_checkable).children(whole))
+    // The score also subtracts what is contradicted, so it is lower than the share that is backed.
+    let is_lower = counts.contradicted > 0 || counts.silent > 0;
+    let score_note = (total > 0 && is_lower).then(|| classed("span", "grounding-score-note").text(strings.score_note));
+    (total > 0 || whole.is_some()).then(|| {
+        classed("p", "grounding-counts").children(parts).children(not_checkable).children(whole).children(score_note)
+    })
 }
 
 /// One count; pressed, it leads from one of its sentences to the next.
@@ -188,7 +192,8 @@ fn count_view(
     let name = verdict_name(verdict);
     let shape = classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true");
     if count == 0 {
-        return classed("span", "grounding-count").set("data-verdict", name).child(shape).text(text);
+        // A tick beside "0 of 6" would read as praise.
+        return classed("span", "grounding-count").set("data-verdict", "none").text(text);
     }
     let (next, article) = (Cell::new(0), article.clone());
     let go = move || {

@@ -1,9 +1,11 @@
 //! One turn: the answer, one line that says how far to trust it, and what it rests on.
 
 use credence_strings::Strings;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use web_sys::HtmlElement;
 
 use super::answer::answer_view;
 use super::check_page::check_sentences;
@@ -36,12 +38,18 @@ pub fn turn_view(
 ) -> Element {
     let why = RwSignal::new(false);
     let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.is_busy().to_string());
+    // The marker that led to a source: the way back goes to it, and not to the first with the same number.
+    let came_from: Rc<RefCell<Option<(u32, HtmlElement)>>> = Rc::default();
+    let left = Rc::clone(&came_from);
     let to_source = move |article: &Element, label: u32| {
+        *left.borrow_mut() = window::focused().map(|marker| (label, marker));
         turn.sources_open.set(true);
         focus_after_update(article, format!(".source-row[data-label~=\"{label}\"]"));
     };
-    let to_marker =
-        |article: &Element, label: u32| focus_after_update(article, format!("a.marker[data-label=\"{label}\"]"));
+    let to_marker = move |article: &Element, label: u32| match &*came_from.borrow() {
+        Some((from, marker)) if *from == label && marker.is_connected() => window::focus_on(marker),
+        _ => focus_after_update(article, format!("a.marker[data-label=\"{label}\"]")),
+    };
     let (from_answer, from_list) = (article.clone(), article.clone());
     let answer = answer_view(turn, strings, move |label| to_source(&from_answer, label));
     let summary = grounding_summary(panel, turn, strings, &article);

@@ -1,4 +1,4 @@
-//! What the evidence of a turn decides: a word for each claim, the two sides it comes from, and what did not count.
+//! The verdicts on the claims of a turn: the evidence for and against each claim, and what was not counted.
 
 mod account;
 mod sides;
@@ -43,12 +43,12 @@ fn block(found: &[Verdict], strings: &'static Strings) -> Element {
         .children(others)
 }
 
-/// The verdict on one claim that belongs to no answer.
+/// The verdict on a claim that belongs to no answer.
 pub fn decision_view(verdict: &Verdict, strings: &'static Strings) -> Element {
     classed("div", "verdict-place").child(block(std::slice::from_ref(verdict), strings))
 }
 
-/// A verdict in one line that opens to all of it.
+/// A verdict in one line that expands.
 fn folded(verdict: &Verdict, strings: &'static Strings) -> Element {
     let key = claim_of(verdict, strings);
     let summary = element("summary")
@@ -76,8 +76,8 @@ fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
     classed("article", "verdict-card")
         .test_id("verdict-card")
         .set("data-verdict", verdict.word.name())
+        .child(classed("h4", "verdict-subject").text(&fill(said.claim_label, &[("claim", claim_of(verdict, strings))])))
         .child(head)
-        .child(classed("h4", "verdict-subject").text(claim_of(verdict, strings)))
         .child(classed("p", "verdict-reason").text(said.text(verdict.decision.reason)))
         .child(sides::sides(&verdict.decision, said))
         .children(account::missing(verdict, said))
@@ -86,7 +86,7 @@ fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
         .children(account::folds(verdict, strings))
 }
 
-/// The verdict in a word, with a shape that says the same.
+/// The verdict with its icon.
 fn word(word: VerdictWord, strings: &VerdictStrings) -> Element {
     classed("strong", "verdict-word")
         .set("data-verdict", word.name())
@@ -94,7 +94,7 @@ fn word(word: VerdictWord, strings: &VerdictStrings) -> Element {
         .text(strings.text(word))
 }
 
-/// How often was searched, where that is known.
+/// The number of searches, where it is known.
 fn attempts(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {
     let (made, most) = (verdict.decision.attempts?, verdict.decision.max_attempts?);
     let text = fill(strings.attempts, &[("n", &made.to_string()), ("max", &most.to_string())]);

@@ -307,8 +307,10 @@ fn node_group(class: &str, name: &str, x: i32, y: i32, width: i32) -> Element {
         .child(ground)
 }
 
+/// Part of a node's drawing. The node's `aria-label` says all of it, uncut.
 fn text_at(class: &str, x: i32, y: i32, text: &str) -> Element {
-    drawn("text").set("class", class).set("x", &x.to_string()).set("y", &y.to_string()).text(text)
+    let text = drawn("text").set("class", class).set("aria-hidden", "true").text(text);
+    text.set("x", &x.to_string()).set("y", &y.to_string())
 }
 
 /// Six steps, as many of them full as the level has ranks above `blocked`.

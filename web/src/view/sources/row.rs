@@ -4,6 +4,8 @@ use credence_strings::{SourceStrings, fill};
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
 
 use super::RowContext;
 use super::links::link_mark;
@@ -82,6 +84,13 @@ fn row_of(labels: Vec<u32>, context: &RowContext) -> Element {
         .set("tabindex", "-1")
         .child(classed("span", "source-labels").children(buttons));
     let Some(first) = labels.first().copied() else { return row };
+    let to_marker = Rc::clone(&context.to_marker);
+    let row = row.on("keydown", move |event| {
+        let is_escape = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Escape");
+        if is_escape {
+            to_marker(first);
+        }
+    });
     let lit = context.lit;
     let names = labels.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     let row =
