@@ -1,6 +1,6 @@
 //! What must hold for any bytes and any run of tools.
 
-use credence_core::conversation::AgentStream;
+use credence_core::conversation::{AgentStream, ToolState};
 use credence_core::score::{CallRecord, score_tool_run};
 use credence_core::stream::{Event, EventReader, EventSink, Outcome};
 use credence_core::{Assessment, Assessor, WarningCode, assess_recording};
@@ -83,6 +83,15 @@ proptest! {
     fn any_bytes_end_in_turns_with_an_outcome(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let assessments = assess_recording(&bytes, &Assessor::default());
         prop_assert!(!assessments.is_empty());
+        let mut stream = AgentStream::default();
+        stream.push(&bytes);
+        stream.finish();
+        prop_assert_eq!(stream.turns().len(), assessments.len());
+        prop_assert!(stream.turns().iter().all(|turn| turn.outcome.is_some()));
+        for assessment in &assessments {
+            prop_assert!(assessment.outcome != Outcome::Failed || assessment.error.is_some());
+            prop_assert!(assessment.tools.iter().all(|tool| tool.state != ToolState::Running));
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::label::{Labels, number_of};
 use super::span::{resolve, resolve_bytes};
 use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked, markers_in};
-use crate::conversation::{Referent, ToolState, Turn, source_key};
+use crate::conversation::{ListedSource, Referent, ToolState, Turn, source_key};
 use crate::record::{AssessedCitation, Grounding};
 use crate::stream::{Place, SourceRef};
 use credence_text::lookup::Lookup;
@@ -76,13 +76,14 @@ impl CitationList {
 
     /// Adds a citation for every marker that names a source of the agent's numbered list.
     ///
-    /// A listed source without a marker is not cited: the list says what was found, not what was used.
+    /// If no marker refers to the list, a list of citations still says what the answer cites. A list of search results
+    /// only says what was found.
     fn add_listed(&mut self, turn: &Turn) {
         if turn.listed.is_empty() {
             return;
         }
         let mut source_of_label = Lookup::<u64>::default();
-        for (label, source) in &turn.listed {
+        for ListedSource { label, source, .. } in &turn.listed {
             source_of_label.hold(u64::from(*label), *source);
         }
         let markers = markers_in(&turn.answer);
@@ -91,19 +92,29 @@ impl CitationList {
         spans.dedup();
         let ranges = resolve_bytes(&turn.answer, &spans);
         let mut range_index = 0;
+        let mut has_marker = false;
         for marker in markers {
             range_index += usize::from(spans.get(range_index).is_some_and(|range| *range != marker.range));
             let range = ranges.get(range_index).copied().flatten();
             let Some(source) = source_of_label.get(&u64::from(marker.number)) else { continue };
-            self.cited_by_marker[source] = true;
+            has_marker = true;
             self.marked_labels.push(marker.number);
-            self.citations.push(AssessedCitation {
-                source_id: Some(turn.sources[source].key.clone()),
-                start: range.map(|(start, _)| start),
-                end: range.map(|(_, end)| end),
-                ..value_citation(format!("[{}]", marker.number), &Referent::Source(source))
-            });
+            self.cite_listed(turn, marker.number, source, range);
         }
+        if !has_marker && turn.citations.is_empty() && !turn.is_running() {
+            let citations = turn.listed.iter().filter(|listed| listed.is_citation);
+            citations.for_each(|listed| self.cite_listed(turn, listed.label, listed.source, None));
+        }
+    }
+
+    fn cite_listed(&mut self, turn: &Turn, label: u32, source: usize, range: Option<(u32, u32)>) {
+        self.cited_by_marker[source] = true;
+        self.citations.push(AssessedCitation {
+            source_id: Some(turn.sources[source].key.clone()),
+            start: range.map(|(start, _)| start),
+            end: range.map(|(_, end)| end),
+            ..value_citation(format!("[{label}]"), &Referent::Source(source))
+        });
     }
 
     /// The citations that the tool records allow; a source counts as cited where the answer names its label.
@@ -198,8 +209,8 @@ mod tests {
     fn a_listed_source_is_cited_at_its_markers() {
         let mut reducer = Reducer::default();
         for (label, url) in [(1, "https://a.org/"), (2, "https://b.org/"), (3, "https://c.org/")] {
-            reducer.event(Event::Listed { label, source: source(url) });
-            reducer.event(Event::Listed { label, source: source(url) });
+            reducer.event(Event::Listed { label, source: source(url), is_citation: true });
+            reducer.event(Event::Listed { label, source: source(url), is_citation: true });
         }
         reducer.event(Event::Text { part: 0, text: "Is 𝄞 so [2]? Yes [1, 2], not [9].".into() });
         let assessment = assess(&reducer.turns()[0], None);
@@ -221,15 +232,27 @@ mod tests {
     }
 
     #[test]
-    fn a_list_without_markers_cites_nothing_and_other_citations_get_other_labels() {
+    fn a_list_of_search_results_cites_nothing_and_other_citations_get_other_labels() {
         let mut reducer = Reducer::default();
-        reducer.event(Event::Listed { label: 1, source: source("https://a.org/") });
+        reducer.event(Event::Listed { label: 1, source: source("https://a.org/"), is_citation: false });
         reducer.event(Event::Text { part: 0, text: "So it is.".into() });
         assert!(assess(&reducer.turns()[0], None).sources.iter().all(|source| !source.cited));
         let cited = Event::Cited { source: source("https://b.org/"), quote: None, place: Place::Whole };
         reducer.event(cited);
         let assessment = assess(&reducer.turns()[0], None);
         assert_eq!(assessment.citations[0].label, "[2]");
+    }
+
+    #[test]
+    fn a_list_of_citations_without_markers_is_cited_once_the_turn_has_ended() {
+        let mut reducer = Reducer::default();
+        reducer.event(Event::Listed { label: 1, source: source("https://a.org/"), is_citation: true });
+        reducer.event(Event::Text { part: 0, text: "So it is.".into() });
+        assert!(assess(&reducer.turns()[0], None).citations.is_empty());
+        reducer.finish(crate::stream::Outcome::Completed);
+        let assessment = assess(&reducer.turns()[0], None);
+        assert_eq!((assessment.citations[0].label.as_str(), assessment.citations[0].start), ("[1]", None));
+        assert!(assessment.sources[0].cited && assessment.markers.unused.is_empty());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Labels of citations: `[1]`, `[2]`, ….
 
-use crate::conversation::Referent;
+use crate::conversation::{ListedSource, Referent};
 use credence_text::lookup::Lookup;
 
 /// The labels given so far: as sent, or one for each source in the order of its first citation.
@@ -12,9 +12,9 @@ pub(super) struct Labels {
 
 impl Labels {
     /// Keeps the labels of the agent's numbered list.
-    pub(super) fn listed(listed: &[(u32, usize)]) -> Self {
+    pub(super) fn listed(listed: &[ListedSource]) -> Self {
         let mut labels = Self::default();
-        for (label, source) in listed {
+        for ListedSource { label, source, .. } in listed {
             labels.label_of_source.hold(*source as u64, *label as usize);
             labels.next = labels.next.max(*label);
         }

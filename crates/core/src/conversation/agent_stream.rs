@@ -39,15 +39,13 @@ impl AgentStream {
         self.reducer.finish(Outcome::Cut);
     }
 
-    /// What to say of a stream in which no format was recognised.
+    /// The error of a stream in which no protocol was recognized.
     fn nothing_read(&self) -> Failure {
         let (code, message) = match self.bytes {
-            0 => ("empty_stream", "the stream ended before anything came, expected events of an agent".to_owned()),
+            0 => ("empty_stream", "the stream ended before any bytes arrived, expected events of an agent".to_owned()),
             bytes => (
                 "not_a_stream",
-                format!(
-                    "nothing in these {bytes} bytes is an event of a known format, expected server-sent events or JSON"
-                ),
+                format!("these {bytes} bytes hold no event of a known protocol, expected server-sent events or JSON"),
             ),
         };
         Failure { code: Some(code.to_owned()), message }

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::source::source_key;
-use super::turn::{Citation, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation};
+use super::turn::{
+    Citation, ListedSource, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation,
+};
 use crate::stream::{
     Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolRecord,
     ToolResult, ValueRef,
@@ -24,6 +26,9 @@ pub struct Reducer {
     nth_of_tool: Lookup,
     /// How many calls of each tool have the agent's own record.
     recorded: Lookup,
+    /// Calls of ended turns that have no result yet, by id: the last of each id, as turn and position in it.
+    unanswered: Lookup,
+    unanswered_calls: Vec<(usize, usize)>,
     /// Sources of the running turn by key.
     sources: Lookup,
     /// Places in the list of numbered sources, by label.
@@ -59,7 +64,7 @@ impl EventSink for Reducer {
                 }
             }
             Event::Cited { source, quote, place } => self.cited(source, quote, place),
-            Event::Listed { label, source } => self.listed(label, source),
+            Event::Listed { label, source, is_citation } => self.listed(label, source, is_citation),
             Event::CitedValue(value) => self.cited_value(value),
             Event::Evidence(evidence) => self.evidence(evidence),
             Event::Claimed(confidence) => self.turn().claimed_confidence = Some(confidence),
@@ -251,6 +256,15 @@ impl Reducer {
         self.turns.last_mut()?.tools.get_mut(index)
     }
 
+    /// A call of the running turn, or one of an earlier turn that still has no result.
+    fn call_or_unanswered(&mut self, id: &str) -> Option<&mut ToolCall> {
+        if self.calls.get(id).is_some() {
+            return self.call(id);
+        }
+        let (turn, call) = *self.unanswered_calls.get(self.unanswered.get(id)?)?;
+        self.turns.get_mut(turn)?.tools.get_mut(call).filter(|call| call.state == ToolState::Unanswered)
+    }
+
     fn tool_args(&mut self, id: &str, delta: &str) {
         if let Some(call) = self.call(id).filter(|_| !delta.is_empty()) {
             call.args.get_or_insert_default().push_str(delta);
@@ -264,7 +278,7 @@ impl Reducer {
     }
 
     fn tool_end(&mut self, id: &str, result: ToolResult<'_>) {
-        let Some(call) = self.call(id) else { return };
+        let Some(call) = self.call_or_unanswered(id) else { return };
         let (state, said) = match result {
             ToolResult::Ok => (ToolState::Ok, None),
             ToolResult::Empty => (ToolState::Empty, None),
@@ -340,16 +354,18 @@ impl Reducer {
     }
 
     /// A list is often sent with every message; the last word on a label counts.
-    fn listed(&mut self, label: u32, source: SourceRef<'_>) {
+    fn listed(&mut self, label: u32, source: SourceRef<'_>, is_citation: bool) {
         let Some(source) = self.source(source) else { return };
         let place = self.labels.get(&u64::from(label));
         let turn = self.turn();
         turn.sources[source].retrieved = true;
+        let listed = ListedSource { label, source, is_citation };
         match place {
-            Some(place) => turn.listed[place] = (label, source),
+            Some(place) if turn.listed[place].is_citation && turn.listed[place].source == source => {}
+            Some(place) => turn.listed[place] = listed,
             None => {
                 let place = turn.listed.len();
-                turn.listed.push((label, source));
+                turn.listed.push(listed);
                 self.labels.hold(u64::from(label), place);
             }
         }
@@ -407,8 +423,13 @@ impl Reducer {
         let turn = self.turn();
         turn.outcome = Some(outcome);
         turn.failure = failure;
-        for call in turn.tools.iter_mut().filter(|call| call.state == ToolState::Running) {
-            call.state = ToolState::Unanswered;
+        let number = self.turns.len() - 1;
+        for (position, call) in self.turns[number].tools.iter_mut().enumerate() {
+            if call.state == ToolState::Running {
+                call.state = ToolState::Unanswered;
+                self.unanswered.hold(call.id.clone(), self.unanswered_calls.len());
+                self.unanswered_calls.push((number, position));
+            }
         }
     }
 }

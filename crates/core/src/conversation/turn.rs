@@ -87,6 +87,17 @@ pub enum Referent {
     Value(ValueCitation, Option<usize>),
 }
 
+/// A source in a numbered list that the agent sent beside its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListedSource {
+    /// The number that `[n]` in the answer refers to.
+    pub label: u32,
+    /// The source, as index into [`Turn::sources`].
+    pub source: usize,
+    /// Whether the list is one of citations; a list of search results only says what was found.
+    pub is_citation: bool,
+}
+
 /// One citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Citation {
@@ -143,8 +154,8 @@ pub struct Turn {
     pub sources: Vec<Source>,
     /// Citations in the order they came.
     pub citations: Vec<Citation>,
-    /// Sources that the answer names by number, by their places in [`Self::sources`].
-    pub listed: Vec<(u32, usize)>,
+    /// Sources that the answer may name by number.
+    pub listed: Vec<ListedSource>,
     /// Claims that evidence was looked for, in the order they came; `None` for one that was not named.
     pub claims: Vec<Option<String>>,
     /// What sources say about the claims, in the order it came.

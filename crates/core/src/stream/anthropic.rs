@@ -27,9 +27,12 @@ fn recognises(message: &Message<'_>) -> bool {
 
 #[derive(Clone, Default)]
 struct AnthropicReader {
-    /// Identities of the calls, and which of them each content block is, for the arguments that follow it.
+    /// Ids of the calls, and which of them each content block is, for the arguments that follow it.
     calls: Vec<String>,
     call_of_block: Lookup<u64>,
+    /// The message in which each call was made. A provider may send its result in a later message.
+    message_of_call: Lookup<String>,
+    n_messages: usize,
     stop: Option<Stop>,
 }
 
@@ -63,6 +66,7 @@ impl FormatReader for AnthropicReader {
 
 impl AnthropicReader {
     fn read_start(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        self.n_messages += 1;
         let id = json.get("message").and_then(|message| message.text_of("id"));
         sink.event(Event::Begin { id });
     }
@@ -109,7 +113,7 @@ impl AnthropicReader {
             "thinking" => sink.event(Event::Thinking(block.text_of("thinking").unwrap_or_default())),
             "redacted_thinking" | "fallback" | "compaction" | "container_upload" => {}
             "tool_use" | "server_tool_use" | "mcp_tool_use" => self.read_call(index, &kind, block, sink),
-            _ if kind.ends_with("_tool_result") => read_result(&kind, block, sink),
+            _ if kind.ends_with("_tool_result") => self.read_result(&kind, block, sink),
             _ => return Understanding::Unknown,
         }
         Understanding::Known
@@ -119,10 +123,26 @@ impl AnthropicReader {
         let id = block.text_of("id").unwrap_or_default();
         self.call_of_block.hold(index, self.calls.len());
         self.calls.push(id.clone().into_owned());
+        self.message_of_call.hold(id.clone().into_owned(), self.n_messages);
         // A stream begins every call with `{}` and sends the arguments behind it.
         let args = block.some("input").filter(|input| !input.is_blank()).map(|input| Cow::Borrowed(input.raw()));
         let name = block.text_of("name").unwrap_or(Cow::Borrowed("tool"));
         sink.event(Event::ToolBegin(ToolBegin { id, name, args, carries_result: kind != "tool_use" }));
+    }
+
+    /// A result settles the call it belongs to, which may be one of an earlier message of the same recording.
+    fn read_result(&self, kind: &str, block: Json<'_>, sink: &mut dyn EventSink) {
+        let id = block.text_of("tool_use_id").unwrap_or_default();
+        let content = block.get("content");
+        let message = self.message_of_call.get(id.as_ref());
+        if message.is_none_or(|message| message == self.n_messages) {
+            let name = Cow::Owned(kind.trim_end_matches("_tool_result").to_owned());
+            sink.event(Event::ToolBegin(ToolBegin { id: id.clone(), name, args: None, carries_result: true }));
+        }
+        if let Some(content) = content {
+            retrieved(content, sink);
+        }
+        sink.event(Event::ToolEnd { id, result: result_of(block, content) });
     }
 
     fn read_stop(&mut self, sink: &mut dyn EventSink) {
@@ -136,6 +156,7 @@ impl AnthropicReader {
         let Some(content) = message.get("content").filter(|content| content.is_array()) else {
             return Understanding::Unknown;
         };
+        self.n_messages += 1;
         sink.event(Event::Begin { id: message.text_of("id") });
         for (block, index) in content.items().zip(0..) {
             self.read_content(index, block, sink);
@@ -173,19 +194,6 @@ pub(super) fn cited_source(citation: Json<'_>) -> SourceRef<'_> {
     let file = citation.text_of("file_id").or(named).or_else(document);
     let title = citation.text_of("title").or_else(|| citation.text_of("document_title"));
     SourceRef { url, file, title, ..SourceRef::default() }
-}
-
-fn read_result(kind: &str, block: Json<'_>, sink: &mut dyn EventSink) {
-    let id = block.text_of("tool_use_id").unwrap_or_default();
-    let content = block.get("content");
-    let result = result_of(block, content);
-    // The call may stand in an earlier request; its result still is a call of this turn.
-    let name = Cow::Owned(kind.trim_end_matches("_tool_result").to_owned());
-    sink.event(Event::ToolBegin(ToolBegin { id: id.clone(), name, args: None, carries_result: true }));
-    if let Some(content) = content {
-        retrieved(content, sink);
-    }
-    sink.event(Event::ToolEnd { id, result });
 }
 
 fn result_of<'a>(block: Json<'a>, content: Option<Json<'a>>) -> ToolResult<'a> {
@@ -262,4 +270,64 @@ fn read_error(json: Json<'_>, sink: &mut dyn EventSink) {
         message: error.text_of("message").map_or_else(|| "the provider gave no reason".to_owned(), Cow::into_owned),
     };
     sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conversation::{AgentStream, ToolState, Turn};
+    use crate::stream::Outcome;
+
+    fn turns(events: &[&str]) -> Vec<Turn> {
+        let mut stream = AgentStream::default();
+        events.iter().for_each(|event| stream.push(format!("data: {event}\n\n").as_bytes()));
+        stream.finish();
+        stream.turns().to_vec()
+    }
+
+    fn start(id: &str) -> String {
+        format!(r#"{{"type":"message_start","message":{{"id":"{id}"}}}}"#)
+    }
+
+    fn end(reason: &str) -> String {
+        format!(r#"{{"type":"message_delta","delta":{{"stop_reason":"{reason}"}}}}"#)
+    }
+
+    const STOP: &str = r#"{"type":"message_stop"}"#;
+    const CALL: &str = r#"{"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srv_1","name":"web_search","input":{}}}"#;
+    const RESULT: &str = r#"{"type":"content_block_start","index":0,"content_block":{"type":"web_search_tool_result","tool_use_id":"srv_1","content":[{"type":"web_search_result","url":"https://a.org/","title":"A"}]}}"#;
+
+    #[test]
+    fn a_result_in_a_later_message_settles_the_call_it_belongs_to() {
+        let events = [&start("m1"), CALL, &end("pause_turn"), STOP, &start("m2"), RESULT, &end("end_turn"), STOP];
+        let turns = turns(&events);
+        let outcomes: Vec<_> = turns.iter().map(|turn| turn.outcome).collect();
+        assert_eq!(outcomes, [Some(Outcome::Waiting), Some(Outcome::Completed)]);
+        assert_eq!((turns[0].tools.len(), turns[0].tools[0].state), (1, ToolState::Ok));
+        assert_eq!((turns[1].tools.len(), turns[1].sources.len()), (0, 1));
+    }
+
+    #[test]
+    fn code_that_calls_a_tool_is_settled_after_the_tool_answered() {
+        let code = CALL.replace("web_search", "code_execution");
+        let tool = r#"{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_1","name":"query","input":{},"caller":{"type":"code_execution_20250825","tool_id":"srv_1"}}}"#;
+        let result = r#"{"type":"content_block_start","index":0,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srv_1","content":{"type":"code_execution_tool_result_error","error_code":"unavailable"}}}"#;
+        let turns =
+            turns(&[&start("m1"), &code, tool, &end("tool_use"), STOP, &start("m2"), result, &end("end_turn"), STOP]);
+        let states: Vec<_> = turns[0].tools.iter().map(|call| call.state).collect();
+        assert_eq!(states, [ToolState::Failed, ToolState::Unknown]);
+        assert_eq!((turns[0].tools[0].error.as_deref(), turns[1].tools.len()), (Some("unavailable"), 0));
+    }
+
+    #[test]
+    fn a_result_without_a_call_in_the_recording_is_a_call_of_its_turn() {
+        let turns = turns(&[&start("m"), RESULT, &end("end_turn"), STOP]);
+        assert_eq!((turns[0].tools[0].name.as_str(), turns[0].tools[0].state), ("web_search", ToolState::Ok));
+    }
+
+    #[test]
+    fn a_result_sent_twice_is_one_result() {
+        let once = [&start("m1"), CALL, RESULT, &end("end_turn"), STOP];
+        let turns = turns(&[&once[..], &[&start("m2"), RESULT, &end("end_turn"), STOP]].concat());
+        assert_eq!((turns[0].tools[0].state, turns[1].tools.len()), (ToolState::Ok, 0));
+    }
 }

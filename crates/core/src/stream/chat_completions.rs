@@ -157,7 +157,7 @@ impl ChatReader {
         }
         // Azure's answers on one's own data bring their documents along.
         if let Some(context) = context {
-            self.list.read(context, sink);
+            self.list.read_documents(context, sink);
         }
         calls.into_iter().flat_map(Json::items).zip(0..).for_each(|(call, index)| self.read_call(call, index, sink));
         if let Some(call) = call.filter(|call| call.is_object()) {
@@ -483,10 +483,12 @@ mod tests {
         assert_eq!(assessment.sources[0].title.as_deref(), Some("B"));
         assert_eq!(assessment.sources[1].published.as_deref(), Some("2026-01-02"));
         assert!(assessment.sources.iter().all(|source| source.retrieved));
-        let unmarked = shown(&chunk("So it is", list));
-        assert!(
-            unmarked.citations.is_empty() && unmarked.sources.iter().all(|source| source.retrieved && !source.cited)
-        );
+        let unmarked = shown(&(chunk("So it is", list) + &chunk("", &format!("{list}{results}"))));
+        let labels: Vec<_> = unmarked.citations.iter().map(|each| (each.label.as_str(), each.start)).collect();
+        assert_eq!(labels, [("[1]", None), ("[2]", None)]);
+        assert!(unmarked.sources.iter().all(|source| source.retrieved && source.cited));
+        let searched = shown(&chunk("So it is", results));
+        assert!(searched.citations.is_empty() && searched.sources.iter().all(|source| !source.cited));
     }
 
     #[test]

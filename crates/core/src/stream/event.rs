@@ -136,8 +136,9 @@ pub enum Event<'a> {
     Retrieved(SourceRef<'a>),
     /// The answer cites a source.
     Cited { source: SourceRef<'a>, quote: Option<Cow<'a, str>>, place: Place },
-    /// The source that `[label]` in the answer stands for; it is cited where the answer has that marker.
-    Listed { label: u32, source: SourceRef<'a> },
+    /// The source that `[label]` in the answer stands for. It is cited at every such marker; where the answer has no
+    /// marker of the list at all, a list of citations still says what is cited.
+    Listed { label: u32, source: SourceRef<'a>, is_citation: bool },
     /// The answer cites a value a tool returned.
     CitedValue(ValueRef<'a>),
     /// A source was read for a claim, and found to support or refute it or to say nothing about it.

@@ -40,8 +40,12 @@ struct OpenaiReader {
     handed_on: Lookup<Once>,
     /// The part whose text came last: most deltas continue it.
     last_part: Option<PartKey>,
-    /// A function the host must run was called.
+    /// Output items whose text is a comment on the work in progress, not the answer.
+    commentary: Lookup<u64>,
+    /// A tool that the host application must run was called.
     host_called: bool,
+    /// A custom tool was called, and no answer followed. xAI runs such tools itself and goes on to answer.
+    custom_called: bool,
     /// The model refused to answer; its text says so.
     refused: bool,
     /// An error ended the response; the last event only says so again.
@@ -101,7 +105,19 @@ impl OpenaiReader {
             self.last_part = Some(part);
             self.handed_on.is_new(Once::Text(part));
         }
+        self.report_text(part, text, sink);
+    }
+
+    fn report_text(&mut self, part: PartKey, text: Cow<'_, str>, sink: &mut dyn EventSink) {
+        if self.is_commentary(part) {
+            return sink.event(Event::Thinking(text));
+        }
+        self.custom_called = false;
         sink.event(Event::Text { part, text });
+    }
+
+    fn is_commentary(&self, part: PartKey) -> bool {
+        self.commentary.get(&item_of(part)).is_some()
     }
 
     /// The whole text of a part, which only counts when none of it streamed.
@@ -109,7 +125,7 @@ impl OpenaiReader {
         let part = part_of(json);
         let Some(text) = json.text_of(field).filter(|text| !text.is_empty()) else { return };
         if self.handed_on.is_new(Once::Text(part)) {
-            sink.event(Event::Text { part, text });
+            self.report_text(part, text, sink);
         }
     }
 
@@ -121,7 +137,12 @@ impl OpenaiReader {
     }
 
     fn annotate(&mut self, part: PartKey, index: u64, annotation: Json<'_>, sink: &mut dyn EventSink) {
-        if self.handed_on.is_new(Once::Annotation(part, index)) {
+        if !self.handed_on.is_new(Once::Annotation(part, index)) {
+            return;
+        }
+        if self.is_commentary(part) {
+            sink.event(Event::Retrieved(cited_source(annotation)));
+        } else {
             let place = place_of(part, annotation);
             sink.event(Event::Cited { source: cited_source(annotation), quote: None, place });
         }
@@ -138,6 +159,9 @@ impl OpenaiReader {
     fn read_output(&mut self, output: u64, item: Json<'_>, done: bool, sink: &mut dyn EventSink) {
         let kind = item.text_of("type").unwrap_or_default();
         if kind == "message" {
+            if item.text_of("phase").is_some_and(|phase| phase == "commentary") {
+                self.commentary.is_new(output);
+            }
             if done {
                 self.read_message(output, item, sink);
             }
@@ -146,6 +170,7 @@ impl OpenaiReader {
         let Some(call) = CallKind::of(&kind) else { return };
         let id = item.text_of("id").or_else(|| item.text_of("call_id")).unwrap_or_default();
         self.host_called |= call == CallKind::Host;
+        self.custom_called |= call == CallKind::Custom;
         sink.event(Event::ToolBegin(begin_of(&id, &kind, call, item)));
         if done && call == CallKind::Provider && self.handed_on.is_new(Once::End(output)) {
             retrieved(item, sink);
@@ -161,8 +186,9 @@ impl OpenaiReader {
             let key = part_key(output, index);
             self.refused |= part.some("refusal").is_some();
             let text = part.text_of("text").or_else(|| part.text_of("refusal")).filter(|text| !text.is_empty());
+            self.custom_called &= text.is_none() || self.is_commentary(key);
             if let Some(text) = text.filter(|_| self.handed_on.is_new(Once::Text(key))) {
-                sink.event(Event::Text { part: key, text });
+                self.report_text(key, text, sink);
             }
             if let Some(annotations) = part.get("annotations") {
                 for (annotation, index) in annotations.items().zip(0..) {
@@ -192,7 +218,7 @@ impl OpenaiReader {
             "incomplete" => incomplete(response),
             "cancelled" => Event::End { outcome: Outcome::Stopped, failure: None },
             _ if self.refused => refused(),
-            _ if self.host_called => Event::End { outcome: Outcome::Waiting, failure: None },
+            _ if self.host_called || self.custom_called => Event::End { outcome: Outcome::Waiting, failure: None },
             _ => Event::End { outcome: Outcome::Completed, failure: None },
         }
     }
@@ -233,9 +259,9 @@ impl OpenaiReader {
 enum CallKind {
     /// The provider; its result is on the stream.
     Provider,
-    /// The provider, but its result is not on the stream.
-    Silent,
-    /// The host, in its next request.
+    /// The host application in its next request, or a provider that does not send the result.
+    Custom,
+    /// The host application, in its next request.
     Host,
 }
 
@@ -245,7 +271,7 @@ impl CallKind {
             "function_call" | "local_shell_call" | "computer_call" | "shell_call" | "apply_patch_call" => {
                 Some(Self::Host)
             }
-            "custom_tool_call" => Some(Self::Silent),
+            "custom_tool_call" => Some(Self::Custom),
             _ if item_type.ends_with("_call") => Some(Self::Provider),
             _ => None,
         }
@@ -362,6 +388,10 @@ fn part_key(output: u64, content: u64) -> PartKey {
     (output << 32) | (content & 0xffff_ffff)
 }
 
+fn item_of(part: PartKey) -> u64 {
+    part >> 32
+}
+
 fn part_of(json: Json<'_>) -> PartKey {
     let [output, content] = json.pick(["output_index", "content_index"]);
     let number = |json: Option<Json<'_>>| json.and_then(unsigned).unwrap_or(0);
@@ -374,7 +404,7 @@ fn output_of(json: Json<'_>) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::conversation::AgentStream;
+    use crate::conversation::{AgentStream, ToolState, Turn};
     use crate::stream::Outcome;
 
     #[test]
@@ -397,5 +427,52 @@ mod tests {
             assert_eq!(turn.outcome, Some(Outcome::Failed));
             assert_eq!(turn.failure.as_ref().and_then(|failure| failure.code.as_deref()), Some("refusal"));
         }
+    }
+
+    fn turn(events: &[&str]) -> Turn {
+        let mut stream = AgentStream::default();
+        events.iter().for_each(|event| stream.push(format!("data: {event}\n\n").as_bytes()));
+        stream.finish();
+        assert_eq!(stream.turns().len(), 1);
+        stream.turns()[0].clone()
+    }
+
+    const CUSTOM: &str =
+        r#"{"type":"custom_tool_call","id":"ctc_1","call_id":"c","name":"run_query","input":"a","status":"completed"}"#;
+
+    fn done(index: u32, item: &str) -> String {
+        format!(r#"{{"type":"response.output_item.done","output_index":{index},"item":{item}}}"#)
+    }
+
+    fn completed(items: &[&str]) -> String {
+        let output = items.join(",");
+        format!(r#"{{"type":"response.completed","response":{{"status":"completed","output":[{output}]}}}}"#)
+    }
+
+    #[test]
+    fn a_turn_that_ends_on_a_custom_tool_call_waits() {
+        let before = r#"{"type":"message","content":[{"type":"output_text","text":"Let me look."}]}"#;
+        let after = r#"{"type":"message","content":[{"type":"output_text","text":"It is so."}]}"#;
+        let waiting = turn(&[&done(0, before), &done(1, CUSTOM), &completed(&[before, CUSTOM])]);
+        assert_eq!((waiting.outcome, waiting.tools[0].state), (Some(Outcome::Waiting), ToolState::Unknown));
+        let answered = turn(&[&done(0, CUSTOM), &done(1, after), &completed(&[CUSTOM, after])]);
+        assert_eq!(answered.outcome, Some(Outcome::Completed));
+        assert_eq!(turn(&[&completed(&[CUSTOM])]).outcome, Some(Outcome::Waiting));
+    }
+
+    #[test]
+    fn commentary_is_not_the_answer() {
+        let note = r#"{"type":"message","phase":"commentary","content":[{"type":"output_text","text":"I will look.","annotations":[{"type":"url_citation","url":"https://a.org/","start_index":0,"end_index":3}]}]}"#;
+        let answer = r#"{"type":"message","phase":"final_answer","content":[{"type":"output_text","text":"Yes."}]}"#;
+        let added = r#"{"type":"response.output_item.added","output_index":0,"item":{"type":"message","phase":"commentary","content":[]}}"#;
+        let delta =
+            r#"{"type":"response.output_text.delta","output_index":0,"content_index":0,"delta":"I will look."}"#;
+        let streamed = turn(&[added, delta, &done(0, note), &done(1, answer), &completed(&[note, answer])]);
+        for turn in [streamed, turn(&[&completed(&[note, answer])])] {
+            assert_eq!((turn.answer.as_str(), turn.thinking.as_str()), ("Yes.", "I will look."));
+            assert_eq!((turn.outcome, turn.citations.len()), (Some(Outcome::Completed), 0));
+            assert!(turn.sources[0].retrieved && !turn.sources[0].cited);
+        }
+        assert_eq!(turn(&[&completed(&[note, CUSTOM])]).outcome, Some(Outcome::Waiting));
     }
 }

@@ -15,21 +15,26 @@ pub(super) struct List {
 }
 
 impl List {
-    /// Hands on `citations` and `search_results`, once as long as they stay the same.
+    /// Reports `citations` and `search_results`, once as long as they stay the same.
     pub(super) fn read(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let [citations, results] = json.pick(["citations", "search_results"]);
         // The results say more of the same sources, so they come first.
-        hand_on(results, &mut self.results, sink);
-        hand_on(citations, &mut self.addresses, sink);
+        report_list(results, false, &mut self.results, sink);
+        report_list(citations, true, &mut self.addresses, sink);
+    }
+
+    /// Reports the documents that Azure searched: it calls them citations, and the answer cites them by markers.
+    pub(super) fn read_documents(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        report_list(json.get("citations"), false, &mut self.addresses, sink);
     }
 }
 
-fn hand_on(list: Option<Json<'_>>, last: &mut String, sink: &mut dyn EventSink) {
+fn report_list(list: Option<Json<'_>>, is_citation: bool, last: &mut String, sink: &mut dyn EventSink) {
     let Some(list) = list.filter(|list| list.is_array() && list.raw() != last.as_str()) else { return };
     last.clear();
     last.push_str(list.raw());
     for (entry, label) in list.items().zip(1..) {
-        sink.event(Event::Listed { label, source: listed(entry) });
+        sink.event(Event::Listed { label, source: listed(entry), is_citation });
     }
 }
 

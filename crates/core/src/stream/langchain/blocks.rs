@@ -166,7 +166,7 @@ pub(super) fn report_beside(message: Json<'_>, sink: &mut dyn EventSink) {
         let addresses = numbered.into_iter().flat_map(Json::items).zip(1..);
         for (url, label) in addresses.filter_map(|(address, label)| Some((address.text()?, label))) {
             let source = SourceRef { url: Some(url), ..SourceRef::default() };
-            sink.event(Event::Listed { label, source });
+            sink.event(Event::Listed { label, source, is_citation: true });
         }
         if let Some(results) = results {
             report_findings_of(results, sink);
