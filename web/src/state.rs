@@ -2,27 +2,32 @@
 
 pub mod claim_check;
 pub mod connection;
+pub mod conversation;
 pub mod decision_record;
 pub mod disagreement;
 pub mod evidence_map;
+pub mod gallery;
 pub mod grounding;
 pub mod link_check;
 pub mod mark;
+pub mod navigation;
 pub mod paper_lookup;
 pub mod pill;
+pub mod preferences;
+pub mod progress;
 pub mod source_list;
 pub mod verdict;
 pub mod waterfall;
 
-mod panel;
+mod page;
 mod policy_import;
 mod reading;
 mod run;
 mod trust_book;
 mod turn;
 
-pub use panel::{Gallery, Pace, Panel, Place, Tables, Theme};
-pub use policy_import::PolicyImport;
+pub use page::{AnswerTools, PageState};
+pub use policy_import::{PolicyImport, PolicyImporter};
 pub use run::{Origin, ResumeOffer, RunState};
-pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, RuleRow};
+pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, RuleRow, TableState, TrustBook};
 pub use turn::TurnState;

@@ -8,6 +8,7 @@ use credence_text::json_object::JsonObject;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::navigation::{Navigation, PageView};
 use crate::service::check::{self, CheckModule, RunningCheck};
 use crate::service::frame::next_frame;
 use crate::service::window;
@@ -74,6 +75,7 @@ pub struct ClaimCheck {
     /// What it has found so far.
     pub report: RwSignal<CheckReport>,
     inner: StoredValue<Inner, LocalStorage>,
+    navigation: Navigation,
 }
 
 #[derive(Default)]
@@ -85,7 +87,7 @@ struct Inner {
 }
 
 impl ClaimCheck {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(navigation: Navigation) -> Self {
         Self {
             claim: RwSignal::new(String::new()),
             is_handed_over: RwSignal::new(false),
@@ -95,6 +97,7 @@ impl ClaimCheck {
             phase: RwSignal::new(CheckPhase::Empty),
             report: RwSignal::new(CheckReport::default()),
             inner: StoredValue::new_local(Inner::default()),
+            navigation,
         }
     }
 
@@ -114,14 +117,15 @@ impl ClaimCheck {
         });
     }
 
-    /// Takes over a claim from an answer. Nothing is sent.
-    pub fn hand_over(self, claim: &str) {
+    /// Opens "Check a claim" with a claim from an answer. Nothing is sent.
+    pub fn open_with(self, claim: &str) {
         self.stop();
         self.forget();
         self.selected.set(None);
         self.claim.set(claim.to_owned());
         self.phase.set(CheckPhase::Empty);
         self.is_handed_over.set(true);
+        self.navigation.go_to(PageView::Check);
     }
 
     /// Begins a check of the claim that is typed. `trust` is the user's own trust levels as JSON text.

@@ -7,7 +7,6 @@ use credence_ask::{
 use credence_core::stream::Protocol;
 use leptos::prelude::*;
 
-use super::run::{Origin, RunState};
 use crate::service::{identity, window};
 
 /// Protocols in the order of the menu.
@@ -105,20 +104,6 @@ impl Connection {
     /// Whether there is an address to ask at.
     pub fn has_endpoint(self) -> bool {
         self.endpoint.with(|endpoint| !endpoint.trim().is_empty())
-    }
-
-    /// Whether the agent has answered, judged by the last question that was sent to this address.
-    pub fn status(self, runs: &[RunState]) -> ConnectionStatus {
-        if !self.has_endpoint() {
-            return ConnectionStatus::NotSet;
-        }
-        let here = self.address();
-        let is_here = |run: &&RunState| matches!(&*run.origin, Origin::Agent { address, .. } if *address == here);
-        match runs.iter().rfind(is_here).and_then(|run| run.accepted.get()) {
-            None => ConnectionStatus::NotTried,
-            Some(true) => ConnectionStatus::Connected,
-            Some(false) => ConnectionStatus::Failed,
-        }
     }
 
     /// The whole address: one below the page's own host is made one.

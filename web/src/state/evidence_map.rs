@@ -10,7 +10,7 @@ use credence_core::trust::{BlockedDomain, Host, InformationCredibility, SuffixTa
 use credence_core::{AssessedClaim, AssessedEvidence, AssessedSource, Assessment, SourceCount};
 use leptos::prelude::*;
 
-use super::Panel;
+use super::conversation::Conversation;
 
 /// From more nodes than this on, what is disputed comes first and the rest when it is asked for.
 const SHOWN_AT_ONCE: usize = 60;
@@ -99,14 +99,14 @@ pub struct Excerpt {
     pub rows: LayoutRows,
 }
 
-impl Panel {
+impl Conversation {
     /// The evidence of the whole conversation.
     #[must_use]
     pub fn evidence_map(self) -> EvidenceMap {
         let runs = self.runs.get();
         let turns = runs.iter().flat_map(|run| run.turns.get());
         let assessments: Vec<Arc<Assessment>> = turns.map(|turn| turn.assessment.get()).collect();
-        self.inner.with_value(|inner| EvidenceMap::of(&assessments, inner.assessor.borrow().suffixes))
+        self.book.inner.with_value(|inner| EvidenceMap::of(&assessments, inner.assessor.borrow().suffixes))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Answers held against their sources, a little at a time, once they have ended.
+//! The comparison of answers with their sources, in slices of time, once they have ended.
 
 mod notebook;
 pub mod report;
@@ -10,8 +10,9 @@ use credence_core::stance::Detector;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::Panel;
+use super::progress::GroundingState;
 use super::reading::Reading;
+use super::trust_book::TrustBook;
 use crate::service::frame::{next_frame, now};
 use crate::service::tables;
 use notebook::Notebook;
@@ -22,54 +23,50 @@ const LONGEST_SLICE: f64 = 12.0;
 /// A source is read in several texts, and sources are compared with each other then: so often it is asked what is missing.
 const MOST_ROUNDS: usize = 8;
 
-/// How long the scores of an answer wait for what reads sources, in milliseconds.
+/// How long the scores of an answer wait for the stance detector, in milliseconds.
 const LONGEST_WAIT: f64 = 2_000.0;
 
-/// Where the comparison of a turn with its sources stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroundingState {
-    /// The turn goes on.
-    NotBegun,
-    /// It has ended, and its sentences are being compared.
-    Comparing,
-    /// What reads sources is long in coming; scores are shown without it.
-    Waiting,
-    /// Everything that can be compared was compared.
-    Done,
-    /// What reads sources could not be loaded.
-    Impossible,
-}
-
-/// What reads whether a source says what a sentence says; it is loaded with the first answer.
+/// The stance detector; it is loaded with the first answer.
 #[derive(Clone, Copy, Debug)]
-pub enum SourceReader {
-    /// No answer was there to be compared.
-    NotAsked,
-    /// It is on its way.
+enum DetectorState {
+    /// There was no answer to compare.
+    NotLoaded,
+    /// It is being loaded.
     Loading,
-    /// It did not come.
+    /// It could not be loaded.
     Failed,
-    /// It is here.
+    /// It is loaded.
     Ready(&'static Detector),
 }
 
-impl Panel {
-    /// Loads what reads sources, unless it is here or on its way.
-    pub(super) fn load_source_reader(self) {
-        if matches!(self.source_reader.get_untracked(), SourceReader::Loading | SourceReader::Ready(_)) {
+/// The comparison of answers with their sources, once they have ended.
+#[derive(Clone, Copy)]
+pub struct SourceComparison {
+    detector: RwSignal<DetectorState>,
+    book: TrustBook,
+}
+
+impl SourceComparison {
+    pub(super) fn new(book: TrustBook) -> Self {
+        Self { detector: RwSignal::new(DetectorState::NotLoaded), book }
+    }
+
+    /// Loads the stance detector, unless it is loaded or being loaded.
+    pub(super) fn load_detector(self) {
+        if matches!(self.detector.get_untracked(), DetectorState::Loading | DetectorState::Ready(_)) {
             return;
         }
-        self.source_reader.set(SourceReader::Loading);
+        self.detector.set(DetectorState::Loading);
         spawn_local(async move {
             let detector = tables::load_detector().await;
-            self.source_reader.set(detector.map_or(SourceReader::Failed, SourceReader::Ready));
+            self.detector.set(detector.map_or(DetectorState::Failed, DetectorState::Ready));
         });
     }
 
-    /// Loads once more what reads sources and compares every answer that waits for it.
+    /// Loads the stance detector again and compares every answer that waits for it.
     pub fn compare_again(self) {
-        self.load_source_reader();
-        let readings = self.inner.with_value(|inner| inner.readings.clone());
+        self.load_detector();
+        let readings = self.book.inner.with_value(|inner| inner.readings.clone());
         for reading in readings {
             let turns = reading.borrow().turn_states();
             let failed = turns.into_iter().filter(|turn| turn.grounding.get_untracked() == GroundingState::Impossible);
@@ -80,7 +77,7 @@ impl Panel {
 
     /// Compares the turns of the last run that have ended.
     pub(super) fn compare_last(self) {
-        if let Some(reading) = self.inner.with_value(|inner| inner.readings.last().map(Rc::clone)) {
+        if let Some(reading) = self.book.inner.with_value(|inner| inner.readings.last().map(Rc::clone)) {
             self.compare(reading);
         }
     }
@@ -91,29 +88,29 @@ impl Panel {
             return;
         }
         spawn_local(async move {
-            let detector = self.source_reader_settled(&reading, &ended).await;
+            let detector = self.detector_settled(&reading, &ended).await;
             if let Some(detector) = detector {
                 for index in &ended {
                     compare_turn(&reading, *index, detector).await;
                 }
                 // Scoring and drawing anew are a slice of their own.
                 next_frame().await;
-                self.rescore();
+                self.book.rescore();
             }
             let state = if detector.is_some() { GroundingState::Done } else { GroundingState::Impossible };
             reading.borrow().move_on(&ended, state);
         });
     }
 
-    /// Waits until what reads sources is here, or is known not to come.
-    async fn source_reader_settled(self, reading: &RefCell<Reading>, ended: &[usize]) -> Option<&'static Detector> {
+    /// Waits until the stance detector is loaded or has failed to load.
+    async fn detector_settled(self, reading: &RefCell<Reading>, ended: &[usize]) -> Option<&'static Detector> {
         let begun = now();
         loop {
-            match self.source_reader.get_untracked() {
-                SourceReader::Ready(detector) => return Some(detector),
-                SourceReader::Failed => return None,
-                SourceReader::NotAsked => self.load_source_reader(),
-                SourceReader::Loading => {}
+            match self.detector.get_untracked() {
+                DetectorState::Ready(detector) => return Some(detector),
+                DetectorState::Failed => return None,
+                DetectorState::NotLoaded => self.load_detector(),
+                DetectorState::Loading => {}
             }
             if next_frame().await - begun > LONGEST_WAIT {
                 reading.borrow().move_on(ended, GroundingState::Waiting);

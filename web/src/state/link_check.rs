@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::sync::Arc;
 
 use credence_core::citation::{LinkCheck, LinkStates};
 use credence_core::conversation::address_key;
@@ -12,7 +11,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::connection::host_of;
-use super::{Panel, TurnState};
+use super::progress::LinkProgress;
+use super::trust_book::TrustBook;
+use super::turn::TurnState;
 use crate::service::frame::next_frame;
 use crate::service::links::LinkAsking;
 use crate::service::storage;
@@ -30,30 +31,13 @@ pub struct LinkChecker {
     pub address: RwSignal<String>,
     /// Whether it is kept for the next visit.
     pub is_kept: RwSignal<bool>,
-}
-
-/// Where the checking of a turn's links stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LinkProgress {
-    /// It was not begun.
-    #[default]
-    NotBegun,
-    /// So many of all are known.
-    Asking {
-        /// How many are known.
-        n_known: usize,
-        /// How many there are.
-        n_all: usize,
-    },
-    /// It is over, or was given up.
-    Over,
-    /// What asks could not be loaded.
-    Unavailable,
+    known: StoredValue<KnownLinks, LocalStorage>,
+    book: TrustBook,
 }
 
 /// What is known of links.
 #[derive(Default)]
-pub(super) struct KnownLinks {
+struct KnownLinks {
     places: Lookup,
     checks: Vec<LinkCheck>,
 }
@@ -76,9 +60,14 @@ impl KnownLinks {
 }
 
 impl LinkChecker {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(book: TrustBook) -> Self {
         let kept = storage::load(KEPT).unwrap_or_default();
-        Self { is_kept: RwSignal::new(!kept.is_empty()), address: RwSignal::new(kept) }
+        Self {
+            is_kept: RwSignal::new(!kept.is_empty()),
+            address: RwSignal::new(kept),
+            known: StoredValue::new_local(KnownLinks::default()),
+            book,
+        }
     }
 
     /// The host of the checker; `None` where there is none.
@@ -103,9 +92,7 @@ impl LinkChecker {
         let wants = self.is_kept.get_untracked() && !untrack(|| self.is_wrong());
         storage::keep(KEPT, if wants { self.address.get_untracked() } else { String::new() }.trim());
     }
-}
 
-impl Panel {
     /// Asks how the links of a turn stand: by the checker where one is named, else as far as a page can see.
     pub fn check_links(self, turn: TurnState) {
         let addresses = turn.assessment.with_untracked(|assessment| addresses(assessment));
@@ -113,9 +100,9 @@ impl Panel {
         let n_all = addresses.len();
         turn.link_asking.set_value(Some(asking.clone()));
         turn.links.set(LinkProgress::Asking { n_known: 0, n_all });
-        let checker = self.checker.address.get_untracked().trim().to_owned();
-        let checker = if untrack(|| self.checker.is_wrong()) { String::new() } else { checker };
-        let news = News { panel: self, turn, n_known: Rc::default(), n_all, waiting: Rc::default() };
+        let checker = self.address.get_untracked().trim().to_owned();
+        let checker = if untrack(|| self.is_wrong()) { String::new() } else { checker };
+        let news = News { checker: self, turn, n_known: Rc::default(), n_all, waiting: Rc::default() };
         spawn_local(async move {
             let teller = news.clone();
             let asked = asking.ask(addresses, &checker, move |check| teller.take(check)).await;
@@ -137,37 +124,25 @@ impl Panel {
     /// What is known of the link at an address.
     #[must_use]
     pub fn link_check(self, url: &str) -> Option<LinkCheck> {
-        self.inner.with_value(|inner| inner.links.of(url).cloned())
+        self.known.with_value(|known| known.of(url).cloned())
     }
 
-    /// Forgets how links stood, and what was found out about papers.
-    pub(super) fn forget_research(self) {
-        self.inner.update_value(|inner| {
-            inner.links = KnownLinks::default();
-            let mut assessor = (**inner.assessor.borrow()).clone();
-            assessor.links = LinkStates::default();
-            *inner.assessor.borrow_mut() = Arc::new(assessor);
-        });
-        self.papers.set(Vec::new());
+    /// Forgets the states of all links.
+    pub(super) fn forget(self) {
+        self.known.set_value(KnownLinks::default());
+        self.book.update_links(|links| *links = LinkStates::default());
     }
 
     fn take_checks(self, checks: Vec<LinkCheck>) {
-        self.inner.update_value(|inner| {
-            let mut assessor = (**inner.assessor.borrow()).clone();
-            for check in checks {
-                assessor.links.hold(&check.url, check.state);
-                inner.links.hold(check);
-            }
-            *inner.assessor.borrow_mut() = Arc::new(assessor);
-        });
-        self.rescore();
+        self.book.update_links(|links| checks.iter().for_each(|check| links.hold(&check.url, check.state)));
+        self.known.update_value(|known| checks.into_iter().for_each(|check| known.hold(check)));
     }
 }
 
 /// What comes in while links are asked for; the page changes once a frame.
 #[derive(Clone)]
 struct News {
-    panel: Panel,
+    checker: LinkChecker,
     turn: TurnState,
     n_known: Rc<Cell<usize>>,
     n_all: usize,
@@ -193,7 +168,7 @@ impl News {
         if checks.is_empty() {
             return;
         }
-        self.panel.take_checks(checks);
+        self.checker.take_checks(checks);
         let now = LinkProgress::Asking { n_known: self.n_known.get(), n_all: self.n_all };
         if matches!(self.turn.links.try_get_untracked(), Some(LinkProgress::Asking { .. })) {
             self.turn.links.set(now);

@@ -4,7 +4,6 @@ use credence_core::AssessedSource;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::Panel;
 use crate::service::papers::{self, PaperAnswer};
 
 /// Sites where nearly every address names a paper.
@@ -30,39 +29,49 @@ pub enum PaperLookup {
 }
 
 /// What was looked up, source by source.
-pub type PaperLookups = RwSignal<Vec<(String, PaperLookup)>>;
+#[derive(Clone, Copy)]
+pub struct PaperLookups(RwSignal<Vec<(String, PaperLookup)>>);
 
-impl Panel {
+impl PaperLookups {
+    pub(super) fn new() -> Self {
+        Self(RwSignal::new(Vec::new()))
+    }
+
+    /// Forgets all of it.
+    pub(super) fn forget(self) {
+        self.0.set(Vec::new());
+    }
+
     /// Looks up the paper of a source, unless that is known or under way.
-    pub fn look_up_paper(self, source: &AssessedSource) {
+    pub fn look_up(self, source: &AssessedSource) {
         let key = key_of(source);
-        if self.paper_lookup(&key).is_some_and(|known| !may_be_tried_again(&known)) {
+        if self.get(&key).is_some_and(|known| !may_be_tried_again(&known)) {
             return;
         }
-        self.set_paper(&key, PaperLookup::Asking);
+        self.set(&key, PaperLookup::Asking);
         let (address, title) = (source.url.clone().unwrap_or_default(), source.title.clone().unwrap_or_default());
         spawn_local(async move {
             let answer = papers::look_up(&address, &title).await;
-            self.set_paper(&key, PaperLookup::Answered(answer));
+            self.set(&key, PaperLookup::Answered(answer));
         });
     }
 
     /// Forgets what was found out about a source, so that the row is short again.
-    pub fn hide_paper(self, key: &str) {
-        self.papers.update(|papers| papers.retain(|(known, _)| known != key));
+    pub fn hide(self, key: &str) {
+        self.0.update(|papers| papers.retain(|(known, _)| known != key));
     }
 
     /// Where the looking up of a source stands; `None` where nobody asked.
     #[must_use]
-    pub fn paper_lookup(self, key: &str) -> Option<PaperLookup> {
+    pub fn get(self, key: &str) -> Option<PaperLookup> {
         let found = |papers: &Vec<(String, PaperLookup)>| {
             papers.iter().find(|(known, _)| known == key).map(|(_, lookup)| lookup.clone())
         };
-        self.papers.with(found)
+        self.0.with(found)
     }
 
-    fn set_paper(self, key: &str, lookup: PaperLookup) {
-        self.papers.update(|papers| {
+    fn set(self, key: &str, lookup: PaperLookup) {
+        self.0.update(|papers| {
             papers.retain(|(known, _)| known != key);
             papers.push((key.to_owned(), lookup));
         });

@@ -4,7 +4,7 @@ use credence_core::trust::{PolicyDocument, PolicyError};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::Panel;
+use super::trust_book::TrustBook;
 use crate::service::file;
 use crate::service::policy_yaml::{self, YamlFault};
 
@@ -28,25 +28,37 @@ pub enum PolicyImport {
     Done(usize),
 }
 
-impl Panel {
+/// The import of a policy.
+#[derive(Clone, Copy)]
+pub struct PolicyImporter {
+    /// How far it is.
+    pub state: RwSignal<PolicyImport>,
+    book: TrustBook,
+}
+
+impl PolicyImporter {
+    pub(super) fn new(book: TrustBook) -> Self {
+        Self { state: RwSignal::new(PolicyImport::Nothing), book }
+    }
+
     /// Puts the rules of a file in the place of the reader's own.
-    pub fn import_policy_file(self, file: web_sys::File) {
-        self.trust.import.set(PolicyImport::Reading);
+    pub fn import_file(self, file: web_sys::File) {
+        self.state.set(PolicyImport::Reading);
         spawn_local(async move {
             let bytes = if file.size() <= MOST_BYTES { file::bytes_of(&file).await } else { None };
             match bytes.and_then(|bytes| String::from_utf8(bytes).ok()) {
-                Some(text) => self.import_policy_text(text),
-                None => self.trust.import.set(PolicyImport::FileUnreadable),
+                Some(text) => self.import_text(text),
+                None => self.state.set(PolicyImport::FileUnreadable),
             }
         });
     }
 
     /// Puts the rules of a YAML text in the place of the reader's own.
-    pub fn import_policy_text(self, text: String) {
-        self.trust.import.set(PolicyImport::Reading);
+    pub fn import_text(self, text: String) {
+        self.state.set(PolicyImport::Reading);
         spawn_local(async move {
             let read = policy_yaml::read_policy(&text).await;
-            self.trust.import.set(match read {
+            self.state.set(match read {
                 Err(fault) => PolicyImport::Faulty(fault),
                 Ok(document) => self.put_in_force(document),
             });
@@ -56,7 +68,7 @@ impl Panel {
     fn put_in_force(self, document: PolicyDocument) -> PolicyImport {
         let lists = [&document.allowlist, &document.denylist, &document.greylist];
         let n_rules = lists.iter().map(|list| list.len()).sum::<usize>() + document.user_overrides.len();
-        match self.import_policy(document) {
+        match self.book.import_policy(document) {
             Ok(()) => PolicyImport::Done(n_rules),
             Err(error) => PolicyImport::Refused(error),
         }

@@ -11,8 +11,8 @@ use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, TurnGrounding};
 use leptos::prelude::*;
 
-use super::TurnState;
-use super::grounding::GroundingState;
+use super::progress::GroundingState;
+use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::service::{frame, window};
 

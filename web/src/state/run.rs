@@ -7,9 +7,9 @@ use std::sync::Arc;
 use credence_ask::{ResumeObstacle, Resumption, resume_request, stop_request};
 use leptos::prelude::*;
 
-use super::TurnState;
 use super::connection::Asked;
 use super::reading::{Ending, Reading, SharedAssessor};
+use super::turn::TurnState;
 use crate::recording::{Tape, TapeHead};
 use crate::service::agent::{self, GiveUp, Question};
 use crate::service::frame::next_frame;

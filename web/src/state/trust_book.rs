@@ -1,24 +1,25 @@
 //! Which sources the user trusts: own rules, what the open conversation taught, and undo.
 
 mod learned;
+mod tables;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::Assessor;
+use credence_core::citation::LinkStates;
 use credence_core::trust::{
     BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, RuleOrigin, SourceTrust,
     TrustLedger, TrustLevel, TrustPolicy,
 };
 use leptos::prelude::*;
 
-use super::Panel;
-use super::policy_import::PolicyImport;
-use super::reading::Reading;
-use crate::service::{storage, window};
+use super::reading::{Reading, SharedAssessor};
+use crate::service::{storage, tables as trust_tables, window};
 use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
+pub use tables::TableState;
 
 /// Where the blocks of the user are stored.
 const BLOCKS: &str = "blocks";
@@ -45,10 +46,18 @@ pub struct TrustBook {
     pub set_aside: RwSignal<Arc<Vec<LearnedHost>>>,
     /// Whether the user is to be told that something was set aside.
     pub tells_set_aside: RwSignal<bool>,
-    /// The state of the import of a policy.
-    pub import: RwSignal<PolicyImport>,
+    /// Whether the tables of the project are loaded.
+    pub tables: RwSignal<TableState>,
     /// Counts how often everything was scored anew.
     pub version: RwSignal<u32>,
+    pub(super) inner: StoredValue<Scoring, LocalStorage>,
+}
+
+/// What no view reads: by what the conversation is scored, and its streams.
+pub(super) struct Scoring {
+    pub(super) assessor: SharedAssessor,
+    pub(super) readings: Vec<Rc<RefCell<Reading>>>,
+    trusting: Trusting,
 }
 
 /// A change by the user, as the undo line tells it.
@@ -129,10 +138,10 @@ struct Before {
     change: Change,
 }
 
-/// What no view reads.
-pub(super) struct Trusting {
+/// The rules and what was learned.
+struct Trusting {
     /// The rules of the project.
-    pub(super) project: TrustPolicy,
+    project: TrustPolicy,
     /// The hosts the user has blocked.
     blocks: TrustLedger,
     set_aside: SetAside,
@@ -144,30 +153,35 @@ pub(super) struct Trusting {
 }
 
 impl TrustBook {
-    pub(super) fn new() -> (Self, Trusting) {
+    pub(super) fn new() -> Self {
         let policy = storage::load_record("policy").unwrap_or_default();
         let (set_aside, own_blocks) = SetAside::load();
         let blocks = storage::load(BLOCKS).and_then(|text| TrustLedger::read(&text).ok());
         let blocks = blocks.unwrap_or_else(|| blocks_of(&own_blocks));
         let hosts = set_aside.hosts();
         let tells = !hosts.is_empty() && storage::load(TOLD).is_none();
-        let book = Self {
+        let project = TrustPolicy::default();
+        let learned = blocks.clone();
+        let keepable = Vec::new();
+        let blocked = blocks.blocked();
+        let trusting = Trusting { project, learned, keepable, blocks, set_aside, undo: Vec::new() };
+        let assessor = Rc::new(RefCell::new(Arc::new(trust_tables::without_tables())));
+        Self {
             policy: RwSignal::new(Arc::new(policy)),
-            blocked: RwSignal::new(Arc::new(blocks.blocked())),
+            blocked: RwSignal::new(Arc::new(blocked)),
             learned: RwSignal::default(),
             set_aside: RwSignal::new(Arc::new(hosts)),
             tells_set_aside: RwSignal::new(tells),
             last_change: RwSignal::new(None),
             undone: RwSignal::new(None),
-            import: RwSignal::new(PolicyImport::Nothing),
+            tables: RwSignal::new(TableState::Loading),
             version: RwSignal::new(0),
-        };
-        let project = TrustPolicy::default();
-        (book, Trusting { project, learned: blocks.clone(), keepable: Vec::new(), blocks, set_aside, undo: Vec::new() })
+            inner: StoredValue::new_local(Scoring { assessor, readings: Vec::new(), trusting }),
+        }
     }
 }
 
-impl Panel {
+impl TrustBook {
     /// Gives one host a level of the user's own.
     ///
     /// # Errors
@@ -198,7 +212,7 @@ impl Panel {
     /// Removes one of the user's own rules.
     pub fn remove_rule(self, list: PolicyList, index: usize) {
         let is_override = list == PolicyList::UserOverrides;
-        let domain = self.trust.policy.with_untracked(|policy| match list {
+        let domain = self.policy.with_untracked(|policy| match list {
             PolicyList::Allowlist => policy.allowlist.get(index).map(|entry| entry.domain.clone()),
             PolicyList::Denylist => policy.denylist.get(index).map(|entry| entry.domain.clone()),
             PolicyList::Greylist => policy.greylist.get(index).map(|entry| entry.domain.clone()),
@@ -253,7 +267,7 @@ impl Panel {
     ///
     /// Does nothing for what an opened recording taught.
     pub fn keep_learned_host(self, host: &str) {
-        let learned = self.trust.learned.get_untracked();
+        let learned = self.learned.get_untracked();
         if let Some(learned) = learned.iter().find(|learned| learned.can_keep && learned.change.host == host) {
             let entry = learned.change.to_override(Some(&window::today()));
             self.change(Change { domain: host.to_owned(), kind: ChangeKind::Kept }, |decided| {
@@ -264,7 +278,7 @@ impl Panel {
 
     /// Keeps what an earlier version had stored about a host, as an override of the user's.
     pub fn keep_set_aside(self, host: &str) {
-        let set_aside = self.trust.set_aside.get_untracked();
+        let set_aside = self.set_aside.get_untracked();
         if let Some(learned) = set_aside.iter().find(|learned| learned.change.host == host) {
             let entry = learned.change.to_override(Some(&window::today()));
             self.change(Change { domain: host.to_owned(), kind: ChangeKind::Kept }, |decided| {
@@ -283,7 +297,7 @@ impl Panel {
 
     /// The user knows that something was set aside.
     pub fn told_set_aside(self) {
-        self.trust.tells_set_aside.set(false);
+        self.tells_set_aside.set(false);
         storage::keep(TOLD, "yes");
     }
 
@@ -291,16 +305,16 @@ impl Panel {
     pub fn undo(self) {
         let before = self.inner.try_update_value(|inner| inner.trusting.undo.pop()).flatten();
         let Some(Before { decided, change }) = before else { return };
-        self.trust.undone.set(Some(change));
+        self.undone.set(Some(change));
         self.decide(decided);
         let last = self.trusting(|trusting| trusting.undo.last().map(|before| before.change.clone()));
-        self.trust.last_change.set(last);
+        self.last_change.set(last);
     }
 
     /// The user's rules as a YAML file.
     #[must_use]
     pub fn policy_yaml(self) -> String {
-        self.trust.policy.with(|policy| policy.to_yaml())
+        self.policy.with(|policy| policy.to_yaml())
     }
 
     /// What the open conversation taught, as JSON.
@@ -331,7 +345,7 @@ impl Panel {
     /// The trust in a domain or address as the page scores by it.
     #[must_use]
     pub fn trust_in(self, address: &str) -> SourceTrust {
-        self.trust.version.track();
+        self.version.track();
         self.inner.with_value(|inner| inner.assessor.borrow().trust_in(address))
     }
 
@@ -340,7 +354,7 @@ impl Panel {
     /// Verification starts from the user's own blocks each time, so that equal rules give equal results however often
     /// they were changed in between. What it learns ends with the conversation.
     pub(super) fn rescore(self) {
-        let policy = self.trust.policy.get_untracked();
+        let policy = self.policy.get_untracked();
         self.inner.update_value(|inner| {
             let Ok(rules) = inner.trusting.project.layered(&policy) else { return };
             let mut assessor = (**inner.assessor.borrow()).clone();
@@ -358,13 +372,11 @@ impl Panel {
             inner.trusting.learned = learned;
         });
         let (blocked, set_aside) = self.trusting(|trusting| (trusting.learned.blocked(), trusting.set_aside.hosts()));
-        self.trust.blocked.set(Arc::new(blocked));
-        self.trust.learned.set(Arc::new(self.learned_hosts()));
-        self.trust.set_aside.set(Arc::new(set_aside));
-        self.trust.version.update(|version| *version += 1);
-        storage::keep_soon("policy", move || {
-            self.trust.policy.with_untracked(|policy| storage::record_text(&**policy))
-        });
+        self.blocked.set(Arc::new(blocked));
+        self.learned.set(Arc::new(self.learned_hosts()));
+        self.set_aside.set(Arc::new(set_aside));
+        self.version.update(|version| *version += 1);
+        storage::keep_soon("policy", move || self.policy.with_untracked(|policy| storage::record_text(&**policy)));
         storage::keep_soon(BLOCKS, move || self.trusting(|trusting| storage::record_text(&trusting.blocks)));
         self.trusting(|trusting| trusting.set_aside.store());
     }
@@ -387,6 +399,16 @@ impl Panel {
         self.rescore();
     }
 
+    /// Changes what is known of links, and scores the whole conversation anew.
+    pub(super) fn update_links(self, update: impl FnOnce(&mut LinkStates)) {
+        self.inner.update_value(|inner| {
+            let mut assessor = (**inner.assessor.borrow()).clone();
+            update(&mut assessor.links);
+            *inner.assessor.borrow_mut() = Arc::new(assessor);
+        });
+        self.rescore();
+    }
+
     fn change(self, change: Change, apply: impl FnOnce(&mut Decided)) {
         let before = self.decided();
         let mut decided = before.clone();
@@ -399,12 +421,12 @@ impl Panel {
             undo.push(Before { decided: before, change: change.clone() });
         });
         self.decide(decided);
-        self.trust.undone.set(None);
-        self.trust.last_change.set(Some(change));
+        self.undone.set(None);
+        self.last_change.set(Some(change));
     }
 
     fn decided(self) -> Decided {
-        let policy = self.trust.policy.get_untracked();
+        let policy = self.policy.get_untracked();
         self.trusting(|trusting| Decided {
             policy,
             blocks: trusting.blocks.clone(),
@@ -413,7 +435,7 @@ impl Panel {
     }
 
     fn decide(self, decided: Decided) {
-        self.trust.policy.set(decided.policy);
+        self.policy.set(decided.policy);
         self.inner.update_value(|inner| {
             inner.trusting.blocks = decided.blocks;
             inner.trusting.set_aside = decided.set_aside;

@@ -6,10 +6,9 @@ use credence_core::stream::Outcome;
 use credence_core::{AssessedTool, Assessment, Score};
 use leptos::prelude::*;
 
-use super::grounding::GroundingState;
-use super::link_check::LinkProgress;
 use super::mark;
 use super::pill::{self, Comparison, PillFace};
+use super::progress::{GroundingState, LinkProgress};
 use super::source_list::SourceList;
 use crate::fault::Fault;
 use crate::markdown::AnswerMarks;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::check_page::{check_page, check_selected, follow_selection};
 use super::composer::composer;
-use super::conversation::conversation;
+use super::conversation::conversation_view;
 use super::drop_zone::drop_zone;
 use super::element::{Element, classed, element, follow, on_window};
 use super::evidence_page::evidence_page;
@@ -16,104 +16,102 @@ use super::to_end::to_end;
 use super::trust_page::trust_page;
 use super::undo_line::{undo_by_key, undo_line};
 use crate::service::window;
-use crate::state::{Panel, Place, Theme};
+use crate::state::conversation::Conversation;
+use crate::state::navigation::{Navigation, PageView};
+use crate::state::preferences::{Preferences, Theme};
+use crate::state::{AnswerTools, PageState};
 
-/// A reader who comes this near to the end follows it again, in pixels.
+/// How near to the end the page follows it again, in pixels.
 const NEAR_END: f64 = 80.0;
 
-/// A reader who goes up stays where they are, unless it is less than this, in pixels.
+/// Scrolling up by less than this does not count, in pixels.
 const TREMOR: f64 = 8.0;
 
 /// The whole page.
 pub fn app() -> Element {
-    let panel = Panel::new();
-    panel.load_gallery();
-    panel.load_tables();
-    show_choices_on_root(panel);
-    follow_the_reader(panel);
-    undo_by_key(panel);
-    follow_selection(panel);
+    let page = PageState::new();
+    let PageState { preferences, navigation, gallery, conversation, answer, .. } = page;
+    gallery.load();
+    answer.book.load_tables();
+    show_choices_on_root(preferences);
+    follow_scrolling(conversation);
+    undo_by_key(answer.book);
+    follow_selection(answer.check);
     classed("div", "page")
         .child(
             classed("a", "skip-link")
                 .set("href", "#content")
-                .text_of(move || panel.words().page.skip_to_content.to_owned()),
+                .text_of(move || preferences.strings().page.skip_to_content.to_owned()),
         )
-        .child(masthead(panel))
-        // The words are plain values below: another language is another view of the same state.
-        .child_of(move || Some(content(panel, panel.words())))
-        .child(status(panel))
-        .child(drop_zone(panel))
+        .child(masthead(preferences, navigation, conversation))
+        // Texts are plain values below: another language is another view of the same state.
+        .child_of(move || Some(content(page, preferences.strings())))
+        .child(status(conversation))
+        .child(drop_zone(conversation))
 }
 
-fn content(panel: Panel, words: &'static Strings) -> Element {
-    let at = move |place| move || panel.place.get() == place;
-    let gallery = element("div")
-        .child(classed("h1", "claim").text(words.page.claim))
-        .child(gallery_list(panel, words))
-        .child(own_recording(panel, words))
-        .shown_while(at(Place::Gallery));
-    // What few readers open is built when it is opened, and kept from then on.
-    let wants_trust =
-        Memo::new(move |wanted: Option<&bool>| wanted.is_some_and(|wanted| *wanted) || at(Place::Trust)());
-    let trust = element("div")
-        .child_of(move || wants_trust.get().then(|| trust_page(panel, words)))
-        .shown_while(at(Place::Trust));
-    let wants_check =
-        Memo::new(move |wanted: Option<&bool>| wanted.is_some_and(|wanted| *wanted) || at(Place::Check)());
-    let check = element("div")
-        .child_of(move || wants_check.get().then(|| check_page(panel, words)))
-        .shown_while(at(Place::Check));
-    let wants_evidence =
-        Memo::new(move |wanted: Option<&bool>| wanted.is_some_and(|wanted| *wanted) || at(Place::Evidence)());
-    let evidence = element("div")
-        .child_of(move || wants_evidence.get().then(|| evidence_page(panel, words)))
-        .shown_while(at(Place::Evidence));
-    let main = classed("main", "content").set("id", "content").set("tabindex", "-1");
-    classed("div", "page")
-        .child(
-            main.child(gallery)
-                .child(conversation(panel, words).shown_while(at(Place::Conversation)))
-                .child(evidence)
-                .child(check)
-                .child(trust),
-        )
-        .child(to_end(panel, words))
-        .child(
-            classed("div", "foot")
-                .child(check_selected(panel, words))
-                .child(undo_line(panel, words))
-                .child(composer(panel, words)),
-        )
+fn content(page: PageState, strings: &'static Strings) -> Element {
+    let PageState { navigation, gallery, conversation, importer, answer, .. } = page;
+    let AnswerTools { book, check, .. } = answer;
+    let recordings = element("div")
+        .child(classed("h1", "claim").text(strings.page.claim))
+        .child(gallery_list(gallery, conversation, strings))
+        .child(own_recording(conversation, strings))
+        .shown_while(move || navigation.view.get() == PageView::Gallery);
+    let turns = conversation_view(conversation, answer, strings)
+        .shown_while(move || navigation.view.get() == PageView::Conversation);
+    let evidence =
+        when_opened(navigation, PageView::Evidence, move || evidence_page(conversation, gallery, answer, strings));
+    let main = classed("main", "content")
+        .set("id", "content")
+        .set("tabindex", "-1")
+        .child(recordings)
+        .child(turns)
+        .child(evidence)
+        .child(when_opened(navigation, PageView::Check, move || check_page(check, book, strings)))
+        .child(when_opened(navigation, PageView::Trust, move || trust_page(book, importer, strings)));
+    classed("div", "page").child(main).child(to_end(conversation, navigation, strings)).child(
+        classed("div", "foot")
+            .child(check_selected(check, strings))
+            .child(undo_line(book, navigation, strings))
+            .child(composer(conversation, strings)),
+    )
+}
+
+/// A view that is built when it is first opened, and kept from then on.
+fn when_opened(navigation: Navigation, view: PageView, build: impl Fn() -> Element + 'static) -> Element {
+    let is_shown = move || navigation.view.get() == view;
+    let was_opened = Memo::new(move |before: Option<&bool>| before.is_some_and(|before| *before) || is_shown());
+    element("div").child_of(move || was_opened.get().then(&build)).shown_while(is_shown)
 }
 
 /// What a screen reader is told: that an answer comes and how it ended, not the answer piece by piece.
-fn status(panel: Panel) -> Element {
+fn status(conversation: Conversation) -> Element {
     classed("p", "visually-hidden")
         .set("role", "status")
         .set("aria-live", "polite")
         .test_id("status")
-        .text_of(move || panel.announcement())
+        .text_of(move || conversation.announcement())
 }
 
-/// The language is said to screen readers and the theme to the stylesheet.
-fn show_choices_on_root(panel: Panel) {
-    follow(Box::new(move || window::set_on_root("lang", Some(panel.language.get().tag()))));
+/// Tells the language to screen readers and the theme to the stylesheet.
+fn show_choices_on_root(preferences: Preferences) {
+    follow(Box::new(move || window::set_on_root("lang", Some(preferences.language.get().tag()))));
     follow(Box::new(move || {
-        let theme = panel.theme.get();
+        let theme = preferences.theme.get();
         window::set_on_root("data-theme", (theme != Theme::System).then(|| theme.name()));
     }));
 }
 
-/// Whoever scrolls up stays there; whoever comes back to the end follows it again.
-fn follow_the_reader(panel: Panel) {
+/// The page follows the end of the conversation until the user scrolls up, and again when they scroll back.
+fn follow_scrolling(conversation: Conversation) {
     let before = std::cell::Cell::new(0.0);
     on_window("scroll", move |_| {
         let position = window::scroll_position();
         let went_up = position < before.replace(position);
         let follows = window::is_within_end(if went_up { TREMOR } else { NEAR_END });
-        if follows != panel.following.get_untracked() && (went_up || follows) {
-            panel.following.set(follows);
+        if follows != conversation.following.get_untracked() && (went_up || follows) {
+            conversation.following.set(follows);
         }
     });
 }

@@ -15,13 +15,12 @@ use super::element::{Element, button, classed, element, follow, on_document};
 use super::kept_focus::keep_focus;
 use crate::service::window;
 use crate::state::claim_check::{ClaimCheck, ModuleState, as_claim, claims_of};
-use crate::state::{Panel, TurnState};
+use crate::state::{TrustBook, TurnState};
 
 /// The page. Its module is loaded with it.
-pub fn check_page(panel: Panel, strings: &'static Strings) -> Element {
-    let check = panel.check;
+pub fn check_page(check: ClaimCheck, book: TrustBook, strings: &'static Strings) -> Element {
     check.load();
-    let begin = move || check.begin(&own_levels(panel));
+    let begin = move || check.begin(&own_levels(book));
     classed("section", "check-page")
         .test_id("check-page")
         .child(classed("h1", "trust-page-heading").text(strings.page.check))
@@ -74,9 +73,9 @@ fn section(test_id: &str, has_content: impl Fn() -> bool + 'static) -> Element {
 }
 
 /// The user's own trust levels for single hosts, as JSON.
-fn own_levels(panel: Panel) -> String {
-    let policy = panel.trust.policy.get_untracked();
-    let blocked = panel.trust.blocked.get_untracked();
+fn own_levels(book: TrustBook) -> String {
+    let policy = book.policy.get_untracked();
+    let blocked = book.blocked.get_untracked();
     let own = policy.user_overrides.iter().map(|entry| (entry.domain.as_str(), entry.trust_level.as_str()));
     let levels: Vec<String> = own
         .chain(blocked.iter().map(|entry| (entry.domain.as_str(), "blocked")))
@@ -92,14 +91,14 @@ fn is_host(domain: &str) -> bool {
 }
 
 /// The sentences of an answer, each of which can be checked; for the keyboard and for screen readers, too.
-pub fn check_sentences(panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
+pub fn check_sentences(check: ClaimCheck, turn: TurnState, strings: &'static Strings) -> Element {
     let open = RwSignal::new(false);
     let list = move || {
         let claims = turn.answer.with(|answer| claims_of(answer));
         let item = |claim: String| {
             let text = claim.clone();
-            let check = button("check-sentence", "check-sentence", "", move || panel.check_claim(&claim));
-            element("li").child(check.set("title", strings.page.check_this).text(&text))
+            let sentence = button("check-sentence", "check-sentence", "", move || check.open_with(&claim));
+            element("li").child(sentence.set("title", strings.page.check_this).text(&text))
         };
         classed("ul", "check-sentences").children(claims.into_iter().map(item))
     };
@@ -111,25 +110,25 @@ pub fn check_sentences(panel: Panel, turn: TurnState, strings: &'static Strings)
 }
 
 /// A button that appears while a part of an answer is selected.
-pub fn check_selected(panel: Panel, strings: &'static Strings) -> Element {
-    let selected = panel.check.selected;
+pub fn check_selected(check: ClaimCheck, strings: &'static Strings) -> Element {
+    let selected = check.selected;
     let press = move || {
         if let Some(claim) = selected.get_untracked() {
-            panel.check_claim(&claim);
+            check.open_with(&claim);
         }
     };
-    let check = button("plain-button", "check-selected", strings.page.check_this, press)
+    let open = button("plain-button", "check-selected", strings.page.check_this, press)
         // The selection stays while the button is pressed.
         .on("mousedown", |event| event.prevent_default());
-    classed("div", "check-selected").child(check).shown_while(move || selected.with(Option::is_some))
+    classed("div", "check-selected").child(open).shown_while(move || selected.with(Option::is_some))
 }
 
-/// Follows what a reader selects in answers.
-pub fn follow_selection(panel: Panel) {
+/// Follows what the user selects in answers.
+pub fn follow_selection(check: ClaimCheck) {
     on_document("selectionchange", move |_| {
         let claim = window::selected_inside(".answer").and_then(|text| as_claim(&text));
-        if claim != panel.check.selected.get_untracked() {
-            panel.check.selected.set(claim);
+        if claim != check.selected.get_untracked() {
+            check.selected.set(claim);
         }
     });
 }

@@ -10,17 +10,18 @@ use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 use super::connect::connect;
 use super::element::{Element, button, classed};
 use crate::service::window;
-use crate::state::{Origin, Panel};
+use crate::state::Origin;
+use crate::state::conversation::Conversation;
 
 /// The bar at the lower edge.
-pub fn composer(panel: Panel, words: &'static Strings) -> Element {
-    let text = question_input(words);
+pub fn composer(conversation: Conversation, strings: &'static Strings) -> Element {
+    let text = question_input(strings);
     let typed: HtmlTextAreaElement = text.as_a();
     let send = Rc::new(move || {
         let question = typed.value().trim().to_owned();
         if question.is_empty() {
             window::focus_on(&typed);
-        } else if panel.ask(question) {
+        } else if conversation.ask(question) {
             typed.set_value("");
         }
     });
@@ -35,38 +36,38 @@ pub fn composer(panel: Panel, words: &'static Strings) -> Element {
     });
     let row = classed("div", "composer-row")
         .child(text)
-        .child(skip_button(panel, words).shown_while(move || is_recording_playing(panel)))
-        .child(send_or_stop(panel, words, send));
-    let status = Memo::new(move |_| panel.connection.status(&panel.runs.get()));
-    let bar = classed("section", "composer").set("aria-label", words.composer.label);
-    bar.child(connect(panel.connection, status, words)).child(row)
+        .child(skip_button(conversation, strings).shown_while(move || is_recording_playing(conversation)))
+        .child(send_or_stop(conversation, strings, send));
+    let status = Memo::new(move |_| conversation.connection_status());
+    let bar = classed("section", "composer").set("aria-label", strings.composer.label);
+    bar.child(connect(conversation.connection, status, strings)).child(row)
 }
 
 /// One button for both, so that the focus stays on it.
-fn send_or_stop(panel: Panel, words: &'static Strings, send: Rc<impl Fn() + 'static>) -> Element {
-    let is_running = move || panel.running.get().is_some();
-    let press = move || if untrack(is_running) { panel.stop() } else { send() };
+fn send_or_stop(conversation: Conversation, strings: &'static Strings, send: Rc<impl Fn() + 'static>) -> Element {
+    let is_running = move || conversation.running.get().is_some();
+    let press = move || if untrack(is_running) { conversation.stop() } else { send() };
     button("", "", "", press)
         .set_of("class", move || if is_running() { "plain-button stop" } else { "main-button" }.to_owned())
         .set_of("data-testid", move || if is_running() { "stop-button" } else { "send-button" }.to_owned())
-        .text_of(move || if is_running() { words.composer.stop } else { words.composer.send }.to_owned())
+        .text_of(move || if is_running() { strings.composer.stop } else { strings.composer.send }.to_owned())
 }
 
-fn question_input(words: &Strings) -> Element {
+fn question_input(strings: &Strings) -> Element {
     classed("textarea", "composer-input")
         .set("rows", "1")
         .test_id("composer-input")
-        .set("aria-label", words.composer.label)
-        .set("placeholder", words.composer.placeholder)
-        .set("title", words.composer.hint)
+        .set("aria-label", strings.composer.label)
+        .set("placeholder", strings.composer.placeholder)
+        .set("title", strings.composer.hint)
 }
 
-fn skip_button(panel: Panel, words: &Strings) -> Element {
-    button("quiet", "skip-button", words.turn.skip_to_end, move || panel.hurry())
+fn skip_button(conversation: Conversation, strings: &Strings) -> Element {
+    button("quiet", "skip-button", strings.turn.skip_to_end, move || conversation.hurry())
 }
 
-fn is_recording_playing(panel: Panel) -> bool {
-    let running = panel.running.get();
+fn is_recording_playing(conversation: Conversation) -> bool {
+    let running = conversation.running.get();
     let is_recording = |origin: &Origin| matches!(origin, Origin::Recording { .. });
-    running.is_some() && panel.runs.with(|runs| runs.last().is_some_and(|run| is_recording(&run.origin)))
+    running.is_some() && conversation.runs.with(|runs| runs.last().is_some_and(|run| is_recording(&run.origin)))
 }

@@ -14,42 +14,42 @@ use crate::state::connection::{Connection, ConnectionStatus, PROTOCOLS, host_of,
 use crate::wording::browser_access;
 
 /// The settings of the connection, folded into one line that says whether the agent has answered.
-pub fn connect(connection: Connection, status: Memo<ConnectionStatus>, words: &'static Strings) -> Element {
+pub fn connect(connection: Connection, status: Memo<ConnectionStatus>, strings: &'static Strings) -> Element {
     let state = classed("span", "connect-state")
         .test_id("connect-state")
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)
         .class_while("failed", move || status.get() == ConnectionStatus::Failed)
-        .text_of(move || connection_line(status.get(), &connection.endpoint.get(), words));
+        .text_of(move || connection_line(status.get(), &connection.endpoint.get(), strings));
     let toggle = button("quiet", "connect-button", "", move || connection.is_open.update(|open| *open = !*open))
         .set("aria-controls", "connect-field")
         .set_of("aria-expanded", move || connection.is_open.get().to_string())
         .text_of(move || {
-            if connection.is_open.get() { words.composer.close } else { words.composer.connect }.to_owned()
+            if connection.is_open.get() { strings.composer.close } else { strings.composer.connect }.to_owned()
         });
     classed("div", "connect")
         .child(classed("p", "connect-line").child(state).child(toggle.clone()))
-        .child(fields(connection, words, &toggle))
-        .child_of(move || problem(connection, words))
+        .child(fields(connection, strings, &toggle))
+        .child_of(move || problem(connection, strings))
 }
 
-fn fields(connection: Connection, words: &'static Strings, toggle: &Element) -> Element {
+fn fields(connection: Connection, strings: &'static Strings, toggle: &Element) -> Element {
     let input = endpoint_input(connection, toggle.as_a());
     let focused: HtmlInputElement = input.as_a();
-    let address = named(words.composer.endpoint_label, input)
-        .child(note("endpoint-note", move || endpoint_note(connection, words.connect).to_owned()));
+    let address = named(strings.composer.endpoint_label, input)
+        .child(note("endpoint-note", move || endpoint_note(connection, strings.connect).to_owned()));
     // A form, so that password managers know the key field as part of one; it is never submitted.
     let fields = classed("form", "connect-field")
         .set("id", "connect-field")
-        .set("aria-label", words.composer.connect)
+        .set("aria-label", strings.composer.connect)
         .child(address)
-        .child(browsers(connection, words.connect))
-        .child(named(words.connect.protocol, protocol_select(connection, words.connect)))
-        .child(key_field(connection, words.connect))
-        .child(model_field(connection, words.connect))
-        .child(search_field(connection, words.connect))
-        .child(background_field(connection, words.connect))
-        .child(headers_field(connection, words.connect))
-        .child_of(move || request_as_curl(connection, words))
+        .child(browsers(connection, strings.connect))
+        .child(named(strings.connect.protocol, protocol_select(connection, strings.connect)))
+        .child(key_field(connection, strings.connect))
+        .child(model_field(connection, strings.connect))
+        .child(search_field(connection, strings.connect))
+        .child(background_field(connection, strings.connect))
+        .child(headers_field(connection, strings.connect))
+        .child_of(move || request_as_curl(connection, strings))
         .on("keydown", close_by(connection, "Escape", toggle.as_a()))
         .on("submit", |event| event.prevent_default())
         .shown_while(move || connection.is_open.get());
@@ -109,8 +109,8 @@ fn endpoint_input(connection: Connection, toggle: HtmlElement) -> Element {
         .on("keydown", close_by(connection, "Enter", toggle))
 }
 
-fn endpoint_note(connection: Connection, words: &ConnectStrings) -> &'static str {
-    if connection.protocol.get() == Protocol::Native { words.auto_note } else { words.protocol_note }
+fn endpoint_note(connection: Connection, strings: &ConnectStrings) -> &'static str {
+    if connection.protocol.get() == Protocol::Native { strings.auto_note } else { strings.protocol_note }
 }
 
 /// An input of one line that writes what is typed into a signal.
@@ -125,8 +125,8 @@ fn line_input(test_id: &str, kind: &str, text: RwSignal<String>) -> Element {
         .on("input", move |_| text.set(typed.value()))
 }
 
-fn browsers(connection: Connection, words: &'static ConnectStrings) -> Element {
-    let sentence = move || connection.browsers().map(|access| browser_access(words, access)).unwrap_or_default();
+fn browsers(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    let sentence = move || connection.browsers().map(|access| browser_access(strings, access)).unwrap_or_default();
     classed("p", "connect-note")
         .test_id("connect-browsers")
         .set("role", "status")
@@ -134,14 +134,14 @@ fn browsers(connection: Connection, words: &'static ConnectStrings) -> Element {
         .shown_while(move || connection.has_endpoint())
 }
 
-fn protocol_select(connection: Connection, words: &ConnectStrings) -> Element {
+fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element {
     let option = |protocol: Protocol, label: &str| {
         let is_chosen = connection.protocol.get_untracked() == protocol;
         element("option").set("value", protocol.name()).set_some("selected", is_chosen.then_some("")).text(label)
     };
     element("select")
         .test_id("protocol-select")
-        .child(option(Protocol::Native, words.auto))
+        .child(option(Protocol::Native, strings.auto))
         .children(PROTOCOLS.map(|protocol| option(protocol, protocol_label(protocol))))
         .on("change", move |event| {
             let name = event_target_value(&event);
@@ -150,29 +150,29 @@ fn protocol_select(connection: Connection, words: &ConnectStrings) -> Element {
         })
 }
 
-fn key_field(connection: Connection, words: &'static ConnectStrings) -> Element {
+fn key_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
     let input = line_input("key-input", "password", connection.key).set("aria-describedby", "key-note");
-    named(words.key, input).child(note("key-note", move || words.key_note.to_owned()))
+    named(strings.key, input).child(note("key-note", move || strings.key_note.to_owned()))
 }
 
-fn model_field(connection: Connection, words: &'static ConnectStrings) -> Element {
+fn model_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
     let is_graph = move || matches!(connection.protocol.get(), Protocol::Langgraph | Protocol::LangchainAgent);
     let has_none = move || {
         let own = [Protocol::Native, Protocol::AgUi, Protocol::AiSdk, Protocol::AssistantTransport];
         own.contains(&connection.protocol.get())
     };
-    let label = element("span").text_of(move || if is_graph() { words.assistant } else { words.model }.to_owned());
+    let label = element("span").text_of(move || if is_graph() { strings.assistant } else { strings.model }.to_owned());
     let input = line_input("model-input", "text", connection.model);
     classed("div", "connect-part").child(element("label").child(label).child(input)).shown_while(move || !has_none())
 }
 
-fn search_field(connection: Connection, words: &'static ConnectStrings) -> Element {
-    checkbox("search-checkbox", words.search, connection.search).shown_while(move || connection.can_search())
+fn search_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    checkbox("search-checkbox", strings.search, connection.search).shown_while(move || connection.can_search())
 }
 
-fn background_field(connection: Connection, words: &'static ConnectStrings) -> Element {
-    checkbox("background-checkbox", words.background, connection.background)
-        .child(note("background-note", move || words.background_note.to_owned()))
+fn background_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    checkbox("background-checkbox", strings.background, connection.background)
+        .child(note("background-note", move || strings.background_note.to_owned()))
         .shown_while(move || connection.protocol.get() == Protocol::OpenaiResponses)
 }
 
@@ -185,7 +185,7 @@ fn checkbox(test_id: &str, label: &str, state: RwSignal<bool>) -> Element {
     classed("div", "connect-part").child(label)
 }
 
-fn headers_field(connection: Connection, words: &'static ConnectStrings) -> Element {
+fn headers_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
     let area = element("textarea")
         .test_id("headers-input")
         .set("rows", "2")
@@ -195,55 +195,55 @@ fn headers_field(connection: Connection, words: &'static ConnectStrings) -> Elem
     let typed: HtmlTextAreaElement = area.as_a();
     typed.set_value(&connection.headers.get_untracked());
     let area = area.on("input", move |_| connection.headers.set(typed.value()));
-    named(words.headers, area).child(note("headers-note", move || words.headers_note.to_owned()))
+    named(strings.headers, area).child(note("headers-note", move || strings.headers_note.to_owned()))
 }
 
 /// The request that will be sent, once there is an address and nothing is missing.
-fn request_as_curl(connection: Connection, words: &'static Strings) -> Option<Element> {
-    let line = connection.has_endpoint().then(|| connection.curl_line(words.connect.question).ok()).flatten()?;
-    Some(classed("div", "connect-part").child(curl(line, words.connect)))
+fn request_as_curl(connection: Connection, strings: &'static Strings) -> Option<Element> {
+    let line = connection.has_endpoint().then(|| connection.curl_line(strings.connect.question).ok()).flatten()?;
+    Some(classed("div", "connect-part").child(curl(line, strings.connect)))
 }
 
 /// What is missing or invalid, below the fields: the line next to the Send button stays in view.
-fn problem(connection: Connection, words: &'static Strings) -> Option<Element> {
+fn problem(connection: Connection, strings: &'static Strings) -> Option<Element> {
     let is_shown = connection.is_open.get() && connection.has_endpoint();
-    let error = is_shown.then(|| connection.curl_line(words.connect.question).err()).flatten()?;
+    let error = is_shown.then(|| connection.curl_line(strings.connect.question).err()).flatten()?;
     let line = classed("p", "connect-error").set("role", "alert").test_id("connect-error");
-    Some(line.text(what_is_wrong(&error, words)))
+    Some(line.text(what_is_wrong(&error, strings)))
 }
 
-fn curl(line: String, words: &'static ConnectStrings) -> Element {
+fn curl(line: String, strings: &'static ConnectStrings) -> Element {
     let shown = classed("pre", "connect-curl")
         .test_id("connect-curl")
         .set("tabindex", "0")
-        .set("aria-label", words.sent)
+        .set("aria-label", strings.sent)
         .child(element("code").text(&line));
     let copied = RwSignal::new(false);
     let copy_button = button("quiet", "connect-curl-copy", "", move || copied.set(copy(&line)))
         .set("aria-live", "polite")
-        .text_of(move || if copied.get() { words.copied } else { words.copy }.to_owned());
+        .text_of(move || if copied.get() { strings.copied } else { strings.copy }.to_owned());
     element("div")
-        .child(classed("p", "connect-sent").child(element("span").text(words.sent)).child(copy_button))
+        .child(classed("p", "connect-sent").child(element("span").text(strings.sent)).child(copy_button))
         .child(shown)
-        .child(classed("p", "connect-note").text(words.sent_note))
+        .child(classed("p", "connect-note").text(strings.sent_note))
 }
 
 /// What cannot be sent, in the reader's language.
-fn what_is_wrong(error: &AskError, words: &Strings) -> &'static str {
+fn what_is_wrong(error: &AskError, strings: &Strings) -> &'static str {
     match error.field.as_str() {
-        "model" => words.connect.model_needed,
-        "key" => words.connect.key_wrong,
-        field if field.starts_with("headers.") => words.connect.header_wrong,
-        _ => words.faults.bad_address,
+        "model" => strings.connect.model_needed,
+        "key" => strings.connect.key_wrong,
+        field if field.starts_with("headers.") => strings.connect.header_wrong,
+        _ => strings.faults.bad_address,
     }
 }
 
-fn connection_line(status: ConnectionStatus, endpoint: &str, words: &Strings) -> String {
+fn connection_line(status: ConnectionStatus, endpoint: &str, strings: &Strings) -> String {
     let sentence = match status {
-        ConnectionStatus::NotSet => words.composer.disconnected,
-        ConnectionStatus::NotTried => words.composer.not_tried,
-        ConnectionStatus::Connected => words.composer.connected_to,
-        ConnectionStatus::Failed => words.composer.connection_failed,
+        ConnectionStatus::NotSet => strings.composer.disconnected,
+        ConnectionStatus::NotTried => strings.composer.not_tried,
+        ConnectionStatus::Connected => strings.composer.connected_to,
+        ConnectionStatus::Failed => strings.composer.connection_failed,
     };
     fill(sentence, &[("host", host_of(endpoint))])
 }

@@ -9,64 +9,70 @@ use leptos::prelude::*;
 use super::element::{Element, button, classed, element};
 use super::resume::resume_line;
 use super::turn::{Repeat, turn_view};
-use crate::state::{Origin, Panel, RunState, Tables};
+use crate::state::conversation::Conversation;
+use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook};
 
 /// The heading takes the focus when the button that began a run is gone.
 const HEADING: &str = "conversation-heading";
 
 /// The conversation.
-pub fn conversation(panel: Panel, words: &'static Strings) -> Element {
-    let runs =
-        element("div").each(move || panel.runs.get(), |run| u64::from(run.id), move |run| run_view(panel, run, words));
+pub fn conversation_view(conversation: Conversation, tools: AnswerTools, strings: &'static Strings) -> Element {
+    let runs = element("div").each(
+        move || conversation.runs.get(),
+        |run| u64::from(run.id),
+        move |run| run_view(conversation, tools, run, strings),
+    );
     classed("section", "conversation")
         .set("aria-labelledby", HEADING)
-        .child(classed("h1", "visually-hidden").set("id", HEADING).set("tabindex", "-1").text(words.page.conversation))
-        .child(tables_failed(panel, words))
+        .child(
+            classed("h1", "visually-hidden").set("id", HEADING).set("tabindex", "-1").text(strings.page.conversation),
+        )
+        .child(tables_failed(tools.book, strings))
         .child(runs)
 }
 
-/// Without its tables the panel knows no domain, and says so.
-fn tables_failed(panel: Panel, words: &Strings) -> Element {
-    let retry = button("quiet", "tables-retry", words.gallery.retry, move || panel.load_tables());
+/// Without its tables the page knows no domain, and says so.
+fn tables_failed(book: TrustBook, strings: &Strings) -> Element {
+    let retry = button("quiet", "tables-retry", strings.gallery.retry, move || book.load_tables());
     classed("p", "tables-failed")
         .set("role", "alert")
-        .text(words.trust.tables_failed)
+        .text(strings.trust.tables_failed)
         .text(" ")
         .child(retry)
-        .shown_while(move || panel.tables.get() == Tables::Failed)
+        .shown_while(move || book.tables.get() == TableState::Failed)
 }
 
-fn run_view(panel: Panel, run: RunState, words: &'static Strings) -> Element {
+fn run_view(conversation: Conversation, tools: AnswerTools, run: RunState, strings: &'static Strings) -> Element {
     let origin = Arc::clone(&run.origin);
-    let repeat: Repeat = Rc::new(move || panel.repeat(&origin));
+    let repeat: Repeat = Rc::new(move || conversation.repeat(&origin));
     let turns = run.turns;
-    let resume = resume_line(panel, &run, words);
+    let resume = resume_line(conversation, &run, strings);
     classed("section", "run")
         .each(
             move || turns.get(),
             |turn| turn.index as u64,
             move |turn| {
-                let question = (turn.index == 0).then(|| question_view(&run, words, Rc::clone(&repeat)));
-                turn_view(panel, turn, words, question, &run.origin, Rc::clone(&repeat))
+                let question = (turn.index == 0).then(|| question_view(&run, strings, Rc::clone(&repeat)));
+                turn_view(tools, turn, strings, question, &run.origin, Rc::clone(&repeat))
             },
         )
         .child(resume)
 }
 
-fn question_view(run: &RunState, words: &'static Strings, repeat: Repeat) -> Element {
+fn question_view(run: &RunState, strings: &'static Strings, repeat: Repeat) -> Element {
     let (question, recording) = match &*run.origin {
         Origin::Recording { name, question, .. } => (question.as_ref(), Some(name)),
         Origin::Agent { question, .. } => (Some(question), None),
     };
     let running = run.running;
     let caption = recording.map(|name| {
-        let again = button("quiet", "play-again-button", words.turn.play_again, move || repeat());
+        let again = button("quiet", "play-again-button", strings.turn.play_again, move || repeat());
         classed("p", "question-caption")
-            .child(element("span").text(&fill(words.turn.recording_of, &[("name", name)])))
+            .child(element("span").text(&fill(strings.turn.recording_of, &[("name", name)])))
             .child(again.shown_while(move || !running.get()))
     });
     let question = question.map(|question| {
-        let label = classed("span", "visually-hidden").text(words.turn.you_asked).text(": ");
+        let label = classed("span", "visually-hidden").text(strings.turn.you_asked).text(": ");
         classed("p", "question").test_id("question").child(label).text(question)
     });
     classed("div", "question-block").children(caption).children(question)

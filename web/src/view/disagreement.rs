@@ -10,8 +10,9 @@ use super::element::{Element, button, classed, element};
 use super::evidence_page::claim_counts;
 use super::kept_focus::keep_focus;
 use crate::state::disagreement::{ClaimLine, Disagreement};
+use crate::state::navigation::PageView;
 use crate::state::waterfall::two_places;
-use crate::state::{Panel, Place, TurnState};
+use crate::state::{AnswerTools, TrustBook, TurnState};
 use crate::wording::claim_verdict;
 pub(super) use blocked::blocked_note;
 use card::card_view;
@@ -26,34 +27,35 @@ const CLAIMS_AT_ONCE: usize = 5;
 const TO_EVIDENCE: &str = "to-evidence";
 
 /// The contradictions of a turn and the claims that were checked.
-pub fn disagreement_view(panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
+pub fn disagreement_view(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
     let found = Memo::new(move |_| turn.assessment.with(|assessment| Disagreement::of(assessment)));
     let place = classed("div", "disagreement-place");
     let within = place.clone();
     place.child_of(move || {
         let found = found.get();
         keep_focus(&within);
-        (!found.claims.is_empty()).then(|| block(panel, &found, strings))
+        (!found.claims.is_empty()).then(|| block(tools, &found, strings))
     })
 }
 
-fn block(panel: Panel, found: &Disagreement, strings: &'static Strings) -> Element {
+fn block(tools: AnswerTools, found: &Disagreement, strings: &'static Strings) -> Element {
     let said = &strings.evidence_page;
-    let disagreement = (!found.cards.is_empty()).then(|| contradictions(panel, found, strings));
+    let disagreement = (!found.cards.is_empty()).then(|| contradictions(tools.book, found, strings));
     let to_evidence =
-        button("quiet", "to-evidence", said.to_evidence, move || panel.go_to(Place::Evidence)).keeps_focus(TO_EVIDENCE);
+        button("quiet", "to-evidence", said.to_evidence, move || tools.navigation.go_to(PageView::Evidence))
+            .keeps_focus(TO_EVIDENCE);
     classed("div", "disagreement-block")
         .children(disagreement)
         .child(checked(&found.claims, said))
         .child(classed("p", "disagreement-more").child(to_evidence))
 }
 
-fn contradictions(panel: Panel, found: &Disagreement, strings: &'static Strings) -> Element {
+fn contradictions(book: TrustBook, found: &Disagreement, strings: &'static Strings) -> Element {
     let said = &strings.evidence_page;
     let n_pairs = u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted);
     let heading = fill(said.disagreement, &[("n", &n_pairs.to_string())]);
     let (first, rest) = found.cards.split_at(found.cards.len().min(SHOWN_AT_ONCE));
-    let cards = |cards: &[_]| -> Vec<Element> { cards.iter().map(|card| card_view(panel, card, strings)).collect() };
+    let cards = |cards: &[_]| -> Vec<Element> { cards.iter().map(|card| card_view(book, card, strings)).collect() };
     let rest = (!rest.is_empty()).then(|| {
         let summary = element("summary").text(&fill(said.more, &[("n", &rest.len().to_string())]));
         classed("details", "fold").test_id("disagreement-more").child(summary).children(cards(rest))

@@ -6,16 +6,16 @@ use web_sys::{ClipboardEvent, DataTransfer, DragEvent, EventTarget, MouseEvent};
 
 use super::element::{Element, classed, on_window};
 use crate::service::file;
-use crate::state::Panel;
+use crate::state::conversation::Conversation;
 
 /// Listens on the whole page and shows where a recording would fall.
-pub fn drop_zone(panel: Panel) -> Element {
+pub fn drop_zone(conversation: Conversation) -> Element {
     let dragging = RwSignal::new(false);
     listen_to_dragging(dragging);
-    listen_to_recordings(panel, dragging);
+    listen_to_recordings(conversation, dragging);
     let frame = classed("div", "drop-frame")
-        .child(classed("p", "drop-here").text_of(move || panel.words().page.drop_here.to_owned()))
-        .child(classed("p", "drop-note").text_of(move || panel.words().page.drop_note.to_owned()));
+        .child(classed("p", "drop-here").text_of(move || conversation.preferences.strings().page.drop_here.to_owned()))
+        .child(classed("p", "drop-note").text_of(move || conversation.preferences.strings().page.drop_note.to_owned()));
     classed("div", "drop-zone").test_id("drop-zone").child(frame).shown_while(move || dragging.get())
 }
 
@@ -34,24 +34,24 @@ fn listen_to_dragging(dragging: RwSignal<bool>) {
     });
 }
 
-fn listen_to_recordings(panel: Panel, dragging: RwSignal<bool>) {
+fn listen_to_recordings(conversation: Conversation, dragging: RwSignal<bool>) {
     on_window("drop", move |event| {
         event.prevent_default();
         dragging.set(false);
-        play(panel, event.unchecked_ref::<DragEvent>().data_transfer());
+        play(conversation, event.unchecked_ref::<DragEvent>().data_transfer());
     });
     on_window("paste", move |event| {
         if !is_typed_into(event.target()) {
-            play(panel, event.unchecked_ref::<ClipboardEvent>().clipboard_data());
+            play(conversation, event.unchecked_ref::<ClipboardEvent>().clipboard_data());
         }
     });
 }
 
-fn play(panel: Panel, data: Option<DataTransfer>) {
+fn play(conversation: Conversation, data: Option<DataTransfer>) {
     let Some(data) = data else { return };
     match file::first_of(data.files()) {
-        Some(file) => panel.play_file(file),
-        None => panel.play_text(&data.get_data("text/plain").unwrap_or_default()),
+        Some(file) => conversation.play_file(file),
+        None => conversation.play_text(&data.get_data("text/plain").unwrap_or_default()),
     }
 }
 

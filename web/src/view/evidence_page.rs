@@ -17,8 +17,11 @@ use wasm_bindgen::JsCast;
 use super::element::{Element, button, classed, element};
 use super::kept_focus::keep_focus;
 use crate::service::window;
+use crate::state::AnswerTools;
+use crate::state::conversation::Conversation;
 use crate::state::evidence_map::{ClaimNode, EvidenceMap, Excerpt};
-use crate::state::{Gallery, Panel, Place};
+use crate::state::gallery::{Gallery, RecordingList};
+use crate::state::navigation::{Navigation, PageView};
 use crate::wording::claim_verdict;
 use detail::detail_view;
 use legend::legend;
@@ -53,12 +56,12 @@ struct Choices {
 }
 
 impl Choices {
-    fn new(panel: Panel) -> Self {
+    fn new(conversation: Conversation, navigation: Navigation) -> Self {
         let (text, everything) = (RwSignal::new(String::new()), RwSignal::new(false));
         // Nobody looks at it elsewhere, and answers come and go there.
         let map = Memo::new(move |_| {
-            let is_seen = panel.place.get() == Place::Evidence;
-            Arc::new(if is_seen { panel.evidence_map() } else { EvidenceMap::default() })
+            let is_seen = navigation.view.get() == PageView::Evidence;
+            Arc::new(if is_seen { conversation.evidence_map() } else { EvidenceMap::default() })
         });
         Self {
             map,
@@ -79,25 +82,34 @@ impl Choices {
 }
 
 /// The page.
-pub fn evidence_page(panel: Panel, strings: &'static Strings) -> Element {
-    let choices = Choices::new(panel);
+pub fn evidence_page(
+    conversation: Conversation,
+    gallery: Gallery,
+    tools: AnswerTools,
+    strings: &'static Strings,
+) -> Element {
+    let choices = Choices::new(conversation, tools.navigation);
     let is_empty = Memo::new(move |_| choices.map.with(|map| map.claims.is_empty()));
     let page = classed("section", "evidence-page")
         .test_id("evidence-page")
         .child(classed("h1", "evidence-heading").text(strings.page.evidence));
     let inside = page.clone();
     page.child_of(move || {
-        Some(if is_empty.get() { nothing_checked(panel, strings) } else { body(panel, choices, &inside, strings) })
+        Some(if is_empty.get() {
+            nothing_checked(conversation, gallery, strings)
+        } else {
+            body(tools, choices, &inside, strings)
+        })
     })
 }
 
-fn nothing_checked(panel: Panel, strings: &'static Strings) -> Element {
+fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'static Strings) -> Element {
     let said = &strings.evidence_page;
     let play = move || {
-        let Gallery::Ready(recordings) = panel.gallery.get() else { return None };
+        let RecordingList::Ready(recordings) = gallery.recordings.get() else { return None };
         let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
-        let label = fill(said.play, &[("title", example.title(panel.language.get_untracked()))]);
-        Some(button("plain-button", "evidence-play", &label, move || panel.play_recording(example.clone())))
+        let label = fill(said.play, &[("title", example.title(conversation.preferences.language.get_untracked()))]);
+        Some(button("plain-button", "evidence-play", &label, move || conversation.play_recording(example.clone())))
     };
     classed("div", "evidence-empty")
         .test_id("evidence-empty")
@@ -106,7 +118,7 @@ fn nothing_checked(panel: Panel, strings: &'static Strings) -> Element {
         .child_of(play)
 }
 
-fn body(panel: Panel, choices: Choices, page: &Element, strings: &'static Strings) -> Element {
+fn body(tools: AnswerTools, choices: Choices, page: &Element, strings: &'static Strings) -> Element {
     let said = &strings.evidence_page;
     let (in_picture, in_table, in_detail) = (page.clone(), page.clone(), page.clone());
     let is_nothing = move || choices.excerpt.with(|excerpt| excerpt.edges.is_empty());
@@ -122,7 +134,7 @@ fn body(panel: Panel, choices: Choices, page: &Element, strings: &'static String
     let detail_of = move || {
         let map = choices.map.get();
         keep_focus(&in_detail);
-        choices.opened.get().and_then(|opened| detail_view(panel, &map, &opened, choices, &in_detail, strings))
+        choices.opened.get().and_then(|opened| detail_view(tools, &map, &opened, choices, &in_detail, strings))
     };
     let table_of = move || {
         let is_shown = choices.as_table.get() && !is_nothing();

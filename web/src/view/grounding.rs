@@ -14,9 +14,11 @@ use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
 use super::element::{Element, button, classed};
 use super::kept_focus::keep_focus;
 use crate::service::window;
-use crate::state::grounding::GroundingState;
+use crate::state::TurnState;
+use crate::state::claim_check::ClaimCheck;
+use crate::state::grounding::SourceComparison;
 use crate::state::grounding::report::SentenceReport;
-use crate::state::{Panel, TurnState};
+use crate::state::progress::GroundingState;
 use comparison::comparison;
 
 /// The mark behind a sentence.
@@ -26,7 +28,7 @@ const MARK: &str = "button.sentence-mark";
 const BLOCK: &str = ".table, li, p, h3, h4, h5, h6";
 
 /// The answer, whose marks open the comparison of their sentence and close it again.
-pub fn with_comparisons(answer: Element, panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
+pub fn with_comparisons(answer: Element, check: ClaimCheck, turn: TurnState, strings: &'static Strings) -> Element {
     let open: RwSignal<Option<usize>> = RwSignal::new(None);
     let place = classed("div", "grounding-place");
     let within = place.clone();
@@ -37,7 +39,7 @@ pub fn with_comparisons(answer: Element, panel: Panel, turn: TurnState, strings:
     let place = place.child_of(move || {
         let report = turn.assessment.with(|assessment| SentenceReport::of(assessment, open.get()?));
         keep_focus(&within);
-        report.map(|report| comparison(panel, &report, strings, close_by_button.clone()))
+        report.map(|report| comparison(check, &report, strings, close_by_button.clone()))
     });
     let place_node: HtmlElement = place.as_a();
     answer
@@ -100,7 +102,12 @@ fn show_as_closed(root: &HtmlElement) -> Option<HtmlElement> {
 }
 
 /// How many cited sentences there are of each verdict.
-pub fn grounding_summary(panel: Panel, turn: TurnState, strings: &'static Strings, article: &Element) -> Element {
+pub fn grounding_summary(
+    comparisons: SourceComparison,
+    turn: TurnState,
+    strings: &'static Strings,
+    article: &Element,
+) -> Element {
     let article = article.clone();
     let is_cited = Memo::new(move |_| turn.assessment.with(|assessment| !assessment.citations.is_empty()));
     let found = Memo::new(move |_| turn.assessment.with(|assessment| assessment.grounding.as_ref().map(Counts::of)));
@@ -114,14 +121,14 @@ pub fn grounding_summary(panel: Panel, turn: TurnState, strings: &'static String
             GroundingState::Comparing | GroundingState::Waiting => {
                 Some(classed("p", "grounding-note comparing").text(said.comparing))
             }
-            GroundingState::Impossible => Some(impossible(panel, said)),
+            GroundingState::Impossible => Some(impossible(comparisons, said)),
             GroundingState::Done => found.get().and_then(|counts| summary(&counts, said, &article)),
         }
     })
 }
 
-fn impossible(panel: Panel, strings: &GroundingStrings) -> Element {
-    let retry = button("quiet", "grounding-retry", strings.retry, move || panel.compare_again());
+fn impossible(comparisons: SourceComparison, strings: &GroundingStrings) -> Element {
+    let retry = button("quiet", "grounding-retry", strings.retry, move || comparisons.compare_again());
     classed("p", "grounding-note").set("role", "status").text(strings.failed).text(" ").child(retry)
 }
 

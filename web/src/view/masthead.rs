@@ -5,73 +5,84 @@ use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::icon::mark;
-use crate::state::{Panel, Place, Theme};
+use crate::state::conversation::Conversation;
+use crate::state::navigation::{Navigation, PageView};
+use crate::state::preferences::{Preferences, Theme};
 
 /// The head of the page.
-pub fn masthead(panel: Panel) -> Element {
-    let in_conversation = move || panel.place.get() == Place::Conversation;
-    let claim =
-        classed("p", "masthead-claim").text_of(word(panel, |words| words.page.claim)).shown_while(in_conversation);
+pub fn masthead(preferences: Preferences, navigation: Navigation, conversation: Conversation) -> Element {
+    let in_conversation = move || navigation.view.get() == PageView::Conversation;
+    let claim = classed("p", "masthead-claim")
+        .text_of(text(preferences, |strings| strings.page.claim))
+        .shown_while(in_conversation);
     let menu = classed("nav", "masthead-menu")
-        .children(Place::ALL.map(|place| place_button(panel, place)))
-        .child(start_over_button(panel).shown_while(move || in_conversation() && has_runs(panel)))
-        .child(language_select(panel))
-        .child(theme_select(panel));
+        .children(PageView::ALL.map(|view| view_button(preferences, navigation, conversation, view)))
+        .child(
+            start_over_button(preferences, conversation)
+                .shown_while(move || in_conversation() && !conversation.is_empty()),
+        )
+        .child(language_select(preferences))
+        .child(theme_select(preferences));
     classed("header", "masthead")
         .child(classed("p", "masthead-name").child(mark()).text("Credence"))
         .child(claim)
         .child(menu)
 }
 
-/// The way to one place of the page; places of the conversation appear with it.
-fn place_button(panel: Panel, place: Place) -> Element {
-    let needs_runs = matches!(place, Place::Conversation | Place::Evidence);
-    let test_id = ["place-", place.name()].concat();
-    button("quiet place", &test_id, "", move || panel.go_to(place))
-        .text_of(word(panel, place_word(place)))
-        .set_of("aria-current", move || if panel.place.get() == place { "page" } else { "false" }.to_owned())
-        .shown_while(move || !needs_runs || has_runs(panel))
+/// The button for one view; those of a conversation appear with it.
+fn view_button(
+    preferences: Preferences,
+    navigation: Navigation,
+    conversation: Conversation,
+    view: PageView,
+) -> Element {
+    let needs_runs = matches!(view, PageView::Conversation | PageView::Evidence);
+    let test_id = ["place-", view.name()].concat();
+    button("quiet place", &test_id, "", move || navigation.go_to(view))
+        .text_of(text(preferences, view_name(view)))
+        .set_of("aria-current", move || if navigation.view.get() == view { "page" } else { "false" }.to_owned())
+        .shown_while(move || !needs_runs || !conversation.is_empty())
 }
 
-const fn place_word(place: Place) -> fn(&Strings) -> &'static str {
-    match place {
-        Place::Gallery => |words| words.page.recordings,
-        Place::Conversation => |words| words.page.conversation,
-        Place::Evidence => |words| words.page.evidence,
-        Place::Check => |words| words.page.check,
-        Place::Trust => |words| words.page.trust,
+const fn view_name(view: PageView) -> fn(&Strings) -> &'static str {
+    match view {
+        PageView::Gallery => |strings| strings.page.recordings,
+        PageView::Conversation => |strings| strings.page.conversation,
+        PageView::Evidence => |strings| strings.page.evidence,
+        PageView::Check => |strings| strings.page.check,
+        PageView::Trust => |strings| strings.page.trust,
     }
 }
 
-fn start_over_button(panel: Panel) -> Element {
-    button("quiet", "start-over-button", "", move || panel.start_over())
-        .text_of(word(panel, |words| words.page.start_over))
+fn start_over_button(preferences: Preferences, conversation: Conversation) -> Element {
+    button("quiet", "start-over-button", "", move || conversation.start_over())
+        .text_of(text(preferences, |strings| strings.page.start_over))
 }
 
-fn language_select(panel: Panel) -> Element {
+fn language_select(preferences: Preferences) -> Element {
     let options = Language::ALL.map(|language| {
-        let is_chosen = panel.language.get_untracked() == language;
+        let is_chosen = preferences.language.get_untracked() == language;
         option(language.tag(), is_chosen).set("lang", language.tag()).text(language.name())
     });
     select("language-select", options, move |tag| {
         if let Some(language) = Language::from_tag(tag) {
-            panel.choose_language(language);
+            preferences.choose_language(language);
         }
     })
-    .set_of("aria-label", word(panel, |words| words.page.language))
+    .set_of("aria-label", text(preferences, |strings| strings.page.language))
 }
 
-fn theme_select(panel: Panel) -> Element {
+fn theme_select(preferences: Preferences) -> Element {
     let options = Theme::ALL.map(|theme| {
-        let is_chosen = panel.theme.get_untracked() == theme;
-        option(theme.name(), is_chosen).text_of(word(panel, theme_word(theme)))
+        let is_chosen = preferences.theme.get_untracked() == theme;
+        option(theme.name(), is_chosen).text_of(text(preferences, theme_name(theme)))
     });
     select("theme-select", options, move |name| {
-        if let Some(theme) = Theme::of_name(name) {
-            panel.choose_theme(theme);
+        if let Some(theme) = Theme::from_name(name) {
+            preferences.choose_theme(theme);
         }
     })
-    .set_of("aria-label", word(panel, |words| words.page.theme))
+    .set_of("aria-label", text(preferences, |strings| strings.page.theme))
 }
 
 fn select(test_id: &str, options: [Element; 3], choose: impl Fn(&str) + 'static) -> Element {
@@ -83,19 +94,15 @@ fn option(value: &str, is_chosen: bool) -> Element {
     element("option").set("value", value).set_some("selected", is_chosen.then_some(""))
 }
 
-/// A word that follows the language.
-fn word(panel: Panel, word: fn(&Strings) -> &'static str) -> impl Fn() -> String + 'static {
-    move || word(panel.words()).to_owned()
+/// A text that follows the language.
+fn text(preferences: Preferences, text: fn(&Strings) -> &'static str) -> impl Fn() -> String + 'static {
+    move || text(preferences.strings()).to_owned()
 }
 
-fn has_runs(panel: Panel) -> bool {
-    panel.runs.with(|runs| !runs.is_empty())
-}
-
-const fn theme_word(theme: Theme) -> fn(&Strings) -> &'static str {
+const fn theme_name(theme: Theme) -> fn(&Strings) -> &'static str {
     match theme {
-        Theme::System => |words| words.page.theme_system,
-        Theme::Light => |words| words.page.theme_light,
-        Theme::Dark => |words| words.page.theme_dark,
+        Theme::System => |strings| strings.page.theme_system,
+        Theme::Light => |strings| strings.page.theme_light,
+        Theme::Dark => |strings| strings.page.theme_dark,
     }
 }

@@ -4,11 +4,12 @@ use credence_strings::Strings;
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
-use crate::state::{Panel, ResumeOffer, RunState};
+use crate::state::conversation::Conversation;
+use crate::state::{ResumeOffer, RunState};
 use crate::wording::resume_obstacle;
 
 /// The line below a run that was cut: a way to go on, or why there is none.
-pub fn resume_line(panel: Panel, run: &RunState, strings: &'static Strings) -> Element {
+pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static Strings) -> Element {
     let resume = run.resume;
     element("div").child_of(move || {
         let line = classed("div", "resume-line").test_id("resume-line");
@@ -21,7 +22,7 @@ pub fn resume_line(panel: Panel, run: &RunState, strings: &'static Strings) -> E
                 "plain-button",
                 "resume-button",
                 strings.connect.resume,
-                move || panel.resume(),
+                move || conversation.resume(),
             )),
             ResumeOffer::Cannot(obstacle) => {
                 line.child(said(resume_obstacle(&strings.connect, obstacle)).test_id("resume-obstacle"))

@@ -15,14 +15,14 @@ use super::icon::chevron;
 use super::kept_focus::keep_focus;
 use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;
-use crate::state::{Panel, TurnState};
+use crate::state::{AnswerTools, TurnState};
 use keys::RowKeys;
 use row::{source_row, value_row};
 
 /// What all rows share.
 #[derive(Clone)]
 pub(super) struct RowContext {
-    pub panel: Panel,
+    pub tools: AnswerTools,
     pub strings: &'static Strings,
     /// The number that is lit here and in the answer.
     pub lit: RwSignal<Option<u32>>,
@@ -33,7 +33,7 @@ pub(super) struct RowContext {
 }
 
 /// The list of sources, folded until it is wanted.
-pub fn sources(panel: Panel, turn: TurnState, strings: &'static Strings, to_marker: Rc<dyn Fn(u32)>) -> Element {
+pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings, to_marker: Rc<dyn Fn(u32)>) -> Element {
     let open = turn.sources_open;
     let n_rows = move || turn.sources.with(SourceList::len);
     let heading = move || fill(strings.sources.heading, &[("n", &n_rows().to_string())]);
@@ -45,7 +45,7 @@ pub fn sources(panel: Panel, turn: TurnState, strings: &'static Strings, to_mark
             classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, &strings.sources))),
         );
     let explained = RwSignal::new(Vec::new());
-    let context = RowContext { panel, strings, lit: turn.lit, explained, to_marker };
+    let context = RowContext { tools, strings, lit: turn.lit, explained, to_marker };
     classed("section", "sources")
         .child(toggle)
         .child_of(move || open.get().then(|| groups(turn, &context)))
@@ -59,8 +59,8 @@ fn groups(turn: TurnState, context: &RowContext) -> Element {
     let retrieved = group(turn, strings.retrieved, |list| &list.retrieved, context, source_row);
     let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
     let further = classed("div", "research")
-        .child(links::links(context.panel, turn, context.strings).shown_while(has_links))
-        .child(paper::papers(context.panel, turn, context.strings))
+        .child(links::links(context.tools.checker, turn, context.strings).shown_while(has_links))
+        .child(paper::papers(context.tools.papers, turn, context.strings))
         .shown_while(move || !turn.running.get());
     element("div").child(further).child(cited).child(values).child(retrieved)
 }

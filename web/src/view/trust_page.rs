@@ -14,25 +14,25 @@ mod why;
 
 use credence_strings::Strings;
 
-use crate::state::Panel;
+use crate::state::{PolicyImporter, TrustBook};
 use crate::view::element::{Element, classed, element};
 pub use why::{Subject, why_level};
 
 /// The whole page.
-pub fn trust_page(panel: Panel, strings: &'static Strings) -> Element {
+pub fn trust_page(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     classed("div", "trust-page")
         .test_id("trust-page")
         .child(classed("h1", "trust-page-heading").text(page.heading))
         .child(classed("p", "trust-page-intro").text(page.intro))
-        .child(look_up::look_up(panel, strings))
-        .child(learned::set_aside(panel, strings))
-        .child(own_rules::own_rules(panel, strings))
-        .child(blocked::blocked(panel, strings))
-        .child(learned::learned(panel, strings))
-        .child(policy_file::policy_file(panel, strings))
+        .child(look_up::look_up(book, strings))
+        .child(learned::set_aside(book, strings))
+        .child(own_rules::own_rules(book, strings))
+        .child(blocked::blocked(book, strings))
+        .child(learned::learned(book, strings))
+        .child(policy_file::policy_file(book, importer, strings))
         // The longest part comes last, so that nothing is behind it.
-        .child(project_rules::project_rules(panel, strings))
+        .child(project_rules::project_rules(book, strings))
 }
 
 /// One part of the page below its heading, which takes the focus when what had it is gone.

@@ -19,17 +19,17 @@ use super::pill::pill_line;
 use super::score_detail::why_panel;
 use super::sources::sources;
 use super::thoughts::{thoughts, working};
-use super::tools::tools;
+use super::tools::tools as tool_list;
 use super::verdict::verdict_view;
 use crate::service::window;
-use crate::state::{Origin, Panel, TurnState};
+use crate::state::{AnswerTools, Origin, TurnState};
 
 /// Plays or asks once more what a turn came from.
 pub type Repeat = Rc<dyn Fn()>;
 
 /// One turn.
 pub fn turn_view(
-    panel: Panel,
+    tools: AnswerTools,
     turn: TurnState,
     strings: &'static Strings,
     question: Option<Element>,
@@ -52,10 +52,10 @@ pub fn turn_view(
     };
     let (from_answer, from_list) = (article.clone(), article.clone());
     let answer = answer_view(turn, strings, move |label| to_source(&from_answer, label));
-    let summary = grounding_summary(panel, turn, strings, &article);
+    let summary = grounding_summary(tools.comparison, turn, strings, &article);
     article
         .children(question)
-        .child(with_comparisons(answer, panel, turn, strings))
+        .child(with_comparisons(answer, tools.check, turn, strings))
         .child(working(turn, strings))
         .child(pill_line(turn, strings, why))
         .child(summary)
@@ -63,10 +63,10 @@ pub fn turn_view(
         .child(comparison_view(turn, strings))
         .child(outcome_view(turn, strings, origin, repeat))
         .child(verdict_view(turn, strings))
-        .child(disagreement_view(panel, turn, strings))
-        .child(tools(turn, strings))
-        .child(sources(panel, turn, strings, Rc::new(move |label| to_marker(&from_list, label))))
-        .child(check_sentences(panel, turn, strings))
+        .child(disagreement_view(tools, turn, strings))
+        .child(tool_list(turn, strings))
+        .child(sources(tools, turn, strings, Rc::new(move |label| to_marker(&from_list, label))))
+        .child(check_sentences(tools.check, turn, strings))
         .child(notes(turn, strings))
         .child(thoughts(turn, strings))
 }

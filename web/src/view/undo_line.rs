@@ -7,46 +7,47 @@ use web_sys::{EventTarget, HtmlElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, follow, on_window};
 use crate::service::window;
-use crate::state::{Change, ChangeKind, Panel, Place};
+use crate::state::navigation::{Navigation, PageView};
+use crate::state::{Change, ChangeKind, TrustBook};
 
 /// What takes the focus when the line is dismissed.
 const CONTENT: &str = "content";
 
 /// The line at the lower edge.
-pub fn undo_line(panel: Panel, strings: &'static Strings) -> Element {
+pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Strings) -> Element {
     let dismissed = RwSignal::new(true);
     let is_first = std::cell::Cell::new(true);
     follow(Box::new(move || {
-        panel.trust.last_change.track();
-        panel.trust.undone.track();
+        book.last_change.track();
+        book.undone.track();
         // A page in another language does not bring back what was dismissed.
         if !is_first.replace(false) {
             dismissed.set(false);
         }
     }));
-    let said = move || match (panel.trust.tells_set_aside.get(), dismissed.get()) {
+    let said = move || match (book.tells_set_aside.get(), dismissed.get()) {
         (true, true) => strings.trust_page.set_aside_told.to_owned(),
         (_, true) => String::new(),
-        (_, false) => account(panel, strings),
+        (_, false) => account(book, strings),
     };
     let is_shown = move || !said().is_empty();
-    let can_undo = move || panel.trust.last_change.with(Option::is_some);
+    let can_undo = move || book.last_change.with(Option::is_some);
     let dismiss = button("quiet", "undo-dismiss", strings.trust_page.dismiss, move || {
         dismissed.set(true);
-        panel.told_set_aside();
+        book.told_set_aside();
         hand_focus_on(|| true, || window::element_by_id(CONTENT));
     });
     let next: HtmlElement = dismiss.as_a();
     let undo = button("plain-button", "undo-button", strings.trust_page.undo, move || {
-        panel.undo();
+        book.undo();
         let next = next.clone();
-        hand_focus_on(move || panel.trust.last_change.with_untracked(Option::is_none), move || Some(next));
+        hand_focus_on(move || book.last_change.with_untracked(Option::is_none), move || Some(next));
     });
     let review = button("plain-button", "set-aside-review", strings.trust_page.review, move || {
-        panel.told_set_aside();
-        panel.go_to(Place::Trust);
+        book.told_set_aside();
+        navigation.go_to(PageView::Trust);
     });
-    let is_told = move || panel.trust.tells_set_aside.get() && dismissed.get();
+    let is_told = move || book.tells_set_aside.get() && dismissed.get();
     // The element exists before its sentence, or no screen reader would notice the sentence.
     let line = classed("p", "undo-said").set("role", "status").test_id("undo-said").text_of(said);
     let buttons = classed("span", "undo-buttons")
@@ -74,14 +75,14 @@ fn hand_focus_on(is_hidden: impl Fn() -> bool + 'static, next: impl FnOnce() -> 
 }
 
 /// Ctrl+Z or ⌘Z takes the last change back, unless the user is typing.
-pub fn undo_by_key(panel: Panel) {
+pub fn undo_by_key(book: TrustBook) {
     on_window("keydown", move |event| {
         let key: &KeyboardEvent = event.unchecked_ref();
         let is_undo = (key.ctrl_key() || key.meta_key()) && !key.shift_key() && !key.alt_key();
         let is_undo = is_undo && key.key().eq_ignore_ascii_case("z");
-        if is_undo && !is_typed_into(event.target()) && panel.trust.last_change.with_untracked(Option::is_some) {
+        if is_undo && !is_typed_into(event.target()) && book.last_change.with_untracked(Option::is_some) {
             event.prevent_default();
-            panel.undo();
+            book.undo();
         }
     });
 }
@@ -92,11 +93,11 @@ fn is_typed_into(target: Option<EventTarget>) -> bool {
     element.is_some_and(|element| is_field(&element) || element.is_content_editable())
 }
 
-fn account(panel: Panel, strings: &Strings) -> String {
-    if let Some(undone) = panel.trust.undone.get() {
+fn account(book: TrustBook, strings: &Strings) -> String {
+    if let Some(undone) = book.undone.get() {
         return fill(strings.trust_page.undone, &[("change", &sentence(&undone, strings))]);
     }
-    panel.trust.last_change.with(|change| change.as_ref().map(|change| sentence(change, strings))).unwrap_or_default()
+    book.last_change.with(|change| change.as_ref().map(|change| sentence(change, strings))).unwrap_or_default()
 }
 
 fn sentence(change: &Change, strings: &Strings) -> String {

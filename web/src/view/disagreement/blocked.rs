@@ -3,11 +3,11 @@
 use credence_core::trust::BlockedDomain;
 use credence_strings::{Strings, TextFor, fill};
 
-use crate::state::Panel;
+use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};
 
 /// Says it, and restores the domain where that can be done; the focus then goes where it is told.
-pub fn blocked_note(panel: Panel, entry: &BlockedDomain, otherwise: &str, strings: &'static Strings) -> Element {
+pub fn blocked_note(book: TrustBook, entry: &BlockedDomain, otherwise: &str, strings: &'static Strings) -> Element {
     let said = &strings.evidence_page;
     let reason = match entry.reason_code {
         Some(code) => fill(said.blocked, &[("domain", &entry.domain), ("reason", said.text(code))]),
@@ -23,6 +23,6 @@ pub fn blocked_note(panel: Panel, entry: &BlockedDomain, otherwise: &str, string
     }
     let domain = entry.domain.clone();
     let label = fill(said.restore, &[("domain", &entry.domain)]);
-    let restore = button("plain-button", "restore-button", &label, move || panel.restore(&domain));
+    let restore = button("plain-button", "restore-button", &label, move || book.restore(&domain));
     note.child(restore.keeps_focus(&label).focus_otherwise(otherwise))
 }

@@ -6,7 +6,7 @@ use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 
 use super::TO_EVIDENCE;
 use super::blocked::blocked_note;
-use crate::state::Panel;
+use crate::state::TrustBook;
 use crate::state::disagreement::{Card, Ranks, Reason, Side};
 use crate::state::evidence_map::source_title;
 use crate::state::source_list::safe_link;
@@ -14,7 +14,7 @@ use crate::view::element::{Element, classed, element};
 use crate::view::evidence_page::stance_sign;
 
 /// The contradiction as a card.
-pub fn card_view(panel: Panel, card: &Card, strings: &'static Strings) -> Element {
+pub fn card_view(book: TrustBook, card: &Card, strings: &'static Strings) -> Element {
     let said = &strings.evidence_page;
     let (kind, sign) = match card.kind {
         ContradictionKind::Misinformation => ("misinformation", "⊘"),
@@ -34,7 +34,7 @@ pub fn card_view(panel: Panel, card: &Card, strings: &'static Strings) -> Elemen
         .child(sides)
         .child(classed("p", "contradiction-reason").test_id("contradiction-reason").text(&reason(card.reason, said)))
         .children(card.is_found.then(|| classed("p", "disagreement-note").text(strings.grounding.found)))
-        .children(card.blocked.iter().map(|entry| blocked_note(panel, entry, TO_EVIDENCE, strings)))
+        .children(card.blocked.iter().map(|entry| blocked_note(book, entry, TO_EVIDENCE, strings)))
 }
 
 fn side_view(side: &Side, stance: Stance, strings: &Strings) -> Element {

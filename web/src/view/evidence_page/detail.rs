@@ -7,11 +7,12 @@ use leptos::prelude::*;
 
 use super::table::opener;
 use super::{Choices, Opened, claim_counts, focus_soon, stance_sign, verdict_and_dispute};
+use crate::state::AnswerTools;
 use crate::state::disagreement::leans;
 use crate::state::evidence_map::{ClaimNode, EvidenceEdge, EvidenceMap, SourceNode};
+use crate::state::navigation::PageView;
 use crate::state::source_list::safe_link;
 use crate::state::waterfall::two_places;
-use crate::state::{Panel, Place};
 use crate::view::disagreement::blocked_note;
 use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::trust_badge;
@@ -21,7 +22,7 @@ const FOCUS: &str = "evidence-detail";
 
 /// What is open; nothing where it is not in the conversation any more.
 pub fn detail_view(
-    panel: Panel,
+    tools: AnswerTools,
     map: &EvidenceMap,
     opened: &Opened,
     choices: Choices,
@@ -35,7 +36,7 @@ pub fn detail_view(
         }
         Opened::Source(id) => {
             let place = map.sources.iter().position(|node| node.source.id == *id)?;
-            (strings.evidence_page.source, source_detail(panel, map, place, choices, page, strings))
+            (strings.evidence_page.source, source_detail(tools, map, place, choices, page, strings))
         }
     };
     let in_close = page.clone();
@@ -114,7 +115,7 @@ fn counted(sentence: &str, count: SourceCount) -> String {
 }
 
 fn source_detail(
-    panel: Panel,
+    tools: AnswerTools,
     map: &EvidenceMap,
     place: usize,
     choices: Choices,
@@ -143,8 +144,8 @@ fn source_detail(
         .child(classed("p", "detail-address").child(address))
         .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, &strings.trust)))
         .child(classed("p", "detail-line").text(&grade))
-        .children(map.block_of(&node.source).map(|entry| blocked_note(panel, entry, FOCUS, strings)))
-        .child(button("quiet", "evidence-to-trust", said.to_trust, move || panel.go_to(Place::Trust)))
+        .children(map.block_of(&node.source).map(|entry| blocked_note(tools.book, entry, FOCUS, strings)))
+        .child(button("quiet", "evidence-to-trust", said.to_trust, move || tools.navigation.go_to(PageView::Trust)))
         .child(element("h3").text(said.speaks_to))
         .child(classed("ul", "detail-items").children(items))
 }

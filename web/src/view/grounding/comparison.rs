@@ -6,7 +6,7 @@ use credence_core::stance::{ReasonKind, Stance};
 use credence_strings::{GroundingStrings, Strings, TextFor, fill};
 
 use super::{grounding_name, verdict_name};
-use crate::state::Panel;
+use crate::state::claim_check::ClaimCheck;
 use crate::state::claim_check::as_claim;
 use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, SentenceReport};
 use crate::state::source_list::safe_link;
@@ -22,7 +22,7 @@ const MOST_REASONS: usize = 3;
 
 /// The sources of a sentence one below the other, what contradicts it first.
 pub(super) fn comparison(
-    panel: Panel,
+    check: ClaimCheck,
     report: &SentenceReport,
     strings: &Strings,
     close: impl Fn() + 'static,
@@ -39,7 +39,7 @@ pub(super) fn comparison(
     let head = classed("p", "grounding-head")
         .child(shape(name))
         .child(element("strong").text(verdict))
-        .children(check_this(panel, report, strings))
+        .children(check_this(check, report, strings))
         .child(close);
     let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
     let rest = (!rest.is_empty()).then(|| {
@@ -56,10 +56,10 @@ pub(super) fn comparison(
 }
 
 /// Has the sentence itself checked, whatever its sources say.
-fn check_this(panel: Panel, report: &SentenceReport, strings: &Strings) -> Option<Element> {
+fn check_this(check: ClaimCheck, report: &SentenceReport, strings: &Strings) -> Option<Element> {
     let said: String = report.checks.first()?.said.iter().map(|part| part.text.as_str()).collect();
     let claim = as_claim(&said)?;
-    Some(button("quiet grounding-check-this", "check-this", strings.page.check_this, move || panel.check_claim(&claim)))
+    Some(button("quiet grounding-check-this", "check-this", strings.page.check_this, move || check.open_with(&claim)))
 }
 
 fn shape(name: &str) -> Element {

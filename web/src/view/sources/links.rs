@@ -7,13 +7,14 @@ use credence_strings::{ResearchStrings, Strings, TextFor, fill};
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
+use crate::state::TurnState;
 use crate::state::connection::host_of;
-use crate::state::link_check::{LinkChecker, LinkProgress};
-use crate::state::{Panel, TurnState};
+use crate::state::link_check::LinkChecker;
+use crate::state::progress::LinkProgress;
 use crate::view::element::{Element, button, classed, element};
 
 /// The line above the list: nothing is asked before its button is pressed.
-pub(super) fn links(panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
+pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Strings) -> Element {
     let said = strings.research;
     let is_asking = move || matches!(turn.links.get(), LinkProgress::Asking { .. });
     let head = classed("p", "research-head")
@@ -24,9 +25,9 @@ pub(super) fn links(panel: Panel, turn: TurnState, strings: &'static Strings) ->
                 .test_id("links-said")
                 .text_of(move || standing(turn, said)),
         )
-        .child(check_button(panel, turn, said, is_asking));
+        .child(check_button(checker, turn, said, is_asking));
     let form_open = RwSignal::new(false);
-    let asks_whom = classed("p", "research-note").test_id("links-asked").text_of(move || whom(panel.checker, said));
+    let asks_whom = classed("p", "research-note").test_id("links-asked").text_of(move || whom(checker, said));
     classed("div", "research-part")
         .test_id("links")
         .child(head)
@@ -39,17 +40,17 @@ pub(super) fn links(panel: Panel, turn: TurnState, strings: &'static Strings) ->
             })
         })
         .child(classed("div", "research-whom").child(asks_whom).child(form_toggle(form_open, said)))
-        .child_of(move || form_open.get().then(|| checker_form(panel.checker, said)))
+        .child_of(move || form_open.get().then(|| checker_form(checker, said)))
 }
 
 /// Begins or ends the asking; one button, so that the focus stays.
 fn check_button(
-    panel: Panel,
+    checker: LinkChecker,
     turn: TurnState,
     said: &'static ResearchStrings,
     is_asking: impl Fn() -> bool + Copy + 'static,
 ) -> Element {
-    let press = move || if untrack(is_asking) { panel.stop_checking(turn) } else { panel.check_links(turn) };
+    let press = move || if untrack(is_asking) { checker.stop_checking(turn) } else { checker.check_links(turn) };
     let word = move || match turn.links.get() {
         LinkProgress::Asking { .. } => said.cancel,
         LinkProgress::Over => said.check_again,
@@ -155,12 +156,12 @@ fn checker_form(checker: LinkChecker, said: &ResearchStrings) -> Element {
 }
 
 /// How the link of a source stands, as a quiet mark with its words; nothing without an address of the web.
-pub(super) fn link_mark(panel: Panel, source: &AssessedSource, said: &ResearchStrings) -> Option<Element> {
+pub(super) fn link_mark(checker: LinkChecker, source: &AssessedSource, said: &ResearchStrings) -> Option<Element> {
     let url = source.url.as_deref()?;
     let Some(state) = source.link else {
         return Some(mark("not_checked", "○", said.not_checked));
     };
-    let check = panel.link_check(url).filter(|check| check.state == state);
+    let check = checker.link_check(url).filter(|check| check.state == state);
     let details = check.map(|check| {
         let status = shown_status(&check).map(|code| fill(said.status, &[("code", &code.to_string())]));
         let location = check.location.as_deref().map(|place| fill(said.leads_to, &[("host", host_of(place))]));

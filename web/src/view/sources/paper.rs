@@ -5,16 +5,16 @@ use credence_strings::{ResearchStrings, Strings, fill};
 use leptos::prelude::*;
 
 use crate::service::papers::{PaperAnswer, PaperDetails};
-use crate::state::paper_lookup::{PaperLookup, key_of, may_be_paper, may_be_tried_again};
+use crate::state::TurnState;
+use crate::state::paper_lookup::{PaperLookup, PaperLookups, key_of, may_be_paper, may_be_tried_again};
 use crate::state::source_list::{SourceList, web_link};
-use crate::state::{Panel, TurnState};
 use crate::view::element::{Element, button, classed, element};
 
 /// How many authors are named.
 const MOST_AUTHORS: usize = 3;
 
 /// The line above the list: how many papers there may be, whom looking them up asks, and a button for all of them.
-pub(super) fn papers(panel: Panel, turn: TurnState, strings: &'static Strings) -> Element {
+pub(super) fn papers(lookups: PaperLookups, turn: TurnState, strings: &'static Strings) -> Element {
     let said = strings.research;
     let found = move || -> Vec<AssessedSource> {
         let of = |list: &SourceList| {
@@ -24,7 +24,7 @@ pub(super) fn papers(panel: Panel, turn: TurnState, strings: &'static Strings) -
         turn.sources.with(of)
     };
     let n_papers = Memo::new(move |_| found().len());
-    let press = move || untrack(found).iter().for_each(|source| panel.look_up_paper(source));
+    let press = move || untrack(found).iter().for_each(|source| lookups.look_up(source));
     let all = button("plain-button", "look-up-papers", "", press)
         .text_of(move || fill(said.look_up_all, &[("n", &n_papers.get().to_string())]))
         .shown_while(move || n_papers.get() > 1);
@@ -36,7 +36,7 @@ pub(super) fn papers(panel: Panel, turn: TurnState, strings: &'static Strings) -
 }
 
 /// The button of a row, and below it what came of it; nothing for a source that is no paper.
-pub(super) fn paper(panel: Panel, source: &AssessedSource, strings: &'static Strings) -> Option<Element> {
+pub(super) fn paper(lookups: PaperLookups, source: &AssessedSource, strings: &'static Strings) -> Option<Element> {
     if !may_be_paper(source) {
         return None;
     }
@@ -44,11 +44,11 @@ pub(super) fn paper(panel: Panel, source: &AssessedSource, strings: &'static Str
     let key = key_of(source);
     let focus_name = ["paper ", &key].concat();
     let (in_memo, in_press) = (key.clone(), key);
-    let lookup = Memo::new(move |_| panel.paper_lookup(&in_memo));
+    let lookup = Memo::new(move |_| lookups.get(&in_memo));
     let source = source.clone();
     let press = move || match lookup.get_untracked() {
-        Some(known) if !may_be_tried_again(&known) => panel.hide_paper(&in_press),
-        Some(_) | None => panel.look_up_paper(&source),
+        Some(known) if !may_be_tried_again(&known) => lookups.hide(&in_press),
+        Some(_) | None => lookups.look_up(&source),
     };
     let word = move || match lookup.get() {
         None => said.paper_details,

@@ -34,7 +34,7 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, strings))
         .children(said_line(&row.said, context.strings.grounding))
-        .children(paper(context.panel, &row.source, context.strings))
+        .children(paper(context.tools.papers, &row.source, context.strings))
         .children(why);
     row_of(row.labels.clone(), context).child(body)
 }
@@ -42,7 +42,7 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
 /// The badge, and why it is what it is; only a source with an address has a level of its own.
 fn trust(row: &SourceRow, context: &RowContext) -> (Element, Option<Element>) {
     let trust = row.source.trust.clone();
-    let (panel, strings, explained) = (context.panel, context.strings, context.explained);
+    let (book, strings, explained) = (context.tools.book, context.strings, context.explained);
     let Some(host) = row.source.domain.clone() else { return (trust_badge(&trust, &strings.trust), None) };
     let id = row.source.id.clone();
     let is_open = Memo::new(move |_| explained.with(|explained| explained.contains(&id)));
@@ -57,7 +57,7 @@ fn trust(row: &SourceRow, context: &RowContext) -> (Element, Option<Element>) {
     let badge = trust_button(&trust, strings, move || is_open.get(), toggle).keeps_focus(&subject.focus_name("toggle"));
     let why = classed("div", "source-why").child_of(move || {
         // What the account says follows the row, which is built anew when its trust changes.
-        is_open.get().then(|| untrack(|| why_level(panel, strings, &subject, &trust)))
+        is_open.get().then(|| untrack(|| why_level(book, strings, &subject, &trust)))
     });
     (badge, Some(why))
 }
@@ -118,7 +118,7 @@ fn details(row: &SourceRow, context: &RowContext) -> Element {
     let domain = row.source.domain.clone().filter(|_| row.source.title.is_some());
     let line = classed("p", "source-details");
     let line = [domain, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
-    match link_mark(context.panel, &row.source, context.strings.research) {
+    match link_mark(context.tools.checker, &row.source, context.strings.research) {
         Some(mark) => line.child(mark),
         None => line.text(strings.no_link),
     }

@@ -7,37 +7,37 @@ use leptos::prelude::*;
 use super::block::block_account;
 use super::part;
 use super::table::{Search, extent};
-use crate::state::Panel;
+use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
 
 /// The list, or that it is empty.
-pub fn blocked(panel: Panel, strings: &'static Strings) -> Element {
+pub fn blocked(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let search = Search::new();
-    let n_blocked = move || panel.trust.blocked.with(|blocked| blocked.len());
+    let n_blocked = move || book.blocked.with(|blocked| blocked.len());
     let section = part("blocked", move || fill(page.blocked_heading, &[("n", &n_blocked().to_string())]));
     let place = section.clone();
     section.child_of(move || {
         keep_focus(&place);
-        let blocked = panel.trust.blocked.get();
+        let blocked = book.blocked.get();
         if blocked.is_empty() {
             return Some(super::note(page.blocked_empty).test_id("blocked-empty"));
         }
         let shown = blocked.iter().take(search.limit.get());
-        let items: Vec<Element> = shown.map(|block| blocked_item(panel, block, strings)).collect();
+        let items: Vec<Element> = shown.map(|block| blocked_item(book, block, strings)).collect();
         let n_shown = items.len();
         let rest = (n_shown < blocked.len()).then(|| extent(search, n_shown, blocked.len(), "more-blocked", page));
         Some(element("div").child(classed("ul", "blocked-list").children(items)).children(rest))
     })
 }
 
-fn blocked_item(panel: Panel, block: &BlockedDomain, strings: &Strings) -> Element {
+fn blocked_item(book: TrustBook, block: &BlockedDomain, strings: &Strings) -> Element {
     let page = strings.trust_page;
     let domain = block.domain.clone();
     let restore = block.can_restore.then(|| {
         let restored = domain.clone();
-        button("plain-button", "blocked-restore", page.restore, move || panel.restore(&restored))
+        button("plain-button", "blocked-restore", page.restore, move || book.restore(&restored))
             .set("aria-label", &fill(page.restore_named, &[("domain", &domain)]))
             .keeps_focus(&["restore ", &domain].concat())
             .focus_otherwise("blocked")

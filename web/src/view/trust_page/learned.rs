@@ -7,25 +7,25 @@ use super::block::block_account;
 use super::why::confirmations;
 use super::{note, part};
 use crate::service::download::save_text;
-use crate::state::{Cause, LearnedHost, Panel};
+use crate::state::{Cause, LearnedHost, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
 
 /// What the open conversation taught; it ends with the conversation unless the user keeps it.
-pub fn learned(panel: Panel, strings: &'static Strings) -> Element {
+pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
-    let n_hosts = move || panel.trust.learned.with(|hosts| hosts.len());
+    let n_hosts = move || book.learned.with(|hosts| hosts.len());
     let section = part("learned", move || fill(page.learned, &[("n", &n_hosts().to_string())]));
     let kept = section.clone();
     section.child(note(page.learned_note)).child_of(move || {
         keep_focus(&kept);
-        let hosts = panel.trust.learned.get();
+        let hosts = book.learned.get();
         if hosts.is_empty() {
             return Some(note(page.learned_empty).test_id("learned-empty"));
         }
-        let items = hosts.iter().map(|host| learned_item(panel, host, strings));
+        let items = hosts.iter().map(|host| learned_item(book, host, strings));
         let save = move || {
-            save_text("credence-learned.json", "application/json", &panel.learned_json());
+            save_text("credence-learned.json", "application/json", &book.learned_json());
         };
         let download = button("plain-button", "learned-download", page.download_learned, save);
         let list = classed("ul", "blocked-list").children(items);
@@ -33,19 +33,19 @@ pub fn learned(panel: Panel, strings: &'static Strings) -> Element {
     })
 }
 
-fn learned_item(panel: Panel, learned: &LearnedHost, strings: &Strings) -> Element {
+fn learned_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> Element {
     let page = strings.trust_page;
     let host = learned.change.host.clone();
     let keep = learned.can_keep.then(|| {
         let label = fill(page.keep_named, &[("domain", &host)]);
-        act("learned-keep", page.keep, &label, "learned", move || panel.keep_learned_host(&host))
+        act("learned-keep", page.keep, &label, "learned", move || book.keep_learned_host(&host))
     });
     let cannot = (!learned.can_keep).then(|| classed("p", "why-note").text(page.keep_not_from_recording));
     item("learned-item", learned, strings, keep.into_iter().collect()).children(cannot)
 }
 
 /// What an earlier version of the page had stored; nothing where there is none.
-pub fn set_aside(panel: Panel, strings: &'static Strings) -> Element {
+pub fn set_aside(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let section = part("set-aside", move || page.set_aside.to_owned());
     let kept = section.clone();
@@ -53,20 +53,20 @@ pub fn set_aside(panel: Panel, strings: &'static Strings) -> Element {
         .child(note(page.set_aside_note))
         .child_of(move || {
             keep_focus(&kept);
-            let hosts = panel.trust.set_aside.get();
-            let items = hosts.iter().map(|host| set_aside_item(panel, host, strings));
+            let hosts = book.set_aside.get();
+            let items = hosts.iter().map(|host| set_aside_item(book, host, strings));
             Some(classed("ul", "blocked-list").children(items))
         })
-        .shown_while(move || panel.trust.set_aside.with(|hosts| !hosts.is_empty()))
+        .shown_while(move || book.set_aside.with(|hosts| !hosts.is_empty()))
 }
 
-fn set_aside_item(panel: Panel, learned: &LearnedHost, strings: &Strings) -> Element {
+fn set_aside_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> Element {
     let page = strings.trust_page;
     let label = |text| fill(text, &[("domain", &learned.change.host)]);
     let (kept, deleted) = (learned.change.host.clone(), learned.change.host.clone());
-    let keep = act("set-aside-keep", page.keep, &label(page.keep_named), "yours", move || panel.keep_set_aside(&kept));
+    let keep = act("set-aside-keep", page.keep, &label(page.keep_named), "yours", move || book.keep_set_aside(&kept));
     let delete = act("set-aside-delete", page.delete, &label(page.delete_named), "yours", move || {
-        panel.delete_set_aside(&deleted);
+        book.delete_set_aside(&deleted);
     });
     item("set-aside-item", learned, strings, vec![keep, delete])
 }

@@ -7,14 +7,14 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 
 use super::error::sentence;
 use super::why::Subject;
-use crate::state::Panel;
+use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};
 
 /// A reason is a sentence, not a text.
 const LONGEST_REASON: &str = "300";
 
 /// The levels to choose from, and what else can be done.
-pub fn level_form(panel: Panel, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
+pub fn level_form(book: TrustBook, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
     if trust.from == RuleOrigin::Denylist {
         return classed("p", "why-note").test_id("denylist-note").text(strings.trust_page.denylist_note);
     }
@@ -27,14 +27,14 @@ pub fn level_form(panel: Panel, strings: &'static Strings, subject: &Subject, tr
     let apply = move |event: web_sys::Event| {
         event.prevent_default();
         let Some(level) = TrustLevel::from_name(&chosen.value()) else { return };
-        error.set(panel.set_level(&of_host, level, written(&given.value())).err());
+        error.set(book.set_level(&of_host, level, written(&given.value())).err());
     };
     let given: HtmlInputElement = reason.as_a();
     let fields = classed("div", "level-fields")
         .child(element("label").text(strings.trust_page.level).child(select))
         .child(classed("label", "level-reason").text(strings.trust_page.reason_optional).child(reason))
         .child(apply_button(strings, subject))
-        .children(other_buttons(panel, strings, subject, trust, given));
+        .children(other_buttons(book, strings, subject, trust, given));
     classed("form", "level-form")
         .test_id("level-form")
         .set("aria-label", &fill(strings.trust_page.your_level, &[("host", host)]))
@@ -79,28 +79,28 @@ fn apply_button(strings: &Strings, subject: &Subject) -> Element {
 
 /// What can be done besides choosing a level, which depends on the level there is.
 fn other_buttons(
-    panel: Panel,
+    book: TrustBook,
     strings: &Strings,
     subject: &Subject,
     trust: &SourceTrust,
     reason: HtmlInputElement,
 ) -> Vec<Element> {
     let page = strings.trust_page;
-    let do_for = |act: fn(Panel, &str)| {
+    let do_for = |act: fn(TrustBook, &str)| {
         let host = subject.host.clone();
-        move || act(panel, &host)
+        move || act(book, &host)
     };
     let mut buttons = Vec::new();
     if trust.from == RuleOrigin::UserOverride {
-        let take_back = do_for(|panel, host| panel.remove_level(host));
+        let take_back = do_for(|book, host| book.remove_level(host));
         buttons.push(button("plain-button", "level-take-back", page.take_back, take_back));
     }
     if trust.level == TrustLevel::Blocked && trust.from == RuleOrigin::Verification {
-        let restore = do_for(|panel, host| panel.restore(host));
+        let restore = do_for(|book, host| book.restore(host));
         buttons.push(button("plain-button", "level-restore", page.restore, restore));
     } else {
         let host = subject.host.clone();
-        let block = move || panel.block(&host, written(&reason.value()).as_deref());
+        let block = move || book.block(&host, written(&reason.value()).as_deref());
         buttons.push(button("plain-button level-block", "level-block", page.block, block));
     }
     let toggle = subject.focus_name("toggle");

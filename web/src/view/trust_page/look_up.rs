@@ -8,7 +8,7 @@ use web_sys::HtmlInputElement;
 use super::level_form::refusal;
 use super::why::{Subject, why_level};
 use super::{note, part};
-use crate::state::Panel;
+use crate::state::TrustBook;
 use crate::view::element::{Element, classed, element};
 use crate::view::kept_focus::keep_focus;
 use crate::view::trust_badge::trust_badge;
@@ -17,7 +17,7 @@ use crate::view::trust_badge::trust_badge;
 const PLACE: &str = "look-up";
 
 /// The field and what follows from it.
-pub fn look_up(panel: Panel, strings: &'static Strings) -> Element {
+pub fn look_up(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let typed = RwSignal::new(String::new());
     let section = part("look-up", move || page.look_up.to_owned());
@@ -26,7 +26,7 @@ pub fn look_up(panel: Panel, strings: &'static Strings) -> Element {
         keep_focus(&place);
         let address = typed.get();
         let address = address.trim();
-        (!address.is_empty()).then(|| found(panel, strings, address))
+        (!address.is_empty()).then(|| found(book, strings, address))
     })
 }
 
@@ -46,16 +46,16 @@ fn input(typed: RwSignal<String>, strings: &Strings) -> Element {
         .on("input", move |_| typed.set(value.value()))
 }
 
-fn found(panel: Panel, strings: &'static Strings, address: &str) -> Element {
+fn found(book: TrustBook, strings: &'static Strings, address: &str) -> Element {
     let result = classed("div", "look-up-found").test_id("look-up-found");
     let host = match host_of(address) {
         Ok(host) => host,
         Err(error) => return result.child(refusal(&error, strings)),
     };
-    let trust = panel.trust_in(address);
+    let trust = book.trust_in(address);
     let subject = Subject { host, place: PLACE.to_owned() };
     let host = classed("p", "look-up-host").child(element("code").text(&subject.host));
-    result.child(host).child(trust_badge(&trust, &strings.trust)).child(why_level(panel, strings, &subject, &trust))
+    result.child(host).child(trust_badge(&trust, &strings.trust)).child(why_level(book, strings, &subject, &trust))
 }
 
 /// The one host of an address, or why a level cannot be set for it.

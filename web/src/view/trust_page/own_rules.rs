@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::{code_word, day};
 use super::{note, part};
-use crate::state::Panel;
+use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
 
@@ -24,10 +24,10 @@ struct OwnRule {
 }
 
 /// All rules of the reader's, or that there are none.
-pub fn own_rules(panel: Panel, strings: &'static Strings) -> Element {
+pub fn own_rules(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let search = Search::new();
-    let n_rules = Memo::new(move |_| panel.trust.policy.with(|policy| n_rules(policy)));
+    let n_rules = Memo::new(move |_| book.policy.with(|policy| n_rules(policy)));
     let section = part("yours", move || fill(page.yours, &[("n", &n_rules.get().to_string())]));
     let place = section.clone();
     let has_rules = move || n_rules.get() > 0;
@@ -37,14 +37,14 @@ pub fn own_rules(panel: Panel, strings: &'static Strings) -> Element {
         .child(note(page.yours_empty).test_id("yours-empty").shown_while(move || !has_rules()))
         .child_of(move || {
             keep_focus(&place);
-            has_rules().then(|| found(panel, strings, search))
+            has_rules().then(|| found(book, strings, search))
         })
 }
 
-fn found(panel: Panel, strings: &'static Strings, search: Search) -> Element {
+fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element {
     let page = strings.trust_page;
     let query = search.wanted();
-    let found: Vec<OwnRule> = panel.trust.policy.with(|policy| {
+    let found: Vec<OwnRule> = book.policy.with(|policy| {
         let all = rules(policy);
         all.filter(|rule| rule.holds(&query)).collect()
     });
@@ -52,7 +52,7 @@ fn found(panel: Panel, strings: &'static Strings, search: Search) -> Element {
         return nothing_found(&query, page);
     }
     let limit = search.limit.get();
-    let rows: Vec<Element> = found.iter().take(limit).map(|rule| rule_row(panel, rule, strings)).collect();
+    let rows: Vec<Element> = found.iter().take(limit).map(|rule| rule_row(book, rule, strings)).collect();
     let shown = rows.len();
     element("div").child(table("own-rules", page.yours_note, &headings(page), rows)).child(extent(
         search,
@@ -67,7 +67,7 @@ const fn headings(page: &TrustPageStrings) -> [&'static str; 5] {
     [page.domain, page.level, page.reason, page.date, page.actions]
 }
 
-fn rule_row(panel: Panel, rule: &OwnRule, strings: &Strings) -> Element {
+fn rule_row(book: TrustBook, rule: &OwnRule, strings: &Strings) -> Element {
     let page = strings.trust_page;
     let (list, index) = (rule.list, rule.index);
     let level = rule.level.map_or(page.left_out, |level| strings.trust.text(level));
@@ -75,7 +75,7 @@ fn rule_row(panel: Panel, rule: &OwnRule, strings: &Strings) -> Element {
         .child(element("code").text(&rule.domain))
         .text(" ")
         .child(classed("span", "rule-list").text(strings.trust.text(origin_of(list))));
-    let remove = button("quiet", "rule-remove", page.remove, move || panel.remove_rule(list, index))
+    let remove = button("quiet", "rule-remove", page.remove, move || book.remove_rule(list, index))
         .set("aria-label", &fill(page.remove_named, &[("domain", &rule.domain)]))
         .keeps_focus(&["remove ", list.name(), " ", &index.to_string()].concat())
         .focus_otherwise("yours");

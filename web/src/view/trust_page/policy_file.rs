@@ -10,33 +10,33 @@ use crate::markdown::copy;
 use crate::service::download::save_text;
 use crate::service::file;
 use crate::service::policy_yaml::YamlFault;
-use crate::state::{Panel, PolicyImport};
+use crate::state::{PolicyImport, PolicyImporter, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::with_names;
 
 const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: academic";
 
 /// The ways out and in.
-pub fn policy_file(panel: Panel, strings: &'static Strings) -> Element {
+pub fn policy_file(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
     part("file", move || strings.trust_page.file.to_owned())
         .child(note(strings.trust_page.file_note))
-        .child(ways_out(panel, strings))
-        .child(ways_in(panel, strings))
-        .child(classed("div", "import-state").set("role", "status").child_of(move || progress(panel, strings)))
-        .child(element("div").child_of(move || failure(panel, strings)))
+        .child(ways_out(book, strings))
+        .child(ways_in(importer, strings))
+        .child(classed("div", "import-state").set("role", "status").child_of(move || progress(importer, strings)))
+        .child(element("div").child_of(move || failure(importer, strings)))
 }
 
-fn ways_out(panel: Panel, strings: &'static Strings) -> Element {
+fn ways_out(book: TrustBook, strings: &'static Strings) -> Element {
     let save = move || {
-        save_text("credence-policy.yaml", "application/yaml", &untrack(|| panel.policy_yaml()));
+        save_text("credence-policy.yaml", "application/yaml", &untrack(|| book.policy_yaml()));
     };
     let copied = RwSignal::new(false);
-    let copying = button("plain-button", "policy-copy", "", move || copied.set(copy(&untrack(|| panel.policy_yaml()))));
+    let copying = button("plain-button", "policy-copy", "", move || copied.set(copy(&untrack(|| book.policy_yaml()))));
     let is_copied =
         move || if copied.get() { strings.answer.copied } else { strings.trust_page.copy_policy }.to_owned();
     // A policy that changed since is not the copied one.
     let forget = move || {
-        panel.trust.policy.track();
+        book.policy.track();
         copied.set(false);
     };
     crate::view::element::follow(Box::new(forget));
@@ -45,7 +45,7 @@ fn ways_out(panel: Panel, strings: &'static Strings) -> Element {
         .child(copying.set("aria-live", "polite").text_of(is_copied))
 }
 
-fn ways_in(panel: Panel, strings: &Strings) -> Element {
+fn ways_in(importer: PolicyImporter, strings: &Strings) -> Element {
     let page = strings.trust_page;
     let text = classed("textarea", "policy-text")
         .set("id", "policy-text")
@@ -58,12 +58,12 @@ fn ways_in(panel: Panel, strings: &Strings) -> Element {
     let import = move || {
         let text = pasted.value();
         if !text.trim().is_empty() {
-            panel.import_policy_text(text);
+            importer.import_text(text);
         }
     };
     let buttons = classed("p", "file-line")
         .child(button("main-button", "policy-import", page.import, import))
-        .child(file_choice(panel, strings));
+        .child(file_choice(importer, strings));
     classed("div", "policy-import")
         .child(element("label").set("for", "policy-text").text(page.paste))
         .child(text)
@@ -71,13 +71,13 @@ fn ways_in(panel: Panel, strings: &Strings) -> Element {
         .child(buttons)
 }
 
-fn file_choice(panel: Panel, strings: &Strings) -> Element {
+fn file_choice(importer: PolicyImporter, strings: &Strings) -> Element {
     let input =
         classed("input", "visually-hidden").set("type", "file").set("accept", ".yaml,.yml").test_id("policy-file");
     let files: HtmlInputElement = input.as_a();
     let input = input.on("change", move |_| {
         if let Some(chosen) = file::first_of(files.files()) {
-            panel.import_policy_file(chosen);
+            importer.import_file(chosen);
         }
         // The same file can be chosen again.
         files.set_value("");
@@ -86,9 +86,9 @@ fn file_choice(panel: Panel, strings: &Strings) -> Element {
 }
 
 /// What is going on or went well.
-fn progress(panel: Panel, strings: &Strings) -> Option<Element> {
+fn progress(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
     let page = strings.trust_page;
-    match panel.trust.import.get() {
+    match importer.state.get() {
         PolicyImport::Reading => Some(note(page.reading).test_id("import-reading")),
         PolicyImport::Done(n_rules) => {
             let said = fill(page.n_imported, &[("n", &n_rules.to_string())]);
@@ -101,11 +101,11 @@ fn progress(panel: Panel, strings: &Strings) -> Option<Element> {
 }
 
 /// What went wrong, and where; nothing was changed then.
-fn failure(panel: Panel, strings: &Strings) -> Option<Element> {
+fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
     let page = strings.trust_page;
     let failure = classed("div", "import-failed").set("role", "alert").test_id("import-failed");
     let line = |text: &str| element("p").text(text);
-    match panel.trust.import.get() {
+    match importer.state.get() {
         PolicyImport::Nothing | PolicyImport::Reading | PolicyImport::Done(_) => None,
         PolicyImport::FileUnreadable => Some(failure.child(line(page.unreadable))),
         PolicyImport::Faulty(fault) => {

@@ -6,39 +6,39 @@ use leptos::prelude::*;
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;
 use super::{note, part};
-use crate::state::{Panel, RuleRow, Tables};
+use crate::state::{RuleRow, TableState, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
 
 /// The table, once its rules are here.
-pub fn project_rules(panel: Panel, strings: &'static Strings) -> Element {
+pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let search = Search::new();
     let section = part("project", move || page.project.to_owned());
     let place = section.clone();
-    let is_ready = move || panel.tables.get() == Tables::Ready;
+    let is_ready = move || book.tables.get() == TableState::Ready;
     section
         .child(note(page.project_note))
         .child(search_field(search, "search-project", page.search_project).shown_while(is_ready))
         .child_of(move || {
             keep_focus(&place);
-            Some(match panel.tables.get() {
-                Tables::Loading => note(page.loading).set("role", "status"),
-                Tables::Failed => failed(panel, strings),
-                Tables::Ready => found(panel, strings, search),
+            Some(match book.tables.get() {
+                TableState::Loading => note(page.loading).set("role", "status"),
+                TableState::Failed => failed(book, strings),
+                TableState::Ready => found(book, strings, search),
             })
         })
 }
 
-fn failed(panel: Panel, strings: &Strings) -> Element {
-    let retry = button("quiet", "project-retry", strings.gallery.retry, move || panel.load_tables());
+fn failed(book: TrustBook, strings: &Strings) -> Element {
+    let retry = button("quiet", "project-retry", strings.gallery.retry, move || book.load_tables());
     classed("p", "tables-failed").set("role", "alert").text(strings.trust.tables_failed).text(" ").child(retry)
 }
 
-fn found(panel: Panel, strings: &'static Strings, search: Search) -> Element {
+fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element {
     let page = strings.trust_page;
     let query = search.wanted();
-    let (rules, n_rules) = panel.project_rules(&query, search.limit.get());
+    let (rules, n_rules) = book.project_rules(&query, search.limit.get());
     if rules.is_empty() {
         return nothing_found(&query, page);
     }

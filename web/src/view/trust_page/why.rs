@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::block::block_account;
 use super::level_form::level_form;
 use crate::state::waterfall::two_places;
-use crate::state::{Cause, Panel};
+use crate::state::{Cause, TrustBook};
 use crate::view::element::{Element, classed, element};
 
 /// The host whose level is shown and set.
@@ -27,13 +27,13 @@ impl Subject {
 }
 
 /// The whole account, with the means to change it.
-pub fn why_level(panel: Panel, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
+pub fn why_level(book: TrustBook, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
     classed("div", "why-level")
         .test_id("why-level")
         .child(facts(trust, strings))
-        .children(own_word(panel, subject, trust, strings))
-        .children(taught(panel, subject, trust, strings))
-        .child(level_form(panel, strings, subject, trust))
+        .children(own_word(book, subject, trust, strings))
+        .children(taught(book, subject, trust, strings))
+        .child(level_form(book, strings, subject, trust))
 }
 
 fn facts(trust: &SourceTrust, strings: &Strings) -> Element {
@@ -79,11 +79,11 @@ pub fn code_word(word: &str) -> Element {
 }
 
 /// When the user set the level.
-fn own_word(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &Strings) -> Option<Element> {
+fn own_word(book: TrustBook, subject: &Subject, trust: &SourceTrust, strings: &Strings) -> Option<Element> {
     if trust.from != RuleOrigin::UserOverride {
         return None;
     }
-    let date = panel.trust.policy.with(|policy| {
+    let date = book.policy.with(|policy| {
         let own = policy.user_overrides.iter().find(|entry| entry.domain == subject.host)?;
         own.added_at.clone()
     })?;
@@ -91,18 +91,18 @@ fn own_word(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &Stri
 }
 
 /// Why verification changed the level.
-fn taught(panel: Panel, subject: &Subject, trust: &SourceTrust, strings: &Strings) -> Option<Element> {
+fn taught(book: TrustBook, subject: &Subject, trust: &SourceTrust, strings: &Strings) -> Option<Element> {
     if trust.from != RuleOrigin::Verification {
         return None;
     }
     if trust.level == TrustLevel::Blocked {
-        let block = panel.trust.blocked.with(|blocked| {
+        let block = book.blocked.with(|blocked| {
             let mut known = blocked.iter();
             known.find(|block| block.domain == subject.host).cloned()
         });
         return block.map(|block| block_account(&block, strings));
     }
-    panel.trust.learned.with(|learned| {
+    book.learned.with(|learned| {
         let known = learned.iter().find(|known| known.change.host == subject.host)?;
         let Cause::Confirmed(promotions) = &known.cause else { return None };
         Some(confirmations(promotions, strings))

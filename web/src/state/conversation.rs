@@ -1,0 +1,367 @@
+//! The conversation: its runs, and how one is begun, continued and ended.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use credence_ask::{PastMessage, Role};
+use credence_core::stream::Protocol;
+use credence_strings::{TextFor, fill};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::connection::{Asked, Connection, ConnectionStatus};
+use super::gallery::{Gallery, Pace, load_recording};
+use super::grounding::SourceComparison;
+use super::link_check::LinkChecker;
+use super::navigation::{Navigation, PageView};
+use super::paper_lookup::PaperLookups;
+use super::preferences::Preferences;
+use super::run::{ActiveRun, Origin, RunEvents, RunState};
+use super::trust_book::TrustBook;
+use crate::recording::{Recording, Tape};
+use crate::service::agent::Question;
+use crate::service::{file, window};
+
+/// The conversation.
+#[derive(Clone, Copy)]
+pub struct Conversation {
+    /// Its runs, the oldest first.
+    pub runs: RwSignal<Vec<RunState>>,
+    /// The run that has not ended.
+    pub running: RwSignal<Option<u32>>,
+    /// Whether the page follows the end of the conversation.
+    pub following: RwSignal<bool>,
+    /// Whether the last recording could not be read.
+    pub is_unreadable: RwSignal<bool>,
+    /// How the agent is asked.
+    pub connection: Connection,
+    /// The language of the names of recordings.
+    pub preferences: Preferences,
+    navigation: Navigation,
+    gallery: Gallery,
+    comparison: SourceComparison,
+    checker: LinkChecker,
+    papers: PaperLookups,
+    pub(super) book: TrustBook,
+    inner: StoredValue<Inner, LocalStorage>,
+}
+
+/// What no view reads.
+struct Inner {
+    owner: Owner,
+    active: Option<ActiveRun>,
+    /// The conversation at the agent, and the agent that named it or was told its name.
+    thread: Option<Thread>,
+    /// The last run, where it was cut and can be continued.
+    cut: Option<ActiveRun>,
+    n_runs: u32,
+}
+
+/// A conversation at an agent. Other agents are not told its name.
+struct Thread {
+    endpoint: String,
+    protocol: Protocol,
+    id: String,
+}
+
+/// What a conversation acts on.
+pub(super) struct Surroundings {
+    pub(super) preferences: Preferences,
+    pub(super) navigation: Navigation,
+    pub(super) gallery: Gallery,
+    pub(super) comparison: SourceComparison,
+    pub(super) checker: LinkChecker,
+    pub(super) papers: PaperLookups,
+    pub(super) book: TrustBook,
+}
+
+impl Conversation {
+    pub(super) fn new(surroundings: Surroundings) -> Self {
+        let Surroundings { preferences, navigation, gallery, comparison, checker, papers, book } = surroundings;
+        let owner = Owner::current().unwrap_or_default();
+        let inner = Inner { owner, active: None, thread: None, cut: None, n_runs: 0 };
+        Self {
+            runs: RwSignal::new(Vec::new()),
+            running: RwSignal::new(None),
+            following: RwSignal::new(true),
+            is_unreadable: RwSignal::new(false),
+            connection: Connection::new(),
+            inner: StoredValue::new_local(inner),
+            preferences,
+            navigation,
+            gallery,
+            comparison,
+            checker,
+            papers,
+            book,
+        }
+    }
+
+    /// Whether nothing was played or asked yet.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.runs.with(Vec::is_empty)
+    }
+
+    /// Whether the agent has answered, judged by the last question that was sent to its address.
+    #[must_use]
+    pub fn connection_status(self) -> ConnectionStatus {
+        if !self.connection.has_endpoint() {
+            return ConnectionStatus::NotSet;
+        }
+        let here = self.connection.address();
+        let is_here = |run: &&RunState| matches!(&*run.origin, Origin::Agent { address, .. } if *address == here);
+        match self.runs.with(|runs| runs.iter().rfind(is_here).and_then(|run| run.accepted.get())) {
+            None => ConnectionStatus::NotTried,
+            Some(true) => ConnectionStatus::Connected,
+            Some(false) => ConnectionStatus::Failed,
+        }
+    }
+
+    /// Plays a recording of the gallery.
+    pub fn play_recording(self, recording: Recording) {
+        spawn_local(async move {
+            let bytes = load_recording(&recording).await;
+            let name = recording.title(self.preferences.language.get_untracked()).to_owned();
+            match bytes {
+                Some(bytes) => self.play(name, recording.question, bytes.into()),
+                None => self.is_unreadable.set(true),
+            }
+        });
+    }
+
+    /// Plays a recording a reader handed over as a file.
+    pub fn play_file(self, file: web_sys::File) {
+        spawn_local(async move {
+            match file::bytes_of(&file).await {
+                Some(bytes) => self.play(file.name(), None, bytes.into()),
+                None => self.is_unreadable.set(true),
+            }
+        });
+    }
+
+    /// Plays a recording a reader pasted.
+    pub fn play_text(self, text: &str) {
+        if !text.trim().is_empty() {
+            let name = untrack(|| self.preferences.strings()).gallery.pasted;
+            self.play(name.to_owned(), None, text.as_bytes().into());
+        }
+    }
+
+    fn play(self, name: String, question: Option<String>, bytes: Arc<[u8]>) {
+        self.is_unreadable.set(false);
+        let tape = Tape::new(bytes.to_vec());
+        let run = self.begin(Origin::Recording { name, question, bytes });
+        if self.gallery.pace.get_untracked() == Pace::AtOnce {
+            run.hurry();
+        }
+        self.set_active(Some(run.clone()));
+        spawn_local(async move {
+            self.book.tables_settled().await;
+            run.play(tape, self.events()).await;
+        });
+    }
+
+    /// Sends a question to the agent, or asks for what is needed to do so first.
+    pub fn ask(self, question: String) -> bool {
+        let asked = untrack(|| self.connection.asked(&question, self.history(&question), self.thread_id()));
+        let request = match asked.request() {
+            Ok(request) => request,
+            Err(error) => {
+                self.connection.is_open.set(true);
+                self.connection.invalid_field.set(Some(error.field));
+                return false;
+            }
+        };
+        self.connection.is_open.set(false);
+        let request = Question::new(request);
+        self.keep_thread(&asked, asked.ask.thread_id.clone());
+        let run =
+            self.begin(Origin::Agent { question, address: asked.ask.endpoint.clone() }).with_question(&request, asked);
+        self.listen(run, request);
+        true
+    }
+
+    fn listen(self, run: ActiveRun, request: Question) {
+        self.set_active(Some(run.clone()));
+        spawn_local(async move {
+            self.book.tables_settled().await;
+            run.ask(request, self.events()).await;
+        });
+    }
+
+    /// Fetches what is missing of the last answer.
+    pub fn resume(self) {
+        let run = self.inner.try_update_value(|inner| inner.cut.take()).flatten();
+        let Some((run, request)) = run.and_then(ActiveRun::resumed) else { return };
+        self.running.set(Some(run.state.id));
+        self.listen(run, request);
+    }
+
+    /// What was asked at this address and answered so far, without a question that is asked once more.
+    fn history(self, question: &str) -> Vec<PastMessage> {
+        let mut history = Vec::new();
+        let here = self.connection.address();
+        for run in self.runs.get_untracked() {
+            let Origin::Agent { question: asked, address } = &*run.origin else { continue };
+            let answers = run.turns.get_untracked().into_iter().map(|turn| turn.answer.get_untracked());
+            let answer = answers.collect::<Vec<_>>().join("\n\n");
+            if *address == here && asked != question && !answer.trim().is_empty() {
+                history.push(PastMessage { role: Role::User, text: asked.clone() });
+                history.push(PastMessage { role: Role::Assistant, text: answer });
+            }
+        }
+        history
+    }
+
+    /// The conversation at the agent that is asked now.
+    fn thread_id(self) -> Option<String> {
+        let (endpoint, protocol) = untrack(|| (self.connection.address(), self.connection.protocol.get()));
+        self.inner.with_value(|inner| {
+            let thread = inner.thread.as_ref()?;
+            (thread.endpoint == endpoint && thread.protocol == protocol).then(|| thread.id.clone())
+        })
+    }
+
+    fn keep_thread(self, asked: &Asked, id: Option<String>) {
+        if let Some(id) = id {
+            let thread = Thread { endpoint: asked.ask.endpoint.clone(), protocol: asked.protocol, id };
+            self.inner.update_value(|inner| inner.thread = Some(thread));
+        }
+    }
+
+    /// Plays or asks once more what a run came from.
+    pub fn repeat(self, origin: &Origin) {
+        match origin {
+            Origin::Recording { name, question, bytes } => self.play(name.clone(), question.clone(), Arc::clone(bytes)),
+            Origin::Agent { question, .. } => {
+                self.ask(question.clone());
+            }
+        }
+    }
+
+    /// Ends the run that goes on.
+    pub fn stop(self) {
+        if let Some(run) = self.active() {
+            run.stop(&self.events());
+        }
+    }
+
+    /// Plays the rest of the recording at once.
+    pub fn hurry(self) {
+        if let Some(run) = self.active() {
+            run.hurry();
+        }
+    }
+
+    /// Forgets the conversation.
+    pub fn start_over(self) {
+        self.stop();
+        self.runs.set(Vec::new());
+        self.inner.update_value(|inner| {
+            inner.thread = None;
+            inner.cut = None;
+        });
+        self.book.inner.update_value(|inner| inner.readings.clear());
+        self.checker.forget();
+        self.papers.forget();
+        self.navigation.view.set(PageView::Gallery);
+        window::scroll_to_start();
+    }
+
+    /// A new run at the end of the conversation; whatever went on is stopped.
+    fn begin(self, origin: Origin) -> ActiveRun {
+        self.stop();
+        self.comparison.load_detector();
+        let cut = self.inner.try_update_value(|inner| {
+            inner.n_runs += 1;
+            inner.cut.take()
+        });
+        // Only the last answer goes on.
+        if let Some(cut) = cut.flatten() {
+            cut.state.resume.set(None);
+        }
+        let assessor = self.book.inner.with_value(|inner| Rc::clone(&inner.assessor));
+        let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, assessor, &inner.owner));
+        self.book.inner.update_value(|inner| inner.readings.push(run.reading()));
+        self.runs.update(|runs| runs.push(run.state.clone()));
+        self.running.set(Some(run.state.id));
+        self.navigation.view.set(PageView::Conversation);
+        self.following.set(true);
+        window::keep_focus_on_page("conversation-heading");
+        run
+    }
+
+    fn active(self) -> Option<ActiveRun> {
+        self.inner.with_value(|inner| inner.active.clone())
+    }
+
+    fn set_active(self, run: Option<ActiveRun>) {
+        self.inner.update_value(|inner| inner.active = run);
+    }
+
+    fn events(self) -> RunEvents {
+        RunEvents {
+            shown: Rc::new(move || {
+                self.comparison.compare_last();
+                self.follow();
+            }),
+            ended: Rc::new(move |run| {
+                self.running.set(None);
+                self.set_active(None);
+                self.keep_what_goes_on(run);
+                self.book.rescore();
+                self.comparison.compare_last();
+                self.follow();
+            }),
+        }
+    }
+
+    /// The next question goes on in the thread of the last answer, and a cut answer may go on itself; a recording has
+    /// neither.
+    fn keep_what_goes_on(self, run: &ActiveRun) {
+        if let Some(asked) = run.asked() {
+            self.keep_thread(asked, run.thread_id());
+            let may_go_on = run.resumption().is_some();
+            self.inner.update_value(|inner| inner.cut = may_go_on.then(|| run.clone()));
+        }
+    }
+
+    /// Keeps the end of the conversation in view, unless the reader has scrolled away from it.
+    fn follow(self) {
+        if !self.following.get_untracked() {
+            return;
+        }
+        spawn_local(async move {
+            // The views change after the signals; the end is where it is only then.
+            leptos::task::tick().await;
+            if self.following.get_untracked() {
+                window::scroll_to_end();
+            }
+        });
+    }
+
+    /// What a screen reader is told: that an answer comes, and how it ended.
+    #[must_use]
+    pub fn announcement(self) -> String {
+        let strings = self.preferences.strings();
+        let Some(run) = self.runs.with(|runs| runs.last().cloned()) else { return String::new() };
+        if run.running.get() {
+            let is_recording = matches!(&*run.origin, Origin::Recording { .. });
+            return if is_recording { strings.turn.status_playing } else { strings.turn.status_answering }.to_owned();
+        }
+        let Some(turn) = run.turns.with(|turns| turns.last().copied()) else { return String::new() };
+        let Some(outcome) = turn.outcome.get().filter(|_| !turn.is_busy()) else { return String::new() };
+        let ended = fill(strings.turn.status_ended, &[("outcome", strings.outcomes.text(outcome))]);
+        let scores = turn.pills.get().into_iter().map(|pill| {
+            let percent = pill.percent.trim_end_matches('%');
+            let values = [
+                ("kind", strings.scores.text(pill.kind)),
+                ("percent", percent),
+                ("band", strings.scores.text(pill.band)),
+            ];
+            fill(strings.turn.status_score, &values)
+        });
+        std::iter::once(ended).chain(scores).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,61 @@
+//! The recordings of the project.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::recording::{self, Recording};
+use crate::service::file;
+
+/// The folder of the recordings, relative to the page.
+const FOLDER: &str = "recordings/";
+
+/// How recordings are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// At the speed they were recorded at.
+    Recorded,
+    /// As fast as they can be shown.
+    AtOnce,
+}
+
+/// The list of recordings.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecordingList {
+    /// It is being loaded.
+    Loading,
+    /// It could not be loaded.
+    Failed,
+    /// It is loaded.
+    Ready(Vec<Recording>),
+}
+
+/// The recordings of the project, and how they are played.
+#[derive(Clone, Copy)]
+pub struct Gallery {
+    /// The list of recordings.
+    pub recordings: RwSignal<RecordingList>,
+    /// How recordings are played.
+    pub pace: RwSignal<Pace>,
+}
+
+impl Gallery {
+    pub(super) fn new() -> Self {
+        Self { recordings: RwSignal::new(RecordingList::Loading), pace: RwSignal::new(Pace::Recorded) }
+    }
+
+    /// Loads the list of recordings.
+    pub fn load(self) {
+        self.recordings.set(RecordingList::Loading);
+        spawn_local(async move {
+            let text = file::fetch_beside_page(&[FOLDER, "index.json"].concat()).await;
+            let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
+            let recordings = text.and_then(|text| recording::read_list(&text));
+            self.recordings.set(recordings.map_or(RecordingList::Failed, RecordingList::Ready));
+        });
+    }
+}
+
+/// The bytes of a recording; `None` when it could not be loaded.
+pub(super) async fn load_recording(recording: &Recording) -> Option<Vec<u8>> {
+    file::fetch_beside_page(&[FOLDER, &recording.file].concat()).await
+}
