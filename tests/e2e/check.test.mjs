@@ -11,7 +11,7 @@ const SPENDING = "O Ministério da Saúde gastou 100 bilhões de reais em 2023";
 const POPULATION = "O Brasil tem uma população de 203 milhões de habitantes em 2022";
 const MEDICAL = "Vitamin D supplements prevent fractures in adults";
 const CHECKED_BEFORE = "Vaccines cause autism in children";
-const KEY = "a-secret-of-the-reader";
+const KEY = "a-secret-of-the-user";
 const WITH_KEYS = Object.keys(SOURCES).filter((name) => SOURCES[name].key);
 // A failed request is told by the browser, too.
 const FAILED_REQUEST = /Failed to load resource|net::ERR|blocked by CORS policy/;
@@ -79,7 +79,7 @@ test("nothing is loaded before the place is opened and nobody is asked before th
   await enter(panel);
   assert.ok((await loaded()) > 0);
   const hosts = await panel.see("check-hosts").innerText();
-  assert.match(hosts, /Nobody is asked before/);
+  assert.match(hosts, /When you click Check, your claim goes to/);
   assert.match(hosts, /apisidra\.ibge\.gov\.br/);
   assert.doesNotMatch(hosts, /tavily/, "a source without its key is not asked");
   await setUp(panel);
@@ -88,7 +88,7 @@ test("nothing is loaded before the place is opened and nobody is asked before th
   assert.equal(server.seen.all.n, 0);
   await panel.see("check-claim").fill("  ");
   await panel.see("check-button").click();
-  assert.match(await panel.see("check-alert").innerText(), /Type a claim first/);
+  assert.match(await panel.see("check-alert").innerText(), /Enter a claim first/);
   assert.equal(server.seen.all.n, 0);
   await panel.close();
 });
@@ -109,7 +109,7 @@ test("a claim about spending asks the Portal da Transparência first, with its r
   assert.ok((await items.count()) > 0);
   assert.match(await items.first().locator("a").getAttribute("rel"), /noopener noreferrer/);
   assert.equal(await panel.see("verdict-card").count(), 1);
-  assert.match(await panel.see("check-limits").innerText(), /read from their words/);
+  assert.match(await panel.see("check-limits").innerText(), /lexical check/);
   await panel.picture("check-spending");
   await panel.close();
 });
@@ -130,13 +130,13 @@ test("a check of the same claim ends the run; one of another claim does not", as
   const card = panel.see("verdict-card");
   assert.equal(await card.getAttribute("data-verdict"), "false");
   assert.match(await card.innerText(), /False[\s\S]*Checker Example/);
-  assert.match(await panel.see("check-prior").innerText(), /The same claim: 100 % of the words are shared/);
+  assert.match(await panel.see("check-prior").innerText(), /The same claim: 100 % of the words match/);
   assert.match(await panel.see("check-status").innerText(), /checked before/);
   assert.equal(server.seen.all.n, server.seen.google_factcheck.n, "nobody else is asked");
   await panel.picture("check-prior");
   await check(panel, "Coffee raises the blood pressure of adults");
   assert.ok(server.seen.all.n > server.seen.google_factcheck.n);
-  assert.match(await panel.see("check-prior").innerText(), /Another claim/);
+  assert.match(await panel.see("check-prior").innerText(), /A different claim/);
   await panel.close();
 });
 
