@@ -75,7 +75,7 @@ pub struct ActiveRun {
     asked: Option<Rc<Asked>>,
 }
 
-/// What the panel does when a run has shown something or has ended.
+/// What the conversation does when a run has shown something or has ended.
 pub struct RunEvents {
     /// Something new is on the page.
     pub shown: Rc<dyn Fn()>,
