@@ -55,10 +55,16 @@ test("a dash reads standard input", () => {
 });
 
 test("an agent that failed is no failure of the command", () => {
-  for (const content of [readFileSync(refused), "", "<html>", '{"broken":']) {
-    const { status, stdout } = credence(["assess", written("agent.sse", content)]);
-    assert.equal(status, 0);
-    assert.match(stdout, /The agent failed\./);
+  const { status, stdout } = credence(["assess", written("agent.sse", readFileSync(refused))]);
+  assert.equal(status, 0);
+  assert.match(stdout, /The agent failed\./);
+});
+
+test("bytes in which no agent says anything are not a recording", () => {
+  for (const [content, why] of [["", "the stream ended before anything came"], ["<html>", "nothing in these 6 bytes is an event"], ['{"broken":', "nothing in these 10 bytes is an event"]]) {
+    const { status, stdout, stderr } = credence(["assess", written("agent.sse", content)]);
+    assert.deepEqual([status, stdout], [1, ""]);
+    assert.ok(stderr.startsWith("credence: could not read `") && stderr.includes(`: ${why}`), stderr);
   }
 });
 
@@ -130,7 +136,7 @@ test("trust prints level, rule and why", () => {
   assert.deepEqual(asJson.map(({ address, level, from, rule, skip }) => [address, level, from, rule, skip]), [["https://a.evil.example/", "unverified", "denylist", "evil.example", true]]);
   const wrong = credence(["trust", "mailto:a@b.org", "who.int"]);
   assert.equal(wrong.status, 1);
-  assert.match(wrong.stderr, /^credence: `mailto:a@b\.org` is no web address/);
+  assert.match(wrong.stderr, /^credence: `mailto:a@b\.org` is not a domain or web address/);
   assert.match(wrong.stdout, /^who\.int: /);
 });
 
@@ -191,7 +197,8 @@ test("whoever reads the output may stop reading", () => {
 });
 
 test("a line of 100 MB is read", () => {
-  const { status, stdout } = credence(["assess", "-"], { input: Buffer.alloc(100 << 20, "x") });
-  assert.equal(status, 0);
-  assert.match(stdout, /The agent failed\./);
+  const { status, stdout, stderr } = credence(["assess", "-"], { input: Buffer.alloc(100 << 20, "x") });
+  assert.equal(status, 1);
+  assert.equal(stdout, "");
+  assert.match(stderr, /^credence: could not read `-`: nothing in these 104857600 bytes is an event of a known format/);
 });

@@ -199,7 +199,7 @@ test("the command line prints a table, or JSON, for citations, assessments and r
   assert.equal(lines[0], `live          200  ${server.at}/200`);
   assert.equal(lines[1], `missing       404  ${server.at}/404`);
   assert.ok(lines[2].endsWith("(ask again in 7 s)") && lines[3].endsWith("(→ http://192.168.0.1/admin)"), table.stdout);
-  assert.match(table.stdout, /4 checked, 1 dead, 0 not checked; 1 domains answer\nsource quality 51%; without the dead ones 67%; the gate for research is not passed/);
+  assert.match(table.stdout, /4 answered, 1 of them dead; 0 unreachable, 0 not checked; 1 live domains\nsource quality 51%; without dead and unreachable links 67%; the research gate is not passed/);
   assert.match(table.stderr, /4 of 4 links/);
 
   const turn = { answer: "a [1]", citations: [{ label: 1, url: `${server.at}/404` }], sources: [{ url: `${server.at}/200` }] };
@@ -209,6 +209,15 @@ test("the command line prints a table, or JSON, for citations, assessments and r
   assert.deepEqual(all.links.map(({ state }) => state), ["missing", "live"]);
   const nothing = await credence(["verify", "-"], "");
   assert.deepEqual([nothing.status, nothing.stdout], [0, "no link is cited\n"]);
+});
+
+test("links of which none can be reached are not dead, and nothing was checked", async () => {
+  const citations = ["http://127.0.0.1:1/a", "http://127.0.0.1:1/b"].map((url) => ({ url, credibility_score: 0.9 }));
+  const { status, stdout, stderr } = await credence(["verify", "-", "--timeout", "2"], JSON.stringify(citations));
+  assert.equal(status, 1);
+  assert.doesNotMatch(stdout, /dead|source quality/);
+  assert.match(stdout, /^unreachable  -    http:\/\/127\.0\.0\.1:1\/a {2}\(no_answer\)$/m);
+  assert.match(stderr, /credence: no link could be reached, so nothing was checked/);
 });
 
 test("a wrong command line says what is wrong", async () => {

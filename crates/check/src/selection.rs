@@ -50,7 +50,7 @@ pub use record::{
 };
 pub use reply::{selection_from_reply, selection_from_text, usage_of};
 pub use router::{Route, RouteLimit, RouteOutcome, SearchType, route};
-pub use section::{ReportedSource, report_rows, report_section};
+pub use section::{ReportedSource, has_report_section, report_rows, report_section, report_section_with};
 pub use table::{RuleTable, RuleTableError};
 pub use threshold::{AdaptiveMinimum, RelevanceBin};
 pub use tools::{tools_for_selection, tools_to_search};

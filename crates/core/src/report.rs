@@ -523,7 +523,7 @@ fn warning_sentence(code: WarningCode) -> &'static str {
         WarningCode::BrokenJson => "Part of the stream is broken:",
         WarningCode::FrameTooLong => "Part of the stream is too long:",
         WarningCode::UnknownEvents => "Part of the stream is of an unknown kind:",
-        WarningCode::NotAStream => "This is no agent's stream:",
+        WarningCode::UnknownKey => "A key of the turn was ignored:",
         WarningCode::ConfidenceOutOfRange => "The agent's confidence is no confidence:",
         WarningCode::FinalTextDiffers => "The answer was told twice:",
         WarningCode::EmptyDone => "The end says nothing:",

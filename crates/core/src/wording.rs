@@ -123,7 +123,7 @@ texts!(WarningStrings for WarningCode {
     BrokenJson => broken_json,
     FrameTooLong => frame_too_long,
     UnknownEvents => unknown_events,
-    NotAStream => not_a_stream,
+    UnknownKey => unknown_key,
     ConfidenceOutOfRange => confidence_out_of_range,
     FinalTextDiffers => final_text_differs,
     EmptyDone => empty_done,

@@ -380,7 +380,7 @@ pub static STRINGS: Strings = Strings {
         broken_json: "Part of the stream is not valid JSON.",
         frame_too_long: "Part of the stream exceeds the size limit and was skipped.",
         unknown_events: "The stream has events of an unknown type.",
-        not_a_stream: "Nothing here is an agent’s stream.",
+        unknown_key: "A key of the turn is not known and was ignored.",
         confidence_out_of_range: "The agent’s own confidence is outside 0 to 1 and is not used.",
         final_text_differs: "The final text differs from the streamed text. The streamed text is shown.",
         empty_done: "The last event of the turn has no response.",

@@ -380,7 +380,7 @@ pub static STRINGS: Strings = Strings {
         broken_json: "ストリームの一部が有効なJSONではありません。",
         frame_too_long: "サイズ上限を超える部分を読み飛ばしました。",
         unknown_events: "ストリームに未知の種類のイベントがあります。",
-        not_a_stream: "エージェントのストリームが見つかりません。",
+        unknown_key: "ターンに不明なキーがあり、無視されました。",
         confidence_out_of_range: "エージェントの自己申告値が0〜1の範囲外のため、使いません。",
         final_text_differs: "最終テキストが配信済みのテキストと異なります。配信されたものを表示しています。",
         empty_done: "最後のイベントに応答が含まれていません。",

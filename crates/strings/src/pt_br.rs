@@ -380,7 +380,7 @@ pub static STRINGS: Strings = Strings {
         broken_json: "Parte da transmissão não é JSON válido.",
         frame_too_long: "Parte da transmissão passa do limite de tamanho e foi ignorada.",
         unknown_events: "A transmissão tem eventos de tipo desconhecido.",
-        not_a_stream: "Nada aqui é a transmissão de um agente.",
+        unknown_key: "Uma chave do turno não é conhecida e foi ignorada.",
         confidence_out_of_range: "O grau de confiança do agente está fora de 0 a 1 e não é usado.",
         final_text_differs: "O texto final difere do texto transmitido. É mostrado o transmitido.",
         empty_done: "O último evento não traz resposta.",

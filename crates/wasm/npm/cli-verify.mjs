@@ -49,18 +49,38 @@ export async function verifyLinks(citations, { concurrency, timeout, checker, fo
   return verifyCitations(citations, { concurrency, timeoutMs: timeout === undefined ? undefined : timeout * 1000, checker, follow, policy, signal, onProgress });
 }
 
-/** A line for each link, and what they are worth together. */
+/** States in which the server answered, and the page is gone or not shown. */
+const DEAD = ["forbidden", "missing", "server_error"];
+
+/** States in which no server was asked, or its answer could not be seen. */
+const UNCHECKED = ["skipped", "not_checkable"];
+
+function isUnreachable({ state }) {
+  return state === "unreachable";
+}
+
+/** Whether every link that was requested gave no answer at all: that says more about this machine than about the links. */
+export function isNothingReached({ links }) {
+  const requested = links.filter(({ state }) => !UNCHECKED.includes(state));
+  return requested.length > 0 && requested.every(isUnreachable);
+}
+
+/** A line for each link, and the source quality that is left. */
 export function linkTable({ citations, links, source_quality, audit, complete }) {
   const width = Math.max(...links.map(({ state }) => state.length), 0);
   const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${printable(link.url)}${particulars(link)}`);
-  if (links.length === 0) lines.push(citations.length === 0 ? "no link is cited" : "no link was asked");
-  if (audit) {
-    const { n_checked, n_dead, n_unchecked, n_live_domains, passes_gate, quality_without_dead } = audit;
-    lines.push("", `${n_checked} checked, ${n_dead} dead, ${n_unchecked} not checked; ${n_live_domains} domains answer`);
-    const without = n_dead > 0 && quality_without_dead ? `; without the dead ones ${percent(quality_without_dead.score)}` : "";
-    lines.push(`source quality ${percent(source_quality.score)}${without}; the gate for research is ${passes_gate ? "passed" : "not passed"}`);
+  if (links.length === 0) lines.push(citations.length === 0 ? "no link is cited" : "no link was checked");
+  const nUnreachable = links.filter(isUnreachable).length;
+  if (audit && nUnreachable < links.length) {
+    const { n_live_domains, passes_gate, quality_without_dead } = audit;
+    const nDead = links.filter(({ state }) => DEAD.includes(state)).length;
+    const nUnchecked = links.filter(({ state }) => UNCHECKED.includes(state)).length;
+    const nAnswered = links.length - nUnreachable - nUnchecked;
+    lines.push("", `${nAnswered} answered, ${nDead} of them dead; ${nUnreachable} unreachable, ${nUnchecked} not checked; ${n_live_domains} live domains`);
+    const without = nDead + nUnreachable > 0 && quality_without_dead ? `; without dead and unreachable links ${percent(quality_without_dead.score)}` : "";
+    lines.push(`source quality ${percent(source_quality.score)}${without}; the research gate is ${passes_gate ? "passed" : "not passed"}`);
   }
-  if (!complete) lines.push("", "it was stopped before every link was asked");
+  if (!complete) lines.push("", "stopped before every link was checked");
   return `${lines.join("\n")}\n`;
 }
 

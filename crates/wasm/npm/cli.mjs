@@ -7,11 +7,11 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { assessText } from "./api.mjs";
 import { CHECK_OPTIONS, checkedClaim } from "./cli-check.mjs";
-import { VERIFY_OPTIONS, citationsIn, linkTable, verifyLinks } from "./cli-verify.mjs";
+import { VERIFY_OPTIONS, citationsIn, isNothingReached, linkTable, verifyLinks } from "./cli-verify.mjs";
+import { ask } from "./core.mjs";
 import { decideFromHistory, reportDecision } from "./decision.mjs";
 import { placeOfByte, placeOfPath } from "./json-place.mjs";
-import { AgentStream, TrustPolicy, registrableDomain, version } from "./node.mjs";
-import { parsePolicyYaml } from "./policy-yaml-node.mjs";
+import { AgentStream, TrustPolicy, version } from "./node.mjs";
 
 const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned FILE]
        credence assess --lines [FILE...] [--policy FILE] [--learned FILE]
@@ -81,6 +81,9 @@ const ORIGINS = {
   verification: "learned from what it said:",
   default: "no rule names it",
 };
+
+/** Codes of an assessment that was made of bytes in which no agent says anything. */
+const NO_RECORDING = ["empty_stream", "not_a_stream"];
 
 const EXIT = { fine: 0, unreadable: 1, usage: 2 };
 
@@ -188,6 +191,7 @@ async function readTrust({ policy, learned }) {
 /** JSON is YAML, and this reader says line and column. */
 async function readPolicy(file) {
   try {
+    const { parsePolicyYaml } = await import("./policy-yaml-node.mjs");
     return await parsePolicyYaml(await readFile(file, "utf8"));
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not read the policy \`${file}\`: ${error.message}`);
@@ -222,7 +226,9 @@ async function verifyFile(file, { json: asJson, concurrency, timeout, ...options
     throw error.path?.startsWith("options.") ? wrongUsage(error.message.replace("`options.", "`--")) : error;
   });
   await print(asJson ? `${JSON.stringify(verified, null, 2)}\n` : linkTable(verified));
-  return verified.complete ? EXIT.fine : EXIT.unreadable;
+  if (!isNothingReached(verified)) return verified.complete ? EXIT.fine : EXIT.unreadable;
+  complain("no link could be reached, so nothing was checked: is this machine online?");
+  return EXIT.unreadable;
 }
 
 function numberOf(name, written) {
@@ -245,11 +251,12 @@ async function printTrust(addresses, policy, asJson) {
   const found = [];
   let status = EXIT.fine;
   for (const address of addresses) {
-    if (registrableDomain(address) === null) {
-      status = EXIT.unreadable;
-      complain(`\`${address}\` is no web address, expected one such as \`https://example.org/page\``);
-    } else {
+    try {
+      ask((core) => core.requireAddress(address));
       found.push({ address, ...policy.lookup(address) });
+    } catch (error) {
+      status = EXIT.unreadable;
+      complain(error.message);
     }
   }
   if (found.length > 0) await print(asJson ? `${JSON.stringify(found, null, 2)}\n` : found.map(trustLine).join(""));
@@ -332,6 +339,8 @@ async function assessFile(file, options) {
   stream.finish();
   const result = { file, assessments: stream.assessments(), report: stream.report() };
   stream.free();
+  const { error } = result.assessments[0] ?? {};
+  if (NO_RECORDING.includes(error?.code)) throw new Error(error.message);
   return result;
 }
 

@@ -1,8 +1,10 @@
 // Models of sentences: loading one, asking it, and asking it or another about claims and texts.
 
 import { CredenceError, wrongArgument } from "./error.mjs";
-import { ask } from "./embedder-core.mjs";
+import { ask, entry } from "./embedder-core.mjs";
 import { isFile, piecesOf, textOf } from "./embedder-files.mjs";
+
+export { CredenceError };
 
 /** A page can answer its reader at least so often, in milliseconds, while texts are read. */
 const TURN = 40;
@@ -13,23 +15,22 @@ export function version() {
   return ask((module) => module.version());
 }
 
-/** `loadEmbedder` of an entry: `ready` loads the module, `openFile` opens what is not an address. */
-export function embedderLoader({ ready, openFile }) {
-  return async function loadEmbedder(options) {
-    const { model, tokenizer, config, pooling, maxTokens, name, ...rest } = checked(options);
-    const way = { ...rest, openFile };
-    way.signal?.throwIfAborted();
-    await ready();
-    const [pieces, said] = await Promise.all([textOf("tokenizer", tokenizer, way), config == null ? "" : textOf("config", config, way)]);
-    const loading = ask((module) => new module.ModelLoading(pieces, said, maxTokens, pooling === "first"));
-    try {
-      for await (const bytes of piecesOf("model", model, way)) ask(() => loading.push(bytes));
-    } catch (thrown) {
-      loading.free();
-      throw thrown;
-    }
-    return new Embedder(ask(() => loading.finish()), name);
-  };
+/** Loads a model of sentences, and the module first if it is not loaded yet. */
+export async function loadEmbedder(options) {
+  const { model, tokenizer, config, pooling, maxTokens, name, ...rest } = checked(options);
+  const { init, importFiles } = entry();
+  const way = { ...rest, openFile: (await importFiles?.())?.openFile };
+  way.signal?.throwIfAborted();
+  await init();
+  const [pieces, said] = await Promise.all([textOf("tokenizer", tokenizer, way), config == null ? "" : textOf("config", config, way)]);
+  const loading = ask((module) => new module.ModelLoading(pieces, said, maxTokens, pooling === "first"));
+  try {
+    for await (const bytes of piecesOf("model", model, way)) ask(() => loading.push(bytes));
+  } catch (thrown) {
+    loading.free();
+    throw thrown;
+  }
+  return new Embedder(ask(() => loading.finish()), name);
 }
 
 function checked(options) {

@@ -37,7 +37,9 @@ function typeName(value) {
 export function asCredenceError(thrown) {
   if (thrown instanceof CredenceError) return thrown;
   if (typeof thrown?.code === "string" && typeof thrown?.path === "string") {
-    return new CredenceError(thrown.code, thrown.message, thrown.path);
+    const error = new CredenceError(thrown.code, thrown.message, thrown.path);
+    // Errors in a YAML text name a line and a column.
+    return typeof thrown.line === "number" ? Object.assign(error, { line: thrown.line, column: thrown.column }) : error;
   }
   if (thrown instanceof RangeError) {
     return new CredenceError("out_of_memory", `there is not enough memory for this input: ${thrown.message}`, "", thrown);

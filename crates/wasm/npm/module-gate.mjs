@@ -1,10 +1,18 @@
-// The way into a WebAssembly module, open once an entry has loaded it.
+// The only way to call a WebAssembly module: open once an entry has loaded it.
 
 import { CredenceError, asCredenceError } from "./error.mjs";
 
-/** `ask` puts a question to the module and throws what is wrong as our error; `open` is said once it is loaded. */
+/**
+ * `ask(question)` calls the module and throws its errors as `CredenceError`. The entry that loads the module calls
+ * `enter(given)` on import and `open()` once the module is loaded; `entry()` is what it gave: its `init`, and what differs
+ * between runtimes.
+ */
 export function moduleGate(module, specifier) {
   let isOpen = false;
+  let given = {};
+  const enter = (entry) => {
+    given = entry;
+  };
   const open = () => {
     isOpen = true;
   };
@@ -18,14 +26,14 @@ export function moduleGate(module, specifier) {
       throw asCredenceError(thrown);
     }
   };
-  return { ask, open };
+  return { ask, enter, entry: () => given, open };
 }
 
-/** `init` of an entry for browsers: loads a module once; a try that failed is forgotten. */
+/** An `init` that loads a module once, from `source` or from `beside()`; after a failure the next call tries again. */
 export function lazyInit(load, beside, opened) {
   let loading = null;
   return function init(source) {
-    loading ??= loaded(source ?? beside).catch((thrown) => {
+    loading ??= loaded(source).catch((thrown) => {
       loading = null;
       throw new CredenceError("load_failed", `the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "source", thrown);
     });
@@ -33,7 +41,7 @@ export function lazyInit(load, beside, opened) {
   };
 
   async function loaded(source) {
-    await load({ module_or_path: source });
+    await load({ module_or_path: source ?? beside() });
     opened();
   }
 }

@@ -1,7 +1,7 @@
 // A trust policy that is read once and asked often, and the trust policy behind every call that weighs sources.
 
 import { jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
-import { ask, parseYaml } from "./core.mjs";
+import { ask, entry } from "./core.mjs";
 import { CredenceError, wrongArgument } from "./error.mjs";
 
 /** The levels by their rank. */
@@ -198,4 +198,12 @@ export function withPolicy(name, policy, learned, question) {
   } finally {
     lent.free();
   }
+}
+
+/** The policy in a YAML text. The module that parses YAML is loaded with the first one. */
+async function parseYaml(text) {
+  // Fails before anything is loaded when the main module is not ready.
+  ask(() => {});
+  const { parsePolicyYaml } = await entry().importYaml();
+  return parsePolicyYaml(text);
 }

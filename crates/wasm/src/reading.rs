@@ -17,9 +17,10 @@ mod score;
 mod tool_record;
 mod trust_policy;
 mod turn;
+mod turn_keys;
 mod verification;
 
-use crate::boundary::{Argument, CallError, json_text};
+use crate::boundary::{Argument, CallError, ErrorCode, json_text};
 use credence_core::report;
 use credence_core::trust::Host;
 use wasm_bindgen::prelude::*;
@@ -36,10 +37,13 @@ pub use trust_policy::RawTrustPolicy;
 #[wasm_bindgen]
 pub fn assess(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool) -> Result<String, CallError> {
     let mut options = Options::read(options)?;
-    let (turn, protocol) = turn::read(Argument::parse("turn", turn)?)?;
+    let argument = Argument::parse("turn", turn)?;
+    let unknown_keys = turn_keys::warnings(&argument);
+    let (turn, protocol) = turn::read(argument)?;
     let turns = [turn];
-    let (assessments, learned) =
+    let (mut assessments, learned) =
         policy.lend(&mut options.assessor, |assessor| assessor.assess_conversation(&turns, protocol));
+    assessments[0].warnings.extend(unknown_keys);
     if learn {
         policy.learn(learned);
     }
@@ -53,8 +57,11 @@ pub fn assess(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: boo
 #[wasm_bindgen(js_name = reportTurn)]
 pub fn report_turn(turn: &str, options: &str, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
     let mut options = Options::read(options)?;
-    let (turn, protocol) = turn::read(Argument::parse("turn", turn)?)?;
-    let assessment = policy.lend(&mut options.assessor, |assessor| assessor.assess(&turn, protocol));
+    let argument = Argument::parse("turn", turn)?;
+    let unknown_keys = turn_keys::warnings(&argument);
+    let (turn, protocol) = turn::read(argument)?;
+    let mut assessment = policy.lend(&mut options.assessor, |assessor| assessor.assess(&turn, protocol));
+    assessment.warnings.extend(unknown_keys);
     Ok(report::markdown(&assessment))
 }
 
@@ -375,6 +382,16 @@ pub fn curl_line(request: &str) -> Result<String, CallError> {
 #[wasm_bindgen(js_name = browserAccess)]
 pub fn browser_access(endpoint: &str) -> Result<String, CallError> {
     json_text(&request::access(endpoint))
+}
+
+/// Fails for a text that is neither a domain nor a web address.
+///
+/// # Errors
+/// When it is neither, such as a single word.
+#[wasm_bindgen(js_name = requireAddress)]
+pub fn require_address(text: &str) -> Result<(), CallError> {
+    let host = Host::from_typed(text);
+    host.map(drop).map_err(|error| CallError::new(ErrorCode::InvalidArgument, "address", error.to_string()))
 }
 
 /// The domain that was registered by whoever runs the host of an address; `undefined` for what is no address.

@@ -7,6 +7,7 @@ mod eval;
 mod freshness;
 mod fuzz;
 mod lint;
+mod loaders;
 mod models;
 mod node;
 mod package;

@@ -1,6 +1,7 @@
 //! `package`: the npm package, unpacked in `target/npm/credence` and as a tarball beside it.
 
 use crate::freshness::{self, Build};
+use crate::loaders;
 use crate::places;
 use crate::process;
 use crate::progress::Step;
@@ -13,7 +14,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -29,6 +30,7 @@ const SOURCES: [&str; 18] = [
     "crates/wasm",
     "crates/yaml",
     "crates/xtask/npm",
+    "crates/xtask/src/loaders.rs",
     "crates/xtask/src/package.rs",
     "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
@@ -100,6 +102,7 @@ pub fn when_changed() -> Result<()> {
         module.optimise(&made, &folders)?;
     }
     copy_written_files(&root, &made)?;
+    loaders::write(&made)?;
     set_version(&made.join("package.json"))?;
     pack(&made)?;
     build.remember(&sources)

@@ -50,7 +50,7 @@ const fn names_particulars(code: WarningCode) -> bool {
         WarningCode::BrokenJson
         | WarningCode::FrameTooLong
         | WarningCode::UnknownEvents
-        | WarningCode::NotAStream
+        | WarningCode::UnknownKey
         | WarningCode::FinalTextDiffers
         | WarningCode::EmptyDone
         | WarningCode::OffsetNotInAnswer

@@ -42,6 +42,12 @@ impl SourceConfidence {
         }
     }
 
+    /// Whether no reliability is known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The reliability of a source.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<f64> {

@@ -45,22 +45,31 @@ pub fn report_rows(sources: &[ReportedSource], confidence: &SourceConfidence) ->
     sources.iter().map(row).collect()
 }
 
-/// The section about the reliability of the sources, for the prompt of who writes the report; `None` without sources.
+/// Whether a report has the section: for selected sources, and for a confidence map without any.
+#[must_use]
+pub fn has_report_section(rows: &[[String; 4]], confidence: &SourceConfidence) -> bool {
+    !rows.is_empty() || !confidence.is_empty()
+}
+
+/// The section about the reliability of the sources, for the prompt that asks for a report; `None` without sources.
 #[must_use]
 pub fn report_section(selection: &Selection, registry: &SourceRegistry) -> Option<String> {
+    report_section_with(selection, &selection.source_confidence(registry))
+}
+
+/// The same with a confidence map of the caller's own; for a map without selected sources the section has no rows.
+#[must_use]
+pub fn report_section_with(selection: &Selection, confidence: &SourceConfidence) -> Option<String> {
     let sources = selection.selected_sources.iter().map(|source| ReportedSource {
         plugin_name: source.plugin_name.clone(),
         relevance: Some(source.relevance),
         reason: source.reason.clone(),
     });
-    section(&report_rows(&sources.collect::<Vec<_>>(), &selection.source_confidence(registry)))
+    let rows = report_rows(&sources.collect::<Vec<_>>(), confidence);
+    has_report_section(&rows, confidence).then(|| section(&rows))
 }
 
-/// The section of these rows; `None` without rows.
-fn section(rows: &[[String; 4]]) -> Option<String> {
-    if rows.is_empty() {
-        return None;
-    }
+fn section(rows: &[[String; 4]]) -> String {
     let mut text = String::from("## How far to trust the sources\n\n");
     for [name, reliability, relevance, reason] in rows {
         let line = ["- ", name, ": reliability ", reliability, ", relevance ", relevance].concat();
@@ -72,7 +81,7 @@ fn section(rows: &[[String; 4]]) -> Option<String> {
         text.push('\n');
     }
     text.push_str("\nGive more weight to what sources of higher reliability say, and say so where sources disagree.\n");
-    Some(text)
+    text
 }
 
 /// A number from 0 to 1 with one to four places.

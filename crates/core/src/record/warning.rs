@@ -22,8 +22,8 @@ named_enum! {
         FrameTooLong = "frame_too_long",
         /// Events of a kind no reader knows.
         UnknownEvents = "unknown_events",
-        /// Nothing in the bytes is an agent's event.
-        NotAStream = "not_a_stream",
+        /// A key of a turn that is not read: a typo, or the name another interface uses.
+        UnknownKey = "unknown_key",
         /// A confidence outside 0 to 1.
         ConfidenceOutOfRange = "confidence_out_of_range",
         /// The final text differs from the text that was streamed.

@@ -138,13 +138,18 @@ pub fn tools_for_selection(registry: &RawSourceRegistry, names: &str) -> Result<
     json_text(&tools)
 }
 
-/// The section about the reliability of the sources, for the prompt of who writes the report; nothing without sources.
+/// The section about the reliability of the sources, for the prompt that asks for a report; nothing without sources.
+/// A `source_confidence` of the selection stands for what the registry knows.
 ///
 /// # Errors
 /// When the selection is none.
 #[wasm_bindgen(js_name = reportSection)]
 pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Option<String>, CallError> {
-    Ok(selection::report_section(&selected_sources(selected)?, &registry.0))
+    let argument = Argument::parse("selection", selected)?;
+    let selected = selected_sources(selected)?;
+    let confidence = argument.field("source_confidence").json().map(SourceConfidence::read);
+    let confidence = confidence.unwrap_or_else(|| selected.source_confidence(&registry.0));
+    Ok(selection::report_section_with(&selected, &confidence))
 }
 
 /// Name, reliability, relevance and reason of each source as texts; sources may lack relevance and reason.

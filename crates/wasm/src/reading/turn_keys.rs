@@ -1,0 +1,153 @@
+//! Keys of a turn that are not read: a typo, or the name another interface uses.
+
+use std::borrow::Cow;
+
+use credence_core::{Warning, WarningCode};
+
+use crate::boundary::Argument;
+
+const TURN_KEYS: [&str; 11] = [
+    "answer",
+    "message",
+    "tool_call_history",
+    "step_count",
+    "citations",
+    "sources",
+    "evidence",
+    "confidence",
+    "outcome",
+    "error",
+    "protocol",
+];
+
+const RECORD_KEYS: [&str; 5] = ["tool_name", "tool_args", "success", "data", "error"];
+
+/// Names that other interfaces use, and the key that is read here.
+const OTHER_NAMES: [(&str, &str); 16] = [
+    ("text", "answer"),
+    ("content", "answer"),
+    ("response", "answer"),
+    ("tools", "tool_call_history"),
+    ("tool_calls", "tool_call_history"),
+    ("steps", "step_count"),
+    ("status", "outcome"),
+    ("name", "tool_name"),
+    ("tool", "tool_name"),
+    ("arguments", "tool_args"),
+    ("parameters", "tool_args"),
+    ("input", "tool_args"),
+    ("ok", "success"),
+    ("result", "data"),
+    ("output", "data"),
+    ("content", "data"),
+];
+
+/// One sentence about a key is enough; a long history repeats it.
+const MOST_WARNINGS: usize = 10;
+
+/// Longer keys are shown cut, and have no near one.
+const LONGEST_KEY: usize = 40;
+
+/// A warning for each key that is not read, with the nearest known key.
+pub(crate) fn warnings(turn: &Argument<'_>) -> Vec<Warning> {
+    let mut found = Vec::new();
+    collect(turn, "turn", &TURN_KEYS, &mut found);
+    for record in turn.field("tool_call_history").each_given(Ok).unwrap_or_default() {
+        collect(&record, "turn.tool_call_history[]", &RECORD_KEYS, &mut found);
+    }
+    found.into_iter().map(|message| Warning { code: WarningCode::UnknownKey, message }).collect()
+}
+
+fn collect(object: &Argument<'_>, path: &str, known: &[&'static str], found: &mut Vec<String>) {
+    for (key, _) in object.entries() {
+        if found.len() == MOST_WARNINGS {
+            return;
+        }
+        if !known.contains(&key.as_ref()) {
+            let message = sentence(path, &key, known);
+            if !found.contains(&message) {
+                found.push(message);
+            }
+        }
+    }
+}
+
+fn sentence(path: &str, key: &str, known: &[&'static str]) -> String {
+    let shown: Cow<'_, str> = match key.char_indices().nth(LONGEST_KEY) {
+        Some((end, _)) => format!("{}…", &key[..end]).into(),
+        None => key.into(),
+    };
+    match nearest(key, known) {
+        Some(near) => format!("`{path}.{shown}` is not a known key and was ignored; did you mean `{near}`?"),
+        None => format!("`{path}.{shown}` is not a known key and was ignored"),
+    }
+}
+
+fn nearest(key: &str, known: &[&'static str]) -> Option<&'static str> {
+    let other = OTHER_NAMES.iter().find(|(name, ours)| *name == key && known.contains(ours));
+    if let Some((_, ours)) = other {
+        return Some(ours);
+    }
+    if key.len() > LONGEST_KEY {
+        return None;
+    }
+    let plain = letters(key);
+    let distances = known.iter().map(|ours| (edit_distance(&plain, &letters(ours)), *ours));
+    distances.filter(|(distance, ours)| *distance * 3 <= ours.len()).min_by_key(|(distance, _)| *distance).map(|(_, ours)| ours)
+}
+
+/// Without case and separators: `toolArgs` is `tool_args`.
+fn letters(key: &str) -> Vec<u8> {
+    key.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase()).collect()
+}
+
+/// How many bytes have to be inserted, removed or replaced to turn one text into the other (Levenshtein).
+fn edit_distance(one: &[u8], other: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, byte) in one.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for (column, candidate) in other.iter().enumerate() {
+            let replaced = diagonal + usize::from(byte != candidate);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+
+    fn messages(text: &str) -> Vec<String> {
+        let argument = Argument::parse("turn", text).unwrap();
+        warnings(&argument).into_iter().map(|warning| warning.message).collect()
+    }
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn a_key_that_is_not_read_is_named_with_the_nearest_one() {
+        let found = messages(
+            r#"{"anwser":"x","toolCallHistory":[],"tool_call_history":[{"tool_name":"a","success":true,"arguments":{}},
+                {"tool_name":"b","success":true,"arguments":{},"colour":1}]}"#,
+        );
+        let expected = [
+            "`turn.anwser` is not a known key and was ignored; did you mean `answer`?",
+            "`turn.toolCallHistory` is not a known key and was ignored; did you mean `tool_call_history`?",
+            "`turn.tool_call_history[].arguments` is not a known key and was ignored; did you mean `tool_args`?",
+            "`turn.tool_call_history[].colour` is not a known key and was ignored",
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn known_keys_pass_and_many_unknown_ones_are_cut() {
+        assert!(messages(r#"{"answer":"x","confidence":null,"tool_call_history":null}"#).is_empty());
+        let many: Vec<String> = (0..50).map(|index| format!("\"k{index}{}\":1", "y".repeat(60))).collect();
+        let found = messages(&format!("{{{}}}", many.join(",")));
+        assert_eq!(found.len(), MOST_WARNINGS);
+        assert!(found[0].len() < 100, "{}", found[0]);
+    }
+}
