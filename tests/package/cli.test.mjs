@@ -121,7 +121,7 @@ test("what was learned before counts", async () => {
   const level = (words) => JSON.parse(credence(["assess", "--lines", ...words], { input: turn }).stdout).sources[0].trust.level;
   assert.deepEqual([level([]), level(["--learned", learned])], ["unverified", "blocked"]);
   const { stdout } = credence(["trust", "https://rumours.example/z", "--learned", learned]);
-  assert.match(stdout, /^https:\/\/rumours\.example\/z: blocked \(0\.00\), learned from what it said: `rumours\.example`, to be left out, because: `?nature\.com/);
+  assert.match(stdout, /^https:\/\/rumours\.example\/z: blocked \(0\.00\), learned by verification: `rumours\.example`, skipped, because: `?nature\.com/);
 });
 
 test("trust prints level, rule and why", () => {
@@ -130,8 +130,8 @@ test("trust prints level, rule and why", () => {
   const [nature, evil, nobody] = stdout.split("\n");
   assert.equal(status, 0);
   assert.match(nature, /^https:\/\/www\.nature\.com\/x: academic \(0\.90\), on the allowlist by `nature\.com`, kind: \w+.*, origin: /);
-  assert.equal(evil, "https://a.evil.example/: unverified (0.30), on the denylist by `evil.example`, to be left out, because: it lies");
-  assert.equal(nobody, "https://nobody.example/: unverified (0.30), no rule names it");
+  assert.equal(evil, "https://a.evil.example/: unverified (0.30), on the denylist by `evil.example`, skipped, because: it lies");
+  assert.equal(nobody, "https://nobody.example/: unverified (0.30), no rule applies");
   const asJson = JSON.parse(credence(["trust", "https://a.evil.example/", "--policy", policy, "--json"]).stdout);
   assert.deepEqual(asJson.map(({ address, level, from, rule, skip }) => [address, level, from, rule, skip]), [["https://a.evil.example/", "unverified", "denylist", "evil.example", true]]);
   const wrong = credence(["trust", "mailto:a@b.org", "who.int"]);

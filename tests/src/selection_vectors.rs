@@ -2,8 +2,8 @@
 
 use credence_check::registry::{HostSource, SourceRegistry};
 use credence_check::selection::{
-    ReportedSource, SearchType, SelectedSource, Selection, SelectionConfig, SourceConfidence, has_report_section, report_rows, route,
-    select_sources, source_weight, tools_for_selection, tools_to_search,
+    ReportedSource, SearchType, SelectedSource, Selection, SelectionConfig, SourceConfidence, has_report_section,
+    report_rows, route, select_sources, source_weight, tools_for_selection, tools_to_search,
 };
 use credence_check::source::PriorCheck;
 use credence_text::json::Json;

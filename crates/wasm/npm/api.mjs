@@ -135,19 +135,19 @@ export class AgentStream {
     this.#ask((raw) => raw.push(piece));
   }
 
-  /** Takes the end of the bytes: a turn that has not ended is cut. */
+  /** Tells it that the bytes have ended. A turn that has not ended is `cut`. */
   finish() {
     this.#takes = false;
     this.#ask((raw) => raw.finish());
   }
 
-  /** Takes that the reader stopped the agent: a turn that has not ended is stopped. */
+  /** Tells it that the user stopped the agent. A turn that has not ended is `stopped`. */
   stop() {
     this.#takes = false;
     this.#ask((raw) => raw.stop());
   }
 
-  /** Takes that the connection was lost: a turn that has not ended is cut, also where silence would mean its end. */
+  /** Tells it that the connection was lost. A turn that has not ended is `cut`, even in protocols where the end of the stream ends the turn. */
   lose() {
     this.#takes = false;
     this.#ask((raw) => raw.lose());
@@ -168,7 +168,7 @@ export class AgentStream {
     return this.#ask((raw) => raw.ended);
   }
 
-  /** The wire format, once it is known. */
+  /** The protocol, once it is detected. */
   get protocol() {
     return this.#ask((raw) => raw.protocol) ?? null;
   }

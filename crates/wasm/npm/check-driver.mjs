@@ -2,7 +2,7 @@
 
 import { isBrowser, pause } from "./ask-link.mjs";
 
-/** What is used where nothing is said: requests at once, milliseconds for one, bytes that are read of an answer. */
+/** What is used by default: requests at once, milliseconds for one, bytes that are read of an answer. */
 const AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
 const MOST_BYTES = 4 << 20;

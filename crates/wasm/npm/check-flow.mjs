@@ -153,7 +153,7 @@ export class CheckFlow {
     return { plan: written, registry: this.#registry.toJSON(), received: this.received() };
   }
 
-  /** Gives the memory back at once. */
+  /** Frees the memory now. */
   free() {
     this.#raw?.free();
     this.#raw = null;

@@ -109,7 +109,7 @@ export class SourceRegistry {
     return { profile: insideOf(this).profile, sources: this.list() };
   }
 
-  /** Gives the memory back at once. */
+  /** Frees the memory now. */
   free() {
     const inside = insideOf(this, "");
     inside.raw.free();

@@ -214,7 +214,7 @@ export class SelectionMemory {
     return JSON.parse(this.#ask((raw) => raw.exported()));
   }
 
-  /** Gives the memory back at once. */
+  /** Frees the memory now. */
   free() {
     this.#raw?.free();
     this.#raw = null;

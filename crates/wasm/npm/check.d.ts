@@ -8,45 +8,45 @@ export type {
   SourceWeight, StrategyChoice,
 } from "./check-types.js";
 
-/** Loads the module that checks claims; in Node, Deno, Bun and workers it is ready on import. */
+/** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
-/** What a function of the host found: the results alone, or any part of an answer. */
+/** What your function found: a list of results, or an answer. */
 export type HostAnswer = readonly Partial<SourceItem>[] | { items?: readonly Partial<SourceItem>[]; failure?: SourceAnswer["failure"]; retry_after_seconds?: number | null };
 
-/** Asks a source of the host's own. What it throws is the trouble of this one source. */
+/** Queries your data source. If it throws, only this source fails. */
 export type AskHost = (query: SourceQuery, context: { signal: AbortSignal }) => Promise<HostAnswer>;
 
-/** A source that you add; you ask it yourself. */
+/** A data source that you add and query yourself. */
 export interface HostSource {
   name: string;
-  /** What it has, in one sentence; claims are compared with it. */
+  /** What it contains, in one sentence; claims are compared with it. */
   description?: string;
   category?: SourceCategory | null;
-  /** 0 to 1; weighs one half where nobody states it. */
+  /** 0 to 1; weighted as 0.5 if it is not given. */
   reliability_score?: number | null;
   ask: AskHost;
 }
 
-/** Names of sources and their keys. */
+/** API keys by the name of the source. */
 export type Keys = Readonly<Record<string, string | null | undefined>>;
 
-/** The sources as `toJSON` gives them, without keys and functions. */
+/** The data sources as `toJSON` returns them, without keys and functions. */
 export interface SourceRegistryState {
   profile: "built_in" | "contract" | "empty";
   sources: SourceEntry[];
 }
 
-/** The sources, in the order in which they are listed and used. Keys stay in memory and go to the source they are for. */
+/** The data sources, in the order in which they are listed and used. Keys stay in memory and are sent only to their source. */
 export class SourceRegistry {
-  /** `built_in`: all sources; `contract`: the four of the first design; `empty`: none but yours. */
+  /** `built_in`: all data sources; `contract`: the original four; `empty`: only yours. */
   constructor(options?: { profile?: "built_in" | "contract" | "empty"; keys?: Keys });
   static fromJSON(state: SourceRegistryState | string, options?: { keys?: Keys; functions?: Readonly<Record<string, AskHost>> }): SourceRegistry;
-  /** Every source with its description, category, reliability and whether it can be asked now. */
+  /** Every data source with its description, category, reliability and availability. */
   list(): SourceEntry[];
   entry(name: string): SourceEntry | null;
-  /** Gives a source its key, or takes it back. */
+  /** Sets or removes the key of a source. */
   setKey(name: string, key: string | null): void;
   setReachable(name: string, isReachable: boolean): void;
   setReliability(name: string, score: number | null): void;
@@ -63,10 +63,10 @@ export interface ModelEndpoint {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Writes what a model says to messages. */
+/** Returns a model's reply to messages. */
 export type AskModel = (messages: readonly { role: string; content: string }[], context: { purpose: ModelPurpose; signal: AbortSignal }) => Promise<string>;
 
-/** Lays texts out as vectors: `loadEmbedder` of `credence/embedder`, or your own. */
+/** Turns texts into vectors: `loadEmbedder` of `credence/embedder`, or your own. */
 export interface CheckEmbedder {
   embed(texts: string[], context: { signal: AbortSignal }): Promise<readonly ArrayLike<number>[]>;
 }
@@ -75,21 +75,21 @@ export interface CheckEmbedder {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface SelectionOptions {
-  /** All built-in sources where none is given. */
+  /** All built-in data sources by default. */
   registry?: SourceRegistry;
-  /** `rules` where nothing is said. */
+  /** `rules` by default. */
   strategy?: SelectionStrategy;
-  /** Sources below this relevance, 0 to 1, are left out; the best one always stays. */
+  /** Data sources below this relevance, 0 to 1, are left out; the best one is always kept. */
   minRelevance?: number;
-  /** A word table of your own for the rules. */
+  /** Your own table of keywords for the rules. */
   table?: string;
-  /** For `embedding`; built-in vectors otherwise. */
+  /** For `embedding`; built-in vectors by default. */
   embedder?: CheckEmbedder | null;
   /** For `llm`. */
   llm?: AskModel | ModelEndpoint | null;
-  /** How a model is made to write JSON. */
+  /** How the model is asked for JSON. */
   form?: "schema" | "object" | "words";
-  /** What was remembered of other claims; used and added to. */
+  /** Earlier selections; it is used and updated. */
   memory?: SelectionMemory;
   /** Seconds since 1970, for `memory`. */
   now?: number;
@@ -98,19 +98,19 @@ export interface SelectionOptions {
   timeoutMs?: number;
 }
 
-/** Chooses the sources to ask about a claim, best first. */
+/** Selects the data sources for a claim, best first. */
 export function selectSources(claim: string, options?: SelectionOptions): Promise<Selection>;
 
-/** The section about the reliability of the chosen sources, for the prompt of who writes a report; `null` without sources. */
+/** The section about the reliability of the selected sources, for a prompt that asks for a report; `null` without sources. With a `source_confidence` in the selection its reliabilities are used. */
 export function reportSection(selection: Selection, registry: SourceRegistry): string | null;
 
-/** Reliability, relevance and their product of each chosen source. */
+/** Reliability, relevance and their product for each selected source. */
 export function sourceWeights(selection: Selection, registry: SourceRegistry): SourceWeight[];
 
-/** How far two claims are the same, by their words. */
+/** How much two claims overlap in their words. */
 export function claimOverlap(one: string, other: string): ClaimOverlap;
 
-/** Selections that were made, two strategies side by side, what choosing has cost, and minimums of relevance. */
+/** Remembers selections, compares two strategies, sums up costs, and adapts the minimum relevance. */
 export class SelectionMemory {
   constructor(state?: MemoryState | string | null);
   setCache(options: { ttlSeconds: number; similarFrom: number }): void;
@@ -130,89 +130,89 @@ export class SelectionMemory {
   free(): void;
 }
 
-/** Who is asked, with what, and what is given anew to a check that goes on. */
+/** What a check needs that is not stored: data sources, keys and models. */
 interface CheckGiven {
   registry?: SourceRegistry;
-  /** Keys by the name of the source, where there is no `registry`. */
+  /** API keys by the name of the source, if there is no `registry`. */
   keys?: Keys;
-  /** Other addresses of sources, by name. */
+  /** Other base URLs of sources, by name. */
   bases?: Readonly<Record<string, string>>;
-  /** Told to OpenAlex and Crossref, which serve those better whom they could write to. */
+  /** Sent to OpenAlex and Crossref, which serve identified callers better. */
   mail?: string;
   llm?: AskModel | ModelEndpoint | null;
   embedder?: CheckEmbedder | null;
 }
 
-/** How a claim is checked. */
+/** Options of a check. */
 export interface CheckOptions extends CheckGiven {
-  /** Your name for the check. */
+  /** Your id of the check. */
   id?: string;
-  /** A tag such as `pt-BR`; guessed from the words where nothing is said. */
+  /** A language tag such as `pt-BR`; detected by default. */
   language?: string;
-  /** The time the claim is about; evidence from outside does not count. */
+  /** The time the claim is about; evidence from outside is not counted. */
   timeframe?: { start?: string; end?: string };
   searchType?: SearchType;
-  /** Questions of yours, asked before those that are written here. */
+  /** Your own questions, used before the generated ones. */
   questions?: readonly string[];
-  /** Who chooses the sources; where nothing is said the rules, and nearness by built-in vectors where they know nothing of the claim. */
+  /** How data sources are selected; by default by rules, and by similarity if no rule matches. */
   strategy?: SelectionStrategy;
-  /** Sources that you have chosen; nothing is chosen then. */
+  /** Your own selection; it replaces the automatic one. */
   selection?: Selection;
   minRelevance?: number;
   llmWritesQuestions?: boolean;
-  /** `false`: checks that others made are not looked for. */
+  /** `false`: published fact-checks are not searched first. */
   priorChecks?: boolean;
-  /** Names of the only sources that may be asked. */
+  /** The only data sources that may be queried, by name. */
   sources?: readonly string[];
-  /** Sources in a round, 1 to 20; 5 where nothing is said. */
+  /** Data sources per round, 1 to 20; 5 by default. */
   maxSources?: number;
-  /** Results of one answer, 1 to 20; 5 where nothing is said. */
+  /** Results per data source, 1 to 20; 5 by default. */
   maxResults?: number;
-  /** Rounds of searching, 1 to 10; 3 where nothing is said. */
+  /** Search rounds, 1 to 10; 3 by default. */
   maxAttempts?: number;
-  /** Tries of one source in one round, 1 to 10; 3 where nothing is said. */
+  /** Attempts per data source and round, 1 to 10; 3 by default. */
   maxTries?: number;
-  /** A source that wants a longer wait than so many seconds is left out; 60 where nothing is said. */
+  /** A data source that asks for a longer wait, in seconds, is skipped; 60 by default. */
   longestWait?: number;
   /** How evidence is weighed. */
   rules?: { profile?: "default" | "flowchart"; threshold?: number; min_sources?: number; within_hours?: number };
-  /** Your own trust in domains. */
+  /** Your own trust levels of domains. */
   trust?: readonly { domain: string; level: TrustLevel; reason?: string }[];
 }
 
-/** How a check is run. */
+/** Options of running a check. */
 export interface RunOptions {
   fetch?: Fetch;
-  /** Ends the run with the report so far. */
+  /** Ends the check with the report so far. */
   signal?: AbortSignal;
-  /** For one request; 20,000 where nothing is said. */
+  /** Timeout of one request in milliseconds; 20,000 by default. */
   timeoutMs?: number;
-  /** Requests at once, 1 to 64; 6 where nothing is said. */
+  /** Parallel requests, 1 to 64; 6 by default. */
   concurrency?: number;
-  /** Waits before a source is asked again. */
+  /** Waits before a retry. */
   wait?: (seconds: number, context: { source: string; reason: "back_off" | "asked"; signal: AbortSignal }) => Promise<void>;
   onStep?: (step: CheckStep) => void;
   onChange?: (report: CheckReport) => void;
 }
 
-/** A check that is running. */
+/** A running check. */
 export interface RunningCheck {
-  /** The report, once it has ended or was stopped. */
+  /** Resolves with the report once the check has ended or was stopped. */
   readonly done: Promise<CheckReport>;
-  /** Asks a source no more; whether there is such a source and it was not skipped before. */
+  /** Skips a data source. Returns false if it is unknown or was skipped before. */
   skip(name: string): boolean;
-  /** Ends it with the report so far. */
+  /** Ends the check with the report so far. */
   stop(): void;
 }
 
-/** Everything to go on from later, without keys and functions. */
+/** The state from which the check can be continued, without keys and functions. */
 export interface CheckState {
   plan: { claim: string } & Record<string, unknown>;
   registry: SourceRegistryState;
   received: ReceivedReply[];
 }
 
-/** What came of an action. */
+/** The reply to an action. */
 export type CheckReplyInput =
   | { kind: "response"; status: number; headers?: Readonly<Record<string, string>>; body?: string }
   | { kind: "answer"; answer: Exclude<HostAnswer, readonly unknown[]> & { prior_checks?: readonly { claim: string; rating?: string; url?: string; publisher?: string | null; date?: string | null }[] } }
@@ -221,11 +221,11 @@ export type CheckReplyInput =
   | { kind: "waited" }
   | { kind: "failed"; trouble: "timeout" | "no_answer" | "other_origin" | "cancelled"; message?: string };
 
-/** A claim on its way: what can be done now, and what is known so far. It does nothing itself; `run` does. */
+/** The state machine of a check: what can be done now, and what is known so far. Only `run` does anything. */
 export class CheckFlow {
   constructor(claim: string, options?: CheckOptions);
   static fromJSON(state: CheckState | string, options?: CheckGiven): CheckFlow;
-  /** Everything that can be done now. Requests bear keys. */
+  /** All actions that can be started now. Requests contain keys. */
   actions(): CheckAction[];
   receive(id: string, reply: CheckReplyInput): boolean;
   stop(): void;
@@ -236,13 +236,13 @@ export class CheckFlow {
   report(): CheckReport;
   markdown(): string;
   start(options?: RunOptions): RunningCheck;
-  /** Runs it to its end, or until `signal`; a stopped check can be run again and goes on. */
+  /** Runs the check to its end, or until `signal`. A stopped check continues when it is run again. */
   run(options?: RunOptions): Promise<CheckReport>;
   toJSON(): CheckState;
   free(): void;
 }
 
-/** Checks a claim to its end, or until `signal`, and gives the report. */
+/** Checks a claim and returns the report; `signal` ends it early. */
 export function checkClaim(claim: string, options?: CheckOptions & RunOptions): Promise<CheckReport>;
 
 /** The version of the package. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line: a recording or lines of turns in, a report or JSON out.
+// The command line: recordings or turns in, reports or JSON out.
 
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -24,62 +24,63 @@ const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned
                       [--llm ENDPOINT --model NAME] [--language TAG] [--rounds N] [--gazettes]
                       [--timeout SECONDS]
 
-\`assess\` says how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
-events, lines of JSON, a JSON array or a whole JSON response; \`-\` is standard input.
-\`trust\` says how far the sources at some addresses are trusted, and by which rule.
-\`decide\` says whether the evidence of a history decides the claim of a task. Both files are JSON:
+\`assess\` shows how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
+events, JSON lines, a JSON array or one JSON response; \`-\` is standard input.
+\`trust\` shows how far the sources at some URLs are trusted, and by which rule.
+\`decide\` tells whether the evidence decides the claim of a task. Both files are JSON:
 {"id", "target", "timeframe", …} and {"pages", "evidence", "serp_queries", …}; one of them may be \`-\`.
-\`verify\` asks whether the links of an answer are alive. FILE is an assessment as \`assess --json\` gives
-it, a turn, a list of citations ({"url", …}), or a recorded stream.
-\`check\` chooses sources for a claim, asks them, and says what they say, what follows and why. What is
-done is told on standard error; Ctrl-C ends it with the report so far.
+\`verify\` checks that the cited links work. FILE is an assessment as printed by \`assess --json\`, a turn,
+a list of citations ({"url", …}), or a recorded stream.
+\`check\` queries data sources about a claim and reports what they say and what follows. Progress is
+printed to standard error; Ctrl-C ends it with the report so far.
 
   --json           print JSON: an array of assessments, for several files an array of
-                   {"file", "assessments"}; of \`trust\` an array of {"address", "level", …};
-                   of \`decide\` the decision; of \`check\` the report
-  --lines          each line read is one turn as JSON, {"answer", "tool_call_history", …};
-                   each line written is its assessment, or {"error": {"code", "message", "path"}}
+                   {"file", "assessments"}; for \`trust\` an array of {"address", "level", …};
+                   for \`decide\` the decision; for \`check\` the report
+  --lines          each input line is one turn as JSON, {"answer", "tool_call_history", …};
+                   each output line is its assessment, or {"error": {"code", "message", "path"}}
   --attempts N, --max-attempts N
-                   how often was searched and how often may be: for \`decide\`, in place of
-                   \`attempts\` and \`max_attempts\` of the task; 0 and 1 where nobody says
-  --profile NAME   \`default\` or \`flowchart\`: what becomes of a conflict in \`decide\`
+                   how many searches were made and how many are allowed: for \`decide\`, instead of
+                   \`attempts\` and \`max_attempts\` of the task; 0 and 1 by default
+  --profile NAME   \`default\` or \`flowchart\`: how \`decide\` treats a conflict
   --policy FILE    a trust policy as YAML or JSON: allowlist, denylist, greylist, user_overrides
-  --learned FILE   what was learned of sources, as JSON: \`learned\` of a \`TrustPolicy\`
-  --all            verify what was merely retrieved, too
-  --follow         follow redirects, to tell one to a dead page
-  --concurrency N  ask so many links at once, 1 to 64; 8 where nothing is said
-  --timeout S      seconds one link may take, or one source; 10 and 20 where nothing is said
-  --checker URL    have a checker ask, in place of this machine
-  --markdown       print the report of \`check\` as Markdown, as it does without \`--json\`
-  --sources NAMES  ask only these, with commas between: google_factcheck, portal_transparencia,
+  --learned FILE   what was learned about sources, as JSON: \`learned\` of a \`TrustPolicy\`
+  --all            verify sources that were only retrieved, too
+  --follow         follow redirects, to find those that lead to a dead page
+  --concurrency N  request this many links at once, 1 to 64; 8 by default
+  --timeout S      timeout in seconds of one link (10 by default) or one data source (20 by default)
+  --checker URL    let a link checker request the links instead of this machine
+  --markdown       print the report of \`check\` as Markdown; this is the default
+  --sources NAMES  query only these, separated by commas: google_factcheck, portal_transparencia,
                    ibge_sidra, tavily_search, openalex, semantic_scholar, crossref, wikipedia,
                    querido_diario
-  --strategy NAME  who chooses the sources: \`rules\`, \`embedding\` or \`llm\` (default: rules, then nearness)
+  --strategy NAME  how data sources are chosen: \`rules\`, \`embedding\` or \`llm\`
+                   (default: rules, then similarity)
   --llm ENDPOINT   an OpenAI-compatible endpoint for \`--strategy llm\`, --model NAME its model
-  --language TAG   the language of the claim, such as pt-BR; guessed where nothing is said
-  --rounds N       how often may be searched, 1 to 10; 3 where nothing is said
-  --gazettes       look in municipal gazettes first
-  --help           print this
+  --language TAG   the language of the claim, such as pt-BR; detected by default
+  --rounds N       maximum number of searches, 1 to 10; 3 by default
+  --gazettes       search municipal gazettes first
+  --help           print this help
   --version        print the version
 
-Keys of sources come from the environment and go to their source alone: CREDENCE_KEY_ and the name in
-capitals, such as CREDENCE_KEY_TAVILY_SEARCH; CREDENCE_KEY_LLM for the model. CREDENCE_BASE_ and a name
-is another address of that source; CREDENCE_MAIL is told to OpenAlex and Crossref.
+API keys are read from the environment and sent only to their own source: CREDENCE_KEY_ and the name
+in capitals, such as CREDENCE_KEY_TAVILY_SEARCH; CREDENCE_KEY_LLM for the model. CREDENCE_BASE_ and a
+name replaces the URL of a source. CREDENCE_MAIL is sent to OpenAlex and Crossref.
 
-Exit status: 0 when everything was read, also when the agent failed, and when a claim was checked,
-whatever came of it; 1 when a file, a line, an address or the policy could not be read, when verifying
-or checking was stopped, or when no source answered; 2 when the command line is wrong.
+Exit status: 0 on success, also when the agent failed, and when a claim was checked, whatever the
+result; 1 when a file, line, URL or policy could not be read, when a file is not a recording, when no
+link or no source could be reached, or when \`verify\` or \`check\` was stopped; 2 for a wrong command line.
 `;
 
-/** What decided, in words. */
+/** The origins of a level, in words. */
 const ORIGINS = {
   denylist: "on the denylist by",
-  user_override: "the reader's own word for",
+  user_override: "set by the user for",
   allowlist: "on the allowlist by",
   graylist: "on the greylist by",
   suffix: "by the suffix",
-  verification: "learned from what it said:",
-  default: "no rule names it",
+  verification: "learned by verification:",
+  default: "no rule applies",
 };
 
 /** Codes of an assessment that was made of bytes in which no agent says anything. */
@@ -87,7 +88,7 @@ const NO_RECORDING = ["empty_stream", "not_a_stream"];
 
 const EXIT = { fine: 0, unreadable: 1, usage: 2 };
 
-/** Something to tell the user, and the status to end with. */
+/** An error to show to the user, with the exit status. */
 class CommandError extends Error {
   constructor(status, message) {
     super(message);
@@ -136,7 +137,7 @@ const OF_DECIDE = ["attempts", "max-attempts", "profile"];
 
 function subjectsOf([command, ...files], values) {
   const { lines, json } = values;
-  if (command === undefined) throw wrongUsage("there is no command, expected `assess`, `verify`, `trust`, `decide` or `check`");
+  if (command === undefined) throw wrongUsage("there is not a command, expected `assess`, `verify`, `trust`, `decide` or `check`");
   const ofCheck = Object.keys(CHECK_OPTIONS).find((name) => values[name] !== undefined);
   if (ofCheck !== undefined) throw wrongUsage(`\`--${ofCheck}\` is for \`check\``);
   const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
@@ -146,7 +147,7 @@ function subjectsOf([command, ...files], values) {
   if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
   if (command === "verify") return verifiedFile(files, lines);
   if (command === "trust") return addressesOf(files, lines);
-  if (command !== "assess") throw wrongUsage(`\`${command}\` is no command, expected \`assess\`, \`verify\`, \`trust\`, \`decide\` or \`check\``);
+  if (command !== "assess") throw wrongUsage(`\`${command}\` is not a command, expected \`assess\`, \`verify\`, \`trust\`, \`decide\` or \`check\``);
   if (lines && json) throw wrongUsage("`--lines` prints JSON already, expected it without `--json`");
   if (files.length === 0 && !lines) throw wrongUsage("there is no file, expected one or more, or `-` for standard input");
   return files.length === 0 ? ["-"] : files;
@@ -175,7 +176,7 @@ function wrongUsage(message) {
   return new CommandError(EXIT.usage, `${message}\nTry \`credence --help\`.`);
 }
 
-/** The policy everything is weighed by: read and put together once. */
+/** The policy of the command line, with what was learned. */
 async function readTrust({ policy, learned }) {
   const document = policy === undefined ? undefined : await readPolicy(policy);
   const text = learned === undefined ? undefined : await readLearned(learned);
@@ -188,7 +189,7 @@ async function readTrust({ policy, learned }) {
   }
 }
 
-/** JSON is YAML, and this reader says line and column. */
+/** JSON is YAML, and the YAML parser names line and column. */
 async function readPolicy(file) {
   try {
     const { parsePolicyYaml } = await import("./policy-yaml-node.mjs");
@@ -201,7 +202,7 @@ async function readPolicy(file) {
 async function readLearned(file) {
   try {
     const text = await readFile(file, "utf8");
-    // An empty text would be nothing learned, and an empty file is a mistake.
+    // An empty text would mean "nothing learned"; an empty file is a mistake.
     return text === "" ? " " : text;
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not read what was learned in \`${file}\`: ${error.message}`);
@@ -216,7 +217,7 @@ function withPlace({ message, path }, text) {
   return `line ${line}, column ${column}: ${message.replace("options.learned.", "").replace("options.learned", "it")}`;
 }
 
-/** Ctrl-C ends the asking; what was found is printed all the same. */
+/** Ctrl-C stops the requests; what was found is printed. */
 async function verifyFile(file, { json: asJson, concurrency, timeout, ...options }) {
   const numbers = { concurrency: numberOf("concurrency", concurrency), timeout: numberOf("timeout", timeout) };
   const citations = citationsIn(await wholeFile(file), options);
@@ -266,7 +267,7 @@ async function printTrust(addresses, policy, asJson) {
 function trustLine({ address, level, weight, from, rule, skip, reason, kind, origin }) {
   const parts = [`${level} (${weight.toFixed(2)})`, rule === null ? ORIGINS[from] : `${ORIGINS[from]} \`${rule}\``];
   if (kind !== null) parts.push(`kind: ${kind}`);
-  if (skip) parts.push("to be left out");
+  if (skip) parts.push("skipped");
   if (reason !== null) parts.push(`because: ${reason}`);
   if (origin !== null) parts.push(`origin: ${origin}`);
   return `${address}: ${parts.join(", ")}\n`;
@@ -291,7 +292,7 @@ async function readJson(what, file) {
   try {
     let text = "";
     for await (const piece of file === "-" ? process.stdin.setEncoding("utf8") : createReadStream(file, "utf8")) text += piece;
-    // Editors of some systems put a mark before the text.
+    // Some editors write a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not read the ${what} \`${file}\`: ${error.message}`);
@@ -306,7 +307,7 @@ function wholeNumber(name, values) {
   return Number(text);
 }
 
-/** Ctrl-C ends the check; the report so far is printed all the same. */
+/** Ctrl-C ends the check; the report so far is printed. */
 async function checkOnCommandLine(claims, values) {
   const numbers = { timeout: numberOf("timeout", values.timeout), rounds: numberOf("rounds", values.rounds) };
   const ending = new AbortController();
@@ -393,7 +394,7 @@ function complain(message) {
   process.stderr.write(`credence: ${message}\n`);
 }
 
-// Whoever reads our output may stop reading, as `head` does.
+// A program that reads our output may close it early, as `head` does.
 process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? EXIT.fine : EXIT.unreadable));
 
 main(process.argv.slice(2)).then(

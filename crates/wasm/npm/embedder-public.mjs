@@ -1,4 +1,4 @@
-// Models of sentences: loading one, asking it, and asking it or another about claims and texts.
+// Sentence embeddings: loading one, asking it, and asking it or another about claims and texts.
 
 import { CredenceError, wrongArgument } from "./error.mjs";
 import { ask, entry } from "./embedder-core.mjs";
@@ -15,7 +15,7 @@ export function version() {
   return ask((module) => module.version());
 }
 
-/** Loads a model of sentences, and the module first if it is not loaded yet. */
+/** Loads a sentence embedding model, and the module first if it is not loaded yet. */
 export async function loadEmbedder(options) {
   const { model, tokenizer, config, pooling, maxTokens, name, ...rest } = checked(options);
   const { init, importFiles } = entry();

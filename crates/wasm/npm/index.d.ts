@@ -76,7 +76,7 @@ export interface Citation {
   value?: string | number | null;
 }
 
-/** A source a tool brought. It has an address or a title. */
+/** A source that a tool returned. It needs a `url` or a `title`. */
 export interface RetrievedSource {
   url?: string | null;
   title?: string | null;
@@ -84,36 +84,36 @@ export interface RetrievedSource {
   published?: string | null;
 }
 
-/** What a source says about a claim, by whoever read it for the agent. It has an address or a title. */
+/** What a source says about a claim, as the agent states it. It needs a `url` or a `title`. */
 export interface StatedEvidence {
-  /** The claim; leave it out where there is only one. */
+  /** The claim. It can be omitted if there is only one. */
   claim?: string | null;
   url?: string | null;
   title?: string | null;
   snippet?: string | null;
   published?: string | null;
-  /** `supports`, `refutes` or `neutral`, or what detectors call it; an unknown name counts as neutral, with a warning. */
+  /** `supports`, `refutes` or `neutral`, or another common label for them. An unknown label counts as neutral and gives a warning. */
   stance: string;
-  /** How sure that is, 0 to 1; without it the evidence counts for nothing. */
+  /** How sure that is, 0 to 1. Evidence without it is not counted. */
   confidence?: number | null;
   /** The words of the source that decide. */
   quote?: string | null;
 }
 
-/** One turn of an agent, as far as the caller knows it. */
+/** One turn of an agent: a question and its answer. Unknown keys are ignored and named in a warning. */
 export interface Turn {
   answer?: string | null;
-  /** The same as `answer`, which counts first. */
+  /** Another name for `answer`; `answer` is used if both are given. */
   message?: string | null;
   tool_call_history?: readonly ToolRecord[] | null;
   step_count?: number | null;
   citations?: readonly Citation[] | null;
   sources?: readonly RetrievedSource[] | null;
-  /** What sources say about claims, beside what the tools returned. */
+  /** What sources say about claims, in addition to what the tools returned. */
   evidence?: readonly StatedEvidence[] | null;
   /** The agent's own confidence, 0 to 1. */
   confidence?: number | null;
-  /** `completed` where nothing is said, `failed` where there is an `error`. */
+  /** `failed` if there is an `error`, otherwise `completed`. */
   outcome?: Outcome | null;
   error?: string | { code?: string | number | null; message: string } | null;
   protocol?: Protocol | null;
@@ -143,7 +143,7 @@ export interface OverrideEntry {
   added_at?: string | null;
 }
 
-/** Rules that go before the bundled ones. */
+/** Rules that are applied before the bundled ones. */
 export interface PolicyDocument {
   allowlist?: readonly (string | PolicyEntry)[] | null;
   denylist?: readonly (string | PolicyEntry)[] | null;
@@ -151,14 +151,14 @@ export interface PolicyDocument {
   user_overrides?: readonly OverrideEntry[] | null;
 }
 
-/** One value of a tool's result that is worth citing. */
+/** One value in a tool's result that is worth citing. */
 export interface ExtractionPoint {
   /** Names joined by dots. */
   path?: string;
   /** The first of these that holds a value counts. */
   paths?: readonly string[];
   format: "percent" | "money" | "count" | "text" | "date" | "top" | "top_percent";
-  /** `$` where nothing is said. */
+  /** `$` by default. */
   currency?: string;
   /** Decimal places of a percentage. */
   places?: number;
@@ -182,37 +182,37 @@ export interface ScoringWeights {
 }
 
 export interface Options {
-  /** Rules that go before the bundled ones. A `TrustPolicy` is read once, and brings what was learned. */
+  /** Rules that are applied before the bundled ones. A `TrustPolicy` is parsed once and includes what was learned. */
   policy?: TrustPolicy | PolicyDocument | null;
-  /** What was learned before, where `policy` is no `TrustPolicy`: its `learned`, or the JSON text of that. */
+  /** What was learned before, if `policy` is not a `TrustPolicy`: `learned` of a policy, or its JSON text. */
   learned?: TrustLedger | string | null;
   /** Values worth citing, for tools of your own. */
   extractors?: readonly Extractor[] | null;
   profile?: "credence" | "agentforge-compat" | null;
   weights?: ScoringWeights | null;
-  /** The difference of ranks from which the lower of two contradicting sources is rejected, 1 to 7; 2 where nothing is said. */
+  /** The difference of ranks from which the lower of two contradicting sources is rejected, 1 to 7; 2 by default. */
   gap?: number | null;
-  /** Whether evidence counts by the trust in its source; `alike` where nothing is said. */
+  /** Whether evidence counts by the trust in its source; `alike` by default. */
   weighting?: Weighting | null;
   /** How claims are decided from their evidence. */
   decision?: DecisionRules | null;
-  /** How links stand, by address: `states` of `verifyCitations`. Dead ones count as 0 in `source_quality`. */
+  /** States of links by URL: `states` of `verifyCitations`. Dead links count as 0 in `source_quality`. */
   links?: Readonly<Record<string, LinkState>> | null;
-  /** The time to write beside what is learned; there is no clock in here. */
+  /** The time stored with what is learned. The module has no clock. */
   now?: string | null;
-  /** Whole texts of sources by their address or name: sentences are compared with them, and quotations looked up in them. */
+  /** Full texts of sources by URL or name. Sentences are compared with them, and quotations are looked up in them. */
   texts?: Readonly<Record<string, string>> | null;
-  /** Whether sentences are compared with the texts of their sources once a turn has ended; they are where nothing is said. */
+  /** Whether sentences are compared with the texts of their sources once a turn has ended; true by default. */
   grounding?: boolean | null;
-  /** Messages of a stream longer than this many bytes are counted and left out; 64 MiB where nothing is said. */
+  /** Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default. */
   maxFrame?: number | null;
 }
 
-/** Options of a call that may teach a policy. */
+/** Options of a call from which a policy can learn. */
 export interface LearningOptions extends Options {
   /**
-   * Whether what the sources' claims teach goes into the `TrustPolicy` given as `policy`. Without it nothing is kept:
-   * the same input gives the same output.
+   * Whether blocks and promotions found in this call are stored in the `TrustPolicy` given as `policy`. Without it nothing
+   * is kept: the same input gives the same output.
    */
   learn?: boolean | null;
 }
@@ -235,19 +235,19 @@ export type ErrorCode =
   | "module_stopped"
   | "internal";
 
-/** The one kind of error this package throws. */
+/** The only kind of error this package throws. */
 export class CredenceError extends Error {
   constructor(code: ErrorCode, message: string, path?: string, cause?: unknown);
   readonly name: "CredenceError";
   readonly code: ErrorCode;
-  /** Where in the arguments, such as `records[2].success`; empty when it is not about one of them. */
+  /** The path in the arguments, such as `records[2].success`; empty if the error is not about an argument. */
   readonly path: string;
 }
 
-/** What the module can be loaded from: its address, a response, its bytes, or a compiled module. */
+/** What the module can be loaded from: a URL, a response, its bytes, or a compiled module. */
 export type ModuleSource = string | URL | Request | Response | Promise<Response> | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
-/** Loads the WebAssembly module, once. In Node, Deno, Bun and workers everything is ready without it. */
+/** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
@@ -263,27 +263,27 @@ export function reportTurn(turn: Turn, options?: Options | null): string;
 /** The reports on every turn in the bytes of a recorded stream, as Markdown. */
 export function reportRecording(recording: Bytes, options?: Options | null): string;
 
-/** An agent's stream, read and assessed as it arrives. */
+/** An agent's stream, parsed and assessed as it arrives. */
 export class AgentStream {
   constructor(options?: Options | null);
-  /** Takes the next bytes, in pieces of any length. After the end: `stream_ended`. */
+  /** Parses the next bytes, in pieces of any length. After the end it throws `stream_ended`. */
   push(bytes: Bytes): void;
-  /** Takes the end of the bytes: a turn that has not ended is cut. */
+  /** Tells it that the bytes have ended. A turn that has not ended is `cut`. */
   finish(): void;
-  /** Takes that the reader stopped the agent: a turn that has not ended is stopped. */
+  /** Tells it that the user stopped the agent. A turn that has not ended is `stopped`. */
   stop(): void;
-  /** Takes that the connection was lost: a turn that has not ended is cut, also where silence would mean its end. */
+  /** Tells it that the connection was lost. A turn that has not ended is `cut`, even in protocols where the end of the stream ends the turn. */
   lose(): void;
   /**
-   * Gets ready for the rest of the stream over a new connection, in place of `finish`; half an event that came last is
-   * dropped, since it comes again.
+   * Prepares for the rest of the stream over a new connection; call it instead of `finish`. An incomplete last event is
+   * dropped, because it is sent again.
    */
   reconnect(): void;
-  /** How far the stream was read, for `resumeRequest` and `stopRequest`. */
+  /** The position in the stream, for `resumeRequest` and `stopRequest`. */
   readonly cursor: Cursor;
   /** Whether `finish`, `lose` or `stop` was called. */
   readonly ended: boolean;
-  /** The wire format, once it is known. */
+  /** The protocol, once it is detected. */
   readonly protocol: Protocol | null;
   /** How many turns there are; the last may still be running. */
   readonly turnCount: number;
@@ -297,14 +297,14 @@ export class AgentStream {
   readonly current: Assessment | null;
   /** The reports on all turns, as Markdown. */
   report(): string;
-  /** Puts what the turns so far teach about their sources into the `TrustPolicy` of the options. */
+  /** Stores the blocks and promotions found in the turns so far in the `TrustPolicy` of the options. */
   learn(): void;
-  /** Gives the memory back at once. Everything after it: `freed`. */
+  /** Frees the memory now. Every later call throws `freed`. */
   free(): void;
 }
 
 /**
- * The assessment of the running turn, each time it has changed and the caller is ready for it.
+ * The assessment of the running turn, each time it has changed and the caller asks for the next one.
  * Leaving the loop cancels the source.
  */
 export function readAgentStream(
@@ -312,25 +312,25 @@ export function readAgentStream(
   options?: Options | null,
 ): AsyncGenerator<Assessment, void, undefined>;
 
-/** The citations that can be made of an agent's tool records, labelled `[1]`, `[2]`, … */
+/** Builds citations from an agent's tool records, labelled `[1]`, `[2]`, … */
 export function buildCitations(records: readonly ToolRecord[], options?: Options | null): BuiltCitation[];
 
-/** The labelled source list and the instruction to cite it, ready to put into a prompt. */
+/** The labelled list of sources and the instruction to cite them, for a prompt. */
 export function citationPrompt(citations: readonly Citation[]): string;
 
-/** The `[n]` markers of an answer against its citations, or against how many there are. */
+/** Compares the `[n]` markers of an answer with its citations, or with their number. */
 export function auditMarkers(answer: string, citations: readonly Citation[] | number): MarkerAudit;
 
-/** How healthy a run of tools was. */
+/** Scores the health of a tool run. */
 export function scoreToolRun(records: readonly ToolRecord[], stepCount?: number | null): Score;
 
-/** Where cited sources come from. */
+/** Scores where the cited sources come from. */
 export function scoreSourceQuality(
   citations: readonly { url: string; title?: string | null; credibility_score: number; retrieved_at?: string | null; link?: LinkState | { state: LinkState } | null }[],
   weights?: ScoringWeights | null,
 ): Score;
 
-/** What came back for a link: a status, a `Response` or what is like it, or why there is none. */
+/** The answer for a link: a status, a `Response` or similar object, or why there is none. */
 export type LinkAnswer =
   | number
   | Pick<Response, "status" | "headers">
@@ -338,17 +338,17 @@ export type LinkAnswer =
   | { url?: string; reason: LinkReason };
 
 export interface VerifyOptions {
-  /** Asks for one link. `fetch` where nothing is said. A list is the way of its redirects. */
+  /** Requests one link; `fetch` by default. A list of answers is a chain of redirects. */
   head?: ((url: string, options: { signal: AbortSignal }) => LinkAnswer | readonly LinkAnswer[] | Promise<LinkAnswer | readonly LinkAnswer[]>) | null;
-  /** The address of a checker that asks in place of this browser: `GET checker?url=…`. It is told every address. */
+  /** The URL of a link checker that requests links instead of this browser: `GET checker?url=…`. It sees every URL. */
   checker?: string | URL | null;
-  /** How many links are asked at once, 1 to 64; 8 where nothing is said. */
+  /** How many links are requested at once, 1 to 64; 8 by default. */
   concurrency?: number | null;
-  /** How long one link may take, with its redirects; 10,000 where nothing is said. */
+  /** Timeout of one link with its redirects, in milliseconds; 10,000 by default. */
   timeoutMs?: number | null;
-  /** Whether redirects are followed, to tell one to a dead page. */
+  /** Whether redirects are followed, to find those that lead to a dead page. */
   follow?: boolean | null;
-  /** Ends the asking; what was found is kept. */
+  /** Stops the requests; what was found is kept. */
   signal?: AbortSignal | null;
   onProgress?: ((progress: { done: number; total: number; link: LinkCheck }) => void) | null;
   /** The trust that a citation without `credibility_score` gets. */
@@ -358,35 +358,35 @@ export interface VerifyOptions {
 }
 
 export interface VerifiedCitations<C> {
-  /** The citations in their order, with what is left of their credibility; `link` is `null` where nothing was asked. */
+  /** The citations in order, with the credibility that is left; `link` is `null` if the link was not requested. */
   citations: (Omit<C, "link" | "credibility_score"> & { credibility_score: number | null; link: LinkCheck | null })[];
   /** Every link once, in the order they are cited. */
   links: LinkCheck[];
-  /** For `links` of the options of `assess`. */
+  /** To be passed as `links` in the options of `assess`. */
   states: Record<string, LinkState>;
   /** One for every citation whose link is dead or was skipped. */
   warnings: Warning[];
-  /** With dead links as 0; `null` where nothing with a web address is cited. */
+  /** Dead links count as 0; `null` if no web page is cited. */
   source_quality: Score | null;
-  /** The same without the dead ones, and the gate for research. */
+  /** The score without dead links, and the research gate. */
   audit: LinkAudit | null;
-  /** Whether every link was asked; `false` after `signal` ended it. */
+  /** Whether every link was requested; `false` after `signal` stopped it. */
   complete: boolean;
 }
 
 /**
- * Whether what is cited is there: each link is asked for once. The sources of an assessment are citations, too. In a
- * browser the answers of other origins cannot be seen, and are `not_checkable` unless there is a `checker`.
+ * Checks that the cited links work. Each link is requested once. The sources of an assessment can be passed as
+ * citations. Browsers hide the answers of other origins: those links are `not_checkable` unless there is a `checker`.
  */
 export function verifyCitations<C extends { url?: string | null }>(
   citations: readonly C[],
   options?: VerifyOptions | null,
 ): Promise<VerifiedCitations<C>>;
 
-/** Whether a source quality passes the gate for research: `threshold` (0.85), and at least two live domains. */
+/** Whether a source quality passes the research gate: at least `threshold` (0.85) and two live domains. */
 export function passesGate(score: number, liveDomains: number, threshold?: number | null): boolean;
 
-/** How far the source at an address is trusted, and by which rule. */
+/** The trust level of the source at a URL, and the rule that gave it. */
 export function lookupTrust(
   address: string,
   policy?: TrustPolicy | PolicyDocument | null,
@@ -394,29 +394,29 @@ export function lookupTrust(
 ): SourceTrust;
 
 /**
- * The caller's rules over the bundled ones, and what was learned of sources. It is read once and asked often; what is
- * changed counts from the next call on, also of an `AgentStream` that was given it before.
+ * The caller's rules on top of the bundled ones, and what was learned about sources. Parse it once and use it often.
+ * Changes apply from the next call on, also in an `AgentStream` that already uses it.
  */
 export class TrustPolicy {
   constructor(document?: PolicyDocument | null, options?: { learned?: TrustLedger | string | null } | null);
-  /** The policy in a YAML text; the module that reads YAML is loaded with the first one. What is wrong has line and column. */
+  /** The policy in a YAML text. The module that parses YAML is loaded on first use. Errors name line and column. */
   static fromYaml(text: string, options?: { learned?: TrustLedger | string | null } | null): Promise<TrustPolicy>;
-  /** How far the source at an address is trusted, and by which rule; what was learned counts. */
+  /** The trust level of the source at a URL, and the rule that gave it, including what was learned. */
   lookup(url: string, published?: string | null): SourceTrust;
-  /** The same for many addresses, in their order: one call into the module. */
+  /** The same for many URLs, in order, in one call of the module. */
   lookupAll(addresses: readonly (string | { url: string; published?: string | null })[]): SourceTrust[];
-  /** The level of each of many addresses without its reasons, at a fraction of the cost. Addresses with an equal number in
-   * `sites` are of one registrable domain; 0 stands for what is no address. */
+  /** Only the levels of many URLs, at a fraction of the cost. URLs with the same number in `sites` share a registrable
+   * domain; 0 means that the text is not a web address. */
   survey(addresses: readonly string[]): { levels: TrustLevel[]; sites: Uint32Array; n_sites: number };
-  /** Gives one exact host a level of the reader's own, in place of an earlier one; a block of it is taken away. */
+  /** Gives one exact host a level set by the user. It replaces an earlier one and removes a block of the host. */
   override(domain: string, level: TrustLevel, options?: { reason?: string | null; addedAt?: string | null } | null): void;
-  /** Takes the reader's own level of a host back; whether there was one. */
+  /** Removes the user's level of a host. Returns whether there was one. */
   removeOverride(domain: string): boolean;
-  /** Blocks one exact host by the reader's own word; a level the reader gave it before is taken back. */
+  /** Blocks one exact host for the user. A level the user set before is removed. */
   block(domain: string, options?: { reason?: string | null; at?: string | null } | null): void;
   /**
-   * Restores a blocked host with an override of the level it had, or of another, and gives that override; `null` when
-   * the host is not blocked, or is so by a denylist.
+   * Restores a blocked host with an override of its earlier level, or of another one, and returns that override; `null`
+   * if the host is not blocked, or is blocked by a denylist.
    */
   restore(
     domain: string,
@@ -424,70 +424,70 @@ export class TrustPolicy {
   ): OverrideEntry | null;
   /** The blocked hosts, sorted by name, with reason and cause. */
   readonly blocked: BlockedDomain[];
-  /** What was learned, to be kept as JSON and given to the next `TrustPolicy`. */
+  /** What was learned. Store it as JSON and pass it to the next `TrustPolicy`. */
   readonly learned: TrustLedger;
-  /** Forgets what was learned, blocks too; the reader's own levels stay. */
+  /** Forgets what was learned, including blocks. The user's own levels stay. */
   forgetLearned(): void;
-  /** The caller's own rules as YAML, which `fromYaml` reads back as they are. */
+  /** The caller's own rules as YAML; `fromYaml` parses it back unchanged. */
   toYaml(): string;
   /** The caller's own rules, as a `TrustPolicy` takes them. */
   toJSON(): PolicyDocument;
-  /** How many rules are in force, the bundled ones too. */
+  /** Number of rules, including the bundled ones. */
   readonly nRules: number;
-  /** Gives the memory back at once. Everything after it: `freed`. */
+  /** Frees the memory now. Every later call throws `freed`. */
   free(): void;
 }
 
 /** What is known of one source and one claim. */
 export interface SourceEvidence {
   level: TrustLevel;
-  /** How many different registrable domains support the claim; 0 where nothing is said. */
+  /** How many different registrable domains support the claim; 0 by default. */
   n_sites?: number | null;
-  /** How many pages support the claim; as many as sites where nothing is said. */
+  /** How many pages support the claim; the number of sites by default. */
   n_pages?: number | null;
-  /** The level is the reader's own word, which nothing changes. */
+  /** The user set the level; nothing changes it. */
   overridden?: boolean | null;
   /** A dangerous pattern was found in what the source says. */
   dangerous?: boolean | null;
-  /** How the source came out of its contradictions. */
+  /** The result of its contradictions. */
   conflict?: Conflict | null;
-  /** The levels of the sources that contradict it, in place of `conflict`. */
+  /** The levels of the sources that contradict it; use it instead of `conflict`. */
   opponents?: readonly TrustLevel[] | null;
 }
 
-/** The difference of ranks from which the lower side is rejected, 1 to 7; 2 where nothing is said. */
+/** From which difference of ranks the lower side is rejected, 1 to 7; 2 by default. */
 export interface GapOption {
   gap?: number | null;
 }
 
-/** Where one source stands on one claim, and what that does to its level. */
+/** Verifies one source on one claim: its status, and its level afterwards. */
 export function verifySource(evidence: SourceEvidence, options?: GapOption | null): SourceVerification;
 
-/** What a disagreement of two levels amounts to. */
+/** Classifies a contradiction between sources of two levels. */
 export function classifyContradiction(first: TrustLevel, second: TrustLevel, options?: GapOption | null): Classification;
 
-/** What one source says about one claim. Its level is the one given, else that of its `url` in the policy. */
+/** What one source says about one claim. Without a `level`, that of its `url` in the policy is used. */
 export interface Witness {
-  /** The name of the source; its address where nothing is said. */
+  /** The name of the source; its `url` by default. */
   id?: string | null;
   url?: string | null;
   level?: TrustLevel | null;
   stance: Stance;
   quote?: string | null;
-  /** Shown, never weighed. */
+  /** Shown only; it has no effect. */
   published?: string | null;
-  /** The dangerous pattern found in what it says, by name. */
+  /** The name of the dangerous pattern found in its text. */
   danger?: string | null;
 }
 
-/** What the witnesses of one claim make of it and of each other: pairs, statuses, promotions, blocks. */
+/** Resolves the contradictions between sources of one claim: pairs, statuses, promotions, blocks. */
 export function resolveContradiction(
   claim: string,
   witnesses: readonly Witness[],
   options?: (GapOption & Pick<Options, "policy" | "learned">) | null,
 ): ClaimResolution;
 
-/** A text and where it stands: its address, or the names of its page and site. */
+/** A text and its location: a URL, or the names of its page and site. */
 export interface IndependentItem {
   url?: string | null;
   page?: string | null;
@@ -496,8 +496,8 @@ export interface IndependentItem {
 }
 
 /**
- * What a stronger model says about a pair: the name of a label, a label with its chance, all labels with theirs, or the
- * three chances. Labels are those detectors use: `entailment`, `contradiction`, `neutral`, `supports`, …
+ * What a stronger model says about a pair: a label, a label with its probability, all labels with theirs, or the three
+ * probabilities. Labels are the usual ones: `entailment`, `contradiction`, `neutral`, `supports`, …
  */
 export type StanceAnswer =
   | string
@@ -505,42 +505,42 @@ export type StanceAnswer =
   | readonly { label: string; score?: number | null }[]
   | { supports?: number; refutes?: number; neutral?: number };
 
-/** A stronger model, asked about many pairs at once; it gives one answer for each, in their order. */
+/** A stronger model. It gets many pairs at once and returns one answer for each, in order. */
 export type NliModel =
   | ((pairs: StancePair[]) => readonly StanceAnswer[] | Promise<readonly StanceAnswer[]>)
   | { classify(pairs: StancePair[]): readonly StanceAnswer[] | Promise<readonly StanceAnswer[]> };
 
-/** A model of sentences: one vector for each text, in their order. `loadEmbedder` of `credence/embedder` gives one. */
+/** A sentence embedding model: one vector for each text, in order. `loadEmbedder` of `credence/embedder` returns one. */
 export type TextVectors =
   | ((texts: string[]) => Promise<readonly ArrayLike<number>[]>)
   | { embed(texts: string[]): Promise<readonly ArrayLike<number>[]> };
 
-/** Options of a call that stronger models take part in; the call then gives a promise. */
+/** Options of a call that uses stronger models; the call then returns a promise. */
 export type WithModels = { nli: NliModel; embedder?: TextVectors | null } | { nli?: null; embedder: TextVectors };
 
 /** Options of `detectStance`. */
 export interface StanceOptions {
-  /** The language of both, as `en`, `pt-BR` or `ja`; guessed where nothing is said. */
+  /** The language of both, such as `en`, `pt-BR` or `ja`; detected by default. */
   language?: string | null;
   nli?: null;
   embedder?: null;
 }
 
-/** What a text says about a claim, and why, from the words alone or joined with a model of the caller's. */
+/** Detects whether a text supports or refutes a claim, and why: a lexical check, optionally combined with models of the caller. */
 export function detectStance(claim: string, text: string, options?: StanceOptions | null): DetectedStance;
 export function detectStance(claim: string, text: string, options: Omit<StanceOptions, "nli" | "embedder"> & WithModels): Promise<DetectedStance>;
 
 /** Options of `checkGrounding`. */
 export interface GroundingOptions {
-  /** Whole texts of sources by their address or name. */
+  /** Full texts of sources by URL or name. */
   texts?: Readonly<Record<string, string>> | null;
   nli?: null;
   embedder?: null;
 }
 
 /**
- * Whether the sources of an answer say what its sentences say. Of each source its quote is read, then its snippet, then
- * its whole text, until one of them decides.
+ * Checks whether the sources of an answer support the sentences that cite them. For each source the quote is compared
+ * first, then the snippet, then the full text, until one of them decides.
  */
 export function checkGrounding(answer: string, citations: readonly Citation[], options?: GroundingOptions | null): GroundingReport;
 export function checkGrounding(
@@ -549,7 +549,7 @@ export function checkGrounding(
   options: Omit<GroundingOptions, "nli" | "embedder"> & WithModels,
 ): Promise<GroundingReport>;
 
-/** A source and what it says. It has an address, an `id` or a `title`. */
+/** A source and its text. It needs a `url`, an `id` or a `title`. */
 export interface SourceText {
   id?: string | null;
   url?: string | null;
@@ -562,8 +562,8 @@ export interface SourceText {
 export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned"> & { nli?: null; embedder?: null };
 
 /**
- * Which of some sources cannot both be right about a claim or a sentence, and what their levels make of that. Sources of
- * one site, and texts that are copies, never contradict each other.
+ * Finds sources that cannot both be right about a claim or a sentence, and resolves it by their trust levels. Sources of
+ * one site, and near-duplicate texts, never contradict each other.
  */
 export function findContradictions(
   claim: string,
@@ -576,10 +576,10 @@ export function findContradictions(
   options: Omit<ContradictionOptions, "nli" | "embedder"> & WithModels,
 ): Promise<FoundContradictions>;
 
-/** How many pages, sites and texts of their own there are: copies of one text are one. */
+/** Counts distinct pages, sites and texts; near-duplicates count once. */
 export function countIndependent(items: readonly IndependentItem[]): Independence;
 
-/** A stance, and how sure it is, 0 to 1; without that it counts for nothing. */
+/** A stance and its confidence, 0 to 1. Without a confidence it is not counted. */
 export interface WeighedStance {
   stance: Stance;
   confidence?: number | null;
@@ -589,14 +589,14 @@ export interface WeighedStance {
 export function claimConfidence(evidence: readonly WeighedStance[], options?: { profile?: "beta" | null } | null): BetaConfidence;
 export function claimConfidence(evidence: readonly WeighedStance[], options: { profile: "ratio" }): RatioConfidence;
 
-/** A piece of evidence of a graph: by a `source` that is in it, or by the page at a `url`, which is added. */
+/** A piece of evidence: from a `source` in the graph, or from the page at a `url`, which is added. */
 export interface GraphEvidence {
   claim: string;
   source?: string | null;
   url?: string | null;
   stance: Stance;
   confidence?: number | null;
-  /** The words of the source, which become a fragment of it. */
+  /** The text of the source, added as a fragment. */
   text?: string | null;
 }
 
@@ -605,64 +605,64 @@ export interface GraphReading {
   weighting?: Weighting | null;
 }
 
-/** The rows of a picture of a graph, from 0 down. */
+/** The layout of a graph: rows from 0 at the top. */
 export interface GraphLayout {
-  /** Pages, papers and lone fragments in whole rows, those of one site together. */
+  /** Pages, papers and single fragments, one per row, grouped by site. */
   sources: { id: string; site: string | null; row: number }[];
-  /** Claims in the rows nearest to their sources: those with both sides first, those without evidence last. */
+  /** Claims in rows near their sources: disputed ones first, those without evidence last. */
   claims: { id: string; text: string | null; row: number }[];
   edges: { source: string; claim: string; stance: Stance; confidence: number | null }[];
   crossings_before: number;
   crossings_after: number;
 }
 
-/** Claims, fragments, pages and papers, joined by stances and citations; every node has a name of the caller's. */
+/** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
 export class EvidenceGraph {
   constructor();
-  /** Adds a claim unless it is there; the first text given for it stays. */
+  /** Adds a claim if it is new. The first text is kept. */
   addClaim(id: string, text?: string | null): void;
-  /** Adds a page unless it is there; its site is the one given, else the domain that owns its address. */
+  /** Adds a page if it is new. Its site is the given one, or the registrable domain of its URL. */
   addPage(id: string, options?: { site?: string | null } | null): void;
-  /** Adds a paper unless it is there. */
+  /** Adds a paper if it is new. */
   addPaper(id: string): void;
-  /** Adds a piece of a page or paper unless it is there; the first page and the first text given for it stay. */
+  /** Adds a fragment of a page or paper if it is new. The first page and text are kept. */
   addFragment(id: string, options?: { page?: string | null; text?: string | null } | null): void;
-  /** Adds one piece of evidence; its claim, and the page at its `url`, are added when they are new. */
+  /** Adds one piece of evidence. Its claim, and the page at its `url`, are added if they are new. */
   addEvidence(evidence: GraphEvidence): void;
   /**
-   * Adds many pieces of evidence: one call into the module. None is added when one has a value of the wrong type; when
-   * one is refused because of what is in the graph, those before it are in.
+   * Adds many pieces of evidence in one call of the module. If one has a value of the wrong type, none is added; if the
+   * graph refuses one, those before it stay.
    */
   addAll(evidence: readonly GraphEvidence[]): void;
-  /** Says that one page or paper cites another. */
+  /** Adds a citation of one page or paper by another. */
   cite(from: string, to: string): void;
-  /** Says that one claim contradicts (where nothing is said) or refutes another. */
+  /** Adds that one claim contradicts (the default) or refutes another. */
   relateClaims(
     first: string,
     second: string,
     options?: { relation?: ClaimRelation | null; confidence?: number | null } | null,
   ): void;
-  /** Gives a source a weight from 0 to 1 for `weighting: "by_source"`; `null` takes it away. */
+  /** Gives a source a weight from 0 to 1 for `weighting: "by_source"`; `null` removes it. */
   setWeight(source: string, weight: number | null): void;
   /** The balance of the evidence for one claim. */
   confidence(claim: string, options?: GraphReading | null): ClaimConfidence;
   /** The balance of the evidence for every claim, in the order they were added. */
   confidences(options?: GraphReading | null): (ClaimConfidence & { claim: string })[];
-  /** Claims that refute each other, and claims whose sources disagree: lists of at most `limit` (100), exact counts. */
+  /** Claims that refute each other, and claims whose sources disagree: at most `limit` (100) of each, with exact counts. */
   contradictions(options?: { limit?: number | null } | null): Contradictions;
-  /** What citations say about the sources: at most `limit` (100) loops, exact counts. */
+  /** Loops of citations and other findings: at most `limit` (100) loops, with exact counts. */
   integrity(options?: { limit?: number | null } | null): CitationIntegrity;
-  /** How many pages, sites and texts of their own take one stance towards a claim. */
+  /** Counts distinct pages, sites and texts with one stance on a claim. */
   independence(claim: string, stance: Stance): Independence;
-  /** The rows of a picture of the graph. */
+  /** The layout of the graph. */
   layout(): GraphLayout;
   /** How many nodes there are. */
   readonly nNodes: number;
-  /** Gives the memory back at once. Everything after it: `freed`. */
+  /** Frees the memory now. Every later call throws `freed`. */
   free(): void;
 }
 
-/** The tier of a domain with everything below it, of a kind of source, or of a trust level; one of the three. */
+/** The tier of a domain with its subdomains, of a kind of source, or of a trust level. */
 export type TierRow =
   | { domain: string; tier: Tier }
   | { kind: string; tier: Tier }
@@ -670,46 +670,46 @@ export type TierRow =
 
 /** How evidence is weighed. Names may also be written in camelCase. */
 export interface DecisionRules {
-  /** What becomes of a conflict: `default` searches again and then decides nothing, `flowchart` lets the larger side win. */
+  /** What happens in a conflict: `default` needs more evidence and finally decides nothing, `flowchart` lets the larger side win. */
   profile?: DecisionProfile | null;
-  /** The weight from which a side is enough, in steps of a tenth; 1.6 where nothing is said. */
+  /** The weight a side needs, in steps of a tenth; 1.6 by default. */
   threshold?: number | null;
-  /** How many independent sources a side needs; 2 where nothing is said. */
+  /** How many independent sources a side needs; 2 by default. */
   min_sources?: number | null;
   minSources?: number | null;
-  /** Sources of a side count together only when they were published within so many hours, such as 48. */
+  /** Sources of a side are counted together only if they were published within this many hours, such as 48. */
   within_hours?: number | null;
   withinHours?: number | null;
-  /** The caller's own rows, before the bundled table. */
+  /** The caller's own rows, applied before the bundled table. */
   tiers?: readonly TierRow[] | null;
-  /** Says in the result how much was searched. */
+  /** Adds to the result how much was searched. */
   debug?: boolean | null;
 }
 
 /** The rules, and the policy sources are looked up in. */
 export interface DecisionConfig extends DecisionRules, Pick<Options, "policy" | "learned"> {}
 
-/** What is to be decided. Further fields are left alone. */
+/** What is to be decided. Other fields are ignored. */
 export interface DecisionTask {
   id?: string | number | null;
   /** The claim. */
   target?: string | null;
-  /** Both ends are inside: `2026-11-21` is a whole day, `2026-11-21T10:30:00Z` a moment. */
+  /** Both ends are included: `2026-11-21` is a whole day, `2026-11-21T10:30:00Z` a moment. */
   timeframe?: { start?: string | null; end?: string | null } | null;
 }
 
-/** What one source says. Further fields are left alone. */
+/** What one source says. Other fields are ignored. */
 export interface EvidenceHit {
   url?: string | null;
-  /** Where there is no address. */
+  /** The domain, if there is no `url`. */
   domain?: string | null;
   title?: string | null;
   snippet?: string | null;
-  /** `support`, `refute`, `unclear` and the other names of stances; a name nobody knows takes no side and is said. */
+  /** `support`, `refute`, `unclear` or another common label. An unknown label counts for neither side and gives a warning. */
   stance?: string | null;
-  /** 0 to 1, in place of the weight of the tier; beside a `tier` it can only lower it. */
+  /** 0 to 1, instead of the weight of the tier. With a `tier` it can only lower the weight. */
   weight?: number | null;
-  /** In place of the tier of the domain. */
+  /** Instead of the tier of the domain. */
   tier?: Tier | null;
   date_utc?: string | null;
   dateUtc?: string | null;
@@ -717,7 +717,7 @@ export interface EvidenceHit {
   pubDate?: string | null;
 }
 
-/** What was found so far. `aggregates` are sums of others and are never believed. */
+/** What was found so far. `aggregates` are ignored: sums are always computed here. */
 export interface DecisionHistory {
   pages?: readonly unknown[] | null;
   evidence?: readonly EvidenceHit[] | null;
@@ -725,7 +725,7 @@ export interface DecisionHistory {
   serp_queries?: readonly unknown[] | null;
 }
 
-/** Whether what was found decides a claim, after `attempts` of `maxAttempts` searches; with every vote and what is missing. */
+/** Decides a claim from the evidence found in `attempts` of `maxAttempts` searches, with every vote and what is missing. */
 export function decideFromHistory(
   task: DecisionTask,
   history: DecisionHistory,
@@ -734,7 +734,7 @@ export function decideFromHistory(
   config?: DecisionConfig | null,
 ): Decision;
 
-/** The same in words for readers, as Markdown. */
+/** The same as a report in Markdown. */
 export function reportDecision(
   task: DecisionTask,
   history: DecisionHistory,
@@ -743,7 +743,7 @@ export function reportDecision(
   config?: DecisionConfig | null,
 ): string;
 
-/** A message to a model. */
+/** A chat message to a model. */
 export interface ModelMessage {
   role: "system" | "user";
   content: string;
@@ -751,7 +751,7 @@ export interface ModelMessage {
 
 /** An OpenAI-compatible server. */
 export interface ModelServer {
-  /** The base of its API, or the very address to be asked. */
+  /** The base URL of its API, or the full URL of the endpoint. */
   endpoint: string;
   key?: string | null;
   model: string;
@@ -759,15 +759,15 @@ export interface ModelServer {
 }
 
 export interface ProofOptions {
-  /** Who writes: a server, or a function that gives the text. Without it the fixed rules do. */
+  /** Who writes the proof: a server, or a function that returns the text. Without it, fixed rules. */
   llm?: ModelServer | ((messages: ModelMessage[], options: { signal: AbortSignal }) => string | Promise<string>) | null;
   fetch?: typeof fetch;
   signal?: AbortSignal;
-  /** How long the model may take; 30,000 where nothing is said. */
+  /** Timeout of the model in milliseconds; 30,000 by default. */
   timeoutMs?: number;
 }
 
-/** A proof, who wrote it, and why the model did not. */
+/** A proof, who wrote it, and why the model's text was not used. */
 export interface Proof {
   proof: string;
   writer: "rules" | "llm";
@@ -787,58 +787,58 @@ export interface Proof {
 }
 
 /**
- * The proof of a decision. Outcome, sums and warnings are never the model's, and on any error of the model the proof
- * by fixed rules is given.
+ * The proof of a decision. Outcome, sums and warnings never come from the model. On any error of the model, the proof
+ * written by fixed rules is returned.
  */
 export function writeProof(decision: Decision, options?: ProofOptions | null): Promise<Proof>;
 
-/** A question to an agent, and everything that goes with it. Ids are the caller's: `crypto.randomUUID()` makes good ones. */
+/** A question to an agent. The caller makes the ids, for example with `crypto.randomUUID()`. */
 export interface Ask {
-  /** The base of an API, or the very address to be asked. */
+  /** The base URL of an API, or the full URL of the endpoint. */
   endpoint: string;
   question?: string | null;
-  /** What was said before, oldest first. */
+  /** The earlier messages, oldest first. */
   history?: readonly { role: "user" | "assistant"; text: string }[] | null;
-  /** Sent in the header the protocol has for it, and nowhere else. */
+  /** Sent only in the protocol's header for it. */
   key?: string | null;
   /** The model, or the assistant of a LangGraph server. */
   model?: string | null;
   thread_id?: string | null;
   run_id?: string | null;
   message_id?: string | null;
-  /** The response this one goes on from, where the provider keeps them. */
+  /** The id of the previous response, if the provider stores responses. */
   previous_id?: string | null;
   instructions?: string | null;
-  /** Asks for the provider's web search and for the sources it found. */
+  /** Requests the provider's web search and its sources. */
   search?: boolean | null;
-  /** Asks the provider to go on without a listener, so that a cut stream can be resumed. */
+  /** Lets the run continue without a connection, so that a cut stream can be resumed. */
   background?: boolean | null;
-  /** Further headers; they replace those of the protocol. */
+  /** More headers; they replace those of the protocol. */
   headers?: Readonly<Record<string, string>> | null;
 }
 
-/** The protocols that can be asked, by the names their streams are known by. */
+/** The protocols for which requests can be built. */
 export const PROTOCOLS: readonly Protocol[];
 
 /**
- * What is sent to ask: `fetch(request.url, request)`. Where `request.start` is given it is sent once the answer to the
- * first request has begun.
+ * The request that asks the agent: `fetch(request.url, request)`. If there is a `request.start`, send it once the answer
+ * to the first request has begun.
  */
 export function buildRequest(protocol: Protocol, ask: Ask): AgentRequest;
 
-/** What can be done after a stream was cut. The `cursor` is that of the `AgentStream`. */
+/** How to resume a cut stream. The `cursor` is that of the `AgentStream`. */
 export function resumeRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cursor> | null): Resumption;
 
-/** What stops a run at its server; `null` where closing the connection is all there is. */
+/** The request that stops a run on its server; `null` if closing the connection is the only way. */
 export function stopRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cursor> | null): AgentRequest | null;
 
-/** A request as a line for a shell: every header that may hold a secret is left to a variable. */
+/** A request as a curl command. Headers that may hold a secret are replaced by shell variables. */
 export function curlLine(request: AgentRequest): string;
 
-/** Whether the server at an address answers pages of other sites in a browser, and its provider where that is known. */
+/** Whether the server at a URL accepts requests from web pages, and its provider if known. */
 export function browserAccess(endpoint: string): { provider: string | null; access: BrowserAccess; sentence: string };
 
-/** The domain that was registered by whoever runs the host of an address; `null` for what is no address. */
+/** The registrable domain of a URL or host name; `null` if the text is neither. */
 export function registrableDomain(address: string): string | null;
 
 /** The version of this package. */

@@ -1,6 +1,6 @@
 import type { CredenceError, ModuleSource, OverrideEntry, PolicyDocument, PolicyEntry } from "./index.js";
 
-/** A policy that was read: every list is there, every entry is written out, and every level is one. */
+/** A parsed policy: every list is present, every entry is an object, and every level is valid. */
 export interface ReadPolicy extends PolicyDocument {
   allowlist: PolicyEntry[];
   denylist: PolicyEntry[];
@@ -8,7 +8,7 @@ export interface ReadPolicy extends PolicyDocument {
   user_overrides: OverrideEntry[];
 }
 
-/** What is wrong with a policy (`invalid_policy`): `path` says where in it, such as `user_overrides[2].trust_level`. */
+/** An error in a policy (`invalid_policy`). Its `path` says where, such as `user_overrides[2].trust_level`. */
 export interface PolicyYamlError extends CredenceError {
   readonly code: "invalid_policy";
   /** The line, from 1. */
@@ -18,10 +18,10 @@ export interface PolicyYamlError extends CredenceError {
 }
 
 /**
- * The policy in a YAML text, ready for `options.policy`. A WebAssembly module of its own is loaded with the first call.
- * What is wrong in the text is thrown as a `PolicyYamlError`.
+ * The policy in a YAML text, ready for `options.policy`. The WebAssembly module is loaded on the first call.
+ * Errors in the text are thrown as a `PolicyYamlError`.
  */
 export function parsePolicyYaml(text: string): Promise<ReadPolicy>;
 
-/** Loads the module ahead of the first call, or in a browser from another place. */
+/** Loads the WebAssembly module before the first call, or in a browser from another location. */
 export function init(source?: ModuleSource): Promise<void>;

@@ -70,7 +70,7 @@ export class ResearchLoop {
     return { ...this.#given, received: JSON.parse(this.#ask((raw) => raw.received())) };
   }
 
-  /** Gives the memory back at once. */
+  /** Frees the memory now. */
   free() {
     this.#raw?.free();
     this.#raw = null;

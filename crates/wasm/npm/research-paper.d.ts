@@ -19,25 +19,25 @@ import type {
 
 export type * from "./research-paper-types.js";
 
-/** The different names of papers in a text, in the order of their first mention. */
+/** Finds the identifiers of papers in a text, each once, in the order of first mention. */
 export function identifyPapers(text: string): FoundIdentifier[];
-/** The name of the paper each address leads to; `null` where it holds none. */
+/** The identifier of the paper that each URL leads to; `null` if it has none. */
 export function identifyPapers(urls: readonly string[]): (FoundIdentifier | null)[];
 
-/** The share of different words that two titles have in common, 0 to 1; from 0.9 on they are taken for one. */
+/** The share of distinct words that two titles have in common, 0 to 1; from 0.9 they count as the same title. */
 export function titleSimilarity(first: string, second: string): number;
 
-/** The percentile rank of each count of citations among them all, 0 to 1: ties share the mean rank, a single one has 0.5. */
+/** The percentile rank of each citation count, 0 to 1. Ties share the mean rank; a single count has 0.5. */
 export function citationImpact(counts: readonly (number | null)[]): number[];
 
-/** A record as the readers give it, or a part of one. Names that are none are left out; other fields are not read. */
+/** A record of a paper, or a part of one. Invalid identifiers and other fields are ignored. */
 export type PaperInput = Partial<Omit<PaperRecord, "identifiers">> & {
-  /** A name with its prefix, such as `doi:10.1000/1`, or an address that holds one. */
+  /** An identifier with its prefix, such as `doi:10.1000/1`, or a URL that contains one. */
   id?: string | null;
   identifiers?: Partial<PaperIdentifiers> | null;
 };
 
-/** What your models say of a paper, each 0 to 1. */
+/** Scores of a paper by your models, each 0 to 1. */
 export interface RelevanceInput {
   is_influential?: boolean | null;
   embedding_similarity?: number | null;
@@ -47,65 +47,65 @@ export interface RelevanceInput {
 
 export interface RankingInput {
   profile?: RelevanceProfile | null;
-  /** How many are kept: 10 unless said otherwise. */
+  /** How many papers are kept; 10 by default. */
   limit?: number | null;
 }
 
-/** A paper that may bear on a question; without an abstract it is left out, and that is said. */
+/** A paper that may be relevant to a question. Without an abstract it is left out and reported. */
 export type PaperCandidate = RelevanceInput & { abstract?: string | null; citation_count?: number | null };
 
-/** Papers in the order in which they bear on a question; a `candidate` of the ranking is a place in the list. */
+/** Ranks papers by relevance to a question. `candidate` is an index in the list. */
 export function rankRelated(candidates: readonly PaperCandidate[], options?: RankingInput | null): Ranking;
 
-/** Records of papers by whoever knows them, brought together into papers. The order they come in does not matter. */
+/** Joins records from several indexes into papers. The order of the records does not matter. */
 export class PaperIndex {
   constructor();
-  /** Adds records: all, or none where one has a value of the wrong type. Says how many there are now. */
+  /** Adds records: all, or none if one has a value of the wrong type. Returns how many there are now. */
   add(records: PaperInput | readonly PaperInput[], options?: { origin?: PaperOrigin | null } | null): number;
   /** The papers, in the order of their first records. */
   entries(): PaperEntry[];
-  /** How many papers there are, by who knows them. */
+  /** The number of papers, by index. */
   counts(): PaperCounts;
-  /** The papers that bear most on a question: `papers` are those the ranking kept, in its order. */
+  /** The most relevant papers for a question: `papers` are those that were kept, in order. */
   rank(
     options?: (RankingInput & { scores?: readonly (RelevanceInput & { id: string })[] | null }) | null,
   ): { ranking: Ranking; papers: PaperEntry[]; counts: PaperCounts };
-  /** Gives the memory back at once. Everything after it: `freed`. */
+  /** Frees the memory now. Every later call throws `freed`. */
   free(): void;
 }
 
-/** Who asks an interface. A mail address is what these services ask for in return; a key is sent in a header. */
+/** Identifies the caller to an API. These services ask for a mail address; a key is sent in a header. */
 export interface PaperAccess {
   mail?: string | null;
   key?: string | null;
-  /** Another address of the interface, such as a proxy of yours. */
+  /** Another base URL of the API, such as your proxy. */
   base?: string | null;
 }
 
-/** Which part of a list: `cursor` is what the answer before it gave as `next`. */
+/** A page of a list: `cursor` is `next` of the previous answer. */
 export interface PaperPage extends PaperAccess {
   cursor?: string | null;
   size?: number | null;
 }
 
-/** What came back; the `headers` of a `Response` will do. */
+/** A response; `headers` can be those of a `Response`. */
 export interface PaperResponse {
   status: number;
   headers?: Headers | Readonly<Record<string, string>> | null;
   body: string;
 }
 
-/** What every interface has. `fetch(request.url, request)` sends a request. */
+/** What every API client has. `fetch(request.url, request)` sends a request. */
 export interface PaperInterface {
-  /** The request for the paper of one name. */
+  /** The request for the paper with one identifier. */
   work(id: string, options?: PaperAccess | null): AgentRequest;
-  /** The requests for the papers of many names; names it does not know papers by are left out. */
+  /** The requests for the papers with many identifiers; unsupported identifiers are left out. */
   works(ids: readonly string[], options?: PaperAccess | null): AgentRequest[];
-  /** The request for papers that speak of some words. */
+  /** The request that searches papers by words. */
   search(words: string, options?: PaperPage | null): AgentRequest;
-  /** What came back; whatever it is, reading it never fails. */
+  /** Parses a response. It never throws for what a server sent. */
   parse(response: PaperResponse): PaperAnswer;
-  /** How often it may be asked, before it has said so itself. */
+  /** The rate limit, until the API sends its own. */
   limits(options?: PaperAccess | null): PaperLimits;
 }
 
@@ -127,49 +127,49 @@ export const semanticScholar: PaperInterface & {
 export const crossref: PaperInterface;
 
 export interface TrackerInput extends RankingInput {
-  /** Who asks OpenAlex; `false` leaves it out. */
+  /** Identifies the caller to OpenAlex; `false` skips it. */
   openalex?: PaperAccess | false | null;
-  /** Who asks Semantic Scholar; `false` leaves it out. */
+  /** Identifies the caller to Semantic Scholar; `false` skips it. */
   semantic_scholar?: PaperAccess | false | null;
-  /** Whether what the seeds cite is asked for: yes unless said otherwise. */
+  /** Whether papers cited by the seeds are requested; true by default. */
   references?: boolean | null;
-  /** Whether what cites the seeds is asked for: yes unless said otherwise. */
+  /** Whether papers that cite the seeds are requested; true by default. */
   citations?: boolean | null;
-  /** How many papers an interface is asked for, a seed and direction: 100 unless said otherwise. */
+  /** Maximum number of papers per API, seed and direction; 100 by default. */
   most_papers?: number | null;
 }
 
-/** Finds what papers cite and what cites them, and brings the answers of the interfaces together. */
+/** Finds what papers cite and what cites them, and joins the answers of the APIs. */
 export class CitationTracker {
-  /** Seeds are names, such as `doi:10.1000/1`, or records with a name. */
+  /** Seeds are identifiers, such as `doi:10.1000/1`, or records with one. */
   constructor(seeds: readonly (string | PaperInput)[], options?: TrackerInput | null);
-  /** What to do next. It sends nothing by itself. */
+  /** The next step. The tracker sends nothing itself. */
   step(): TrackerStep;
-  /** Takes what came back for the request of that number. */
+  /** Takes the response to the request with that number. */
   receive(id: number, response: PaperResponse): void;
-  /** Takes that the request of that number came to nothing. */
+  /** Tells it that the request with that number failed. */
   fail(id: number, message: string): void;
-  /** Says what your models make of a paper, by any of its names. */
+  /** Sets the scores of a paper by your models, by any of its identifiers. */
   score(id: string, scores: Omit<RelevanceInput, "is_influential">): void;
-  /** What is known so far; everything once `step` says `done`. */
+  /** The report so far; it is complete once `step` is `done`. */
   report(): TrackerReport;
-  /** Adds the seeds and the papers the ranking kept to a graph, with who cites whom. */
+  /** Adds the seeds and the ranked papers with their citations to a graph. */
   addTo(graph: EvidenceGraph): void;
-  /** Sends every request, as often as each interface allows, and gives the report. */
+  /** Sends every request within the rate limits, and returns the report. */
   run(options?: {
     fetch?: typeof globalThis.fetch;
     signal?: AbortSignal;
-    /** Milliseconds after which a request came to nothing: 30,000 unless said otherwise. */
+    /** Timeout of a request in milliseconds; 30,000 by default. */
     timeout?: number;
     onStep?: (step: { step: "send" } & TrackerRequest) => void;
   } | null): Promise<TrackerReport>;
-  /** Gives the memory back at once. Everything after it: `freed`. */
+  /** Frees the memory now. Every later call throws `freed`. */
   free(): void;
 }
 
 /**
- * What is known of one paper, by any of its names: year, citations, open access and the rest. `paper` is `null` where no
- * interface knows it; `failures` say why.
+ * The details of one paper, by any of its identifiers: year, citations, open access and more. `paper` is `null` if no API
+ * knows it; `failures` tell why.
  */
 export function paperDetails(
   id: string,
@@ -177,7 +177,7 @@ export function paperDetails(
     fetch?: typeof globalThis.fetch;
     signal?: AbortSignal;
     timeout?: number;
-    /** Who is asked: OpenAlex and Semantic Scholar unless said otherwise. */
+    /** The APIs to query; OpenAlex and Semantic Scholar by default. */
     apis?: readonly PaperApi[];
     mail?: string | null;
     keys?: Partial<Record<PaperApi, string>> | null;

@@ -2,32 +2,32 @@ import type { ModuleSource } from "./index.js";
 
 export { CredenceError } from "./index.js";
 
-/** Loads the module of the research tools; in Node, Deno, Bun and workers it is ready on import. */
+/** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
-/** What is to be found out. It may have what `decideFromHistory` wants beside. */
+/** The research task. It may contain what `decideFromHistory` needs. */
 export interface ResearchTask {
   id?: string | null;
   target: string;
   timeframe?: unknown;
 }
 
-/** How much may be done. */
+/** Limits of the research. */
 export interface ResearchConfig {
-  /** What to search for, round by round; the target where nothing more is here. */
+  /** The queries of the rounds; the target is used when there are no more. */
   queries?: readonly string[] | null;
-  /** Rounds of searching, 1 to 100; 3 where nothing is said. */
+  /** Search rounds, 1 to 100; 3 by default. */
   max_attempts?: number | null;
-  /** Tries of one request, 1 to 10; 3 where nothing is said. */
+  /** Attempts per request, 1 to 10; 3 by default. */
   max_tries?: number | null;
-  /** A longer wait than so many seconds ends the tries; 300 where nothing is said. */
+  /** If a longer wait is asked for, in seconds, there is no retry; 300 by default. */
   longest_wait?: number | null;
-  /** Pages that are read in one round, 1 to 100; 5 where nothing is said. */
+  /** Pages read per round, 1 to 100; 5 by default. */
   pages_per_attempt?: number | null;
-  /** `false`: what the search shows of a page is judged, and no page is read. */
+  /** `false`: the search results are judged, and no page is read. */
   read_pages?: boolean | null;
-  /** The source quality that is asked for beside the decision, such as 0.85, with two live domains. */
+  /** A source quality required in addition to the decision, such as 0.85, with two live domains. */
   gate?: number | null;
 }
 
@@ -35,11 +35,11 @@ export interface FoundPage {
   url: string;
   title?: string | null;
   pub_date?: string | null;
-  /** What the search shows of it, or its whole text. */
+  /** The snippet of the search result, or the full text. */
   text?: string | null;
 }
 
-/** What a passage says about the claim, as `decideFromHistory` takes it. */
+/** What a passage says about the claim, in the form of `decideFromHistory`. */
 export interface ResearchHit {
   url?: string | null;
   title?: string | null;
@@ -56,7 +56,7 @@ export type ResearchEnd =
   | { kind: "done"; reason: "decided" | "attempts_used" | "stuck"; outcome: string | null; attempts: number; gate_passed: boolean | null }
   | { kind: "failed"; reason: "search" | "decision"; message: string; attempts: number };
 
-/** What is to be done now, or how it ended. */
+/** The next action, or how the research ended. */
 export type ResearchAction =
   | { kind: "search"; attempt: number; query: string }
   | { kind: "read"; attempt: number; page: FoundPage }
@@ -65,7 +65,7 @@ export type ResearchAction =
   | { kind: "wait"; seconds: number; reason: "back_off" | "asked" }
   | ResearchEnd;
 
-/** What came of an action. A failure that may pass (no status, 408, 425, 429, 5xx) is tried again. */
+/** The reply to an action. A failure that may pass (no status, 408, 425, 429, 5xx) is tried again. */
 export type ResearchAnswer =
   | { kind: "found"; query?: string | null; results: readonly FoundPage[] }
   | { kind: "page"; page: Partial<FoundPage> }
@@ -74,49 +74,49 @@ export type ResearchAnswer =
   | { kind: "waited" }
   | { kind: "failed"; error: { message?: string | null; status?: number | null; retry_after?: number | null } };
 
-/** How good the sources are, for the gate. */
+/** The source quality, for the research gate. */
 export interface ResearchQuality {
   score: number;
   live_domains: number;
 }
 
-/** One line of the reasoning. */
+/** One step of the log. */
 export interface ResearchStep {
   attempt: number;
   kind: "searched" | "stuck" | "read" | "judged" | "page_left_out" | "decided" | "gate_not_passed" | "failed" | "waits" | "ended";
-  /** The query, the address, the outcome or the message it is about. */
+  /** The query, URL, outcome or message it is about. */
   subject: string | null;
-  /** How many results, hits or seconds. */
+  /** The number of results, hits or seconds. */
   count: number | null;
 }
 
-/** Everything to go on from later. */
+/** The state from which the research can be continued. */
 export interface ResearchState {
   task: ResearchTask;
   config: ResearchConfig | null;
   received: ResearchAnswer[];
 }
 
-/** Search, read, judge, decide, and search again, as a machine that does none of it itself. */
+/** The state machine of a research: search, read, judge, decide, and search again. It does none of it itself. */
 export class ResearchLoop {
   constructor(task: ResearchTask, config?: ResearchConfig | null);
-  /** Goes on from what `toJSON` gave, or from its text. */
+  /** Continues from the result of `toJSON`, or from its text. */
   static fromJSON(state: ResearchState | string): ResearchLoop;
-  /** What is to be done now: the same until something is received. */
+  /** The next action; the same until a reply is received. */
   next(): ResearchAction;
-  /** Takes what came of it; `false` for an answer to something else. */
+  /** Takes the reply to an action; `false` if it was not expected. */
   receive(answer: ResearchAnswer): boolean;
   readonly task: ResearchTask;
   readonly evidence: ResearchHit[];
   readonly pages: FoundPage[];
   readonly queries: string[];
-  /** What was found so far, as `decideFromHistory` takes it. */
+  /** What was found so far, in the form of `decideFromHistory`. */
   readonly history: { pages: FoundPage[]; evidence: ResearchHit[]; aggregates: Record<string, never>; serp_queries: string[] };
-  /** What was done and why, from the step numbered `first` on. */
+  /** The steps of the log, starting at number `first`. */
   log(first?: number): ResearchStep[];
-  /** Everything to go on from later; texts of pages that were judged are left out. */
+  /** The state from which the research can be continued, without the texts of pages that were judged. */
   toJSON(): ResearchState;
-  /** Gives the memory back at once. Everything after it: `freed`. */
+  /** Frees the memory now. Every later call throws `freed`. */
   free(): void;
 }
 
@@ -126,22 +126,22 @@ interface ResearchContext {
   signal?: AbortSignal | undefined;
 }
 
-/** What a host can do for research. What it throws may have a `status` and a `retry_after`, or the `response`. */
+/** The functions of the host application. Errors they throw may have a `status` and a `retry_after`, or the `response`. */
 export interface ResearchHost<D extends { status: string; result?: { outcome: string } | null }> {
   search(query: string, context: ResearchContext): Promise<readonly FoundPage[] | { query?: string; results: readonly FoundPage[] }>;
-  /** The text of a page; without it what the search shows is judged. */
+  /** Returns the text of a page; without it the search results are judged. */
   read?: ((page: FoundPage, context: ResearchContext) => Promise<string | Partial<FoundPage>>) | null;
   judge(page: FoundPage, context: ResearchContext): Promise<readonly ResearchHit[]>;
-  /** `decideFromHistory` of `credence`, or one's own. */
+  /** `decideFromHistory` of `credence`, or your own function. */
   decide(task: ResearchTask, history: ResearchLoop["history"], attempts: number, maxAttempts: number): D | Promise<D>;
-  /** How good the sources are, for the gate. */
+  /** The source quality, for the research gate. */
   quality?: ((loop: ResearchLoop, context: { decision: D; signal?: AbortSignal | undefined }) => ResearchQuality | null | Promise<ResearchQuality | null>) | null;
   wait?: ((seconds: number, context: { reason: "back_off" | "asked"; signal?: AbortSignal | undefined }) => Promise<void>) | null;
   signal?: AbortSignal | null;
   onStep?: ((step: ResearchStep) => void) | null;
 }
 
-/** Runs a loop to its end, or until `signal`; the same loop can then be run again. */
+/** Runs a loop to its end, or until `signal`. A stopped loop continues when it is run again. */
 export function runResearch<D extends { status: string; result?: { outcome: string } | null }>(
   loop: ResearchLoop,
   options: ResearchHost<D>,

@@ -87,13 +87,13 @@ export class TrustPolicy {
     this.#ask((raw) => raw.override(...texts));
   }
 
-  /** Takes the reader's own level of a host back; whether there was one. */
+  /** Removes the user's level of a host. Returns whether there was one. */
   removeOverride(domain) {
     textOf("domain", domain);
     return this.#ask((raw) => raw.removeOverride(domain));
   }
 
-  /** Blocks one exact host by the reader's own word; a level the reader gave it before is taken back. */
+  /** Blocks one exact host for the user. A level the user set before is removed. */
   block(domain, options) {
     const { reason, at } = optionsOf(options, ["reason", "at"]);
     const texts = [textOf("domain", domain), optionalTextOf("options.reason", reason), optionalTextOf("options.at", at)];
@@ -118,7 +118,7 @@ export class TrustPolicy {
     return JSON.parse(this.#ask((raw) => raw.learned()));
   }
 
-  /** Forgets what was learned, blocks too; the reader's own levels stay. */
+  /** Forgets what was learned, including blocks. The user's own levels stay. */
   forgetLearned() {
     this.#ask((raw) => raw.forgetLearned());
   }

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 18] = [
     "crates/check",
     "crates/core",
     "crates/research",
+    "crates/strings",
     "crates/text",
     "crates/wasm",
     "crates/yaml",

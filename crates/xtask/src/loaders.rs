@@ -150,7 +150,8 @@ impl Entry {
     fn text(&self, runtime: Runtime) -> String {
         let suffix = if runtime.suffix().is_empty() { String::new() } else { format!("-{}", runtime.suffix()) };
         let loading = filled(runtime.loading(), &[("source", runtime.source())]);
-        let extra = if runtime == Runtime::Node { [self.extra, self.extra_in_node].concat() } else { self.extra.to_owned() };
+        let extra =
+            if runtime == Runtime::Node { [self.extra, self.extra_in_node].concat() } else { self.extra.to_owned() };
         let text = filled(ENTRY, &[("imports", runtime.imports()), ("loading", &loading), ("extra", &extra)]);
         let default = if self.has_default { "export default init;\n" } else { "" };
         filled(
@@ -241,7 +242,10 @@ mod tests {
         assert!(yaml.contains("() => new URL(\"./credence-yaml_bg.wasm\", import.meta.url)"), "{yaml}");
         assert!(!yaml.contains("export default"), "{yaml}");
         for (name, text) in &files {
-            assert!(!["{module}", "{suffix}", "{source}", "{core}"].iter().any(|left| text.contains(left)), "{name}: {text}");
+            assert!(
+                !["{module}", "{suffix}", "{source}", "{core}"].iter().any(|left| text.contains(left)),
+                "{name}: {text}"
+            );
         }
     }
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 20] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -26,6 +26,7 @@ const SOURCES: [&str; 19] = [
     "crates/core",
     "crates/embedder",
     "crates/research",
+    "crates/strings",
     "crates/text",
     "crates/wasm",
     "crates/yaml",

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use credence_text::json::Json;
+use credence_text::names::Named;
 
 use super::error::{CallError, ErrorCode};
 
@@ -286,6 +287,16 @@ impl<'a> Argument<'a> {
     /// When it is anything else.
     pub fn flag(&self) -> Result<bool, CallError> {
         if self.is_given() { self.boolean() } else { Ok(false) }
+    }
+
+    /// The variant with that name, if one was given.
+    ///
+    /// # Errors
+    /// When no variant has it.
+    pub fn named<T: Named>(&self) -> Result<Option<T>, CallError> {
+        let Some(value) = self.value else { return Ok(None) };
+        let found = value.text().and_then(|name| T::from_name(&name));
+        found.map(Some).ok_or_else(|| self.wrong(&format!("one of {}", T::names())))
     }
 
     /// One of the named values, if one was given.

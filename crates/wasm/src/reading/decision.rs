@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use crate::boundary::{Argument, CallError};
 use credence_ask::{Ask, Request, proof_request};
 use credence_core::decision::{
-    Decision, DecisionConfig, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionRules,
-    DecisionSide, DecisionStatus, DecisionWarning, DecisionWarningCode, EvidenceHit, History, Task, Tier, TierOrigin,
-    TierSubject, TierTable, Timeframe, TimeframeProblem, Vote, decide_from_history, original_of, proof_from_reply,
-    proof_from_text, proof_messages, write_proof,
+    Decision, DecisionConfig, DecisionProfile, DecisionResult, DecisionRules, DecisionSide, DecisionStatus,
+    DecisionWarning, EvidenceHit, History, Task, Tier, TierOrigin, TierSubject, TierTable, Timeframe, TimeframeProblem,
+    Vote, decide_from_history, original_of, proof_from_reply, proof_from_text, proof_messages, write_proof,
 };
 use credence_core::evidence::Stance;
 use credence_core::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
@@ -16,9 +15,6 @@ use serde::Serialize;
 
 use crate::reading::request::{about_ask, headers, secret};
 use crate::reading::trust_policy::{RawTrustPolicy, level_named};
-
-const PROFILES: [(&str, DecisionProfile); 2] =
-    [("default", DecisionProfile::Default), ("flowchart", DecisionProfile::Flowchart)];
 
 const RULES: [&str; 8] =
     ["profile", "threshold", "min_sources", "minSources", "within_hours", "withinHours", "tiers", "debug"];
@@ -75,7 +71,7 @@ pub(crate) fn read_rules(config: Argument<'_>) -> Result<(DecisionRules, TierTab
         return Err(min_sources.wrong("at least 1"));
     }
     let rules = DecisionRules {
-        profile: config.field("profile").one_of(&PROFILES)?.unwrap_or_default(),
+        profile: config.field("profile").named()?.unwrap_or_default(),
         threshold: found.unwrap_or(defaults.threshold),
         min_sources: n_sources.unwrap_or(defaults.min_sources),
         within_hours: either(&config, ["within_hours", "withinHours"])?.optional_count(MOST_HOURS)?,
@@ -112,7 +108,7 @@ fn tier_row(row: Argument<'_>) -> Result<(TierSubject, Tier), CallError> {
 }
 
 fn optional_tier(tier: &Argument<'_>) -> Result<Option<Tier>, CallError> {
-    tier.one_of(&Tier::ALL.map(|tier| (tier.name(), tier)))
+    tier.named()
 }
 
 /// A task as the caller describes it.
@@ -257,38 +253,16 @@ pub(crate) fn model_proof(decision: Argument<'_>, text: &str, is_reply: bool) ->
     })
 }
 
-const OUTCOMES: [(&str, DecisionOutcome); 3] =
-    [("True", DecisionOutcome::True), ("False", DecisionOutcome::False), ("Invalid", DecisionOutcome::Invalid)];
-
-const REASONS: [(&str, DecisionReason); 8] = [
-    ("support_is_enough", DecisionReason::SupportIsEnough),
-    ("refutation_is_enough", DecisionReason::RefutationIsEnough),
-    ("support_is_larger", DecisionReason::SupportIsLarger),
-    ("refutation_is_larger", DecisionReason::RefutationIsLarger),
-    ("tie", DecisionReason::Tie),
-    ("conflict", DecisionReason::Conflict),
-    ("not_enough", DecisionReason::NotEnough),
-    ("no_evidence", DecisionReason::NoEvidence),
-];
-
-const WARNINGS: [(&str, DecisionWarningCode); 5] = [
-    ("other_sources_only", DecisionWarningCode::OtherSourcesOnly),
-    ("won_against_enough", DecisionWarningCode::WonAgainstEnough),
-    ("domain_on_both_sides", DecisionWarningCode::DomainOnBothSides),
-    ("unreadable_date", DecisionWarningCode::UnreadableDate),
-    ("unknown_stance", DecisionWarningCode::UnknownStance),
-];
-
 /// What a proof is written from, of a decision that was handed out before.
 fn read(decision: Argument<'_>) -> Result<Decision, CallError> {
     let decision = decision.object()?;
     let reason = decision.field("reason");
-    let outcome = decision.field("result").field("outcome").one_of(&OUTCOMES)?;
+    let outcome = decision.field("result").field("outcome").named()?;
     let result = |outcome| DecisionResult { outcome, proof: String::new(), sources: Vec::new(), debug: None };
     Ok(Decision {
         status: outcome.map_or(DecisionStatus::NeedMoreSearch, |_| DecisionStatus::Final),
         result: outcome.map(result),
-        reason: reason.one_of(&REASONS)?.ok_or_else(|| reason.wrong("the reason of a decision"))?,
+        reason: reason.named()?.ok_or_else(|| reason.wrong("the reason of a decision"))?,
         task_id: None,
         target: decision.field("target").optional_text()?.map(Cow::into_owned),
         profile: DecisionProfile::Default,
@@ -336,6 +310,6 @@ fn vote(vote: Argument<'_>) -> Result<Vote, CallError> {
 
 fn warning(warning: Argument<'_>) -> Result<DecisionWarning, CallError> {
     let code = warning.field("code");
-    let known = code.one_of(&WARNINGS)?.ok_or_else(|| code.wrong("the code of a warning"))?;
+    let known = code.named()?.ok_or_else(|| code.wrong("the code of a warning"))?;
     Ok(DecisionWarning { code: known, hit: None, domain: None })
 }

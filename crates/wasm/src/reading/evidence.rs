@@ -10,9 +10,6 @@ use credence_core::trust::{Host, registrable_domain};
 use crate::boundary::Argument;
 use crate::boundary::CallError;
 
-const PROFILES: [(&str, ConfidenceProfile); 2] =
-    [("beta", ConfidenceProfile::Beta), ("ratio", ConfidenceProfile::Ratio)];
-
 /// A stance, by the name detectors give it.
 pub(crate) fn stance(argument: &Argument<'_>) -> Result<Stance, CallError> {
     let stance = Stance::of_label(&argument.text()?);
@@ -21,7 +18,7 @@ pub(crate) fn stance(argument: &Argument<'_>) -> Result<Stance, CallError> {
 
 /// The reading that turns evidence into a confidence.
 pub(crate) fn profile(argument: &Argument<'_>) -> Result<ConfidenceProfile, CallError> {
-    Ok(argument.one_of(&PROFILES)?.unwrap_or_default())
+    Ok(argument.named()?.unwrap_or_default())
 }
 
 pub(crate) fn confidence(evidence: &Argument<'_>, options: &Argument<'_>) -> Result<ClaimConfidence, CallError> {

@@ -49,14 +49,14 @@ fn answer(hop: &Argument<'_>) -> Result<LinkAnswer, CallError> {
 }
 
 fn reason(argument: &Argument<'_>) -> Result<Option<LinkReason>, CallError> {
-    argument.one_of(&LinkReason::ALL.map(|reason| (reason.name(), reason)))
+    argument.named()
 }
 
 /// A state by its name, if one was given; a check has one as its `state`.
 pub(crate) fn state(argument: &Argument<'_>) -> Result<Option<LinkState>, CallError> {
     let inside = argument.field("state");
     let named = if inside.is_given() { &inside } else { argument };
-    named.one_of(&LinkState::ALL.map(|state| (state.name(), state)))
+    named.named()
 }
 
 /// The states in an object from address to state.

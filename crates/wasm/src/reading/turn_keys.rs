@@ -93,7 +93,10 @@ fn nearest(key: &str, known: &[&'static str]) -> Option<&'static str> {
     }
     let plain = letters(key);
     let distances = known.iter().map(|ours| (edit_distance(&plain, &letters(ours)), *ours));
-    distances.filter(|(distance, ours)| *distance * 3 <= ours.len()).min_by_key(|(distance, _)| *distance).map(|(_, ours)| ours)
+    distances
+        .filter(|(distance, ours)| *distance * 3 <= ours.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, ours)| ours)
 }
 
 /// Without case and separators: `toolArgs` is `tool_args`.
