@@ -146,7 +146,7 @@ test("override, block and restore", () => {
   const [{ domain, reason, blocked_at, reason_code, original_trust_level }] = policy.blocked;
   assert.deepEqual([domain, reason, blocked_at, reason_code, original_trust_level], ["news.example", "it misled me", NOW, "manual", "academic"]);
   assert.deepEqual([policy.lookup("news.example").level, policy.toJSON().user_overrides], ["blocked", []]);
-  assert.deepEqual(policy.restore("news.example", { addedAt: NOW }), { domain: "news.example", trust_level: "academic", reason: "restored by the reader", added_at: NOW });
+  assert.deepEqual(policy.restore("news.example", { addedAt: NOW }), { domain: "news.example", trust_level: "academic", reason: "restored by the user", added_at: NOW });
   assert.deepEqual([policy.lookup("news.example").level, policy.blocked], ["academic", []]);
   assert.equal(policy.restore("news.example"), null);
   policy.block("news.example");

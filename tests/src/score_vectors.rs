@@ -174,7 +174,7 @@ fn research_gate() {
 #[test]
 fn domain_keys() {
     for vector in vectors("source_quality.domain_key") {
-        let host = Host::of(vector.input["url"].as_str().unwrap()).unwrap();
+        let host = Host::parse(vector.input["url"].as_str().unwrap()).unwrap();
         assert_eq!(json!(registrable_domain(&host)), vector.expected, "{}", vector.name);
     }
 }

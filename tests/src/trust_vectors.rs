@@ -3,8 +3,8 @@
 use credence_core::evidence::Stance;
 use credence_core::trust::{
     BlockReason, ClaimResolution, ClaimStatus, DEFAULT_GAP, DomainPattern, Host, InformationCredibility, OverrideEntry,
-    PolicyDocument, PolicyEntry, PolicyError, RejectionRate, SourceReliability, SourceTrust, StatusCounts, TrustLedger,
-    TrustLevel, TrustPolicy, UnblockRisk, Witness, classify, registrable_domain, resolve_claim,
+    PolicyDocument, PolicyEntry, PolicyError, RejectionRate, SourceReliability, SourceStance, SourceTrust,
+    StatusCounts, TrustLedger, TrustLevel, TrustPolicy, UnblockRisk, classify, registrable_domain, resolve_claim,
 };
 use serde_json::{Value, json};
 
@@ -30,8 +30,8 @@ fn weights() {
 #[test]
 fn patterns_match_on_label_boundaries() {
     for vector in vectors("trust.match_pattern") {
-        let host = Host::of(text(&vector.input["domain"])).unwrap();
-        let pattern = DomainPattern::of(text(&vector.input["pattern"]));
+        let host = Host::parse(text(&vector.input["domain"])).unwrap();
+        let pattern = DomainPattern::parse(text(&vector.input["pattern"]));
         let found = pattern.is_ok_and(|pattern| pattern.matches(&host));
         assert_eq!(json!(found), vector.expected, "{}", vector.name);
     }
@@ -69,7 +69,7 @@ fn lists_are_asked_in_the_order_of_the_contract() {
 #[test]
 fn domain_keys_are_registrable_domains() {
     for vector in vectors("source_quality.domain_key") {
-        let host = Host::of(text(&vector.input["url"])).unwrap();
+        let host = Host::parse(text(&vector.input["url"])).unwrap();
         assert_eq!(json!(registrable_domain(&host)), vector.expected, "{}", vector.name);
     }
 }
@@ -108,11 +108,11 @@ fn level_after_contradiction(first: TrustLevel, second: TrustLevel) -> TrustLeve
     let sides = [witness("first.example", first, Stance::Supports), witness("second.example", second, Stance::Refutes)];
     let mut ledger = TrustLedger::default();
     ledger.record("claim", None, &resolve_claim("claim", &sides, DEFAULT_GAP), None);
-    ledger.standing("first.example", first, false).level
+    ledger.effective_level("first.example", first, false).level
 }
 
-fn witness(host: &'static str, level: TrustLevel, side: Stance) -> Witness<'static> {
-    Witness {
+fn witness(host: &'static str, level: TrustLevel, side: Stance) -> SourceStance<'static> {
+    SourceStance {
         source_id: host,
         host,
         site: host,
@@ -188,7 +188,7 @@ fn risks_of_restoring() {
     for vector in vectors("trust.unblock_risk") {
         let reason = &vector.input["block_reason"];
         let reason = if reason.is_null() { None } else { Some(BlockReason::from_name(text(reason)).unwrap()) };
-        assert_eq!(json!(UnblockRisk::of(reason)), vector.expected, "{}", vector.name);
+        assert_eq!(json!(UnblockRisk::from_reason(reason)), vector.expected, "{}", vector.name);
     }
 }
 
@@ -196,9 +196,9 @@ fn risks_of_restoring() {
 fn admiralty_grades_in_words() {
     for vector in vectors("trust.admiralty") {
         let grade = text(&vector.input["grade"]);
-        let letter = SourceReliability::ALL.into_iter().find(|letter| letter.grade() == grade);
-        let digit = InformationCredibility::ALL.into_iter().find(|digit| digit.grade() == grade);
-        let words = letter.map(SourceReliability::words).or(digit.map(InformationCredibility::words));
+        let letter = SourceReliability::ALL.into_iter().find(|letter| letter.name() == grade);
+        let digit = InformationCredibility::ALL.into_iter().find(|digit| digit.name() == grade);
+        let words = letter.map(SourceReliability::meaning).or(digit.map(InformationCredibility::meaning));
         assert_eq!(json!(words), vector.expected, "{}", vector.name);
     }
 }

@@ -1,17 +1,18 @@
-//! How far a source is trusted for being what it is: its level, and the rule that gave it.
+//! The trust in a source: its level, and the rule that gave it.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | `level` | the seven levels, their ranks and weights |
-//! | `host` | a host name as browsers understand it |
-//! | `address` | the parts of an address that rules look at |
-//! | `suffix` | the registrable domain by the Public Suffix List |
+//! | `host` | normalized host names |
+//! | `address` | the parts of a web address that rules match |
+//! | `suffix` | registrable domains by the Public Suffix List |
 //! | `policy` | the rules, and the lookup of a source in them |
-//! | `verification` | what becomes of sources, claim by claim, and what was learned of hosts |
-//! | `contradiction` | what a disagreement of two sources amounts to |
-//! | `admiralty` | a letter for the source beside a digit for the information |
+//! | `survey` | the lookup of many addresses at once |
+//! | `verification` | verification of sources, claim by claim, and what was learned |
+//! | `contradiction` | the classification of a contradiction |
+//! | `admiralty` | the Admiralty code: a letter for the source and a digit for the information |
 //!
-//! A level names a kind of source, never the truth of a sentence found there.
+//! A level describes a kind of source. It never says that a sentence found there is true.
 
 mod address;
 mod admiralty;
@@ -23,6 +24,7 @@ mod level;
 pub mod policy;
 mod punycode;
 mod suffix;
+mod survey;
 mod verification;
 
 pub use address::AddressError;
@@ -32,13 +34,14 @@ pub use host::Host;
 pub use level::TrustLevel;
 pub use policy::{
     DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList, PolicyProblem, RuleOrigin,
-    SourceTrust, Survey, TrustPolicy,
+    SourceTrust, TrustPolicy,
 };
 pub use suffix::{SuffixTable, registrable_domain};
+pub use survey::Survey;
 pub use verification::{
     Block, BlockReason, BlockedDomain, ClaimResolution, Conflict, ContradictingClaim, ContradictingPair,
-    ContradictingSource, HostStatus, HostToBlock, HostVerdict, LearnedChange, LearnedReason, LedgerClaim, LedgerError,
-    LedgerHost, MAX_EVIDENCE, MAX_PAIRS, PastStatus, Promotion, RejectionRate, RestoreVia, SourceEvidence,
-    SourceVerification, Standing, StatusCounts, TrustLedger, UnblockRisk, VerificationReason, Witness, resolve_claim,
-    verify_source,
+    ContradictingSource, EffectiveLevel, HostStatus, HostToBlock, HostVerdict, LearnedChange, LearnedReason,
+    LedgerClaim, LedgerError, LedgerHost, MAX_EVIDENCE, MAX_PAIRS, PastStatus, Promotion, RejectionRate, RestoreVia,
+    SourceEvidence, SourceStance, SourceVerification, StatusCounts, TrustLedger, UnblockRisk, VerificationReason,
+    resolve_claim, verify_source,
 };

@@ -74,7 +74,7 @@ fn of_another_host(host: &str, word: &str) -> Vec<String> {
 
 /// The name that was registered and the suffix below which anybody may register another one.
 fn registered(policy: &TrustPolicy, host: &str) -> Option<(String, String)> {
-    let host = Host::of(host)?;
+    let host = Host::parse(host)?;
     let (name, suffix) = registrable_domain(&host).split_once('.')?;
     // Below the suffix of a state or of a known body nobody else registers names.
     let is_open = policy.lookup(&format!("zq-probe.{suffix}"), None).from == RuleOrigin::Default;

@@ -48,9 +48,9 @@ macro_rules! named_enum {
             $( $(#[$variant_attribute:meta])* $variant:ident = $wire:literal ),+ $(,)?
         }
     ) => {
-        $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+        $(#[$attribute])*
         $visibility enum $name {
             $(
                 $(#[$variant_attribute])*

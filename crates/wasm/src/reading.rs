@@ -398,5 +398,5 @@ pub fn require_address(text: &str) -> Result<(), CallError> {
 #[wasm_bindgen(js_name = registrableDomain)]
 #[must_use]
 pub fn registrable_domain(address: &str) -> Option<String> {
-    Host::of(address).map(|host| credence_core::trust::registrable_domain(&host).to_owned())
+    Host::parse(address).map(|host| credence_core::trust::registrable_domain(&host).to_owned())
 }

@@ -6,7 +6,7 @@ use credence_core::evidence::{
 };
 use credence_core::score::{CallRecord, QualityCitation, ScoringWeights, score_source_quality, score_tool_run};
 use credence_core::trust::{
-    Conflict, DEFAULT_GAP, Host, SourceEvidence, TrustLedger, TrustLevel, TrustPolicy, Witness, classify,
+    Conflict, DEFAULT_GAP, Host, SourceEvidence, SourceStance, TrustLedger, TrustLevel, TrustPolicy, classify,
     registrable_domain, resolve_claim, verify_source,
 };
 use credence_core::{Assessor, assess_recording, report};
@@ -87,7 +87,7 @@ fn qualities() -> impl Iterator<Item = (String, String)> {
 
 fn addresses() -> impl Iterator<Item = (String, String)> {
     ADDRESSES.iter().map(|address| {
-        let domain = Host::of(address).map(|host| registrable_domain(&host).to_owned());
+        let domain = Host::parse(address).map(|host| registrable_domain(&host).to_owned());
         ((*address).to_owned(), json(&(domain, TrustPolicy::bundled().lookup(address, None))))
     })
 }
@@ -126,7 +126,8 @@ fn claims() -> impl Iterator<Item = (String, String)> {
         let names: Vec<String> = (0..n_witnesses).map(|index| format!("s{}.e{}.org", index, index % 4)).collect();
         let sums =
             sum_evidence(&names.iter().zip(0..).map(|(_, index)| (side(index), share(index))).collect::<Vec<_>>());
-        let witnesses: Vec<Witness<'_>> = names.iter().zip(0..).map(|(name, index)| witness(name, index)).collect();
+        let witnesses: Vec<SourceStance<'_>> =
+            names.iter().zip(0..).map(|(name, index)| witness(name, index)).collect();
         let resolution = resolve_claim("claim", &witnesses, DEFAULT_GAP);
         let mut ledger = TrustLedger::default();
         ledger.record("claim", Some("A claim."), &resolution, Some("2026-11-21"));
@@ -147,8 +148,8 @@ fn share(index: u32) -> Option<f64> {
     Some(f64::from((index * 29 + 17) % 100) / 99.0)
 }
 
-fn witness(name: &str, index: u32) -> Witness<'_> {
-    Witness {
+fn witness(name: &str, index: u32) -> SourceStance<'_> {
+    SourceStance {
         source_id: name,
         host: name,
         site: name.split_once('.').map_or(name, |(_, site)| site),

@@ -43,7 +43,7 @@ fn read(text: String) -> Option<Assessor> {
 }
 
 fn with_tables(suffixes: &'static str, policy: &[&'static str]) -> Assessor {
-    let suffixes = Box::leak(Box::new(SuffixTable::of(suffixes)));
+    let suffixes = Box::leak(Box::new(SuffixTable::parse(suffixes)));
     Assessor::new(TrustPolicy::from_tables(policy), suffixes)
 }
 

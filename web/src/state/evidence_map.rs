@@ -379,7 +379,7 @@ impl EvidenceMap {
         ClaimNode {
             confidence,
             verdict: sums.ratio().verdict,
-            credibility: InformationCredibility::of(support.n_texts, refutation.n_texts, ratio),
+            credibility: InformationCredibility::from_evidence(support.n_texts, refutation.n_texts, ratio),
             support,
             refutation,
             ..node
@@ -452,7 +452,7 @@ fn source_nodes(
 }
 
 fn site_of(source: &AssessedSource, suffixes: &SuffixTable) -> String {
-    let host = source.domain.as_deref().and_then(Host::of);
+    let host = source.domain.as_deref().and_then(Host::parse);
     host.map_or_else(|| source.id.clone(), |host| suffixes.registrable_domain(&host).to_owned())
 }
 

@@ -156,7 +156,7 @@ impl TrustBook {
     pub(super) fn new() -> Self {
         let policy = storage::load_record("policy").unwrap_or_default();
         let (set_aside, own_blocks) = SetAside::load();
-        let blocks = storage::load(BLOCKS).and_then(|text| TrustLedger::read(&text).ok());
+        let blocks = storage::load(BLOCKS).and_then(|text| TrustLedger::from_json(&text).ok());
         let blocks = blocks.unwrap_or_else(|| blocks_of(&own_blocks));
         let hosts = set_aside.hosts();
         let tells = !hosts.is_empty() && storage::load(TOLD).is_none();
@@ -481,7 +481,7 @@ fn put_override(policy: &mut PolicyDocument, entry: OverrideEntry) {
 
 /// Whether an override is for this host; a file may write the host in another way, such as with `www.`.
 fn is_for(entry: &OverrideEntry, host: &str) -> bool {
-    entry.domain == host || Host::of(&entry.domain).is_some_and(|known| known.as_str() == host)
+    entry.domain == host || Host::parse(&entry.domain).is_some_and(|known| known.as_str() == host)
 }
 
 #[cfg(test)]

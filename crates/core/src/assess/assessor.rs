@@ -241,7 +241,7 @@ impl Assessor {
     }
 
     fn quality_citation(&self, source: &AssessedSource) -> QualityCitation {
-        let host = source.domain.as_deref().and_then(Host::of);
+        let host = source.domain.as_deref().and_then(Host::parse);
         let domain = host.as_ref().map_or_else(String::new, |host| self.suffixes.registrable_domain(host).to_owned());
         QualityCitation { domain, credibility: source.trust.weight, link: source.link }
     }

@@ -90,7 +90,7 @@ impl ClaimFinding {
             origin: self.origin,
             confidence,
             verdict: sums.ratio().verdict,
-            credibility: InformationCredibility::of(support.n_texts, refutation.n_texts, ratio),
+            credibility: InformationCredibility::from_evidence(support.n_texts, refutation.n_texts, ratio),
             support,
             refutation,
             evidence,
@@ -185,7 +185,7 @@ fn assessed_evidence(
         status,
         reason: verdict.map(|verdict| verdict.reason),
         level,
-        reliability: SourceReliability::of(level),
+        reliability: SourceReliability::from_level(level),
         counted: status != ClaimStatus::Rejected && trust.level != TrustLevel::Blocked,
     }
 }

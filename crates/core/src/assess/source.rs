@@ -22,7 +22,7 @@ pub(super) struct SourceOrigin {
 impl SourceOrigin {
     pub(super) fn new(source: &Source, policy: &TrustPolicy, suffixes: &SuffixTable) -> Self {
         let address = redirect_target(source).or(source.url.as_deref());
-        let host = address.and_then(Host::of);
+        let host = address.and_then(Host::parse);
         let trust = match address {
             Some(address) => policy.lookup(address, source.published.as_deref()),
             None => SourceTrust::default(),
@@ -48,18 +48,18 @@ impl SourceOrigin {
         if self.domain.is_none() {
             return self.trust.clone();
         }
-        let standing = ledger.standing(&self.host, self.trust.level, self.is_overridden());
-        if standing.changed_by.is_none() {
+        let effective = ledger.effective_level(&self.host, self.trust.level, self.is_overridden());
+        if effective.changed_by.is_none() {
             return self.trust.clone();
         }
         let block = ledger.host(&self.host).and_then(|host| host.block.as_ref());
         let reason = block.map(|block| block.reason.clone());
         SourceTrust {
-            level: standing.level,
-            weight: standing.level.weight(),
+            level: effective.level,
+            weight: effective.level.weight(),
             from: RuleOrigin::Verification,
             rule: Some(self.host.clone()),
-            skip: standing.level == TrustLevel::Blocked,
+            skip: effective.level == TrustLevel::Blocked,
             reason: reason.or_else(|| self.trust.reason.clone()),
             ..self.trust.clone()
         }

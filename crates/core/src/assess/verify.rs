@@ -5,7 +5,7 @@ use super::source::SourceOrigin;
 use crate::conversation::Turn;
 use crate::evidence::{ClaimEvidence, EvidenceItem, SourceText, collect, count_independent_of, group_copies};
 use crate::record::ClaimOrigin;
-use crate::trust::{ClaimResolution, RuleOrigin, TrustLedger, TrustLevel, Witness, resolve_claim};
+use crate::trust::{ClaimResolution, RuleOrigin, SourceStance, TrustLedger, TrustLevel, resolve_claim};
 
 /// Verifies the claims of a turn in order; the ledger takes what is learned.
 pub(super) fn verify(
@@ -60,7 +60,7 @@ fn resolve(
     let is_own = |claim_id: &str| claim_id == evidence.id;
     let level = |item: &EvidenceItem| {
         let origin = &origins[item.source];
-        ledger.standing_before(&origin.host, origin.trust.level, origin.is_overridden(), &is_own).level
+        ledger.effective_level_without(&origin.host, origin.trust.level, origin.is_overridden(), &is_own).level
     };
     let levels: Vec<TrustLevel> = evidence.items.iter().map(level).collect();
     let texts: Vec<SourceText<'_>> = evidence.items.iter().map(|item| text_of(item, turn, origins)).collect();
@@ -68,7 +68,7 @@ fn resolve(
     let groups = count_independent_of(&texts, &copies).groups;
     let sites = sites_of_groups(&evidence, &groups, origins);
     let items = evidence.items.iter().zip(levels.iter().zip(&sites));
-    let witnesses: Vec<Witness<'_>> =
+    let witnesses: Vec<SourceStance<'_>> =
         items.map(|(item, (level, site))| witness(item, turn, origins, *level, site)).collect();
     let resolution = resolve_claim(&evidence.id, &witnesses, threshold);
     ClaimFinding { origin, levels, groups, copies, resolution, evidence }
@@ -89,9 +89,9 @@ fn witness<'a>(
     origins: &'a [SourceOrigin],
     level: TrustLevel,
     site: &'a str,
-) -> Witness<'a> {
+) -> SourceStance<'a> {
     let (source, origin) = (&turn.sources[item.source], &origins[item.source]);
-    Witness {
+    SourceStance {
         source_id: &source.key,
         host: &origin.host,
         site,

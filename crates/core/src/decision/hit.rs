@@ -77,7 +77,7 @@ pub(super) fn examine(task: &Task<'_>, hits: &[EvidenceHit<'_>], config: &Decisi
     let mut examined = Examined::default();
     for (hit, place) in hits.iter().zip(0..) {
         let address = address_of(hit);
-        let host = address.and_then(Host::of);
+        let host = address.and_then(Host::parse);
         let domain = host.as_ref().map(|host| config.suffixes.registrable_domain(host).to_owned());
         examined.domains.extend(domain.clone());
         let found = Found { hit, place, address: address.unwrap_or_default(), host: host.as_ref() };
@@ -197,12 +197,12 @@ fn better_first(one: &Candidate, other: &Candidate, hits: &[EvidenceHit<'_>]) ->
 #[must_use]
 pub fn original_of(url: &str) -> Option<&str> {
     const ARCHIVE: &str = "web.archive.org";
-    let host = Host::of(url).filter(|host| host.as_str() == ARCHIVE)?;
+    let host = Host::parse(url).filter(|host| host.as_str() == ARCHIVE)?;
     let (_, path) = url.split_once(host.as_str())?;
     let (_, capture) = path.split_once("/web/").filter(|(before, _)| before.is_empty() || before.starts_with(':'))?;
     let (moment, original) = capture.split_once('/')?;
     let is_moment = moment == "*" || moment.starts_with(|first: char| first.is_ascii_digit());
-    let is_address = Host::of(original).is_some();
+    let is_address = Host::parse(original).is_some();
     (is_moment && is_address).then_some(original)
 }
 

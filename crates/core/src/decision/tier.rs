@@ -34,7 +34,7 @@ fn row(line: &str) -> Option<(TierSubject, Tier)> {
     let mut words = line.split(' ');
     let (sort, name, tier) = (words.next()?, words.next()?, Tier::from_name(words.next()?)?);
     let subject = match sort {
-        "domain" => TierSubject::Domain(DomainPattern::of(name).ok()?),
+        "domain" => TierSubject::Domain(DomainPattern::parse(name).ok()?),
         "kind" => TierSubject::Kind(name.to_owned()),
         "level" => TierSubject::Level(TrustLevel::from_name(name)?),
         _ => return None,
@@ -73,7 +73,7 @@ mod tests {
     use crate::trust::TrustPolicy;
 
     fn tier(table: &TierTable, domain: &str) -> (Tier, TierOrigin) {
-        table.tier_of(&Host::of(domain).unwrap(), &TrustPolicy::bundled().lookup(domain, None))
+        table.tier_of(&Host::parse(domain).unwrap(), &TrustPolicy::bundled().lookup(domain, None))
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn rows_of_the_user_come_first_and_a_domain_before_a_kind_before_a_level() {
-        let domain = TierSubject::Domain(DomainPattern::of("reuters.com").unwrap());
+        let domain = TierSubject::Domain(DomainPattern::parse("reuters.com").unwrap());
         let rows = vec![
             (TierSubject::Level(TrustLevel::Trusted), Tier::Other),
             (TierSubject::Kind("wire".to_owned()), Tier::Trade),

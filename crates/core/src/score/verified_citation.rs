@@ -48,7 +48,7 @@ pub fn score_verified(
         verified.credibility.push(citation.url.map(|_| left));
         let Some(url) = citation.url else { continue };
         verified.warnings.extend(state.and_then(|state| warning(url, state)));
-        if let Some(host) = Host::of(url) {
+        if let Some(host) = Host::parse(url) {
             let domain = suffixes.registrable_domain(&host).to_owned();
             counted.push(QualityCitation { domain, credibility: citation.credibility, link: state });
         }

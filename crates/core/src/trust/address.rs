@@ -1,4 +1,4 @@
-//! The parts of an address that rules look at: its host and its path.
+//! The parts of a web address that policy rules match: its host and its path.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::fmt;
 use super::host::{Host, NAME_MAX, is_label_length, without_www};
 use super::ip;
 
-/// Where something was published.
+/// A web address or a bare domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Address<'text> {
-    /// What `Host` holds.
+    /// The normalized host, as in [`Host`].
     pub(super) host: Cow<'text, str>,
     /// Everything from the path on, as written.
     rest: Cow<'text, str>,
@@ -42,22 +42,22 @@ impl<'text> Address<'text> {
     pub(super) fn typed(text: &'text str) -> Result<Self, AddressError> {
         let is_named =
             |address: &Self| text.contains("//") || address.host.contains(['.', '[']) || address.host == "localhost";
-        Self::of(text).filter(is_named).ok_or_else(|| AddressError { found: text.to_owned() })
+        Self::parse(text).filter(is_named).ok_or_else(|| AddressError { found: text.to_owned() })
     }
 
-    /// Reads a web address or a bare domain as a browser does; `None` when it has no host.
-    pub(super) fn of(text: &'text str) -> Option<Self> {
-        Self::plain(text).or_else(|| Self::any(text))
+    /// Parses a web address or a bare domain as a browser does; `None` when it has no host.
+    pub(super) fn parse(text: &'text str) -> Option<Self> {
+        Self::parse_plain(text).or_else(|| Self::parse_any(text))
     }
 
-    /// An address whose host is written as `Host` keeps it, which most are: nothing has to be copied.
-    fn plain(text: &'text str) -> Option<Self> {
+    /// An address whose host is already normalized, as most are: nothing is copied.
+    fn parse_plain(text: &'text str) -> Option<Self> {
         let after_scheme = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text);
         let (host, rest) = after_scheme.split_at(plain_host_end(after_scheme.as_bytes())?);
         Some(Self { host: Cow::Borrowed(without_www(host)), rest: Cow::Borrowed(rest) })
     }
 
-    fn any(text: &'text str) -> Option<Self> {
+    fn parse_any(text: &'text str) -> Option<Self> {
         let text = without_layout(text);
         if let Some(host) = bare_ipv6(&text) {
             return Some(Self { host: Cow::Owned(host.into()), rest: Cow::Borrowed("") });
@@ -65,7 +65,7 @@ impl<'text> Address<'text> {
         let host_on = after_scheme(&text)?;
         let authority_end = host_on.bytes().position(ends_authority).unwrap_or(host_on.len());
         let (authority, rest) = host_on.split_at(authority_end);
-        let host = Host::read(host_of_authority(authority)?)?;
+        let host = Host::normalize(host_of_authority(authority)?)?;
         let rest_at = text.len() - rest.len();
         Some(Self { host: Cow::Owned(host.into()), rest: cut(text, rest_at) })
     }
@@ -78,10 +78,36 @@ impl<'text> Address<'text> {
     }
 }
 
-/// Where the host at the start of `bytes` ends; `None` when it needs a closer reading.
+impl Host {
+    /// The host of a web address or a bare domain; `None` when a browser could not open it.
+    ///
+    /// Follows the WHATWG URL algorithm for `http` and `https`: user-info, port, path, query and
+    /// fragment are left out, `\` ends a host as `/` does, escapes are decoded. Stricter than it in
+    /// refusing empty and over-long labels, and every other scheme than those of the web.
+    ///
+    /// Limits: letters of other scripts are lower-cased and written in Punycode. Full-width letters, ideographic
+    /// dots and invisible characters are mapped, but there is no further normalization, and a label that is already
+    /// in Punycode is not checked. A host that needs more keeps its own spelling and matches no rule, which never
+    /// raises its trust.
+    #[must_use]
+    pub fn parse(url_or_domain: &str) -> Option<Self> {
+        Address::parse(url_or_domain).map(|address| Self(address.host.into_owned()))
+    }
+
+    /// The host that a user typed, alone or in a web address.
+    ///
+    /// # Errors
+    ///
+    /// When the text is neither a domain nor a web address. A single word such as `notaurl` is neither.
+    pub fn from_typed(url_or_domain: &str) -> Result<Self, AddressError> {
+        Address::typed(url_or_domain).map(|address| Self(address.host.into_owned()))
+    }
+}
+
+/// The end of a normalized host at the start of `bytes`; `None` when the host needs the full parser.
 ///
-/// Plain are small letters, digits, hyphens and single dots, with a letter at the start of the last label:
-/// numbers there are IP addresses.
+/// Accepted are small letters, digits, hyphens and single dots, with a letter at the start of the last label,
+/// because a number there means an IP address.
 fn plain_host_end(bytes: &[u8]) -> Option<usize> {
     let mut label_start = 0;
     let mut end = 0;
@@ -107,7 +133,7 @@ fn ends_authority(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\' | b'?' | b'#')
 }
 
-/// The path as a browser asks for it: one `/` at the start, no `.` and no `..`.
+/// The path as a browser requests it: one `/` at the start, no `.` and no `..`.
 pub(super) fn normalized_path(written: &str) -> String {
     let mut segments: Vec<&str> = Vec::new();
     let mut ends_with_slash = true;
@@ -128,7 +154,7 @@ pub(super) fn normalized_path(written: &str) -> String {
     format!("/{}{end}", segments.join("/"))
 }
 
-/// How many dots a segment is made of, if of one or two and nothing else.
+/// 1 for `.` and 2 for `..`, also when written with `%2e`.
 fn dots(segment: &str) -> Option<usize> {
     // `%2e` is the longest spelling of a dot.
     if segment.is_empty() || segment.len() > 2 * "%2e".len() {
@@ -141,7 +167,7 @@ fn dots(segment: &str) -> Option<usize> {
 /// Browsers drop spaces and control characters at the ends, and tabs and line breaks anywhere.
 fn without_layout(text: &str) -> Cow<'_, str> {
     let text = text.trim_matches(|character| character <= ' ');
-    // Looking at every byte without stopping is faster than stopping at the first.
+    // A loop without an early exit is vectorized, and faster.
     let has_control = text.bytes().fold(false, |found, byte| found | (byte < b' '));
     if has_control {
         return Cow::Owned(text.replace(['\t', '\n', '\r'], ""));
@@ -162,10 +188,10 @@ fn bare_ipv6(text: &str) -> Option<Host> {
         return None;
     }
     ip::ipv6(text)?;
-    Host::read(&format!("[{text}]"))
+    Host::normalize(&format!("[{text}]"))
 }
 
-/// What follows the scheme and its slashes; the whole text of a bare domain.
+/// The text after the scheme and its slashes; the whole text of a bare domain.
 fn after_scheme(text: &str) -> Option<&str> {
     if text.starts_with(SLASHES) {
         let is_scheme_relative = text[1..].starts_with(SLASHES);
@@ -180,7 +206,7 @@ fn after_scheme(text: &str) -> Option<&str> {
     if WEB_SCHEMES.iter().any(|web| web.eq_ignore_ascii_case(scheme)) {
         return Some(rest.trim_start_matches(SLASHES));
     }
-    // `arxiv.org:443` is a host and its port, `mailto:me@arxiv.org` is not an address of the web.
+    // `arxiv.org:443` is a host and its port, `mailto:me@arxiv.org` is not a web address.
     starts_with_port(rest).then_some(text)
 }
 
@@ -205,7 +231,7 @@ fn host_of_authority(authority: &str) -> Option<&str> {
     is_port(port).then_some(host)
 }
 
-/// Nothing, a colon, or a colon and a number up to 65535.
+/// Empty, a colon, or a colon and a number up to 65535.
 fn is_port(text: &str) -> bool {
     let Some(digits) = text.strip_prefix(':') else {
         return text.is_empty();
@@ -235,7 +261,7 @@ mod tests {
             ("https://example.com/a\tb/../c \n", "/c"),
             ("https://EXAMPLE.com/a\tb/../c \n", "/c"),
         ] {
-            assert_eq!(Address::of(url).unwrap().path(), expected, "{url}");
+            assert_eq!(Address::parse(url).unwrap().path(), expected, "{url}");
         }
     }
 
@@ -254,16 +280,16 @@ mod tests {
     #[test]
     fn only_a_host_that_is_kept_as_written_is_plain() {
         for text in ["https://example.com/A", "http://www.example.com", "example.com", "a-1.xn--p1ai?x", "localhost"] {
-            assert!(Address::plain(text).is_some(), "{text}");
+            assert!(Address::parse_plain(text).is_some(), "{text}");
         }
         for text in
             ["https://Example.com", "a..b", ".a", "a.", "10.0.0.1", "a.0x1f", "a_b.com", "a.com:80", "", "/a", "a@b"]
         {
-            assert_eq!(Address::plain(text), None, "{text}");
+            assert_eq!(Address::parse_plain(text), None, "{text}");
         }
         let long = "a".repeat(64);
-        assert_eq!(Address::plain(&long), None);
-        assert_eq!(Address::plain(&format!("{}.com", "a.".repeat(126))), None);
+        assert_eq!(Address::parse_plain(&long), None);
+        assert_eq!(Address::parse_plain(&format!("{}.com", "a.".repeat(126))), None);
     }
 
     proptest! {
@@ -271,8 +297,8 @@ mod tests {
         fn a_plain_address_is_read_as_any_other(
             text in "(https://|http://|https:/|//)?(www\\.)?[a-c0x.-]{0,12}(\\.(com|1|0x1))?[/?#\\\\]?[a./ \t]{0,6}",
         ) {
-            if let Some(plain) = Address::plain(&text) {
-                let any = Address::any(&text);
+            if let Some(plain) = Address::parse_plain(&text) {
+                let any = Address::parse_any(&text);
                 prop_assert_eq!(any.as_ref().map(|any| &any.host), Some(&plain.host));
                 prop_assert_eq!(any.map(|any| any.path()), Some(plain.path()));
             }

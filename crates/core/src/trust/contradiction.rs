@@ -1,47 +1,47 @@
-//! What a disagreement of two sources amounts to, by the ranks of their levels alone.
+//! Classifies a contradiction of two sources by the ranks of their levels.
 
 use serde::Serialize;
 
 use super::level::TrustLevel;
 
-/// The difference of ranks from which the lower side is rejected, unless the reader sets another.
+/// The default difference of ranks from which the lower side is rejected.
 pub const DEFAULT_GAP: u8 = 2;
 
-/// Where a source stands on one claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ClaimStatus {
-    /// Too few sources say so.
-    Pending,
-    /// Confirmed by independent sources, or by winning a contradiction.
-    Verified,
-    /// Contradicted by a source of much higher rank, or said by a blocked one; kept, and not adopted.
-    Rejected,
-    /// Contradicted by a source that cannot settle it; both are kept.
-    Contested,
+credence_text::named_enum! {
+    /// The result of verifying one source for one claim.
+    #[derive(Hash)]
+    pub enum ClaimStatus {
+        /// Too few sources support the claim.
+        Pending = "pending",
+        /// Confirmed by independent sources, or by winning a contradiction.
+        Verified = "verified",
+        /// Contradicted by a source of much higher rank, or from a blocked source. Kept, but not used.
+        Rejected = "rejected",
+        /// Contradicted, and the ranks do not settle it. Both sides are kept.
+        Contested = "contested",
+    }
 }
 
-/// What a contradiction amounts to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ContradictionKind {
-    /// Both sides are kept.
-    Contested,
-    /// The lower side is rejected.
-    Misinformation,
+credence_text::named_enum! {
+    /// The kind of a contradiction.
+    #[derive(Hash)]
+    pub enum ContradictionKind {
+        /// Both sides are kept.
+        Contested = "contested",
+        /// The lower side is rejected.
+        Misinformation = "misinformation",
+    }
 }
 
-/// Two levels compared, with everything that decided.
+/// The comparison of two levels, with the numbers that decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Classification {
     /// `contested` or `misinformation`.
     pub kind: ContradictionKind,
-    /// What becomes of the first side.
+    /// Status of the first side.
     pub first: ClaimStatus,
-    /// What becomes of the second side.
+    /// Status of the second side.
     pub second: ClaimStatus,
     /// Rank of the first side, 0 to 6.
     pub first_rank: u8,
@@ -53,32 +53,11 @@ pub struct Classification {
     pub threshold: u8,
 }
 
-impl ClaimStatus {
-    /// All statuses, in the order the contract names them.
-    pub const ALL: [Self; 4] = [Self::Pending, Self::Verified, Self::Rejected, Self::Contested];
-
-    /// The name used on the wire.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Verified => "verified",
-            Self::Rejected => "rejected",
-            Self::Contested => "contested",
-        }
-    }
-
-    /// The status of this name; `None` for any other text.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.name() == name)
-    }
-}
-
-/// Two sources of high trust contest each other; else the lower of two ranks `threshold` or more apart is rejected.
+/// Classifies a contradiction of two levels: see docs/scoring.md#contradictions.
 ///
-/// A threshold of 0 counts as 1: of equals, neither is the lower. Levels are compared as they are; whoever pairs
-/// sources leaves the blocked ones out first.
+/// Two sources of high trust contest each other. Otherwise, if the ranks are `threshold` or more apart, the lower side is
+/// rejected. A threshold of 0 counts as 1, because of two equal sides neither is lower. The caller leaves out blocked
+/// sources first.
 #[must_use]
 pub fn classify(first: TrustLevel, second: TrustLevel, threshold: u8) -> Classification {
     let threshold = threshold.max(1);

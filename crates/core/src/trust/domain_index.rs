@@ -1,8 +1,8 @@
-//! Finds what is known of a host and of every domain above it in one pass over its bytes.
+//! A hash index of domains: finds the entries for a host and for every domain above it in one pass over its bytes.
 
-/// Positions of domains in a table of someone else's, by the hash of the domain.
+/// Positions of domains in a table, by the hash of the domain. The table itself belongs to the caller.
 ///
-/// The hash is fixed, so that equal tables give equal work everywhere.
+/// The hash has no random seed, so that results are equal everywhere.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DomainIndex {
     /// Invariant: empty, or a power of two long and at most half full.
@@ -10,27 +10,27 @@ pub(super) struct DomainIndex {
     n_domains: usize,
 }
 
-/// A place in the index; the hash beside the position spares most looks into the table.
+/// A slot of the index. Comparing the stored hash first avoids most reads of the table.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     hash: u32,
     position: u32,
 }
 
-/// No table here is as long.
+/// Marks a free slot; no table is that long.
 const TAKEN_BY_NONE: u32 = u32::MAX;
 const FREE: Slot = Slot { hash: 0, position: TAKEN_BY_NONE };
 const START: u32 = 0x811c_9dc5;
 const SPREAD: u32 = 0x9e37_79b1;
 
-/// A domain that a host lies in, or the host itself.
+/// A parent domain of a host, or the host itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ancestor<'host> {
     pub(super) domain: &'host str,
     pub(super) hash: u32,
 }
 
-/// The domains that `host` lies in, the shortest first, and `host` itself at the end.
+/// The parent domains of `host`, the shortest first, and `host` itself at the end.
 pub(super) fn ancestors(host: &str) -> impl Iterator<Item = Ancestor<'_>> {
     let bytes = host.as_bytes();
     let mut hash = START;
@@ -50,7 +50,7 @@ pub(super) fn ancestors(host: &str) -> impl Iterator<Item = Ancestor<'_>> {
     })
 }
 
-/// Letters fill five bits of their own each; a dot mixes what came before it.
+/// Letters take five bits each; a dot mixes what came before it.
 fn step(hash: u32, byte: u8) -> u32 {
     let next = hash.rotate_left(5) ^ u32::from(byte);
     if byte == b'.' { next.wrapping_mul(SPREAD) } else { next }
@@ -78,13 +78,13 @@ impl DomainIndex {
         2 * (self.n_domains + 1) > self.slots.len()
     }
 
-    /// The position held for the domain with this hash for which `is_it` says yes.
+    /// The position stored for the domain with this hash for which `is_it` returns true.
     pub(super) fn position(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let slot = self.slots.get(self.slot(hash, is_it)?)?;
         (slot.position != TAKEN_BY_NONE).then_some(slot.position)
     }
 
-    /// Holds `position` for a domain from now on and gives back the position held before.
+    /// Stores `position` for a domain and returns the position stored before.
     pub(super) fn hold(&mut self, hash: u32, position: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let slot = self.slot(hash, is_it)?;
         let before = std::mem::replace(self.slots.get_mut(slot)?, Slot { hash, position });
@@ -95,7 +95,7 @@ impl DomainIndex {
         Some(before.position)
     }
 
-    /// The slot of a domain, or the free one where it would go.
+    /// The slot of a domain, or the free slot for it.
     fn slot(&self, hash: u32, is_it: impl Fn(u32) -> bool) -> Option<usize> {
         let mask = self.slots.len().checked_sub(1)?;
         let spread = hash.wrapping_mul(SPREAD);

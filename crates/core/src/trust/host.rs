@@ -5,7 +5,6 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::address::{Address, AddressError};
 use super::{ip, punycode};
 
 /// The longest label and the longest name that can be looked up.
@@ -16,33 +15,9 @@ pub(super) const NAME_MAX: usize = 253;
 ///
 /// An IPv6 address keeps its brackets.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Host(String);
+pub struct Host(pub(super) String);
 
 impl Host {
-    /// The host of a web address or of a bare domain; `None` when a browser would go nowhere with it.
-    ///
-    /// Follows the WHATWG URL algorithm for `http` and `https`: user-info, port, path, query and
-    /// fragment are left out, `\` ends a host as `/` does, escapes are decoded. Stricter than it in
-    /// refusing empty and over-long labels, and every other scheme than those of the web.
-    ///
-    /// Limits: letters of other scripts are lower-cased and written in Punycode; full-width letters,
-    /// ideographic dots and invisible characters are mapped, but there is no further normalisation,
-    /// and a label that is already in Punycode is not checked. A host that needs more keeps a
-    /// spelling of its own and so matches no rule, which never raises its trust.
-    #[must_use]
-    pub fn of(url_or_domain: &str) -> Option<Self> {
-        Address::of(url_or_domain).map(|address| Self(address.host.into_owned()))
-    }
-
-    /// The host that a user typed, alone or in a web address.
-    ///
-    /// # Errors
-    ///
-    /// When the text is neither a domain nor a web address. A single word such as `notaurl` is neither.
-    pub fn from_typed(url_or_domain: &str) -> Result<Self, AddressError> {
-        Address::typed(url_or_domain).map(|address| Self(address.host.into_owned()))
-    }
-
     /// The host as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -55,8 +30,8 @@ impl Host {
         is_ip(&self.0)
     }
 
-    /// The host written in an address between user-info and port.
-    pub(super) fn read(written: &str) -> Option<Self> {
+    /// Normalizes the host part of an address, without user-info and port.
+    pub(super) fn normalize(written: &str) -> Option<Self> {
         if let Some(rest) = written.strip_prefix('[') {
             return ip::ipv6(rest.strip_suffix(']')?).map(Self);
         }
@@ -98,12 +73,12 @@ pub(super) fn is_ip(host: &str) -> bool {
     host.starts_with('[') || ip::ends_in_number(host)
 }
 
-/// `www.com` is a name of its own; only a `www.` before a whole domain says nothing.
+/// The domain without a leading `www.`. `www.com` itself is a domain.
 pub(super) fn without_www(domain: &str) -> &str {
     domain.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(domain)
 }
 
-/// Whether a label of this many letters can be looked up.
+/// Whether a label may have this many letters.
 pub(super) fn is_label_length(n_letters: usize) -> bool {
     (1..=LABEL_MAX).contains(&n_letters)
 }
@@ -186,7 +161,7 @@ fn mapped(domain: &str) -> Option<String> {
     Some(mapped)
 }
 
-/// `!` to `~` exist a second time, as wide as an ideograph.
+/// The ASCII form of the full-width `！` to `～`.
 fn half_width(character: char) -> char {
     let code = u32::from(character) - 0xff01 + u32::from('!');
     char::from_u32(code).map_or(character, |narrow| narrow.to_ascii_lowercase())

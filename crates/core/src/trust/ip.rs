@@ -1,9 +1,9 @@
-//! IP addresses as hosts, in the spelling that browsers give them.
+//! IP addresses as hosts, in the spelling that browsers use.
 
 use std::fmt::Write;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Whether a browser would read this domain as an IPv4 address or refuse it.
+/// Whether a browser treats this domain as an IPv4 address, valid or not.
 pub(super) fn ends_in_number(domain: &str) -> bool {
     let last = domain.rsplit('.').next().unwrap_or(domain);
     let is_decimal = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
@@ -25,7 +25,7 @@ pub(super) fn ipv4(domain: &str) -> Option<String> {
     Some(Ipv4Addr::from(u32::try_from(high + last).ok()?).to_string())
 }
 
-/// One part of an IPv4 address; larger values than any address has are cut to a value that is refused.
+/// One part of an IPv4 address. Larger values than any address has are capped at one that is refused.
 fn number(part: &str) -> Option<u64> {
     let (digits, radix) = match part.as_bytes() {
         [] => return None,

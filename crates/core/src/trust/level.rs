@@ -1,50 +1,36 @@
-//! The seven levels of trust, their ranks and weights.
+//! The seven trust levels, their ranks and weights.
 
-use serde::{Deserialize, Serialize};
-
-/// How far a kind of source is trusted, from lowest to highest.
-///
-/// Ranks and weights are fixed by the contract, §5 "Trust levels and domain policy".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum TrustLevel {
-    /// Shown to have misled, or blocked by the user.
-    Blocked,
-    /// Nothing is known: the common case.
-    Unverified,
-    /// Anyone can write there, or it is known for errors.
-    Low,
-    /// An editor answers for what is published.
-    Trusted,
-    /// Universities, journals and the indexes of research.
-    Academic,
-    /// Public bodies.
-    Government,
-    /// The body that defines or records the fact itself.
-    Primary,
+credence_text::named_enum! {
+    /// How far a kind of source is trusted, from lowest to highest.
+    ///
+    /// Ranks and weights are fixed: see docs/scoring.md#trust-levels.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum TrustLevel {
+        /// Blocked by the user, or because verification showed that it misleads.
+        Blocked = "blocked",
+        /// Nothing is known: the common case.
+        Unverified = "unverified",
+        /// Anyone can write there, or it is known for errors.
+        Low = "low",
+        /// An editor answers for what is published.
+        Trusted = "trusted",
+        /// Universities, journals and indexes of research.
+        Academic = "academic",
+        /// Public bodies.
+        Government = "government",
+        /// The body that defines or records the fact itself.
+        Primary = "primary",
+    }
 }
 
 /// A level of this rank or above is high trust.
 const HIGH_FROM_RANK: u8 = 4;
 
 impl TrustLevel {
-    /// All levels, from lowest to highest.
-    pub const ALL: [Self; 7] =
-        [Self::Blocked, Self::Unverified, Self::Low, Self::Trusted, Self::Academic, Self::Government, Self::Primary];
-
-    /// The place in the order, from 0 (`blocked`) to 6 (`primary`).
+    /// The position in the order, from 0 (`blocked`) to 6 (`primary`).
     #[must_use]
     pub fn rank(self) -> u8 {
-        match self {
-            Self::Blocked => 0,
-            Self::Unverified => 1,
-            Self::Low => 2,
-            Self::Trusted => 3,
-            Self::Academic => 4,
-            Self::Government => 5,
-            Self::Primary => 6,
-        }
+        self as u8
     }
 
     /// The weight in sums, from 0.0 (`blocked`) to 1.0 (`primary`).
@@ -65,26 +51,6 @@ impl TrustLevel {
     #[must_use]
     pub fn is_high(self) -> bool {
         self.rank() >= HIGH_FROM_RANK
-    }
-
-    /// The name used on the wire and in policy files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Blocked => "blocked",
-            Self::Unverified => "unverified",
-            Self::Low => "low",
-            Self::Trusted => "trusted",
-            Self::Academic => "academic",
-            Self::Government => "government",
-            Self::Primary => "primary",
-        }
-    }
-
-    /// The level of this name; `None` for any other text.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.name() == name)
     }
 }
 

@@ -1,118 +1,89 @@
-//! The rules that say how far a source is trusted, and the lookup of a source in them.
+//! The trust policy: its rules, and the lookup of a source in them.
+//!
+//! | file | contains |
+//! |---|---|
+//! | `document` | a policy as users write it |
+//! | `bundled` | the parser of the bundled tables |
+//! | `pattern`, `condition`, `effect`, `rule` | the parts of a rule |
+//! | `table`, `search` | all rules, indexed by domain, and the lookup in them |
+//! | `source_trust`, `origin` | the result of a lookup |
+//! | `yaml` | a policy written as YAML |
+//! | `error` | what is wrong with an entry of a document |
 
 mod bundled;
+mod condition;
 mod document;
+mod effect;
 mod error;
+mod origin;
 mod pattern;
-mod survey;
+mod rule;
+mod search;
+mod source_trust;
 mod table;
 mod yaml;
 
 use std::sync::OnceLock;
-
-use serde::{Deserialize, Serialize};
 
 use super::address::Address;
 use super::level::TrustLevel;
 use credence_text::date::Date;
 pub use document::{OverrideEntry, PolicyDocument, PolicyEntry};
 pub use error::{PolicyError, PolicyList, PolicyProblem};
+pub use origin::RuleOrigin;
 pub use pattern::DomainPattern;
-pub use survey::Survey;
-use table::{RuleList, RuleTable, Verdict};
+pub use source_trust::SourceTrust;
+use table::RuleTable;
 
-/// What the policy says of a source.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SourceTrust {
-    /// The level; `unverified` where nothing is known and for what is on the denylist.
-    pub level: TrustLevel,
-    /// The weight of the level, from 0.0 to 1.0.
-    pub weight: f64,
-    /// Which list decided.
-    pub from: RuleOrigin,
-    /// The rule that matched, as domain and path; a suffix rule starts with a dot.
-    pub rule: Option<String>,
-    /// Whether the source should be left out altogether.
-    pub skip: bool,
-    /// Why it is skipped or has this level, as a word like `social_media` or a sentence of the user.
-    pub reason: Option<String>,
-    /// What kind of source the rule names, such as `standards` or `press`.
-    pub kind: Option<String>,
-    /// Where the rule comes from: a name, a date and a licence.
-    pub origin: Option<String>,
-}
-
-/// The list a rule was found in, or that none was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum RuleOrigin {
-    /// Never to be used.
-    Denylist,
-    /// The user's own word for one host.
-    UserOverride,
-    /// A known source.
-    Allowlist,
-    /// A source of low trust, or one to skip.
-    Graylist,
-    /// The kind of registry the name ends in.
-    Suffix,
-    /// What verifying its claims has taught: promoted by independent evidence, or blocked.
-    Verification,
-    /// No rule matched.
-    Default,
-}
-
-/// The rules in force: from a document, from the bundled tables, or from both.
+/// A trust policy: rules from a document, from the bundled tables, or from both.
 #[derive(Clone, Debug, Default)]
 pub struct TrustPolicy {
-    rules: RuleTable,
+    pub(super) rules: RuleTable,
 }
 
 impl TrustPolicy {
-    /// The rules of a document alone.
+    /// The rules of a document, without the bundled ones.
     ///
     /// # Errors
     ///
-    /// Names the first entry that cannot be a rule; nothing of the document is used then.
+    /// When an entry is invalid; the error names the first one.
     pub fn from_document(document: &PolicyDocument) -> Result<Self, PolicyError> {
         Ok(Self { rules: document.rules()? })
     }
 
-    /// The rules that come with the program; their origins are in its `data/policy.txt`.
+    /// The bundled rules; their origins are in `data/policy.txt`.
     #[must_use]
     pub fn bundled() -> &'static Self {
         static BUNDLED: OnceLock<TrustPolicy> = OnceLock::new();
         BUNDLED.get_or_init(|| Self { rules: bundled::rules() })
     }
 
-    /// The rules of tables in the form of `data/policy.txt`, for a host that loads the bundled ones on its own.
+    /// The rules of tables in the format of `data/policy.txt`, for a host application that loads them itself.
     #[must_use]
     pub fn from_tables(tables: &[&'static str]) -> Self {
         Self { rules: bundled::rules_of_tables(tables) }
     }
 
-    /// These rules with those of a document added.
+    /// These rules and those of a document.
     ///
-    /// A rule of the document on one of the three lists takes the place of every rule here for the same
-    /// domain, path and dates, so that a user can move a domain to another list; between equally
-    /// long rules of one list the document's comes first.
+    /// A rule of the document on one of the three lists replaces every rule here for the same domain, path and
+    /// dates, so that a user can move a domain to another list. Between equally specific rules of one list the
+    /// document's wins.
     ///
     /// # Errors
     ///
-    /// As [`TrustPolicy::from_document`]; the rules here stay as they are.
+    /// As [`TrustPolicy::from_document`].
     pub fn layered(&self, document: &PolicyDocument) -> Result<Self, PolicyError> {
         let mut rules = document.rules()?;
         rules.append_missing(&self.rules);
         Ok(Self { rules })
     }
 
-    /// Gives one host a level of its own from now on, in place of an earlier override.
+    /// Sets the level of one host, in place of an earlier override.
     ///
     /// # Errors
     ///
-    /// When `domain` is not an exact host; its place is counted after the overrides there are.
+    /// When `domain` is not an exact host. The index in the error counts the existing overrides first.
     pub fn override_domain(
         &mut self,
         domain: &str,
@@ -126,75 +97,30 @@ impl TrustPolicy {
         Ok(())
     }
 
-    /// How many rules are in force.
+    /// The number of rules.
     #[must_use]
     pub fn n_rules(&self) -> usize {
         self.rules.n_rules()
     }
 
-    /// Every rule in force and the trust it gives, in the order in which they were written.
+    /// The trust that each rule gives, in the order in which the rules were written.
     pub fn rules(&self) -> impl Iterator<Item = SourceTrust> + '_ {
-        self.rules.verdicts().map(SourceTrust::from)
+        self.rules.all().map(SourceTrust::from)
     }
 
-    /// The trust in the source at a web address or bare domain.
+    /// The trust in the source at a web address or bare domain: see docs/scoring.md#policy.
     ///
-    /// `published` is the source's date as `YYYY-MM-DD`, more may follow; rules with a date range hold
-    /// only for sources whose date is known. The order is denylist, override, allowlist, greylist,
-    /// suffix, default (the contract, §5); within a list the longest rule on label boundaries
-    /// wins, then the longest path, then a date range over none, then the first written.
+    /// `published` is the source's date as `YYYY-MM-DD`, with or without a time. Rules with a date range match only
+    /// sources whose date is known. The order of precedence is denylist, override, allowlist, greylist, suffix,
+    /// default. Within a list the longest rule on label boundaries wins, then the longest path, then a date range
+    /// over none, then the first rule.
     #[must_use]
     pub fn lookup(&self, url_or_domain: &str, published: Option<&str>) -> SourceTrust {
-        let Some(address) = Address::of(url_or_domain) else {
+        let Some(address) = Address::parse(url_or_domain) else {
             return SourceTrust::default();
         };
         let published = published.and_then(Date::at_start_of);
-        self.rules.verdict(&address, published).map(SourceTrust::from).unwrap_or_default()
-    }
-}
-
-impl Default for SourceTrust {
-    /// The trust in a source of which nothing is known.
-    fn default() -> Self {
-        Self {
-            level: TrustLevel::Unverified,
-            weight: TrustLevel::Unverified.weight(),
-            from: RuleOrigin::Default,
-            rule: None,
-            skip: false,
-            reason: None,
-            kind: None,
-            origin: None,
-        }
-    }
-}
-
-impl From<Verdict<'_>> for SourceTrust {
-    fn from(verdict: Verdict<'_>) -> Self {
-        let grounds = verdict.grounds;
-        let owned = |text: &Option<table::Text>| text.as_deref().map(str::to_owned);
-        Self {
-            level: grounds.level,
-            weight: grounds.level.weight(),
-            from: grounds.list.origin(),
-            rule: Some(verdict.rule()),
-            skip: grounds.skip,
-            reason: owned(&grounds.reason),
-            kind: owned(&grounds.kind),
-            origin: owned(&grounds.origin),
-        }
-    }
-}
-
-impl RuleList {
-    fn origin(self) -> RuleOrigin {
-        match self {
-            Self::Deny => RuleOrigin::Denylist,
-            Self::Override => RuleOrigin::UserOverride,
-            Self::Allow => RuleOrigin::Allowlist,
-            Self::Grey => RuleOrigin::Graylist,
-            Self::Suffix => RuleOrigin::Suffix,
-        }
+        self.rules.find(&address, published).map(SourceTrust::from).unwrap_or_default()
     }
 }
 

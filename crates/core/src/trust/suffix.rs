@@ -8,12 +8,12 @@ use super::host::{Host, is_ip};
 
 /// One line per parent domain: its name and, after spaces, the labels that make a public suffix with it.
 ///
-/// A line with one more space before it lies in the domain of the line above it and names only what is before that;
+/// A line with one more space before it belongs to the domain of the line above it and leaves that part out;
 /// `+` says that it is a suffix itself. Labels are sorted; `*` stands for any label, `!label` is the exception to
 /// it. Suffixes of a single label are left out: any top-level domain is one. Origin and licence: `data/README.md`.
 const PUBLIC_SUFFIXES: &str = include_str!("../../data/public_suffixes.txt");
 
-/// The domain that was registered by whoever runs this host, by the bundled list.
+/// The registrable domain of a host, by the bundled list.
 ///
 /// See [`SuffixTable::registrable_domain`].
 #[must_use]
@@ -21,29 +21,29 @@ pub fn registrable_domain(host: &Host) -> &str {
     SuffixTable::bundled().registrable_domain(host)
 }
 
-/// What the list says of a label below a parent domain.
+/// The rule of the list for a label below a parent domain.
 enum Step {
     Suffix,
     Exception,
     Nothing,
 }
 
-/// What one line says of the domain it names.
+/// One line of the list.
 #[derive(Debug)]
 struct Parent {
-    /// Without the domain of the line it lies in.
+    /// Without the domain of the line above that contains it.
     name: &'static str,
-    /// Where that line is.
+    /// The index of that line.
     above: Option<u32>,
     is_suffix: bool,
     labels: &'static str,
 }
 
-/// The Public Suffix List, ready to be looked into.
+/// The Public Suffix List, indexed for lookups.
 #[derive(Debug)]
 pub struct SuffixTable {
     parents: Vec<Parent>,
-    /// Where each parent is in `parents`.
+    /// The index of each parent in `parents`.
     index: DomainIndex,
 }
 
@@ -52,38 +52,38 @@ impl SuffixTable {
     #[must_use]
     pub fn bundled() -> &'static Self {
         static TABLE: OnceLock<SuffixTable> = OnceLock::new();
-        TABLE.get_or_init(|| Self::of(PUBLIC_SUFFIXES))
+        TABLE.get_or_init(|| Self::parse(PUBLIC_SUFFIXES))
     }
 
     /// A list in the form of `data/public_suffixes.txt`. Of an empty one, every name of two labels is registrable.
     #[must_use]
-    pub fn of(text: &'static str) -> Self {
+    pub fn parse(text: &'static str) -> Self {
         let lines = text.lines();
         let mut table = Self { parents: Vec::new(), index: DomainIndex::with_room_for(lines.clone().count()) };
         let mut above: Vec<(u32, u32)> = Vec::new();
         for (line, position) in lines.zip(0..) {
             let parent = line.trim_start_matches(' ');
             above.truncate(line.len() - parent.len());
-            let parent = Parent::of(parent, above.last().map(|(position, _)| *position));
+            let parent = Parent::parse(parent, above.last().map(|(position, _)| *position));
             let hash = above.last().map_or_else(|| hash_of(parent.name), |(_, hash)| hash_below(*hash, parent.name));
             table.parents.push(parent);
-            // Parents are distinct, so a taken slot is always another's.
+            // Parents are distinct, so an occupied slot belongs to another one.
             table.index.hold(hash, position, |_| false);
             above.push((position, hash));
         }
         table
     }
 
-    /// The domain that was registered by whoever runs this host, for counting independent sites.
+    /// The registrable domain of a host: its public suffix and one label more.
     ///
-    /// The public suffix (sections ICANN and PRIVATE alike) and one label more; an IP address and a bare
-    /// public suffix are given back as they are.
+    /// Both sections of the list count, ICANN and PRIVATE. An IP address and a bare public suffix are returned
+    /// unchanged.
     #[must_use]
     pub fn registrable_domain<'host>(&self, host: &'host Host) -> &'host str {
         self.registrable_in(host.as_str())
     }
 
-    /// The same of what a [`Host`] would hold.
+    /// The same for the text of a [`Host`].
     pub(super) fn registrable_in<'host>(&self, host: &'host str) -> &'host str {
         if is_ip(host) {
             return host;
@@ -93,7 +93,7 @@ impl SuffixTable {
         let mut parent: Option<(&str, u32)> = None;
         for ancestor in ancestors(host) {
             let Some((parent_domain, parent_hash)) = parent else {
-                // The rule `*`, which holds where no other does.
+                // The default rule `*`: any top-level domain is a suffix.
                 suffix = ancestor.domain;
                 parent = Some((ancestor.domain, ancestor.hash));
                 continue;
@@ -145,7 +145,7 @@ impl SuffixTable {
 }
 
 impl Parent {
-    fn of(line: &'static str, above: Option<u32>) -> Self {
+    fn parse(line: &'static str, above: Option<u32>) -> Self {
         let (name, labels) = line.split_once(' ').unwrap_or((line, ""));
         let suffix = name.strip_prefix('+');
         Self { name: suffix.unwrap_or(name), above, is_suffix: suffix.is_some(), labels }

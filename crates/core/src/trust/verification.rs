@@ -1,39 +1,34 @@
-//! What becomes of sources, claim by claim: confirmed, contested, rejected, promoted, blocked.
+//! Verifies sources claim by claim: confirmed, contested, rejected, promoted, blocked.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
-//! | `source` | the table for one source and one claim |
-//! | `witness` | the witnesses of one claim, each source and each host once |
-//! | `pairing` | supporting against refuting sources: exact counts, and the pairs worth showing |
-//! | `claim` | all of it for one claim |
-//! | `rejection` | the rejection rate and its minimum |
+//! | `source` | the status of one source for one claim |
+//! | `claim_sources` | the sources and hosts of one claim, each once |
+//! | `pairing` | pairs of supporting and refuting sources |
+//! | `claim` | the resolution of one claim |
+//! | `rejection` | the rejection rate of a host |
 //! | `block` | why a host is blocked, and whether it can be restored |
-//! | `ledger` | what was learned, claim after claim |
+//! | `ledger` | what was learned in one conversation |
+//! | `excerpt` | the bounded start of a text |
 //!
 //! Dates are kept to be shown and decide nothing.
 
 mod block;
 mod claim;
+mod claim_sources;
+mod excerpt;
 mod ledger;
 mod pairing;
 mod rejection;
 mod source;
-mod witness;
 
 pub use block::{Block, BlockReason, BlockedDomain, ContradictingClaim, RestoreVia, UnblockRisk};
 pub use claim::{ClaimResolution, HostToBlock, HostVerdict, MAX_EVIDENCE, Promotion, resolve_claim};
+pub use claim_sources::SourceStance;
 pub use ledger::{
-    HostStatus, LearnedChange, LearnedReason, LedgerClaim, LedgerError, LedgerHost, PastStatus, Standing, TrustLedger,
+    EffectiveLevel, HostStatus, LearnedChange, LearnedReason, LedgerClaim, LedgerError, LedgerHost, PastStatus,
+    TrustLedger,
 };
 pub use pairing::{ContradictingPair, ContradictingSource, MAX_PAIRS};
 pub use rejection::{RejectionRate, StatusCounts};
 pub use source::{Conflict, SourceEvidence, SourceVerification, VerificationReason, verify_source};
-pub use witness::Witness;
-
-/// The longest text that is kept of a quote, a claim or a reason, in bytes.
-const MAX_TEXT: usize = 1_000;
-
-/// The beginning of a text, which is all of nearly every text.
-fn beginning(text: &str) -> String {
-    text[..text.floor_char_boundary(MAX_TEXT)].to_owned()
-}

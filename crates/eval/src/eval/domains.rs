@@ -92,7 +92,7 @@ fn text(name: &str) -> Result<Option<String>, Unreadable> {
 }
 
 fn host(written: &str) -> Option<String> {
-    Host::of(written.trim().trim_start_matches('\u{feff}')).filter(|host| !host.is_ip()).map(String::from)
+    Host::parse(written.trim().trim_start_matches('\u{feff}')).filter(|host| !host.is_ip()).map(String::from)
 }
 
 fn distinct<T: PartialOrd>(mut list: Vec<T>) -> Vec<T> {

@@ -12,7 +12,7 @@ use super::identifier::{Identifier, Scheme, arxiv, doi, hexadecimal, number, wit
 /// as publishers have it.
 #[must_use]
 pub fn identifier_of_url(url: &str) -> Option<Identifier> {
-    let host = Host::of(url)?;
+    let host = Host::parse(url)?;
     let place = Place::of(url)?;
     match host.as_str() {
         "doi.org" | "dx.doi.org" | "oadoi.org" => plain(Scheme::Doi, doi(place.path.trim_start_matches('/'))?),

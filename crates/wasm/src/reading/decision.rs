@@ -96,7 +96,7 @@ fn tier_row(row: Argument<'_>) -> Result<(TierSubject, Tier), CallError> {
     let (domain, kind, level) = (row.field("domain"), row.field("kind"), row.field("level"));
     let subject = match (domain.is_given(), kind.is_given(), level.is_given()) {
         (true, false, false) => {
-            let pattern = DomainPattern::of(&domain.text()?).map_err(|_| domain.wrong("a domain"))?;
+            let pattern = DomainPattern::parse(&domain.text()?).map_err(|_| domain.wrong("a domain"))?;
             TierSubject::Domain(pattern)
         }
         (false, true, false) => TierSubject::Kind(kind.text()?.into_owned()),
@@ -166,7 +166,7 @@ impl<'a> StatedHit<'a> {
         let text = |name: &'static str| hit.field(name).optional_text();
         let url = text("url")?;
         // What an address says about its domain is not for the caller to change.
-        let has_host = url.as_deref().is_some_and(|url| Host::of(url).is_some());
+        let has_host = url.as_deref().is_some_and(|url| Host::parse(url).is_some());
         let stance = text("stance")?;
         Ok(Self {
             domain: text("domain")?.filter(|_| !has_host),

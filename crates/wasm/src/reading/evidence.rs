@@ -63,5 +63,5 @@ impl<'a> Item<'a> {
 
 /// The registrable domain of an address.
 pub(crate) fn site_of(address: &str) -> Option<String> {
-    Host::of(address).map(|host| registrable_domain(&host).to_owned())
+    Host::parse(address).map(|host| registrable_domain(&host).to_owned())
 }

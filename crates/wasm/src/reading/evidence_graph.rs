@@ -364,7 +364,7 @@ impl<'a> PieceSource<'a> {
             };
         }
         let address = url.text().map_err(|_| url.wrong("a web address, or a `source` that is in the graph"))?;
-        if Host::of(&address).is_none() {
+        if Host::parse(&address).is_none() {
             return Err(url.wrong("a web address"));
         }
         Ok(Self::Page(address))

@@ -11,7 +11,9 @@ use credence_core::grounding::{
 use credence_core::stance::hosted::ModelReason;
 use credence_core::stance::{Detector, StanceLanguage, StanceProbabilities, StanceReading};
 use credence_core::stream::Outcome;
-use credence_core::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, Witness, registrable_domain, resolve_claim};
+use credence_core::trust::{
+    Host, RuleOrigin, SourceStance, SourceTrust, TrustPolicy, registrable_domain, resolve_claim,
+};
 use credence_core::{Assessor, FoundContradictions, GroundingReport};
 use credence_text::json::Json;
 use serde::Serialize;
@@ -118,7 +120,7 @@ pub(crate) fn contradictions(
         |place: u32| compared.disagreements.iter().any(|pair| pair.supporting == place || pair.refuting == place);
     let sides = compared.readings.iter().filter(|reading| takes_part(reading.source));
     let trusts: Vec<SourceTrust> = sources.iter().map(|source| source.trust(policy)).collect();
-    let witnesses: Vec<Witness<'_>> = sides
+    let witnesses: Vec<SourceStance<'_>> = sides
         .map(|reading| {
             let place = reading.source as usize;
             sources[place].witness(reading.stance, &reading.passage, &trusts[place])
@@ -146,7 +148,7 @@ impl<'a> StatedSource<'a> {
         let url = field("url")?;
         let id = field("id")?.or_else(|| url.clone()).or(field("title")?);
         let id = id.ok_or_else(|| source.field("url").wrong("an address, or an `id` or a `title` beside it"))?;
-        let host = url.as_deref().and_then(Host::of);
+        let host = url.as_deref().and_then(Host::parse);
         Ok(Self { id, host, text: source.field("text").text()?, published: field("published")?, url })
     }
 
@@ -163,8 +165,8 @@ impl<'a> StatedSource<'a> {
         address.map_or_else(SourceTrust::default, |url| policy.trust_in(url, self.published.as_deref()))
     }
 
-    fn witness<'s>(&'s self, side: Stance, quote: &'s str, trust: &SourceTrust) -> Witness<'s> {
-        Witness {
+    fn witness<'s>(&'s self, side: Stance, quote: &'s str, trust: &SourceTrust) -> SourceStance<'s> {
+        SourceStance {
             source_id: &self.id,
             host: self.host.as_ref().map_or(&self.id, Host::as_str),
             site: self.site(),

@@ -21,7 +21,7 @@ pub(crate) fn source_quality(citations: &Argument<'_>, weights: &Argument<'_>) -
 fn quality_citation(citation: Argument<'_>) -> Result<QualityCitation, CallError> {
     let citation = citation.object()?;
     let address = citation.field("url");
-    let host = Host::of(&address.text()?).ok_or_else(|| address.wrong("a web address"))?;
+    let host = Host::parse(&address.text()?).ok_or_else(|| address.wrong("a web address"))?;
     Ok(QualityCitation {
         domain: registrable_domain(&host).to_owned(),
         credibility: citation.field("credibility_score").number()?,

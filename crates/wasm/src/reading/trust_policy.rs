@@ -99,9 +99,9 @@ impl RawTrustPolicy {
     /// Takes the reader's own level of a host back; whether there was one.
     #[wasm_bindgen(js_name = removeOverride)]
     pub fn remove_override(&mut self, domain: &str) -> bool {
-        let Some(host) = Host::of(domain) else { return false };
+        let Some(host) = Host::parse(domain) else { return false };
         let n_before = self.document.user_overrides.len();
-        self.document.user_overrides.retain(|entry| Host::of(&entry.domain).as_ref() != Some(&host));
+        self.document.user_overrides.retain(|entry| Host::parse(&entry.domain).as_ref() != Some(&host));
         if self.document.user_overrides.len() == n_before {
             return false;
         }
@@ -235,14 +235,14 @@ impl RawTrustPolicy {
     ) -> Result<(), CallError> {
         let put = self.assessor.policy.override_domain(domain, level, reason.as_deref());
         put.map_err(|error| policy::problem_at(ErrorCode::InvalidArgument, "domain", &error.problem))?;
-        let host = Host::of(domain);
+        let host = Host::parse(domain);
         let entry = OverrideEntry {
             domain: host.as_ref().map_or(domain, Host::as_str).to_owned(),
             trust_level: level.name().to_owned(),
             reason,
             added_at,
         };
-        self.document.user_overrides.retain(|known| Host::of(&known.domain) != host);
+        self.document.user_overrides.retain(|known| Host::parse(&known.domain) != host);
         self.document.user_overrides.push(entry);
         self.revision += 1;
         Ok(())
@@ -269,7 +269,7 @@ fn read_learned(text: &str) -> Result<TrustLedger, CallError> {
     if text.is_empty() {
         return Ok(TrustLedger::default());
     }
-    TrustLedger::read(text).map_err(|error| {
+    TrustLedger::from_json(text).map_err(|error| {
         let path = if error.path.is_empty() { "learned".to_owned() } else { format!("learned.{}", error.path) };
         let message = format!("`options.{path}` is {}, expected {}", error.found, error.expected);
         CallError::new(ErrorCode::InvalidLearned, &format!("options.{path}"), message)

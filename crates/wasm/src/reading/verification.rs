@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use credence_core::evidence::Stance;
 use credence_core::trust::{
-    ClaimResolution, Classification, Conflict, Host, RuleOrigin, SourceEvidence, SourceVerification, TrustLevel,
-    Witness, classify, registrable_domain, resolve_claim, verify_source,
+    ClaimResolution, Classification, Conflict, Host, RuleOrigin, SourceEvidence, SourceStance, SourceVerification,
+    TrustLevel, classify, registrable_domain, resolve_claim, verify_source,
 };
 
 use crate::boundary::Argument;
@@ -62,7 +62,7 @@ pub(crate) fn resolved(
     let gap = gap_of(options)?;
     let stated = witnesses.each(StatedWitness::read)?;
     let known: Vec<KnownWitness<'_>> = stated.into_iter().map(|witness| witness.looked_up(policy)).collect();
-    let witnesses: Vec<Witness<'_>> = known.iter().map(KnownWitness::witness).collect();
+    let witnesses: Vec<SourceStance<'_>> = known.iter().map(KnownWitness::witness).collect();
     Ok(resolve_claim(claim, &witnesses, gap))
 }
 
@@ -90,7 +90,8 @@ impl<'a> StatedWitness<'a> {
         let text = |name: &'static str| witness.field(name).optional_text();
         let (id, url) = (text("id")?, text("url")?);
         let level = optional_level(&witness.field("level"))?;
-        let host = url.as_deref().map(|url| Host::of(url).ok_or_else(|| witness.field("url").wrong("a web address")));
+        let host =
+            url.as_deref().map(|url| Host::parse(url).ok_or_else(|| witness.field("url").wrong("a web address")));
         let place = url.clone().zip(host.transpose()?);
         if place.is_none() && level.is_none() {
             return Err(witness.field("url").wrong("an address, or a `level` beside an `id`"));
@@ -125,10 +126,10 @@ struct KnownWitness<'a> {
 }
 
 impl KnownWitness<'_> {
-    fn witness(&self) -> Witness<'_> {
+    fn witness(&self) -> SourceStance<'_> {
         let StatedWitness { source_id, place, side, quote, published, danger, .. } = &self.stated;
         let host = place.as_ref().map(|(_, host)| host);
-        Witness {
+        SourceStance {
             source_id,
             host: host.map_or(source_id, Host::as_str),
             site: host.map_or(source_id, registrable_domain),

@@ -67,7 +67,7 @@ pub(super) struct SetAside {
 impl SetAside {
     /// What is stored, and the hosts in it that the user blocked: those are the user's own word.
     pub(super) fn load() -> (Self, Vec<BlockedDomain>) {
-        let stored = storage::load(STORED).and_then(|text| TrustLedger::read(&text).ok());
+        let stored = storage::load(STORED).and_then(|text| TrustLedger::from_json(&text).ok());
         let Some(ledger) = stored else { return (Self::default(), Vec::new()) };
         let settled = storage::load(SETTLED).unwrap_or_default().lines().map(str::to_owned).collect();
         let is_manual = |block: &BlockedDomain| block.reason_code == Some(BlockReason::Manual);

@@ -87,7 +87,7 @@ fn verdict_line(claim: &ClaimNode, strings: &EvidencePageStrings) -> Element {
 
 /// Counts, balance, controversy and credibility, each in a line.
 fn sums(claim: &ClaimNode, strings: &EvidencePageStrings) -> Vec<String> {
-    let digit = claim.credibility.grade();
+    let digit = claim.credibility.name();
     let credibility = fill(strings.credibility, &[("digit", digit), ("words", strings.text(claim.credibility))]);
     let mut lines = vec![counted(strings.count_for, claim.support), counted(strings.count_against, claim.refutation)];
     if leans(claim.confidence.balance) {
@@ -137,8 +137,8 @@ fn source_detail(
         }
         None => element("span").text(strings.sources.no_link),
     };
-    let reliability = SourceReliability::of(node.source.trust.level);
-    let grade = fill(said.reliability, &[("letter", reliability.grade()), ("words", said.text(reliability))]);
+    let reliability = SourceReliability::from_level(node.source.trust.level);
+    let grade = fill(said.reliability, &[("letter", reliability.name()), ("words", said.text(reliability))]);
     element("div")
         .child(heading(node.title()))
         .child(classed("p", "detail-address").child(address))
@@ -155,7 +155,7 @@ fn evidence_item(edge: &EvidenceEdge, claim: &ClaimNode, about: Element, strings
     let said = &strings.evidence_page;
     let evidence = &edge.evidence;
     let meaning = [said.text(evidence.reliability), ", ", said.text(claim.credibility)].concat();
-    let grade = [said.grade, " ", evidence.reliability.grade(), claim.credibility.grade(), ": ", &meaning].concat();
+    let grade = [said.grade, " ", evidence.reliability.name(), claim.credibility.name(), ": ", &meaning].concat();
     let confidence = evidence.confidence.map_or_else(|| said.not_said.to_owned(), two_places);
     let said_line = [
         stance_sign(evidence.stance),

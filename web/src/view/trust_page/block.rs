@@ -31,7 +31,7 @@ fn reason(block: &BlockedDomain, page: &TrustPageStrings) -> Element {
 
 /// A block by hand without a reason of the reader's says the same in both sentences.
 fn says_more(block: &BlockedDomain) -> bool {
-    block.reason_code != Some(BlockReason::Manual) || block.reason != "blocked by the reader"
+    block.reason_code != Some(BlockReason::Manual) || block.reason != "blocked by the user"
 }
 
 const fn sentence(reason: Option<BlockReason>, page: &TrustPageStrings) -> &'static str {

@@ -62,7 +62,7 @@ fn found(book: TrustBook, strings: &'static Strings, address: &str) -> Element {
 fn host_of(address: &str) -> Result<String, PolicyError> {
     // A rule of its own is tried on rules that nobody uses, so that every reason to refuse one is found here.
     TrustPolicy::default().override_domain(address, TrustLevel::Low, None)?;
-    Ok(Host::of(address).map_or_else(|| address.to_owned(), String::from))
+    Ok(Host::parse(address).map_or_else(|| address.to_owned(), String::from))
 }
 
 #[cfg(test)]

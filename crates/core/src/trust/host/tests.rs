@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn host(text: &str) -> Option<String> {
-    Host::of(text).map(|host| host.0)
+    Host::parse(text).map(|host| host.0)
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn fragments() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn no_text_makes_it_panic(text in any::<String>()) {
-        let _ = Host::of(&text);
+        let _ = Host::parse(&text);
     }
 
     #[test]
@@ -197,7 +197,7 @@ proptest! {
         if let Some(host) = host(&text) {
             prop_assert!(!host.is_empty() && !host.ends_with('.'));
             prop_assert!(!host.bytes().any(|byte| byte.is_ascii_uppercase() || byte >= 0x80));
-            prop_assert_eq!(Host::of(&host).map(|again| again.0), Some(
+            prop_assert_eq!(Host::parse(&host).map(|again| again.0), Some(
                 host.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(&host).to_owned()
             ));
         }

@@ -1,12 +1,14 @@
-//! The rules that come with the program, read from its tables.
+//! The parser of the bundled policy tables.
 //!
-//! A table is text. `origin NAME WORDS` says where rules come from; `[list=… level=… kind=… reason=…
-//! origin=…]` holds for the lines after it; such a line is `domain`, `domain/path` or either with ` YYYY-MM-DD..YYYY-MM-DD`.
-//! `.de one two/path` stands for `one.de` and `two.de/path`; there a label may be a star.
+//! A table is text. `origin NAME TEXT` defines an origin. A heading `[list=… level=… kind=… reason=… origin=…]` applies to
+//! the lines after it. A line is `domain`, `domain/path`, or either with ` YYYY-MM-DD..YYYY-MM-DD`. The short form
+//! `.de one two/path` means `one.de` and `two.de/path`; in it a label may be a star.
 
 use std::borrow::Cow;
 
-use super::table::{Condition, Grounds, GroundsPlace, RuleList, RuleTable, Text};
+use super::condition::Condition;
+use super::effect::{RuleEffect, RuleList, Text};
+use super::table::{EffectIndex, RuleTable};
 use crate::trust::level::TrustLevel;
 use credence_text::date::Date;
 
@@ -18,33 +20,33 @@ pub(super) fn rules() -> RuleTable {
     rules_of_tables(&[POLICY, KINDS_OF_SUFFIX])
 }
 
-/// The rules of tables in this form; lines that are not understood are left out.
+/// The rules of tables in this format; invalid lines are skipped.
 pub(super) fn rules_of_tables(tables: &[&'static str]) -> RuleTable {
-    // One rule a word at most.
+    // At most one rule per word.
     let n_words = |table: &&str| table.bytes().filter(|byte| matches!(byte, b' ' | b'\n')).count() + 1;
-    let mut reader = TableReader::new(RuleTable::with_room_for(tables.iter().map(n_words).sum()));
+    let mut parser = TableParser::new(RuleTable::with_room_for(tables.iter().map(n_words).sum()));
     for table in tables {
         for line in table.split('\n') {
-            // A test proves that every line is understood.
-            let _understood = reader.read(line);
+            // A test checks that every bundled line is valid.
+            let _is_valid = parser.parse_line(line);
         }
     }
-    reader.rules
+    parser.rules
 }
 
-struct TableReader {
+struct TableParser {
     rules: RuleTable,
     origins: Vec<(&'static str, &'static str)>,
-    section: Option<GroundsPlace>,
+    section: Option<EffectIndex>,
 }
 
-impl TableReader {
+impl TableParser {
     fn new(rules: RuleTable) -> Self {
         Self { rules, origins: Vec::new(), section: None }
     }
 
-    /// `None` when the line is not understood.
-    fn read(&mut self, line: &'static str) -> Option<()> {
+    /// `None` when the line is invalid.
+    fn parse_line(&mut self, line: &'static str) -> Option<()> {
         if line.is_empty() || line.starts_with('#') {
             return Some(());
         }
@@ -53,17 +55,17 @@ impl TableReader {
             return Some(());
         }
         if let Some(heading) = line.strip_prefix('[') {
-            let grounds = heading.strip_suffix(']').and_then(|heading| self.section(heading));
-            self.section = grounds.map(|grounds| self.rules.position_of(grounds));
+            let effect = heading.strip_suffix(']').and_then(|heading| self.section(heading));
+            self.section = effect.map(|effect| self.rules.store(effect));
             return self.section.map(|_| ());
         }
         match line.strip_prefix('.') {
-            Some(names) => self.read_names(names),
-            None => self.read_rule(line),
+            Some(names) => self.parse_names(names),
+            None => self.parse_rule(line),
         }
     }
 
-    fn section(&self, heading: &'static str) -> Option<Grounds> {
+    fn section(&self, heading: &'static str) -> Option<RuleEffect> {
         let value = |name: &str| {
             let mut pairs = heading.split(' ').filter_map(|pair| pair.split_once('='));
             pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
@@ -74,15 +76,15 @@ impl TableReader {
         };
         let origin = value("origin")?;
         let (_, origin) = self.origins.iter().find(|(name, _)| *name == origin)?;
-        Some(Grounds {
+        Some(RuleEffect {
             reason: value("reason").map(Text::Borrowed),
             kind: value("kind").map(Text::Borrowed),
             origin: Some(Text::Borrowed(origin)),
-            ..Grounds::of(list_named(value("list")?)?, level)
+            ..RuleEffect::new(RuleList::from_name(value("list")?).filter(|list| *list != RuleList::Override)?, level)
         })
     }
 
-    fn read_rule(&mut self, line: &'static str) -> Option<()> {
+    fn parse_rule(&mut self, line: &'static str) -> Option<()> {
         let section = self.section?;
         let Some((place, days)) = line.split_once(' ') else {
             self.add(line, "", Condition::default(), section);
@@ -94,8 +96,8 @@ impl TableReader {
         Some(())
     }
 
-    /// Names that stand directly below one domain.
-    fn read_names(&mut self, line: &'static str) -> Option<()> {
+    /// Several names below one domain: `.de one two`.
+    fn parse_names(&mut self, line: &'static str) -> Option<()> {
         let section = self.section?;
         let (below, names) = line.split_once(' ')?;
         for name in names.split(' ') {
@@ -104,7 +106,7 @@ impl TableReader {
         Some(())
     }
 
-    fn add(&mut self, place: &'static str, below: &'static str, mut condition: Condition, section: GroundsPlace) {
+    fn add(&mut self, place: &'static str, below: &'static str, mut condition: Condition, section: EffectIndex) {
         let (name, path) = place.find('/').map_or((place, ""), |slash| place.split_at(slash));
         if !path.is_empty() {
             condition.path = Some(path.to_owned());
@@ -117,17 +119,7 @@ impl TableReader {
     }
 }
 
-fn list_named(name: &str) -> Option<RuleList> {
-    match name {
-        "denylist" => Some(RuleList::Deny),
-        "allowlist" => Some(RuleList::Allow),
-        "greylist" => Some(RuleList::Grey),
-        "suffix" => Some(RuleList::Suffix),
-        _ => None,
-    }
-}
-
-/// Nothing on one side of `..` leaves that side open.
+/// An empty side of `..` is open.
 fn day_or_open(text: &str) -> Option<Option<Date>> {
     if text.is_empty() { Some(None) } else { Date::of(text).map(Some) }
 }
@@ -138,7 +130,7 @@ mod tests {
     use crate::trust::address::Address;
     use crate::trust::host::Host;
 
-    /// Every place that a rule of the table is for, with its dates.
+    /// Every domain, path and date range of the rules of a table.
     fn places(table: &'static str) -> Vec<String> {
         let is_rule = |line: &&str| !line.is_empty() && !line.starts_with(['#', '[']) && !line.starts_with("origin ");
         let of_line = |line: &'static str| match line.strip_prefix('.').and_then(|names| names.split_once(' ')) {
@@ -155,11 +147,11 @@ mod tests {
 
     #[test]
     fn every_line_of_the_tables_is_understood() {
-        let mut reader = TableReader::new(RuleTable::default());
+        let mut parser = TableParser::new(RuleTable::default());
         for line in POLICY.lines().chain(KINDS_OF_SUFFIX.lines()) {
-            assert_eq!(reader.read(line), Some(()), "{line:?}");
+            assert_eq!(parser.parse_line(line), Some(()), "{line:?}");
         }
-        assert_eq!(reader.rules.n_rules(), places(POLICY).len() + places(KINDS_OF_SUFFIX).len());
+        assert_eq!(parser.rules.n_rules(), places(POLICY).len() + places(KINDS_OF_SUFFIX).len());
     }
 
     #[test]
@@ -167,7 +159,7 @@ mod tests {
         for place in [POLICY, KINDS_OF_SUFFIX].into_iter().flat_map(places) {
             let domain = place.split(['/', ' ']).next().unwrap();
             let without_star = domain.replace('*', "star");
-            assert_eq!(Host::of(&without_star).unwrap().as_str(), without_star);
+            assert_eq!(Host::parse(&without_star).unwrap().as_str(), without_star);
             assert!(domain.len() > 1, "{domain}");
         }
     }
@@ -188,8 +180,8 @@ mod tests {
         let table = "origin a Words\n[list=allowlist level=low origin=a]\n.b.c one two/path\n.*.d ci";
         let rules = rules_of_tables(&[table]);
         let level = |address: &str| {
-            let verdict = rules.verdict(&Address::of(address)?, None)?;
-            Some(verdict.rule())
+            let matched = rules.find(&Address::parse(address)?, None)?;
+            Some(matched.text())
         };
         assert_eq!(level("https://x.one.b.c/").as_deref(), Some("one.b.c"));
         assert_eq!(level("https://two.b.c/path/a").as_deref(), Some("two.b.c/path"));
@@ -201,14 +193,14 @@ mod tests {
 
     #[test]
     fn what_is_not_a_table_line_is_not_understood() {
-        let mut reader = TableReader::new(RuleTable::default());
+        let mut parser = TableParser::new(RuleTable::default());
         for line in ["example.com", "[list=allowlist]", "[list=x origin=a]", "origin x", "[list=denylist origin=gone"] {
-            assert_eq!(reader.read(line), None, "{line}");
+            assert_eq!(parser.parse_line(line), None, "{line}");
         }
-        reader.read("origin a Words");
-        assert_eq!(reader.read("[list=denylist origin=a]"), Some(()));
-        assert_eq!(reader.read("example.com 2020-01-01"), None);
-        assert_eq!(reader.read(".com"), None);
-        assert_eq!(reader.read("example.com/a 2020-01-01.."), Some(()));
+        parser.parse_line("origin a Words");
+        assert_eq!(parser.parse_line("[list=denylist origin=a]"), Some(()));
+        assert_eq!(parser.parse_line("example.com 2020-01-01"), None);
+        assert_eq!(parser.parse_line(".com"), None);
+        assert_eq!(parser.parse_line("example.com/a 2020-01-01.."), Some(()));
     }
 }

@@ -1,4 +1,4 @@
-//! A policy as users write it, and its rules.
+//! A policy as users write it, and the rules made from it.
 
 use std::fmt;
 
@@ -6,35 +6,38 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
+use super::condition::Condition;
+use super::effect::{RuleEffect, RuleList, Text};
 use super::error::{PolicyError, PolicyList, PolicyProblem};
 use super::pattern::{DomainPattern, exact_host};
-use super::table::{Condition, Grounds, RuleList, RuleTable, Text};
+use super::table::RuleTable;
 use crate::trust::address::normalized_path;
+use crate::trust::host::Host;
 use crate::trust::level::TrustLevel;
 use credence_text::date::Date;
 
-/// The contents of a policy file; a list that is missing or empty has no rules.
+/// The contents of a policy file; a missing list is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyDocument {
     /// Known sources and their levels; `trusted` where none is given.
     #[serde(deserialize_with = "list_or_nothing")]
     pub allowlist: Vec<PolicyEntry>,
-    /// Sources never to be used; a level given here is not looked at.
+    /// Sources never to be used; a level given here is ignored.
     #[serde(deserialize_with = "list_or_nothing")]
     pub denylist: Vec<PolicyEntry>,
-    /// Sources of a low level, or to skip where no level is given; `graylist` is the same key.
+    /// Sources of low trust; without a level they are skipped. `graylist` is accepted too.
     #[serde(alias = "graylist", deserialize_with = "list_or_nothing")]
     pub greylist: Vec<PolicyEntry>,
-    /// The user's own word for single hosts; the first one for a host counts.
+    /// Levels that the user set for single hosts; the first one for a host counts.
     #[serde(deserialize_with = "list_or_nothing")]
     pub user_overrides: Vec<OverrideEntry>,
 }
 
-/// One rule of the allowlist, denylist or greylist; a bare domain may stand for it.
+/// One rule of the allowlist, denylist or greylist. It may be written as a bare domain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PolicyEntry {
-    /// `x`, `.x` or `*.x` for a domain and everything below it, or a domain with a star inside.
+    /// `x`, `.x` or `*.x` for a domain and its subdomains, or a domain with a star inside.
     pub domain: String,
     /// The name of a trust level.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,16 +45,16 @@ pub struct PolicyEntry {
     /// Why the source is skipped or has its level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Where the rule comes from.
+    /// The origin of the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
     /// A path that limits the rule to one section of a site, by whole segments.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// The first day of publication the rule holds for, as `YYYY-MM-DD`.
+    /// The first day of publication the rule applies to, as `YYYY-MM-DD`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// The last day of publication the rule holds for, as `YYYY-MM-DD`.
+    /// The last day of publication the rule applies to, as `YYYY-MM-DD`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
     /// The kind of source, such as `press`.
@@ -59,24 +62,39 @@ pub struct PolicyEntry {
     pub kind: Option<String>,
 }
 
-/// The level a user gives to one host.
+/// The level that the user set for one host.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OverrideEntry {
-    /// One exact host; a star or a leading dot is refused.
+    /// One exact host, without a star or a leading dot.
     pub domain: String,
     /// The name of a trust level.
     pub trust_level: String,
-    /// Why the user wants it so.
+    /// The reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// When it was added, kept as it is written.
+    /// When it was added, as the caller wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub added_at: Option<String>,
 }
 
 impl PolicyDocument {
-    /// The table of all rules, or the first entry that cannot be one.
+    /// Adds an override, or replaces the one for the same host.
+    pub fn set_override(&mut self, entry: OverrideEntry) {
+        match self.user_overrides.iter_mut().find(|known| known.is_for(&entry.domain)) {
+            Some(known) => *known = entry,
+            None => self.user_overrides.push(entry),
+        }
+    }
+
+    /// Removes the overrides of a host; whether there was one.
+    pub fn remove_override(&mut self, host: &str) -> bool {
+        let n_before = self.user_overrides.len();
+        self.user_overrides.retain(|entry| !entry.is_for(host));
+        self.user_overrides.len() < n_before
+    }
+
+    /// The table of all rules, or the first invalid entry.
     pub(super) fn rules(&self) -> Result<RuleTable, PolicyError> {
         let lists = [
             (PolicyList::Denylist, RuleList::Deny, &self.denylist),
@@ -86,47 +104,47 @@ impl PolicyDocument {
         let n_entries: usize = lists.iter().map(|(_, _, entries)| entries.len()).sum();
         let mut rules = RuleTable::with_room_for(n_entries + self.user_overrides.len());
         for (index, entry) in self.user_overrides.iter().enumerate() {
-            entry.add_to(&mut rules).map_err(|fault| fault.at(PolicyList::UserOverrides, index))?;
+            entry.add_to(&mut rules).map_err(|problem| problem.at(PolicyList::UserOverrides, index))?;
         }
         for (list, rule_list, entries) in lists {
             for (index, entry) in entries.iter().enumerate() {
-                entry.add_to(&mut rules, rule_list).map_err(|fault| fault.at(list, index))?;
+                entry.add_to(&mut rules, rule_list).map_err(|problem| problem.at(list, index))?;
             }
         }
         Ok(rules)
     }
 }
 
-/// A problem and its field, before its place in the document is known.
-struct Fault {
+/// A problem and its field; the caller adds the list and the index.
+struct FieldProblem {
     field: &'static str,
     problem: PolicyProblem,
 }
 
-impl Fault {
+impl FieldProblem {
     fn at(self, list: PolicyList, index: usize) -> PolicyError {
         PolicyError { list, index, field: self.field, problem: self.problem }
     }
 }
 
-fn in_field<T>(field: &'static str, read: Result<T, PolicyProblem>) -> Result<T, Fault> {
-    read.map_err(|problem| Fault { field, problem })
+fn in_field<T>(field: &'static str, read: Result<T, PolicyProblem>) -> Result<T, FieldProblem> {
+    read.map_err(|problem| FieldProblem { field, problem })
 }
 
 impl PolicyEntry {
-    fn add_to(&self, rules: &mut RuleTable, list: RuleList) -> Result<(), Fault> {
-        let pattern = in_field("domain", DomainPattern::of(&self.domain))?;
+    fn add_to(&self, rules: &mut RuleTable, list: RuleList) -> Result<(), FieldProblem> {
+        let pattern = in_field("domain", DomainPattern::parse(&self.domain))?;
         let condition = self.condition()?;
         let level = self.trust_level.as_deref().map(level_named).transpose();
-        let mut grounds = Grounds::of(list, in_field("trust_level", level)?);
-        grounds.reason = text(self.reason.as_ref()).or_else(|| default_reason(&grounds));
-        grounds.kind = text(self.kind.as_ref());
-        grounds.origin = text(self.origin.as_ref());
-        rules.add(pattern, condition, grounds);
+        let mut effect = RuleEffect::new(list, in_field("trust_level", level)?);
+        effect.reason = text(self.reason.as_ref()).or_else(|| default_reason(&effect));
+        effect.kind = text(self.kind.as_ref());
+        effect.origin = text(self.origin.as_ref());
+        rules.add(pattern, condition, effect);
         Ok(())
     }
 
-    fn condition(&self) -> Result<Condition, Fault> {
+    fn condition(&self) -> Result<Condition, FieldProblem> {
         let path = self.path.as_deref().map(normalized_path).filter(|path| path != "/");
         let from = in_field("from", self.from.as_deref().map(day).transpose())?;
         let until = in_field("until", self.until.as_deref().map(day).transpose())?;
@@ -140,12 +158,18 @@ impl PolicyEntry {
 }
 
 impl OverrideEntry {
-    fn add_to(&self, rules: &mut RuleTable) -> Result<(), Fault> {
+    /// Whether this is the override of a host, however either is written.
+    #[must_use]
+    pub fn is_for(&self, host: &str) -> bool {
+        self.domain == host || Host::parse(&self.domain).is_some_and(|known| Host::parse(host) == Some(known))
+    }
+
+    fn add_to(&self, rules: &mut RuleTable) -> Result<(), FieldProblem> {
         let host = in_field("domain", exact_host(&self.domain))?;
         let level = in_field("trust_level", level_named(&self.trust_level))?;
-        let mut grounds = Grounds::of(RuleList::Override, Some(level));
-        grounds.reason = text(self.reason.as_ref());
-        rules.add(DomainPattern::Domain(host), Condition::default(), grounds);
+        let mut effect = RuleEffect::new(RuleList::Override, Some(level));
+        effect.reason = text(self.reason.as_ref());
+        rules.add(DomainPattern::Domain(host), Condition::default(), effect);
         Ok(())
     }
 }
@@ -154,9 +178,9 @@ fn text(written: Option<&String>) -> Option<Text> {
     written.map(|written| Text::Owned(written.clone()))
 }
 
-/// What is skipped is skipped for a reason, if only for the list it is on.
-fn default_reason(grounds: &Grounds) -> Option<Text> {
-    grounds.skip.then_some(match grounds.list {
+/// A skipped source always has a reason, if only the list it is on.
+fn default_reason(effect: &RuleEffect) -> Option<Text> {
+    effect.skip.then_some(match effect.list {
         RuleList::Deny => Text::Borrowed("denylist"),
         RuleList::Grey => Text::Borrowed("greylist"),
         RuleList::Override | RuleList::Allow | RuleList::Suffix => Text::Borrowed("blocked"),
@@ -171,7 +195,7 @@ fn day(written: &str) -> Result<Date, PolicyProblem> {
     Date::of(written).ok_or_else(|| PolicyProblem::NotADate(written.to_owned()))
 }
 
-/// A key with nothing after it is an empty list in YAML, and `null` in JSON.
+/// A key without a value is `null`, which stands for an empty list.
 fn list_or_nothing<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -180,10 +204,10 @@ where
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-/// The fields of an entry that is written out.
+/// An entry written with its fields.
 #[derive(Deserialize)]
 #[serde(remote = "PolicyEntry", deny_unknown_fields)]
-struct WrittenOutEntry {
+struct EntryFields {
     domain: String,
     #[serde(default)]
     trust_level: Option<String>,
@@ -221,6 +245,6 @@ impl<'de> Visitor<'de> for EntryVisitor {
     }
 
     fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<PolicyEntry, M::Error> {
-        WrittenOutEntry::deserialize(MapAccessDeserializer::new(map))
+        EntryFields::deserialize(MapAccessDeserializer::new(map))
     }
 }

@@ -1,15 +1,15 @@
-//! Why a policy cannot be used, and which entry is to blame.
+//! The error for an invalid policy: which entry, which field, and what was expected.
 
 use std::fmt;
 
 use crate::trust::level::TrustLevel;
 
-/// The first entry of a policy that cannot be a rule.
+/// The first invalid entry of a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyError {
     /// The list the entry is in.
     pub list: PolicyList,
-    /// The place of the entry in its list, from 0.
+    /// The index of the entry in its list.
     pub index: usize,
     /// The name of the field that is wrong.
     pub field: &'static str,
@@ -17,35 +17,36 @@ pub struct PolicyError {
     pub problem: PolicyProblem,
 }
 
-/// A list of a policy document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PolicyList {
-    /// `allowlist`
-    Allowlist,
-    /// `denylist`
-    Denylist,
-    /// `greylist`
-    Greylist,
-    /// `user_overrides`
-    UserOverrides,
+credence_text::named_enum! {
+    /// A list of a policy document.
+    pub enum PolicyList {
+        /// Known sources.
+        Allowlist = "allowlist",
+        /// Sources never to be used.
+        Denylist = "denylist",
+        /// Sources of low trust, or to skip.
+        Greylist = "greylist",
+        /// Levels that the user set for single hosts.
+        UserOverrides = "user_overrides",
+    }
 }
 
-/// What was found in a field where something else was expected.
+/// What is wrong with a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PolicyProblem {
-    /// Nothing, where a domain was expected.
+    /// The domain is empty.
     EmptyDomain,
-    /// One letter, which no domain is.
+    /// The domain is a single letter.
     OneLetterDomain(String),
-    /// Text that no browser would open as a domain.
+    /// The text is not a domain.
     NotADomain(String),
-    /// A star or a leading dot, where one exact host was expected.
+    /// There is a star or a leading dot, but one exact host was expected.
     NotAnExactHost(String),
-    /// Text that is no trust level.
+    /// The text is not a trust level.
     UnknownLevel(String),
-    /// Text that is no day of the calendar.
+    /// The text is not a calendar date.
     NotADate(String),
-    /// A last day before the first one.
+    /// The last day is before the first one.
     EndsBeforeItStarts(String),
 }
 
@@ -54,28 +55,15 @@ impl PolicyError {
         Self { list, index, field: "domain", problem }
     }
 
-    /// Where the error is, such as `user_overrides[2].domain`.
+    /// The path of the field, such as `user_overrides[2].domain`.
     #[must_use]
     pub fn path(&self) -> String {
         format!("{}[{}].{}", self.list.name(), self.index, self.field)
     }
 }
 
-impl PolicyList {
-    /// The key of the list in a policy file.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Allowlist => "allowlist",
-            Self::Denylist => "denylist",
-            Self::Greylist => "greylist",
-            Self::UserOverrides => "user_overrides",
-        }
-    }
-}
-
 impl PolicyProblem {
-    /// The text that was found, as it was written.
+    /// The invalid text.
     #[must_use]
     pub fn found(&self) -> &str {
         match self {

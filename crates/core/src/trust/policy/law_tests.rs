@@ -74,7 +74,7 @@ fn look_alike(host: &str, way: usize) -> String {
 
 /// A word before or after the name that was registered, which is another registration.
 fn renamed(host: &str, word: &str, way: usize) -> Option<String> {
-    let registrable = crate::trust::registrable_domain(&Host::of(host)?).to_owned();
+    let registrable = crate::trust::registrable_domain(&Host::parse(host)?).to_owned();
     // What is registered below the suffix of a state is the state's.
     let (name, suffix) = registrable.split_once('.')?;
     match way {
@@ -154,8 +154,8 @@ proptest! {
             ..PolicyDocument::default()
         };
         if let Ok(policy) = TrustPolicy::from_document(&document) {
-            let host = Host::of(&host).unwrap();
-            let any = document.denylist.iter().any(|entry| DomainPattern::of(&entry.domain).unwrap().matches(&host));
+            let host = Host::parse(&host).unwrap();
+            let any = document.denylist.iter().any(|entry| DomainPattern::parse(&entry.domain).unwrap().matches(&host));
             prop_assert_eq!(policy.lookup(host.as_str(), None).skip, any);
         }
     }

@@ -1,4 +1,4 @@
-//! Which hosts the domain of a rule stands for.
+//! The domain of a policy rule, and the hosts it matches.
 
 use super::error::PolicyProblem;
 use crate::trust::host::Host;
@@ -6,19 +6,19 @@ use crate::trust::host::Host;
 /// The domain of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DomainPattern {
-    /// `x`, `.x` or `*.x`: the domain and everything below it.
+    /// `x`, `.x` or `*.x`: the domain and all its subdomains.
     Domain(Host),
-    /// A domain with a star inside, such as `exam*.com`, and everything below it.
+    /// A domain with a star inside, such as `exam*.com`, and all its subdomains.
     Glob(Host),
 }
 
 impl DomainPattern {
-    /// Reads the domain of a rule; what surrounds a host in an address is left out.
+    /// Parses the domain of a rule. In a whole address, only the host counts.
     ///
     /// # Errors
     ///
-    /// For an empty text, a single letter, a lone star and what is no host.
-    pub fn of(text: &str) -> Result<Self, PolicyProblem> {
+    /// When the text is empty, a single letter, a lone star, or not a host.
+    pub fn parse(text: &str) -> Result<Self, PolicyProblem> {
         let text = text.trim();
         let below = text.strip_prefix("*.").or_else(|| text.strip_prefix('.')).unwrap_or(text);
         let host = host_of_rule(below)?;
@@ -29,7 +29,7 @@ impl DomainPattern {
         Ok(if is_glob { Self::Glob(host) } else { Self::Domain(host) })
     }
 
-    /// Whether the rule stands for this host; a star never reaches across a dot.
+    /// Whether the rule matches this host; a star never matches a dot.
     #[must_use]
     pub fn matches(&self, host: &Host) -> bool {
         match self {
@@ -39,7 +39,7 @@ impl DomainPattern {
     }
 }
 
-/// The host of an override, which stands for itself alone.
+/// The host of an override, which matches that host only and no subdomain.
 pub(super) fn exact_host(text: &str) -> Result<Host, PolicyProblem> {
     let text = text.trim();
     let host = host_of_rule(text.strip_prefix('.').unwrap_or(text))?;
@@ -53,7 +53,7 @@ fn host_of_rule(text: &str) -> Result<Host, PolicyProblem> {
     if text.is_empty() {
         return Err(PolicyProblem::EmptyDomain);
     }
-    let host = Host::of(text).ok_or_else(|| PolicyProblem::NotADomain(text.to_owned()))?;
+    let host = Host::parse(text).ok_or_else(|| PolicyProblem::NotADomain(text.to_owned()))?;
     if host.as_str().len() == 1 {
         return Err(PolicyProblem::OneLetterDomain(text.to_owned()));
     }
@@ -65,7 +65,7 @@ fn is_in_domain(host: &str, domain: &str) -> bool {
     above.is_some_and(|above| above.is_empty() || above.ends_with('.'))
 }
 
-/// The labels after the last star, which a host must end in as they are.
+/// The labels after the last star; a host that matches ends in them.
 pub(super) fn plain_end(glob: &str) -> &str {
     let after_star = glob.rsplit_once('*').map_or(glob, |(_, after)| after);
     after_star.split_once('.').map_or("", |(_, labels)| labels)
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn matches(host: &str, pattern: &str) -> bool {
-        DomainPattern::of(pattern).unwrap().matches(&Host::of(host).unwrap())
+        DomainPattern::parse(pattern).unwrap().matches(&Host::parse(host).unwrap())
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn what_stands_for_everything_or_nothing_is_refused() {
         for text in ["", " ", ".", "*", "*.*", "x", ".x", "*.x", "**", "a b", "*."] {
-            assert!(DomainPattern::of(text).is_err(), "{text:?}");
+            assert!(DomainPattern::parse(text).is_err(), "{text:?}");
         }
     }
 

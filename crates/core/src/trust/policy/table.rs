@@ -1,269 +1,32 @@
-//! All rules in one table, found by the domains a host lies in.
+//! All rules of a policy, indexed by domain.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
-use std::cmp::Reverse;
 
-use super::pattern::{DomainPattern, glob_matches, plain_end};
-use super::{RuleOrigin, TrustPolicy};
-use crate::trust::address::Address;
-use crate::trust::domain_index::{Ancestor, DomainIndex, ancestors, hash_below, hash_of};
+use super::condition::Condition;
+use super::effect::{RuleEffect, RuleList, Text};
+use super::pattern::{DomainPattern, plain_end};
+use super::rule::{Domain, MatchedRule, Rule};
+use crate::trust::domain_index::{Ancestor, DomainIndex, hash_of};
 use crate::trust::host::Host;
 use crate::trust::level::TrustLevel;
-use credence_text::date::Date;
 
-/// Borrowed from the bundled tables, owned when it comes from a document.
-pub(super) type Text = Cow<'static, str>;
-
-/// The lists in the order in which they are asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum RuleList {
-    Deny,
-    Override,
-    Allow,
-    Grey,
-    Suffix,
-}
-
-/// What a rule says of the hosts it stands for.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Grounds {
-    pub(super) list: RuleList,
-    pub(super) level: TrustLevel,
-    pub(super) skip: bool,
-    pub(super) reason: Option<Text>,
-    pub(super) kind: Option<Text>,
-    pub(super) origin: Option<Text>,
-}
-
-impl Grounds {
-    /// The grounds of a rule that may leave its level to its list.
-    pub(super) fn of(list: RuleList, level: Option<TrustLevel>) -> Self {
-        let (level, skip) = match (list, level) {
-            (RuleList::Deny, _) | (RuleList::Grey, None) => (TrustLevel::Unverified, true),
-            (RuleList::Allow, None) => (TrustLevel::Trusted, false),
-            (RuleList::Override | RuleList::Suffix, None) => (TrustLevel::Unverified, false),
-            (RuleList::Override | RuleList::Allow | RuleList::Grey | RuleList::Suffix, Some(level)) => {
-                (level, level == TrustLevel::Blocked)
-            }
-        };
-        Self { list, level, skip, reason: None, kind: None, origin: None }
-    }
-}
-
-/// What must be true of an address besides its host.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Condition {
-    /// A path that the address's path is or lies below.
-    pub(super) path: Option<String>,
-    pub(super) from: Option<Date>,
-    pub(super) until: Option<Date>,
-}
-
-impl Condition {
-    fn holds<'path>(&self, path: impl FnOnce() -> &'path str, published: Option<Date>) -> bool {
-        self.path.as_deref().is_none_or(|prefix| is_below(path(), prefix))
-            && (!self.is_dated() || published.is_some_and(|day| self.includes(day)))
-    }
-
-    fn is_dated(&self) -> bool {
-        self.from.is_some() || self.until.is_some()
-    }
-
-    fn includes(&self, day: Date) -> bool {
-        self.from.is_none_or(|from| from <= day) && self.until.is_none_or(|until| day <= until)
-    }
-}
-
-/// `/news` stands for `/news` and `/news/today`, not for `/newsletter`.
-fn is_below(path: &str, prefix: &str) -> bool {
-    let prefix = prefix.trim_end_matches('/');
-    path.strip_prefix(prefix).is_some_and(|below| below.is_empty() || below.starts_with('/'))
-}
-
-/// The domain of a rule, in one piece or as the names and the domain they stand before in a bundled table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Domain {
-    name: Text,
-    /// Empty when `name` is the whole domain.
-    below: &'static str,
-}
-
-impl Domain {
-    fn whole(name: Text) -> Self {
-        Self { name, below: "" }
-    }
-
-    fn length(&self) -> usize {
-        self.name.len() + self.below.len() + usize::from(!self.below.is_empty())
-    }
-
-    fn is(&self, domain: &str) -> bool {
-        if self.below.is_empty() {
-            return *self.name == *domain;
-        }
-        let name = domain.strip_suffix(self.below).and_then(|name| name.strip_suffix('.'));
-        name == Some(&*self.name)
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        if self.below.len() == other.below.len() {
-            return self == other;
-        }
-        self.is(&other.written())
-    }
-
-    fn hash(&self) -> u32 {
-        if self.below.is_empty() { hash_of(&self.name) } else { hash_below(hash_of(self.below), &self.name) }
-    }
-
-    fn written(&self) -> String {
-        let dot = if self.below.is_empty() { "" } else { "." };
-        [&self.name, dot, self.below].concat()
-    }
-}
-
-#[derive(Clone, Debug)]
-struct Rule {
-    domain: Domain,
-    condition: Option<Box<Condition>>,
-    /// Where its grounds are: neighbours in a file share theirs.
-    grounds: u32,
-    list: RuleList,
-    /// The rule written before it for the same domain.
-    earlier: Option<u32>,
-}
-
-/// Where the grounds of a rule are, and the list they name.
+/// The position of an effect, and its list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct GroundsPlace {
+pub(super) struct EffectIndex {
     at: u32,
     list: RuleList,
 }
 
 /// The rules of a policy, in the order in which they were written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RuleTable {
-    rules: Vec<Rule>,
-    globs: Vec<Rule>,
-    grounds: Vec<Grounds>,
-    /// Where the last rule of each domain is in `rules`.
+pub(in crate::trust) struct RuleTable {
+    pub(super) rules: Vec<Rule>,
+    pub(super) globs: Vec<Rule>,
+    pub(super) effects: Vec<RuleEffect>,
+    /// The position in `rules` of the last rule of each domain.
     index: DomainIndex,
-    /// Where the last of the globs that end in the same labels without a star is in `globs`.
+    /// The position in `globs` of the last glob with the same labels after its last star.
     glob_index: DomainIndex,
-}
-
-/// The rule that decides about an address.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Verdict<'table> {
-    rule: &'table Rule,
-    pub(super) grounds: &'table Grounds,
-}
-
-impl Verdict<'_> {
-    /// The rule as people write it.
-    pub(super) fn rule(&self) -> String {
-        let dot = if self.grounds.list == RuleList::Suffix { "." } else { "" };
-        let path = self.rule.condition.as_ref().and_then(|condition| condition.path.as_deref());
-        [dot, &self.rule.domain.written(), path.unwrap_or_default()].concat()
-    }
-}
-
-/// What the policy says of a source, without a copy of any word: what a loop over many sources needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TrustVerdict<'policy> {
-    /// As in `SourceTrust`.
-    pub level: TrustLevel,
-    /// As in `SourceTrust`.
-    pub from: RuleOrigin,
-    /// As in `SourceTrust`.
-    pub skip: bool,
-    /// As in `SourceTrust`.
-    pub reason: Option<&'policy str>,
-    /// As in `SourceTrust`.
-    pub kind: Option<&'policy str>,
-    /// As in `SourceTrust`.
-    pub origin: Option<&'policy str>,
-}
-
-impl TrustPolicy {
-    /// What [`TrustPolicy::lookup`] says, but for the text of the rule, with every word borrowed.
-    #[must_use]
-    pub fn verdict_of(&self, url_or_domain: &str, published: Option<&str>) -> TrustVerdict<'_> {
-        let published = published.and_then(Date::at_start_of);
-        let verdict = Address::of(url_or_domain).and_then(|address| self.rules.verdict(&address, published));
-        verdict.map_or(UNKNOWN, |verdict| TrustVerdict::of(verdict.grounds))
-    }
-}
-
-/// The verdict on a source of which nothing is known.
-const UNKNOWN: TrustVerdict<'static> = TrustVerdict {
-    level: TrustLevel::Unverified,
-    from: RuleOrigin::Default,
-    skip: false,
-    reason: None,
-    kind: None,
-    origin: None,
-};
-
-impl<'policy> TrustVerdict<'policy> {
-    fn of(grounds: &'policy Grounds) -> Self {
-        Self {
-            level: grounds.level,
-            from: grounds.list.origin(),
-            skip: grounds.skip,
-            reason: grounds.reason.as_deref(),
-            kind: grounds.kind.as_deref(),
-            origin: grounds.origin.as_deref(),
-        }
-    }
-}
-
-/// How closely a rule fits an address; of two rules the greater one wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Fit {
-    /// The list that is asked first decides.
-    list: Reverse<RuleList>,
-    n_labels: usize,
-    is_plain: bool,
-    n_letters: usize,
-    path_length: usize,
-    is_dated: bool,
-    /// The first written decides at last.
-    position: Reverse<usize>,
-}
-
-/// The best rule so far for an address.
-struct Search<'table, 'address> {
-    address: &'address Address<'address>,
-    path: OnceCell<String>,
-    published: Option<Date>,
-    best: Option<(Fit, &'table Rule)>,
-}
-
-impl<'table> Search<'table, '_> {
-    fn consider(&mut self, rule: &'table Rule, n_labels: usize, is_plain: bool, position: usize) {
-        let condition = rule.condition.as_deref();
-        if condition.is_some_and(|condition| !condition.holds(|| self.path(), self.published)) {
-            return;
-        }
-        let fit = Fit {
-            list: Reverse(rule.list),
-            n_labels,
-            is_plain,
-            n_letters: rule.domain.length(),
-            path_length: condition.and_then(|condition| condition.path.as_deref()).map_or(0, str::len),
-            is_dated: condition.is_some_and(Condition::is_dated),
-            position: Reverse(position),
-        };
-        if self.best.is_none_or(|(best, _)| best < fit) {
-            self.best = Some((fit, rule));
-        }
-    }
-
-    fn path(&self) -> &str {
-        self.path.get_or_init(|| self.address.path())
-    }
 }
 
 impl RuleTable {
@@ -279,40 +42,40 @@ impl RuleTable {
         self.rules.iter().filter(|rule| rule.list == RuleList::Override).count()
     }
 
-    /// Adds a rule after those there are.
-    pub(super) fn add(&mut self, pattern: DomainPattern, condition: Condition, grounds: Grounds) {
-        let place = self.position_of(grounds);
+    /// Adds a rule at the end.
+    pub(super) fn add(&mut self, pattern: DomainPattern, condition: Condition, effect: RuleEffect) {
+        let effect = self.store(effect);
         match pattern {
-            DomainPattern::Domain(host) => self.add_domain(Cow::Owned(host.into()), "", condition, place),
+            DomainPattern::Domain(host) => self.add_domain(Cow::Owned(host.into()), "", condition, effect),
             DomainPattern::Glob(host) => {
-                let rule = self.rule(Domain::whole(Cow::Owned(host.into())), condition, place);
+                let rule = self.rule(Domain::whole(Cow::Owned(host.into())), condition, effect);
                 self.push_glob(rule);
             }
         }
     }
 
-    /// Adds a rule whose domain, `name` or `name.below`, is known to be a clean host.
-    pub(super) fn add_domain(&mut self, name: Text, below: &'static str, condition: Condition, grounds: GroundsPlace) {
-        let rule = self.rule(Domain { name, below }, condition, grounds);
+    /// Adds a rule whose domain, `name` or `name.below`, is a normalized host.
+    pub(super) fn add_domain(&mut self, name: Text, below: &'static str, condition: Condition, effect: EffectIndex) {
+        let rule = self.rule(Domain { name, below }, condition, effect);
         self.push(rule);
     }
 
-    /// Adds a rule whose domain is known to be a clean host but for its stars.
-    pub(super) fn add_glob(&mut self, glob: String, condition: Condition, grounds: GroundsPlace) {
-        let rule = self.rule(Domain::whole(Cow::Owned(glob)), condition, grounds);
+    /// Adds a rule whose domain is a normalized host except for its stars.
+    pub(super) fn add_glob(&mut self, glob: String, condition: Condition, effect: EffectIndex) {
+        let rule = self.rule(Domain::whole(Cow::Owned(glob)), condition, effect);
         self.push_glob(rule);
     }
 
-    /// Where grounds are from now on; those of the rule before are used again when they are equal.
-    pub(super) fn position_of(&mut self, grounds: Grounds) -> GroundsPlace {
-        let list = grounds.list;
-        if self.grounds.last() != Some(&grounds) {
-            self.grounds.push(grounds);
+    /// Stores an effect and returns its position; an effect equal to the last one is stored once.
+    pub(super) fn store(&mut self, effect: RuleEffect) -> EffectIndex {
+        let list = effect.list;
+        if self.effects.last() != Some(&effect) {
+            self.effects.push(effect);
         }
-        GroundsPlace { at: position(self.grounds.len() - 1), list }
+        EffectIndex { at: position(self.effects.len() - 1), list }
     }
 
-    /// Adds the rules of `base` that no rule here takes the place of.
+    /// Adds the rules of `base` that no rule here replaces.
     pub(super) fn append_missing(&mut self, base: &Self) {
         let n_own = self.rules.len();
         let n_own_globs = self.globs.len();
@@ -334,91 +97,60 @@ impl RuleTable {
         }
     }
 
-    /// Puts an override before all others of its host.
+    /// Adds an override, or replaces the one in force for the host.
     pub(super) fn set_override(&mut self, host: Host, level: TrustLevel, reason: Option<&str>) {
-        let mut grounds = Grounds::of(RuleList::Override, Some(level));
-        grounds.reason = reason.map(|reason| Cow::Owned(reason.to_owned()));
+        let mut effect = RuleEffect::new(RuleList::Override, Some(level));
+        effect.reason = reason.map(|reason| Cow::Owned(reason.to_owned()));
         let domain = Ancestor { domain: host.as_str(), hash: hash_of(host.as_str()) };
         let overrides = self.positions(domain).filter(|at| self.rules[*at].list == RuleList::Override);
-        // The last one visited was written first, and counts.
+        // The last one visited was written first, and is in force.
         let Some(counting) = overrides.last() else {
-            return self.add(DomainPattern::Domain(host), Condition::default(), grounds);
+            return self.add(DomainPattern::Domain(host), Condition::default(), effect);
         };
-        self.rules[counting].grounds = self.position_of(grounds).at;
+        self.rules[counting].effect = self.store(effect).at;
     }
 
-    /// Every rule as if it had decided, in the order in which they were written.
-    pub(super) fn verdicts(&self) -> impl Iterator<Item = Verdict<'_>> {
+    /// Every rule, in the order in which they were written.
+    pub(super) fn all(&self) -> impl Iterator<Item = MatchedRule<'_>> {
         let rules = self.rules.iter().chain(&self.globs);
-        rules.map(|rule| Verdict { rule, grounds: &self.grounds[rule.grounds as usize] })
-    }
-
-    /// The rule that decides about this address, if any does.
-    pub(super) fn verdict(&self, address: &Address<'_>, published: Option<Date>) -> Option<Verdict<'_>> {
-        let host = &*address.host;
-        let mut search = Search { address, path: OnceCell::new(), published, best: None };
-        for (ancestor, n_labels) in ancestors(host).zip(1..) {
-            for at in self.positions(ancestor) {
-                let rule = &self.rules[at];
-                let is_whole = ancestor.domain.len() == host.len();
-                if is_whole || rule.list != RuleList::Override {
-                    search.consider(rule, n_labels, true, at);
-                }
-            }
-        }
-        if !self.globs.is_empty() {
-            self.consider_globs(host, &mut search);
-        }
-        search.best.map(|(_, rule)| Verdict { rule, grounds: &self.grounds[rule.grounds as usize] })
-    }
-
-    fn consider_globs<'table>(&'table self, host: &str, search: &mut Search<'table, '_>) {
-        let anywhere = Ancestor { domain: "", hash: hash_of("") };
-        for end in std::iter::once(anywhere).chain(ancestors(host)) {
-            for at in self.glob_positions(end.domain, end.hash) {
-                let glob = &self.globs[at];
-                if glob_matches(host, &glob.domain.name) {
-                    search.consider(glob, n_labels(&glob.domain.name), false, at);
-                }
-            }
-        }
+        rules.map(|rule| MatchedRule { rule, effect: &self.effects[rule.effect as usize] })
     }
 
     /// The rules of exactly this domain, the last one first.
-    fn positions(&self, domain: Ancestor<'_>) -> impl Iterator<Item = usize> {
+    pub(super) fn positions(&self, domain: Ancestor<'_>) -> impl Iterator<Item = usize> {
         let is_it = |at: u32| self.rules[at as usize].domain.is(domain.domain);
         let last = self.index.position(domain.hash, is_it);
         std::iter::successors(last, |at| self.rules[*at as usize].earlier).map(|at| at as usize)
     }
 
     /// The globs that end in exactly this domain, the last one first.
-    fn glob_positions(&self, end: &str, hash: u32) -> impl Iterator<Item = usize> {
+    pub(super) fn glob_positions(&self, end: &str, hash: u32) -> impl Iterator<Item = usize> {
         let is_it = |at: u32| plain_end(&self.globs[at as usize].domain.name) == end;
         let last = self.glob_index.position(hash, is_it);
         std::iter::successors(last, |at| self.globs[*at as usize].earlier).map(|at| at as usize)
     }
 
-    /// Whether one of the first `n_own` rules is for the same hosts and addresses.
+    /// Whether one of the first `n_own` rules has the same domain, path and dates.
     fn replaces(&self, n_own: usize, rule: &Rule) -> bool {
-        if n_own == 0 || !is_movable(rule.list) {
+        if n_own == 0 || !rule.list.is_movable() {
             return false;
         }
         let written = rule.domain.written();
         let domain = Ancestor { domain: &written, hash: hash_of(&written) };
         self.positions(domain).filter(|at| *at < n_own).any(|at| {
             let own = &self.rules[at];
-            is_movable(own.list) && own.condition == rule.condition
+            own.list.is_movable() && own.condition == rule.condition
         })
     }
 
     fn copy(&mut self, rule: &Rule, base: &Self) -> Rule {
-        let grounds = self.position_of(base.grounds[rule.grounds as usize].clone()).at;
-        Rule { grounds, earlier: None, ..rule.clone() }
+        let effect = self.store(base.effects[rule.effect as usize].clone()).at;
+        Rule { effect, earlier: None, ..rule.clone() }
     }
 
-    fn rule(&mut self, domain: Domain, condition: Condition, grounds: GroundsPlace) -> Rule {
+    fn rule(&mut self, domain: Domain, condition: Condition, effect: EffectIndex) -> Rule {
         let condition = (condition != Condition::default()).then(|| Box::new(condition));
-        Rule { domain, condition, grounds: grounds.at, list: grounds.list, earlier: None }
+        Rule { domain, condition, effect: effect.at, list: effect.list, earlier: None }
     }
 
     fn push(&mut self, rule: Rule) {
@@ -462,19 +194,7 @@ impl RuleTable {
     }
 }
 
-fn n_labels(domain: &str) -> usize {
-    domain.split('.').count()
-}
-
-/// A user can move a domain between these lists.
-fn is_movable(list: RuleList) -> bool {
-    match list {
-        RuleList::Deny | RuleList::Allow | RuleList::Grey => true,
-        RuleList::Override | RuleList::Suffix => false,
-    }
-}
-
 fn position(at: usize) -> u32 {
-    // Memory ends long before four thousand million rules do.
+    // Memory runs out long before four billion rules.
     u32::try_from(at).unwrap_or(u32::MAX - 1)
 }

@@ -1,8 +1,8 @@
-//! A policy as YAML 1.2 text that every reader of YAML, of 1.1 too, reads back as it was.
+//! Writes a policy as YAML that parsers of YAML 1.1 and 1.2 both read back unchanged.
 
 use super::document::{OverrideEntry, PolicyDocument, PolicyEntry};
 
-/// Words that some reader of YAML takes for something else than text, in lower case.
+/// Words, in lower case, that some YAML parsers do not read as text.
 const WORDS: [&str; 13] =
     ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan", "inf", "infinity", "undefined"];
 
@@ -85,8 +85,8 @@ fn write_scalar(yaml: &mut String, value: &str) {
     }
 }
 
-/// Whether the text needs no quotes: it begins with a letter, so it is neither number, date nor sign of the syntax, and
-/// holds nothing that could end it.
+/// Whether the text needs no quotes. It begins with a letter, so it is not a number, a date or YAML syntax, and it
+/// contains nothing that could end it.
 fn is_plain(value: &str) -> bool {
     let is_safe = |character: char| {
         character.is_alphanumeric() || matches!(character, ' ' | '.' | '-' | '_' | '/' | ',' | '(' | ')')
@@ -113,12 +113,12 @@ fn write_quoted(yaml: &mut String, value: &str) {
     yaml.push('"');
 }
 
-/// Controls, the line breaks of Unicode, the byte order mark, and what is no character.
+/// Control characters, the line breaks of Unicode, the byte order mark and noncharacters.
 fn must_be_escaped(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Four digits reach every character that must be escaped.
+/// Every character that must be escaped has a code of at most four digits.
 fn write_escape(yaml: &mut String, character: char) {
     yaml.push_str("\\u");
     for shift in [12, 8, 4, 0] {

@@ -1,44 +1,41 @@
-//! Why a host is blocked, by which claims, and whether it can be restored.
+//! Blocked hosts: the reason, the claims behind it, and whether the host can be restored.
 
 use serde::Serialize;
 
 use crate::trust::level::TrustLevel;
 
-/// The kind of reason a host is blocked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum BlockReason {
-    /// A source of much higher rank contradicts it.
-    Misinformation,
-    /// Too much of what it said was rejected.
-    HighRejectionRate,
-    /// A dangerous pattern was found in what it says.
-    DangerousPattern,
-    /// It is on a denylist, which only an edit of that list undoes.
-    Denylist,
-    /// The reader blocked it.
-    Manual,
+credence_text::named_enum! {
+    /// Why a host is blocked.
+    pub enum BlockReason {
+        /// A source of much higher rank contradicts it.
+        Misinformation = "misinformation",
+        /// Too many of its claims were rejected.
+        HighRejectionRate = "high_rejection_rate",
+        /// A dangerous pattern was found in its text.
+        DangerousPattern = "dangerous_pattern",
+        /// It is on a denylist; only editing the list restores it.
+        Denylist = "denylist",
+        /// The user blocked it.
+        Manual = "manual",
+    }
 }
 
-/// How risky it is to restore a blocked host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum UnblockRisk {
-    /// Its word can be weighed like any other.
-    Low,
-    /// It may do harm, or has shown that it misleads.
-    High,
+credence_text::named_enum! {
+    /// The risk of restoring a blocked host.
+    pub enum UnblockRisk {
+        /// The host can be weighed like any other.
+        Low = "low",
+        /// The host may do harm, or has misled.
+        High = "high",
+    }
 }
 
-/// How a blocked host is restored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum RestoreVia {
-    /// The reader gives the host a level of its own.
-    UserOverride,
+credence_text::named_enum! {
+    /// How a blocked host is restored.
+    pub enum RestoreVia {
+        /// The user sets a level for the host.
+        UserOverride = "user_override",
+    }
 }
 
 /// A claim of a blocked host, and the source that contradicts it.
@@ -51,15 +48,15 @@ pub struct ContradictingClaim {
     pub claim_text: Option<String>,
     /// The contradicting source; `null` where none is known.
     pub source_id: Option<String>,
-    /// The words of that source.
+    /// The quote of that source.
     pub quote: Option<String>,
 }
 
-/// Why and since when a host is blocked.
+/// The block of a host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Block {
-    /// The kind of reason; `null` when it is not known.
+    /// The reason code; `null` when it is not known.
     pub reason_code: Option<BlockReason>,
     /// The reason as one English sentence.
     pub reason: String,
@@ -67,13 +64,13 @@ pub struct Block {
     pub blocked_at: Option<String>,
     /// The claim that caused it; `null` when none did.
     pub cause_id: Option<String>,
-    /// The claims it was wrong about, at most ten.
+    /// The claims in which it is contradicted, at most ten.
     pub contradicting_claims: Vec<ContradictingClaim>,
     /// The level it had before.
     pub original_trust_level: TrustLevel,
 }
 
-/// A blocked host as it is listed.
+/// An entry of the list of blocked hosts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BlockedDomain {
@@ -85,44 +82,22 @@ pub struct BlockedDomain {
     pub reason: String,
     /// The claim that caused it; `null` when none did.
     pub cause_id: Option<String>,
-    /// The claims it was wrong about, at most ten.
+    /// The claims in which it is contradicted, at most ten.
     pub contradicting_claims: Vec<ContradictingClaim>,
     /// The level it had before.
     pub original_trust_level: TrustLevel,
-    /// Whether the reader's own word can restore it.
+    /// Whether the user can restore it.
     pub can_restore: bool,
     /// How; `null` when it cannot be restored.
     pub restore_via: Option<RestoreVia>,
-    /// The kind of reason; `null` when it is not known.
+    /// The reason code; `null` when it is not known.
     pub reason_code: Option<BlockReason>,
-    /// How risky it is to restore it.
+    /// The risk of restoring it.
     pub unblock_risk: UnblockRisk,
 }
 
 impl BlockReason {
-    /// All reasons.
-    pub const ALL: [Self; 5] =
-        [Self::Misinformation, Self::HighRejectionRate, Self::DangerousPattern, Self::Denylist, Self::Manual];
-
-    /// The name used on the wire.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Misinformation => "misinformation",
-            Self::HighRejectionRate => "high_rejection_rate",
-            Self::DangerousPattern => "dangerous_pattern",
-            Self::Denylist => "denylist",
-            Self::Manual => "manual",
-        }
-    }
-
-    /// The reason of this name; `None` for any other text.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.name() == name)
-    }
-
-    /// Whether the block was drawn from what the host said, so that it holds for unverified and low levels alone.
+    /// Whether the block was learned from claims. Such a block applies only to unverified and low levels.
     #[must_use]
     pub fn spares_trusted(self) -> bool {
         match self {
@@ -133,11 +108,9 @@ impl BlockReason {
 }
 
 impl UnblockRisk {
-    /// The risk for a kind of reason; `None` is a reason nobody knows.
-    ///
-    /// Misinformation is not among the reasons the contract calls low, and so it is high.
+    /// The risk for a reason; `None` is an unknown reason. See docs/scoring.md#source-verification.
     #[must_use]
-    pub fn of(reason: Option<BlockReason>) -> Self {
+    pub fn from_reason(reason: Option<BlockReason>) -> Self {
         match reason {
             Some(BlockReason::HighRejectionRate | BlockReason::Denylist | BlockReason::Manual) => Self::Low,
             Some(BlockReason::Misinformation | BlockReason::DangerousPattern) | None => Self::High,
@@ -146,15 +119,15 @@ impl UnblockRisk {
 }
 
 impl Block {
-    /// Whether the reader's own word can restore the host; a denylist goes before it.
+    /// Whether the user can restore the host. A denylist takes precedence over an override.
     #[must_use]
     pub fn can_restore(&self) -> bool {
         self.reason_code != Some(BlockReason::Denylist)
     }
 
-    /// The block as it is listed for this host.
+    /// The entry of this host in the list of blocked hosts.
     #[must_use]
-    pub fn listed(&self, domain: &str) -> BlockedDomain {
+    pub fn to_listed(&self, domain: &str) -> BlockedDomain {
         BlockedDomain {
             domain: domain.to_owned(),
             blocked_at: self.blocked_at.clone(),
@@ -165,7 +138,7 @@ impl Block {
             can_restore: self.can_restore(),
             restore_via: self.can_restore().then_some(RestoreVia::UserOverride),
             reason_code: self.reason_code,
-            unblock_risk: UnblockRisk::of(self.reason_code),
+            unblock_risk: UnblockRisk::from_reason(self.reason_code),
         }
     }
 }
@@ -185,8 +158,8 @@ mod tests {
 
     #[test]
     fn what_is_not_known_to_be_harmless_is_risky() {
-        assert_eq!(UnblockRisk::of(None), UnblockRisk::High);
-        assert_eq!(UnblockRisk::of(Some(BlockReason::DangerousPattern)), UnblockRisk::High);
-        assert_eq!(UnblockRisk::of(Some(BlockReason::Manual)), UnblockRisk::Low);
+        assert_eq!(UnblockRisk::from_reason(None), UnblockRisk::High);
+        assert_eq!(UnblockRisk::from_reason(Some(BlockReason::DangerousPattern)), UnblockRisk::High);
+        assert_eq!(UnblockRisk::from_reason(Some(BlockReason::Manual)), UnblockRisk::Low);
     }
 }

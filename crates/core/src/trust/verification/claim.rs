@@ -1,19 +1,19 @@
-//! One claim resolved: who contradicts whom, where every host stands, who rises and who is blocked.
+//! Resolves one claim: contradictions, the status of every host, promotions and blocks.
 
 use serde::Serialize;
 
-use super::beginning;
 use super::block::BlockReason;
+use super::claim_sources::{ClaimHost, ClaimSources, Source, SourceStance};
+use super::excerpt::excerpt;
 use super::pairing::{ContradictingPair, ContradictingSource, Pairing};
 use super::source::{Conflict, SourceEvidence, SourceVerification, VerificationReason, verify_source};
-use super::witness::{Source, Witness, WitnessHost, Witnesses};
 use crate::trust::level::TrustLevel;
 use credence_text::lookup::Lookup;
 
-/// The most sources named as the evidence of a promotion; their number is always given.
+/// The most sources listed as the evidence of a promotion.
 pub const MAX_EVIDENCE: usize = 20;
 
-/// What the witnesses of one claim make of it and of each other.
+/// The resolution of one claim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClaimResolution {
@@ -21,29 +21,29 @@ pub struct ClaimResolution {
     pub claim_id: String,
     /// The difference of ranks from which the lower side is rejected.
     pub threshold: u8,
-    /// How many different registrable domains support the claim, blocked ones left out.
+    /// The number of registrable domains that support the claim, without blocked ones.
     pub n_sites: u32,
-    /// How many pages support the claim, blocked ones left out.
+    /// The number of pages that support the claim, without blocked ones.
     pub n_pages: u32,
-    /// How many pairs of sources contest each other.
+    /// The number of contested pairs.
     pub n_contested: u64,
-    /// How many pairs have one side rejected.
+    /// The number of pairs with a rejected side.
     pub n_misinformation: u64,
-    /// The sources of the listed pairs, each once a side.
+    /// The sources of the listed pairs, each once per side.
     pub contradicting: Vec<ContradictingSource>,
-    /// The pairs of the widest gap, at most 100.
+    /// The pairs with the widest gap, at most 100.
     pub pairs: Vec<ContradictingPair>,
-    /// How many pairs are not listed.
+    /// The number of pairs that are not listed.
     pub n_pairs_left_out: u64,
-    /// Every host that takes a side or is not heard, in the order they came.
+    /// Every host that takes a side or does not count, in their original order.
     pub hosts: Vec<HostVerdict>,
-    /// The hosts that rise.
+    /// The promoted hosts.
     pub promotions: Vec<Promotion>,
     /// The hosts to block.
     pub blocks: Vec<HostToBlock>,
 }
 
-/// Where one host stands on the claim.
+/// The result for one host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct HostVerdict {
@@ -51,35 +51,35 @@ pub struct HostVerdict {
     pub host: String,
     /// Its registrable domain.
     pub site: String,
-    /// Whether its level is the reader's own word.
+    /// Whether the user set its level.
     pub overridden: bool,
     /// Whether a rule of the policy names it.
     pub listed: bool,
-    /// Its status, what decided, and its level before and after.
+    /// Its status, the reason, and its level before and after.
     pub verification: SourceVerification,
 }
 
-/// A host that earned a higher level, with the evidence that earned it.
+/// A promotion of a host, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Promotion {
     /// The exact host.
     pub host: String,
-    /// The claim it was right about.
+    /// The claim that was verified.
     pub claim_id: String,
-    /// When it was recorded; `null` until then, or where no time was given.
+    /// When it was recorded; `null` before that, or if no time was given.
     pub at: Option<String>,
-    /// The level it rises to.
+    /// The new level.
     pub level: TrustLevel,
-    /// How many different registrable domains supported the claim.
+    /// The number of registrable domains that supported the claim.
     pub n_sites: u32,
-    /// How many pages supported the claim.
+    /// The number of pages that supported the claim.
     pub n_pages: u32,
     /// The sources that supported the claim, at most the first 20.
     pub source_ids: Vec<String>,
 }
 
-/// A host that is to be blocked for what it says about the claim.
+/// A host to block because of the claim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct HostToBlock {
@@ -95,20 +95,20 @@ pub struct HostToBlock {
     pub contradicted_by: Option<ContradictingSource>,
 }
 
-/// Pairs every supporting source with every refuting one, and says what becomes of every host.
+/// Pairs every supporting source with every refuting one, and gives the result for every host.
 ///
-/// Blocked sources and hosts with a dangerous pattern are left out first: they are `rejected` and stand in no pair. A
-/// source counts once a side and never against itself. A host is rejected when one of its sources is, else contested,
-/// else verified when it won, else by the table of source verification. Only a host that takes a side, or is not
-/// heard, has a status. To block are hosts whose rejected source is unverified or low, and those with a
-/// dangerous pattern; never one whose level is the reader's own word.
+/// Blocked sources and hosts with a dangerous pattern do not count: they are `rejected` and in no pair. A source counts
+/// once per side and never against itself. A host is rejected when one of its sources is, else contested, else
+/// verified when it won, else by its independent support. Only a host that takes a side, or does not count, has a
+/// status. Blocked are hosts whose rejected source is unverified or low, and those with a dangerous pattern, but never
+/// a host whose level the user set. See docs/scoring.md#source-verification.
 #[must_use]
-pub fn resolve_claim(claim_id: &str, witnesses: &[Witness<'_>], threshold: u8) -> ClaimResolution {
-    let witnesses = Witnesses::of(witnesses);
-    let pairing = Pairing::of(&witnesses, threshold);
-    let support = Support::of(&witnesses);
+pub fn resolve_claim(claim_id: &str, statements: &[SourceStance<'_>], threshold: u8) -> ClaimResolution {
+    let sources = ClaimSources::new(statements);
+    let pairing = Pairing::new(&sources, threshold);
+    let support = Support::new(&sources);
     let mut resolution = unresolved(claim_id, &pairing, &support, threshold.max(1));
-    for (host, deciding) in witnesses.hosts.iter().zip(deciding_sources(&witnesses, &pairing)) {
+    for (host, deciding) in sources.hosts.iter().zip(deciding_sources(&sources, &pairing)) {
         if let Some(deciding) = deciding {
             resolution.add(host, &deciding, &pairing, &support);
         }
@@ -134,18 +134,18 @@ fn unresolved(claim_id: &str, pairing: &Pairing<'_>, support: &Support<'_>, thre
     }
 }
 
-/// What supports a claim and is heard.
+/// The sources that support a claim and count.
 struct Support<'a> {
     n_sites: u32,
     source_ids: Vec<&'a str>,
 }
 
 impl<'a> Support<'a> {
-    fn of(witnesses: &Witnesses<'a>) -> Self {
+    fn new(sources: &ClaimSources<'a>) -> Self {
         let mut sites = Lookup::default();
         let mut support = Self { n_sites: 0, source_ids: Vec::new() };
-        for source in &witnesses.sources {
-            if source.supports.is_some() && witnesses.is_heard(source) {
+        for source in &sources.all {
+            if source.supports.is_some() && sources.counts(source) {
                 support.n_sites += u32::from(sites.is_new(source.first.site));
                 support.source_ids.push(source.first.source_id);
             }
@@ -162,23 +162,22 @@ impl<'a> Support<'a> {
     }
 }
 
-/// The source that decides for a host, and how it came out of its contradictions.
+/// The source that decides for a host, and the outcome of its contradictions.
 #[derive(Clone, Copy)]
 struct Deciding<'w> {
     source: &'w Source<'w>,
     conflict: Conflict,
 }
 
-/// For every host the source that came out worst, of equals the one of the lowest level; `None` where none takes
-/// a side.
-fn deciding_sources<'w>(witnesses: &'w Witnesses<'w>, pairing: &Pairing<'_>) -> Vec<Option<Deciding<'w>>> {
-    let mut deciding: Vec<Option<Deciding<'w>>> = vec![None; witnesses.hosts.len()];
-    for source in &witnesses.sources {
-        let is_heard = witnesses.is_heard(source);
-        if is_heard && source.supports.is_none() && source.refutes.is_none() {
+/// For every host, the source with the worst outcome, then the lowest level; `None` when none takes a side.
+fn deciding_sources<'w>(sources: &'w ClaimSources<'w>, pairing: &Pairing<'_>) -> Vec<Option<Deciding<'w>>> {
+    let mut deciding: Vec<Option<Deciding<'w>>> = vec![None; sources.hosts.len()];
+    for source in &sources.all {
+        let is_counted = sources.counts(source);
+        if is_counted && source.supports.is_none() && source.refutes.is_none() {
             continue;
         }
-        let conflict = if is_heard { pairing.conflict_of(source) } else { Conflict::None };
+        let conflict = if is_counted { pairing.conflict_of(source) } else { Conflict::None };
         let found = Deciding { source, conflict };
         let held = &mut deciding[source.host];
         if held.is_none_or(|held| found.is_worse_than(&held)) {
@@ -210,7 +209,7 @@ impl Deciding<'_> {
 }
 
 impl ClaimResolution {
-    fn add(&mut self, host: &WitnessHost<'_>, deciding: &Deciding<'_>, pairing: &Pairing<'_>, support: &Support<'_>) {
+    fn add(&mut self, host: &ClaimHost<'_>, deciding: &Deciding<'_>, pairing: &Pairing<'_>, support: &Support<'_>) {
         let verification = verify_source(&SourceEvidence {
             level: deciding.source.level,
             overridden: host.overridden,
@@ -250,7 +249,7 @@ impl ClaimResolution {
 
 fn to_block(
     name: &str,
-    host: &WitnessHost<'_>,
+    host: &ClaimHost<'_>,
     deciding: &Deciding<'_>,
     pairing: &Pairing<'_>,
     reason: VerificationReason,
@@ -260,7 +259,7 @@ fn to_block(
         host: name.to_owned(),
         level: deciding.source.level,
         reason_code: if is_dangerous { BlockReason::DangerousPattern } else { BlockReason::Misinformation },
-        danger: host.danger.filter(|_| is_dangerous).map(beginning),
+        danger: host.danger.filter(|_| is_dangerous).map(excerpt),
         contradicted_by: if is_dangerous { None } else { pairing.strongest_opponent(deciding.source) },
     }
 }

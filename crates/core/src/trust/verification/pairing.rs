@@ -1,10 +1,10 @@
-//! Supporting against refuting sources: exact counts by rank, and the pairs worth showing.
+//! Pairs of supporting and refuting sources: exact counts by rank, and the pairs with the widest gap.
 
 use serde::Serialize;
 
-use super::beginning;
+use super::claim_sources::{ClaimSources, Source, SourceStance};
+use super::excerpt::excerpt;
 use super::source::Conflict;
-use super::witness::{Source, Witness, Witnesses};
 use crate::trust::contradiction::{Classification, ContradictionKind, classify};
 use crate::trust::level::TrustLevel;
 
@@ -17,15 +17,15 @@ const N_RANKS: usize = TrustLevel::ALL.len();
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ContradictingPair {
-    /// What the contradiction amounts to; the supporting side is the first.
+    /// The classification; the supporting side is the first.
     pub classification: Classification,
-    /// The source for the claim, by its place in `contradicting`.
+    /// Index in `contradicting` of the source for the claim.
     pub supporting: u32,
-    /// The source against it, by its place in `contradicting`.
+    /// Index in `contradicting` of the source against it.
     pub refuting: u32,
 }
 
-/// A source on one side of a contradiction, with its words.
+/// A source on one side of a contradiction, with its quote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ContradictingSource {
@@ -35,33 +35,33 @@ pub struct ContradictingSource {
     pub host: String,
     /// Its level.
     pub level: TrustLevel,
-    /// The words that clash, at most their first 1,000 bytes.
+    /// The contradicting passage, at most its first 1,000 bytes.
     pub quote: Option<String>,
-    /// When it was published; it decides nothing.
+    /// When it was published; shown only.
     pub published: Option<String>,
 }
 
-/// The pairs worth showing, and each of their sources once a side.
+/// The listed pairs, and their sources, each once per side.
 #[derive(Debug, Default)]
 pub(super) struct ListedPairs {
     pub(super) pairs: Vec<ContradictingPair>,
     pub(super) sources: Vec<ContradictingSource>,
 }
 
-/// The sources that are heard, by the rank of their level.
+/// The sources that count, by the rank of their level.
 ///
-/// Every supporting source makes a pair with every refuting one but itself: the counts come from the sizes of the
-/// ranks, so that no pair is visited to be counted.
+/// Every supporting source makes a pair with every refuting one except itself. Pairs are counted from the number of
+/// sources of each rank, so counting takes linear time.
 pub(super) struct Pairing<'w> {
     threshold: u8,
     supporting: [Vec<usize>; N_RANKS],
     refuting: [Vec<usize>; N_RANKS],
-    /// How many sources of a rank are on both sides.
+    /// The number of sources of a rank that are on both sides.
     n_both: [usize; N_RANKS],
-    witnesses: &'w Witnesses<'w>,
+    sources: &'w ClaimSources<'w>,
 }
 
-/// How many pairs there are of each kind.
+/// The number of pairs of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PairCounts {
     pub(super) contested: u64,
@@ -69,15 +69,15 @@ pub(super) struct PairCounts {
 }
 
 impl<'w> Pairing<'w> {
-    pub(super) fn of(witnesses: &'w Witnesses<'w>, threshold: u8) -> Self {
+    pub(super) fn new(sources: &'w ClaimSources<'w>, threshold: u8) -> Self {
         let mut pairing = Self {
             threshold,
             supporting: Default::default(),
             refuting: Default::default(),
             n_both: [0; N_RANKS],
-            witnesses,
+            sources,
         };
-        for (index, source) in witnesses.sources.iter().enumerate().filter(|(_, source)| witnesses.is_heard(source)) {
+        for (index, source) in sources.all.iter().enumerate().filter(|(_, source)| sources.counts(source)) {
             pairing.add(index, source);
         }
         pairing
@@ -113,7 +113,7 @@ impl<'w> Pairing<'w> {
         (self.supporting[supporting].len() as u64) * (self.refuting[refuting].len() as u64) - with_itself as u64
     }
 
-    /// How a source comes out of its pairs, on whichever side it is.
+    /// The outcome of all pairs of a source, on either side.
     pub(super) fn conflict_of(&self, source: &Source<'_>) -> Conflict {
         let mut worst = Conflict::None;
         for opponent in TrustLevel::ALL {
@@ -131,33 +131,33 @@ impl<'w> Pairing<'w> {
             || (source.refutes.is_some() && self.supporting[rank].len() > itself)
     }
 
-    /// The source of the highest rank that contradicts this one: the first of equals.
+    /// The source of the highest rank that contradicts this one; of several, the first.
     pub(super) fn strongest_opponent(&self, source: &Source<'_>) -> Option<ContradictingSource> {
         for level in TrustLevel::ALL.into_iter().rev().filter(|level| *level != source.level) {
             let rank = usize::from(level.rank());
             let against = source.supports.and_then(|_| self.refuting[rank].first());
             let found = against.or_else(|| source.refutes.and_then(|_| self.supporting[rank].first()));
             if let Some(index) = found {
-                let opponent = &self.witnesses.sources[*index];
-                let witness = if against.is_some() { opponent.refutes } else { opponent.supports };
-                return Some(ContradictingSource::of(witness.unwrap_or(opponent.first), level));
+                let opponent = &self.sources.all[*index];
+                let statement = if against.is_some() { opponent.refutes } else { opponent.supports };
+                return Some(ContradictingSource::new(statement.unwrap_or(opponent.first), level));
             }
         }
         None
     }
 
-    /// At most [`MAX_PAIRS`] pairs: the widest gap first, then as the sources came.
+    /// At most [`MAX_PAIRS`] pairs: the widest gap first, then in the order of the sources.
     pub(super) fn widest(&self) -> ListedPairs {
         let mut listed = ListedPairs::default();
-        // The place of a source that is listed, on either side.
-        let mut supporting_at: Vec<Option<u32>> = vec![None; self.witnesses.sources.len()];
+        // The index of each listed source, on either side.
+        let mut supporting_at: Vec<Option<u32>> = vec![None; self.sources.all.len()];
         let mut refuting_at = supporting_at.clone();
         for gap in (0..N_RANKS).rev() {
             for (first, second) in self.pairs_of_gap(gap, MAX_PAIRS - listed.pairs.len()) {
-                let (supporting, refuting) = (&self.witnesses.sources[first], &self.witnesses.sources[second]);
+                let (supporting, refuting) = (&self.sources.all[first], &self.sources.all[second]);
                 let classification = classify(supporting.level, refuting.level, self.threshold);
-                let supporting = listed.place(&mut supporting_at[first], supporting, supporting.supports);
-                let refuting = listed.place(&mut refuting_at[second], refuting, refuting.refutes);
+                let supporting = listed.index_of(&mut supporting_at[first], supporting, supporting.supports);
+                let refuting = listed.index_of(&mut refuting_at[second], refuting, refuting.refutes);
                 listed.pairs.push(ContradictingPair { classification, supporting, refuting });
             }
         }
@@ -191,25 +191,25 @@ impl<'w> Pairing<'w> {
 }
 
 impl ListedPairs {
-    /// The place of a source on one side, new or known.
-    fn place(&mut self, known: &mut Option<u32>, source: &Source<'_>, witness: Option<&Witness<'_>>) -> u32 {
+    /// The index of a source on one side; it is added if needed.
+    fn index_of(&mut self, known: &mut Option<u32>, source: &Source<'_>, statement: Option<&SourceStance<'_>>) -> u32 {
         *known.get_or_insert_with(|| {
-            self.sources.push(ContradictingSource::of(witness.unwrap_or(source.first), source.level));
-            #[expect(clippy::cast_possible_truncation, reason = "at most two sources a listed pair")]
-            let place = self.sources.len() as u32 - 1;
-            place
+            self.sources.push(ContradictingSource::new(statement.unwrap_or(source.first), source.level));
+            #[expect(clippy::cast_possible_truncation, reason = "at most two sources per listed pair")]
+            let index = self.sources.len() as u32 - 1;
+            index
         })
     }
 }
 
 impl ContradictingSource {
-    fn of(witness: &Witness<'_>, level: TrustLevel) -> Self {
+    fn new(statement: &SourceStance<'_>, level: TrustLevel) -> Self {
         Self {
-            source_id: witness.source_id.to_owned(),
-            host: witness.host.to_owned(),
+            source_id: statement.source_id.to_owned(),
+            host: statement.host.to_owned(),
             level,
-            quote: witness.quote.map(beginning),
-            published: witness.published.map(beginning),
+            quote: statement.quote.map(excerpt),
+            published: statement.published.map(excerpt),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The rejection rate of a host, with both numbers it is made of.
+//! The rejection rate of a host, with its numerator and denominator.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::trust::contradiction::ClaimStatus;
 /// Fewer rejections than this never block.
 const BLOCKS_FROM: u32 = 3;
 
-/// How many claims of a host have which status.
+/// The number of claims of a host, by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StatusCounts {
@@ -15,13 +15,13 @@ pub struct StatusCounts {
     pub verified: u32,
     /// Rejected claims.
     pub rejected: u32,
-    /// Claims too few sources say.
+    /// Claims that too few sources support.
     pub pending: u32,
-    /// Claims that are contested.
+    /// Contested claims.
     pub contested: u32,
 }
 
-/// How much of what a host said was rejected.
+/// The share of the claims of a host that were rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RejectionRate {
@@ -29,14 +29,14 @@ pub struct RejectionRate {
     pub rejected: u32,
     /// All claims.
     pub total: u32,
-    /// Rejected of all, 0 to 1; 0 where there is no claim.
+    /// `rejected / total`, 0 to 1; 0 without claims.
     pub rate: f64,
-    /// Whether the rate blocks an unverified or low host: more than 0.30, and three rejections or more.
+    /// Whether it blocks an unverified or low host: a rate above 0.30, and at least three rejections.
     pub blocks: bool,
 }
 
 impl StatusCounts {
-    /// Counts one claim more.
+    /// Counts one more claim.
     pub fn count(&mut self, status: ClaimStatus) {
         let counted = match status {
             ClaimStatus::Pending => &mut self.pending,
@@ -57,7 +57,7 @@ impl StatusCounts {
             rejected: self.rejected,
             total: u32::try_from(total).unwrap_or(u32::MAX),
             rate,
-            // In whole numbers, so that exactly 30 percent is not more than 30 percent.
+            // In integers, so that exactly 30 % is not above 30 %.
             blocks: self.rejected >= BLOCKS_FROM && rejected * 10 > total * 3,
         }
     }

@@ -1,4 +1,4 @@
-//! The table of source verification: one source, one claim.
+//! Verifies one source for one claim.
 
 use serde::Serialize;
 
@@ -8,81 +8,80 @@ use crate::trust::level::TrustLevel;
 /// How many independent sites must support a claim before it is verified.
 const CONFIRMED_FROM: u32 = 2;
 
-/// What is known of one source and one claim.
+/// The facts about one source and one claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceEvidence {
     /// The level of the source.
     pub level: TrustLevel,
-    /// Whether the level is the reader's own word, which nothing learned changes.
+    /// Whether the user set the level; verification never changes such a level.
     pub overridden: bool,
-    /// Whether a dangerous pattern was found in what the source says.
+    /// Whether a dangerous pattern was found in the text of the source.
     pub dangerous: bool,
-    /// How many different registrable domains support the claim, that of the source among them if it does.
+    /// The number of registrable domains that support the claim, including that of the source if it does.
     pub n_sites: u32,
-    /// How many pages support the claim.
+    /// The number of pages that support the claim.
     pub n_pages: u32,
-    /// How the source came out of the contradictions it is in.
+    /// The outcome of its contradictions.
     pub conflict: Conflict,
 }
 
-/// How a source came out of the contradictions it is in on one claim; the worse is the greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Conflict {
-    /// Nobody contradicts it.
-    None,
-    /// Everybody who contradicts it is rejected.
-    Won,
-    /// A source that cannot settle it contradicts it.
-    Contested,
-    /// A source of much higher rank contradicts it.
-    Lost,
+credence_text::named_enum! {
+    /// The outcome for a source of all contradictions on one claim; the worst one counts.
+    #[derive(PartialOrd, Ord)]
+    pub enum Conflict {
+        /// No source contradicts it.
+        None = "none",
+        /// Every source that contradicts it is rejected.
+        Won = "won",
+        /// A source contradicts it, and the ranks do not settle it.
+        Contested = "contested",
+        /// A source of much higher rank contradicts it.
+        Lost = "lost",
+    }
 }
 
-/// What one claim makes of a source.
+/// The result of verifying a source for one claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceVerification {
-    /// Where the source stands on the claim.
+    /// The status of the source for the claim.
     pub status: ClaimStatus,
-    /// What decided.
+    /// Why.
     pub reason: VerificationReason,
-    /// The level it came with.
+    /// The level before.
     pub level_before: TrustLevel,
-    /// The level it leaves with.
+    /// The level after.
     pub level_after: TrustLevel,
-    /// Whether it earned a higher level.
+    /// Whether the level rose.
     pub promoted: bool,
-    /// How many different registrable domains support the claim.
+    /// The number of registrable domains that support the claim.
     pub n_sites: u32,
-    /// How many pages support the claim.
+    /// The number of pages that support the claim.
     pub n_pages: u32,
 }
 
-/// What decided where a source stands on a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum VerificationReason {
-    /// Fewer than two independent sites support the claim.
-    TooFewSites,
-    /// Two independent sites or more support the claim and none refutes it.
-    IndependentSites,
-    /// Whoever contradicts it is rejected.
-    WonContradiction,
-    /// It is contradicted, and both sides are kept.
-    ContestedContradiction,
-    /// A source of much higher rank contradicts it.
-    LostContradiction,
-    /// It is blocked.
-    Blocked,
-    /// A dangerous pattern was found in what it says.
-    DangerousPattern,
+credence_text::named_enum! {
+    /// Why a source has its status for a claim.
+    pub enum VerificationReason {
+        /// Fewer than two independent sites support the claim.
+        TooFewSites = "too_few_sites",
+        /// Two or more independent sites support the claim and none refutes it.
+        IndependentSites = "independent_sites",
+        /// Every source that contradicts it is rejected.
+        WonContradiction = "won_contradiction",
+        /// It is contradicted, and both sides are kept.
+        ContestedContradiction = "contested_contradiction",
+        /// A source of much higher rank contradicts it.
+        LostContradiction = "lost_contradiction",
+        /// It is blocked.
+        Blocked = "blocked",
+        /// A dangerous pattern was found in its text.
+        DangerousPattern = "dangerous_pattern",
+    }
 }
 
 impl Conflict {
-    /// How a source of this level comes out of contradictions with sources of those levels; blocked ones do not count.
+    /// The outcome for a source of this level against opponents of those levels; blocked opponents do not count.
     #[must_use]
     pub fn between(level: TrustLevel, opponents: &[TrustLevel], threshold: u8) -> Self {
         let mut worst = Self::None;
@@ -92,7 +91,7 @@ impl Conflict {
         worst
     }
 
-    /// How a source of this level comes out of one contradiction.
+    /// The outcome of one contradiction.
     pub(super) fn with(level: TrustLevel, opponent: TrustLevel, threshold: u8) -> Self {
         match classify(level, opponent, threshold).first {
             ClaimStatus::Pending => Self::None,
@@ -103,7 +102,7 @@ impl Conflict {
     }
 }
 
-/// Where a source stands on a claim, and what that does to its level (the contract's table of source verification).
+/// The status of a source for a claim, and its new level: see docs/scoring.md#source-verification.
 #[must_use]
 pub fn verify_source(evidence: &SourceEvidence) -> SourceVerification {
     let reason = reason(evidence);
@@ -136,7 +135,7 @@ fn reason(evidence: &SourceEvidence) -> VerificationReason {
 }
 
 impl VerificationReason {
-    /// Where a source stands for this reason.
+    /// The status that follows from this reason.
     #[must_use]
     pub fn status(self) -> ClaimStatus {
         match self {
@@ -162,7 +161,7 @@ fn level_after(level: TrustLevel, reason: VerificationReason) -> TrustLevel {
     }
 }
 
-/// Whether what a source of this level says can get its host blocked; above, it is rejected for the claim alone.
+/// Whether a rejected claim can block a host of this level. A higher level is only rejected for the claim.
 pub(super) fn can_be_blocked(level: TrustLevel) -> bool {
     matches!(level, TrustLevel::Unverified | TrustLevel::Low)
 }
@@ -253,11 +252,11 @@ mod tests {
     #[test]
     fn the_worst_contradiction_counts_and_blocked_opponents_do_not() {
         use TrustLevel::{Academic, Blocked, Low, Trusted, Unverified};
-        let of = |opponents: &[TrustLevel]| Conflict::between(Trusted, opponents, DEFAULT_GAP);
-        assert_eq!(of(&[]), Conflict::None);
-        assert_eq!(of(&[Blocked]), Conflict::None);
-        assert_eq!(of(&[Unverified, Blocked]), Conflict::Won);
-        assert_eq!(of(&[Unverified, Low, Academic]), Conflict::Contested);
-        assert_eq!(of(&[Unverified, Low, TrustLevel::Primary]), Conflict::Lost);
+        let worst = |opponents: &[TrustLevel]| Conflict::between(Trusted, opponents, DEFAULT_GAP);
+        assert_eq!(worst(&[]), Conflict::None);
+        assert_eq!(worst(&[Blocked]), Conflict::None);
+        assert_eq!(worst(&[Unverified, Blocked]), Conflict::Won);
+        assert_eq!(worst(&[Unverified, Low, Academic]), Conflict::Contested);
+        assert_eq!(worst(&[Unverified, Low, TrustLevel::Primary]), Conflict::Lost);
     }
 }

@@ -7,8 +7,8 @@ use crate::stance::Stance;
 use crate::trust::contradiction::{ClaimStatus, ContradictionKind, DEFAULT_GAP, classify};
 use crate::trust::verification::MAX_PAIRS;
 
-fn witness(source: &'static str, level: TrustLevel, side: Stance) -> Witness<'static> {
-    Witness {
+fn witness(source: &'static str, level: TrustLevel, side: Stance) -> SourceStance<'static> {
+    SourceStance {
         source_id: source,
         host: source,
         site: source,
@@ -22,7 +22,7 @@ fn witness(source: &'static str, level: TrustLevel, side: Stance) -> Witness<'st
     }
 }
 
-fn resolved(witnesses: &[Witness<'_>]) -> ClaimResolution {
+fn resolved(witnesses: &[SourceStance<'_>]) -> ClaimResolution {
     resolve_claim("claim", witnesses, DEFAULT_GAP)
 }
 
@@ -90,8 +90,11 @@ fn two_sites_promote_the_unverified_and_name_their_evidence() {
 
 #[test]
 fn two_pages_of_one_site_are_one_site() {
-    let page =
-        |source| Witness { host: "a.example", site: "a.example", ..witness(source, TrustLevel::Low, Stance::Supports) };
+    let page = |source| SourceStance {
+        host: "a.example",
+        site: "a.example",
+        ..witness(source, TrustLevel::Low, Stance::Supports)
+    };
     let found = resolved(&[page("one"), page("two"), page("two")]);
     assert_eq!((found.n_sites, found.n_pages), (1, 2));
     assert_eq!(status_of(&found, "a.example"), Some(ClaimStatus::Pending));
@@ -112,7 +115,7 @@ fn a_blocked_source_stands_in_no_pair_and_confirms_nothing() {
 
 #[test]
 fn a_dangerous_pattern_silences_and_blocks_any_level() {
-    let danger = Witness {
+    let danger = SourceStance {
         danger: Some("hidden_instructions"),
         ..witness("press.example", TrustLevel::Trusted, Stance::Refutes)
     };
@@ -120,7 +123,7 @@ fn a_dangerous_pattern_silences_and_blocks_any_level() {
     assert_eq!(found.pairs.len(), 0);
     assert_eq!(found.blocks[0].reason_code, BlockReason::DangerousPattern);
     assert_eq!(found.blocks[0].danger.as_deref(), Some("hidden_instructions"));
-    let overridden = Witness { overridden: true, ..danger };
+    let overridden = SourceStance { overridden: true, ..danger };
     let found = resolved(&[overridden, witness("a.example", TrustLevel::Low, Stance::Supports)]);
     assert_eq!((found.pairs.len(), found.blocks.len()), (1, 0));
 }
@@ -149,10 +152,10 @@ fn refuting_what_nobody_says_earns_nothing() {
 #[test]
 fn many_pairs_are_counted_and_the_widest_gaps_listed() {
     let names: Vec<String> = (0..400).map(|index| format!("s{index}.example")).collect();
-    let witnesses: Vec<Witness<'_>> = names
+    let witnesses: Vec<SourceStance<'_>> = names
         .iter()
         .enumerate()
-        .map(|(index, name)| Witness {
+        .map(|(index, name)| SourceStance {
             source_id: name,
             host: name,
             site: name,
@@ -192,8 +195,8 @@ fn stance(side: u8) -> Stance {
     }
 }
 
-fn witnesses(said: &[Said]) -> Vec<Witness<'static>> {
-    let of = |(source, level, side, overridden, danger): &Said| Witness {
+fn witnesses(said: &[Said]) -> Vec<SourceStance<'static>> {
+    let of = |(source, level, side, overridden, danger): &Said| SourceStance {
         host: HOSTS[source % 4],
         site: HOSTS[source % 3],
         overridden: *overridden,
@@ -204,7 +207,7 @@ fn witnesses(said: &[Said]) -> Vec<Witness<'static>> {
 }
 
 /// Every pair looked at, one by one: the sources of either side that are heard, and their lowest levels.
-fn naive_counts(witnesses: &[Witness<'_>], threshold: u8) -> (u64, u64) {
+fn naive_counts(witnesses: &[SourceStance<'_>], threshold: u8) -> (u64, u64) {
     let host_is_silenced = |host: &str| {
         let of_host = || witnesses.iter().filter(|witness| witness.host == host);
         of_host().any(|witness| witness.danger.is_some()) && !of_host().any(|witness| witness.overridden)

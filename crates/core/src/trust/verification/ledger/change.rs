@@ -1,13 +1,14 @@
-//! What verification learned about each host, with its cause, and how the user keeps it for one host.
+//! The changes of level that verification learned, each with its cause, and the override that keeps one of them.
 
 use serde::Serialize;
 
-use super::super::beginning;
-use super::{LearnedReason, LedgerClaim, LedgerHost, TrustLedger};
+use super::level::LearnedReason;
+use super::record::{LedgerClaim, LedgerHost, TrustLedger};
 use crate::trust::level::TrustLevel;
 use crate::trust::policy::OverrideEntry;
+use crate::trust::verification::excerpt::excerpt;
 
-/// One change of a host's level that a conversation taught, with its cause.
+/// A change of the level of one host in a conversation, with its cause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LearnedChange {
@@ -35,7 +36,7 @@ impl LearnedChange {
             domain: self.host.clone(),
             trust_level: self.level_after.name().to_owned(),
             reason: Some(self.reason.clone()),
-            added_at: now.map(beginning),
+            added_at: now.map(excerpt),
         }
     }
 }

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::stance::Stance;
-use crate::trust::verification::{Witness, resolve_claim};
+use crate::trust::verification::{SourceStance, resolve_claim};
+use crate::trust::{BlockReason, TrustLevel};
 
 const NAMES: [&str; 6] = ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"];
 
@@ -20,9 +21,9 @@ fn claims() -> impl Strategy<Value = Vec<(u8, Vec<Said>)>> {
     prop::collection::vec((0..6_u8, witnesses()), 0..12)
 }
 
-fn witness(said: &Said) -> Witness<'static> {
+fn witness(said: &Said) -> SourceStance<'static> {
     let (name, level, supports, overridden) = *said;
-    Witness {
+    SourceStance {
         source_id: NAMES[name],
         host: NAMES[name],
         site: NAMES[name],
@@ -39,7 +40,7 @@ fn witness(said: &Said) -> Witness<'static> {
 fn recorded(claims: &[(u8, Vec<Said>)]) -> TrustLedger {
     let mut ledger = TrustLedger::default();
     for (number, said) in claims {
-        let witnesses: Vec<Witness<'_>> = said.iter().map(witness).collect();
+        let witnesses: Vec<SourceStance<'_>> = said.iter().map(witness).collect();
         let claim = format!("claim {number}");
         ledger.record(&claim, Some("text"), &resolve_claim(&claim, &witnesses, 2), Some("2026-11-21"));
     }
@@ -51,14 +52,14 @@ proptest! {
     fn a_ledger_survives_being_written_and_read(claims in claims()) {
         let ledger = recorded(&claims);
         let written = serde_json::to_string(&ledger).unwrap();
-        let read = TrustLedger::read(&written).unwrap();
+        let read = TrustLedger::from_json(&written).unwrap();
         prop_assert_eq!(serde_json::to_string(&read).unwrap(), written);
     }
 
     #[test]
     fn recording_the_same_claim_again_changes_nothing(claims in claims(), said in witnesses()) {
         let mut ledger = recorded(&claims);
-        let witnesses: Vec<Witness<'_>> = said.iter().map(witness).collect();
+        let witnesses: Vec<SourceStance<'_>> = said.iter().map(witness).collect();
         let resolution = resolve_claim("again", &witnesses, 2);
         ledger.record("again", None, &resolution, None);
         let once = serde_json::to_string(&ledger).unwrap();
@@ -69,8 +70,8 @@ proptest! {
     #[test]
     fn what_the_reader_decided_stands(claims in claims(), name in 0..NAMES.len(), level in 0..7_usize) {
         let ledger = recorded(&claims);
-        let standing = ledger.standing(NAMES[name], TrustLevel::ALL[level], true);
-        prop_assert_eq!((standing.level, standing.changed_by), (TrustLevel::ALL[level], None));
+        let effective = ledger.effective_level(NAMES[name], TrustLevel::ALL[level], true);
+        prop_assert_eq!((effective.level, effective.changed_by), (TrustLevel::ALL[level], None));
     }
 
     #[test]
@@ -93,8 +94,8 @@ proptest! {
     #[test]
     fn what_was_learned_never_lifts_above_low(claims in claims(), name in 0..NAMES.len(), level in 0..7_usize) {
         let level = TrustLevel::ALL[level];
-        let standing = recorded(&claims).standing(NAMES[name], level, false);
-        prop_assert!(standing.level <= level.max(TrustLevel::Low));
+        let effective = recorded(&claims).effective_level(NAMES[name], level, false);
+        prop_assert!(effective.level <= level.max(TrustLevel::Low));
     }
 
     #[test]
@@ -109,6 +110,6 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in r#"(\{"version":1,"hosts":\[)?[\[\]{}:,"a-z0-9. ]{0,60}(\]\})?"#) {
-        let _ = TrustLedger::read(&text);
+        let _ = TrustLedger::from_json(&text);
     }
 }

@@ -1,25 +1,10 @@
-//! The bounds of a ledger: what is oldest is dropped first, blocked hosts last.
+//! Keeps a ledger within its bounds: the oldest entries are dropped first, blocked hosts last.
 
-use super::{LedgerHost, TrustLedger, number};
-use credence_text::lookup::Lookup;
+use super::bound::{MAX_CLAIMS, MAX_HOSTS, MAX_STATUSES};
+use super::record::{LedgerHost, TrustLedger, number};
 
-const MAX_HOSTS: usize = 10_000;
-const MAX_CLAIMS: usize = 10_000;
-const MAX_STATUSES: usize = 200_000;
-pub(super) const MAX_CLAIMS_OF_HOST: usize = 1_000;
-pub(super) const MAX_HISTORY: usize = 8;
-pub(super) const MAX_PROMOTIONS: usize = 20;
-pub(super) const MAX_CONTRADICTING: usize = 10;
-
-/// Of what is too much, a tenth more is dropped, so that dropping is rare.
+/// A tenth more than needed is dropped, so that it happens rarely.
 const DROPPED_PART: usize = 10;
-
-/// Drops the oldest until one more fits.
-pub(super) fn make_room<T>(list: &mut Vec<T>, max: usize) {
-    if list.len() >= max {
-        list.drain(..=list.len() - max);
-    }
-}
 
 impl TrustLedger {
     pub(super) fn keep_within_limits(&mut self) {
@@ -36,7 +21,7 @@ impl TrustLedger {
         }
     }
 
-    /// Drops up to `n_dropped` of the hosts that may be; how many could not be found.
+    /// Drops up to `n_dropped` hosts for which `may_drop` is true; returns how many are still to drop.
     fn drop_oldest_hosts(&mut self, n_dropped: usize, may_drop: &dyn Fn(&LedgerHost) -> bool) -> usize {
         let mut n_left = n_dropped;
         self.hosts.retain(|host| {
@@ -47,20 +32,20 @@ impl TrustLedger {
         n_left
     }
 
-    /// Keeps the claims at these places, and of every host the statuses of these claims.
+    /// Keeps the claims at the given indices, and their statuses.
     pub(super) fn keep_claims(&mut self, keeps: &dyn Fn(usize) -> bool) {
-        let mut new_places: Vec<Option<u32>> = Vec::with_capacity(self.claims.len());
+        let mut new_indices: Vec<Option<u32>> = Vec::with_capacity(self.claims.len());
         let mut kept = Vec::with_capacity(self.claims.len());
         for (at, claim) in std::mem::take(&mut self.claims).into_iter().enumerate() {
             let is_kept = keeps(at);
-            new_places.push(is_kept.then_some(number(kept.len())));
+            new_indices.push(is_kept.then_some(number(kept.len())));
             if is_kept {
                 kept.push(claim);
             }
         }
         self.claims = kept;
         for host in &mut self.hosts {
-            host.renumber(&new_places);
+            host.renumber(&new_indices);
         }
         self.index_claims();
     }
@@ -69,36 +54,21 @@ impl TrustLedger {
         self.hosts.retain(|host| !host.is_empty());
         self.index_hosts();
     }
-
-    fn index_claims(&mut self) {
-        self.claim_at = Lookup::default();
-        for (at, claim) in self.claims.iter().enumerate() {
-            self.claim_at.hold(claim.id.clone(), at);
-        }
-    }
-
-    fn index_hosts(&mut self) {
-        self.host_at = Lookup::default();
-        self.n_statuses = 0;
-        for (at, host) in self.hosts.iter().enumerate() {
-            self.host_at.hold(host.host.clone(), at);
-            self.n_statuses += host.statuses.len();
-        }
-    }
 }
 
 impl LedgerHost {
-    fn renumber(&mut self, new_places: &[Option<u32>]) {
+    fn renumber(&mut self, new_indices: &[Option<u32>]) {
         self.statuses.retain_mut(|held| {
-            let place = new_places.get(held.claim as usize).copied().flatten();
-            held.claim = place.unwrap_or(held.claim);
-            place.is_some()
+            let index = new_indices.get(held.claim as usize).copied().flatten();
+            held.claim = index.unwrap_or(held.claim);
+            index.is_some()
         });
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::bound::MAX_CLAIMS_OF_HOST;
     use super::*;
     use crate::trust::contradiction::ClaimStatus;
     use crate::trust::level::TrustLevel;

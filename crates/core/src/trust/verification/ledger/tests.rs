@@ -4,12 +4,13 @@ use super::*;
 use crate::stance::Stance;
 use crate::trust::contradiction::DEFAULT_GAP;
 use crate::trust::policy::{PolicyDocument, RuleOrigin, TrustPolicy};
-use crate::trust::verification::{RestoreVia, UnblockRisk, Witness, resolve_claim};
+use crate::trust::verification::{RestoreVia, SourceStance, UnblockRisk, resolve_claim};
+use crate::trust::{BlockReason, ClaimStatus, TrustLevel};
 
 const NOW: Option<&str> = Some("2026-11-21");
 
-fn witness(host: &'static str, level: TrustLevel, side: Stance) -> Witness<'static> {
-    Witness {
+fn witness(host: &'static str, level: TrustLevel, side: Stance) -> SourceStance<'static> {
+    SourceStance {
         source_id: host,
         host,
         site: host,
@@ -30,8 +31,8 @@ const JOURNAL: &str = "journal.example";
 fn record_blog_against_journal(ledger: &mut TrustLedger, claim: &str, policy: &TrustPolicy) {
     let trust = policy.lookup(BLOG, None);
     let overridden = trust.from == RuleOrigin::UserOverride;
-    let standing = ledger.standing(BLOG, trust.level, overridden);
-    let blog = Witness { overridden, ..witness(BLOG, standing.level, Stance::Refutes) };
+    let effective = ledger.effective_level(BLOG, trust.level, overridden);
+    let blog = SourceStance { overridden, ..witness(BLOG, effective.level, Stance::Refutes) };
     let journal = witness(JOURNAL, TrustLevel::Academic, Stance::Supports);
     let resolution = resolve_claim(claim, &[blog, journal], DEFAULT_GAP);
     ledger.record(claim, Some("the sky is blue"), &resolution, NOW);
@@ -59,8 +60,8 @@ fn the_blog_is_blocked_with_its_cause_and_the_reader_restores_it() {
         (wrong_about.source_id.as_deref(), wrong_about.quote.as_deref()),
         (Some(JOURNAL), Some("the words of it"))
     );
-    let standing = ledger.standing(BLOG, TrustLevel::Unverified, false);
-    assert_eq!((standing.level, standing.changed_by), (TrustLevel::Blocked, Some(LearnedReason::Blocked)));
+    let effective = ledger.effective_level(BLOG, TrustLevel::Unverified, false);
+    assert_eq!((effective.level, effective.changed_by), (TrustLevel::Blocked, Some(LearnedReason::Blocked)));
 
     document.user_overrides.push(ledger.restore("www.Blog.example", None, None, NOW).unwrap());
     let policy = TrustPolicy::from_document(&document).unwrap();
@@ -68,7 +69,7 @@ fn the_blog_is_blocked_with_its_cause_and_the_reader_restores_it() {
     assert!(ledger.blocked().is_empty());
     record_blog_against_journal(&mut ledger, "claim", &policy);
     assert!(ledger.blocked().is_empty());
-    assert_eq!(ledger.standing(BLOG, TrustLevel::Unverified, true).level, TrustLevel::Unverified);
+    assert_eq!(ledger.effective_level(BLOG, TrustLevel::Unverified, true).level, TrustLevel::Unverified);
 }
 
 #[test]
@@ -76,20 +77,23 @@ fn a_claim_is_resolved_again_without_what_it_did_itself() {
     let mut ledger = TrustLedger::default();
     record_blog_against_journal(&mut ledger, "claim", &TrustPolicy::default());
     let own = |claim: &str| claim == "claim";
-    assert_eq!(ledger.standing_before(BLOG, TrustLevel::Unverified, false, &own).level, TrustLevel::Unverified);
-    assert_eq!(ledger.standing_before(BLOG, TrustLevel::Unverified, false, &|_| false).level, TrustLevel::Blocked);
+    assert_eq!(ledger.effective_level_without(BLOG, TrustLevel::Unverified, false, &own).level, TrustLevel::Unverified);
+    assert_eq!(
+        ledger.effective_level_without(BLOG, TrustLevel::Unverified, false, &|_| false).level,
+        TrustLevel::Blocked
+    );
 }
 
 #[test]
 fn a_policy_that_lifts_a_host_lifts_it_above_what_its_claims_did() {
     let mut ledger = TrustLedger::default();
     record_blog_against_journal(&mut ledger, "claim", &TrustPolicy::default());
-    assert_eq!(ledger.standing(BLOG, TrustLevel::Trusted, false).level, TrustLevel::Trusted);
+    assert_eq!(ledger.effective_level(BLOG, TrustLevel::Trusted, false).level, TrustLevel::Trusted);
     let danger = BlockReason::DangerousPattern;
     ledger.block(BLOG, danger, None, TrustLevel::Unverified, NOW).unwrap();
     assert_eq!(ledger.blocked()[0].reason_code, Some(danger));
     assert_eq!(ledger.blocked()[0].contradicting_claims.len(), 1);
-    assert_eq!(ledger.standing(BLOG, TrustLevel::Trusted, false).level, TrustLevel::Blocked);
+    assert_eq!(ledger.effective_level(BLOG, TrustLevel::Trusted, false).level, TrustLevel::Blocked);
 }
 
 #[test]
@@ -100,14 +104,14 @@ fn a_promotion_lasts_as_long_as_its_claim_stays_verified() {
         witness("b.example", TrustLevel::Trusted, Stance::Supports),
     ];
     ledger.record("claim", None, &resolve_claim("claim", &supporters, DEFAULT_GAP), NOW);
-    let standing = ledger.standing("a.example", TrustLevel::Unverified, false);
-    assert_eq!((standing.level, standing.changed_by), (TrustLevel::Low, Some(LearnedReason::Promoted)));
+    let effective = ledger.effective_level("a.example", TrustLevel::Unverified, false);
+    assert_eq!((effective.level, effective.changed_by), (TrustLevel::Low, Some(LearnedReason::Promoted)));
     assert_eq!(ledger.host("a.example").unwrap().promotions[0].source_ids, ["a.example", "b.example"]);
 
     let mut contested = supporters.to_vec();
     contested.push(witness("c.example", TrustLevel::Low, Stance::Refutes));
     ledger.record("claim", None, &resolve_claim("claim", &contested, DEFAULT_GAP), Some("2026-11-22"));
-    assert_eq!(ledger.standing("a.example", TrustLevel::Unverified, false).changed_by, None);
+    assert_eq!(ledger.effective_level("a.example", TrustLevel::Unverified, false).changed_by, None);
     let status = &ledger.host("a.example").unwrap().statuses[0];
     assert_eq!((status.status, status.at.as_deref()), (ClaimStatus::Contested, Some("2026-11-22")));
     assert_eq!((status.history[0].status, status.history[0].at.as_deref()), (ClaimStatus::Verified, NOW));
@@ -119,8 +123,8 @@ fn rejected_three_times(level: TrustLevel, overridden: bool) -> TrustLedger {
     for claim in ["one", "two"] {
         ledger.set_status("host.example", claim, ClaimStatus::Rejected, NOW).unwrap();
     }
-    let host = Witness { overridden, ..witness("host.example", level, Stance::Supports) };
-    let other = Witness { side: Stance::Refutes, ..witness("other.example", level, Stance::Refutes) };
+    let host = SourceStance { overridden, ..witness("host.example", level, Stance::Supports) };
+    let other = SourceStance { side: Stance::Refutes, ..witness("other.example", level, Stance::Refutes) };
     ledger.set_status("host.example", "three", ClaimStatus::Rejected, NOW).unwrap();
     let resolution = resolve_claim("four", &[host, other], DEFAULT_GAP);
     ledger.record("four", None, &resolution, NOW);
@@ -181,21 +185,21 @@ fn a_ledger_reads_back_as_it_was_written() {
     record_blog_against_journal(&mut ledger, "claim \"quoted\"", &TrustPolicy::default());
     ledger.block("c.example", BlockReason::Manual, Some("é\n"), TrustLevel::Low, None).unwrap();
     let written = serde_json::to_string(&ledger).unwrap();
-    let read = TrustLedger::read(&written).unwrap();
+    let read = TrustLedger::from_json(&written).unwrap();
     assert_eq!(serde_json::to_string(&read).unwrap(), written);
-    assert_eq!(read.standing(BLOG, TrustLevel::Unverified, false).level, TrustLevel::Blocked);
+    assert_eq!(read.effective_level(BLOG, TrustLevel::Unverified, false).level, TrustLevel::Blocked);
     assert_eq!(read.n_statuses, ledger.n_statuses);
 }
 
 #[test]
-fn what_is_no_ledger_is_refused_with_its_place() {
+fn an_invalid_ledger_is_refused_with_the_path() {
     let host =
         |fields: &str| format!(r#"{{"version":1,"claims":[{{"id":"c"}}],"hosts":[{{"host":"a.example"{fields}}}]}}"#);
     let cases = [
         (String::new(), "the ledger is no JSON at byte 0, expected a value"),
         ("[]".to_owned(), "the ledger is a list, expected an object"),
-        ("{}".to_owned(), "`version` is missing, expected version 1 of its form"),
-        (r#"{"version":2}"#.to_owned(), "`version` is `2`, expected version 1 of its form"),
+        ("{}".to_owned(), "`version` is missing, expected version 1"),
+        (r#"{"version":2}"#.to_owned(), "`version` is `2`, expected version 1"),
         (r#"{"version":1,"hosts":{}}"#.to_owned(), "`hosts` is an object, expected a list"),
         (r#"{"version":1,"claims":[{"id":7}]}"#.to_owned(), "`claims[0].id` is `7`, expected text"),
         (
@@ -208,7 +212,7 @@ fn what_is_no_ledger_is_refused_with_its_place() {
         ),
         (
             host(r#","statuses":[{"claim":1,"status":"verified"}]"#),
-            "`hosts[0].statuses[0].claim` is `1`, expected the place of a claim in `claims`",
+            "`hosts[0].statuses[0].claim` is `1`, expected the index of a claim in `claims`",
         ),
         (
             host(r#","statuses":[{"claim":0,"status":"true"}]"#),
@@ -216,13 +220,13 @@ fn what_is_no_ledger_is_refused_with_its_place() {
         ),
         (
             host(r#","statuses":[{"claim":0,"status":"verified"},{"claim":0,"status":"rejected"}]"#),
-            "`hosts[0].statuses` is a list, expected one status a claim",
+            "`hosts[0].statuses` is a list, expected one status per claim",
         ),
         (host(r#","block":{"reason":true}"#), "`hosts[0].block.reason` is `true`, expected text"),
         (host(r#","block":"x""#), "`hosts[0].block` is `x`, expected an object"),
     ];
     for (text, expected) in cases {
-        assert_eq!(TrustLedger::read(&text).unwrap_err().to_string(), expected, "{text}");
+        assert_eq!(TrustLedger::from_json(&text).unwrap_err().to_string(), expected, "{text}");
     }
 }
 
@@ -230,9 +234,9 @@ fn what_is_no_ledger_is_refused_with_its_place() {
 fn unknown_fields_and_kinds_of_reasons_are_passed_over() {
     let text = r#"{"version":1,"later":[1],"hosts":[{"host":"www.A.example","extra":{},"block":
         {"reason_code":"later","reason":"why","original_trust_level":"low"}}]}"#;
-    let ledger = TrustLedger::read(text).unwrap();
+    let ledger = TrustLedger::from_json(text).unwrap();
     let entry = &ledger.blocked()[0];
     assert_eq!((entry.domain.as_str(), entry.reason_code), ("a.example", None));
     assert_eq!(entry.unblock_risk, UnblockRisk::High);
-    assert_eq!(ledger.standing("a.example", TrustLevel::Primary, false).level, TrustLevel::Blocked);
+    assert_eq!(ledger.effective_level("a.example", TrustLevel::Primary, false).level, TrustLevel::Blocked);
 }

@@ -1,13 +1,13 @@
-//! The reasons of blocks as English sentences; the codes beside them are what programs read.
+//! The reasons of blocks as English sentences. Programs read the codes beside them.
 
 use crate::trust::verification::block::BlockReason;
 use crate::trust::verification::claim::HostToBlock;
 use crate::trust::verification::rejection::RejectionRate;
 
-/// Why a host is blocked by what it says about a claim.
+/// The reason for a block caused by a claim.
 pub(super) fn claim_reason(cause: &HostToBlock) -> String {
     if let Some(danger) = &cause.danger {
-        return format!("the dangerous pattern `{danger}` was found in what it says");
+        return format!("the dangerous pattern `{danger}` was found in its text");
     }
     let Some(side) = &cause.contradicted_by else { return plain_reason(cause.reason_code) };
     format!(
@@ -20,19 +20,19 @@ pub(super) fn claim_reason(cause: &HostToBlock) -> String {
     )
 }
 
-/// Why a host is blocked by its rejection rate.
+/// The reason for a block caused by the rejection rate.
 pub(super) fn rate_reason(rate: RejectionRate) -> String {
     format!("{} of its {} claims were rejected", rate.rejected, rate.total)
 }
 
-/// A reason of which nothing but the kind is known.
+/// The reason when only its code is known.
 pub(super) fn plain_reason(reason: BlockReason) -> String {
     let sentence = match reason {
         BlockReason::Misinformation => "a source of much higher rank contradicts it",
         BlockReason::HighRejectionRate => "too many of its claims were rejected",
-        BlockReason::DangerousPattern => "a dangerous pattern was found in what it says",
+        BlockReason::DangerousPattern => "a dangerous pattern was found in its text",
         BlockReason::Denylist => "it is on a denylist",
-        BlockReason::Manual => "blocked by the reader",
+        BlockReason::Manual => "blocked by the user",
     };
     sentence.to_owned()
 }

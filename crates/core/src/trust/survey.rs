@@ -1,25 +1,27 @@
-//! Many addresses at once: the level of each, and which of them are of one site.
+//! Looks up many addresses at once: the level of each, and which of them share a registrable domain.
 
-use super::{Address, RuleOrigin, TrustLevel, TrustPolicy};
-use crate::trust::domain_index::{DomainIndex, hash_of};
-use crate::trust::suffix::SuffixTable;
-use crate::trust::verification::TrustLedger;
+use super::address::Address;
+use super::domain_index::{DomainIndex, hash_of};
+use super::level::TrustLevel;
+use super::policy::{RuleOrigin, TrustPolicy};
+use super::suffix::SuffixTable;
+use super::verification::TrustLedger;
 
-/// What is known of each of a list of addresses, in their order.
+/// The levels and sites of a list of addresses, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The level of each.
     pub levels: Vec<TrustLevel>,
-    /// The site of each, numbered from 1 as they first appear; 0 for what is no address.
+    /// The registrable domain of each as a number, from 1 in the order they appear; 0 for text that is no address.
     pub sites: Vec<u32>,
-    /// How many different sites there are.
+    /// The number of different registrable domains.
     pub n_sites: u32,
 }
 
 impl TrustPolicy {
-    /// The levels that [`TrustPolicy::lookup`] and what was learned give, and the registrable domains, as numbers.
+    /// The same levels as [`TrustPolicy::lookup`] with the ledger applied, and the registrable domains as numbers.
     ///
-    /// No word is copied, which is what looking up one address after the other mostly costs.
+    /// No text is copied, which is most of the cost of single lookups.
     #[must_use]
     pub fn survey<'text>(
         &self,
@@ -30,7 +32,7 @@ impl TrustPolicy {
         let mut survey = Survey::default();
         let mut sites = Sites::default();
         for text in addresses {
-            let address = Address::of(text);
+            let address = Address::parse(text);
             let site = address.as_ref().map(|address| sites.number(suffixes.registrable_in(&address.host)));
             survey.levels.push(address.map_or(TrustLevel::Unverified, |address| self.level(&address, learned)));
             survey.sites.push(site.unwrap_or(0));
@@ -40,57 +42,57 @@ impl TrustPolicy {
     }
 
     fn level(&self, address: &Address<'_>, learned: &TrustLedger) -> TrustLevel {
-        let verdict = self.rules.verdict(address, None);
-        let level = verdict.map_or(TrustLevel::Unverified, |verdict| verdict.grounds.level);
+        let matched = self.rules.find(address, None);
+        let level = matched.map_or(TrustLevel::Unverified, |matched| matched.effect.level);
         if learned.hosts().is_empty() {
             return level;
         }
-        let is_overridden = verdict.is_some_and(|verdict| verdict.grounds.list.origin() == RuleOrigin::UserOverride);
-        learned.standing(&address.host, level, is_overridden).level
+        let is_overridden = matched.is_some_and(|matched| matched.effect.list.origin() == RuleOrigin::UserOverride);
+        learned.effective_level(&address.host, level, is_overridden).level
     }
 }
 
-/// The sites met so far, their names one behind the other.
+/// The registrable domains so far, concatenated.
 #[derive(Debug, Default)]
 struct Sites {
     names: String,
-    /// Where the name of each ends.
+    /// The end of each in `names`.
     ends: Vec<usize>,
     index: DomainIndex,
 }
 
 impl Sites {
     fn n_sites(&self) -> u32 {
-        // Memory ends before the numbers do.
+        // Memory runs out before the numbers do.
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
     }
 
     fn number(&mut self, site: &str) -> u32 {
         let hash = hash_of(site);
-        if let Some(place) = self.index.position(hash, |place| self.name(place as usize) == site) {
-            return place + 1;
+        if let Some(position) = self.index.position(hash, |position| self.name(position as usize) == site) {
+            return position + 1;
         }
         if self.index.is_full() {
             self.grow();
         }
-        let place = self.n_sites();
+        let position = self.n_sites();
         self.names.push_str(site);
         self.ends.push(self.names.len());
-        self.index.hold(hash, place, |_| false);
-        place + 1
+        self.index.hold(hash, position, |_| false);
+        position + 1
     }
 
     fn grow(&mut self) {
         let mut index = DomainIndex::with_room_for(2 * (self.ends.len() + 1));
-        for place in 0..self.n_sites() {
-            index.hold(hash_of(self.name(place as usize)), place, |_| false);
+        for position in 0..self.n_sites() {
+            index.hold(hash_of(self.name(position as usize)), position, |_| false);
         }
         self.index = index;
     }
 
-    fn name(&self, place: usize) -> &str {
-        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.names[start..self.ends[place]]
+    fn name(&self, position: usize) -> &str {
+        let start = position.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.names[start..self.ends[position]]
     }
 }
 
@@ -138,7 +140,7 @@ mod tests {
     #[test]
     fn what_was_learned_counts() {
         let mut learned = TrustLedger::default();
-        let host = Host::of("tales.example").unwrap();
+        let host = Host::parse("tales.example").unwrap();
         learned.block(host.as_str(), BlockReason::Manual, None, TrustLevel::Unverified, None).unwrap();
         let found = survey(TrustPolicy::bundled(), &learned, &["https://tales.example/1", "https://other.example/"]);
         assert_eq!(found.levels, [TrustLevel::Blocked, TrustLevel::Unverified]);
