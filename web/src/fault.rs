@@ -1,25 +1,25 @@
-//! Why an endpoint could not be heard, or not to the end.
+//! Why an agent could not be reached, or the connection was lost.
 
 use credence_core::stream::Outcome;
 use credence_strings::{FaultStrings, fill};
 
-/// What went wrong between the page and an agent.
+/// A fault of the connection to an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nobody answered, or the browser may not read the answer.
+    /// There was no response, or the browser may not read it.
     Unreachable,
-    /// The server answered with this status.
+    /// The server responded with this status.
     Status(u16),
-    /// The server answered with this type of content.
+    /// The server responded with this type of content.
     NotEvents(String),
-    /// The connection broke while the answer was coming.
+    /// The connection was lost during the answer.
     ConnectionLost,
-    /// The server was asked for the rest and has none.
+    /// The server has no rest of the answer.
     NothingMore,
 }
 
 impl Fault {
-    /// How the turn ended by it.
+    /// The outcome of the turn.
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
         match self {
@@ -40,7 +40,7 @@ impl Fault {
         }
     }
 
-    /// What the server said, as it said it.
+    /// Details, as the server sent them.
     #[must_use]
     pub fn detail(&self, words: &FaultStrings) -> Option<String> {
         match self {

@@ -1,4 +1,4 @@
-//! Recorded streams: the list the gallery shows, and the pace they are played at.
+//! Recorded streams: the list in the gallery, and the pace they are played at.
 
 mod tape;
 
@@ -10,20 +10,20 @@ pub use tape::{Tape, TapeHead};
 /// One recording of the gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
-    /// The file beside the list.
+    /// The file, next to the list.
     pub file: String,
     /// The question that was asked.
     pub question: Option<String>,
-    /// What it is there for.
+    /// What it shows.
     pub shows: Option<Shows>,
     title: [String; 3],
     summary: [String; 3],
 }
 
-/// What a recording is there for.
+/// What a recording shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
-    /// Everything is in order.
+    /// An answer without problems.
     Clean,
     /// An answer with citations.
     Citations,
@@ -35,7 +35,7 @@ pub enum Shows {
     FailedTools,
     /// Markers without source.
     Dangling,
-    /// A stream that breaks off.
+    /// A stream that is cut.
     Cut,
     /// A refusal.
     Refused,
@@ -46,7 +46,7 @@ pub enum Shows {
 }
 
 impl Shows {
-    fn of(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         match name {
             "clean" => Some(Self::Clean),
             "citations" => Some(Self::Citations),
@@ -76,17 +76,17 @@ impl Recording {
         &self.summary[language as usize]
     }
 
-    /// The file's name without its ending.
+    /// The file name without its extension.
     #[must_use]
     pub fn stem(&self) -> &str {
         self.file.rsplit_once('.').map_or(&self.file, |(stem, _)| stem)
     }
 
-    fn read(json: Json<'_>) -> Option<Self> {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Some(Self {
             file: json.text_of("file")?.into_owned(),
             question: json.text_of("question").map(Into::into),
-            shows: json.text_of("shows").and_then(|name| Shows::of(&name)),
+            shows: json.text_of("shows").and_then(|name| Shows::from_name(&name)),
             title: in_all_languages(json.get("title")?)?,
             summary: in_all_languages(json.get("summary")?)?,
         })
@@ -100,11 +100,11 @@ fn in_all_languages(json: Json<'_>) -> Option<[String; 3]> {
     Some(Language::ALL.map(text))
 }
 
-/// The recordings of a list; `None` when it is no list.
+/// The recordings in the JSON of the list; `None` when it is not a list.
 #[must_use]
-pub fn read_list(text: &str) -> Option<Vec<Recording>> {
+pub fn parse_list(text: &str) -> Option<Vec<Recording>> {
     let list = Json::parse(text).ok().filter(|list| list.is_array())?;
-    Some(list.items().filter_map(Recording::read).collect())
+    Some(list.items().filter_map(Recording::from_json).collect())
 }
 
 #[cfg(test)]
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn the_list_of_this_project_is_read_whole() {
         let text = include_str!("../recordings/index.json");
-        let recordings = read_list(text).unwrap();
+        let recordings = parse_list(text).unwrap();
         assert_eq!(recordings.len(), text.matches("\"file\"").count());
         for recording in recordings {
             assert!(recording.shows.is_some(), "{}", recording.file);
@@ -124,10 +124,10 @@ mod tests {
 
     #[test]
     fn what_is_no_list_is_refused_and_odd_entries_are_left_out() {
-        assert_eq!(read_list("{}"), None);
-        assert_eq!(read_list("<html>"), None);
+        assert_eq!(parse_list("{}"), None);
+        assert_eq!(parse_list("<html>"), None);
         let one = r#"[{"file":"a.b.sse","title":{"en":"A"},"summary":{"en":"S","ja":"要"}},{"file":1}]"#;
-        let recordings = read_list(one).unwrap();
+        let recordings = parse_list(one).unwrap();
         assert_eq!(recordings.len(), 1);
         assert_eq!(recordings[0].stem(), "a.b");
         assert_eq!(recordings[0].summary(Language::Japanese), "要");

@@ -1,4 +1,4 @@
-//! The world outside: network, files, storage, the window. Nothing here knows what a turn is.
+//! Network, files, storage and the window. Nothing here knows what a turn is.
 
 pub mod agent;
 pub mod check;

@@ -1,4 +1,4 @@
-//! What the page knows, as signals; everything that follows from them is a memo.
+//! The state of the page, as signals; everything that follows from them is a memo.
 
 pub mod claim_check;
 pub mod connection;

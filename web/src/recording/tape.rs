@@ -1,14 +1,14 @@
-//! When each piece of a recording is due.
+//! When each piece of a recording is played.
 
 use std::ops::Range;
 
-/// The pause before a piece of a recording that does not say its pace, in milliseconds.
+/// The pause before a piece of a recording without times, in milliseconds.
 const USUAL_PAUSE: f64 = 30.0;
 
-/// A recording that does not say its pace takes no longer than this.
+/// A recording without times takes at most this long, in milliseconds.
 const LONGEST_UNPACED: f64 = 15_000.0;
 
-/// The bytes of a recording and when each piece of them is due.
+/// The bytes of a recording and when each piece is played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tape {
     bytes: Vec<u8>,
@@ -20,7 +20,7 @@ pub struct Tape {
 struct Beat {
     /// Milliseconds from the start of the recording.
     due: f64,
-    /// Behind its last byte.
+    /// The end of its bytes.
     end: usize,
 }
 
@@ -41,7 +41,7 @@ pub struct TapeHead {
 }
 
 impl TapeHead {
-    /// The beginning of a tape.
+    /// The start of a tape.
     #[must_use]
     pub fn new(tape: Tape) -> Self {
         Self { tape, next: 0 }
@@ -54,7 +54,7 @@ impl TapeHead {
         &self.tape.bytes[range]
     }
 
-    /// The next pieces that together hold about `wanted` bytes, whenever they are due.
+    /// The next pieces of about `wanted` bytes in total, whatever their times.
     pub fn at_once(&mut self, wanted: usize) -> &[u8] {
         let limit = self.position() + wanted;
         let within = self.tape.beats[self.next..].iter().take_while(|beat| beat.end <= limit).count();
@@ -62,7 +62,7 @@ impl TapeHead {
         &self.tape.bytes[range]
     }
 
-    /// Whether everything was handed out.
+    /// Whether everything was played.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.next == self.tape.beats.len()
@@ -79,7 +79,7 @@ impl TapeHead {
     }
 }
 
-/// Beats at the recorded pace; `None` when no comment tells one.
+/// The times in the comments; `None` when there is none.
 fn recorded_beats(bytes: &[u8]) -> Option<Vec<Beat>> {
     let mut beats = Vec::new();
     let (mut due, mut begin, mut paced) = (0.0, 0, false);
@@ -99,7 +99,7 @@ fn recorded_beats(bytes: &[u8]) -> Option<Vec<Beat>> {
     paced.then_some(beats)
 }
 
-/// Beats at a steady pace: an event ends at a blank line, and where there is none, every line is a piece.
+/// Times at a steady pace: a piece ends at a blank line; without any, every line is a piece.
 fn steady_beats(bytes: &[u8]) -> Vec<Beat> {
     let blank_ends: Vec<usize> =
         lines(bytes).filter(|line| is_blank(&bytes[line.clone()])).map(|line| line.end).collect();

@@ -1,4 +1,4 @@
-//! A live agent: one request, and the bytes of its answer as they come.
+//! A request to an agent, and the bytes of its answer as they arrive.
 
 use credence_ask::{Method, Request};
 use gloo_net::http::{RequestBuilder, Response};
@@ -9,21 +9,21 @@ use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader, Request
 
 use crate::fault::Fault;
 
-/// Headers that hold nothing a stranger may not see.
+/// Headers without secrets.
 const PUBLIC_HEADERS: [&str; 3] = ["accept", "content-type", "last-event-id"];
 
-/// A question on its way, and the means to give it up.
+/// A request, and the handle to cancel it.
 pub struct Question {
     request: Request,
     abort: Option<AbortController>,
 }
 
-/// The bytes of an answer as they come.
+/// The bytes of an answer as they arrive.
 pub struct Answer {
     reader: Option<ReadableStreamDefaultReader>,
 }
 
-/// Gives up a question, wherever it is.
+/// Cancels a request.
 #[derive(Clone)]
 pub struct GiveUp(Option<AbortController>);
 
@@ -37,20 +37,20 @@ impl GiveUp {
 }
 
 impl Question {
-    /// A question that is not sent yet.
+    /// A request that is not sent yet.
     pub fn new(request: Request) -> Self {
         Self { request, abort: AbortController::new().ok() }
     }
 
-    /// The means to give it up.
+    /// The handle to cancel it.
     pub fn give_up(&self) -> GiveUp {
         GiveUp(self.abort.clone())
     }
 
-    /// Sends it and waits for the answer to begin.
+    /// Sends it and waits for the response to start.
     ///
     /// # Errors
-    /// When nobody answers, or what answers is no agent.
+    /// When there is no response, or it is not that of an agent.
     pub async fn send(&self) -> Result<Answer, Fault> {
         let signal = self.abort.as_ref().map(AbortController::signal);
         let response = fetched(&self.request, signal.as_ref()).await?;
@@ -69,9 +69,9 @@ impl Question {
     }
 }
 
-/// Sends an order whose answer nobody waits for, such as to stop a run.
+/// Sends a request whose response does not matter, such as to stop a run.
 pub async fn order(request: Request) {
-    // The run has ended here whatever becomes of it there.
+    // The run has ended here in any case.
     let _ = fetched(&request, None).await;
 }
 
@@ -85,7 +85,7 @@ async fn fetched(request: &Request, signal: Option<&AbortSignal>) -> Result<Resp
         builder = builder.header(name, value);
     }
     if has_secrets(request) {
-        // A key is for the host that was named, not for one this host points to.
+        // A key is sent to the host that was named, not to one it redirects to.
         builder = builder.redirect(RequestRedirect::Error);
     }
     let ready = match &request.body {
@@ -99,7 +99,7 @@ fn has_secrets(request: &Request) -> bool {
     request.headers.iter().any(|(name, _)| !PUBLIC_HEADERS.contains(&name))
 }
 
-/// An error for an answer that is no stream of events.
+/// An error for a response that is not a stream of events.
 fn check(response: &Response) -> Result<(), Fault> {
     if !response.ok() {
         return Err(Fault::Status(response.status()));
@@ -108,7 +108,7 @@ fn check(response: &Response) -> Result<(), Fault> {
     if can_hold_events(&content_type) { Ok(()) } else { Err(Fault::NotEvents(content_type)) }
 }
 
-/// Whether an answer of that type may hold events; one that does not say its type may.
+/// Whether a response of that content type may hold events; an unknown type may.
 fn can_hold_events(content_type: &str) -> bool {
     let content_type = content_type.to_ascii_lowercase();
     content_type.is_empty() || content_type.contains("event-stream") || content_type.contains("json")

@@ -1,4 +1,4 @@
-//! Texts that leave the page as files of the reader's.
+//! Saving texts as files.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use leptos::prelude::{document, set_timeout};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlElement, Url};
 
-/// Some browsers begin to read a file only some time after it was asked for.
+/// Some browsers start to read a file only some time after it was requested.
 const READ_WITHIN: Duration = Duration::from_secs(60);
 
 /// Saves a text as a file; false where the browser offers no way.
@@ -18,7 +18,7 @@ pub fn save_text(name: &str, content_type: &str, text: &str) -> bool {
     let Ok(blob) = Blob::new_with_str_sequence_and_options(&parts, &kind) else { return false };
     let Ok(address) = Url::create_object_url_with_blob(&blob) else { return false };
     let has_followed = follow(name, &address);
-    // Without this the text would stay in memory as long as the page; taking an address back cannot fail.
+    // Frees the memory of the text; revoking an address cannot fail.
     set_timeout(move || drop(Url::revoke_object_url(&address)), READ_WITHIN);
     has_followed
 }

@@ -1,18 +1,18 @@
-//! Bytes of files: those a reader hands over, and those that lie beside the page.
+//! The bytes of files of the user and of files of the site.
 
 use gloo_net::http::Request;
 use js_sys::Uint8Array;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File, FileList};
 
-/// The bytes of a file a reader handed over.
+/// The bytes of a file of the user.
 pub async fn bytes_of(file: &File) -> Option<Vec<u8>> {
     let blob: &Blob = file.as_ref();
     let buffer = JsFuture::from(blob.array_buffer()).await.ok()?;
     Some(Uint8Array::new(&buffer).to_vec())
 }
 
-/// The bytes of a file beside the page.
+/// The bytes of a file of the site, relative to the page.
 pub async fn fetch_beside_page(address: &str) -> Option<Vec<u8>> {
     let response = Request::get(address).send().await.ok()?;
     if !response.ok() {

@@ -1,4 +1,4 @@
-//! Time as the screen has it.
+//! Waiting for frames, and the time in the page.
 
 use js_sys::{Function, Promise};
 use wasm_bindgen_futures::JsFuture;

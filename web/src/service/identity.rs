@@ -1,8 +1,8 @@
-//! Names for conversations, runs and questions. They tell things apart and keep no secret.
+//! Random ids for conversations, runs and questions. They are not secrets.
 
 use std::fmt::Write;
 
-/// A name that nothing else has, in the shape servers expect (UUID, version 4).
+/// A random id, a UUID of version 4.
 pub fn new() -> String {
     let mut bytes = [0_u8; 16];
     for byte in &mut bytes {

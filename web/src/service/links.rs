@@ -1,4 +1,4 @@
-//! How links stand, as far as a page or a checker can see it.
+//! Requesting links, by a link checker or as far as a page can see.
 
 use std::borrow::Cow;
 
@@ -10,30 +10,30 @@ use web_sys::AbortController;
 
 use super::import::import;
 
-/// Where what asks lies, seen from the page.
+/// The script, relative to the page.
 const SCRIPT: &str = "links.js";
 
-/// Links that are being asked for, and the means to give that up.
+/// Requests of links, and the handle to cancel them.
 #[derive(Clone, Default)]
 pub struct LinkAsking(Option<AbortController>);
 
 impl LinkAsking {
-    /// Nothing is asked yet.
+    /// Nothing is requested yet.
     pub fn new() -> Self {
         Self(AbortController::new().ok())
     }
 
-    /// Asks for nothing more.
+    /// Cancels the requests.
     pub fn give_up(&self) {
         if let Some(abort) = &self.0 {
             abort.abort();
         }
     }
 
-    /// Asks for every address, by the checker where one is named, and tells of each as it is known.
+    /// Requests every address, by the link checker if there is one, and calls `tell` with each result.
     ///
     /// # Errors
-    /// When what asks could not be loaded.
+    /// When the script could not be loaded.
     pub async fn ask(
         &self,
         addresses: Vec<String>,
@@ -67,7 +67,7 @@ extern "C" {
     ) -> Result<JsValue, JsValue>;
 }
 
-/// What is known of a link after these answers, which are JSON: the first is its own, the last the end of its redirects.
+/// The result for a link from the JSON of its responses: the first is its own, the last the end of its redirects.
 fn check_of(address: &str, answers: &str) -> LinkCheck {
     let mut hops =
         Json::parse(answers).ok().into_iter().flat_map(Json::items).map(|hop| (hop.text_of("url"), answer(hop)));

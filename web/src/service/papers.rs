@@ -1,4 +1,4 @@
-//! What public services know of papers, by a module that is loaded when the first one is looked up.
+//! Looking up papers at public services, with a module that is loaded with the first lookup.
 
 use std::borrow::Cow;
 
@@ -7,28 +7,28 @@ use wasm_bindgen::prelude::*;
 
 use super::import::import;
 
-/// Where the looking up lies, seen from the page.
+/// The script, relative to the page.
 const SCRIPT: &str = "research.js";
 
-/// What came of looking a paper up.
+/// The result of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaperAnswer {
     /// A service knows it.
     Found(Box<PaperDetails>),
     /// The source names no paper.
     Unnamed,
-    /// No service that was asked knows the paper of this name.
+    /// No service knows the paper with this identifier.
     NotFound(String),
-    /// Nobody answers so many questions; after so many seconds again, where that was said.
+    /// Too many requests; how many seconds to wait, if the service said so.
     RateLimited(Option<u32>),
     /// The services could not be asked.
     Failed,
 }
 
-/// A paper as a service knows it; what it does not say is `None` or empty.
+/// A paper in the records of a service; missing values are `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaperDetails {
-    /// Its name with its prefix, such as `doi:10.1038/nature11517`.
+    /// Its identifier, such as `doi:10.1038/nature11517`.
     pub id: String,
     /// The service that knows it.
     pub api: String,
@@ -44,7 +44,7 @@ pub struct PaperDetails {
     pub open_access: Option<bool>,
     /// Where it can be read freely.
     pub open_access_url: Option<String>,
-    /// Whether it was withdrawn; a service that does not tell has `None`.
+    /// Whether it was retracted; `None` if the service does not say.
     pub is_retracted: Option<bool>,
 }
 

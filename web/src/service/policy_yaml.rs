@@ -1,4 +1,4 @@
-//! Policies from YAML, by a module that is loaded with the first of them.
+//! Parsing YAML policies, with a module that is loaded with the first one.
 
 use std::borrow::Cow;
 
@@ -9,24 +9,24 @@ use wasm_bindgen::prelude::*;
 
 use super::import::import;
 
-/// Where the reader lies, seen from the page.
+/// The script, relative to the page.
 const READER: &str = "policy-yaml.js";
 
-/// Why a text is no policy.
+/// Why a text is not a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YamlFault {
-    /// The line, from 1; `None` when the text was not read, because the reader could not be loaded.
+    /// The line, from 1; `None` when the parser could not be loaded.
     pub line: Option<u32>,
     /// The character in the line, from 1.
     pub column: Option<u32>,
-    /// What is wrong, with its place, and what was expected.
+    /// What is wrong, with its path, and what was expected.
     pub message: String,
 }
 
 /// The policy in a YAML text.
 ///
 /// # Errors
-/// Names the first thing that is wrong with the text; nothing of it is used then.
+/// The first fault of the text; nothing of it is used.
 pub async fn read_policy(text: &str) -> Result<PolicyDocument, YamlFault> {
     let reader: Reader = import(READER).await.map_err(|thrown| fault(&thrown))?.unchecked_into();
     let json = reader.read_policy(text).await.map_err(|thrown| fault(&thrown))?;
@@ -42,10 +42,10 @@ extern "C" {
     async fn read_policy(this: &Reader, text: &str) -> Result<JsValue, JsValue>;
 }
 
-/// What was thrown for the text, or because there is no reader.
+/// The fault in what was thrown.
 fn fault(thrown: &JsValue) -> YamlFault {
     let field = |name: &str| Reflect::get(thrown, &JsValue::from_str(name)).ok();
-    // The reader counts in 32 bits, too.
+    // The parser counts in 32 bits, too.
     let number = |name: &str| field(name).and_then(|value| value.as_f64()).map(|number| number as u32);
     let message = field("message").and_then(|value| value.as_string()).unwrap_or_default();
     match number("line") {
@@ -59,7 +59,7 @@ fn not_read(reason: &str) -> YamlFault {
     YamlFault { line: None, column: None, message }
 }
 
-/// The document in the JSON the reader gives; `None` when it is something else.
+/// The document in the parser's JSON; `None` when it is something else.
 fn document(json: &str) -> Option<PolicyDocument> {
     let json = Json::parse(json).ok()?;
     Some(PolicyDocument {

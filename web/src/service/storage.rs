@@ -1,4 +1,4 @@
-//! The few choices a reader makes for the next visit.
+//! What the page stores in the browser for the next visit.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -7,11 +7,11 @@ use leptos::prelude::{set_timeout, window_event_listener};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// How long a large record may wait to be kept.
+/// How long a large record may wait to be stored.
 const SOON: Duration = Duration::from_millis(250);
 
 thread_local! {
-    /// What is to be kept soon, each name once.
+    /// Records that wait to be stored, each name once.
     static WAITING: RefCell<Vec<Waiting>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -20,21 +20,21 @@ struct Waiting {
     value: Box<dyn FnOnce() -> String>,
 }
 
-/// A choice made earlier; `None` also where storage is forbidden.
+/// A stored value; `None` also where storage is forbidden.
 pub fn load(name: &str) -> Option<String> {
     let storage = leptos::prelude::window().local_storage().ok()??;
     storage.get_item(&key(name)).ok()?
 }
 
-/// Keeps a choice, where storage is allowed.
+/// Stores a value, where storage is allowed.
 pub fn keep(name: &str, value: &str) {
     if let Ok(Some(storage)) = leptos::prelude::window().local_storage() {
-        // A full or forbidden storage costs the reader one click next time.
+        // With a full or forbidden storage the user chooses again next time.
         let _ = storage.set_item(&key(name), value);
     }
 }
 
-/// Keeps what `value` gives, a moment later: writing a large record costs more than the frame in which it changes has.
+/// Stores what `value` gives, a moment later: writing a large record takes too long for the frame in which it changes.
 pub fn keep_soon(name: &'static str, value: impl FnOnce() -> String + 'static) {
     let is_first = WAITING.with_borrow_mut(|waiting| {
         let is_first = waiting.is_empty();
@@ -47,7 +47,7 @@ pub fn keep_soon(name: &'static str, value: impl FnOnce() -> String + 'static) {
     }
 }
 
-/// Keeps what still waits when the page is left.
+/// Stores what still waits when the page is left.
 pub fn keep_all_on_leaving() {
     let _stays = window_event_listener(leptos::ev::pagehide, |_| keep_waiting());
 }
@@ -58,7 +58,7 @@ fn keep_waiting() {
     }
 }
 
-/// A record kept earlier; `None` also where it is no longer understood.
+/// A stored record; `None` also where it cannot be parsed.
 pub fn load_record<T: DeserializeOwned>(name: &str) -> Option<T> {
     let json = js_sys::JSON::parse(&load(name)?).ok()?;
     serde_wasm_bindgen::from_value(json).ok()

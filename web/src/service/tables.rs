@@ -1,4 +1,4 @@
-//! The tables of trust, which are loaded once the page is shown, and the table of what reads sources, which is loaded
+//! The trust tables, which are loaded once the page is shown, and the table of the stance detector, which is loaded
 //! with the first answer.
 
 use credence_core::Assessor;
@@ -7,16 +7,16 @@ use credence_core::trust::{SuffixTable, TrustPolicy};
 
 use super::file;
 
-/// Where the tables lie, seen from the page.
+/// The trust tables, relative to the page.
 const TABLES: &str = "tables.txt";
 
-/// Where the table lies that sources are read by.
+/// The table of the stance detector, relative to the page.
 const STANCE_TABLE: &str = "stance.table";
 
-/// What stands between two tables of the file.
+/// Separates two tables of the file.
 const BETWEEN_TABLES: char = '\u{c}';
 
-/// An assessor that trusts nobody more than another: what there is before the tables are here.
+/// An assessor without tables, to which all domains are the same: used until they are loaded.
 pub fn without_tables() -> Assessor {
     with_tables("", &[])
 }
@@ -27,15 +27,15 @@ pub async fn load() -> Option<Assessor> {
     read(String::from_utf8(bytes).ok()?)
 }
 
-/// What reads sources; `None` when its table could not be loaded.
+/// The stance detector; `None` when its table could not be loaded.
 pub async fn load_detector() -> Option<&'static Detector> {
     let table = file::fetch_beside_page(STANCE_TABLE).await?;
-    // It reads as long as the page lives, and is loaded once.
+    // It is loaded once and used as long as the page lives.
     Some(Box::leak(Box::new(Detector::from_table(&table).ok()?)))
 }
 
 fn read(text: String) -> Option<Assessor> {
-    // The tables are looked into as long as the page lives, and loaded once.
+    // The tables are loaded once and used as long as the page lives.
     let text: &'static str = Box::leak(text.into_boxed_str());
     let (suffixes, policy) = text.split_once(BETWEEN_TABLES)?;
     let policy: Vec<&'static str> = policy.split(BETWEEN_TABLES).collect();
@@ -62,7 +62,7 @@ mod tests {
         let loaded = read(tables.join("\u{c}")).unwrap();
         let recording = include_bytes!("../../recordings/web-search-openai.sse");
         let by_loaded = credence_core::assess_recording(recording, &loaded);
-        // What reads sources is no table of trust.
+        // The detector's table is not a trust table.
         let compiled_in = Assessor { detector: None, ..Assessor::default() };
         assert_eq!(by_loaded, credence_core::assess_recording(recording, &compiled_in));
         assert_ne!(by_loaded, credence_core::assess_recording(recording, &without_tables()));

@@ -1,15 +1,15 @@
-//! What is asked of the window and the document.
+//! Functions of the window and the document.
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
-/// The reader's languages, the preferred one first.
+/// The languages of the user, the preferred one first.
 pub fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
 
-/// Says on the root element which language and theme the page has.
+/// Sets or removes an attribute of the root element.
 pub fn set_on_root(name: &str, value: Option<&str>) {
     let Some(root) = document().document_element() else { return };
     // Setting a plain attribute cannot fail.
@@ -52,7 +52,7 @@ pub fn is_online() -> bool {
     window().navigator().on_line()
 }
 
-/// Scheme, host and port of the page; nothing where it has none.
+/// Scheme, host and port of the page; empty where it has none.
 pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
@@ -62,9 +62,9 @@ pub fn focused() -> Option<HtmlElement> {
     document().active_element()?.dyn_into().ok()
 }
 
-/// Moves the focus to an element and shows it.
+/// Moves the focus to an element and scrolls it into view.
 pub fn focus_on(element: &HtmlElement) {
-    // Only a detached element refuses the focus, and that one cannot be seen.
+    // Only an element that is not shown refuses the focus.
     let _ = element.focus();
     let options = web_sys::ScrollIntoViewOptions::new();
     options.set_block(web_sys::ScrollLogicalPosition::Nearest);

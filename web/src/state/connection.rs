@@ -1,4 +1,4 @@
-//! How the agent is asked: what the reader typed, and the request that comes of it. None of it outlives the page.
+//! The settings of the connection to an agent, and the request made from them. None of it outlives the page.
 
 use credence_ask::{
     Ask, AskError, BrowserAccess, Need, PastMessage, Request, browser_access, build_request, curl_line, needs_of,
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::service::{identity, window};
 
-/// Protocols in the order of the menu.
+/// The protocols in the order of the menu.
 pub const PROTOCOLS: [Protocol; 10] = [
     Protocol::AgUi,
     Protocol::AiSdk,
@@ -53,30 +53,30 @@ pub enum ConnectionStatus {
     Failed,
 }
 
-/// How the agent is asked.
+/// The settings of the connection.
 #[derive(Clone, Copy)]
 pub struct Connection {
     /// The address of the agent.
     pub endpoint: RwSignal<String>,
-    /// The protocol; a plain question where the reader chose none.
+    /// The protocol; `Native` where the user chose none.
     pub protocol: RwSignal<Protocol>,
-    /// The key: it is never kept, exported or shown.
+    /// The key. It is never stored, exported or shown.
     pub key: RwSignal<String>,
     /// The model or the assistant.
     pub model: RwSignal<String>,
-    /// Whether the provider's search is wanted.
+    /// Whether to use the provider's web search.
     pub search: RwSignal<bool>,
-    /// Whether the provider is to go on without a listener.
+    /// Whether the provider continues when the connection is lost.
     pub background: RwSignal<bool>,
     /// Further headers as they were typed, one a line.
     pub headers: RwSignal<String>,
-    /// Whether all this is being edited.
+    /// Whether the settings are open.
     pub is_open: RwSignal<bool>,
     /// The part of the request that kept the last question from being sent, until its field has the focus.
     pub invalid_field: RwSignal<Option<String>>,
 }
 
-/// A question as it was asked, for resuming and stopping.
+/// A question as it was sent, for resuming and stopping.
 #[derive(Clone)]
 pub struct Asked {
     /// The protocol it was asked in.
@@ -106,24 +106,24 @@ impl Connection {
         self.endpoint.with(|endpoint| !endpoint.trim().is_empty())
     }
 
-    /// The whole address: one below the page's own host is made one.
+    /// The full address: a path is completed with the page's origin.
     pub(super) fn address(self) -> String {
         let endpoint = self.endpoint.get().trim().to_owned();
         let is_below_host = endpoint.starts_with('/') && !endpoint.starts_with("//");
         if is_below_host { [window::origin(), endpoint].concat() } else { endpoint }
     }
 
-    /// Whether the protocol and the provider can be asked to search.
+    /// Whether the provider's web search can be requested.
     pub fn can_search(self) -> bool {
         searches_on_request(self.protocol.get(), &self.address())
     }
 
-    /// Whether the server answers browsers; nothing to say before there is an address.
+    /// Whether the server answers browsers; `None` without an address.
     pub fn browsers(self) -> Option<BrowserAccess> {
         self.has_endpoint().then(|| browser_access(&self.address()))
     }
 
-    /// The question with everything that goes with it. In a thread of its own, unless it goes on in one.
+    /// The question with everything that goes with it, in a new thread unless there is one.
     pub fn asked(self, question: &str, history: Vec<PastMessage>, thread_id: Option<String>) -> Asked {
         let protocol = self.protocol.get();
         let thread_id = thread_id.or_else(|| names_threads(protocol).then(identity::new));
@@ -147,7 +147,7 @@ impl Connection {
         }
     }
 
-    /// The line a shell would send the same with, its secrets left to variables.
+    /// The same request as a curl command, with variables in place of secrets.
     ///
     /// # Errors
     /// When what was typed cannot be sent.
@@ -170,7 +170,7 @@ impl Asked {
     }
 }
 
-/// The host of an address, or what is there of it.
+/// The host of an address, or the start of a path.
 #[must_use]
 pub fn host_of(address: &str) -> &str {
     let rest = address.trim();
@@ -180,13 +180,13 @@ pub fn host_of(address: &str) -> &str {
     authority.rsplit_once('@').map_or(authority, |(_, host)| host)
 }
 
-/// Whether the page names the conversation; in the other protocols the server does, or there is none.
+/// Whether the page chooses the thread's id; in other protocols the server does, or there is none.
 fn names_threads(protocol: Protocol) -> bool {
     let may = matches!(protocol, Protocol::Langgraph | Protocol::AssistantTransport);
     may || needs_of(protocol).contains(&Need::Thread)
 }
 
-/// Names and values of lines such as `X-Team: red`. A line without a colon is a name that cannot be sent, and so is told.
+/// The headers of lines such as `X-Team: red`. A line without a colon becomes an invalid name, which is reported.
 fn headers_in(text: &str) -> Vec<(String, String)> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let header = |line: &str| match line.split_once(':') {

@@ -130,7 +130,7 @@ impl Conversation {
         });
     }
 
-    /// Plays a recording a reader handed over as a file.
+    /// Plays a recording from a file of the user.
     pub fn play_file(self, file: web_sys::File) {
         spawn_local(async move {
             match file::bytes_of(&file).await {
@@ -140,7 +140,7 @@ impl Conversation {
         });
     }
 
-    /// Plays a recording a reader pasted.
+    /// Plays a recording that the user pasted.
     pub fn play_text(self, text: &str) {
         if !text.trim().is_empty() {
             let name = untrack(|| self.preferences.strings()).gallery.pasted;
@@ -162,7 +162,7 @@ impl Conversation {
         });
     }
 
-    /// Sends a question to the agent, or asks for what is needed to do so first.
+    /// Sends a question to the agent. Returns false when it cannot be sent, and opens the settings.
     pub fn ask(self, question: String) -> bool {
         let asked = untrack(|| self.connection.asked(&question, self.history(&question), self.thread_id()));
         let request = match asked.request() {
@@ -190,7 +190,7 @@ impl Conversation {
         });
     }
 
-    /// Fetches what is missing of the last answer.
+    /// Fetches the rest of the last answer.
     pub fn resume(self) {
         let run = self.inner.try_update_value(|inner| inner.cut.take()).flatten();
         let Some((run, request)) = run.and_then(ActiveRun::resumed) else { return };
@@ -198,7 +198,7 @@ impl Conversation {
         self.listen(run, request);
     }
 
-    /// What was asked at this address and answered so far, without a question that is asked once more.
+    /// The questions and answers at this address, without a question that is sent again.
     fn history(self, question: &str) -> Vec<PastMessage> {
         let mut history = Vec::new();
         let here = self.connection.address();
@@ -214,7 +214,7 @@ impl Conversation {
         history
     }
 
-    /// The conversation at the agent that is asked now.
+    /// The thread at the agent that is set.
     fn thread_id(self) -> Option<String> {
         let (endpoint, protocol) = untrack(|| (self.connection.address(), self.connection.protocol.get()));
         self.inner.with_value(|inner| {
@@ -230,7 +230,7 @@ impl Conversation {
         }
     }
 
-    /// Plays or asks once more what a run came from.
+    /// Repeats a run.
     pub fn repeat(self, origin: &Origin) {
         match origin {
             Origin::Recording { name, question, bytes } => self.play(name.clone(), question.clone(), Arc::clone(bytes)),
@@ -240,7 +240,7 @@ impl Conversation {
         }
     }
 
-    /// Ends the run that goes on.
+    /// Stops the active run.
     pub fn stop(self) {
         if let Some(run) = self.active() {
             run.stop(&self.events());
@@ -269,7 +269,7 @@ impl Conversation {
         window::scroll_to_start();
     }
 
-    /// A new run at the end of the conversation; whatever went on is stopped.
+    /// Adds a run to the conversation; the active run is stopped.
     fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
         self.comparison.load_detector();
@@ -277,7 +277,7 @@ impl Conversation {
             inner.n_runs += 1;
             inner.cut.take()
         });
-        // Only the last answer goes on.
+        // Only the last answer can be continued.
         if let Some(cut) = cut.flatten() {
             cut.state.resume.set(None);
         }
@@ -317,7 +317,7 @@ impl Conversation {
         }
     }
 
-    /// The next question goes on in the thread of the last answer, and a cut answer may go on itself; a recording has
+    /// The next question continues the thread of the last answer, and a cut answer can be continued. A recording has
     /// neither.
     fn keep_what_goes_on(self, run: &ActiveRun) {
         if let Some(asked) = run.asked() {
@@ -327,13 +327,13 @@ impl Conversation {
         }
     }
 
-    /// Keeps the end of the conversation in view, unless the reader has scrolled away from it.
+    /// Keeps the end of the conversation in view, unless the user has scrolled away.
     fn follow(self) {
         if !self.following.get_untracked() {
             return;
         }
         spawn_local(async move {
-            // The views change after the signals; the end is where it is only then.
+            // The views change after the signals.
             leptos::task::tick().await;
             if self.following.get_untracked() {
                 window::scroll_to_end();
@@ -341,7 +341,7 @@ impl Conversation {
         });
     }
 
-    /// What a screen reader is told: that an answer comes, and how it ended.
+    /// What a screen reader announces: that an answer is running, and how it ended.
     #[must_use]
     pub fn announcement(self) -> String {
         let strings = self.preferences.strings();

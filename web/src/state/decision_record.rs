@@ -1,4 +1,4 @@
-//! A decision read from the record that the check of a claim hands on, so that it is shown as any other verdict.
+//! The decision in the report of a check, so that it is shown like any other verdict.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ pub fn verdict_of_report(report: Json<'_>) -> Option<Verdict> {
     let titles: Vec<Option<String>> =
         report.get("evidence").into_iter().flat_map(Json::items).map(|found| text(found, "title")).collect();
     let left_out = decision.left_out.iter().map(|left_out| no_vote(left_out, &decision, &titles)).collect();
-    Some(Verdict::of_decision(decision, left_out))
+    Some(Verdict::from_decision(decision, left_out))
 }
 
 fn no_vote(left_out: &LeftOut, decision: &Decision, titles: &[Option<String>]) -> NoVote {
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
     use credence_core::{Assessor, assess_recording};
 
-    /// What is only told elsewhere is not read.
+    /// Only what is shown is read.
     fn as_shown(mut decision: Decision) -> Decision {
         decision.task_id = None;
         if let Some(result) = &mut decision.result {

@@ -1,4 +1,4 @@
-//! Where the sources of a turn disagree, and what was checked, as the block under the answer shows it.
+//! The contradictions between the sources of a turn, and the claims that were checked.
 
 use credence_core::evidence::{Balance, BetaConfidence, Verdict};
 use credence_core::trust::{BlockedDomain, ClaimStatus, ContradictionKind, TrustLevel};
@@ -9,9 +9,9 @@ use super::evidence_map::block_of;
 /// The contradictions of a turn and the claims that were checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Disagreement {
-    /// Misinformation first, then by how far the ranks are apart.
+    /// Misinformation first, then by the distance of the ranks.
     pub cards: Vec<Card>,
-    /// How many pairs are counted and not listed.
+    /// How many pairs are counted but not listed.
     pub n_unlisted: u64,
     /// Every claim that was checked.
     pub claims: Vec<ClaimLine>,
@@ -22,9 +22,9 @@ pub struct Disagreement {
 pub struct Card {
     /// The claim; `None` where it was not named.
     pub claim: Option<String>,
-    /// The texts were compared here: the agent did not say which way they point.
+    /// Whether the texts were compared here, because the agent did not send their stances.
     pub is_found: bool,
-    /// What the contradiction amounts to.
+    /// The kind of contradiction.
     pub kind: ContradictionKind,
     /// Why.
     pub reason: Reason,
@@ -41,26 +41,26 @@ pub struct Card {
 pub struct Side {
     /// The source; `None` where the turn does not hold it.
     pub source: Option<AssessedSource>,
-    /// The words that clash.
+    /// The words that contradict each other.
     pub quote: Option<String>,
     /// The level by which it was classified.
     pub level: TrustLevel,
     /// The rank of that level.
     pub rank: u8,
-    /// What becomes of its word.
+    /// Whether it is rejected.
     pub status: ClaimStatus,
     /// When it was published.
     pub published: Option<String>,
 }
 
-/// Why a contradiction amounts to what it does.
+/// Why a contradiction is of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The ranks are so far apart that the lower side is rejected.
     FarApart(Ranks),
     /// Both sides are of high trust.
     BothHigh,
-    /// The ranks are too near each other to reject a side.
+    /// The ranks are too close to reject a side.
     TooNear(Ranks),
 }
 
@@ -95,26 +95,26 @@ pub struct ClaimLine {
 impl Disagreement {
     /// The disagreement of an assessment.
     #[must_use]
-    pub fn of(assessment: &Assessment) -> Self {
+    pub fn from_assessment(assessment: &Assessment) -> Self {
         Self {
-            cards: assessment.contradictions.iter().map(|found| Card::of(found, assessment)).collect(),
+            cards: assessment.contradictions.iter().map(|found| Card::new(found, assessment)).collect(),
             n_unlisted: assessment.claims.iter().map(|claim| claim.n_unlisted).sum(),
-            claims: assessment.claims.iter().map(ClaimLine::of).collect(),
+            claims: assessment.claims.iter().map(ClaimLine::new).collect(),
         }
     }
 }
 
 impl Card {
-    fn of(found: &Contradiction, assessment: &Assessment) -> Self {
+    fn new(found: &Contradiction, assessment: &Assessment) -> Self {
         let claim = assessment.claims.iter().find(|claim| claim.id == found.claim_id);
-        let (supporting, refuting) = (Side::of(&found.supporting, assessment), Side::of(&found.refuting, assessment));
+        let (supporting, refuting) = (Side::new(&found.supporting, assessment), Side::new(&found.refuting, assessment));
         let entries = [&supporting, &refuting].into_iter().filter_map(|side| side.source.as_ref());
         let blocked = entries.filter_map(|source| block_of(&assessment.blocked, source)).cloned().collect();
         Self {
             claim: claim.and_then(|claim| claim.text.clone()),
             is_found: claim.is_some_and(|claim| claim.origin == ClaimOrigin::Found),
             kind: found.kind,
-            reason: Reason::of(found),
+            reason: Reason::new(found),
             supporting,
             refuting,
             blocked,
@@ -123,7 +123,7 @@ impl Card {
 }
 
 impl Side {
-    fn of(side: &ContradictionSide, assessment: &Assessment) -> Self {
+    fn new(side: &ContradictionSide, assessment: &Assessment) -> Self {
         Self {
             source: assessment.sources.iter().find(|source| source.id == side.source_id).cloned(),
             quote: side.quote.clone(),
@@ -136,7 +136,7 @@ impl Side {
 }
 
 impl Reason {
-    fn of(found: &Contradiction) -> Self {
+    fn new(found: &Contradiction) -> Self {
         let (one, other) = (&found.supporting, &found.refuting);
         let ranks = Ranks {
             lower: one.rank.min(other.rank),
@@ -153,7 +153,7 @@ impl Reason {
 }
 
 impl ClaimLine {
-    fn of(claim: &AssessedClaim) -> Self {
+    fn new(claim: &AssessedClaim) -> Self {
         Self {
             text: claim.text.clone(),
             verdict: claim.verdict,
@@ -186,7 +186,7 @@ mod tests {
 
     fn disagreement() -> Disagreement {
         let recording = include_bytes!("../../recordings/sources-disagree.sse");
-        Disagreement::of(&assess_recording(recording, &Assessor::default()).pop().unwrap())
+        Disagreement::from_assessment(&assess_recording(recording, &Assessor::default()).pop().unwrap())
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl Gallery {
         spawn_local(async move {
             let text = file::fetch_beside_page(&[FOLDER, "index.json"].concat()).await;
             let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
-            let recordings = text.and_then(|text| recording::read_list(&text));
+            let recordings = text.and_then(|text| recording::parse_list(&text));
             self.recordings.set(recordings.map_or(RecordingList::Failed, RecordingList::Ready));
         });
     }

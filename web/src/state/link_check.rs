@@ -1,4 +1,4 @@
-//! The links of the conversation's sources: who is asked how they stand, and what came of it.
+//! Checking the links of a turn's sources, and the results for the conversation.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -18,18 +18,18 @@ use crate::service::frame::next_frame;
 use crate::service::links::LinkAsking;
 use crate::service::storage;
 
-/// More links of one turn are not asked for at once.
+/// At most this many links of one turn are checked.
 const MOST_LINKS: usize = 500;
 
-/// Under which name the address of a checker is kept, where the reader wants it kept.
+/// The storage key of the address of the link checker.
 const KEPT: &str = "checker";
 
-/// Who is asked how links stand.
+/// The link checker of the user, and the results.
 #[derive(Clone, Copy)]
 pub struct LinkChecker {
-    /// The address of the reader's checker as it was typed; empty where there is none.
+    /// The address of the link checker as typed; empty for none.
     pub address: RwSignal<String>,
-    /// Whether it is kept for the next visit.
+    /// Whether the address is stored for the next visit.
     pub is_kept: RwSignal<bool>,
     known: StoredValue<KnownLinks, LocalStorage>,
     book: TrustBook,
@@ -54,7 +54,7 @@ impl KnownLinks {
         }
     }
 
-    fn of(&self, url: &str) -> Option<&LinkCheck> {
+    fn get(&self, url: &str) -> Option<&LinkCheck> {
         self.places.get(&address_key(url)).map(|place| &self.checks[place])
     }
 }
@@ -70,13 +70,13 @@ impl LinkChecker {
         }
     }
 
-    /// The host of the checker; `None` where there is none.
+    /// The host of the link checker, if there is one.
     #[must_use]
     pub fn host(self) -> Option<String> {
         self.address.with(|address| Some(host_of(address)).filter(|host| !host.is_empty()).map(str::to_owned))
     }
 
-    /// Whether what was typed is no address of a checker; nothing typed is fine.
+    /// Whether the address is invalid; an empty one is not.
     #[must_use]
     pub fn is_wrong(self) -> bool {
         self.address.with(|address| {
@@ -87,13 +87,13 @@ impl LinkChecker {
         })
     }
 
-    /// Keeps the address for the next visit, or forgets it, as the reader wants it.
+    /// Stores the address for the next visit, or removes it, as chosen.
     pub fn keep(self) {
         let wants = self.is_kept.get_untracked() && !untrack(|| self.is_wrong());
         storage::keep(KEPT, if wants { self.address.get_untracked() } else { String::new() }.trim());
     }
 
-    /// Asks how the links of a turn stand: by the checker where one is named, else as far as a page can see.
+    /// Checks the links of a turn with the link checker; without one, only links that a page can see itself.
     pub fn check_links(self, turn: TurnState) {
         let addresses = turn.assessment.with_untracked(|assessment| addresses(assessment));
         let asking = LinkAsking::new();
@@ -107,12 +107,12 @@ impl LinkChecker {
             let teller = news.clone();
             let asked = asking.ask(addresses, &checker, move |check| teller.take(check)).await;
             news.show();
-            // A turn that is gone has nothing to say.
+            // The turn may be gone.
             let _ = turn.links.try_set(if asked.is_ok() { LinkProgress::Over } else { LinkProgress::Unavailable });
         });
     }
 
-    /// Asks for no more links of a turn; what is known stays.
+    /// Stops checking the links of a turn; results so far stay.
     pub fn stop_checking(self, turn: TurnState) {
         turn.link_asking.with_value(|asking| {
             if let Some(asking) = asking {
@@ -124,7 +124,7 @@ impl LinkChecker {
     /// What is known of the link at an address.
     #[must_use]
     pub fn link_check(self, url: &str) -> Option<LinkCheck> {
-        self.known.with_value(|known| known.of(url).cloned())
+        self.known.with_value(|known| known.get(url).cloned())
     }
 
     /// Forgets the states of all links.
@@ -139,7 +139,7 @@ impl LinkChecker {
     }
 }
 
-/// What comes in while links are asked for; the page changes once a frame.
+/// Results that arrive during a check; the page changes once a frame.
 #[derive(Clone)]
 struct News {
     checker: LinkChecker,
@@ -189,7 +189,7 @@ fn addresses(assessment: &Assessment) -> Vec<String> {
     addresses
 }
 
-/// Whether there is a link to ask for.
+/// Whether there is a link to check.
 #[must_use]
 pub fn has_links(sources: &[AssessedSource]) -> bool {
     sources.iter().any(|source| source.url.is_some())
@@ -217,7 +217,7 @@ mod tests {
         for status in [200, 404] {
             known.hold(LinkCheck::of("https://e.org/a", LinkAnswer::of_status(status)));
         }
-        assert_eq!(known.of("https://e.org/a#there").map(|check| check.state), Some(LinkState::Missing));
-        assert_eq!(known.of("https://e.org/b"), None);
+        assert_eq!(known.get("https://e.org/a#there").map(|check| check.state), Some(LinkState::Missing));
+        assert_eq!(known.get("https://e.org/b"), None);
     }
 }

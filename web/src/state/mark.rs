@@ -1,4 +1,4 @@
-//! Where the numbers of sources stand in an answer, which of them are wrong, and what sources make of its sentences.
+//! The markers of an answer: where they are, which are wrong, and what the sources say about the sentences.
 
 use std::ops::Range;
 
@@ -23,19 +23,19 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
     }
 }
 
-/// The marks of an answer that goes on: a marker whose source has not come yet is not wrong.
+/// The marks of a running answer: a marker whose source has not arrived yet is not wrong.
 #[must_use]
 pub fn so_far(marks: AnswerMarks) -> AnswerMarks {
     AnswerMarks { known: marks.known, placed: marks.placed, ..AnswerMarks::default() }
 }
 
-/// The citations that name their place, in the order of the answer and each once.
+/// The citations that have a position, in the order of the answer and each once.
 fn placed(assessment: &Assessment) -> Vec<(usize, u32)> {
     let mut ends: Vec<(u32, u32)> = Vec::new();
     let found =
         assessment.citations.iter().filter_map(|citation| Some((citation.end?, label_number(&citation.label)?)));
     for end in found {
-        // They come nearly in order, so that putting them in one by one is quick.
+        // They are nearly in order, so that inserting them one by one is fast.
         if let Err(place) = ends.binary_search(&end) {
             ends.insert(place, end);
         }
@@ -44,7 +44,7 @@ fn placed(assessment: &Assessment) -> Vec<(usize, u32)> {
     offsets.into_iter().zip(ends).map(|(offset, (_, label))| (offset, label)).collect()
 }
 
-/// Every sentence that could be compared, each behind the signs that end it, such as `[1]`.
+/// Every sentence that could be compared, each after the marks that end it, such as `[1]`.
 fn sentences(found: &AnswerGrounding, assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
     let standing = |verdict| match verdict {
         GroundingVerdict::Supported => Some(SentenceStanding::Supported),
@@ -62,7 +62,7 @@ fn sentences(found: &AnswerGrounding, assessment: &Assessment) -> Vec<(usize, Se
     placed.collect()
 }
 
-/// The markers of an answer and the places of its citations, by their beginnings.
+/// The markers of an answer and the spans of its citations, by their start.
 fn signs(assessment: &Assessment) -> Vec<Range<usize>> {
     let mut signs: Vec<Range<usize>> = Vec::new();
     let mut put = |sign: Range<usize>| signs.insert(signs.partition_point(|other| other.start <= sign.start), sign);
@@ -81,7 +81,7 @@ fn signs(assessment: &Assessment) -> Vec<Range<usize>> {
     signs
 }
 
-/// The end of the signs that follow a place with nothing said between them.
+/// The end of the marks that directly follow a position.
 fn behind_signs(answer: &str, end: usize, signs: &[Range<usize>]) -> usize {
     let mut end = end;
     let from = signs.partition_point(|sign| sign.start < end);
@@ -99,7 +99,7 @@ fn is_gap(between: &str) -> bool {
     !between.contains('\n') && between.trim().is_empty()
 }
 
-/// The numbers that are others in a source, each place once.
+/// The numbers that differ in a source, each position once.
 fn numbers(found: &AnswerGrounding, answer: &str) -> Vec<(usize, NumberMark)> {
     let mut numbers: Vec<(usize, NumberMark)> = Vec::new();
     let starts = byte_offsets(answer, found.mismatches.iter().map(|mismatch| mismatch.start));

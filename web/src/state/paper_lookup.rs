@@ -1,4 +1,4 @@
-//! Papers among the sources: which may be one, and what was found out about those the reader asked for.
+//! Papers among the sources: which sources may be one, and the lookups that the user started.
 
 use credence_core::AssessedSource;
 use leptos::prelude::*;
@@ -19,12 +19,12 @@ const SITES: [&str; 9] = [
     "alphaxiv.org",
 ];
 
-/// Where the looking up of one source stands.
+/// The state of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaperLookup {
-    /// A service is being asked.
+    /// Services are being asked.
     Asking,
-    /// This came of it.
+    /// The answer.
     Answered(PaperAnswer),
 }
 
@@ -42,7 +42,7 @@ impl PaperLookups {
         self.0.set(Vec::new());
     }
 
-    /// Looks up the paper of a source, unless that is known or under way.
+    /// Looks up the paper of a source, unless that is known or running.
     pub fn look_up(self, source: &AssessedSource) {
         let key = key_of(source);
         if self.get(&key).is_some_and(|known| !may_be_tried_again(&known)) {
@@ -56,12 +56,12 @@ impl PaperLookups {
         });
     }
 
-    /// Forgets what was found out about a source, so that the row is short again.
+    /// Forgets the lookup of a source, so that its row is short again.
     pub fn hide(self, key: &str) {
         self.0.update(|papers| papers.retain(|(known, _)| known != key));
     }
 
-    /// Where the looking up of a source stands; `None` where nobody asked.
+    /// The lookup of a source; `None` where there was none.
     #[must_use]
     pub fn get(self, key: &str) -> Option<PaperLookup> {
         let found = |papers: &Vec<(String, PaperLookup)>| {
@@ -78,13 +78,13 @@ impl PaperLookups {
     }
 }
 
-/// What a source is known by among those looked up.
+/// The key of a source among the lookups.
 #[must_use]
 pub fn key_of(source: &AssessedSource) -> String {
     source.id.clone()
 }
 
-/// Whether another try may bring something else.
+/// Whether a retry may succeed.
 #[must_use]
 pub const fn may_be_tried_again(lookup: &PaperLookup) -> bool {
     match lookup {
@@ -96,7 +96,7 @@ pub const fn may_be_tried_again(lookup: &PaperLookup) -> bool {
     }
 }
 
-/// Whether a source looks as if it named a paper; which one is read by the module that looks it up.
+/// Whether a source looks as if it named a paper; the lookup finds out which one.
 #[must_use]
 pub fn may_be_paper(source: &AssessedSource) -> bool {
     let is_site = |domain: &String| {

@@ -3,18 +3,18 @@
 use credence_core::score::percent;
 use credence_core::{Assessment, Band, Score, ScoreKind};
 
-/// One score as a reader sees it before asking why.
+/// One score as shown before it is opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PillFace {
     /// Which formula.
     pub kind: ScoreKind,
-    /// Its colour.
+    /// Its color.
     pub band: Band,
     /// A whole percent with its sign.
     pub percent: String,
 }
 
-/// A pill for each computed score, the headline first; the agent's own number only where nothing was computed.
+/// A pill for each computed score, the headline first; the agent's own score only where nothing was computed.
 #[must_use]
 pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
     let Some(headline) = &assessment.headline else { return Vec::new() };
@@ -37,24 +37,24 @@ pub fn computed(assessment: &Assessment) -> Vec<Score> {
     computed
 }
 
-/// The agent's own number beside the computed one.
+/// The agent's own score beside the computed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// What the agent says, as a percent.
+    /// The agent's score in percent.
     pub claimed: String,
-    /// What its trace gives, as a percent.
+    /// The computed score in percent.
     pub computed: String,
     /// Points between the two, positive where the computed number is higher.
     pub points: i32,
 }
 
-/// How far apart two numbers may be and still count as close, in points.
+/// Two scores closer than this count as close, in points.
 const CLOSE: i32 = 5;
 
 impl Comparison {
     /// The agent's own number beside its tool run; `None` where one of the two is missing.
     #[must_use]
-    pub fn of(assessment: &Assessment) -> Option<Self> {
+    pub fn from_assessment(assessment: &Assessment) -> Option<Self> {
         let claimed = assessment.claimed_confidence?;
         let computed = assessment.scores.tool_run.as_ref()?.score;
         #[expect(clippy::cast_possible_truncation, reason = "both are within 0 and 1")]
@@ -97,7 +97,8 @@ mod tests {
     #[test]
     fn an_agent_that_claims_too_much_is_compared_with_its_trace() {
         let comparison =
-            Comparison::of(&last_of(include_bytes!("../../recordings/tools-failed-and-retried.sse"))).unwrap();
+            Comparison::from_assessment(&last_of(include_bytes!("../../recordings/tools-failed-and-retried.sse")))
+                .unwrap();
         assert_eq!(comparison.claimed, "95%");
         assert!(comparison.points < -CLOSE && !comparison.is_close());
     }

@@ -1,4 +1,4 @@
-//! Rules from a YAML text in the place of the reader's own, and where that stands.
+//! Replacing the user's own rules by those of a YAML text.
 
 use credence_core::trust::{PolicyDocument, PolicyError};
 use leptos::prelude::*;
@@ -8,15 +8,15 @@ use super::trust_book::TrustBook;
 use crate::service::file;
 use crate::service::policy_yaml::{self, YamlFault};
 
-/// A file of more bytes is not looked into.
+/// Larger files are not read.
 const MOST_BYTES: f64 = 8.0 * 1024.0 * 1024.0;
 
-/// Where the import of a policy stands.
+/// The state of the import of a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PolicyImport {
-    /// None was begun.
+    /// None was started.
     Nothing,
-    /// The text is being read, or its reader loaded.
+    /// The text is being parsed, or the parser loaded.
     Reading,
     /// The file could not be read.
     FileUnreadable,
@@ -24,7 +24,7 @@ pub enum PolicyImport {
     Faulty(YamlFault),
     /// An entry cannot be a rule; nothing was changed.
     Refused(PolicyError),
-    /// So many rules are in force.
+    /// Done, with this many rules.
     Done(usize),
 }
 
@@ -41,7 +41,7 @@ impl PolicyImporter {
         Self { state: RwSignal::new(PolicyImport::Nothing), book }
     }
 
-    /// Puts the rules of a file in the place of the reader's own.
+    /// Replaces the user's own rules by those of a file.
     pub fn import_file(self, file: web_sys::File) {
         self.state.set(PolicyImport::Reading);
         spawn_local(async move {
@@ -53,7 +53,7 @@ impl PolicyImporter {
         });
     }
 
-    /// Puts the rules of a YAML text in the place of the reader's own.
+    /// Replaces the user's own rules by those of a YAML text.
     pub fn import_text(self, text: String) {
         self.state.set(PolicyImport::Reading);
         spawn_local(async move {

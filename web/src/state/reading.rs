@@ -1,4 +1,4 @@
-//! A stream being read, and the turns on the page that it feeds.
+//! A stream that is being parsed, and the turns on the page that show it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,49 +16,49 @@ use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::service::{frame, window};
 
-/// Assessing a running turn may take this part of the time.
+/// Assessing a running turn may take this share of the time.
 const SHARE_FOR_ASSESSING: f64 = 0.1;
 
-/// The assessor in force: it changes when the tables of trust arrive, when something is learned, and when the reader
+/// The current assessor. It changes when the trust tables arrive, when something is learned, and when the user
 /// gives a source another level.
 pub(super) type SharedAssessor = Rc<RefCell<Arc<Assessor>>>;
 
-/// A stream being read, and the turns on the page that it feeds.
+/// A stream that is being parsed, and the turns on the page that show it.
 pub(super) struct Reading {
     stream: AgentStream,
-    /// The stream as it was before it was cut, which a new connection goes on from.
+    /// The stream before it was cut, from which a new connection continues.
     cut: Option<AgentStream>,
-    /// The stream read from its beginning again, until as much of it has come as before the cut.
+    /// The stream parsed again from its start, until as much has arrived as before the cut.
     again: Option<AgentStream>,
     assessor: SharedAssessor,
     owner: Owner,
     turns: RwSignal<Vec<TurnState>>,
-    /// Whether an agent is asked, and no recording played.
+    /// Whether it comes from an agent, not from a recording.
     is_live: bool,
-    /// When it began: what is learned from it carries this day, however often it is scored anew.
+    /// When it began: what is learned from it has this date, however often it is scored again.
     begun: String,
     /// What was found in each turn the last time the whole conversation was verified.
     findings: Vec<Findings>,
     /// What the sources of each turn say about its sentences; it stays while the turn does.
     groundings: Vec<TurnGrounding>,
-    /// Turns before this one have ended and been assessed for good.
+    /// Turns before this one have ended and were assessed for the last time.
     n_settled: usize,
     /// When the running turn may be assessed again.
     assess_from: f64,
 }
 
-/// Why no more bytes come.
+/// Why no more bytes arrive.
 pub(super) enum Ending {
-    /// They came to their end.
+    /// The stream ended.
     Finished,
-    /// The reader stopped the agent.
+    /// The user stopped the agent.
     Stopped,
-    /// The endpoint could not be heard, or not to the end.
+    /// The endpoint could not be reached, or the connection was lost.
     Fault(Fault),
 }
 
 impl Reading {
-    /// A stream of which nothing has come; its first turn is on the page at once.
+    /// An empty stream; its first turn is on the page at once.
     pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>, is_live: bool) -> Self {
         let mut reading = Self {
             stream: AgentStream::default(),
@@ -92,17 +92,17 @@ impl Reading {
         }
     }
 
-    /// How far the stream was read.
+    /// How far the stream was parsed.
     pub(super) fn cursor(&self) -> Cursor {
         self.cut.as_ref().unwrap_or(&self.stream).cursor()
     }
 
-    /// Whether it was cut, and not by a limit that the agent told.
+    /// Whether it was cut, and not by a limit that the agent reported.
     pub(super) fn is_cut(&self) -> bool {
         self.cut.is_some()
     }
 
-    /// Gets ready for the rest of a stream that was cut.
+    /// Prepares for the rest of a stream that was cut.
     pub(super) fn go_on(&mut self) {
         if let Some(mut stream) = self.cut.take() {
             stream.reconnect();
@@ -111,13 +111,13 @@ impl Reading {
         }
     }
 
-    /// Gets ready for a stream that was cut to come again from its beginning.
+    /// Prepares for a stream that was cut to arrive again from its start.
     pub(super) fn begin_again(&mut self) {
         self.again = Some(AgentStream::default());
         self.show_resumed();
     }
 
-    /// What went wrong before is of no interest while the stream goes on.
+    /// Removes the fault of the cut.
     fn show_resumed(&mut self) {
         let index = self.stream.turns().len().saturating_sub(1);
         self.turn_state(index).fault.set(None);
@@ -129,7 +129,7 @@ impl Reading {
         self.stream.turns().iter().rev().find_map(|turn| turn.thread_id.clone())
     }
 
-    /// Brings what came since the last time onto the page.
+    /// Shows what arrived since the last call.
     pub(super) fn show(&mut self) {
         for index in self.n_settled..self.stream.turns().len() {
             let is_last = index + 1 == self.stream.turns().len();
@@ -143,7 +143,7 @@ impl Reading {
         }
     }
 
-    /// Takes the end of the bytes and brings everything onto the page.
+    /// Ends the stream and shows all of it.
     pub(super) fn end(&mut self, ending: Ending) {
         let was_running = self.take_end(&ending);
         self.show();
@@ -159,7 +159,7 @@ impl Reading {
         }
     }
 
-    /// Ends the stream, unless it has ended and what came again was less; whether its last turn was running.
+    /// Ends the stream, unless it has ended and the repeated one was shorter. Returns whether its last turn was running.
     fn take_end(&mut self, ending: &Ending) -> bool {
         if let Some(mut again) = self.again.take() {
             end_stream(&mut again, ending);
@@ -181,12 +181,12 @@ impl Reading {
         was_running
     }
 
-    /// Whether an agent was asked, and no recording opened.
+    /// Whether it comes from an agent, not from a recording.
     pub(super) const fn is_live(&self) -> bool {
         self.is_live
     }
 
-    /// Verifies every turn once more and adds what they teach to the ledger.
+    /// Verifies every turn again and adds what was learned to the ledger.
     pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger) {
         let turns = self.stream.turns();
         self.groundings.resize_with(turns.len(), TurnGrounding::default);
@@ -195,7 +195,7 @@ impl Reading {
         self.findings = turns.iter().zip(known).map(learn).collect();
     }
 
-    /// The turns that have ended and were not compared with their sources; they are being compared from now on.
+    /// The turns that have ended and were not compared with their sources yet. From now on they count as being compared.
     pub(super) fn begin_comparing(&self) -> Vec<usize> {
         let mut begun = Vec::new();
         for (index, state) in self.turn_states().into_iter().enumerate() {
@@ -209,7 +209,7 @@ impl Reading {
         begun
     }
 
-    /// Says how far the comparing of turns is; one that goes on again is not compared any more.
+    /// Sets how far the comparison of turns is, except for turns that run again.
     pub(super) fn move_on(&self, indices: &[usize], state: GroundingState) {
         let turns = self.turn_states();
         for turn in indices.iter().filter_map(|index| turns.get(*index)) {
@@ -220,7 +220,7 @@ impl Reading {
         }
     }
 
-    /// What a reader finds in a turn; nothing in one that is no longer there.
+    /// What a stance reader finds in a turn; nothing where the turn is gone.
     pub(super) fn ground_by(&self, index: usize, reader: &mut dyn StanceReader) -> TurnGrounding {
         let turn = self.stream.turns().get(index);
         turn.map(|turn| self.assessor.borrow().ground_by(turn, reader)).unwrap_or_default()
@@ -237,7 +237,7 @@ impl Reading {
         self.turns.get_untracked()
     }
 
-    /// Brings every turn onto the page as it was last verified, with all that the conversation has taught.
+    /// Shows every turn as last verified, with everything learned in the conversation.
     pub(super) fn review(&mut self, assessor: &Assessor, ledger: &TrustLedger) {
         for (index, findings) in std::mem::take(&mut self.findings).iter().enumerate() {
             let turn = &self.stream.turns()[index];
@@ -253,7 +253,7 @@ impl Reading {
         append(state.thinking, &turn.thinking);
         if state.running.get_untracked() != turn.is_running() {
             state.running.set(turn.is_running());
-            // What was compared of it before is not what it will be.
+            // Its earlier comparison is out of date.
             state.grounding.set(GroundingState::NotBegun);
         }
     }
@@ -291,7 +291,7 @@ fn end_stream(stream: &mut AgentStream, ending: &Ending) {
     }
 }
 
-/// A cut that the agent told itself, such as by a limit, leaves nothing to be fetched.
+/// A cut that the agent reported itself, such as a limit, leaves nothing to fetch.
 fn was_cut(turn: &Turn) -> bool {
     turn.outcome == Some(Outcome::Cut) && turn.failure.is_none()
 }
@@ -302,7 +302,7 @@ fn set_when_new(shown: RwSignal<Arc<Assessment>>, assessment: Assessment) {
     }
 }
 
-/// Brings a text up to date; text that only grew is appended.
+/// Updates a text; text that only grew is appended.
 fn append(shown: RwSignal<String>, text: &str) {
     let rest = shown.with_untracked(|shown| text.strip_prefix(shown.as_str()).map(str::to_owned));
     match rest {

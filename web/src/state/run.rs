@@ -1,4 +1,4 @@
-//! One run: a recording being played or a question being answered, with the turns that come of it.
+//! One run: a recording that is played or a question that is answered, with its turns.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ pub enum Origin {
     Recording {
         /// Its title or file name.
         name: String,
-        /// The question it answers, where that is known.
+        /// The question it answers, if known.
         question: Option<String>,
         /// Its bytes.
         bytes: Arc<[u8]>,
@@ -33,7 +33,7 @@ pub enum Origin {
     Agent {
         /// The question.
         question: String,
-        /// The address it was asked at: only there it is told again as what was said before.
+        /// The address it was sent to: the history of the conversation is sent only there.
         address: String,
     },
 }
@@ -41,21 +41,21 @@ pub enum Origin {
 /// One run on the page.
 #[derive(Clone)]
 pub struct RunState {
-    /// Its place in the conversation.
+    /// Its number in the conversation.
     pub id: u32,
     /// Where its bytes come from.
     pub origin: Arc<Origin>,
     /// The turns so far.
     pub turns: RwSignal<Vec<TurnState>>,
-    /// Whether more may come.
+    /// Whether it has not ended.
     pub running: RwSignal<bool>,
     /// Whether the agent accepted the question; `None` before that is known, and for a recording.
     pub accepted: RwSignal<Option<bool>>,
-    /// What can be done about a cut; nothing where there was none.
+    /// Whether a cut answer can be continued; `None` where none was cut.
     pub resume: RwSignal<Option<ResumeOffer>>,
 }
 
-/// What can be done when an answer was cut.
+/// Whether an answer that was cut can be continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResumeOffer {
     /// The rest can be fetched.
@@ -64,7 +64,7 @@ pub enum ResumeOffer {
     Cannot(ResumeObstacle),
 }
 
-/// The run that is going on, and the means to hurry or end it.
+/// The running run, and the handles to skip ahead or stop it.
 #[derive(Clone)]
 pub struct ActiveRun {
     /// The run.
@@ -84,7 +84,7 @@ pub struct RunEvents {
 }
 
 impl ActiveRun {
-    /// A run of which nothing has come yet.
+    /// A run of which nothing has arrived.
     pub fn new(id: u32, origin: Origin, assessor: SharedAssessor, owner: &Owner) -> Self {
         let (turns, running) = owner.with(|| (RwSignal::new(Vec::new()), RwSignal::new(true)));
         let (resume, accepted) = owner.with(|| (RwSignal::new(None), RwSignal::new(None)));
@@ -99,12 +99,12 @@ impl ActiveRun {
         self.reading.borrow().thread_id()
     }
 
-    /// What was asked; nothing of a recording.
+    /// What was asked; `None` for a recording.
     pub(super) fn asked(&self) -> Option<&Asked> {
         self.asked.as_deref()
     }
 
-    /// What is read in it.
+    /// Its stream.
     pub(super) fn reading(&self) -> Rc<RefCell<Reading>> {
         Rc::clone(&self.reading)
     }
@@ -114,7 +114,7 @@ impl ActiveRun {
         self.hurried.set(true);
     }
 
-    /// Ends the run here at once, and the connection with it; its server is told where the protocol has a way to.
+    /// Ends the run and its connection at once, and tells the server where the protocol can.
     pub fn stop(&self, events: &RunEvents) {
         let order = self
             .asked
@@ -129,14 +129,14 @@ impl ActiveRun {
         }
     }
 
-    /// What can be done about a cut.
+    /// How a cut answer can be continued.
     pub fn resumption(&self) -> Option<Resumption> {
         let (asked, reading) = (self.asked.as_ref()?, self.reading.borrow());
         let resumption = || resume_request(asked.protocol, &asked.ask, &reading.cursor()).ok();
         reading.is_cut().then(resumption).flatten()
     }
 
-    /// The run with its question to go on, where it can.
+    /// The run and the request that continues it.
     pub fn resumed(mut self) -> Option<(Self, Question)> {
         let question = match self.resumption()? {
             Resumption::Continue { request } => {
@@ -202,14 +202,14 @@ impl ActiveRun {
         Ok(())
     }
 
-    /// The same run with what was asked and the means to give it up.
+    /// The same run with its question and the handle to cancel it.
     pub fn with_question(mut self, question: &Question, asked: Asked) -> Self {
         self.give_up = Some(question.give_up());
         self.asked = Some(Rc::new(asked));
         self
     }
 
-    /// However many pieces come, the page changes once a frame.
+    /// However many pieces arrive, the page changes once a frame.
     fn show_in_next_frame(&self, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) {
         if waiting.replace(true) {
             return;

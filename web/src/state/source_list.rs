@@ -8,24 +8,24 @@ use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding};
 /// The sources of a turn in three groups.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SourceList {
-    /// What the answer refers to.
+    /// Sources the answer cites.
     pub cited: Vec<SourceRow>,
-    /// Values of tools the answer refers to.
+    /// Values of tools the answer cites.
     pub values: Vec<ValueRow>,
-    /// What a tool brought and the answer does not refer to.
+    /// Sources a tool returned and the answer does not cite.
     pub retrieved: Vec<SourceRow>,
 }
 
 /// One source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SourceRow {
-    /// The numbers that stand for it in the answer.
+    /// Its numbers in the answer.
     pub labels: Vec<u32>,
     /// The source.
     pub source: AssessedSource,
-    /// The words of it that the agent quotes, each once.
+    /// The quotes of it in the answer, each once.
     pub quotes: Vec<String>,
-    /// A number in the text differs from it.
+    /// Whether a number in the answer differs from it.
     pub mismatched: bool,
     /// What it says about the sentences that cite it, and how often, contradictions first.
     pub said: Vec<(Grounding, usize)>,
@@ -34,22 +34,22 @@ pub struct SourceRow {
 /// One value of a tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueRow {
-    /// The number that stands for it in the answer.
+    /// Its number in the answer.
     pub label: Option<u32>,
-    /// The tool's name for readers.
+    /// The title of the tool.
     pub tool: String,
-    /// Where the value stands in the tool's result.
+    /// The path of the value in the tool's result.
     pub field: String,
     /// The value.
     pub value: String,
-    /// The text gives another number.
+    /// Whether the answer gives another number.
     pub mismatched: bool,
 }
 
 impl SourceList {
     /// The list of an assessment.
     #[must_use]
-    pub fn of(assessment: &Assessment) -> Self {
+    pub fn from_assessment(assessment: &Assessment) -> Self {
         let row = |source: &AssessedSource| source_row(source, assessment);
         let (found, retrieved): (Vec<_>, Vec<_>) = assessment.sources.iter().map(row).partition(|row| row.source.cited);
         let cited = in_order_of_numbers(found);
@@ -64,7 +64,7 @@ impl SourceList {
     }
 }
 
-/// Put in one by one: they come nearly in order, and a sorting algorithm is a large thing to load.
+/// Inserted one by one: they are nearly in order, and a sorting algorithm would be a lot of code to load.
 fn in_order_of_numbers(found: Vec<SourceRow>) -> Vec<SourceRow> {
     // A row without a number comes last.
     let number = |row: &SourceRow| row.labels.first().copied().unwrap_or(u32::MAX);
@@ -147,7 +147,7 @@ mod tests {
     use credence_core::{Assessor, assess_recording};
 
     fn list_of(recording: &[u8]) -> SourceList {
-        SourceList::of(&assess_recording(recording, &Assessor::default()).pop().unwrap())
+        SourceList::from_assessment(&assess_recording(recording, &Assessor::default()).pop().unwrap())
     }
 
     #[test]

@@ -14,56 +14,56 @@ use crate::fault::Fault;
 use crate::markdown::AnswerMarks;
 use crate::service::links::LinkAsking;
 
-/// One turn: what the stream writes, and what follows from it.
+/// One turn: what the stream brings, and what follows from it.
 #[derive(Clone, Copy)]
 pub struct TurnState {
-    /// Its place in the run.
+    /// Its index in the run.
     pub index: usize,
     /// The answer so far.
     pub answer: RwSignal<String>,
-    /// What the agent thought aloud so far.
+    /// The agent's visible thinking so far.
     pub thinking: RwSignal<String>,
-    /// Whether the turn goes on.
+    /// Whether the turn has not ended.
     pub running: RwSignal<bool>,
-    /// What Credence says about it.
+    /// Its assessment.
     pub assessment: RwSignal<Arc<Assessment>>,
-    /// Why the endpoint could not be heard.
+    /// Why the endpoint could not be reached.
     pub fault: RwSignal<Option<Fault>>,
-    /// The number of a source that is lit in the answer and in the list.
+    /// The number of the source that is highlighted in the answer and in the list.
     pub lit: RwSignal<Option<u32>>,
-    /// Where its comparison with its sources stands.
+    /// How far its comparison with its sources is.
     pub grounding: RwSignal<GroundingState>,
     /// Whether the list of sources is open.
     pub sources_open: RwSignal<bool>,
-    /// Where the checking of its links stands.
+    /// How far the check of its links is.
     pub links: RwSignal<LinkProgress>,
-    /// The means to give that up.
+    /// The handle to cancel that.
     pub link_asking: StoredValue<Option<LinkAsking>, LocalStorage>,
     /// The tools it ran.
     pub tools: Memo<Vec<AssessedTool>>,
     /// Its sources.
     pub sources: Memo<SourceList>,
-    /// Where the numbers of sources stand.
+    /// The markers in the answer.
     pub marks: Memo<AnswerMarks>,
     /// Its scores as pills, once it has ended.
     pub pills: Memo<Vec<PillFace>>,
     /// Its scores, the headline first.
     pub scores: Memo<Vec<Score>>,
-    /// The agent's own number beside the computed one.
+    /// The agent's own score beside the computed one.
     pub comparison: Memo<Option<Comparison>>,
-    /// How it ended; `None` while it goes on.
+    /// How it ended; `None` before.
     pub outcome: Memo<Option<Outcome>>,
 }
 
 impl TurnState {
-    /// A turn of which nothing has come yet.
+    /// A turn of which nothing has arrived.
     #[must_use]
     pub fn new(index: usize, nothing: Arc<Assessment>) -> Self {
         let running = RwSignal::new(true);
         let assessment = RwSignal::new(nothing);
         let fault = RwSignal::new(None::<Fault>);
         let grounding = RwSignal::new(GroundingState::NotBegun);
-        // Scores do not come one after the other: the last of them could be the first in rank.
+        // All scores are shown at once: the last one could be the headline.
         let is_settled = move || !running.get() && grounding.get() != GroundingState::Comparing;
         Self {
             index,
@@ -78,7 +78,7 @@ impl TurnState {
             links: RwSignal::new(LinkProgress::NotBegun),
             link_asking: StoredValue::new_local(None),
             tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
-            sources: Memo::new(move |_| assessment.with(|assessment| SourceList::of(assessment))),
+            sources: Memo::new(move |_| assessment.with(|assessment| SourceList::from_assessment(assessment))),
             marks: Memo::new(move |_| {
                 let marks = assessment.with(|assessment| mark::marks(assessment));
                 if running.get() { mark::so_far(marks) } else { marks }
@@ -88,18 +88,18 @@ impl TurnState {
             }),
             scores: Memo::new(move |_| assessment.with(|assessment| pill::computed(assessment))),
             comparison: Memo::new(move |_| {
-                if running.get() { None } else { assessment.with(|assessment| Comparison::of(assessment)) }
+                if running.get() { None } else { assessment.with(|assessment| Comparison::from_assessment(assessment)) }
             }),
             outcome: Memo::new(move |_| {
                 let read = assessment.with(|assessment| assessment.outcome);
-                // What was cut stays cut, also when its rest cannot be fetched.
+                // A cut answer stays cut when its rest cannot be fetched.
                 let failed = || fault.with(|fault| fault.as_ref().map(Fault::outcome).filter(|_| read != Outcome::Cut));
                 (!running.get()).then(|| failed().unwrap_or(read))
             }),
         }
     }
 
-    /// Whether more is to come: of the answer, or of what its sources say about it.
+    /// Whether the answer or its comparison with the sources is not finished.
     #[must_use]
     pub fn is_busy(self) -> bool {
         self.running.get() || self.grounding.get() == GroundingState::Comparing

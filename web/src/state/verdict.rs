@@ -8,15 +8,15 @@ use credence_core::{AssessedClaim, Assessment};
 /// The verdict on one claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// What came out.
+    /// The result.
     pub word: VerdictWord,
-    /// The decision it is read from.
+    /// The decision it is taken from.
     pub decision: Decision,
-    /// What has no vote, each piece with its source.
+    /// The evidence without a vote, each piece with its source.
     pub left_out: Vec<NoVote>,
 }
 
-/// What came out, in a word.
+/// The result in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerdictWord {
     /// The evidence supports the claim.
@@ -25,7 +25,7 @@ pub enum VerdictWord {
     False,
     /// The evidence decides neither way, and no search is left.
     Invalid,
-    /// Another search is worth it.
+    /// Another search is worthwhile.
     SearchAgain,
 }
 
@@ -36,47 +36,47 @@ pub struct NoVote {
     pub source: String,
     /// Why.
     pub reason: LeftOutReason,
-    /// The domain that has the vote instead, for a second word of a domain and for a copy.
+    /// The domain that has the vote instead, for a second text of a domain and for a near-duplicate.
     pub instead: Option<String>,
 }
 
-/// How long the two bars and the line of the threshold are drawn, as parts of the whole width.
+/// The lengths of the two bars and the position of the threshold, as fractions of the width.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// The bar of what speaks for the claim.
+    /// The bar of the evidence for the claim.
     pub support: f64,
-    /// The bar of what speaks against it.
+    /// The bar of the evidence against it.
     pub refute: f64,
     /// The line from which a side is enough.
     pub threshold: f64,
 }
 
-/// The verdicts of an assessment: first the one it hands on as its own, then the others as they came.
+/// The verdicts of an assessment: first the decision of the turn, then the others in order.
 #[must_use]
 pub fn verdicts(assessment: &Assessment) -> Vec<Verdict> {
     let claims = &assessment.claims;
     let is_main = |claim: &AssessedClaim| assessment.decision.as_ref() == Some(&claim.decision);
     let main = claims.iter().position(is_main);
     let others = claims.iter().enumerate().filter(|(index, _)| Some(*index) != main).map(|(_, claim)| claim);
-    main.map(|index| &claims[index]).into_iter().chain(others).map(|claim| Verdict::of(claim, assessment)).collect()
+    main.map(|index| &claims[index]).into_iter().chain(others).map(|claim| Verdict::new(claim, assessment)).collect()
 }
 
 impl Verdict {
-    fn of(claim: &AssessedClaim, assessment: &Assessment) -> Self {
+    fn new(claim: &AssessedClaim, assessment: &Assessment) -> Self {
         let decision = claim.decision.clone();
         let left_out = decision.left_out.iter().map(|found| no_vote(found, claim, assessment)).collect();
-        Self::of_decision(decision, left_out)
+        Self::from_decision(decision, left_out)
     }
 
-    /// The verdict of a decision, with what has no vote in it.
+    /// The verdict of a decision, with the evidence that has no vote.
     #[must_use]
-    pub fn of_decision(decision: Decision, left_out: Vec<NoVote>) -> Self {
-        Self { word: VerdictWord::of(&decision), decision, left_out }
+    pub fn from_decision(decision: Decision, left_out: Vec<NoVote>) -> Self {
+        Self { word: VerdictWord::from_decision(&decision), decision, left_out }
     }
 }
 
 impl VerdictWord {
-    fn of(decision: &Decision) -> Self {
+    fn from_decision(decision: &Decision) -> Self {
         match (decision.status, decision.outcome()) {
             (DecisionStatus::Final, Some(DecisionOutcome::True)) => Self::True,
             (DecisionStatus::Final, Some(DecisionOutcome::False)) => Self::False,
@@ -85,7 +85,7 @@ impl VerdictWord {
         }
     }
 
-    /// The name it is styled and tested by.
+    /// The name in attributes.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ fn no_vote(found: &LeftOut, claim: &AssessedClaim, assessment: &Assessment) -> N
     NoVote { source: found.domain.clone().or_else(title).unwrap_or_default(), reason: found.reason, instead }
 }
 
-/// The two sides on one scale, on which the threshold never stands at the very end.
+/// The two sides on one scale that is longer than the threshold.
 #[must_use]
 pub fn scale(decision: &Decision) -> Scale {
     let largest = decision.support.weight.max(decision.refute.weight).max(decision.threshold);
@@ -118,7 +118,7 @@ pub fn scale(decision: &Decision) -> Scale {
     Scale { support: part(&decision.support), refute: part(&decision.refute), threshold: decision.threshold / whole }
 }
 
-/// The warnings of a decision, each kind once: details of single hits stand where these are listed.
+/// The warnings of a decision, each kind once: the list of evidence has the details.
 #[must_use]
 pub fn distinct_warnings(decision: &Decision) -> Vec<&DecisionWarning> {
     let mut distinct: Vec<&DecisionWarning> = Vec::new();

@@ -1,4 +1,4 @@
-//! The terms of a score as steps that start where the one before ended.
+//! The terms of a score as steps, each starting where the previous one ended.
 
 use credence_core::{Score, Term, TermLabel};
 
@@ -7,19 +7,19 @@ use credence_core::{Score, Term, TermLabel};
 pub struct Step {
     /// The reason.
     pub label: TermLabel,
-    /// The tool or domain it is about.
+    /// The tool or domain of the term.
     pub subject: Option<String>,
     /// What it adds, in points.
     pub points: f64,
     /// The sum up to and with this step, in points.
     pub sum: f64,
-    /// Where its bar begins.
+    /// Where its bar starts.
     pub start: f64,
-    /// How long its bar is.
+    /// The length of its bar.
     pub length: f64,
 }
 
-/// The steps of a score. Equal addends beside each other, such as calls of one tool, stay apart: each has its reason.
+/// The steps of a score. Equal terms in a row, such as calls of one tool, stay separate: each has its reason.
 #[must_use]
 pub fn steps(score: &Score) -> Vec<Step> {
     let (low, high) = reach(&score.terms);
@@ -40,7 +40,7 @@ pub fn steps(score: &Score) -> Vec<Step> {
     score.terms.iter().map(step).collect()
 }
 
-/// The lowest and highest sum on the way, at least from 0 to 1.
+/// The lowest and highest sum of all steps, at least 0 to 1.
 fn reach(terms: &[Term]) -> (f64, f64) {
     let mut sum = 0.0;
     terms.iter().fold((0.0_f64, 1.0_f64), |(low, high), term| {
@@ -81,7 +81,7 @@ pub fn per_mille(fraction: f64) -> String {
     rounded(fraction * 1000.0, 0)
 }
 
-/// A small number from 0 up, with so many places; integers are far smaller to write than the library's floats.
+/// A small positive number with so many decimals. Formatting integers takes far less code than formatting floats.
 fn rounded(number: f64, n_places: u32) -> String {
     let unit = 10_u32.pow(n_places);
     #[expect(

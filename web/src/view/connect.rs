@@ -1,4 +1,4 @@
-//! Which agent is asked, and how.
+//! The settings of the connection to an agent.
 
 use credence_ask::AskError;
 use credence_core::stream::Protocol;
@@ -228,7 +228,7 @@ fn curl(line: String, strings: &'static ConnectStrings) -> Element {
         .child(classed("p", "connect-note").text(strings.sent_note))
 }
 
-/// What cannot be sent, in the reader's language.
+/// What keeps the request from being sent.
 fn what_is_wrong(error: &AskError, strings: &Strings) -> &'static str {
     match error.field.as_str() {
         "model" => strings.connect.model_needed,

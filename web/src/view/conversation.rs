@@ -1,4 +1,4 @@
-//! The turns in order, each below its question.
+//! The conversation: the turns in order, each below its question.
 
 use credence_strings::{Strings, fill};
 use std::rc::Rc;
@@ -31,7 +31,7 @@ pub fn conversation_view(conversation: Conversation, tools: AnswerTools, strings
         .child(runs)
 }
 
-/// Without its tables the page knows no domain, and says so.
+/// A note that all domains are unknown because the trust tables could not be loaded.
 fn tables_failed(book: TrustBook, strings: &Strings) -> Element {
     let retry = button("quiet", "tables-retry", strings.gallery.retry, move || book.load_tables());
     classed("p", "tables-failed")

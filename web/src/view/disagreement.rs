@@ -28,7 +28,7 @@ const TO_EVIDENCE: &str = "to-evidence";
 
 /// The contradictions of a turn and the claims that were checked.
 pub fn disagreement_view(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
-    let found = Memo::new(move |_| turn.assessment.with(|assessment| Disagreement::of(assessment)));
+    let found = Memo::new(move |_| turn.assessment.with(|assessment| Disagreement::from_assessment(assessment)));
     let place = classed("div", "disagreement-place");
     let within = place.clone();
     place.child_of(move || {

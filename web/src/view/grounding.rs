@@ -37,7 +37,7 @@ pub fn with_comparisons(answer: Element, check: ClaimCheck, turn: TurnState, str
     let close = move || close_comparison(&close_root, open);
     let close_by_button = close.clone();
     let place = place.child_of(move || {
-        let report = turn.assessment.with(|assessment| SentenceReport::of(assessment, open.get()?));
+        let report = turn.assessment.with(|assessment| SentenceReport::new(assessment, open.get()?));
         keep_focus(&within);
         report.map(|report| comparison(check, &report, strings, close_by_button.clone()))
     });

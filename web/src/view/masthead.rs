@@ -1,4 +1,4 @@
-//! The name, the way back, language and theme.
+//! The head of the page: name, views, language and theme.
 
 use credence_strings::{Language, Strings};
 use leptos::prelude::*;

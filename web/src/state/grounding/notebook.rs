@@ -1,15 +1,15 @@
-//! What was read, kept by the words that were compared, and what is still to be read.
+//! The stance readings that were made, by the texts compared, and those still to be made.
 
 use credence_core::grounding::StanceReader;
 use credence_core::stance::{Detector, Stance, StanceProbabilities, StanceReading};
 use credence_text::lookup::Lookup;
 
-/// Readings of claims and texts. Equal words are read once.
+/// Readings of claims and texts. Equal texts are read once.
 #[derive(Default)]
 pub(super) struct Notebook {
     places: Lookup,
     pairs: Vec<(String, String)>,
-    /// Of the first pairs; the others are to be read.
+    /// Those of the first pairs; the others are still to be read.
     readings: Vec<StanceReading>,
 }
 
@@ -42,7 +42,7 @@ impl StanceReader for Notebook {
     }
 }
 
-/// What stands for a reading until there is one.
+/// A placeholder until a text is read.
 fn not_read() -> StanceReading {
     StanceReading {
         label: Stance::Neutral,

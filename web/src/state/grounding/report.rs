@@ -1,4 +1,4 @@
-//! What the sources of one sentence say about it, as it is shown under the sentence.
+//! What the sources of one sentence say about it.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::state::mark::byte_offsets;
 /// One sentence beside what its sources say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SentenceReport {
-    /// What they make of it together.
+    /// What they say together.
     pub verdict: GroundingVerdict,
     /// What each of them says, contradictions first.
     pub checks: Vec<CheckReport>,
@@ -29,46 +29,46 @@ pub struct CheckReport {
     pub tool: Option<String>,
     /// What it says about the sentence.
     pub grounding: Grounding,
-    /// The chance of that; `None` where a value was compared, or nothing.
+    /// The probability of that stance; `None` where a value was compared, or nothing.
     pub chance: Option<String>,
-    /// What was read of it.
+    /// Which text of it was read.
     pub read: Option<TextOrigin>,
-    /// The citation is for the whole answer.
+    /// Whether the citation is for the whole answer.
     pub is_whole_answer: bool,
     /// The words of the answer that were compared.
     pub said: Vec<Part>,
     /// The words of the source; nothing where there are none.
     pub passage: Vec<Part>,
-    /// What decided, the weightiest first.
+    /// The reasons, the strongest first.
     pub reasons: Vec<ReasonReport>,
 }
 
-/// Strings of one light.
+/// Words with the same highlight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The words.
     pub text: String,
-    /// How they are lit.
+    /// How they are highlighted.
     pub light: Light,
 }
 
-/// Why words are lit.
+/// Why words are highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Light {
-    /// They decided nothing.
+    /// They did not matter.
     None,
-    /// Both have them.
+    /// Both texts have them.
     Same,
-    /// They cannot both hold.
+    /// They contradict each other.
     Against,
-    /// The other has nothing for them, or something else that may be so too.
+    /// The other text has nothing like them.
     Apart,
 }
 
-/// What was seen, with the words of both.
+/// A reason, with the words of both texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReasonReport {
-    /// What was seen.
+    /// The kind of reason.
     pub kind: ReasonKind,
     /// The stance it speaks for.
     pub speaks_for: Stance,
@@ -79,19 +79,19 @@ pub struct ReasonReport {
 }
 
 impl SentenceReport {
-    /// The report of a sentence by its place among the cited ones; `None` where there is none.
+    /// The report of a sentence by its index among the cited ones; `None` where there is none.
     #[must_use]
-    pub fn of(assessment: &Assessment, index: usize) -> Option<Self> {
+    pub fn new(assessment: &Assessment, index: usize) -> Option<Self> {
         let sentence = assessment.grounding.as_ref()?.sentences.get(index)?;
         let words = words_of(&assessment.answer);
-        let checks = sentence.checks.iter().map(|check| CheckReport::of(check, assessment, &words)).collect();
+        let checks = sentence.checks.iter().map(|check| CheckReport::new(check, assessment, &words)).collect();
         Some(Self { verdict: sentence.verdict, checks })
     }
 }
 
 impl CheckReport {
-    /// `words` is the answer without its signs; every byte is where it was.
-    fn of(check: &GroundingCheck, assessment: &Assessment, words: &str) -> Self {
+    /// `words` is the answer without its markup, with every byte at its offset.
+    fn new(check: &GroundingCheck, assessment: &Assessment, words: &str) -> Self {
         let citation = assessment.citations.get(check.citation as usize);
         let source_id = check.source_id.as_deref();
         let passage = check.passage.as_deref().unwrap_or_default();
@@ -124,7 +124,7 @@ impl CheckReport {
     }
 }
 
-/// What speaks against a sentence is lit so only where it won.
+/// Reasons against a sentence are highlighted as such only where they won.
 fn light(reason: &GroundingReason, grounding: Grounding) -> Light {
     match reason.speaks_for {
         Stance::Refutes if grounding == Grounding::Refutes => Light::Against,
@@ -133,7 +133,7 @@ fn light(reason: &GroundingReason, grounding: Grounding) -> Light {
     }
 }
 
-/// The bytes of a place that is given in UTF-16 units; a place outside of the text ends with it.
+/// The bytes of a span in UTF-16 units, cut to the text.
 fn bytes(text: &str, start: u32, end: u32) -> Range<usize> {
     let found = byte_offsets(text, [start, end.max(start)].into_iter());
     match found[..] {
@@ -147,7 +147,7 @@ fn said(text: &str, span: Range<usize>) -> Option<String> {
     (!said.is_empty()).then(|| said.to_owned())
 }
 
-/// The words of a range in parts of one light each; where lights meet, the first of them is seen. Blanks are joined.
+/// The words of a range in parts of one highlight each; where highlights overlap, the first counts. Whitespace is collapsed.
 fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<Part> {
     let Some(shown) = text.get(range.clone()) else { return Vec::new() };
     let mut lights = vec![Light::None; shown.len()];
@@ -164,7 +164,7 @@ fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<
             continue;
         }
         is_behind_blank = is_blank;
-        // A sign such as `[1]` was between the sentence and its end.
+        // A marker such as `[1]` was between the sentence and its end.
         if matches!(character, '.' | ',') {
             drop_blank(&mut parts);
         }
@@ -221,7 +221,7 @@ mod tests {
             let n_sentences = assessment.grounding.as_ref().unwrap().sentences.len();
             assert!(n_sentences > 0);
             for index in 0..n_sentences {
-                let report = SentenceReport::of(&assessment, index).unwrap();
+                let report = SentenceReport::new(&assessment, index).unwrap();
                 for check in report.checks {
                     assert!(!check.said.is_empty() && check.label.starts_with('['));
                     assert_eq!(check.passage.is_empty(), check.read.is_none());
@@ -230,7 +230,7 @@ mod tests {
                     assert!(!text.contains("**") && !text.contains("[1]"), "{text}");
                 }
             }
-            assert_eq!(SentenceReport::of(&assessment, n_sentences), None);
+            assert_eq!(SentenceReport::new(&assessment, n_sentences), None);
         }
     }
 }
