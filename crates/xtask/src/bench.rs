@@ -4,7 +4,7 @@ use crate::build;
 use crate::models;
 use crate::node;
 use crate::package;
-use crate::places;
+use crate::paths;
 use crate::process;
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -31,17 +31,17 @@ pub fn run(names: &[String]) -> Result<()> {
         .args(["--expose-gc", "tests/bench/run.mjs"])
         .args(groups)
         .env("CREDENCE_BENCH_PEERS", peers)
-        .env("CREDENCE_PACKAGE", places::package())
-        .env(PAGE, places::dist())
+        .env("CREDENCE_PACKAGE", paths::package())
+        .env(PAGE, paths::dist())
         .envs(minilm.map(|folder| (models::MINILM_VARIABLE, folder)))
-        .env("CREDENCE_BENCH_OUTPUT", places::made().join("bench"));
+        .env("CREDENCE_BENCH_OUTPUT", paths::made().join("bench"));
     process::run(&mut command)
 }
 
-/// Whether a group asks for this variable: what it names has to be there first.
+/// Whether a group uses this variable, so that what it names must be built first.
 fn any_mentions(groups: &[String], variable: &str) -> Result<bool> {
     for group in groups {
-        let file = places::root().join(GROUPS).join(format!("{group}.mjs"));
+        let file = paths::root().join(GROUPS).join(format!("{group}.mjs"));
         let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
         if text.contains(variable) {
             return Ok(true);
@@ -52,7 +52,7 @@ fn any_mentions(groups: &[String], variable: &str) -> Result<bool> {
 
 /// A group is a file of its name.
 fn known_groups() -> Result<Vec<String>> {
-    let folder = places::root().join(GROUPS);
+    let folder = paths::root().join(GROUPS);
     let entries = fs::read_dir(&folder).with_context(|| format!("could not read `{}`", folder.display()))?;
     let files = entries.map_while(Result::ok).map(|entry| entry.path());
     let mut names: Vec<String> = files

@@ -1,4 +1,4 @@
-//! Finds a Chromium and its driver, or installs Debian's.
+//! Finds Chromium and its driver, or installs Debian's.
 
 use crate::process;
 use crate::progress::Step;
@@ -33,7 +33,7 @@ fn find() -> Result<Option<Browser>> {
     Ok(chromium.zip(driver).map(|(chromium, driver)| Browser { chromium, driver }))
 }
 
-/// A program that the environment names must exist: another one in its place would surprise.
+/// A program named by the environment must exist; falling back to another would be a surprise.
 fn named_or_on_path(variable: &str, names: &[&str]) -> Result<Option<PathBuf>> {
     match std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from) {
         Some(file) if file.is_file() => Ok(Some(file)),
@@ -43,7 +43,7 @@ fn named_or_on_path(variable: &str, names: &[&str]) -> Result<Option<PathBuf>> {
 }
 
 fn install() -> Result<()> {
-    let Some(prefix) = way_to_root() else {
+    let Some(prefix) = root_prefix() else {
         bail!("there is no browser; {ADVICE}");
     };
     let step = Step { what: "apt-get update", why: "the list of Debian's packages", usually: "10 seconds" };
@@ -56,8 +56,8 @@ fn install() -> Result<()> {
     step.run(apt_get(prefix).args(["install", "-y", "--no-install-recommends"]).args(PACKAGES)).context(ADVICE)
 }
 
-/// What comes before `apt-get`, when it may be run without a question.
-fn way_to_root() -> Option<&'static [&'static str]> {
+/// The command prefix for `apt-get` if it can run without a password.
+fn root_prefix() -> Option<&'static [&'static str]> {
     process::find_on_path("apt-get")?;
     let user = process::output(process::program("id").arg("-u")).ok()?;
     if user.trim() == "0" {

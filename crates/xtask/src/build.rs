@@ -1,7 +1,7 @@
-//! `build`: the static site in `dist/`, which works below any address and asks no other host.
+//! `build`: the static site in `dist/`. It works below any path and requests nothing from other hosts.
 
 use crate::freshness::{self, Build};
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use crate::setup;
@@ -41,11 +41,11 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Builds the site unless it is what its sources would give.
+/// Builds the site unless it is up to date.
 pub fn when_changed() -> Result<()> {
     let folders = setup::page()?;
-    let (root, made) = (places::root(), places::dist());
-    let mark = places::made().join("xtask/page.built");
+    let (root, made) = (paths::root(), paths::dist());
+    let mark = paths::made().join("xtask/page.built");
     let build = Build { root: &root, sources: &SOURCES, made: &made, mark: &mark };
     if made.join("index.html").is_file() && build.is_fresh()? {
         println!("the page is up to date");
@@ -67,7 +67,7 @@ pub fn when_changed() -> Result<()> {
     build.remember(&sources)
 }
 
-/// An error when the site would ask for a file by an address that is not relative to itself.
+/// An error if the site would request a file by an address that is not relative.
 fn check_addresses(dist: &Path) -> Result<()> {
     let mut found = Vec::new();
     for file in freshness::files_below(dist)? {

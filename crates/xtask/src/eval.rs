@@ -1,7 +1,7 @@
 //! `eval` measures what was decided against labels of others; `train` learns from such labels.
 
 use crate::models;
-use crate::places;
+use crate::paths;
 use crate::process;
 use anyhow::Result;
 
@@ -21,5 +21,5 @@ fn run_program(name: &str, arguments: &[String]) -> Result<()> {
     if arguments.iter().any(|argument| argument == "--model") {
         models::name_minilm(&mut command);
     }
-    process::run(command.args(arguments).current_dir(places::root()))
+    process::run(command.args(arguments).current_dir(paths::root()))
 }

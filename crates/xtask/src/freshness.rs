@@ -1,11 +1,11 @@
-//! Tells whether what was built is still what its sources would give.
+//! Whether build output is up to date with its sources.
 
 use crate::node::hash_of;
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is built from what, and where the last state of both is written down.
+/// A build: its sources, its output, and the file that records the last state of both.
 pub struct Build<'a> {
     pub root: &'a Path,
     pub sources: &'a [&'a str],
@@ -20,12 +20,12 @@ impl Build<'_> {
         Ok(fs::read_to_string(self.mark).is_ok_and(|remembered| remembered == state))
     }
 
-    /// The sources as they are; call it before a build, because they may change while it runs.
+    /// The state of the sources. Call it before a build: they may change while it runs.
     pub fn sources(&self) -> Result<String> {
         state_of(self.sources.iter().map(|source| self.root.join(source)))
     }
 
-    /// Call after a build that worked, with the sources it was built from.
+    /// Records a successful build, with the state of the sources it was built from.
     pub fn remember(&self, sources: &str) -> Result<()> {
         if let Some(folder) = self.mark.parent() {
             fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
@@ -76,7 +76,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// What other programs put beside the sources.
+/// Files that other programs put beside the sources.
 fn is_left_out(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "target" || name == "node_modules")
 }

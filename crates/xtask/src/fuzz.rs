@@ -1,6 +1,6 @@
 //! `fuzz`: reads damaged streams, longer than the tests do.
 
-use crate::places;
+use crate::paths;
 use crate::process;
 use anyhow::Result;
 
@@ -8,5 +8,5 @@ use anyhow::Result;
 pub fn run(arguments: &[String]) -> Result<()> {
     let mut command = process::cargo();
     command.args(["run", "--quiet", "--package", "credence-tests", "--bin", "fuzz", "--"]);
-    process::run(command.args(arguments).current_dir(places::root()))
+    process::run(command.args(arguments).current_dir(paths::root()))
 }

@@ -1,23 +1,23 @@
-//! `lint`: the format, and clippy with warnings as errors, for the machine and for the browser.
+//! `lint`: formatting, and clippy with warnings as errors, natively and for the browser.
 
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::setup;
 use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result};
 
-/// All three, the first that fails ends it.
+/// Runs all three; stops at the first that fails.
 pub fn run() -> Result<()> {
     format()?;
     native()?;
     browser()
 }
 
-/// Every file is as `cargo fmt` writes it.
+/// Checks the format of every file.
 pub fn format() -> Result<()> {
     let mut command = process::cargo();
-    command.args(["fmt", "--all", "--check"]).current_dir(places::root());
-    process::run(&mut command).context("`cargo fmt --all` puts it right")
+    command.args(["fmt", "--all", "--check"]).current_dir(paths::root());
+    process::run(&mut command).context("run `cargo fmt --all`")
 }
 
 /// Clippy for everything that compiles for this machine, tests included.
@@ -35,6 +35,6 @@ pub fn browser() -> Result<()> {
 
 fn clippy(selection: &[&str]) -> Result<()> {
     let mut command = process::cargo();
-    command.arg("clippy").args(selection).args(["--", "--deny", "warnings"]).current_dir(places::root());
+    command.arg("clippy").args(selection).args(["--", "--deny", "warnings"]).current_dir(paths::root());
     process::run(&mut command)
 }

@@ -11,7 +11,7 @@ mod loaders;
 mod models;
 mod node;
 mod package;
-mod places;
+mod paths;
 mod policy;
 mod process;
 mod progress;

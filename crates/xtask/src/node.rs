@@ -1,6 +1,6 @@
-//! Node and what comes from npm, each from its committed lock file.
+//! Node, and npm packages from committed lock files.
 
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use crate::tools::NODE_MAJOR;
@@ -15,7 +15,7 @@ const INSTALL: [&str; 5] = ["ci", "--ignore-scripts", "--no-audit", "--no-fund",
 /// Node, started in the repository's top folder.
 pub fn command() -> Command {
     let mut command = process::program("node");
-    command.current_dir(places::root());
+    command.current_dir(paths::root());
     command
 }
 
@@ -40,7 +40,7 @@ fn major_version(text: &str) -> Option<u32> {
 /// The folder with binaryen's programs.
 pub fn binaryen() -> Result<PathBuf> {
     let step = Step { what: "install binaryen", why: "makes WebAssembly smaller", usually: "10 seconds, once" };
-    Ok(in_cache("binaryen", &places::root().join("crates/xtask/npm"), &step)?.join(".bin"))
+    Ok(in_cache("binaryen", &paths::root().join("crates/xtask/npm"), &step)?.join(".bin"))
 }
 
 /// The libraries that the benchmarks compare with.
@@ -50,7 +50,7 @@ pub fn bench_peers() -> Result<PathBuf> {
         why: "they are measured beside ours",
         usually: "half a minute, once",
     };
-    in_cache("bench", &places::root().join("tests/bench"), &step)
+    in_cache("bench", &paths::root().join("tests/bench"), &step)
 }
 
 /// `node_modules` of a lock file, in the cache.
@@ -58,14 +58,14 @@ fn in_cache(name: &str, source: &Path, step: &Step) -> Result<PathBuf> {
     require()?;
     let lock = source.join("package-lock.json");
     let text = fs::read(&lock).with_context(|| format!("could not read `{}`", lock.display()))?;
-    let folder = places::cache()?.join("npm").join(format!("{name}-{:016x}", hash_of(&text)));
+    let folder = paths::cache()?.join("npm").join(format!("{name}-{:016x}", hash_of(&text)));
     if !folder.exists() {
         install_beside(&folder, source, step)?;
     }
     Ok(folder.join("node_modules"))
 }
 
-/// Installs into a folder of another name first: one that was interrupted is never taken for complete.
+/// Installs into a temporary folder first, so that an interrupted installation is never used.
 fn install_beside(folder: &Path, source: &Path, step: &Step) -> Result<()> {
     let unfinished = folder.with_extension(format!("{}", std::process::id()));
     fs::create_dir_all(&unfinished).with_context(|| format!("could not make `{}`", unfinished.display()))?;
@@ -82,7 +82,7 @@ const NPM_ADVICE: &str =
 /// Installs what the tests need, when the lock file is not the one installed last.
 pub fn test_dependencies() -> Result<()> {
     require()?;
-    let tests = places::root().join("tests");
+    let tests = paths::root().join("tests");
     let lock = tests.join("package-lock.json");
     let text = fs::read_to_string(&lock).with_context(|| format!("could not read `{}`", lock.display()))?;
     let mark = tests.join("node_modules/.installed-from");
@@ -107,8 +107,7 @@ pub fn hash_of(text: &[u8]) -> u64 {
 
 /// The test files of a folder, in order and as seen from the repository's top; none at all is an error.
 pub fn test_files(folder: &str) -> Result<Vec<PathBuf>> {
-    let entries =
-        fs::read_dir(places::root().join(folder)).with_context(|| format!("there is no folder `{folder}`"))?;
+    let entries = fs::read_dir(paths::root().join(folder)).with_context(|| format!("there is no folder `{folder}`"))?;
     let mut files = Vec::new();
     for entry in entries {
         let name = entry.with_context(|| format!("could not read `{folder}`"))?.file_name();

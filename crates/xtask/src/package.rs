@@ -2,7 +2,7 @@
 
 use crate::freshness::{self, Build};
 use crate::loaders;
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use crate::setup;
@@ -63,8 +63,8 @@ const MODULES: [Module; 5] = [
     Module { feature: "yaml", ..SMALL },
 ];
 
-/// What every browser and Node of today understands, and the compiler may use.
-/// Said aloud because a stripped module no longer says it.
+/// WebAssembly features that all current browsers and Node support.
+/// Listed explicitly because a stripped module no longer carries them.
 const WASM_FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-mutable-globals",
@@ -85,11 +85,11 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Builds the package unless it is what its sources would give.
+/// Builds the package unless it is up to date.
 pub fn when_changed() -> Result<()> {
     let folders = setup::package()?;
-    let (root, made) = (places::root(), places::package());
-    let mark = places::made().join("xtask/package.built");
+    let (root, made) = (paths::root(), paths::package());
+    let mark = paths::made().join("xtask/package.built");
     let build = Build { root: &root, sources: &SOURCES, made: &made, mark: &mark };
     if tarball().is_file() && build.is_fresh()? {
         println!("the package is up to date");
@@ -110,7 +110,7 @@ pub fn when_changed() -> Result<()> {
 }
 
 fn tarball() -> PathBuf {
-    places::made().join(format!("npm/credence-{}.tgz", env!("CARGO_PKG_VERSION")))
+    paths::made().join(format!("npm/credence-{}.tgz", env!("CARGO_PKG_VERSION")))
 }
 
 impl Module {
@@ -133,7 +133,7 @@ impl Module {
             usually: "1 to 2 minutes the first time on 2 cores",
         };
         step.run(&mut command)?;
-        let folder = places::cargo_target()?.join(WASM_TARGET).join(self.profile);
+        let folder = paths::cargo_target()?.join(WASM_TARGET).join(self.profile);
         Ok(folder.join(format!("{}.wasm", self.name())))
     }
 
@@ -156,11 +156,11 @@ impl Module {
 
 /// Removes the tarballs of other versions, too.
 fn start_anew() -> Result<()> {
-    let folder = places::made().join("npm");
+    let folder = paths::made().join("npm");
     if folder.exists() {
         fs::remove_dir_all(&folder).with_context(|| format!("could not remove `{}`", folder.display()))?;
     }
-    let made = places::package();
+    let made = paths::package();
     fs::create_dir_all(&made).with_context(|| format!("could not make `{}`", made.display()))
 }
 
@@ -214,7 +214,7 @@ fn with_version(manifest: &str, version: &str) -> Result<String> {
 }
 
 fn pack(made: &Path) -> Result<()> {
-    let folder = places::made().join("npm");
+    let folder = paths::made().join("npm");
     let mut command = process::program("npm");
     command.args(["pack", "--ignore-scripts", "--loglevel=error", "--pack-destination"]).arg(&folder).current_dir(made);
     let step = Step { what: "pack the tarball", why: "what npm would publish", usually: "2 seconds" };

@@ -1,9 +1,9 @@
-//! `policy`: compiles the table of trust that ships from its sources, and reads the lists that others publish anew.
+//! `policy`: compiles the bundled trust table from its sources, and downloads published lists again.
 
 mod source;
 mod swot;
 
-use crate::places;
+use crate::paths;
 use anyhow::{Context, Result, bail};
 use source::{Section, Source};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,10 +27,10 @@ const SOURCES: [&str; 12] = [
     "skipped",
 ];
 
-/// The source that gives way to what is known otherwise.
+/// The source that yields to all others.
 const GIVES_WAY: &str = "origin=swot";
 
-/// So many names directly below one domain get a line of their own.
+/// From this many names below one domain, they share a line.
 const GROUP_FROM: usize = 2;
 
 const HEADER: &str = "\
@@ -50,7 +50,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
 }
 
 fn data() -> PathBuf {
-    places::root().join("crates/core/data")
+    paths::root().join("crates/core/data")
 }
 
 fn folder() -> PathBuf {
@@ -65,7 +65,7 @@ fn write_table() -> Result<()> {
     Ok(())
 }
 
-/// An error when the table is not what its sources give.
+/// An error if the table is not up to date with its sources.
 fn check() -> Result<()> {
     let file = data().join("policy.txt");
     let found = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
@@ -119,7 +119,7 @@ fn merged(sources: &[Source]) -> Vec<Section> {
     merged
 }
 
-/// A list of others adds to what is known by hand or by suffix, and never says otherwise.
+/// A published list adds rules, and never overrides hand-written or suffix rules.
 fn leave_out_what_is_known(sections: &mut [Section], suffixes: &Source) {
     let gives_way = |section: &&Section| section.heading.contains(GIVES_WAY);
     let known = sections.iter().filter(|section| !gives_way(section)).chain(&suffixes.sections);
@@ -148,7 +148,7 @@ fn refuse_repetition(sections: &[Section]) -> Result<()> {
     Ok(())
 }
 
-/// The allowlist is asked before the greylist, so that a grey part of an allowed site would be lifted by it.
+/// The allow list comes before the gray list, so a gray rule inside an allowed domain would never apply.
 fn refuse_what_is_never_asked(sections: &[Section]) -> Result<()> {
     let on = |list: &str| {
         let heading = format!("list={list} ");
@@ -173,7 +173,7 @@ fn ancestors(domain: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(domain), |domain| domain.split_once('.').map(|(_, above)| above))
 }
 
-/// The rules as the table writes them: together by what they stand below.
+/// The rules in the form of the table: grouped by their parent domain.
 fn lines(rules: &[String]) -> String {
     let (dated, plain): (Vec<&String>, Vec<&String>) = rules.iter().partition(|rule| rule.contains(' '));
     let mut n_below: BTreeMap<&str, usize> = BTreeMap::new();

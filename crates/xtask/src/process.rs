@@ -1,15 +1,15 @@
-//! Runs other programs with an environment that does not depend on who started this one.
+//! Runs other programs, with an environment that does not depend on the caller's.
 
 use anyhow::{Context, Result, bail};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Flags and targets of the caller would reach builds they were not meant for.
+/// Variables of the caller that would change nested builds.
 const NOT_PASSED_ON: [&str; 4] =
     ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARGO_BUILD_RUSTFLAGS"];
 
-/// What cargo tells a program about its own package; a nested build would take it for its own.
+/// Variables that cargo sets for this program; a nested build would misread them.
 const OF_THIS_CRATE: [&str; 4] = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_", "CARGO_CRATE_"];
 
 /// A program by name or path.
@@ -29,7 +29,7 @@ pub fn cargo() -> Command {
     program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Runs to the end with output shown as it comes.
+/// Runs to the end and shows the output live.
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = describe(command);
     let status = command.stdin(Stdio::null()).status().with_context(|| format!("could not start `{shown}`"))?;
@@ -49,7 +49,7 @@ pub fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something that is not text"))
 }
 
-/// The command as one would type it, without the folder of the program.
+/// The command as a user would type it, without the folder of the program.
 pub fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();

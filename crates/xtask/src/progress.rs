@@ -1,6 +1,6 @@
-//! Shows that a long step is alive: what runs, why, for how long, and the last line it printed.
+//! Progress of a long step: what runs, why, for how long, and the last line it printed.
 
-use crate::places;
+use crate::paths;
 use crate::process;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 const LINES_SHOWN_AFTER_A_FAILURE: usize = 40;
 
-/// A step that may take long, described for the one who waits.
+/// A step that may take long, with its description for the user.
 pub struct Step<'a> {
     pub what: &'a str,
     pub why: &'a str,
@@ -60,7 +60,7 @@ impl Step<'_> {
     }
 
     fn explain_failure(&self, lines: &[String], shown: &str) -> Result<()> {
-        let folder = places::made().join("xtask");
+        let folder = paths::made().join("xtask");
         std::fs::create_dir_all(&folder).with_context(|| format!("could not make `{}`", folder.display()))?;
         let name: String = self.what.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
         let log = folder.join(format!("{name}.log"));
@@ -75,7 +75,7 @@ impl Step<'_> {
     }
 }
 
-/// Writes one line again and again on a terminal, a new line now and then elsewhere.
+/// Rewrites one line on a terminal; elsewhere it adds a line now and then.
 struct Ticker {
     started: Instant,
     terminal: bool,

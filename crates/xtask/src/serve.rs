@@ -1,7 +1,7 @@
 //! `serve`: from a fresh checkout to an address to open.
 
 use crate::build;
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::static_server;
 use anyhow::{Context, Result, bail};
@@ -9,42 +9,42 @@ use std::time::Instant;
 
 const USUAL_PORT: u16 = 8080;
 
-/// Builds the page when it has to be and serves it until the program is stopped.
+/// Builds the page if needed and serves it until the program is stopped.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let wishes = Wishes::read(arguments)?;
+    let options = Options::read(arguments)?;
     let started = Instant::now();
     build::when_changed()?;
-    let (listener, address) = static_server::listen(wishes.port)?;
-    if wishes.port != 0 && address.port() != wishes.port {
-        println!("port {} is taken, so it is {}", wishes.port, address.port());
+    let (listener, address) = static_server::listen(options.port)?;
+    if options.port != 0 && address.port() != options.port {
+        println!("port {} is taken, so it is {}", options.port, address.port());
     }
     let url = format!("http://{address}/");
     println!("\nCredence is at {url} (ready after {} s; Ctrl-C stops it)", started.elapsed().as_secs());
-    if wishes.open {
+    if options.open {
         open(&url);
     }
-    static_server::serve(listener, &places::dist())
+    static_server::serve(listener, &paths::dist())
 }
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, PartialEq)]
-struct Wishes {
+struct Options {
     port: u16,
     open: bool,
 }
 
-impl Wishes {
+impl Options {
     fn read(arguments: &[String]) -> Result<Self> {
-        let mut wishes = Self { port: USUAL_PORT, open: false };
+        let mut options = Self { port: USUAL_PORT, open: false };
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
             match argument.as_str() {
-                "--open" => wishes.open = true,
-                "--port" => wishes.port = port(rest.next())?,
+                "--open" => options.open = true,
+                "--port" => options.port = port(rest.next())?,
                 unknown => bail!("`serve` knows `--port N` and `--open`, got `{unknown}`"),
             }
         }
-        Ok(wishes)
+        Ok(options)
     }
 }
 
@@ -66,14 +66,14 @@ fn open(url: &str) {
 mod tests {
     use super::*;
 
-    fn read(words: &[&str]) -> Result<Wishes> {
-        Wishes::read(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>())
+    fn read(words: &[&str]) -> Result<Options> {
+        Options::read(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>())
     }
 
     #[test]
     fn the_command_line_is_read() {
-        assert_eq!(read(&[]).expect("nothing is asked"), Wishes { port: USUAL_PORT, open: false });
-        assert_eq!(read(&["--open", "--port", "9000"]).expect("both are known"), Wishes { port: 9000, open: true });
+        assert_eq!(read(&[]).expect("nothing is asked"), Options { port: USUAL_PORT, open: false });
+        assert_eq!(read(&["--open", "--port", "9000"]).expect("both are known"), Options { port: 9000, open: true });
     }
 
     #[test]

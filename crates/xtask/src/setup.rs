@@ -1,9 +1,9 @@
-//! Installs what a command needs and nothing more.
+//! Installs the tools that a command needs.
 
 use crate::browser;
 use crate::models;
 use crate::node;
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use crate::tools::{TRUNK, WASM_BINDGEN, WASM_TARGET};
@@ -49,14 +49,14 @@ pub fn wasm_target() -> Result<()> {
     }
     let what = format!("add {WASM_TARGET}");
     let step = Step { what: &what, why: "the page and the package are WebAssembly", usually: "10 seconds, once" };
-    step.run(process::program("rustup").args(["target", "add", WASM_TARGET]).current_dir(places::root()))
+    step.run(process::program("rustup").args(["target", "add", WASM_TARGET]).current_dir(paths::root()))
         .with_context(|| format!("rustup could not add {WASM_TARGET}; check that its server can be reached"))
 }
 
 fn has_wasm_target() -> Result<bool> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = process::program(rustc);
-    command.args(["--print", "target-libdir", "--target", WASM_TARGET]).current_dir(places::root());
+    command.args(["--print", "target-libdir", "--target", WASM_TARGET]).current_dir(paths::root());
     let folder = process::output(&mut command).context("install Rust, so that `rustc` is on PATH")?;
     Ok(Path::new(folder.trim()).is_dir())
 }

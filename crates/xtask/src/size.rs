@@ -1,7 +1,7 @@
-//! The sizes that people wait for, and the budgets they must keep.
+//! Download sizes and their budgets.
 
 use crate::node;
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::small_std::{self, StandardLibrary};
 use anyhow::{Context, Result, bail};
@@ -62,12 +62,12 @@ impl Part {
 
 /// What the page loads before the first click.
 pub fn page() -> Result<Vec<Loaded>> {
-    measure("page", &places::dist())
+    measure("page", &paths::dist())
 }
 
 /// What the package loads.
 pub fn package() -> Result<Vec<Loaded>> {
-    measure("package", &places::package())
+    measure("package", &paths::package())
 }
 
 fn measure(what: &str, folder: &Path) -> Result<Vec<Loaded>> {
@@ -117,7 +117,7 @@ fn kib(bytes: u64) -> f64 {
 
 /// An error for each part that is over its budget, and for one that has none.
 pub fn keep_budgets(title: &str, loaded: &[Loaded], parts: &[Part]) -> Result<()> {
-    let file = places::root().join("tests/budgets.json");
+    let file = paths::root().join("tests/budgets.json");
     let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
     let budgets: Value = serde_json::from_str(&text).with_context(|| format!("`{}` is not JSON", file.display()))?;
     print!("{}", table(title, loaded));
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn every_part_has_a_budget() {
-        let text = fs::read_to_string(places::root().join("tests/budgets.json")).expect("the budgets are there");
+        let text = fs::read_to_string(paths::root().join("tests/budgets.json")).expect("the budgets are there");
         let budgets: Value = serde_json::from_str(&text).expect("the budgets are JSON");
         for part in Part::ALL {
             over_budget(part, &[], &budgets).expect("the part has a budget");

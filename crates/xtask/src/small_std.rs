@@ -1,20 +1,20 @@
-//! The standard library compiled with the program: a browser loads only the parts it runs, made for size.
+//! Rebuilds the standard library for size, together with the module.
 
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
 
-/// Whether the modules are made with a standard library of their own, a fifth smaller than with the one that ships.
+/// Which standard library the modules use. A rebuilt one makes them about a tenth smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandardLibrary {
     Small,
     Shipped,
 }
 
-/// The small one where the compiler's sources are there or can be added; the one that ships elsewhere.
+/// The rebuilt one if the compiler's sources are installed or can be added, else the one that ships.
 pub fn choose() -> Result<StandardLibrary> {
     if has_sources()? || add_sources()? {
         return Ok(StandardLibrary::Small);
@@ -27,7 +27,7 @@ pub fn choose() -> Result<StandardLibrary> {
 
 /// Tells cargo, or a program that starts cargo, to compile the standard library with the module.
 ///
-/// The compiler is pinned in `rust-toolchain.toml`, so what it calls unstable is the same everywhere.
+/// The flags are unstable; the compiler is pinned in `rust-toolchain.toml`, so they work the same everywhere.
 pub fn apply(command: &mut Command) -> Result<()> {
     apply_with(command, "")
 }
@@ -52,7 +52,7 @@ pub fn apply_with(command: &mut Command, flags: &str) -> Result<()> {
 fn has_sources() -> Result<bool> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = process::program(rustc);
-    command.args(["--print", "sysroot"]).current_dir(places::root());
+    command.args(["--print", "sysroot"]).current_dir(paths::root());
     let sysroot = process::output(&mut command).context("install Rust, so that `rustc` is on PATH")?;
     Ok(Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std/Cargo.toml").is_file())
 }
@@ -66,5 +66,5 @@ fn add_sources() -> Result<bool> {
         why: "a browser loads only what it runs of it",
         usually: "10 seconds, once",
     };
-    Ok(step.run(process::program("rustup").args(["component", "add", "rust-src"]).current_dir(places::root())).is_ok())
+    Ok(step.run(process::program("rustup").args(["component", "add", "rust-src"]).current_dir(paths::root())).is_ok())
 }

@@ -1,4 +1,4 @@
-//! `test`: every test there is, step by step, with one summary at the end.
+//! `test`: all tests, step by step, with a summary at the end.
 
 use crate::browser;
 use crate::build;
@@ -6,7 +6,7 @@ use crate::lint;
 use crate::models;
 use crate::node;
 use crate::package;
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::setup;
 use crate::size::{self, Part};
@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// The environment variable that says which cases the property tests draw.
+/// The environment variable with the seed of the property tests.
 const PROPERTY_SEED: &str = "PROPTEST_RNG_SEED";
 
 /// What `--only` chooses.
@@ -172,7 +172,7 @@ fn native_tests() -> Result<()> {
     } else {
         command.args(["test", "--no-fail-fast", "--all-targets"]);
     }
-    command.arg("--workspace").current_dir(places::root());
+    command.arg("--workspace").current_dir(paths::root());
     // The whole run tries the same cases everywhere; `cargo test` by itself draws new ones each time.
     if std::env::var_os(PROPERTY_SEED).is_none() {
         command.env(PROPERTY_SEED, "1");
@@ -184,7 +184,7 @@ fn native_tests() -> Result<()> {
 fn documentation_tests() -> Result<()> {
     let mut command = process::cargo();
     command.args(["test", "--no-fail-fast", "--doc"]);
-    command.arg("--workspace").current_dir(places::root());
+    command.arg("--workspace").current_dir(paths::root());
     process::run(&mut command)
 }
 
@@ -200,14 +200,14 @@ fn wasm_tests() -> Result<()> {
         .env("CHROMEDRIVER", browser.driver)
         .env("WASM_BINDGEN_USE_BROWSER", "1")
         .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
-        .current_dir(places::root());
+        .current_dir(paths::root());
     process::run(&mut command)
 }
 
 fn package_tests() -> Result<()> {
     let browser = browser::require()?;
     let mut command = node_tests("tests/package")?;
-    command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", places::package());
+    command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", paths::package());
     models::name_minilm(&mut command);
     process::run(&mut command)
 }
@@ -219,7 +219,7 @@ fn replay_agent_tests() -> Result<()> {
 fn page_tests() -> Result<()> {
     let browser = browser::require()?;
     let mut command = node_tests("tests/e2e")?;
-    command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_DIST", places::dist());
+    command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_DIST", paths::dist());
     process::run(&mut command)
 }
 

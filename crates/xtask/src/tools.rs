@@ -1,6 +1,6 @@
 //! The pinned tools, and how each is installed into the cache.
 
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use anyhow::{Context, Result, bail};
@@ -52,7 +52,7 @@ impl CargoTool {
         if let Some(folder) = self.on_path() {
             return Ok(folder);
         }
-        let tools = places::cache()?.join("tools");
+        let tools = paths::cache()?.join("tools");
         let installed = tools.join(format!("{}-{}", self.programs[0], self.version));
         let folder = installed.join("bin");
         if !self.is_in(&folder) {
@@ -75,7 +75,7 @@ impl CargoTool {
     fn install(&self, installed: &Path) -> Result<()> {
         let what = format!("install {} {}", self.package, self.version);
         // A compile that was interrupted goes on where it stopped.
-        let compiled = places::cache()?.join("compiling").join(self.package);
+        let compiled = paths::cache()?.join("compiling").join(self.package);
         let mut command = process::cargo();
         command
             .args(["install", "--locked", "--force", self.package, "--version", self.version, "--root"])
@@ -118,8 +118,7 @@ mod tests {
 
     #[test]
     fn the_glue_tool_has_the_version_of_the_crate() {
-        let manifest =
-            std::fs::read_to_string(places::root().join("Cargo.toml")).expect("the workspace has a manifest");
+        let manifest = std::fs::read_to_string(paths::root().join("Cargo.toml")).expect("the workspace has a manifest");
         let pinned = manifest.lines().find(|line| line.starts_with("wasm-bindgen =")).expect("the crate is pinned");
         assert!(pinned.contains(&format!("\"={}\"", WASM_BINDGEN.version)), "{pinned}");
     }

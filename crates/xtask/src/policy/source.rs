@@ -1,4 +1,4 @@
-//! A source of the table of trust: headings with one rule a line.
+//! A source file of the trust table: headings, and one rule per line.
 
 use anyhow::{Context, Result, bail};
 use std::fs;

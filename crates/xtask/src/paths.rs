@@ -1,4 +1,4 @@
-//! Where things are: the repository, what is built, and the cache of tools.
+//! Paths: the repository, build output, and the cache of tools.
 
 use crate::process;
 use anyhow::{Context, Result, bail};
@@ -17,7 +17,7 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// What this program makes, apart from what cargo compiles.
+/// Output of this program, apart from what cargo compiles.
 pub fn made() -> PathBuf {
     root().join("target")
 }
@@ -40,7 +40,7 @@ pub fn cargo_target() -> Result<PathBuf> {
     }
 }
 
-/// The folder for tools and npm packages, shared by all checkouts of one person.
+/// The folder for tools and npm packages, shared by all checkouts of one user.
 pub fn cache() -> Result<PathBuf> {
     let from_environment = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     from_environment("CREDENCE_CACHE")
