@@ -1,6 +1,7 @@
 //! The address of an agent, and the addresses of its protocol below it.
 
 use super::AskError;
+use credence_text::web_address::after_scheme;
 
 /// A web address in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +28,10 @@ impl<'a> Endpoint<'a> {
         if address.contains(|character: char| character.is_whitespace() || character.is_control()) {
             return Err(wrong("an address without spaces"));
         }
-        let scheme = ["https://", "http://"]
-            .into_iter()
-            .find(|scheme| address.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)));
-        let scheme_end = scheme.map_or(0, str::len);
+        let behind_scheme = after_scheme(address);
+        let scheme_end = behind_scheme.map_or(0, |rest| address.len() - rest.len());
         let is_below_host = address.starts_with('/') && !address.starts_with("//") && !address.starts_with("/\\");
-        if scheme.is_none() && !is_below_host {
+        if behind_scheme.is_none() && !is_below_host {
             return Err(wrong("an address such as `https://agent.example/chat`"));
         }
         let rest = &address[scheme_end..];
@@ -43,7 +42,7 @@ impl<'a> Endpoint<'a> {
         if authority.contains('@') {
             return Err(wrong("an address without a user or a password"));
         }
-        if scheme.is_some() && authority.split(':').next().is_none_or(str::is_empty) {
+        if behind_scheme.is_some() && authority.split(':').next().is_none_or(str::is_empty) {
             return Err(wrong("an address with a host"));
         }
         Ok(Self { origin: &address[..scheme_end + authority.len()], path, query })

@@ -11,7 +11,7 @@ mod prompt;
 pub use crate::record::{LinkReason, LinkState};
 pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, ExtractorTable, build_citations};
 pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
-pub use link::{LinkAnswer, LinkCheck, LinkStates, is_web_address};
+pub use link::{LinkAnswer, LinkCheck, LinkStates};
 pub use marker::{Marker, audit, markers_in};
 pub(crate) use marker::{ValueReading, marked, mismatched, read_value};
 pub use payload_check::{PayloadProblem, check_payload};

@@ -13,6 +13,7 @@
 //! | `fold` | text in lower case and without accents |
 //! | `script` | which characters belong to scripts without spaces |
 //! | `hash` | the one hash of words and texts |
+//! | `web_address` | what counts as a web address |
 #![forbid(unsafe_code)]
 
 pub mod date;
@@ -24,6 +25,7 @@ pub mod json_object;
 pub mod lookup;
 pub mod names;
 pub mod script;
+pub mod web_address;
 
 #[doc(hidden)]
 pub use serde;

@@ -7,6 +7,7 @@ use credence_core::citation::{LinkCheck, LinkStates};
 use credence_core::conversation::address_key;
 use credence_core::{AssessedSource, Assessment};
 use credence_text::lookup::Lookup;
+use credence_text::web_address::is_web_address;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -79,12 +80,7 @@ impl LinkChecker {
     /// Whether the address is invalid; an empty one is not.
     #[must_use]
     pub fn is_wrong(self) -> bool {
-        self.address.with(|address| {
-            let address = address.trim();
-            let is_web = ["http://", "https://"].iter().any(|scheme| address.to_ascii_lowercase().starts_with(scheme));
-            let has_host = address.split_once("://").is_some_and(|(_, rest)| !rest.is_empty());
-            !(address.is_empty() || is_web && has_host)
-        })
+        self.address.with(|address| !address.trim().is_empty() && !is_web_address(address))
     }
 
     /// Stores the address for the next visit, or removes it, as chosen.

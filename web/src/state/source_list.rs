@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use credence_core::grounding::GroundingCheck;
 use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding};
+use credence_text::web_address::web_address;
 
 /// The sources of a turn in three groups.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -131,14 +132,7 @@ pub fn label_number(label: &str) -> Option<u32> {
 /// A link that may be followed: http or https only.
 #[must_use]
 pub fn safe_link(source: &AssessedSource) -> Option<String> {
-    source.url.as_deref().and_then(web_link).map(str::to_owned)
-}
-
-/// An address that may be followed: http or https only.
-#[must_use]
-pub fn web_link(url: &str) -> Option<&str> {
-    let scheme = url.split("://").next()?;
-    (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")).then_some(url)
+    source.url.as_deref().and_then(web_address).map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -39,14 +39,9 @@ fn cut_some(text: Option<String>, most: usize) -> Option<String> {
     text.map(|text| cut(&text, most)).filter(|text| !text.trim().is_empty())
 }
 
-/// An address that a browser goes to by HTTP, else nothing.
+/// A web address that is short enough to keep.
 pub(crate) fn web_address(url: &str) -> Option<&str> {
-    let url = url.trim();
-    let is_web = ["https://", "http://"].into_iter().any(|scheme| {
-        url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)) && url.len() > scheme.len()
-    });
-    let is_plain = !url.chars().any(|character| character.is_whitespace() || character.is_control());
-    (is_web && is_plain && url.len() <= MAX_ADDRESS).then_some(url)
+    credence_text::web_address::web_address(url).filter(|url| url.len() <= MAX_ADDRESS)
 }
 
 /// The answer with no more than so many results, each cut to its bounds.

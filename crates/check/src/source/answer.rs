@@ -2,6 +2,7 @@
 
 use credence_research::api::{ApiFailure, ApiResponse, plain_text};
 use credence_text::json::Json;
+use credence_text::web_address::web_address;
 
 use super::{SourceAnswer, SourceItem};
 
@@ -62,22 +63,14 @@ pub(super) fn first_characters(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
 }
 
-/// An address of the web; others, such as `javascript:`, are none.
+/// A web address, short enough to keep.
 pub(super) fn address(value: Option<Json<'_>>) -> Option<String> {
-    let written = value?.text()?;
-    let written = written.trim();
-    is_web_address(written).then(|| written.to_owned())
+    short_address(&value?.text()?).map(str::to_owned)
 }
 
-/// Whether a reader may be led there.
-pub(super) fn is_web_address(written: &str) -> bool {
-    let is_plain = !written.chars().any(|character| character.is_whitespace() || character.is_control());
-    let behind = |scheme: &str| {
-        let head = written.get(..scheme.len()).filter(|head| head.eq_ignore_ascii_case(scheme));
-        head.and_then(|head| written.get(head.len()..))
-    };
-    let host = behind("https://").or_else(|| behind("http://"));
-    written.len() <= URL_MAX && is_plain && host.is_some_and(|host| host.starts_with(char::is_alphanumeric))
+/// A web address, short enough to keep.
+pub(super) fn short_address(written: &str) -> Option<&str> {
+    web_address(written).filter(|address| address.len() <= URL_MAX)
 }
 
 /// The day at the start of a date such as `2022-11-11T21:01:41Z`; `None` for what is no such date.
@@ -98,18 +91,6 @@ pub(super) fn day_at_start(written: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_addresses_of_the_web_are_followed() {
-        for written in ["https://a.org/x", "HTTP://a.org"] {
-            assert!(is_web_address(written), "{written}");
-        }
-        for written in
-            ["javascript:alert(1)", "data:text/html,x", "//a.org", "https://", "https:// a", "ftp://a.org", ""]
-        {
-            assert!(!is_web_address(written), "{written}");
-        }
-    }
 
     #[test]
     fn texts_are_plain_and_short() {

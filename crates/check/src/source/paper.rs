@@ -4,7 +4,7 @@ use credence_ask::Request;
 use credence_research::api::{ApiAccess, ApiAnswer, FoundPaper, Page};
 use credence_research::paper::PaperRecord;
 
-use super::answer::{self, TEXT_MAX, TITLE_MAX, is_web_address};
+use super::answer::{self, TEXT_MAX, TITLE_MAX, short_address};
 use super::question::no_words;
 use super::{SourceAnswer, SourceItem, SourceQuery, SourceRequest};
 
@@ -54,7 +54,7 @@ fn address(paper: &PaperRecord) -> Option<String> {
     let of_doi = paper.identifiers.doi.as_deref().map(doi_address);
     let pages = [&paper.url, &paper.open_access_url].into_iter().flatten().cloned();
     let of_openalex = paper.identifiers.openalex.as_deref().map(|name| ["https://openalex.org/", name].concat());
-    of_doi.into_iter().chain(pages).chain(of_openalex).find(|address| is_web_address(address))
+    of_doi.into_iter().chain(pages).chain(of_openalex).find(|address| short_address(address).is_some())
 }
 
 /// A DOI may hold what an address may not.

@@ -8,6 +8,7 @@ use super::prose::{CITED, prose};
 use super::sentence::{Sentence, split};
 use crate::citation::{Marker, markers_in};
 use credence_text::script;
+use credence_text::web_address::after_scheme;
 
 /// How many times a citation may stand for a sentence; what is more is left out and counted.
 const MAX_LINKS: usize = 2_000;
@@ -113,7 +114,7 @@ fn is_sign(text: &str) -> bool {
     let text = text.trim().trim_start_matches('(');
     let is_link = text.starts_with('[') && text.contains("](") && text.ends_with(')');
     let is_marker = text.starts_with(['[', '【']) && text.trim_end_matches(')').ends_with([']', '】']);
-    let is_address = text.starts_with("https://") || text.starts_with("http://");
+    let is_address = after_scheme(text).is_some();
     let is_foreign = text.starts_with(|first: char| matches!(first, '\u{e200}'..='\u{e204}'));
     is_link || is_marker || is_address || is_foreign
 }

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
-use super::payload::{is_blank_output, is_web_address, report_findings};
+use super::payload::{is_blank_output, report_findings};
 use super::{Format, FormatReader, Message, Understanding};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
+use credence_text::web_address::is_web_address;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::Anthropic, recognises, open: || Box::new(AnthropicReader::default()) };

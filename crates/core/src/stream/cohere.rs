@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use super::event::{Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin};
-use super::payload::{is_web_address, unsigned};
+use super::payload::unsigned;
 use super::said::Said;
 use super::{Format, FormatReader, Message, Understanding};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
+use credence_text::web_address::is_web_address;
 
 pub(super) const FORMAT: Format =
     Format { protocol: Protocol::Cohere, recognises, open: || Box::new(CohereReader::default()) };

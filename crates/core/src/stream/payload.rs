@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use credence_text::json::Json;
+use credence_text::web_address::is_web_address;
 
 /// How many sources one result may name; what comes after is page furniture.
 const MAX_SOURCES: usize = 1_000;
@@ -266,13 +267,6 @@ pub(super) fn unsigned(json: Json<'_>) -> Option<u64> {
 pub(super) fn short(name: Option<Cow<'_, str>>) -> Option<Cow<'_, str>> {
     const LONGEST: usize = 4_096;
     name.filter(|name| !name.is_empty() && name.len() <= LONGEST)
-}
-
-/// Whether a text is an http or https address.
-pub(crate) fn is_web_address(text: &str) -> bool {
-    let scheme_length = if text.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")) { 8 } else { 7 };
-    let is_http = scheme_length == 8 || text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("http://"));
-    is_http && text.len() > scheme_length && !text.contains(char::is_whitespace)
 }
 
 #[cfg(test)]

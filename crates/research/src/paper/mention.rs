@@ -1,6 +1,7 @@
 //! The names of papers in free text: addresses, DOIs, and names behind a word such as `PMID`.
 
 use credence_text::lookup::Lookup;
+use credence_text::web_address::after_scheme;
 use serde::Serialize;
 
 use super::identifier::{Identifier, Scheme, arxiv, doi, hexadecimal, number};
@@ -90,8 +91,7 @@ fn mention_at(text: &str, at: usize) -> Option<Mention<'_>> {
 
 /// An address up to the next space or quote; with or without a name, it is left behind whole.
 fn address(rest: &str) -> Option<Mention<'_>> {
-    let is_web = starts_with(rest, "https://") || starts_with(rest, "http://");
-    if !is_web && !BARE_SITES.iter().any(|site| starts_with(rest, site)) {
+    if after_scheme(rest).is_none() && !BARE_SITES.iter().any(|site| starts_with(rest, site)) {
         return None;
     }
     let end =

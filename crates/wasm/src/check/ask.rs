@@ -39,8 +39,7 @@ pub(crate) fn access(argument: &Argument<'_>) -> Result<ApiAccess, CallError> {
     let access = argument.clone().optional_object(&["mail", "key", "base"])?;
     let base = access.field("base");
     let written = base.optional_text()?.map(Cow::into_owned);
-    let is_web = |written: &String| written.starts_with("https://") || written.starts_with("http://");
-    if written.as_ref().is_some_and(|written| !is_web(written)) {
+    if written.as_ref().is_some_and(|written| !credence_text::web_address::is_web_address(written)) {
         return Err(base.wrong("an address that begins with `https://` or `http://`"));
     }
     let mail = access.field("mail").optional_text()?.map(Cow::into_owned);

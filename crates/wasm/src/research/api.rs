@@ -147,8 +147,7 @@ pub(crate) fn name(id: &Argument<'_>) -> Result<Identifier, CallError> {
 pub(crate) fn access(options: &Argument<'_>) -> Result<ApiAccess, CallError> {
     let text = |name: &'static str| Ok(options.field(name).optional_text()?.map(std::borrow::Cow::into_owned));
     let base: Option<String> = text("base")?;
-    let is_web = |base: &String| base.starts_with("https://") || base.starts_with("http://");
-    if base.as_ref().is_some_and(|base| !is_web(base)) {
+    if base.as_ref().is_some_and(|base| !credence_text::web_address::is_web_address(base)) {
         return Err(options.field("base").wrong("an address that begins with `https://` or `http://`"));
     }
     Ok(ApiAccess { mail: text("mail")?, key: text("key")?, base })

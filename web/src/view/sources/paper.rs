@@ -1,13 +1,14 @@
 //! What public services know of the paper behind a source; asked only when the reader wants it.
 
 use credence_core::AssessedSource;
+use credence_text::web_address::web_address;
 use credence_strings::{ResearchStrings, Strings, fill};
 use leptos::prelude::*;
 
 use crate::service::papers::{PaperAnswer, PaperDetails};
 use crate::state::TurnState;
 use crate::state::paper_lookup::{PaperLookup, PaperLookups, key_of, may_be_paper, may_be_tried_again};
-use crate::state::source_list::{SourceList, web_link};
+use crate::state::source_list::SourceList;
 use crate::view::element::{Element, button, classed, element};
 
 /// How many authors are named.
@@ -95,7 +96,7 @@ fn details(found: &PaperDetails, said: &ResearchStrings) -> Element {
     let cited = found.n_citations.map(|n| fill(said.cited_by, &[("n", &n.to_string())]));
     let open = found.open_access.map(|open| if open { said.open_access } else { said.no_open_access }.to_owned());
     let line = [year, found.venue.clone(), cited, open].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let read = found.open_access_url.as_deref().and_then(web_link).map(|link| {
+    let read = found.open_access_url.as_deref().and_then(web_address).map(|link| {
         element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(said.read_free)
     });
     let authors = (!found.authors.is_empty()).then(|| element("p").text(&authors(found, said)));

@@ -3,10 +3,14 @@
 use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
 use credence_strings::{Strings, TextFor, VerdictStrings, fill};
 
-use crate::state::source_list::web_link;
 use crate::state::verdict::{NoVote, Verdict, VerdictWord};
 use crate::state::waterfall::one_place;
 use crate::view::element::{Element, classed, element};
+<<<<<<< HEAD
+=======
+use crate::words::{VerdictWords, Words, filled};
+use credence_text::web_address::web_address;
+>>>>>>> 4e9d896 (Decide in one place what counts as a web address)
 
 /// What either side would need; only where another search is worth it.
 pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {
@@ -57,7 +61,7 @@ fn fold(test_id: &str, place: &str, heading: &str, lines: Vec<Element>) -> Eleme
 
 fn vote_line(vote: &Vote, side: &str, strings: &Strings) -> Element {
     let title = vote.title.as_deref().unwrap_or(&vote.domain);
-    let title = match vote.url.as_deref().and_then(web_link) {
+    let title = match vote.url.as_deref().and_then(web_address) {
         Some(link) => {
             element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
         }

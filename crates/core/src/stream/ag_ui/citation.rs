@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::{Spoken, Voice};
 use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef};
-use crate::stream::payload::is_web_address;
 use credence_text::json::Json;
+use credence_text::web_address::is_web_address;
 
 /// Hands on the citations of a message that are new.
 pub(super) fn read(message: &mut Spoken, json: Json<'_>, sink: &mut dyn EventSink) {

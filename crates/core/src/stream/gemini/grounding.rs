@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef, ToolBegin, ToolResult};
-use crate::stream::payload::{is_web_address, short, unsigned};
+use crate::stream::payload::{short, unsigned};
 use crate::stream::said::Said;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
+use credence_text::web_address::is_web_address;
 
 /// The grounding of a turn; later metadata may repeat what earlier told.
 #[derive(Clone, Default)]

@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::super::anthropic::cited_source;
 use super::super::event::{Event, EventSink, OffsetUnit, PartKey, Place, SourceRef, ToolResult};
-use super::super::payload::{is_blank_output, is_web_address, report_findings, report_findings_of};
+use super::super::payload::{is_blank_output, report_findings, report_findings_of};
 use credence_text::json::Json;
+use credence_text::web_address::is_web_address;
 
 /// Whose message it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
