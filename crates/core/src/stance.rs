@@ -9,6 +9,7 @@
 //! | `clash` | what stands in the place of the others, and cannot hold beside them |
 //! | `feature`, `model` | the numbers a small classifier is told, and its weights |
 //! | `reason` | what was seen, with places |
+//! | `roles` | who did it to whom, where the text has it the other way round |
 //! | `detector` | all of it: [`Detector`] |
 //! | `hosted` | what models of the host say beside it |
 
@@ -21,6 +22,7 @@ mod label;
 pub mod model;
 mod number;
 mod reason;
+mod roles;
 mod stem;
 mod text;
 mod words;

@@ -12,6 +12,7 @@
 //! | `names` | one declaration for the name of each variant of an enum |
 //! | `fold` | text in lower case and without accents |
 //! | `script` | which characters belong to scripts without spaces |
+//! | `number`, `unit` | numbers in text, with their scale, kind and unit |
 //! | `hash` | the one hash of words and texts |
 //! | `web_address` | what counts as a web address |
 #![forbid(unsafe_code)]
@@ -24,7 +25,9 @@ pub mod json;
 pub mod json_object;
 pub mod lookup;
 pub mod names;
+pub mod number;
 pub mod script;
+pub mod unit;
 pub mod web_address;
 
 #[doc(hidden)]

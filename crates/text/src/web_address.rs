@@ -65,7 +65,7 @@ mod tests {
             "https:///x",
             "https:// a",
             "https://e.org/a b",
-            "https://e.org/\u{0}",
+            "https://e.org/\u{0}x",
             "https://e.org/\u{3000}x",
             "ftp://e.org/x",
             "mailto:a@e.org",

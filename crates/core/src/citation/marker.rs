@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::foreign::{ForeignMarker, ForeignScan, foreign_marker};
-use super::number::{TextNumber, Unit, numbers_in, placed_numbers_in};
+use super::number::{TextNumber, numbers_in, placed_numbers_in};
 use crate::record::MarkerAudit;
+use credence_text::number::NumberKind;
 
 /// How far a code span may reach, so that unmatched backticks cost no more than linear time.
 const LONGEST_CODE_SPAN: usize = 10_000;
@@ -165,8 +166,8 @@ fn ascending(mut numbers: Vec<u32>) -> Vec<u32> {
 
 /// Labels beside which the answer gives a number that is not the cited value.
 ///
-/// `values` are the cited values by label. Only a number of the value's own unit counts, between the marker and the
-/// marker or sentence before it; for a number without unit only if it is the only one there.
+/// `values` are the cited values by label. Only a number of the value's own kind counts, between the marker and the
+/// marker or sentence before it; for a plain number only if it is the only one there.
 pub(crate) fn mismatched(answer: &str, values: &[(u32, &str)]) -> Vec<u32> {
     let markers = markers_in(answer);
     let mut wrong = Vec::new();
@@ -183,8 +184,8 @@ pub(crate) fn mismatched(answer: &str, values: &[(u32, &str)]) -> Vec<u32> {
 
 fn differs(cited: TextNumber, clause: &str) -> bool {
     let written = numbers_in(clause);
-    let alike: Vec<&TextNumber> = written.iter().filter(|number| number.unit == cited.unit).collect();
-    let is_telling = !alike.is_empty() && (cited.unit != Unit::Plain || written.len() == 1);
+    let alike: Vec<&TextNumber> = written.iter().filter(|number| number.kind == cited.kind).collect();
+    let is_telling = !alike.is_empty() && (cited.kind != NumberKind::Plain || written.len() == 1);
     is_telling && !alike.iter().any(|number| number.agrees_with(cited))
 }
 
@@ -203,11 +204,11 @@ pub(crate) enum ValueReading {
 pub(crate) fn read_value(text: &str, value: &str) -> ValueReading {
     let [cited] = numbers_in(value)[..] else { return find_words(text, value.trim()) };
     let written = placed_numbers_in(text);
-    let alike = || written.iter().filter(|(number, _)| number.unit == cited.unit);
+    let alike = || written.iter().filter(|(number, _)| number.kind == cited.kind);
     if let Some((_, range)) = alike().find(|(number, _)| number.agrees_with(cited)) {
         return ValueReading::Said(range.clone());
     }
-    let is_telling = cited.unit != Unit::Plain || written.len() == 1;
+    let is_telling = cited.kind != NumberKind::Plain || written.len() == 1;
     let other = alike().next().filter(|_| is_telling);
     other.map_or(ValueReading::Unsaid, |(_, range)| ValueReading::Differs(range.clone()))
 }

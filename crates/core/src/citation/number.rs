@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use credence_text::decimal;
+use credence_text::number::{
+    Digits, NumberKind, end_of_digits, kind, ordinal_ending, parse_digits, parse_other_way, scale_after,
+};
+use credence_text::unit::{Unit, common_factors, unit_after};
 
 /// A number with a fixed count of decimal places and no negative zero.
 pub(super) fn plain(value: f64, places: usize) -> String {
@@ -27,28 +30,32 @@ pub(super) fn grouped(amount: f64) -> String {
     format!("{grouped}.{cents}")
 }
 
-/// What a number in a text counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    Percent,
-    Money,
-    Plain,
-}
-
-/// A number as it stands in a text.
+/// A number of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TextNumber {
     pub(super) value: f64,
     /// Half of the last digit shown: what rounding may have taken away.
-    pub(super) tolerance: f64,
-    pub(super) unit: Unit,
+    tolerance: f64,
+    /// The value and its tolerance where another language's separators are meant.
+    other: Option<(f64, f64)>,
+    pub(super) kind: NumberKind,
+    unit: Option<Unit>,
 }
 
 impl TextNumber {
-    /// Whether one of the two is the other, rounded.
+    /// Whether one of the two is the other, rounded or in another unit. The sign does not count.
     pub(super) fn agrees_with(self, other: Self) -> bool {
-        let tolerance = self.tolerance.max(other.tolerance);
-        (self.value.abs() - other.value.abs()).abs() <= tolerance + f64::EPSILON * self.value.abs().max(1.0) * 4.0
+        let Some((factor, other_factor)) = common_factors(self.unit, other.unit) else { return false };
+        let agrees = |(value, tolerance): (f64, f64), (other_value, other_tolerance): (f64, f64)| {
+            let (value, other_value) = (value.abs() * factor, other_value.abs() * other_factor);
+            let slack = (tolerance * factor).max(other_tolerance * other_factor);
+            (value - other_value).abs() <= slack + f64::EPSILON * value.max(1.0) * 4.0
+        };
+        self.values().any(|value| other.values().any(|other| agrees(value, other)))
+    }
+
+    fn values(self) -> impl Iterator<Item = (f64, f64)> {
+        [Some((self.value, self.tolerance)), self.other].into_iter().flatten()
     }
 }
 
@@ -68,99 +75,31 @@ pub(super) fn placed_numbers_in(text: &str) -> Vec<(TextNumber, Range<usize>)> {
             continue;
         }
         let start = at;
-        at = end_of_number(bytes, at);
+        at = end_of_digits(bytes, at);
         let is_word = bytes.get(start.wrapping_sub(1)).is_some_and(u8::is_ascii_alphabetic);
-        if !is_word {
-            numbers.extend(read_number(text, start, at).map(|number| (number, start..at)));
+        if !is_word && ordinal_ending(&text[at..]).is_none() {
+            numbers.extend(parse(text, start, at).map(|number| (number, start..at)));
         }
     }
     numbers
 }
 
-/// Behind the digits and the separators between them.
-fn end_of_number(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(byte) = bytes.get(at) {
-        let separates = matches!(byte, b'.' | b',') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
-        if !byte.is_ascii_digit() && !separates {
-            break;
-        }
-        at += 1;
-    }
-    at
-}
-
-fn read_number(text: &str, start: usize, end: usize) -> Option<TextNumber> {
-    let (digits, places) = without_grouping(&text[start..end]);
-    let value = decimal::read(&digits)?;
-    let (scale, after) = scale_of(&text[end..]);
-    let unit = unit_of(text[..start].trim_end(), after)?;
-    let last_digit = (0..places).fold(1.0, |digit, _| digit / 10.0);
-    Some(TextNumber { value: value * scale, tolerance: 0.5 * last_digit * scale, unit })
-}
-
-/// Digits with a decimal point only, and how many stand behind it.
-///
-/// Of two kinds of separator the last is the decimal one; a single one with three digits behind it groups thousands.
-fn without_grouping(digits: &str) -> (String, usize) {
-    let last = digits.rfind(['.', ',']);
-    let kinds = usize::from(digits.contains('.')) + usize::from(digits.contains(','));
-    let decimal = last.filter(|index| {
-        let behind = digits.len() - index - 1;
-        let separators = digits.bytes().filter(|byte| matches!(byte, b'.' | b',')).count();
-        kinds == 2 || (separators == 1 && behind != 3) || (separators == 1 && digits.starts_with("0"))
-    });
-    let whole = &digits[..decimal.unwrap_or(digits.len())];
-    let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
-    match decimal {
-        Some(index) => (format!("{whole}.{}", &digits[index + 1..]), digits.len() - index - 1),
-        None => (whole, 0),
-    }
-}
-
-/// A word of size behind a number, and the text behind it.
-fn scale_of(after: &str) -> (f64, &str) {
-    const SCALES: [(&str, f64); 10] = [
-        ("thousand", 1e3),
-        ("million", 1e6),
-        ("billion", 1e9),
-        ("mil ", 1e3),
-        ("milhões", 1e6),
-        ("bilhões", 1e9),
-        ("万", 1e4),
-        ("億", 1e8),
-        ("k", 1e3),
-        ("M", 1e6),
-    ];
-    let trimmed = after.trim_start_matches([' ', '\u{a0}']);
-    for (word, scale) in SCALES {
-        if let Some(rest) = trimmed.strip_prefix(word)
-            && !(word.len() == 1 && rest.starts_with(|next: char| next.is_alphanumeric()))
-        {
-            return (scale, rest);
-        }
-    }
-    (1.0, after)
-}
-
-/// `None` for digits that begin a word such as `2nd`.
-fn unit_of(before: &str, after: &str) -> Option<Unit> {
-    let after = after.trim_start_matches([' ', '\u{a0}']);
-    if after.starts_with(['%', '％']) {
-        return Some(Unit::Percent);
-    }
-    let before = before.trim_end_matches('-');
-    if before.ends_with(['$', '€', '£', '¥', '￥']) || after.starts_with(['€', '£', '¥', '円']) {
-        return Some(Unit::Money);
-    }
-    Some(Unit::Plain)
+fn parse(text: &str, start: usize, end: usize) -> Option<TextNumber> {
+    let digits = &text[start..end];
+    let (scale, length) = scale_after(&text[end..]).unwrap_or((1.0, 0));
+    let after = &text[end + length..];
+    let scaled = |digits: Digits| (digits.value * scale, 0.5 * digits.step * scale);
+    let (value, tolerance) = scaled(parse_digits(digits)?);
+    let other = parse_other_way(digits).map(scaled);
+    Some(TextNumber { value, tolerance, other, kind: kind(&text[..start], after), unit: unit_after(after) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn values(text: &str) -> Vec<(f64, Unit)> {
-        numbers_in(text).into_iter().map(|number| (number.value, number.unit)).collect()
+    fn values(text: &str) -> Vec<(f64, NumberKind)> {
+        numbers_in(text).into_iter().map(|number| (number.value, number.kind)).collect()
     }
 
     #[test]
@@ -173,13 +112,13 @@ mod tests {
 
     #[test]
     fn numbers_are_read_in_several_languages() {
-        assert_eq!(values("up 14.58% on $12,000"), [(14.58, Unit::Percent), (12_000.0, Unit::Money)]);
-        assert_eq!(values("R$ 1.234,50 e 14,5 %"), [(1234.5, Unit::Money), (14.5, Unit::Percent)]);
+        assert_eq!(values("up 14.58% on $12,000"), [(14.58, NumberKind::Percent), (12_000.0, NumberKind::Money)]);
+        assert_eq!(values("R$ 1.234,50 e 14,5 %"), [(1234.5, NumberKind::Money), (14.5, NumberKind::Percent)]);
         assert_eq!(
             values("$1.2 million, €3k, 5万円"),
-            [(1_200_000.0, Unit::Money), (3000.0, Unit::Money), (50_000.0, Unit::Money)]
+            [(1_200_000.0, NumberKind::Money), (3000.0, NumberKind::Money), (50_000.0, NumberKind::Money)]
         );
-        assert_eq!(values("version v2, 42"), [(42.0, Unit::Plain)]);
+        assert_eq!(values("version v2, 42"), [(42.0, NumberKind::Plain)]);
     }
 
     #[test]
@@ -189,5 +128,21 @@ mod tests {
         assert!(agree("$12k", "$12,345.00"));
         assert!(!agree("14.9%", "14.58%"));
         assert!(agree("-3.46%", "3.46%"));
+        assert!(agree("2 km", "2,000 metres"));
+        assert!(!agree("2 km", "2 metres"));
+    }
+
+    #[test]
+    fn separators_of_either_language_agree() {
+        let agree = |left, right| numbers_in(left)[0].agrees_with(numbers_in(right)[0]);
+        assert!(agree("R$ 1.234", "R$ 1,234.00"));
+        assert!(agree("1.234", "1.23"));
+        assert!(agree("3.776 m", "3776 m"));
+        assert!(!agree("1.234", "1236"));
+    }
+
+    #[test]
+    fn ordinals_are_no_numbers() {
+        assert!(numbers_in("the 2nd of 3º").is_empty());
     }
 }

@@ -1,5 +1,6 @@
 //! Which words of a claim a text holds, where, and what stands where the others should be.
 
+use super::number::Number;
 use super::text::{Word, Words};
 use super::words::Fact;
 
@@ -128,16 +129,20 @@ impl<'a> Alignment<'a> {
 struct Index {
     keys: Vec<(u64, usize, Meeting)>,
     numbers: Vec<usize>,
+    units: Vec<usize>,
 }
 
 impl Index {
     fn of(claim: &Words) -> Self {
         let mut keys = Vec::new();
-        let mut numbers = Vec::new();
+        let (mut numbers, mut units) = (Vec::new(), Vec::new());
         for (at, word) in claim.words.iter().enumerate().take(MAX_CLAIM_WORDS) {
             if word.number.is_some() {
                 numbers.push(at);
                 continue;
+            }
+            if word.unit_of.is_some() {
+                units.push(at);
             }
             keys.push((word.keys.stem, at, Meeting::Same));
             if !word.is_stop {
@@ -148,7 +153,13 @@ impl Index {
             }
         }
         keys.sort_unstable_by_key(|(key, at, meeting)| (*key, *at, *meeting as u8));
-        Self { keys, numbers }
+        Self { keys, numbers, units }
+    }
+
+    /// The units of the claim whose quantity is this one: "km" of "2 km" for "2,000 metres".
+    fn units_of(&self, claim: &Words, number: &Number) -> impl Iterator<Item = usize> {
+        let is_unit = |at: &&usize| claim.words[**at].unit_of.is_some_and(|other| is_same(&other, number));
+        self.units.iter().take(MAX_NUMBERS).filter(is_unit).copied()
     }
 
     fn find(&self, key: u64) -> impl Iterator<Item = (usize, Meeting)> + '_ {
@@ -156,6 +167,10 @@ impl Index {
         let same = self.keys[start..].iter().take_while(move |(other, _, _)| *other == key).take(MAX_SAME);
         same.map(|(_, at, meeting)| (*at, *meeting))
     }
+}
+
+fn is_same(one: &Number, other: &Number) -> bool {
+    one.is_comparable_with(other) && one.agrees_with(other)
 }
 
 /// A key for each group of synonyms and each member of a set.
@@ -175,7 +190,7 @@ fn meetings(claim: &Words, text: &Words) -> Vec<Found> {
         if let Some(number) = word.number {
             for claim_at in index.numbers.iter().take(MAX_NUMBERS) {
                 let other = claim.words[*claim_at].number;
-                if other.is_some_and(|other| other.is_comparable_with(&number) && other.agrees_with(&number)) {
+                if other.is_some_and(|other| is_same(&other, &number)) {
                     found.push(Found { claim: *claim_at, text: at, meeting: Meeting::Number, quality: 1.0 });
                 }
             }
@@ -196,6 +211,9 @@ fn meetings(claim: &Words, text: &Words) -> Vec<Found> {
             index.find(word.keys.root).for_each(|(claim_at, _)| hold(claim_at, Meeting::Derived));
             for key in same_keys(text.facts(word)) {
                 index.find(key).for_each(|(claim_at, _)| hold(claim_at, Meeting::Synonym));
+            }
+            if let Some(number) = word.unit_of {
+                index.units_of(claim, &number).for_each(|claim_at| hold(claim_at, Meeting::Synonym));
             }
         }
     }

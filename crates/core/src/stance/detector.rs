@@ -12,6 +12,7 @@ use super::hosted::ModelReason;
 use super::label::Stance;
 use super::model::{self, TableError, Weights};
 use super::reason::{self, Reason};
+use super::roles;
 use super::text::{TextSpan, Words};
 use super::words::WordTable;
 
@@ -69,6 +70,14 @@ pub struct StanceProbabilities {
     pub refutes: f64,
     /// That it does not bear on the claim.
     pub neutral: f64,
+}
+
+impl StanceProbabilities {
+    /// The same chances where the words look alike and the text says something else: support and neutral change places.
+    fn without_support(self) -> Self {
+        let Self { supports, refutes, neutral } = self;
+        Self { supports: supports.min(neutral), refutes, neutral: neutral.max(supports) }
+    }
 }
 
 /// What a text says about a claim, and why.
@@ -138,11 +147,16 @@ impl Detector {
         let alignment = Alignment::of(&claim_words, &text_words);
         let pairs = clash::find(&alignment);
         let features = feature::measure(&alignment, &pairs);
-        let reasons = reason::reasons(&alignment, &pairs);
+        let mut reasons = reason::reasons(&alignment, &pairs);
         let [supports, refutes, neutral] = model::chances(self.weights.stance.scores(&features));
-        let probabilities = StanceProbabilities { supports, refutes, neutral };
+        let mut probabilities = StanceProbabilities { supports, refutes, neutral };
         let [score] = self.weights.grounding.scores(&features);
-        let [supported, _] = model::chances([score, 0.0]);
+        let [mut supported, _] = model::chances([score, 0.0]);
+        if let Some(exchange) = roles::exchange(&alignment) {
+            probabilities = probabilities.without_support();
+            supported = supported.min(1.0 - supported);
+            reasons.push(reason::other_role(&alignment, exchange));
+        }
         let compared = &text_words.words[alignment.window.clone()];
         let window = compared
             .first()
@@ -198,5 +212,25 @@ fn label(probabilities: StanceProbabilities, features: &Features, reasons: &[Rea
         Stance::Supports
     } else {
         Stance::Neutral
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_in_other_units_are_support() {
+        let detect = |claim, text| Detector::built_in().detect(claim, text, None);
+        for (claim, text) in [
+            ("The tunnel is 2 km long.", "The tunnel is 2,000 metres long."),
+            ("The bridge is 1.5 kilometres long.", "The bridge is 1500 m long."),
+            ("O túnel tem 2 km.", "O túnel tem 2.000 metros."),
+        ] {
+            let reading = detect(claim, text);
+            assert_eq!(reading.label, Stance::Supports, "{claim} {text}");
+        }
+        let other = detect("The tunnel is 2 km long.", "The tunnel is 2,500 metres long.");
+        assert_ne!(other.label, Stance::Supports);
     }
 }

@@ -1,8 +1,9 @@
-//! Numbers of a text: digits, words, ordinals, with what they count and how exact they are.
+//! Numbers of a text as the stance check compares them: the value, its rounding, what it measures and its unit.
 
-use credence_text::decimal;
+use credence_text::number::{Digits, NumberKind, kind};
+use credence_text::unit::{Unit, common_factors, unit_after};
 
-/// What a number says.
+/// What a number measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     /// A year of the calendar.
@@ -19,41 +20,62 @@ pub(super) enum Measure {
     Count,
 }
 
-/// A number as it stands in a text.
+/// A number of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Number {
     pub value: f64,
-    /// Half of the last digit shown: what rounding may have taken away.
+    /// How much rounding may have changed the value.
     pub tolerance: f64,
+    /// The other value of `1.234`, where points group thousands, and its tolerance.
+    pub other: Option<(f64, f64)>,
     pub measure: Measure,
+    /// The unit that follows a count: "2 km".
+    pub unit: Option<Unit>,
 }
 
 impl Number {
-    /// Whether one may be the other, rounded.
+    /// A number without a unit.
+    pub fn new(value: f64, tolerance: f64, measure: Measure) -> Self {
+        Self { value, tolerance, other: None, measure, unit: None }
+    }
+
+    /// Whether one may be the other, rounded or in another unit.
     pub fn agrees_with(&self, other: &Self) -> bool {
         if self.measure == Measure::Decade || other.measure == Measure::Decade {
             return (self.value - other.value).abs() < 10.0 && decade(self.value) == decade(other.value);
         }
-        let slack = self.tolerance.max(other.tolerance);
-        (self.value - other.value).abs() <= slack + 1e-9 * self.value.abs()
+        let Some((factor, other_factor)) = common_factors(self.unit, other.unit) else { return false };
+        let agree = |(value, tolerance): (f64, f64), (other, other_tolerance): (f64, f64)| {
+            let (value, other) = (value * factor, other * other_factor);
+            let slack = (tolerance * factor).max(other_tolerance * other_factor);
+            (value - other).abs() <= slack + 1e-9 * value.abs()
+        };
+        self.values().any(|value| other.values().any(|other| agree(value, other)))
     }
 
-    /// Whether both say the same kind of thing, so that they can be compared.
+    /// Every value the digits may have, each with its tolerance.
+    fn values(&self) -> impl Iterator<Item = (f64, f64)> {
+        [Some((self.value, self.tolerance)), self.other].into_iter().flatten()
+    }
+
+    /// Whether both measure the same, so that they can be compared.
     pub fn is_comparable_with(&self, other: &Self) -> bool {
-        let kind = |measure| match measure {
+        let group = |measure| match measure {
             Measure::Year | Measure::Decade => 0,
             Measure::Percent => 1,
             Measure::Money => 2,
             Measure::Ordinal => 3,
             Measure::Count => 4,
         };
-        kind(self.measure) == kind(other.measure)
+        group(self.measure) == group(other.measure) && common_factors(self.unit, other.unit).is_some()
     }
 
-    /// How far apart two numbers are, from 0 to 1.
+    /// How far apart two comparable numbers are, from 0 to 1.
     pub fn distance(&self, other: &Self) -> f64 {
-        let largest = self.value.abs().max(other.value.abs());
-        if largest > 0.0 { ((self.value - other.value).abs() / largest).min(1.0) } else { 0.0 }
+        let (factor, other_factor) = common_factors(self.unit, other.unit).unwrap_or((1.0, 1.0));
+        let (value, other_value) = (self.value * factor, other.value * other_factor);
+        let largest = value.abs().max(other_value.abs());
+        if largest > 0.0 { ((value - other_value).abs() / largest).min(1.0) } else { 0.0 }
     }
 }
 
@@ -61,44 +83,11 @@ fn decade(year: f64) -> f64 {
     (year / 10.0).floor()
 }
 
-/// Behind the digits that begin here, and the separators between them.
-pub(super) fn end_of_digits(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(byte) = bytes.get(at) {
-        let separates = matches!(byte, b'.' | b',') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
-        if !byte.is_ascii_digit() && !separates {
-            break;
-        }
-        at += 1;
-    }
-    at
-}
-
-/// Reads digits with separators: the value and half of its last digit.
-///
-/// A comma or point with three digits behind it groups thousands where the other of the two, or another one like it, may be the decimal sign;
-/// one point with three digits behind is decimal, one comma groups.
-pub(super) fn read_digits(digits: &str) -> Option<(f64, f64)> {
-    let mut plain = [0_u8; 40];
-    let mut n = 0;
-    let decimal_at = decimal_place(digits);
-    let mut n_places = 0;
-    for (at, byte) in digits.bytes().enumerate() {
-        let is_point = decimal_at == Some(at);
-        if (byte.is_ascii_digit() || is_point) && n < plain.len() {
-            plain[n] = if is_point { b'.' } else { byte };
-            n += 1;
-            n_places += u32::from(decimal_at.is_some_and(|place| at > place));
-        }
-    }
-    let value = decimal::read(std::str::from_utf8(&plain[..n]).ok()?)?;
-    let unit = (0..n_places).fold(1.0, |unit, _| unit / 10.0);
-    Some((value, tolerance(value, unit)))
-}
-
-/// Half of the last digit; of a round whole number as much as its last zeros leave open, at most a fortieth of it.
-fn tolerance(value: f64, unit: f64) -> f64 {
-    if unit < 1.0 || value < 1000.0 {
-        return if unit < 1.0 { unit / 2.0 } else { 0.0 };
+/// Half of the last digit. The zeros at the end of a large round number count as rounded, up to a fortieth of it.
+pub(super) fn tolerance(digits: Digits) -> f64 {
+    let Digits { value, step } = digits;
+    if step < 1.0 || value < 1000.0 {
+        return if step < 1.0 { step / 2.0 } else { 0.0 };
     }
     let mut round = 1.0;
     while value % (round * 10.0) == 0.0 && round * 200.0 <= value {
@@ -107,78 +96,13 @@ fn tolerance(value: f64, unit: f64) -> f64 {
     if round > 1.0 { round / 2.0 } else { 0.0 }
 }
 
-fn decimal_place(digits: &str) -> Option<usize> {
-    let last = digits.rfind(['.', ','])?;
-    let n_separators = digits.bytes().filter(|byte| !byte.is_ascii_digit()).count();
-    let has_both = digits.contains('.') && digits.contains(',');
-    let n_behind = digits.len() - last - 1;
-    let is_decimal = if n_separators == 1 {
-        digits.as_bytes()[last] == b'.' || n_behind != 3 || digits.starts_with('0')
-    } else {
-        has_both
-            && (n_behind != 3 || digits[..last].bytes().filter(|byte| *byte == digits.as_bytes()[last]).count() == 0)
-    };
-    is_decimal.then_some(last)
-}
-
-/// The power of ten that a word of size behind a number stands for, and how long the word is.
-pub(super) fn scale_after(after: &str) -> Option<(f64, usize)> {
-    const SCALES: [(&str, f64); 21] = [
-        ("thousand", 1e3),
-        ("millions", 1e6),
-        ("million", 1e6),
-        ("billions", 1e9),
-        ("billion", 1e9),
-        ("trillion", 1e12),
-        ("hundred", 1e2),
-        ("milhões", 1e6),
-        ("milhão", 1e6),
-        ("bilhões", 1e9),
-        ("bilhão", 1e9),
-        ("trilhões", 1e12),
-        ("trilhão", 1e12),
-        ("mil", 1e3),
-        ("mn", 1e6),
-        ("bn", 1e9),
-        ("万", 1e4),
-        ("億", 1e8),
-        ("兆", 1e12),
-        ("k", 1e3),
-        ("m", 1e6),
-    ];
-    let trimmed = after.trim_start_matches([' ', '\u{a0}', '-']);
-    let gap = after.len() - trimmed.len();
-    let is_spaced = gap > 0;
-    for (word, scale) in SCALES {
-        let Some(head) = trimmed.get(..word.len()) else { continue };
-        let ends = !word.is_ascii() || !trimmed[word.len()..].starts_with(|next: char| next.is_alphanumeric());
-        let is_letter = word.len() == 1;
-        let fits =
-            head.eq_ignore_ascii_case(word) && ends && !(is_letter && (is_spaced || (word == "m" && head != "M")));
-        if fits {
-            return Some((scale, gap + word.len()));
-        }
-    }
-    None
-}
-
 /// What a number measures, from the signs around it.
 pub(super) fn measure(value: f64, digits: &str, before: &str, after: &str) -> Measure {
-    let after = after.trim_start_matches([' ', '\u{a0}']);
-    let begins = |word: &str| after.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
-    let before = before.trim_end_matches(' ');
-    if after.starts_with(['%', '％']) || ["percent", "per cent", "por cento"].iter().any(|word| begins(word)) {
-        Measure::Percent
-    } else if before.ends_with(['$', '€', '£', '¥', '￥'])
-        || after.starts_with(['€', '£', '¥', '円'])
-        || begins("dollar")
-        || begins("euro")
-    {
-        Measure::Money
-    } else if is_year(value, digits) {
-        Measure::Year
-    } else {
-        Measure::Count
+    match kind(before, after) {
+        NumberKind::Percent => Measure::Percent,
+        NumberKind::Money => Measure::Money,
+        NumberKind::Plain if is_year(value, digits) && unit_after(after).is_none() => Measure::Year,
+        NumberKind::Plain => Measure::Count,
     }
 }
 
@@ -190,43 +114,36 @@ fn is_year(value: f64, digits: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use credence_text::number::{parse_digits, parse_other_way};
 
-    #[test]
-    fn separators_group_or_begin_the_decimals() {
-        let read = |digits| read_digits(digits).map(|(value, _)| value);
-        assert_eq!(read("1,234"), Some(1234.0));
-        assert_eq!(read("1,234.5"), Some(1234.5));
-        assert_eq!(read("1.234,5"), Some(1234.5));
-        assert_eq!(read("0.52"), Some(0.52));
-        assert_eq!(read("3,5"), Some(3.5));
-        assert_eq!(read("1,234,567"), Some(1_234_567.0));
-    }
-
-    #[test]
-    fn words_of_scale_are_known_in_three_languages() {
-        let cases = [
-            (" trillion", 1e12),
-            (" bilhão", 1e9),
-            (" trilhões de reais", 1e12),
-            ("兆円", 1e12),
-            (" milhas", 1.0),
-            ("k", 1e3),
-        ];
-        for (after, expected) in cases {
-            assert_eq!(scale_after(after).map_or(1.0, |(scale, _)| scale), expected, "{after}");
-        }
+    fn number(written: &str, unit: &str) -> Number {
+        let digits = parse_digits(written).unwrap();
+        let number = Number::new(digits.value, tolerance(digits), Measure::Count);
+        let other = parse_other_way(written).map(|digits| (digits.value, tolerance(digits)));
+        Number { other, unit: unit_after(unit), ..number }
     }
 
     #[test]
     fn a_rounded_number_agrees_and_a_different_one_does_not() {
-        let number = |digits: &str| {
-            let (value, tolerance) = read_digits(digits).unwrap();
-            Number { value, tolerance, measure: Measure::Count }
-        };
-        assert!(number("3.14").agrees_with(&number("3.1")));
-        assert!(number("12,300").agrees_with(&number("12,345")));
-        assert!(!number("12,000").agrees_with(&number("12,345")));
-        assert!(!number("30").agrees_with(&number("31")));
-        assert!(!number("1,000").agrees_with(&number("1,500")));
+        let agree = |one, other| number(one, "").agrees_with(&number(other, ""));
+        assert!(agree("3.14", "3.1"));
+        assert!(agree("12,300", "12,345"));
+        assert!(!agree("12,000", "12,345"));
+        assert!(!agree("30", "31"));
+        assert!(!agree("1,000", "1,500"));
+    }
+
+    #[test]
+    fn quantities_agree_across_units() {
+        let agree =
+            |one: (&str, &str), other: (&str, &str)| number(one.0, one.1).agrees_with(&number(other.0, other.1));
+        assert!(agree(("2", "km"), ("2,000", " metres")));
+        assert!(agree(("1.5", " tonnes"), ("1,500", " kg")));
+        assert!(agree(("2", " years"), ("24", " months")));
+        assert!(agree(("3", " quilômetros"), ("3000", "メートル")));
+        assert!(agree(("2", "km"), ("2", "")));
+        assert!(agree(("2", "km"), ("2.000", " metros")));
+        assert!(!agree(("2", "km"), ("2", " metres")));
+        assert!(!agree(("2", "km"), ("2", " kg")));
     }
 }

@@ -6,6 +6,7 @@ use super::align::{Alignment, Meeting};
 use super::clash::{Clash, Pair};
 use super::label::Stance;
 use super::number::Measure;
+use super::roles::Exchange;
 use super::text::{TextSpan, Word};
 use super::words::Fact;
 
@@ -111,6 +112,18 @@ fn clashes(alignment: &Alignment<'_>, pairs: &[Pair], reasons: &mut Vec<Reason>)
         let speaks_for = if is_incompatible { Stance::Refutes } else { Stance::Neutral };
         let weight = word.weight.max(0.3) * pair.stands_for.max(pair.near);
         reasons.push(Reason { kind, speaks_for, claim: Some(word.span), text: Some(other.span), weight });
+    }
+}
+
+/// Another name in the role that one has in the claim.
+pub(super) fn other_role(alignment: &Alignment<'_>, exchange: Exchange) -> Reason {
+    let (word, other) = (&alignment.claim.words[exchange.claim], &alignment.text.words[exchange.text]);
+    Reason {
+        kind: ReasonKind::OtherName,
+        speaks_for: Stance::Neutral,
+        claim: Some(word.span),
+        text: Some(other.span),
+        weight: word.weight,
     }
 }
 

@@ -7,6 +7,7 @@ use super::number::{Measure, Number};
 use super::stem::Keys;
 use super::words::{Fact, WordTable};
 use credence_text::hash;
+use credence_text::unit::unit_after;
 use reader::Reader;
 
 /// Bytes of a text.
@@ -25,6 +26,8 @@ pub(super) struct Word {
     pub span: TextSpan,
     pub keys: Keys,
     pub number: Option<Number>,
+    /// The number that this word is the unit of.
+    pub unit_of: Option<Number>,
     /// Where its facts lie in the list of the text.
     facts: (u32, u32),
     pub sentence: u32,
@@ -80,7 +83,8 @@ impl Words {
         words.n_sentences = words.words.last().map_or(0, |word| word.sentence as usize + 1);
         words.is_question = text.trim_end().ends_with(['?', '？']);
         words.join_phrases(table);
-        words.join_numbers();
+        words.join_numbers(text);
+        words.read_units(text);
         for word in &mut words.words {
             let facts = &words.facts[word.facts.0 as usize..word.facts.1 as usize];
             word.is_stop |= word.number.is_none() && facts.contains(&Fact::Stop);
@@ -118,7 +122,7 @@ impl Words {
     }
 
     /// Numbers in words that follow each other become one: "two hundred thousand".
-    fn join_numbers(&mut self) {
+    fn join_numbers(&mut self, text: &str) {
         let mut kept: usize = 0;
         for at in 0..self.words.len() {
             let mut word = self.words[at];
@@ -127,8 +131,13 @@ impl Words {
                 Fact::Ordinal(value) => Some((*value as f64, Measure::Ordinal)),
                 _ => None,
             });
-            if let (None, Some((value, measure))) = (word.number, value) {
-                word.number = Some(Number { value, tolerance: 0.0, measure });
+            // "second" is a unit in "20 seconds", not the number 2.
+            let is_unit = kept.checked_sub(1).is_some_and(|before| {
+                let before = &self.words[before];
+                before.number.is_some() && text.get(before.span.end..).is_some_and(|after| unit_after(after).is_some())
+            });
+            if let (None, false, Some((value, measure))) = (word.number, is_unit, value) {
+                word.number = Some(Number::new(value, 0.0, measure));
                 let before = kept.checked_sub(1).and_then(|before| self.words.get_mut(before));
                 if let Some(before) = before
                     && before.sentence == word.sentence
@@ -144,6 +153,22 @@ impl Words {
             kept += 1;
         }
         self.words.truncate(kept);
+    }
+
+    /// Notes the units that follow counts, and which words they are.
+    fn read_units(&mut self, text: &str) {
+        for at in 0..self.words.len() {
+            let word = &mut self.words[at];
+            let Some(number) = word.number.as_mut().filter(|number| number.measure == Measure::Count) else { continue };
+            number.unit = text.get(word.span.end..).and_then(unit_after);
+            let number = *number;
+            if number.unit.is_some()
+                && let Some(next) = self.words.get_mut(at + 1)
+                && next.number.is_none()
+            {
+                next.unit_of = Some(number);
+            }
+        }
     }
 
     /// Marks what negators and verbs of denial reach.
@@ -199,9 +224,9 @@ fn joined(first: Number, value: f64, measure: Measure) -> Option<Number> {
         && first.tolerance == 0.0
         && first.measure == Measure::Count;
     if is_scale {
-        Some(Number { value: first.value * value, tolerance: first.tolerance * value, measure: Measure::Count })
+        Some(Number::new(first.value * value, first.tolerance * value, Measure::Count))
     } else if is_ones || is_rest {
-        Some(Number { value: first.value + value, tolerance: 0.0, measure })
+        Some(Number::new(first.value + value, 0.0, measure))
     } else {
         None
     }

@@ -42,6 +42,12 @@ pub(super) enum Fact {
     Below,
     /// About so many.
     About,
+    /// "the", "a".
+    Article,
+    /// "by": who does it stands behind.
+    By,
+    /// A verb that goes both ways: "meet", "border".
+    Mutual,
     /// Means the same as the others of its group.
     Same(u16),
     /// One side of a pair of opposites.
@@ -126,6 +132,9 @@ impl WordTable {
             "above" => plain(Fact::Above),
             "below" => plain(Fact::Below),
             "about" => plain(Fact::About),
+            "article" => plain(Fact::Article),
+            "by" => plain(Fact::By),
+            "mutual" => plain(Fact::Mutual),
             "same" => Some(Section::Same),
             "opposite" => Some(Section::Opposite),
             "number" => Some(Section::Number),

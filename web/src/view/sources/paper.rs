@@ -3,6 +3,7 @@
 use credence_core::AssessedSource;
 use credence_text::web_address::web_address;
 use credence_strings::{ResearchStrings, Strings, fill};
+use credence_text::web_address::web_address;
 use leptos::prelude::*;
 
 use crate::service::papers::{PaperAnswer, PaperDetails};

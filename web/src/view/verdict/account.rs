@@ -2,15 +2,11 @@
 
 use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
 use credence_strings::{Strings, TextFor, VerdictStrings, fill};
+use credence_text::web_address::web_address;
 
 use crate::state::verdict::{NoVote, Verdict, VerdictWord};
 use crate::state::waterfall::one_place;
 use crate::view::element::{Element, classed, element};
-<<<<<<< HEAD
-=======
-use crate::words::{VerdictWords, Words, filled};
-use credence_text::web_address::web_address;
->>>>>>> 4e9d896 (Decide in one place what counts as a web address)
 
 /// What either side would need; only where another search is worth it.
 pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {

@@ -1,10 +1,12 @@
 //! Reads text character by character: words, numbers, sentences, clauses.
 
-use super::super::number::{self, Measure, Number};
+use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
 use super::{MAX_WORDS, TextSpan, Word, Words};
+use credence_text::number::{Digits, end_of_digits, ordinal_ending, parse_digits, parse_other_way, scale_after};
 use credence_text::script::{is_hiragana, is_kana_or_han};
+use credence_text::unit::unit_after;
 use credence_text::{fold, hash};
 
 /// What has no end is broken after so many words.
@@ -91,38 +93,37 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&mut self, start: usize) -> usize {
-        let bytes = self.text.as_bytes();
-        let end = number::end_of_digits(bytes, start);
+        let end = end_of_digits(self.text.as_bytes(), start);
         let digits = &self.text[start..end];
         let rest = &self.text[end..];
-        if let Some(n) = ordinal_ending(rest) {
-            let value = number::read_digits(digits).map(|(value, _)| value);
-            self.push_number(
-                start,
-                end + n,
-                value.map(|value| Number { value, tolerance: 0.0, measure: Measure::Ordinal }),
-            );
-            return end + n;
+        if let Some(length) = ordinal_ending(rest) {
+            let number = parse_digits(digits).map(|digits| Number::new(digits.value, 0.0, Measure::Ordinal));
+            self.push_number(start, end + length, number);
+            return end + length;
         }
         let is_decade = (rest.starts_with('s') || rest.starts_with("'s")) && digits.len() == 4;
-        if !is_decade
-            && rest.starts_with(|next: char| next.is_alphabetic() && !is_kana_or_han(next))
-            && number::scale_after(rest).is_none()
-        {
+        let is_joined = rest.starts_with(|next: char| next.is_alphabetic() && !is_kana_or_han(next));
+        let scale = scale_after(rest);
+        if is_joined && !is_decade && scale.is_none() && unit_after(rest).is_none() {
             return self.word(start);
         }
-        let Some((value, tolerance)) = number::read_digits(digits) else { return end };
-        let (scale, n_scale) = number::scale_after(rest).unwrap_or((1.0, 0));
+        let Some(parsed) = parse_digits(digits) else { return end };
+        if is_decade {
+            self.push_number(start, end, Some(Number::new(parsed.value, 0.0, Measure::Decade)));
+            return end + 1;
+        }
+        let (scale, n_scale) = scale.unwrap_or((1.0, 0));
         let end = end + n_scale;
-        let measure = if is_decade {
-            Measure::Decade
-        } else {
-            number::measure(value * scale, digits, &self.text[..start], &self.text[end..])
+        let value = parsed.value * scale;
+        let measure = measure(value, digits, &self.text[..start], &self.text[end..]);
+        let tolerance = |digits: Digits| match tolerance(digits) {
+            _ if measure == Measure::Year => 0.0,
+            tolerance if scale > 1.0 && tolerance == 0.0 => 0.5 * scale.min(1e3),
+            tolerance => tolerance * scale,
         };
-        let tolerance = if scale > 1.0 && tolerance == 0.0 { 0.5 * scale.min(1e3) } else { tolerance * scale };
-        let tolerance = if measure == Measure::Year { 0.0 } else { tolerance };
-        self.push_number(start, end, Some(Number { value: value * scale, tolerance, measure }));
-        if is_decade { end + 1 } else { end }
+        let other = parse_other_way(digits).map(|other| (other.value * scale, tolerance(other)));
+        self.push_number(start, end, Some(Number { other, ..Number::new(value, tolerance(parsed), measure) }));
+        end
     }
 
     fn push_number(&mut self, start: usize, end: usize, number: Option<Number>) {
@@ -242,6 +243,7 @@ impl<'a> Reader<'a> {
             span: TextSpan { start, end },
             keys,
             number,
+            unit_of: None,
             facts,
             sentence,
             clause,
@@ -252,12 +254,4 @@ impl<'a> Reader<'a> {
             weight: 1.0,
         });
     }
-}
-
-fn ordinal_ending(rest: &str) -> Option<usize> {
-    let ends = |n: usize| !rest[n..].starts_with(char::is_alphanumeric);
-    ["st", "nd", "rd", "th", "º", "ª"]
-        .iter()
-        .find(|end| rest.starts_with(**end) && ends(end.len()))
-        .map(|end| end.len())
 }

@@ -1,0 +1,153 @@
+//! Units of length, mass and time, so that "2 km" and "2,000 metres" are the same quantity.
+
+/// What a unit measures. Days and months are apart, because no number of days is a month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// In metres.
+    Length,
+    /// In kilograms.
+    Mass,
+    /// In seconds.
+    Time,
+    /// In months.
+    Months,
+}
+
+/// A unit: what it measures, and how many base units it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unit {
+    /// What it measures.
+    pub dimension: Dimension,
+    /// How many metres, kilograms, seconds or months it is.
+    pub factor: f64,
+}
+
+/// Names in English, Portuguese and Japanese, in lower case. Names with a second meaning (ton, pound, mês) are left out.
+const UNITS: [(Dimension, f64, &[&str]); 19] = [
+    (
+        Dimension::Length,
+        1e3,
+        &[
+            "kilometres",
+            "kilometers",
+            "kilometre",
+            "kilometer",
+            "quilômetros",
+            "quilômetro",
+            "quilómetros",
+            "quilómetro",
+            "km",
+            "キロメートル",
+        ],
+    ),
+    (
+        Dimension::Length,
+        1e-2,
+        &[
+            "centimetres",
+            "centimeters",
+            "centimetre",
+            "centimeter",
+            "centímetros",
+            "centímetro",
+            "cm",
+            "センチメートル",
+        ],
+    ),
+    (
+        Dimension::Length,
+        1e-3,
+        &["millimetres", "millimeters", "millimetre", "millimeter", "milímetros", "milímetro", "mm", "ミリメートル"],
+    ),
+    (Dimension::Length, 1.0, &["metres", "meters", "metre", "meter", "metros", "metro", "m", "メートル"]),
+    (Dimension::Length, 1609.344, &["miles", "mile", "milhas", "milha"]),
+    (Dimension::Length, 0.9144, &["yards", "yard"]),
+    (Dimension::Length, 0.3048, &["feet", "foot", "ft"]),
+    (Dimension::Length, 0.0254, &["inches", "inch"]),
+    (
+        Dimension::Mass,
+        1.0,
+        &["kilograms", "kilogram", "kilogrammes", "quilogramas", "quilograma", "quilos", "quilo", "kg", "キログラム"],
+    ),
+    (Dimension::Mass, 1e-3, &["grams", "gram", "grammes", "gramas", "grama", "g", "グラム"]),
+    (Dimension::Mass, 1e-6, &["milligrams", "milligram", "miligramas", "miligrama", "mg", "ミリグラム"]),
+    (Dimension::Mass, 1e3, &["tonnes", "tonne", "toneladas", "tonelada", "トン"]),
+    (Dimension::Time, 1.0, &["seconds", "second", "segundos", "segundo", "秒"]),
+    (Dimension::Time, 60.0, &["minutes", "minute", "minutos", "minuto", "min", "分間"]),
+    (Dimension::Time, 3600.0, &["hours", "hour", "horas", "hora", "h", "時間"]),
+    (Dimension::Time, 86_400.0, &["days", "day", "dias", "dia", "日間"]),
+    (Dimension::Time, 604_800.0, &["weeks", "week", "semanas", "semana", "週間"]),
+    (Dimension::Months, 1.0, &["months", "month", "meses", "か月", "ヶ月", "カ月"]),
+    (Dimension::Months, 12.0, &["years", "year", "anos", "ano", "年間"]),
+];
+
+/// The unit that follows a number, as in "2 km" and "2km".
+///
+/// A power or a share of a unit (`km²`, `km/h`) is another quantity and no unit here.
+#[must_use]
+pub fn unit_after(after: &str) -> Option<Unit> {
+    let text = after.trim_start_matches([' ', '\u{a0}', '-']);
+    // Longer names stand before shorter ones only within a unit; a name has to end where the word ends.
+    let (dimension, factor, _) = UNITS.iter().find(|(_, _, names)| names.iter().any(|name| begins_with(text, name)))?;
+    Some(Unit { dimension: *dimension, factor: *factor })
+}
+
+fn begins_with(text: &str, name: &str) -> bool {
+    let Some((head, rest)) = text.split_at_checked(name.len()) else { return false };
+    // `M` and `G` are other units than `m` and `g`.
+    let is_name = if name.len() <= 2 { head == name } else { head.eq_ignore_ascii_case(name) };
+    let is_ascii_word = name.is_ascii() || name.contains(|letter: char| letter.is_ascii_lowercase());
+    is_name && !(is_ascii_word && rest.starts_with(|next: char| next.is_alphanumeric() || next == '/'))
+}
+
+/// What two numbers are multiplied by before they are compared; `None` where their units measure different things.
+///
+/// Numbers in the same unit, and numbers of which one has no unit, are compared as they are.
+#[must_use]
+pub fn common_factors(one: Option<Unit>, other: Option<Unit>) -> Option<(f64, f64)> {
+    match (one, other) {
+        (Some(one), Some(other)) if one.dimension != other.dimension => None,
+        (Some(one), Some(other)) if one.factor.to_bits() != other.factor.to_bits() => Some((one.factor, other.factor)),
+        _ => Some((1.0, 1.0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_known_in_three_languages() {
+        for (after, dimension, factor) in [
+            (" km", Dimension::Length, 1e3),
+            ("km.", Dimension::Length, 1e3),
+            (" Metres tall", Dimension::Length, 1.0),
+            (" quilômetros", Dimension::Length, 1e3),
+            ("メートルです", Dimension::Length, 1.0),
+            ("-mile run", Dimension::Length, 1609.344),
+            (" kg", Dimension::Mass, 1.0),
+            (" toneladas", Dimension::Mass, 1e3),
+            ("時間", Dimension::Time, 3600.0),
+            (" semanas", Dimension::Time, 604_800.0),
+            ("-year-old", Dimension::Months, 12.0),
+        ] {
+            assert_eq!(unit_after(after), Some(Unit { dimension, factor }), "{after}");
+        }
+    }
+
+    #[test]
+    fn powers_shares_and_other_words_are_no_units() {
+        for after in ["", " km²", " km/h", " G", "M", " metropolis", " people", " %", " daylight", " minor", "年"] {
+            assert_eq!(unit_after(after), None, "{after}");
+        }
+    }
+
+    #[test]
+    fn quantities_of_one_dimension_are_compared_in_base_units() {
+        let [km, metre, kg] = [" km", " m", " kg"].map(unit_after);
+        assert_eq!(common_factors(km, metre), Some((1e3, 1.0)));
+        assert_eq!(common_factors(km, km), Some((1.0, 1.0)));
+        assert_eq!(common_factors(km, None), Some((1.0, 1.0)));
+        assert_eq!(common_factors(km, kg), None);
+    }
+}
