@@ -3,8 +3,8 @@
 use credence_strings::Strings;
 
 use crate::state::claim_check::ClaimCheck;
-use crate::state::source_list::web_link;
 use crate::view::element::{Element, classed, element};
+use credence_text::web_address::web_address;
 
 /// A share as a whole percentage.
 pub(super) fn percent(share: f64) -> String {
@@ -37,7 +37,7 @@ pub(super) fn join_titles(check: ClaimCheck, names: &[String]) -> String {
 
 /// A link where the address is one of the web, else the text alone.
 pub(super) fn link(address: &str, text: &str, class: &str) -> Element {
-    match web_link(address) {
+    match web_address(address) {
         Some(address) => classed("a", class)
             .set("href", address)
             .set("target", "_blank")
