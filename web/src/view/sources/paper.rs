@@ -1,7 +1,6 @@
 //! What public services know of the paper behind a source; asked only when the reader wants it.
 
 use credence_core::AssessedSource;
-use credence_text::web_address::web_address;
 use credence_strings::{ResearchStrings, Strings, fill};
 use credence_text::web_address::web_address;
 use leptos::prelude::*;
