@@ -1,12 +1,12 @@
 //! What the agent answered.
 
-use credence_strings::{AnswerStrings, Strings};
+use credence_strings::Strings;
 use leptos::prelude::*;
 use leptos::tachys::view::{Mountable, Render};
 use send_wrapper::SendWrapper;
 
 use super::element::{Element, classed, element};
-use crate::markdown::{AnswerMarks, Markdown, MarkdownProps};
+use crate::markdown::{Markdown, MarkdownProps};
 use crate::state::TurnState;
 
 /// The answer as it comes; it is not read aloud piece by piece.
@@ -26,21 +26,6 @@ pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 's
     element("div")
         .child(answer.shown_while(move || !turn.answer.with(String::is_empty)))
         .child(classed("p", "answer-missing").text(strings.turn.no_answer).shown_while(is_missing))
-}
-
-/// A text that is all there, as untrusted as an answer, in which no number is a marker.
-pub fn plain_markdown(text: &str, strings: &'static AnswerStrings) -> Element {
-    let props = MarkdownProps {
-        text: Signal::stored(text.to_owned()),
-        streaming: Signal::stored(false),
-        marks: Signal::stored(AnswerMarks::default()),
-        lit: RwSignal::new(None),
-        on_follow: Callback::new(|_| {}),
-        strings: Signal::stored(strings),
-    };
-    let place = element("div");
-    mount(&place, Markdown(props));
-    place
 }
 
 /// Puts a component into an element, for as long as the view it belongs to lives.

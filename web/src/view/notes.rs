@@ -1,4 +1,4 @@
-//! What was odd about a turn.
+//! The warnings about a turn.
 
 use credence_core::{Warning, WarningCode};
 use credence_strings::{Strings, TextFor, WarningStrings, fill};
@@ -32,10 +32,18 @@ fn note(warning: &Warning, strings: &WarningStrings) -> Element {
     if !names_particulars(warning.code) {
         return note;
     }
-    note.text(" ").child(classed("span", "note-particulars").set("lang", "en").text(&warning.message))
+    // The message is English; the names in it are the same in every language.
+    let names: Vec<Element> = names(&warning.message).map(|name| element("code").text(name)).collect();
+    let separated = names.into_iter().flat_map(|name| [element("span").text(" "), name]);
+    note.child(classed("span", "note-particulars").children(separated))
 }
 
-/// Whether the message tells more than its code.
+/// The names that a message puts between backticks.
+fn names(message: &str) -> impl Iterator<Item = &str> {
+    message.split('`').skip(1).step_by(2)
+}
+
+/// Whether the message names what the warning is about.
 const fn names_particulars(code: WarningCode) -> bool {
     match code {
         WarningCode::ConfidenceOutOfRange

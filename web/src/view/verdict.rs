@@ -3,15 +3,18 @@
 mod account;
 mod sides;
 
+use credence_core::Decision;
 use credence_strings::{Strings, TextFor, VerdictStrings, fill};
 use leptos::prelude::*;
 
-use super::answer::plain_markdown;
 use super::element::{Element, classed, element};
 use super::icon::verdict_icon;
 use super::kept_focus::keep_focus;
 use crate::state::TurnState;
 use crate::state::verdict::{Verdict, VerdictWord, distinct_warnings, verdicts};
+
+/// How many sources of each side are quoted.
+const PROOFS_A_SIDE: usize = 2;
 
 /// The verdicts on the claims of a turn; nothing while it goes on.
 pub fn verdict_view(turn: TurnState, strings: &'static Strings) -> Element {
@@ -66,13 +69,7 @@ fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
         let text = fill(said.text(warning.code), &[("domain", warning.domain.as_deref().unwrap_or_default())]);
         classed("p", "verdict-warning").test_id("verdict-warning").text(&text)
     });
-    let proof = verdict.decision.result.as_ref().map(|result| {
-        // The core writes its proofs in English.
-        classed("div", "verdict-proof")
-            .test_id("verdict-proof")
-            .set("lang", "en")
-            .child(plain_markdown(&result.proof, &strings.answer))
-    });
+    let proof = verdict.decision.result.is_some().then(|| proof(&verdict.decision, said));
     classed("article", "verdict-card")
         .test_id("verdict-card")
         .set("data-verdict", verdict.word.name())
@@ -84,6 +81,20 @@ fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
         .children(warnings)
         .children(proof)
         .children(account::folds(verdict, strings))
+}
+
+/// What the weightiest sources of each side say.
+fn proof(decision: &Decision, strings: &VerdictStrings) -> Element {
+    let sides = [(strings.side_for, &decision.support), (strings.side_against, &decision.refute)];
+    let lines = sides.into_iter().flat_map(|(side, found)| {
+        let best = found.votes.iter().take(PROOFS_A_SIDE);
+        best.map(move |vote| {
+            let date = vote.pub_date.as_deref().map(|date| [", ", date].concat()).unwrap_or_default();
+            let source = [" ", &vote.domain, &date].concat();
+            element("li").child(element("b").text(side)).text(&source).child(element("blockquote").text(&vote.excerpt))
+        })
+    });
+    classed("ul", "verdict-proof").test_id("verdict-proof").children(lines)
 }
 
 /// The verdict with its icon.

@@ -29,9 +29,15 @@ fn reason(block: &BlockedDomain, page: &TrustPageStrings) -> Element {
         .children(particulars)
 }
 
-/// A block by hand without a reason of the reader's says the same in both sentences.
+/// Whether the English reason adds to what is shown in the user's language.
 fn says_more(block: &BlockedDomain) -> bool {
-    block.reason_code != Some(BlockReason::Manual) || block.reason != "blocked by the user"
+    match block.reason_code {
+        // The claims below say what contradicts it.
+        Some(BlockReason::Misinformation) => block.contradicting_claims.is_empty(),
+        // Without a reason of the user's, the core repeats that it was blocked by hand.
+        Some(BlockReason::Manual) => !block.reason.starts_with("blocked by the "),
+        Some(BlockReason::HighRejectionRate | BlockReason::DangerousPattern | BlockReason::Denylist) | None => true,
+    }
 }
 
 const fn sentence(reason: Option<BlockReason>, page: &TrustPageStrings) -> &'static str {

@@ -81,7 +81,7 @@ fn vote_line(vote: &Vote, side: &str, strings: &Strings) -> Element {
 
 fn no_vote_line(line: &NoVote, strings: &VerdictStrings) -> Element {
     let reason = fill(strings.text(line.reason), &[("domain", line.instead.as_deref().unwrap_or_default())]);
-    element("li").child(element("b").text(&line.source)).text(" ").text(&reason)
+    element("li").child(element("b").text(&line.source)).text(": ").text(&reason)
 }
 
 /// The rules by which it was decided, and how much was searched.
