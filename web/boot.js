@@ -1,4 +1,4 @@
-// Starts the program, or says in words why it could not.
+// Starts the page's module, or says why it could not.
 
 const program = document.querySelector('meta[name="credence-program"]').dataset;
 const root = document.documentElement;
@@ -11,7 +11,7 @@ try {
   // Storage may be forbidden; the theme is then the system's.
 }
 
-// By this the program imports what few readers need, when they need it.
+// The page's module imports scripts with this.
 globalThis.credenceImport = (address) => import(new URL(address, document.baseURI));
 
 try {

@@ -1,5 +1,5 @@
-// What Trunk does not do by itself: one stylesheet out of many, the gallery without the programs that write it, the tables
-// of trust as a file of their own, which the page asks for once it is shown, and the scripts that few readers need.
+// What Trunk does not do: joins the stylesheets, and copies the recordings, the trust tables and the scripts that the page
+// loads later.
 
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ const WEB = fileURLToPath(new URL(".", import.meta.url));
 // Later files may refine what earlier ones say.
 const FIRST = ["tokens.css", "page.css"];
 
-// In the order in which `web/src/service/tables.rs` takes them apart.
+// In the order that `web/src/service/tables.rs` expects.
 const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 const BETWEEN_TABLES = "\f";
 
-// What the program imports when a reader asks for it, with what that imports.
+// Loaded by the page when needed.
 const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "check.js", "check.css"];
 
 // Modules of the package that those scripts import. The page serves them as `.js`: some servers know no type for `.mjs`.
@@ -33,7 +33,7 @@ function joinStyles() {
   writeFileSync(join(folder, "credence.css"), texts.join("\n"));
 }
 
-/** Puts what the page loads later beside it: the recordings with their list, the tables of trust, the scripts. */
+/** Copies what the page loads later: the recordings with their list, the tables, the scripts. */
 function copyData() {
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));

@@ -1,4 +1,4 @@
-// Asks how links stand. The program imports this file when a reader has links checked, and not before.
+// Requests links. The page imports this file when links are first checked.
 
 import { askChecker, askHere, pause } from "./ask-link.js";
 
@@ -6,19 +6,19 @@ const AT_ONCE = 6;
 const LONGEST_MS = 20_000;
 
 /**
- * Asks for each address, a few at a time, and tells `tell(place, answers)` what came back as JSON text. Without a checker
- * only the page's own origin is asked: what others answer is hidden from a page, so nothing is sent to them.
+ * Requests each address, a few at a time, and calls `tell(index, responses)` with the responses as JSON text. Without a link
+ * checker only the page's own origin is requested: browsers hide the responses of other origins, so nothing is sent to them.
  */
 export async function checkLinks(addresses, checker, signal, tell) {
   const ask = checker ? askChecker(checker) : askOwnOrigin;
-  const places = addresses.keys();
+  const indexes = addresses.keys();
   const worker = async () => {
-    for (const place of places) {
-      const answers = await answersTo(addresses[place], ask, checker, signal);
+    for (const index of indexes) {
+      const answers = await answersTo(addresses[index], ask, checker, signal);
       if (signal.aborted) return;
-      tell(place, JSON.stringify(answers));
-      // However fast the answers come, the page is drawn in between.
-      if (place % AT_ONCE === 0) await pause(0, signal).catch(() => {});
+      tell(index, JSON.stringify(answers));
+      // The page is drawn in between, however fast the responses arrive.
+      if (index % AT_ONCE === 0) await pause(0, signal).catch(() => {});
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -31,7 +31,7 @@ async function answersTo(address, ask, checker, signal) {
     const said = await ask(withoutFragment(address), { signal: AbortSignal.any([signal, clock]) });
     return Array.isArray(said) ? said : [said];
   } catch {
-    // That a checker is silent says nothing about the link.
+    // A link checker that does not respond says nothing about the link.
     if (checker) return [{ reason: "checker_silent" }];
     return [{ reason: clock.aborted ? "timeout" : "no_answer" }];
   }

@@ -1,16 +1,16 @@
-// Reads policies from YAML. The program imports this file when a reader imports the first policy, and not before.
+// Parses YAML policies. The page imports this file when the first policy is imported.
 
 import load, { readPolicy as read } from "./credence-yaml.js";
 
 let loading = null;
 
-/** The policy in a YAML text, as JSON text; what is wrong in it is thrown with its `line` and `column`. */
+/** The policy in a YAML text, as JSON text; throws a fault with its `line` and `column`. */
 export async function readPolicy(text) {
   loading ??= load({ module_or_path: new URL("./credence-yaml_bg.wasm", import.meta.url) });
   try {
     await loading;
   } catch (error) {
-    // The next policy may try again.
+    // The next call tries again.
     loading = null;
     throw error;
   }

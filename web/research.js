@@ -1,4 +1,4 @@
-// Looks papers up at public services. The program imports this file when a reader asks for the first paper, and not before.
+// Looks papers up at public services. The page imports this file with the first lookup.
 
 import load, * as research from "./credence-research.js";
 
@@ -14,7 +14,7 @@ let loading = null;
 // One paper after the other, so that the services are not asked too often.
 let before = Promise.resolve();
 
-/** What came of looking up the paper that an address or a title names, as JSON text. */
+/** Looks up the paper that an address or a title names; gives the result as JSON text. */
 export async function lookUpPaper(address, title) {
   await ready();
   const id = nameIn(address, title);
@@ -29,20 +29,20 @@ async function ready() {
   try {
     await loading;
   } catch (error) {
-    // The next paper may try again.
+    // The next call tries again.
     loading = null;
     throw error;
   }
 }
 
-/** The address goes before the title: it is what is cited. */
+/** The identifier in the address, else the one in the title. */
 function nameIn(address, title) {
   const [ofAddress] = JSON.parse(research.identifiersOfUrls(JSON.stringify([address])));
   const [ofTitle] = JSON.parse(research.findIdentifiers(title));
   return (ofAddress ?? ofTitle)?.id ?? null;
 }
 
-/** Asks one service after the other until one knows the paper. */
+/** Asks the services in turn until one knows the paper. */
 async function askInTurn(id) {
   const outcomes = [];
   for (const service of SERVICES) {
@@ -55,7 +55,7 @@ async function askInTurn(id) {
   return limited ?? (isUnknown ? { state: "not_found", id } : { state: "failed", id });
 }
 
-/** What a service says of a paper; `null` where it does not know papers by such names, and is not asked. */
+/** The result of one service; `null` where it cannot look up such identifiers and is not asked. */
 async function askOne({ api, name, pause }, id) {
   const [request] = JSON.parse(research.paperRequests(api, "work", JSON.stringify(id), "{}"));
   if (request === undefined) return null;
@@ -74,7 +74,7 @@ function optionsOf({ method, headers, body }) {
   return { method, headers, body, credentials: "omit", referrerPolicy: "no-referrer", signal };
 }
 
-/** A response as the module takes it. */
+/** A response as JSON text for the module. */
 async function textOf(response) {
   return JSON.stringify({ status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() });
 }
