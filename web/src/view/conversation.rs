@@ -7,8 +7,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
+use super::outcome::Repeat;
 use super::resume::resume_line;
-use super::turn::{Repeat, turn_view};
+use super::turn::turn_view;
 use crate::state::conversation::Conversation;
 use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook};
 

@@ -7,10 +7,12 @@ use credence_core::stream::{Failure, Outcome};
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
-use super::turn::Repeat;
 use crate::fault::Fault;
 use crate::state::{Origin, TurnState};
 use crate::wording::outcome_note;
+
+/// Plays the recording of a turn again, or asks its question again.
+pub type Repeat = Rc<dyn Fn()>;
 
 /// The end of a turn.
 pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {

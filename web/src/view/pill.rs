@@ -44,33 +44,14 @@ fn pill(face: &PillFace, strings: &ScoreStrings) -> Element {
         .text(strings.text(face.band));
     classed("span", &pill_class(face.band, face.kind))
         .test_id("pill")
-        .set("data-kind", kind_name(face.kind))
-        .set("data-band", band_name(face.band))
+        .set("data-kind", face.kind.name())
+        .set("data-band", face.band.name())
         .child(band_shape(face.band))
         .child(text)
-}
-
-/// The name of a kind on the wire.
-pub const fn kind_name(kind: ScoreKind) -> &'static str {
-    match kind {
-        ScoreKind::ToolRun => "tool_run",
-        ScoreKind::SourceQuality => "source_quality",
-        ScoreKind::Grounding => "grounding",
-        ScoreKind::ClaimEvidence => "claim_evidence",
-        ScoreKind::Claimed => "claimed",
-    }
-}
-
-const fn band_name(band: Band) -> &'static str {
-    match band {
-        Band::Green => "green",
-        Band::Yellow => "yellow",
-        Band::Red => "red",
-    }
 }
 
 /// The agent's own number has a broken edge: nothing was computed.
 fn pill_class(band: Band, kind: ScoreKind) -> String {
     let edge = if kind == ScoreKind::Claimed { " claimed" } else { "" };
-    ["pill ", band_name(band), edge].concat()
+    ["pill ", band.name(), edge].concat()
 }

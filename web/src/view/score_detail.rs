@@ -5,7 +5,6 @@ use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
-use super::pill::kind_name;
 use super::waterfall::waterfall;
 use crate::state::TurnState;
 use crate::wording::{score_formula, score_inputs};
@@ -53,6 +52,6 @@ fn claimed_detail(strings: &Strings) -> Element {
 
 fn detail(kind: ScoreKind, strings: &Strings) -> Element {
     classed("section", "score-detail")
-        .set("data-kind", kind_name(kind))
+        .set("data-kind", kind.name())
         .child(element("h3").text(strings.scores.text(kind)))
 }

@@ -2,6 +2,7 @@
 
 mod block;
 mod blocked;
+mod day;
 mod error;
 mod learned;
 mod level_form;
@@ -9,6 +10,7 @@ mod look_up;
 mod own_rules;
 mod policy_file;
 mod project_rules;
+mod subject;
 mod table;
 mod why;
 
@@ -16,7 +18,8 @@ use credence_strings::Strings;
 
 use crate::state::{PolicyImporter, TrustBook};
 use crate::view::element::{Element, classed, element};
-pub use why::{Subject, why_level};
+pub use subject::Subject;
+pub use why::why_level;
 
 /// The whole page.
 pub fn trust_page(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {

@@ -14,7 +14,7 @@ use super::disagreement::disagreement_view;
 use super::element::{Element, classed};
 use super::grounding::{grounding_summary, with_comparisons};
 use super::notes::notes;
-use super::outcome::outcome_view;
+use super::outcome::{Repeat, outcome_view};
 use super::pill::pill_line;
 use super::score_detail::why_panel;
 use super::sources::sources;
@@ -23,9 +23,6 @@ use super::tools::tools as tool_list;
 use super::verdict::verdict_view;
 use crate::service::window;
 use crate::state::{AnswerTools, Origin, TurnState};
-
-/// Plays or asks once more what a turn came from.
-pub type Repeat = Rc<dyn Fn()>;
 
 /// One turn.
 pub fn turn_view(

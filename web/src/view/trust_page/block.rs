@@ -3,7 +3,7 @@
 use credence_core::trust::{BlockReason, BlockedDomain, ContradictingClaim, UnblockRisk};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 
-use super::why::day;
+use super::day::day;
 use crate::view::element::{Element, classed, element};
 use crate::view::trust_badge::with_names;
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 
 use super::error::sentence;
-use super::why::Subject;
+use super::subject::Subject;
 use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};
 

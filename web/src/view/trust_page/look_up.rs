@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
 use super::level_form::refusal;
-use super::why::{Subject, why_level};
+use super::subject::Subject;
+use super::why::why_level;
 use super::{note, part};
 use crate::state::TrustBook;
 use crate::view::element::{Element, classed, element};

@@ -4,8 +4,9 @@ use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyLis
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 use leptos::prelude::*;
 
+use super::day::day;
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
-use super::why::{code_word, day};
+use super::why::code_word;
 use super::{note, part};
 use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};

@@ -5,26 +5,12 @@ use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 use leptos::prelude::*;
 
 use super::block::block_account;
+use super::day::day;
 use super::level_form::level_form;
+use super::subject::Subject;
 use crate::state::waterfall::two_places;
 use crate::state::{Cause, TrustBook};
 use crate::view::element::{Element, classed, element};
-
-/// The host whose level is shown and set.
-#[derive(Clone, Debug)]
-pub struct Subject {
-    /// The exact host.
-    pub host: String,
-    /// Where it is shown: a text that no other place has.
-    pub place: String,
-}
-
-impl Subject {
-    /// The name by which the focus finds a control of this place again.
-    pub fn focus_name(&self, control: &str) -> String {
-        [control, " ", &self.place].concat()
-    }
-}
 
 /// The whole account, with the means to change it.
 pub fn why_level(book: TrustBook, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
@@ -126,20 +112,4 @@ fn confirmed(promotion: &Promotion, claim: Option<&str>, strings: &Strings) -> E
         .child(classed("q", "why-claim").text(claim.unwrap_or(&promotion.claim_id)))
         .text(" ")
         .child(classed("span", "why-note").text(&note))
-}
-
-/// The day of a time such as `2026-11-21T12:00:00Z`.
-pub fn day(time: &str) -> &str {
-    time.split_once('T').map_or(time, |(day, _)| day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_day_stays_and_a_time_becomes_its_day() {
-        assert_eq!(day("2026-11-21T12:00:00.000Z"), "2026-11-21");
-        assert_eq!(day("2026-11-21"), "2026-11-21");
-    }
 }
