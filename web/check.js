@@ -42,9 +42,12 @@ class PageCheck {
     this.#secrets = secrets;
   }
 
-  /** Runs the check, or continues a stopped one, until it ends or is stopped; `onChange` is called when there is more to show. */
-  run(onChange) {
-    this.#run = startCheck(this.#flow, { secrets: this.#secrets, onChange });
+  /**
+   * Runs the check, or continues a stopped one, until it ends or is stopped; `onChange` is called when there is more to show,
+   * `judge` with the request of a `judge` action as JSON text.
+   */
+  run(onChange, judge) {
+    this.#run = startCheck(this.#flow, { secrets: this.#secrets, onChange, judge: (request) => judge(JSON.stringify(request)) });
     return this.#run.done.then(() => {});
   }
 

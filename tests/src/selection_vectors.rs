@@ -37,7 +37,7 @@ fn confidence_of_selected_sources() {
             registry.add(host(name, score.as_f64())).unwrap();
         }
         let selected = texts(&vector.input["selected"]);
-        let found = SourceConfidence::of(selected.iter().map(String::as_str), &registry);
+        let found = SourceConfidence::for_sources(selected.iter().map(String::as_str), &registry);
         assert_eq!(json!(found), vector.expected["source_confidence"], "{}", vector.name);
         if let Some(count) = vector.expected.get("selected_count") {
             assert_eq!(json!(selected.len()), *count, "{}", vector.name);
@@ -93,8 +93,8 @@ fn rows_of_the_report() {
     for vector in vectors("selection.report_rows") {
         let text = vector.input.to_string();
         let input = Json::parse(&text).unwrap();
-        let sources = input.get("selected_sources").unwrap().items().filter_map(ReportedSource::read);
-        let confidence = SourceConfidence::read(input.get("source_confidence").unwrap());
+        let sources = input.get("selected_sources").unwrap().items().filter_map(ReportedSource::from_json);
+        let confidence = SourceConfidence::from_json(input.get("source_confidence").unwrap());
         let rows = report_rows(&sources.collect::<Vec<_>>(), &confidence);
         let present = has_report_section(&rows, &confidence);
         assert_eq!(json!({ "present": present, "rows": rows }), vector.expected, "{}", vector.name);
@@ -105,7 +105,7 @@ fn rows_of_the_report() {
 #[test]
 fn sources_by_rules() {
     for vector in vectors("selection.rule_classifier") {
-        for registry in [SourceRegistry::built_in(), SourceRegistry::of_contract()] {
+        for registry in [SourceRegistry::built_in(), SourceRegistry::contract()] {
             let claim = vector.input["claim"].as_str().unwrap();
             let selection = select_sources(claim, &registry, &SelectionConfig::default());
             let names: Vec<&str> =
@@ -159,5 +159,5 @@ fn texts(list: &Value) -> Vec<String> {
 /// A selection of no source, as a caller may bring it.
 fn none_selected() -> Selection {
     let text = r#"{"claim_type":"other","classification_method":"rules","selected_sources":[]}"#;
-    Selection::read(Json::parse(text).unwrap()).unwrap()
+    Selection::from_json(Json::parse(text).unwrap()).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Which sources there are, what is known of each, and whether it can be asked now.
+//! The registry of data sources: what is known about each, and whether it can be asked now.
 
 use std::fmt;
 
@@ -6,28 +6,27 @@ use serde::Serialize;
 
 use crate::source::{KeyUse, SOURCES, Source, SourceCategory};
 
-/// What is taken for the reliability of a source that does not state one (the contract, §11).
+/// The reliability of a source that states none, see docs/scoring.md#source-selection.
 pub const UNKNOWN_RELIABILITY: f64 = 0.5;
 
-/// How many sources a host may add.
+/// How many sources a host application may add.
 const HOST_SOURCES_MAX: usize = 100;
 /// How many characters the name of a source may have.
 const NAME_MAX: usize = 100;
 
-/// Whether a source can be asked now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Availability {
-    /// It can be asked.
-    Available,
-    /// It wants a key and has none; that is no failure of the source.
-    KeyMissing,
-    /// It did not answer when it was asked last.
-    Unreachable,
+credence_text::named_enum! {
+    /// Whether a source can be asked now.
+    pub enum Availability {
+        /// It can be asked.
+        Available = "available",
+        /// It needs a key and has none. That is not a failure of the source.
+        KeyMissing = "key_missing",
+        /// It did not answer when it was last asked.
+        Unreachable = "unreachable",
+    }
 }
 
-/// A source and what is known of it.
+/// A source and what is known about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceEntry {
@@ -37,50 +36,50 @@ pub struct SourceEntry {
     pub title: String,
     /// The host that is asked unless the caller gives another address; `null` for a source of the host application.
     pub host: Option<String>,
-    /// What it has, in one sentence.
+    /// What it contains, in one sentence.
     pub description: String,
-    /// What sort of source it is; `null` for a source of the host that does not say.
+    /// Its kind; `null` if the host application gives none.
     pub category: Option<SourceCategory>,
-    /// How reliable it is, 0 to 1; `null` where nobody stated it.
+    /// How reliable it is, 0 to 1; `null` if not stated.
     pub reliability_score: Option<f64>,
-    /// Whether it wants a key.
+    /// Whether it needs a key.
     pub key: KeyUse,
-    /// Whether there is a key for it.
+    /// Whether it has a key.
     pub has_key: bool,
-    /// Whether it answered when it was asked last, as far as anyone said.
+    /// Whether it answered when it was last asked, if known.
     pub is_reachable: bool,
-    /// Whether it can be asked now, from the two above.
+    /// Whether it can be asked now.
     pub availability: Availability,
-    /// Whether the host answers for it: nothing built in knows how it is asked.
+    /// Whether the host application asks it; there is no built-in request.
     pub is_of_host: bool,
 }
 
-/// A source that a host adds. The host asks it itself.
+/// A source that the host application adds and asks itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HostSource {
     /// The name that selections use.
     pub name: String,
-    /// What it has, in one sentence; classifiers compare claims with it.
+    /// What it contains, in one sentence; classifiers compare claims with it.
     pub description: String,
-    /// What sort of source it is, where the host says.
+    /// Its kind, if given.
     pub category: Option<SourceCategory>,
-    /// How reliable it is, 0 to 1, where the host says.
+    /// How reliable it is, 0 to 1, if given.
     pub reliability_score: Option<f64>,
 }
 
-/// What is wrong with something said of a source.
+/// What is wrong with a source or a statement about one.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the line above each variant speaks of its field too")]
+#[expect(missing_docs, reason = "the comment of each variant covers its field")]
 pub enum RegistryError {
-    /// A name that is none, or too long to be one.
+    /// A blank or too long name.
     Name { found: String },
     /// A name that another source has.
     NameTaken { name: String },
     /// A name that no source has.
     UnknownName { name: String },
-    /// A reliability outside 0 to 1, or none at all.
+    /// A reliability that is not from 0 to 1.
     Reliability { name: String, found: f64 },
-    /// More sources than are kept.
+    /// Too many sources of the host application.
     TooMany { name: String },
 }
 
@@ -99,10 +98,7 @@ impl fmt::Display for RegistryError {
                 write!(formatter, "`reliability_score` of `{name}` is {found}, expected a number from 0 to 1")
             }
             Self::TooMany { name } => {
-                write!(
-                    formatter,
-                    "`{name}` is one source more than {HOST_SOURCES_MAX}, expected fewer sources of the host"
-                )
+                write!(formatter, "`{name}` is one source more than {HOST_SOURCES_MAX}, expected fewer added sources")
             }
         }
     }
@@ -117,20 +113,20 @@ pub struct SourceRegistry {
 }
 
 impl SourceRegistry {
-    /// The sources that are built in; those that require a key have none yet.
+    /// The built-in sources. Those that need a key have none yet.
     #[must_use]
     pub fn built_in() -> Self {
         Self { entries: SOURCES.iter().map(entry).collect() }
     }
 
-    /// The four sources of the contract's own table, for hosts that want no others.
+    /// The four sources of docs/scoring.md#source-selection alone.
     #[must_use]
-    pub fn of_contract() -> Self {
+    pub fn contract() -> Self {
         const NAMES: [&str; 4] = ["google_factcheck", "portal_transparencia", "ibge_sidra", "tavily_search"];
         Self { entries: SOURCES.iter().filter(|source| NAMES.contains(&source.name)).map(entry).collect() }
     }
 
-    /// Adds a source of the host's at the end. It can be asked until the host says otherwise.
+    /// Adds a source of the host application at the end. It can be asked until the host application says otherwise.
     ///
     /// # Errors
     /// When the name is blank, too long or taken, the reliability is not from 0 to 1, or there are too many.
@@ -164,7 +160,7 @@ impl SourceRegistry {
         Ok(())
     }
 
-    /// States anew how reliable a source is; `None` takes the statement back.
+    /// Changes how reliable a source is; `None` for not stated.
     ///
     /// # Errors
     /// When no source has the name, or the reliability is not from 0 to 1.
@@ -175,7 +171,7 @@ impl SourceRegistry {
         self.change(name, |entry| entry.reliability_score = score)
     }
 
-    /// Says whether there is a key for a source. The key itself is never kept here.
+    /// Sets whether a source has a key. The key itself is never stored here.
     ///
     /// # Errors
     /// When no source has the name.
@@ -183,7 +179,7 @@ impl SourceRegistry {
         self.change(name, |entry| entry.has_key = has_key)
     }
 
-    /// Says whether a source answered.
+    /// Sets whether a source answered.
     ///
     /// # Errors
     /// When no source has the name.
@@ -217,16 +213,16 @@ impl SourceRegistry {
         self.entries.iter().filter(|entry| entry.availability == Availability::Available)
     }
 
-    /// How reliable the source of that name is, 0 to 1: what was stated, else [`UNKNOWN_RELIABILITY`]. `None` where no source has the name.
+    /// How reliable the source of that name is, 0 to 1: as stated, else [`UNKNOWN_RELIABILITY`]. `None` if no source has the name.
     #[must_use]
     pub fn reliability(&self, name: &str) -> Option<f64> {
         self.entry(name).map(|entry| entry.reliability_score.unwrap_or(UNKNOWN_RELIABILITY))
     }
 }
 
-/// How a built-in source is asked and read; `None` for sources of the host.
+/// The built-in source of that name; `None` for sources of the host application.
 #[must_use]
-pub fn source_of(name: &str) -> Option<&'static Source> {
+pub fn built_in_source(name: &str) -> Option<&'static Source> {
     SOURCES.iter().find(|source| source.name == name)
 }
 
@@ -265,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_that_wants_a_key_is_available_once_it_has_one() {
+    fn a_source_that_needs_a_key_is_available_once_it_has_one() {
         let mut registry = SourceRegistry::built_in();
         let state = |registry: &SourceRegistry| registry.entry("tavily_search").map(|entry| entry.availability);
         assert_eq!(state(&registry), Some(Availability::KeyMissing));
@@ -278,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_of_the_host_stands_last_and_can_be_asked() {
+    fn an_added_source_is_last_and_can_be_asked() {
         let mut registry = SourceRegistry::built_in();
         registry.add(host("bacen", Some(0.95))).unwrap();
         registry.add(host("nobody_knows", None)).unwrap();
@@ -286,11 +282,11 @@ mod tests {
         assert_eq!(registry.reliability("bacen"), Some(0.95));
         assert_eq!(registry.reliability("nobody_knows"), Some(UNKNOWN_RELIABILITY));
         assert_eq!(registry.reliability("no_such"), None);
-        assert!(source_of("bacen").is_none() && source_of("wikipedia").is_some());
+        assert!(built_in_source("bacen").is_none() && built_in_source("wikipedia").is_some());
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_what_was_expected() {
+    fn errors_say_what_was_found_and_expected() {
         let mut registry = SourceRegistry::built_in();
         let mut said = |source: HostSource| registry.add(source).unwrap_err().to_string();
         assert_eq!(said(host("x", Some(1.1))), "`reliability_score` of `x` is 1.1, expected a number from 0 to 1");
@@ -304,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_cannot_add_without_end() {
+    fn the_number_of_added_sources_is_limited() {
         let mut registry = SourceRegistry::default();
         for number in 0..HOST_SOURCES_MAX {
             registry.add(host(&number.to_string(), None)).unwrap();

@@ -1,18 +1,25 @@
-//! What a check has found, for who reads it: at any time of the check, and at its end.
+//! The report of a check, at any time of the check and at its end.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | `record` | the report |
-//! | `source` | each source: why it was asked, what it weighs, what became of it |
+//! | `source` | each source: why it was asked, its weight, its state |
+//! | `log` | the log with a text for each step |
+//! | `wording` | the English text of every code |
 //! | `markdown` | the report as Markdown |
+//! | `link` | addresses in Markdown |
 
+mod link;
+mod log;
 mod markdown;
 mod record;
 mod source;
+mod wording;
 
 #[cfg(test)]
 mod tests;
 
+pub use log::{LogStep, log};
 pub use markdown::markdown;
 pub use record::{CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, check_report};
 pub use source::{CheckedSource, SourceState};

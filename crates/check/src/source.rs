@@ -1,14 +1,14 @@
-//! How sources are asked and read: a request goes out as data, what came back goes in.
+//! Data sources: how each is queried and how its response is parsed.
 //!
-//! A source is one file below here and one row of [`SOURCES`].
+//! A source is one file below this folder and one row of [`SOURCES`]. Requests are data; responses are arguments.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
-//! | `answer` | what every reader needs: bodies opened, texts made plain and short |
-//! | `question` | what every builder asks of a question: words, language, count |
-//! | `claim`, `territory` | what a claim speaks of: years, places, phrases |
-//! | `figure`, `calendar` | numbers and months, written as a language does |
-//! | `paper` | papers of the research interfaces, as what a source found |
+//! | `answer` | what every parser uses: JSON bodies, plain text, addresses |
+//! | `question` | what every request uses: search words, language, number of results |
+//! | `claim`, `territory` | years, places and phrases that a claim names |
+//! | `figure`, `calendar` | numbers and months as a language writes them |
+//! | `paper` | papers as results |
 //! | the others | one source each |
 
 mod answer;
@@ -32,76 +32,100 @@ use credence_ask::Request;
 use credence_research::api::{ApiAccess, ApiFailure, ApiResponse};
 use serde::Serialize;
 
-/// What a source is asked.
+/// A query to a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceQuery {
-    /// The claim as it was written.
+    /// The claim.
     pub claim: String,
-    /// What to search for; the claim itself where nobody wrote a better question.
+    /// The words to search for; the claim itself if there is no better question.
     pub words: String,
-    /// The language of the claim as a tag such as `pt-BR`, where it is known.
+    /// The language of the claim as a tag such as `pt-BR`, if known.
     pub language: Option<String>,
-    /// How many results at most.
+    /// The highest number of results.
     pub max_results: u32,
 }
 
-/// What to send, or why this source has nothing to say about the claim.
+/// What to send, or why the source has nothing about the claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceRequest {
     /// Send this.
     Send(Box<Request>),
-    /// The claim names nothing this source has figures or texts of; in one plain English sentence.
-    NothingToAsk(String),
+    /// The source has nothing about such a claim.
+    NothingToAsk(NothingToAsk),
 }
 
-/// What a source said.
+credence_text::named_enum! {
+    /// Why a source has nothing about a claim.
+    pub enum NothingToAsk {
+        /// The claim has no words to search for.
+        NoWords = "no_words",
+        /// The gazettes are in Portuguese, the claim is not.
+        NotInPortuguese = "not_in_portuguese",
+        /// SIDRA has no table for the subject of the claim.
+        NoKnownFigures = "no_known_figures",
+        /// SIDRA has no table for the time and the places of the claim.
+        NoFiguresForPeriod = "no_figures_for_period",
+        /// The claim names no place of Brazil with a known code.
+        NoKnownPlace = "no_known_place",
+        /// The claim is not about spending of the federal government of Brazil.
+        NotFederalSpending = "not_federal_spending",
+        /// The claim names no year, which the Portal da Transparência needs.
+        NoYear = "no_year",
+        /// The claim names no author of the amendments.
+        NoAuthor = "no_author",
+        /// The claim names no ministry, and no subject of one.
+        NoMinistry = "no_ministry",
+    }
+}
+
+/// The answer of a source.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceAnswer {
-    /// What was found, best first.
+    /// The results, best first.
     pub items: Vec<SourceItem>,
-    /// Checks that others made of a claim; only sources of fact-checks have them.
+    /// Checks that others made; only fact-check indexes have them.
     pub prior_checks: Vec<PriorCheck>,
-    /// Why there is no answer; `null` where there is one.
+    /// Why there is no answer; `null` if there is one.
     pub failure: Option<ApiFailure>,
-    /// How long to wait before this source is asked again, in seconds; `null` where there is no need.
+    /// How many seconds to wait before the next request; `null` if there is no need.
     pub retry_after_seconds: Option<f64>,
 }
 
-/// One thing a source found.
+/// A result of a source.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceItem {
-    /// Where a reader can see it.
+    /// Its address.
     pub url: String,
     /// Its title.
     pub title: Option<String>,
-    /// What it says, as plain text: a snippet, an abstract, or a figure written as a sentence.
+    /// Its text without markup: a snippet, an abstract, or a figure written as a sentence.
     pub text: String,
-    /// When it was published or which day it is about, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; `null` where that is not said.
+    /// When it was published, or the day it is about: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; `null` if not known.
     pub published: Option<String>,
     /// Who published it.
     pub publisher: Option<String>,
 }
 
-/// A check that somebody made of a claim before.
+/// A check that someone else made of a claim.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PriorCheck {
     /// The claim that was checked.
     pub claim: String,
-    /// What the checker made of it, in the checker's own words, such as `False` or `Enganoso`; empty where there is none.
+    /// The rating in the checker's words, such as `False` or `Enganoso`; empty if there is none.
     pub rating: String,
-    /// Where the check is; empty where there is no address.
+    /// Its address; empty if there is none.
     pub url: String,
-    /// Who checked.
+    /// Who made it.
     pub publisher: Option<String>,
-    /// When it was checked, `YYYY-MM-DD`; `null` where that is not said.
+    /// When it was made, `YYYY-MM-DD`; `null` if not known.
     pub date: Option<String>,
 }
 
-/// A source as it is built in: what is known of it, how it is asked and how it is read.
+/// A built-in source: what is known about it, how it is queried and parsed.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     /// The name that selections use, such as `ibge_sidra`.
@@ -110,55 +134,53 @@ pub struct Source {
     pub title: &'static str,
     /// The host that is asked, or the domain of the hosts, unless the caller gives another address.
     pub host: &'static str,
-    /// What it has, in one sentence; classifiers compare claims with it.
+    /// What it contains, in one sentence; classifiers compare claims with it.
     pub description: &'static str,
-    /// What sort of source it is.
+    /// Its kind.
     pub category: SourceCategory,
     /// How reliable it is, 0 to 1.
     pub reliability: f64,
-    /// Whether it wants a key.
+    /// Whether it needs a key.
     pub key: KeyUse,
     /// Builds the request.
     pub request: fn(&SourceQuery, &ApiAccess) -> SourceRequest,
-    /// Reads what came back to that question; never fails, whatever the bytes.
+    /// Parses the response to that query; never fails, whatever the bytes.
     pub read: fn(&SourceQuery, &ApiResponse<'_>) -> SourceAnswer,
 }
 
-/// What sort of source it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SourceCategory {
-    /// Checks that others made.
-    FactChecks,
-    /// Records of a government, such as spending.
-    GovernmentRecords,
-    /// Official statistics.
-    Statistics,
-    /// Papers.
-    Papers,
-    /// An encyclopedia.
-    Encyclopedia,
-    /// Official gazettes.
-    Gazettes,
-    /// The open web.
-    Web,
+credence_text::named_enum! {
+    /// The kind of a source.
+    pub enum SourceCategory {
+        /// Checks that others made.
+        FactChecks = "fact_checks",
+        /// Records of a government, such as spending.
+        GovernmentRecords = "government_records",
+        /// Official statistics.
+        Statistics = "statistics",
+        /// Papers.
+        Papers = "papers",
+        /// An encyclopedia.
+        Encyclopedia = "encyclopedia",
+        /// Official gazettes.
+        Gazettes = "gazettes",
+        /// The open web.
+        Web = "web",
+    }
 }
 
-/// Whether a source wants a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum KeyUse {
-    /// It has none.
-    None,
-    /// It answers without one, and better with one.
-    Optional,
-    /// It answers nothing without one.
-    Required,
+credence_text::named_enum! {
+    /// Whether a source needs a key.
+    pub enum KeyUse {
+        /// There are no keys.
+        None = "none",
+        /// It works without a key, and better with one.
+        Optional = "optional",
+        /// It does not answer without a key.
+        Required = "required",
+    }
 }
 
-/// Every source that is built in, in the order in which they are listed.
+/// Every built-in source, in the order in which they are listed.
 pub const SOURCES: &[Source] = &[
     google_factcheck::SOURCE,
     portal_transparencia::SOURCE,

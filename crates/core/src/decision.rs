@@ -60,7 +60,8 @@ pub struct History<'a> {
 }
 
 /// How evidence is weighed; the defaults are the contract's, §4.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionRules {
     /// What becomes of a conflict.
     pub profile: DecisionProfile,

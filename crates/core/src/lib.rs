@@ -11,6 +11,7 @@ pub mod conversation;
 pub mod decision;
 pub mod evidence;
 pub mod grounding;
+pub mod judge;
 pub mod record;
 pub mod report;
 pub mod score;

@@ -1,19 +1,19 @@
-// Runs a check of a claim: does what the check says can be done, and hands back what came of it. Nothing here needs Node.
+// Runs a check of a claim: carries out its actions and gives it the replies. Works in Node and in browsers.
 
 import { isBrowser, pause } from "./ask-link.mjs";
 
-/** What is used by default: requests at once, milliseconds for one, bytes that are read of an answer. */
+/** Defaults: concurrent requests, milliseconds for one request, bytes of a response that are read. */
 const AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
 const MOST_BYTES = 4 << 20;
 
-/** Fewer characters are not blanked where a server repeats them. */
+/** Shorter secrets are not masked in responses: they may be part of any word. */
 const SHORTEST_KEY = 6;
 
-/** How much is kept of what a function of the host says about its failure. */
+/** Characters of an error message that are kept. */
 const LONGEST_MESSAGE = 300;
 
-/** A check as the module has it (`RawCheckFlow`), with plain objects in place of texts. */
+/** A check of the module (`RawCheckFlow`), with objects instead of JSON text. */
 export function plainFlow(raw) {
   return {
     actions: () => JSON.parse(raw.actions()),
@@ -29,36 +29,37 @@ export function plainFlow(raw) {
 }
 
 /**
- * Begins to run a check, and gives at once `{ done, skip, stop }`: `done` is a promise of the report, `skip(name)` asks a
- * source no more, `stop()` ends the run with the report so far. A stopped check can be run again and goes on where it was.
+ * Begins to run a check and returns `{ done, skip, stop }`: `done` is a promise of the report, `skip(name)` stops asking a
+ * source, `stop()` ends the run with the report so far. A stopped check can be run again and continues.
  *
- * `flow` is what `plainFlow` gives, or a `CheckFlow`. `host` may have:
+ * `flow` is the result of `plainFlow`, or a `CheckFlow`. `host` needs `judge(request)`, which returns the judgement of the
+ * action `judge`, and may have:
  *
- * - `fetch(url, init)`: the one of this place where it is not given
- * - `sources`: by name, `async (query, { signal }) => answer` of the host's own sources
- * - `llm`: `async (messages, { purpose, signal }) => text`, in place of the endpoint of the plan
+ * - `fetch(url, init)`: default is the global one
+ * - `sources`: by name, `async (query, { signal }) => answer` for sources of the host application
+ * - `llm`: `async (messages, { purpose, signal }) => text`, instead of the endpoint of the plan
  * - `embedder`: `{ embed(texts, { signal }) }`
- * - `secrets`: keys, which are blanked wherever a server repeats one
+ * - `secrets`: keys, which are masked wherever a server repeats one
  * - `signal`, `timeoutMs`, `concurrency`
  * - `wait(seconds, { source, reason, signal })`: waits before a source is asked again
- * - `onStep(step)`: each step of the log, once; `onChange()`: the report may be another
+ * - `onStep(step)`: each step of the log, once; `onChange()`: the report may have changed
  */
 export function startCheck(flow, host = {}) {
   return new CheckRun(flow, host);
 }
 
-/** Runs a check to its end, or until `host.signal` ends it, and gives the report. */
+/** Runs a check to its end, or until `host.signal` ends it, and returns the report. */
 export function runCheck(flow, host = {}) {
   return startCheck(flow, host).done;
 }
 
-/** How many steps of a check were told: those of a check that is run again are not told twice. */
-const toldOf = new WeakMap();
+/** How many steps of a check were reported: a check that is run again does not report them twice. */
+const reportedSteps = new WeakMap();
 
 class CheckRun {
   #flow;
   #host;
-  #underWay = new Map();
+  #running = new Map();
   #isOver = false;
   #settle;
 
@@ -68,17 +69,17 @@ class CheckRun {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Whoever only skips and stops need not take what goes wrong.
+    // A caller that only skips and stops need not handle the rejection.
     this.done.catch(() => {});
     this.#begin();
   }
 
   #begin() {
     const { signal } = this.#host;
-    // A listener of the first steps may end the run already.
+    // A listener of the first steps may already end the run.
     signal?.addEventListener("abort", this.stop, { once: true });
     this.#guarded(() => {
-      // A check that was stopped is taken up again: whoever runs it wants it to go on.
+      // Running a stopped check continues it.
       this.#flow.goOn();
       if (signal?.aborted) this.#flow.stop();
       this.#tell();
@@ -86,12 +87,12 @@ class CheckRun {
     });
   }
 
-  /** Ends the run; what is under way is given up, and asked again when the check goes on. */
+  /** Ends the run. Pending requests are cancelled, and sent again when the check continues. */
   stop = () => {
     this.#changed(() => this.#flow.stop());
   };
 
-  /** Asks a source no more; whether there is such a source and it was not skipped before. */
+  /** Stops asking a source; `false` if there is no such source or it was skipped before. */
   skip = (name) => {
     let isSkipped = false;
     this.#changed(() => {
@@ -100,7 +101,7 @@ class CheckRun {
     return isSkipped;
   };
 
-  /** Changes the check, tells what that did, and does what can be done then. */
+  /** Changes the check, reports the change, and starts the new actions. */
   #changed(change) {
     if (this.#isOver) return;
     this.#guarded(() => {
@@ -110,7 +111,7 @@ class CheckRun {
     });
   }
 
-  /** What goes wrong in the check itself, or in a listener, ends the run. */
+  /** An error in the check itself, or in a listener, ends the run. */
   #guarded(work) {
     try {
       work();
@@ -122,57 +123,64 @@ class CheckRun {
 
   #tell() {
     const { onStep, onChange } = this.#host;
-    const told = toldOf.get(this.#flow) ?? 0;
+    const told = reportedSteps.get(this.#flow) ?? 0;
     const steps = this.#flow.log(told);
-    toldOf.set(this.#flow, told + steps.length);
+    reportedSteps.set(this.#flow, told + steps.length);
     for (const step of steps) onStep?.(step);
     onChange?.();
   }
 
-  /** Starts what can be done and is not under way, and gives up what is no longer wanted. */
+  /** Starts the actions that are not running yet, and cancels those that are no longer listed. */
   #pump() {
     // A listener may have stopped the run.
     if (this.#isOver) return;
     const actions = this.#flow.actions();
+    const judge = actions.find(({ kind }) => kind === "judge");
+    if (judge) return this.#changed(() => this.#judge(judge));
     if (actions[0].kind === "done") {
       this.#end();
       this.#settle.resolve(this.#flow.report());
       return;
     }
     const wanted = new Set(actions.map(({ id }) => id));
-    for (const [id, { ending }] of this.#underWay) {
-      if (!wanted.has(id)) this.#giveUp(id, ending);
+    for (const [id, { ending }] of this.#running) {
+      if (!wanted.has(id)) this.#cancel(id, ending);
     }
     for (const action of actions) {
       const isFree = action.kind === "wait" || this.#asking() < this.#host.concurrency;
-      if (isFree && !this.#underWay.has(action.id)) this.#start(action);
+      if (isFree && !this.#running.has(action.id)) this.#start(action);
     }
   }
 
-  #asking() {
-    return [...this.#underWay.values()].filter(({ kind }) => kind !== "wait").length;
+  #judge({ id, request }) {
+    const { readings, decision } = this.#host.judge(request);
+    if (!this.#flow.receive(id, { kind: "judged", readings, decision })) throw new Error("the judgement does not fit its request");
   }
 
-  #giveUp(id, ending) {
-    this.#underWay.delete(id);
+  #asking() {
+    return [...this.#running.values()].filter(({ kind }) => kind !== "wait").length;
+  }
+
+  #cancel(id, ending) {
+    this.#running.delete(id);
     ending.abort();
   }
 
   #end() {
     this.#isOver = true;
     this.#host.signal?.removeEventListener("abort", this.stop);
-    for (const [id, { ending }] of this.#underWay) this.#giveUp(id, ending);
+    for (const [id, { ending }] of this.#running) this.#cancel(id, ending);
   }
 
   #start(action) {
     const { id, kind } = action;
     const ending = new AbortController();
     const entry = { kind, ending };
-    this.#underWay.set(id, entry);
+    this.#running.set(id, entry);
     replyTo(action, this.#host, ending).then((reply) => {
-      // What comes after it was given up is left aside: it is asked again when it is wanted again.
-      if (this.#underWay.get(id) !== entry) return;
-      this.#underWay.delete(id);
+      // A reply that comes after the action was cancelled is ignored.
+      if (this.#running.get(id) !== entry) return;
+      this.#running.delete(id);
       this.#changed(() => this.#receive(action, reply));
     });
   }
@@ -182,14 +190,14 @@ class CheckRun {
       this.#flow.receive(id, reply);
     } catch (thrown) {
       if (kind !== "ask_host" && kind !== "embed") throw thrown;
-      // What a host's own function gave is no answer; that is the trouble of this one source.
-      const message = `what was given for ${source ?? "the vectors"} is no answer: ${thrown.message}`.slice(0, LONGEST_MESSAGE);
+      // An invalid answer of the host application's function is a failure of this one source.
+      const message = `the answer of ${source ?? "the embedder"} is invalid: ${thrown.message}`.slice(0, LONGEST_MESSAGE);
       this.#flow.receive(id, kind === "embed" ? { kind: "failed", trouble: "no_answer", message } : refusal(message));
     }
   }
 }
 
-/** The options that were given a value. */
+/** The options that have a value. */
 function given(host) {
   return Object.fromEntries(Object.entries(host).filter(([, value]) => value !== undefined && value !== null));
 }
@@ -198,16 +206,16 @@ function refusal(message) {
   return { kind: "answer", answer: { failure: { code: "unreadable", status: 0, message } } };
 }
 
-/** What came of an action that was done as `startCheck` does it; never rejects. `ending` is the controller that gives it up. */
+/** Carries out an action as `startCheck` does and returns the reply; never rejects. `ending` is the controller that cancels it. */
 export async function replyTo(action, host, ending) {
   if (action.kind === "wait") return waited(action, host, ending);
   const clock = setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs ?? TIMEOUT_MS);
   const { signal } = ending;
   try {
-    // A function that does not listen to `signal` holds up nobody.
+    // A function that ignores `signal` does not block the check.
     return await Promise.race([answerTo(action, host, signal), aborted(signal)]);
   } catch (thrown) {
-    return trouble(action, thrown, host, signal);
+    return failure(action, thrown, host, signal);
   } finally {
     clearTimeout(clock);
   }
@@ -217,7 +225,7 @@ async function waited({ seconds, source, reason }, host, { signal }) {
   try {
     await (host.wait ? host.wait(seconds, { source, reason, signal }) : pause(seconds * 1000, signal));
   } catch {
-    // Whoever cannot wait goes on at once; a wait that was given up is not told.
+    // Without a wait the check continues at once.
   }
   return { kind: "waited" };
 }
@@ -239,23 +247,23 @@ async function answerTo(action, host, signal) {
     case "ask_host":
       return askHost(action, host, signal);
     case "embed": {
-      if (!host.embedder) throw new Error("the host gave no embedder");
+      if (!host.embedder) throw new Error("no embedder was given");
       const vectors = await host.embedder.embed(action.texts, { signal });
       return { kind: "vectors", vectors: Array.from(vectors, (vector) => Array.from(vector)) };
     }
     default:
-      throw new Error(`nothing is known of \`${action.kind}\``);
+      throw new Error(`the action \`${action.kind}\` is unknown`);
   }
 }
 
 async function askHost({ source, query }, host, signal) {
   const ask = host.sources?.[source];
-  if (!ask) return refusal("the host gave no function that asks it");
+  if (!ask) return refusal("no function was given that asks this source");
   const answer = await ask(query, { signal });
   return { kind: "answer", answer: Array.isArray(answer) ? { items: answer } : (answer ?? {}) };
 }
 
-/** Sends a request. A key goes to the host it is for and to no other: nothing that bears one follows a redirect. */
+/** Sends a request. A request with a key follows no redirect, so that the key goes to no other host. */
 async function send({ method, url, headers, body }, host, signal) {
   const secrets = (host.secrets ?? []).filter((secret) => typeof secret === "string" && secret !== "");
   const sent = JSON.stringify([url, headers]);
@@ -266,7 +274,7 @@ async function send({ method, url, headers, body }, host, signal) {
   return { kind: "response", status: response.status, headers: headersOf(response), body: text };
 }
 
-/** Only what is read of an answer is kept. */
+/** The headers that are used. */
 function headersOf({ headers }) {
   const kept = {};
   for (const name of ["retry-after", "content-type"]) {
@@ -276,12 +284,12 @@ function headersOf({ headers }) {
   return kept;
 }
 
-/** A text in which a server repeats no key. What is shorter is no key, and may be part of any word. */
+/** The text with keys masked. */
 function without(secrets, text) {
   return secrets.filter((secret) => secret.length >= SHORTEST_KEY).reduce((text, secret) => text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…"), text);
 }
 
-/** The body as text, as far as an answer goes; what stands behind that is not read. */
+/** The body as text, up to a limit. */
 async function textOf(response) {
   const reader = response.body?.getReader?.();
   if (!reader) return (await response.text()).slice(0, MOST_BYTES);
@@ -297,18 +305,18 @@ async function textOf(response) {
   return text;
 }
 
-/** Why nothing came back. What `fetch` throws may name an address with a key, so that only its code is told. */
-function trouble(action, thrown, host, signal) {
+/** Why there is no response. An error of `fetch` may name an address with a key, so only its code is used. */
+function failure(action, thrown, host, signal) {
   if (signal.aborted) return { kind: "failed", trouble: signal.reason?.name === "TimeoutError" ? "timeout" : "cancelled" };
   const isSent = action.kind === "ask_source" || (action.kind === "ask_model" && !host.llm);
   if (!isSent) return { kind: "failed", trouble: "no_answer", message: String(thrown?.message ?? thrown).slice(0, LONGEST_MESSAGE) };
   if (isHidden(action.request.url)) return { kind: "failed", trouble: "other_origin" };
   const code = thrown?.cause?.code ?? thrown?.code;
-  const message = typeof code === "string" && /^[A-Z][A-Z_]{2,40}$/.test(code) ? `it gave no answer (${code})` : undefined;
+  const message = typeof code === "string" && /^[A-Z][A-Z_]{2,40}$/.test(code) ? `it did not answer (${code})` : undefined;
   return { kind: "failed", trouble: "no_answer", message };
 }
 
-/** Whether a browser may have had the answer and kept it to itself: it does not tell that from a broken connection. */
+/** Whether the browser may have blocked the response (CORS): it does not distinguish that from a broken connection. */
 function isHidden(url) {
   if (!isBrowser() || globalThis.navigator?.onLine === false) return false;
   return new URL(url, globalThis.location?.href).origin !== globalThis.location?.origin;

@@ -1,4 +1,4 @@
-// The check of a claim: a machine that does nothing itself, and what runs it.
+// The check of a claim: a state machine, and running it.
 
 import { countOf, jsonText, optionsOf, textOf } from "./argument.mjs";
 import { ask } from "./check-core.mjs";
@@ -6,8 +6,9 @@ import { startCheck } from "./check-driver.mjs";
 import { SourceRegistry, insideOf, keyOf } from "./check-registry.mjs";
 import { MODEL_OF_HOST, secretsOf } from "./check-selection.mjs";
 import { CredenceError, wrongArgument } from "./error.mjs";
+import { withPolicy } from "./trust-policy.mjs";
 
-/** What a check may be told: its name here, and in the plan of the module. */
+/** The options of a check: their names here, and in the plan of the module. */
 const PLANNED = {
   id: "id",
   language: "language",
@@ -29,18 +30,18 @@ const PLANNED = {
 };
 const GIVEN = ["registry", "keys", "bases", "mail", "sources", "llm", "embedder"];
 const RUN = ["fetch", "signal", "timeoutMs", "concurrency", "wait", "onStep", "onChange"];
-/** A timer cannot wait longer. */
+/** The longest time of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 const FLOW = [...Object.keys(PLANNED), ...GIVEN];
 
-/** Interfaces that like to know whom they may write to. */
-const TOLD_THE_MAIL = ["openalex", "crossref"];
+/** Sources that serve callers better who give a mail address. */
+const USES_MAIL = ["openalex", "crossref"];
 
-/** Said to the constructor in place of a claim by `fromJSON`. */
+/** Given to the constructor instead of a claim by `fromJSON`. */
 const RESUMED = Symbol("resumed");
 
-/** A claim on its way: what can be done now, and what is known so far. */
+/** The check of a claim: what can be done now, and what was found so far. */
 export class CheckFlow {
   #raw;
   #plan;
@@ -55,11 +56,11 @@ export class CheckFlow {
     const plan = isResumed ? options.state.plan : { claim: textOf("claim", claim, "a claim in words"), ...planned(given) };
     this.#plan = { ...plan, access: accessTo(given, plan.access, this.#registry, this.#host.keys), model: this.#host.model ?? plan.model };
     const texts = [jsonText("plan", this.#plan), insideOf(this.#registry).raw];
-    this.#raw = asTheCallerKnows(() => ask((check) => new check.RawCheckFlow(...texts)));
+    this.#raw = withCallersNames(() => ask((check) => new check.RawCheckFlow(...texts)));
     if (given.sources) this.#only(given.sources);
   }
 
-  /** Goes on from what `toJSON` gave. Keys, models and functions are given anew; a source that had a key and has none now refuses. */
+  /** Continues from the result of `toJSON`. Give keys, models and functions again. */
   static fromJSON(state, options) {
     const given = optionsOf(options, ["registry", "keys", "bases", "mail", "llm", "embedder"]);
     const read = typeof state === "string" ? parsed(state) : Object(state);
@@ -84,67 +85,67 @@ export class CheckFlow {
     return ask(() => question(this.#raw));
   }
 
-  /** Everything that can be done now; the same until something is received. Requests bear keys. */
+  /** Everything that can be done now; the same until a reply is received. Requests contain keys. */
   actions() {
     return JSON.parse(this.#ask((raw) => raw.actions()));
   }
 
-  /** Takes what came of the action of that id; `false` for a reply to nothing that is awaited. */
+  /** Takes the reply to an action; `false` if the action is not listed. */
   receive(id, reply) {
     const texts = [textOf("id", id), jsonText("reply", reply)];
     return this.#ask((raw) => raw.receive(...texts));
   }
 
-  /** Stops the check; what was received stays. */
+  /** Stops the check; what was received is kept. */
   stop() {
     this.#ask((raw) => raw.stop());
   }
 
-  /** Takes a stopped check up again. */
+  /** Continues a stopped check. */
   goOn() {
     this.#ask((raw) => raw.goOn());
   }
 
-  /** Asks a source no more; whether there is such a source and it was not skipped before. */
+  /** Stops asking a source; `false` if there is no such source or it was skipped before. */
   skipSource(name) {
     return this.#ask((raw) => raw.skipSource(textOf("name", name)));
   }
 
-  /** Everything that was received, responses as what was read in them. */
+  /** Everything that was received; responses as what was parsed from them. */
   received() {
     return JSON.parse(this.#ask((raw) => raw.received()));
   }
 
-  /** What was done and why, from the step numbered `first` on. */
+  /** The log from the step with index `first` on. */
   log(first = 0) {
     return JSON.parse(this.#ask((raw) => raw.log(countOf("first", first))));
   }
 
-  /** The report as it stands, at any time. */
+  /** The current report. */
   report() {
     return JSON.parse(this.#ask((raw) => raw.report()));
   }
 
-  /** The report as it stands, as Markdown. */
+  /** The current report, as Markdown. */
   markdown() {
     return this.#ask((raw) => raw.markdown());
   }
 
-  /** Begins to run it, and gives at once `{ done, skip, stop }`; `done` is a promise of the report. */
+  /** Begins to run it and returns `{ done, skip, stop }`; `done` is a promise of the report. */
   start(options) {
     const { onChange, ...run } = checkedRun(optionsOf(options, RUN));
     const { llm, embedder, secrets } = this.#host;
     const { functions } = insideOf(this.#registry);
-    const told = onChange && (() => onChange(this.report()));
-    return startCheck(this, { ...run, onChange: told, llm, embedder, secrets, sources: Object.fromEntries(functions) });
+    const notify = onChange && (() => onChange(this.report()));
+    return startCheck(this, { ...run, onChange: notify, judge, llm, embedder, secrets, sources: Object.fromEntries(functions) });
   }
 
-  /** Runs it to its end, or until `signal`, and gives the report; a stopped check can be run again and goes on. */
+  /** Runs it to its end, or until `signal`, and returns the report. A stopped check can be run again and continues. */
   run(options) {
     return this.start(options).done;
   }
 
-  /** Everything to go on from later, without keys and functions. */
+  /** The state to continue from later, without keys and functions. */
   toJSON() {
     const { access, model, ...plan } = this.#plan;
     const bases = Object.entries(access).filter(([, { base }]) => base !== undefined);
@@ -153,7 +154,7 @@ export class CheckFlow {
     return { plan: written, registry: this.#registry.toJSON(), received: this.received() };
   }
 
-  /** Frees the memory now. */
+  /** Frees the memory at once. */
   free() {
     this.#raw?.free();
     this.#raw = null;
@@ -164,7 +165,13 @@ if (Symbol.dispose) {
   CheckFlow.prototype[Symbol.dispose] = CheckFlow.prototype.free;
 }
 
-/** Checks a claim to its end, or until `signal`, and gives the report. */
+/** Judges texts with the core of the package and its bundled trust policy. */
+function judge(request) {
+  const text = JSON.stringify(request);
+  return JSON.parse(withPolicy("policy", undefined, undefined, (core, policy) => core.judge(text, policy)));
+}
+
+/** Checks a claim to its end, or until `signal`, and returns the report. */
 export async function checkClaim(claim, options) {
   const given = optionsOf(options, [...FLOW, ...RUN]);
   const flow = new CheckFlow(claim, picked(given, FLOW));
@@ -187,7 +194,7 @@ function parsed(text) {
   }
 }
 
-/** A registry of the flow's own: a check does not change with the caller's. */
+/** A copy of the registry: later changes of the caller's do not affect the check. */
 function registryOf({ registry, keys }) {
   if (registry === undefined || registry === null) return new SourceRegistry({ keys });
   if (keys) throw new CredenceError("invalid_argument", "`options.keys` is given beside a registry, expected `registry.setKey`", "options.keys");
@@ -200,14 +207,14 @@ function registryOfState(state, { registry }) {
   return SourceRegistry.fromJSON(state, { functions });
 }
 
-/** The keys by name: those of the registry, and those that are given to a check that goes on. */
+/** The keys by name: those of the registry, and those given to a continued check. */
 function keysOf({ registry, keys }, own) {
   const held = new Map([...insideOf(own).keys, ...(registry ? insideOf(registry).keys : [])]);
   for (const [name, key] of Object.entries(keys ?? {})) if (key !== undefined && key !== null) held.set(name, keyOf(`options.keys.${name}`, key));
   return held;
 }
 
-/** What the host does itself, what it keeps secret, and the model of the plan. */
+/** The host application's functions, the secrets, and the model of the plan. */
 function hostOf({ llm, embedder }, keys) {
   const host = { keys, embedder: embedderOf(embedder), secrets: [...keys.values()] };
   host.secrets.push(...secretsOf(llm));
@@ -229,12 +236,12 @@ function planned(given) {
   return plan;
 }
 
-/** What a source needs to know of who asks; keys go to sources of that name and nowhere else. */
+/** Key, mail and base address of each source. */
 function accessTo({ bases, mail }, known, registry, keys) {
   const access = {};
   for (const { name, is_of_host: isOfHost } of registry.list()) {
     const base = bases?.[name] ?? known?.[name]?.base;
-    const one = { base, key: keys.get(name), mail: TOLD_THE_MAIL.includes(name) ? (mail ?? undefined) : undefined };
+    const one = { base, key: keys.get(name), mail: USES_MAIL.includes(name) ? (mail ?? undefined) : undefined };
     if (!isOfHost && Object.values(one).some((value) => value !== undefined)) access[name] = one;
   }
   const unknown = Object.keys(bases ?? {}).find((name) => registry.entry(name) === null);
@@ -254,8 +261,8 @@ function checkedRun(options) {
   return options;
 }
 
-/** Errors of the plan under the names that the caller used. */
-function asTheCallerKnows(work) {
+/** Names options in errors as the caller does. */
+function withCallersNames(work) {
   try {
     return work();
   } catch (thrown) {

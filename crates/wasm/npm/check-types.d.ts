@@ -1,9 +1,9 @@
 // Generated from the Rust records; a test fails when it differs from them.
 
 import type { PaperFailure, PaperFailureCode } from "./research-paper-types.js";
-import type { AgentRequest, Decision, DecisionOutcome, ReasonKind, Stance, StanceProbabilities } from "./types.js";
+import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from "./types.js";
 
-/** A source and what is known of it. */
+/** A source and what is known about it. */
 export type SourceEntry = {
   /** The name that selections use. */
   name: string,
@@ -11,84 +11,87 @@ export type SourceEntry = {
   title: string,
   /** The host that is asked unless the caller gives another address; `null` for a source of the host application. */
   host: string | null,
-  /** What it has, in one sentence. */
+  /** What it contains, in one sentence. */
   description: string,
-  /** What sort of source it is; `null` for a source of the host that does not say. */
+  /** Its kind; `null` if the host application gives none. */
   category: SourceCategory | null,
-  /** How reliable it is, 0 to 1; `null` where nobody stated it. */
+  /** How reliable it is, 0 to 1; `null` if not stated. */
   reliability_score: number | null,
-  /** Whether it wants a key. */
+  /** Whether it needs a key. */
   key: KeyUse,
-  /** Whether there is a key for it. */
+  /** Whether it has a key. */
   has_key: boolean,
-  /** Whether it answered when it was asked last, as far as anyone said. */
+  /** Whether it answered when it was last asked, if known. */
   is_reachable: boolean,
-  /** Whether it can be asked now, from the two above. */
+  /** Whether it can be asked now. */
   availability: Availability,
-  /** Whether the host answers for it: nothing built in knows how it is asked. */
+  /** Whether the host application asks it; there is no built-in request. */
   is_of_host: boolean,
 };
 
-/** What sort of source it is. */
+/** The kind of a source. */
 export type SourceCategory = "fact_checks" | "government_records" | "statistics" | "papers" | "encyclopedia" | "gazettes" | "web";
 
-/** Whether a source wants a key. */
+/** Whether a source needs a key. */
 export type KeyUse = "none" | "optional" | "required";
 
 /** Whether a source can be asked now. */
 export type Availability = "available" | "key_missing" | "unreachable";
 
-/** What a source is asked. */
+/** A query to a source. */
 export type SourceQuery = {
-  /** The claim as it was written. */
+  /** The claim. */
   claim: string,
-  /** What to search for; the claim itself where nobody wrote a better question. */
+  /** The words to search for; the claim itself if there is no better question. */
   words: string,
-  /** The language of the claim as a tag such as `pt-BR`, where it is known. */
+  /** The language of the claim as a tag such as `pt-BR`, if known. */
   language: string | null,
-  /** How many results at most. */
+  /** The highest number of results. */
   max_results: number,
 };
 
-/** What a source said. */
+/** The answer of a source. */
 export type SourceAnswer = {
-  /** What was found, best first. */
+  /** The results, best first. */
   items: Array<SourceItem>,
-  /** Checks that others made of a claim; only sources of fact-checks have them. */
+  /** Checks that others made; only fact-check indexes have them. */
   prior_checks: Array<PriorCheck>,
-  /** Why there is no answer; `null` where there is one. */
+  /** Why there is no answer; `null` if there is one. */
   failure: PaperFailure | null,
-  /** How long to wait before this source is asked again, in seconds; `null` where there is no need. */
+  /** How many seconds to wait before the next request; `null` if there is no need. */
   retry_after_seconds: number | null,
 };
 
-/** One thing a source found. */
+/** A result of a source. */
 export type SourceItem = {
-  /** Where a reader can see it. */
+  /** Its address. */
   url: string,
   /** Its title. */
   title: string | null,
-  /** What it says, as plain text: a snippet, an abstract, or a figure written as a sentence. */
+  /** Its text without markup: a snippet, an abstract, or a figure written as a sentence. */
   text: string,
-  /** When it was published or which day it is about, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; `null` where that is not said. */
+  /** When it was published, or the day it is about: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; `null` if not known. */
   published: string | null,
   /** Who published it. */
   publisher: string | null,
 };
 
-/** A check that somebody made of a claim before. */
+/** A check that someone else made of a claim. */
 export type PriorCheck = {
   /** The claim that was checked. */
   claim: string,
-  /** What the checker made of it, in the checker's own words, such as `False` or `Enganoso`; empty where there is none. */
+  /** The rating in the checker's words, such as `False` or `Enganoso`; empty if there is none. */
   rating: string,
-  /** Where the check is; empty where there is no address. */
+  /** Its address; empty if there is none. */
   url: string,
-  /** Who checked. */
+  /** Who made it. */
   publisher: string | null,
-  /** When it was checked, `YYYY-MM-DD`; `null` where that is not said. */
+  /** When it was made, `YYYY-MM-DD`; `null` if not known. */
   date: string | null,
 };
+
+/** Why a source has nothing about a claim. */
+export type NothingToAsk = "no_words" | "not_in_portuguese" | "no_known_figures" | "no_figures_for_period" | "no_known_place" | "not_federal_spending" | "no_year" | "no_author" | "no_ministry";
 
 /** Which sources to ask about a claim. */
 export type Selection = {
@@ -326,39 +329,43 @@ export type RelevanceBin = {
   n_useful: number,
 };
 
-/** Something that can be done now. Several may be done at once; each is answered under its `id`. */
+/** Something that can be done now. Several actions may run at once; each is answered under its `id`. */
 export type CheckAction = { "kind": "ask_source",
-/** What the reply is given under. */
+/** The id of the reply. */
 id: string,
 /** The source. */
 source: string,
-/** The round, from 1; 0 for the checks that others made. */
+/** The round, from 1; 0 for prior checks. */
 round: number,
-/** Which try of this source in this round, from 1. */
+/** The try of this source in this round, from 1. */
 attempt: number,
 /** What to send. */
 request: AgentRequest, } | { "kind": "ask_host",
-/** What the reply is given under. */
+/** The id of the reply. */
 id: string,
 /** The source. */
 source: string,
-/** The round, from 1; 0 for the checks that others made. */
+/** The round, from 1; 0 for prior checks. */
 round: number,
-/** Which try of this source in this round, from 1. */
+/** The try of this source in this round, from 1. */
 attempt: number,
-/** What it is asked. */
+/** The query. */
 query: SourceQuery, } | { "kind": "ask_model",
-/** What the reply is given under. */
+/** The id of the reply. */
 id: string,
 /** What for. */
 purpose: ModelPurpose,
 /** What to send. */
 request: AgentRequest, } | { "kind": "embed",
-/** What the reply is given under. */
+/** The id of the reply. */
 id: string,
 /** The texts. */
-texts: Array<string>, } | { "kind": "wait",
-/** What the reply is given under. */
+texts: Array<string>, } | { "kind": "judge",
+/** The id of the reply. */
+id: string,
+/** What to judge. */
+request: JudgeRequest, } | { "kind": "wait",
+/** The id of the reply. */
 id: string,
 /** The source. */
 source: string,
@@ -377,48 +384,144 @@ export type ModelPurpose = "questions" | "classify";
 export type WaitReason = "back_off" | "asked";
 
 /** Why a check ended. */
-export type CheckEnd = "prior_check" | "decided" | "attempts_used" | "stuck" | "no_source" | "stopped";
+export type CheckEnd = "prior_check" | "decided" | "attempts_used" | "stuck" | "no_source" | "unreachable" | "stopped";
 
-/** What came of an action. */
+/** The reply to an action. */
 export type CheckReply = { "kind": "response",
-/** The status of HTTP. */
+/** The HTTP status. */
 status: number,
-/** Names in any letters, and values. */
+/** The headers; the case of names does not matter. */
 headers: Record<string, string>,
 /** The body as text. */
 body: string, } | { "kind": "answer",
-/** What it said. */
+/** The answer. */
 answer: SourceAnswer, } | { "kind": "text",
-/** The words. */
+/** The text. */
 text: string, } | { "kind": "vectors",
 /** The vectors. */
-vectors: Array<Array<number>>, } | { "kind": "waited" } | { "kind": "failed",
+vectors: Array<Array<number>>, } | { "kind": "judged",
+/** One reading for each text without a stance, in order. */
+readings: Array<TextReading>,
+/** The decision; `null` only in the state of a check, where a later one replaces it. */
+decision: Decision | null, } | { "kind": "waited" } | { "kind": "failed",
 /** Why. */
-trouble: Trouble,
-/** What was said about it. */
+trouble: RequestFailure,
+/** Details. */
 message: string | null, } | { "kind": "skipped" };
 
-/** Why nothing came back. */
-export type Trouble = "timeout" | "no_answer" | "other_origin" | "cancelled";
+/** Why a request got no response. */
+export type RequestFailure = "timeout" | "no_answer" | "other_origin" | "cancelled";
 
-/** What was received, and for which action: the state of a check is the list of these. */
+/** A reply and the action it belongs to. The state of a check is the list of these. */
 export type ReceivedReply = {
-  /** The id of the action; for what is skipped the name of the source. */
+  /** The id of the action; for a skipped source its name. */
   id: string,
-  /** What came of it; a response is kept as what was read in it. */
+  /** The reply. A response is kept as what was parsed from it. */
   reply: CheckReply,
 };
 
-/** One line of the reasoning. */
+/** What is to be judged. */
+export type JudgeRequest = {
+  /** The caller's identifier, repeated in the decision. */
+  id: string | null,
+  /** The claim. */
+  claim: string,
+  /** The time the claim is about; evidence from outside it does not count. */
+  timeframe: DateRange | null,
+  /** How evidence is weighed. */
+  rules: DecisionRules,
+  /** Trust levels for single hosts, above those of the policy. */
+  trust: Array<HostTrust>,
+  /** The texts, best source first. */
+  texts: Array<JudgeText>,
+  /** How many queries were sent. */
+  n_queries: number,
+  /** How many rounds of searching were made. */
+  attempts: number,
+  /** How many rounds there may be. */
+  max_attempts: number,
+};
+
+/** A text that may say something about the claim. */
+export type JudgeText = {
+  /** The address of its page; `null` where it has none on the web. */
+  url: string | null,
+  /** The domain it counts for, where that is not the one of the address. */
+  domain: string | null,
+  /** Its title. */
+  title: string | null,
+  /** When it was published. */
+  published: string | null,
+  /** The text; of a text that was read before, the passage that decided. */
+  text: string,
+  /** The stance, if the text was read before; `null` asks for a reading. */
+  stance: Stance | null,
+};
+
+/** A range of dates, each `2026-11-21` or with a time; a missing end is open. */
+export type DateRange = {
+  /** The first date. */
+  start: string | null,
+  /** The last date. */
+  end: string | null,
+};
+
+/** The trust level that a user gives to one host. */
+export type HostTrust = {
+  /** The host. */
+  domain: string,
+  /** Its level. */
+  level: TrustLevel,
+  /** Why. */
+  reason: string | null,
+};
+
+/** How evidence is weighed; the defaults are the contract's, §4. */
+export type DecisionRules = {
+  /** What becomes of a conflict. */
+  profile: DecisionProfile,
+  /** The weight from which a side is enough, in steps of a tenth: 1.6. */
+  threshold: number,
+  /** How many independent sources a side needs: 2. */
+  min_sources: number,
+  /** Sources of a side count together only when they were published within so many hours. */
+  within_hours: number | null,
+  /** Whether the result says how much was searched. */
+  debug: boolean,
+};
+
+/** What a judge found. */
+export type Judgement = {
+  /** One reading for each text without a stance, in the order of the texts. */
+  readings: Array<TextReading>,
+  /** The decision from all texts. Each of its votes names the trust level and the tier of its domain. */
+  decision: Decision,
+};
+
+/** What one text says about the claim. */
+export type TextReading = {
+  /** The stance. */
+  stance: Stance,
+  /** The probabilities of the three stances. */
+  probabilities: StanceProbabilities,
+  /** The part of the text that decided, at most 900 bytes. */
+  passage: string,
+  /** Why, the strongest first: at most six reasons, those against the claim before those for it. */
+  reasons: Array<EvidenceReason>,
+};
+
+/** One step of the log. */
 export type CheckStep = {
   /** The round of searching, from 1; 0 before the first one. */
   round: number,
   /** What happened. */
   kind: CheckStepKind,
-  /** The source it is about, if it is about one. */
+  /** The source it is about. */
   source: string | null,
-  /** The question, the rating, the reason or the message it is about. */
+  /** The question, the rating, the message or the name it is about. */
   subject: string | null,
+  /** Why. */
+  reason: StepReason | null,
   /** How many questions, checks, sources, results or seconds. */
   count: number | null,
   /** The same in English. */
@@ -428,179 +531,185 @@ export type CheckStep = {
 /** What happened in a step. */
 export type CheckStepKind = "questions" | "model_not_used" | "prior_checks" | "prior_check_found" | "routed" | "sources_chosen" | "selection_warning" | "round_begins" | "answered" | "nothing_to_ask" | "key_missing" | "asked_already" | "failed" | "waits" | "left_out" | "skipped" | "stuck" | "decided" | "stopped" | "goes_on" | "ended";
 
-/** What was found about a claim, what follows, and what could not be asked.
+/** Why a source or a model was of no use. */
+export type StepReason = "not_found" | "refused" | "forbidden" | "rate_limited" | "server_error" | "unreadable" | "timeout" | "no_answer" | "other_origin" | "cancelled" | "known_unreachable" | "no_questions" | "no_sources";
+
+/** What was found about a claim, the verdict, and which sources could not be asked.
  *
- * Equal replies give equal reports, in whatever order they came. */
+ * The same replies give the same report, in any order. */
 export type CheckReport = {
-  /** The caller's name for the check. */
+  /** The caller's identifier of the check. */
   id: string | null,
   /** The claim as it was checked, at most 2,000 characters. */
   claim: string,
-  /** The language it was read in. */
+  /** Its language. */
   language: string,
   /** How far the check is. */
   status: CheckStatus,
-  /** Why it ended; `null` while it goes on. */
+  /** Why it ended; `null` while it runs. */
   end: CheckEnd | null,
-  /** What follows; `null` where nothing does yet. */
+  /** The verdict; `null` if there is none yet, or if no source could be asked or reached. */
   verdict: CheckVerdict | null,
-  /** What sort of claim it is; `null` before sources were chosen. */
+  /** The type of the claim; `null` before sources were chosen. */
   claim_type: ClaimType | null,
-  /** Who chose the sources; `null` before that. */
+  /** How sources were chosen; `null` before that. */
   classification_method: ClassificationMethod | null,
-  /** What a reader should know about the choice of sources. */
+  /** Warnings about the choice of sources. */
   selection_warnings: Array<SelectionWarning>,
-  /** What was searched for, in the order of the rounds. */
+  /** The search queries, in the order of the rounds. */
   questions: Array<CheckQuestion>,
-  /** Checks that others made of this or of other claims. */
+  /** Checks that others made of this or other claims. */
   prior_checks: Array<JudgedPriorCheck>,
-  /** Where the claim went after those; `null` before they were looked at. */
+  /** Where the claim went after those; `null` before. */
   route: Route | null,
-  /** The sources, the heaviest first, then those that were not chosen. */
+  /** The sources, by weight, then those that were not chosen. */
   sources: Array<CheckedSource>,
-  /** What the sources say: by round, then by the weight of the source, then best first. */
+  /** The results that were judged: by round, then by the weight of the source, then best first. */
   evidence: Array<CheckEvidence>,
-  /** The decision from that evidence; `null` before sources were chosen, and where a prior check ended the run. */
+  /** The decision from that evidence; `null` before the first one, after a prior check, and where no source could be asked or reached. */
   decision: Decision | null,
-  /** Names of the sources that were to be asked and gave no answer. Who wants a key and has none is not among them. */
+  /** Names of the chosen sources that gave no answer, without those that need a key and have none. */
   not_reached: Array<string>,
   /** The rounds that were begun. */
   attempts: number,
   /** The rounds there may be. */
   max_attempts: number,
-  /** What a reader should know before relying on the verdict. */
+  /** What to know before relying on the verdict. */
   limits: Array<CheckLimit>,
-  /** How far to trust the sources, for the prompt of a model that writes about them; `null` without sources. */
+  /** A section about the reliability of the sources, for the prompt of a model that writes about them; `null` without sources. */
   prompt_section: string | null,
 };
 
 /** How far a check is. */
 export type CheckStatus = "running" | "stopped" | "done";
 
-/** What follows for the claim, and from what. */
+/** The verdict on a claim. */
 export type CheckVerdict = {
-  /** `True`, `False` or `Invalid`; `null` where a prior check has a rating whose words are not known. */
+  /** `True`, `False` or `Invalid`; `null` for a prior check with an unknown rating. */
   outcome: DecisionOutcome | null,
-  /** What it stands on. */
+  /** What it is based on. */
   ground: CheckGround,
-  /** Short Markdown that says why. */
+  /** Why, as short Markdown. */
   proof: string,
 };
 
-/** What a verdict stands on. */
+/** What a verdict is based on. */
 export type CheckGround = { "kind": "prior_check",
-/** The rating in the checker's own words. */
+/** The rating in the checker's words. */
 rating: string,
-/** Where the check is. */
+/** Its address. */
 url: string,
-/** Who checked. */
+/** Who made it. */
 publisher: string | null,
-/** The claim that was checked there. */
+/** The claim that was checked. */
 claim: string,
-/** How much of the words the two claims share, 0 to 1. */
+/** The share of words the two claims have in common, 0 to 1. */
 overlap: number, } | { "kind": "evidence" };
 
-/** What a reader should know before relying on a verdict. */
+/** What to know before relying on a verdict. */
 export type CheckLimit = "read_by_words" | "compared_by_words" | "not_all_reached" | "keys_missing" | "not_over" | "claim_cut";
 
-/** Something to search for. */
+/** A search query. */
 export type CheckQuestion = {
-  /** What is searched for. */
+  /** The words to search for. */
   words: string,
-  /** Who wrote it, or what of the claim it is. */
+  /** Who wrote it, or which part of the claim it is. */
   origin: QuestionOrigin,
 };
 
-/** Who wrote a question, or what of the claim it is. */
+/** Who wrote a question, or which part of the claim it is. */
 export type QuestionOrigin = "caller" | "model" | "claim" | "core_words" | "names_and_numbers";
 
-/** A check that somebody made before, and whether it is of the same claim. */
+/** A check that someone else made, and whether it is of the same claim. */
 export type JudgedPriorCheck = {
   /** The source that knows it. */
   source: string,
   /** The check. */
   check: PriorCheck,
-  /** How far its claim is the one that is checked here. */
+  /** How much its claim and this one have in common. */
   overlap: ClaimOverlap,
-  /** What its rating amounts to; `null` where its words are not known, and then they are all there is. */
+  /** The outcome its rating stands for; `null` for a rating that is not in the table. */
   outcome: DecisionOutcome | null,
 };
 
-/** A source and what became of it. */
+/** A source of a check. */
 export type CheckedSource = {
   /** Its name. */
   name: string,
-  /** What sort of source it is; `null` where that is not said. */
+  /** Its kind; `null` if not known. */
   category: SourceCategory | null,
-  /** Whether it was to be asked: chosen for this claim, or asked because nothing was chosen. Indexes of fact-checks are asked for every claim. */
+  /** The host it was asked at, else its usual one; `null` for a source of the host application. */
+  host: string | null,
+  /** Whether it was to be asked: chosen for this claim, or asked because nothing was chosen. Fact-check indexes are asked for every
+   * claim. */
   is_chosen: boolean,
-  /** How reliable it is, 0 to 1; `null` where nobody stated it, which weighs one half. */
+  /** How reliable it is, 0 to 1; `null` if not stated, which counts as one half. */
   reliability: number | null,
-  /** How much it has to do with the claim, 0 to 1; `null` where it was not chosen. */
+  /** How relevant it is to the claim, 0 to 1; `null` if it was not chosen. */
   relevance: number | null,
-  /** Reliability × relevance: whom to ask first, no measure of what it says. `null` where it was not chosen. */
+  /** Reliability × relevance: the order of asking, not a measure of what it says. `null` if it was not chosen. */
   weight: number | null,
   /** Why it was chosen. */
   reason: string | null,
-  /** What became of it. */
+  /** Its state. */
   state: SourceState,
 };
 
-/** What became of a source. */
+/** The state of a source. */
 export type SourceState = { "kind": "not_asked" } | { "kind": "asked" } | { "kind": "waits",
 /** How long. */
 seconds: number, } | { "kind": "answered",
-/** How many results, or checks of others, it gave in all rounds. */
+/** How many results, or prior checks, it gave in all rounds. */
 n_results: number, } | { "kind": "nothing_to_ask",
-/** Why, in one plain English sentence. */
-why: string, } | { "kind": "key_missing" } | { "kind": "rate_limited",
-/** The seconds it wants to be left alone; `null` where it does not say. */
+/** Why. */
+why: NothingToAsk, } | { "kind": "key_missing" } | { "kind": "rate_limited",
+/** How many seconds it asks to wait; `null` if it does not say. */
 seconds: number | null, } | { "kind": "unreachable",
-/** Why; `null` for a source that did not answer before this check. */
-trouble: Trouble | null,
-/** What was said about it. */
+/** Why; `null` for a source that was unreachable before this check. */
+trouble: RequestFailure | null,
+/** Details. */
 message: string | null, } | { "kind": "failed",
-/** What sort of failure. */
+/** The kind of failure. */
 code: PaperFailureCode,
-/** The status over HTTP. */
+/** The HTTP status. */
 status: number,
-/** What it said, or what such a failure is called. */
-message: string, } | { "kind": "skipped" } | { "kind": "stopped" };
+/** What it said. */
+message: string | null, } | { "kind": "skipped" } | { "kind": "stopped" };
 
-/** A result and what it says about the claim. */
+/** A result of a source with what it says about the claim. */
 export type CheckEvidence = {
   /** The source that found it. */
   source: string,
   /** The round it was found in, from 1. */
   round: number,
-  /** Where a reader can see it; empty where there is no address of the web. */
+  /** Its address; empty where it has none on the web. */
   url: string,
-  /** Whose voice it is where the address is only a way there, such as that of a publisher behind a DOI. */
+  /** The domain it counts for, where that is not the one of the address: the publisher behind a DOI. */
   domain: string | null,
   /** Its title. */
   title: string | null,
   /** Who published it. */
   publisher: string | null,
-  /** When it was published or which day it is about. */
+  /** When it was published, or the day it is about. */
   published: string | null,
-  /** What was read of it, at most 900 bytes. */
+  /** The part of its text that decided, at most 900 bytes. */
   passage: string,
-  /** What it says about the claim, read from its words. */
+  /** What it says about the claim. */
   stance: Stance,
-  /** The chances of the three stances. */
+  /** The probabilities of the three stances. */
   probabilities: StanceProbabilities,
-  /** What was seen, the heaviest first: at most six things, those against the claim before those for it. */
+  /** Why, the strongest first: at most six reasons, those against the claim before those for it. */
   reasons: Array<EvidenceReason>,
 };
 
-/** Something that was seen in a result. */
+/** A reason for a stance. */
 export type EvidenceReason = {
-  /** What was seen. */
+  /** What was found. */
   kind: ReasonKind,
   /** The stance it speaks for. */
   speaks_for: Stance,
   /** The words of the claim. */
   claim: string | null,
-  /** The words of the result. */
+  /** The words of the text. */
   text: string | null,
 };

@@ -1,11 +1,11 @@
-import type { CheckAction, CheckReport, CheckStep, ClaimOverlap, ModelPurpose, ReceivedReply, SearchType, Selection, SelectionMemory as MemoryState, SelectionStrategy, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceWeight, StrategyChoice } from "./check-types.js";
+import type { CheckAction, CheckReport, CheckStep, ClaimOverlap, Judgement, ModelPurpose, ReceivedReply, RequestFailure, SearchType, Selection, SelectionMemory as MemoryState, SelectionStrategy, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceWeight, StrategyChoice } from "./check-types.js";
 import type { ModuleSource, TrustLevel } from "./index.js";
 
 export { CredenceError } from "./index.js";
 export type {
   CheckAction, CheckEnd, CheckEvidence, CheckGround, CheckQuestion, CheckReport, CheckStatus, CheckStep, CheckStepKind, CheckVerdict, CheckedSource, ClaimOverlap, ClaimType, ClassificationMethod,
-  JudgedPriorCheck, ModelPurpose, PriorCheck, ReceivedReply, Route, SearchType, SelectedSource, Selection, SelectionStrategy, SelectionWarning, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceState,
-  SourceWeight, StrategyChoice,
+  JudgeRequest, JudgeText, JudgedPriorCheck, Judgement, ModelPurpose, PriorCheck, ReceivedReply, RequestFailure, Route, SearchType, SelectedSource, Selection, SelectionStrategy, SelectionWarning, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceState,
+  SourceWeight, StepReason, StrategyChoice, TextReading,
 } from "./check-types.js";
 
 /** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
@@ -219,7 +219,8 @@ export type CheckReplyInput =
   | { kind: "text"; text: string }
   | { kind: "vectors"; vectors: readonly (readonly number[])[] }
   | { kind: "waited" }
-  | { kind: "failed"; trouble: "timeout" | "no_answer" | "other_origin" | "cancelled"; message?: string };
+  | { kind: "failed"; trouble: RequestFailure; message?: string }
+  | ({ kind: "judged" } & Judgement);
 
 /** The state machine of a check: what can be done now, and what is known so far. Only `run` does anything. */
 export class CheckFlow {

@@ -30,7 +30,7 @@ export function moduleGate(module, specifier) {
 }
 
 /** An `init` that loads a module once, from `source` or from `beside()`; after a failure the next call tries again. */
-export function lazyInit(load, beside, opened) {
+export function lazyInit(load, beside, opened, initMain) {
   let loading = null;
   return function init(source) {
     loading ??= loaded(source).catch((thrown) => {
@@ -41,7 +41,7 @@ export function lazyInit(load, beside, opened) {
   };
 
   async function loaded(source) {
-    await load({ module_or_path: source ?? beside() });
+    await Promise.all([load({ module_or_path: source ?? beside() }), initMain?.()]);
     opened();
   }
 }

@@ -21,6 +21,7 @@ mod turn_keys;
 mod verification;
 
 use crate::boundary::{Argument, CallError, ErrorCode, json_text};
+use credence_core::judge::{Judge, JudgeRequest};
 use credence_core::report;
 use credence_core::trust::Host;
 use wasm_bindgen::prelude::*;
@@ -237,6 +238,18 @@ pub fn decide_from_history(
         Argument::parse("config", config)?,
         policy,
     )?)
+}
+
+/// What the core finds in the texts of a check: the `request` of its action `judge` goes in, the reply comes out.
+///
+/// # Errors
+/// When the request has no claim or no texts.
+#[wasm_bindgen]
+pub fn judge(request: &str, policy: &RawTrustPolicy) -> Result<String, CallError> {
+    let argument = Argument::parse("request", request)?;
+    let request = argument.json().and_then(JudgeRequest::from_json);
+    let request = request.ok_or_else(|| argument.wrong("the request of a `judge` action"))?;
+    json_text(&policy.judge().judge(request))
 }
 
 /// A decision in words for readers, as Markdown.

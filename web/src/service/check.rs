@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
+use credence_text::json::Json;
 use js_sys::{Error, Reflect};
 use wasm_bindgen::prelude::*;
 
@@ -41,8 +43,16 @@ impl RunningCheck {
     /// The message of a fault in the module.
     pub async fn run(&self, changed: impl Fn() + 'static) -> Result<(), String> {
         let changed = Closure::<dyn Fn()>::new(changed);
-        self.start(changed.as_ref()).await.map(drop).map_err(|error| message(&error))
+        let judge = Closure::<dyn Fn(String) -> JsValue>::new(|request: String| judgement(&request));
+        self.start(changed.as_ref(), judge.as_ref()).await.map(drop).map_err(|error| message(&error))
     }
+}
+
+/// What the page's own core finds in the texts of a check; `undefined` for a request it cannot parse.
+fn judgement(request: &str) -> JsValue {
+    let request = Json::parse(request).ok().and_then(JudgeRequest::from_json);
+    let judgement = request.map(|request| BuiltInJudge::default().judge(request));
+    judgement.and_then(|judgement| serde_wasm_bindgen::to_value(&judgement).ok()).unwrap_or_default()
 }
 
 fn message(error: &JsValue) -> String {
@@ -66,7 +76,7 @@ extern "C" {
     pub type RunningCheck;
 
     #[wasm_bindgen(method, catch, js_name = run)]
-    async fn start(this: &RunningCheck, changed: &JsValue) -> Result<JsValue, JsValue>;
+    async fn start(this: &RunningCheck, changed: &JsValue, judge: &JsValue) -> Result<JsValue, JsValue>;
 
     /// Ends the run; it can be continued.
     #[wasm_bindgen(method)]

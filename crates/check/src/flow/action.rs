@@ -1,61 +1,69 @@
-//! What a check asks its host to do.
+//! What a check asks its host application to do.
 
 use credence_ask::Request;
+use credence_core::judge::JudgeRequest;
 use credence_research::research_loop::WaitReason;
 use serde::Serialize;
 
 use crate::source::SourceQuery;
 
-/// Something that can be done now. Several may be done at once; each is answered under its `id`.
+/// Something that can be done now. Several actions may run at once; each is answered under its `id`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum CheckAction {
-    /// Send a request to a source; the answer is a `response` or `failed`.
+    /// Send a request to a source; the reply is a `response` or `failed`.
     AskSource {
-        /// What the reply is given under.
+        /// The id of the reply.
         id: String,
         /// The source.
         source: String,
-        /// The round, from 1; 0 for the checks that others made.
+        /// The round, from 1; 0 for prior checks.
         round: u32,
-        /// Which try of this source in this round, from 1.
+        /// The try of this source in this round, from 1.
         attempt: u32,
         /// What to send.
         request: Request,
     },
-    /// Ask a source of the host's own; the answer is an `answer` or `failed`.
+    /// Ask a source of the host application; the reply is an `answer` or `failed`.
     AskHost {
-        /// What the reply is given under.
+        /// The id of the reply.
         id: String,
         /// The source.
         source: String,
-        /// The round, from 1; 0 for the checks that others made.
+        /// The round, from 1; 0 for prior checks.
         round: u32,
-        /// Which try of this source in this round, from 1.
+        /// The try of this source in this round, from 1.
         attempt: u32,
-        /// What it is asked.
+        /// The query.
         query: SourceQuery,
     },
-    /// Ask the model of the plan; the answer is a `response`, a `text` or `failed`.
+    /// Ask the model of the plan; the reply is a `response`, a `text` or `failed`.
     AskModel {
-        /// What the reply is given under.
+        /// The id of the reply.
         id: String,
         /// What for.
         purpose: ModelPurpose,
         /// What to send.
         request: Request,
     },
-    /// Lay texts out as vectors; the answer is `vectors`, in the order of the texts, or `failed`.
+    /// Embed texts as vectors; the reply is `vectors`, in the order of the texts, or `failed`.
     Embed {
-        /// What the reply is given under.
+        /// The id of the reply.
         id: String,
         /// The texts.
         texts: Vec<String>,
     },
-    /// Wait before a source is asked again; the answer is `waited`.
+    /// Read the stance of texts and decide; the reply is `judged`.
+    Judge {
+        /// The id of the reply.
+        id: String,
+        /// What to judge.
+        request: Box<JudgeRequest>,
+    },
+    /// Wait before a source is asked again; the reply is `waited`.
     Wait {
-        /// What the reply is given under.
+        /// The id of the reply.
         id: String,
         /// The source.
         source: String,
@@ -64,7 +72,7 @@ pub enum CheckAction {
         /// Why so long.
         reason: WaitReason,
     },
-    /// Nothing is left to do; the only action then.
+    /// Nothing is left to do; then this is the only action.
     Done {
         /// Why.
         reason: CheckEnd,
@@ -72,7 +80,7 @@ pub enum CheckAction {
 }
 
 impl CheckAction {
-    /// What the reply is given under; nothing for the end.
+    /// The id of the reply; `None` for the end.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         match self {
@@ -80,52 +88,39 @@ impl CheckAction {
             | Self::AskHost { id, .. }
             | Self::AskModel { id, .. }
             | Self::Embed { id, .. }
+            | Self::Judge { id, .. }
             | Self::Wait { id, .. } => Some(id),
             Self::Done { .. } => None,
         }
     }
 }
 
-/// What a model is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ModelPurpose {
-    /// Better questions about the claim.
-    Questions,
-    /// Which sources to ask.
-    Classify,
+credence_text::named_enum! {
+    /// What a model is asked for.
+    pub enum ModelPurpose {
+        /// Search queries for the claim.
+        Questions = "questions",
+        /// Which sources to ask.
+        Classify = "classify",
+    }
 }
 
-/// Why a check ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum CheckEnd {
-    /// Somebody has checked the same claim.
-    PriorCheck,
-    /// The evidence is enough.
-    Decided,
-    /// There are no rounds, or no questions, left.
-    AttemptsUsed,
-    /// Further rounds would bring the same.
-    Stuck,
-    /// There is no source that can be asked.
-    NoSource,
-    /// It was stopped; what was received is kept.
-    Stopped,
-}
-
-impl CheckEnd {
-    /// The end in English.
-    pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Self::PriorCheck => "the same claim was checked before",
-            Self::Decided => "the evidence is enough",
-            Self::AttemptsUsed => "there are no rounds left, and the evidence is not enough",
-            Self::Stuck => "further rounds would bring the same",
-            Self::NoSource => "there is no source that can be asked",
-            Self::Stopped => "it was stopped",
-        }
+credence_text::named_enum! {
+    /// Why a check ended.
+    pub enum CheckEnd {
+        /// Someone else has checked the same claim.
+        PriorCheck = "prior_check",
+        /// The evidence is enough.
+        Decided = "decided",
+        /// No rounds or questions are left, and the evidence is not enough.
+        AttemptsUsed = "attempts_used",
+        /// The last three rounds found the same.
+        Stuck = "stuck",
+        /// No source can be asked.
+        NoSource = "no_source",
+        /// Sources were asked and none could be reached: nothing is known about the claim.
+        Unreachable = "unreachable",
+        /// The user stopped it; what was received is kept.
+        Stopped = "stopped",
     }
 }

@@ -1,11 +1,12 @@
-//! Which sources are asked, by the strategy of the plan.
+//! Which sources are asked.
 
 use credence_ask::Request;
 
-use super::bound::{MAX_DIMENSIONS, MAX_MODEL_TEXT, MAX_VECTORS, cut, model_text};
+use super::bounds::{MAX_DIMENSIONS, MAX_MODEL_TEXT, MAX_VECTORS, cut, model_text};
+use super::machine::{CheckFlow, Note, Stage};
 use super::plan::CheckPlan;
-use super::reply::{CheckReply, Trouble};
-use super::{CheckFlow, CheckStepKind, Stage};
+use super::reply::{CheckReply, RequestFailure};
+use super::step::{CheckStepKind, StepReason};
 use crate::registry::SourceRegistry;
 use crate::selection::{
     ClassificationMethod, Classifier, LexicalIndex, OutputForm, RouteOutcome, RuleTable, Selection, SelectionConfig,
@@ -17,14 +18,14 @@ use crate::source::SourceCategory;
 /// What is needed from outside to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Choice {
-    /// A model's word.
+    /// The reply of a model.
     Model(Box<Request>),
     /// Vectors of these texts.
     Embed(Vec<String>),
 }
 
 impl Choice {
-    /// The reply as it is kept, if it can be one to this.
+    /// The reply as it is kept, if it can answer this.
     pub(super) fn digested(&self, reply: CheckReply) -> Option<CheckReply> {
         match (self, reply) {
             (Self::Model(_), reply) => digested_model_reply(reply),
@@ -37,37 +38,46 @@ impl Choice {
     }
 }
 
-/// Vectors that are too many or too long are none: what is cut would be compared with what is not.
+/// No vectors where they are too many or too long: cut ones cannot be compared.
 fn bounded(vectors: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
     let fits = vectors.len() <= MAX_VECTORS && vectors.iter().all(|vector| vector.len() <= MAX_DIMENSIONS);
     if fits { vectors } else { Vec::new() }
 }
 
-/// A model's reply as it is kept: its words, or that there are none; `None` for what is no reply of a model.
+/// A model's reply as it is kept: its text, or that it failed; `None` for another kind of reply.
 pub(super) fn digested_model_reply(reply: CheckReply) -> Option<CheckReply> {
     match reply {
         CheckReply::Response { status, body, .. } => {
             let text = model_text(&body).filter(|_| (200..300).contains(&status));
-            let failed = || CheckReply::Failed { trouble: Trouble::NoAnswer, message: None };
+            let failed = || CheckReply::Failed { trouble: RequestFailure::NoAnswer, message: None };
             Some(text.map_or_else(failed, |text| CheckReply::Text { text }))
         }
         CheckReply::Text { text } => Some(CheckReply::Text { text: cut(&text, MAX_MODEL_TEXT) }),
         failed @ CheckReply::Failed { .. } => Some(failed),
-        CheckReply::Answer { .. } | CheckReply::Vectors { .. } | CheckReply::Waited | CheckReply::Skipped => None,
+        CheckReply::Answer { .. }
+        | CheckReply::Vectors { .. }
+        | CheckReply::Judged { .. }
+        | CheckReply::Waited
+        | CheckReply::Skipped => None,
     }
 }
 
-/// The choice from what came of it: a model that says nothing leaves it to the fallback, vectors that are none to the rules.
-pub(super) fn made(choice: &Choice, reply: &CheckReply, plan: &CheckPlan, registry: &SourceRegistry) -> Selection {
+/// The selection from the reply. Without a usable text every source is taken, without usable vectors the rules choose.
+pub(super) fn selection_from_reply(
+    choice: &Choice,
+    reply: &CheckReply,
+    plan: &CheckPlan,
+    registry: &SourceRegistry,
+) -> Selection {
     match (choice, reply) {
         (Choice::Model(_), CheckReply::Text { text }) => selection_from_text(registry, text),
         (Choice::Model(_), _) => selection_from_text(registry, ""),
-        (Choice::Embed(_), CheckReply::Vectors { vectors }) => by(Classifier::Vectors(vectors), plan, registry),
-        (Choice::Embed(_), _) => by(Classifier::Vectors(&[]), plan, registry),
+        (Choice::Embed(_), CheckReply::Vectors { vectors }) => classify(Classifier::Vectors(vectors), plan, registry),
+        (Choice::Embed(_), _) => classify(Classifier::Vectors(&[]), plan, registry),
     }
 }
 
-fn by(classifier: Classifier<'_>, plan: &CheckPlan, registry: &SourceRegistry) -> Selection {
+fn classify(classifier: Classifier<'_>, plan: &CheckPlan, registry: &SourceRegistry) -> Selection {
     let config = SelectionConfig { classifier, min_relevance: plan.min_relevance };
     select_sources(&plan.claim, registry, &config)
 }
@@ -76,7 +86,7 @@ impl CheckFlow {
     /// Chooses sources, or asks for what is needed for that.
     pub(super) fn choose(&mut self) {
         match self.choice() {
-            Ok(selection) => self.chosen(selection),
+            Ok(selection) => self.take_selection(selection),
             Err(choice) => self.stage = Stage::Choosing(choice),
         }
     }
@@ -86,20 +96,19 @@ impl CheckFlow {
         if let Some(selection) = &plan.selection {
             return Ok(selection.clone());
         }
-        let index = || LexicalIndex::of(registry, RuleTable::built_in());
+        let index = || LexicalIndex::new(registry, RuleTable::built_in());
         match plan.strategy {
-            None => Ok(by(Classifier::RulesThenLexical(RuleTable::built_in(), &index()), plan, registry)),
-            Some(SelectionStrategy::Rules) => Ok(by(Classifier::default(), plan, registry)),
+            None => Ok(classify(Classifier::RulesThenLexical(RuleTable::built_in(), &index()), plan, registry)),
+            Some(SelectionStrategy::Rules) => Ok(classify(Classifier::default(), plan, registry)),
             Some(SelectionStrategy::Embedding) if plan.embeds => {
                 Err(Choice::Embed(texts_to_embed(&plan.claim, registry)))
             }
-            Some(SelectionStrategy::Embedding) => Ok(by(Classifier::Lexical(&index()), plan, registry)),
+            Some(SelectionStrategy::Embedding) => Ok(classify(Classifier::Lexical(&index()), plan, registry)),
             Some(SelectionStrategy::Llm) => {
                 let model = plan.model.as_ref();
                 let request = model.and_then(|model| {
                     selection_request(&plan.claim, registry, model.clone(), OutputForm::default()).ok()
                 });
-                // Without a model that can be asked nobody has said anything.
                 request.map_or_else(
                     || Ok(selection_from_text(registry, "")),
                     |request| Err(Choice::Model(Box::new(request))),
@@ -108,25 +117,27 @@ impl CheckFlow {
         }
     }
 
-    /// Takes a choice and begins to search.
-    pub(super) fn chosen(&mut self, selection: Selection) {
+    /// Takes a selection and begins to search.
+    pub(super) fn take_selection(&mut self, selection: Selection) {
         let (claim_type, n_sources) = (selection.claim_type.name(), selection.selected_sources.len());
         if selection.classification_method == ClassificationMethod::LlmFallback {
-            self.note(CheckStepKind::ModelNotUsed, None, Some("it chose no source"), None);
+            self.note(CheckStepKind::ModelNotUsed, Note { reason: Some(StepReason::NoSources), ..Note::default() });
         }
-        self.note(CheckStepKind::SourcesChosen, None, Some(claim_type), Some(n_sources));
+        let note = Note { subject: Some(claim_type), count: Some(n_sources), ..Note::default() };
+        self.note(CheckStepKind::SourcesChosen, note);
         for warning in &selection.warnings {
             let words = [Some(warning.code.name()), warning.subject.as_deref()];
             let words: Vec<&str> = words.into_iter().flatten().collect();
-            self.note(CheckStepKind::SelectionWarning, None, Some(&words.join(": ")), None);
+            let subject = words.join(": ");
+            self.note(CheckStepKind::SelectionWarning, Note { subject: Some(&subject), ..Note::default() });
         }
         self.selection = Some(selection);
-        self.begin_research();
+        self.begin_round(1);
     }
 
-    /// The sources that a round asks, the heaviest first; sources of fact-checks were asked before.
+    /// The sources that a round asks, by weight. Fact-check indexes were asked in round 0.
     ///
-    /// Where the gazettes are wanted, the first round asks them alone if there are any that can be asked.
+    /// For a search of the gazettes the first round asks only them, if they can be asked.
     pub(super) fn sources_of_round(&self, round: u32) -> Vec<String> {
         let Some(selection) = &self.selection else { return Vec::new() };
         let wants_gazettes = self.route.as_ref().is_some_and(|route| route.outcome == RouteOutcome::Gazettes);

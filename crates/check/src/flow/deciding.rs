@@ -1,124 +1,198 @@
-//! Evidence → decision, on the research loop.
+//! The judge's requests and replies, and the end of rounds.
 
 use credence_core::conversation::address_key;
-use credence_core::decision::{
-    Decision, DecisionConfig, DecisionReason, DecisionStatus, EvidenceHit, History, Task, decide_from_history,
-};
-use credence_core::stance::Stance;
-use credence_research::research_loop::{Action, FoundPage, Hit, ResearchAnswer, ResearchLoop, ResearchPlan};
+use credence_core::decision::{Decision, DecisionReason, DecisionStatus};
+use credence_core::judge::{JudgeRequest, JudgeText, TextReading};
+use credence_research::research_loop::{FoundPage, is_stuck, result_hash};
 use credence_text::lookup::Lookup;
 
-use super::bound::MAX_EVIDENCE;
-use super::evidence::CheckEvidence;
-use super::{CheckEnd, CheckFlow, CheckStepKind, Stage};
+use super::action::{CheckAction, CheckEnd};
+use super::ask::{Ask, Outcome};
+use super::bounds::{MAX_EVIDENCE, bounded_reading};
+use super::evidence::{CheckEvidence, judge_text};
+use super::machine::{CheckFlow, Note, Stage};
+use super::reply::CheckReply;
+use super::step::CheckStepKind;
+use crate::registry::Availability;
+use crate::source::SourceItem;
 
-/// As many pages as a loop takes in one round.
-const PAGES_A_ROUND: u32 = 100;
+/// A result of a source: the index of its ask, and its index in the answer.
+type ResultIndex = (usize, usize);
 
 impl CheckFlow {
-    /// Begins to search: a round for each question, as many as the plan allows.
-    pub(super) fn begin_research(&mut self) {
-        let queries: Vec<String> = self.questions.iter().map(|question| question.words.clone()).collect();
-        let n_queries = u32::try_from(queries.len()).unwrap_or(u32::MAX).max(1);
-        self.research = ResearchLoop::new(ResearchPlan {
-            id: self.plan.id.clone(),
-            queries,
-            max_attempts: self.plan.max_attempts.min(n_queries),
-            pages_per_attempt: PAGES_A_ROUND,
-            read_pages: false,
-            ..ResearchPlan::new(&self.plan.claim)
-        });
-        self.begin_round();
-    }
-
-    /// Decides from everything that was found so far, and begins the next round or ends the check.
-    pub(super) fn end_round(&mut self) {
-        let Stage::Searching(round) = self.stage else { return };
-        let evidence = self.evidence();
-        let pages = evidence.iter().filter(|found| found.round == round).map(page).collect();
-        self.research.receive(ResearchAnswer::Found { query: None, results: pages });
-        while let Action::Judge { page, .. } = self.research.next() {
-            let hits = evidence.iter().filter(|found| found.url == page.url).map(hit).collect();
-            self.research.receive(ResearchAnswer::Evidence { hits });
+    /// The action that judges texts of a running round, if there are new ones.
+    pub(super) fn judge_new_texts(&self) -> Option<CheckAction> {
+        if self.unread().is_empty() {
+            return None;
         }
-        // Invariant: after the last page of a round a loop decides; were it not so, nothing more could come of this one.
-        let Action::Decide { attempts, max_attempts } = self.research.next() else {
-            return self.finish(CheckEnd::AttemptsUsed);
-        };
-        // Where nobody is left to be asked, another round would bring nothing.
-        let attempts = if self.sources_of_round(round + 1).is_empty() { max_attempts } else { attempts };
-        let decision = self.decide(&evidence, attempts, max_attempts);
-        let outcome = decision.result.as_ref().map(|result| result.outcome.name());
-        self.note(CheckStepKind::Decided, None, Some(outcome.unwrap_or("another round is worth it")), None);
-        self.research.receive(ResearchAnswer::Decided {
-            is_final: decision.status == DecisionStatus::Final,
-            outcome: outcome.map(str::to_owned),
-            quality: None,
-        });
-        self.decision = Some(decision);
-        self.begin_round();
-    }
-
-    fn decide(&self, evidence: &[CheckEvidence], attempts: u32, max_attempts: u32) -> Decision {
-        let plan = &self.plan;
-        let task = Task { id: plan.id.as_deref(), target: Some(&plan.claim), timeframe: plan.timeframe };
-        let hits: Vec<EvidenceHit<'_>> = evidence.iter().map(CheckEvidence::hit).collect();
-        let n_queries = self.asks.iter().filter(|ask| ask.was_sent()).count();
-        let history = History {
-            evidence: &hits,
-            copies: None,
-            n_pages: u32::try_from(hits.len()).unwrap_or(u32::MAX),
-            n_queries: u32::try_from(n_queries).unwrap_or(u32::MAX),
-        };
-        let config = DecisionConfig {
-            rules: plan.rules,
-            tiers: plan.tiers.clone(),
-            policy: &self.judge.policy,
-            suffixes: self.judge.suffixes,
-        };
-        decide_from_history(&task, &history, attempts, max_attempts, &config)
-    }
-
-    /// The decision from what is there now: the last one where the check is over, else what would be decided with rounds left.
-    #[must_use]
-    pub fn decision_so_far(&self) -> Option<Decision> {
-        if self.is_over() {
-            return self.decision.clone();
-        }
-        self.selection.as_ref()?;
         let made = self.round().saturating_sub(1);
-        Some(self.decide(&self.evidence(), made, self.research.plan().max_attempts.max(made + 1)))
+        let request = self.judge_request(made, self.max_rounds().max(made + 1));
+        Some(CheckAction::Judge { id: self.judge_id(), request: Box::new(request) })
     }
 
-    /// The rounds that were begun, and how many there may be.
-    #[must_use]
-    pub fn attempts(&self) -> (u32, u32) {
-        (self.round(), self.research.plan().max_attempts)
+    /// The action that judges a finished round.
+    pub(super) fn judge_round(&self, attempts: u32) -> CheckAction {
+        let request = self.judge_request(attempts, self.max_rounds());
+        CheckAction::Judge { id: self.judge_id(), request: Box::new(request) }
     }
 
-    /// What was found so far: by round, then by the weight of the source, then best first; each address once.
-    #[must_use]
-    pub fn evidence(&self) -> Vec<CheckEvidence> {
+    /// `1/judge` at the end of round 1; within a round the number of sources that have ended is added, so that an outdated
+    /// reply is not taken for a current one.
+    fn judge_id(&self) -> String {
+        let id = [&self.round().to_string(), "/judge"].concat();
+        if matches!(self.stage, Stage::Deciding { .. }) {
+            return id;
+        }
+        let n_settled = self.asks.iter().filter(|ask| ask.is_settled()).count();
+        [&id, "/", &n_settled.to_string()].concat()
+    }
+
+    fn judge_request(&self, attempts: u32, max_attempts: u32) -> JudgeRequest {
+        let plan = &self.plan;
+        let n_queries = self.asks.iter().filter(|ask| ask.was_sent()).count();
+        JudgeRequest {
+            id: plan.id.clone(),
+            claim: plan.claim.clone(),
+            timeframe: plan.timeframe.clone(),
+            rules: plan.rules,
+            trust: plan.trust.clone(),
+            texts: self.results().into_iter().map(|index| self.text_to_judge(index)).collect(),
+            n_queries: u32::try_from(n_queries).unwrap_or(u32::MAX),
+            attempts,
+            max_attempts,
+        }
+    }
+
+    fn text_to_judge(&self, index: ResultIndex) -> JudgeText {
+        let item = self.item(index).cloned().unwrap_or_default();
+        judge_text(item, self.reading(index))
+    }
+
+    /// The results that count as evidence, each address once: by round, by the weight of the source, best first.
+    fn results(&self) -> Vec<ResultIndex> {
         let mut seen: Lookup = Lookup::default();
-        let mut evidence = Vec::new();
-        for found in self.found.iter().flatten() {
-            let key = if found.url.is_empty() { [" ", &found.passage].concat() } else { address_key(&found.url) };
-            if evidence.len() < MAX_EVIDENCE && seen.is_new(key) {
-                evidence.push(found.clone());
+        let mut results = Vec::new();
+        for (ask_index, ask) in self.asks.iter().enumerate().filter(|(_, ask)| ask.round > 0) {
+            for (item_index, item) in ask.answer().into_iter().flat_map(|answer| &answer.items).enumerate() {
+                let key = if item.url.is_empty() { [" ", &item.text].concat() } else { address_key(&item.url) };
+                if results.len() < MAX_EVIDENCE && seen.is_new(key) {
+                    results.push((ask_index, item_index));
+                }
             }
         }
-        evidence
+        results
     }
 
-    /// Why the search ended.
-    pub(super) fn end_of_research(&self) -> CheckEnd {
-        use credence_research::research_loop::EndReason;
-        if let Action::Done { reason: EndReason::Stuck, .. } = self.research.next() {
+    fn unread(&self) -> Vec<ResultIndex> {
+        self.results().into_iter().filter(|index| self.reading(*index).is_none()).collect()
+    }
+
+    fn item(&self, (ask, item): ResultIndex) -> Option<&SourceItem> {
+        self.asks[ask].answer()?.items.get(item)
+    }
+
+    fn reading(&self, (ask, item): ResultIndex) -> Option<&TextReading> {
+        self.asks[ask].readings.get(item)?.as_ref()
+    }
+
+    /// The results that were judged.
+    #[must_use]
+    pub fn evidence(&self) -> Vec<CheckEvidence> {
+        let judged = self.results().into_iter().filter_map(|index| {
+            let ask = &self.asks[index.0];
+            Some(CheckEvidence::new(self.item(index)?, self.reading(index)?, &ask.source, ask.round))
+        });
+        judged.collect()
+    }
+
+    /// Takes what the judge found, if it belongs to the current request.
+    pub(super) fn take_judgement(&mut self, id: &str, reply: CheckReply) -> Option<CheckReply> {
+        let CheckReply::Judged { readings, decision } = reply else { return None };
+        let unread = self.unread();
+        let is_wanted = !unread.is_empty() || matches!(self.stage, Stage::Deciding { .. });
+        if !is_wanted || id != self.judge_id() || readings.len() != unread.len() {
+            return None;
+        }
+        let readings: Vec<TextReading> = readings.into_iter().map(bounded_reading).collect();
+        for ((ask, item), reading) in unread.into_iter().zip(&readings) {
+            self.asks[ask].readings[item] = Some(reading.clone());
+        }
+        self.forget_replaced_decisions();
+        self.decision = decision.as_deref().cloned();
+        if let Stage::Deciding { round, attempts } = self.stage {
+            self.use_decision(round, attempts);
+        }
+        Some(CheckReply::Judged { readings, decision })
+    }
+
+    /// Of the decisions within rounds only the last one is kept.
+    fn forget_replaced_decisions(&mut self) {
+        for received in &mut self.received {
+            if let CheckReply::Judged { decision, .. } = &mut received.reply
+                && !received.id.ends_with("/judge")
+            {
+                *decision = None;
+            }
+        }
+    }
+
+    /// Ends the search of a round: the judge decides, unless no source has answered and none is left.
+    pub(super) fn end_search(&mut self, round: u32) {
+        let pages: Vec<FoundPage> = self.results_of_round(round).map(page).collect();
+        self.round_hashes.push(result_hash(&pages));
+        let is_stuck = is_stuck(&self.round_hashes);
+        if is_stuck {
+            self.note(CheckStepKind::Stuck, Note::default());
+        }
+        // Without sources for another round, or where it would bring the same, all rounds count as made.
+        let is_last = is_stuck || self.sources_of_round(round + 1).is_empty();
+        let attempts = if is_last { self.max_rounds() } else { round };
+        if attempts >= self.max_rounds() && !self.has_answer() {
+            return self.finish(self.end_without_answer());
+        }
+        self.stage = Stage::Deciding { round, attempts };
+    }
+
+    fn results_of_round(&self, round: u32) -> impl Iterator<Item = &SourceItem> {
+        let results = self.results().into_iter().filter(move |(ask, _)| self.asks[*ask].round == round);
+        results.filter_map(|index| self.item(index))
+    }
+
+    fn has_answer(&self) -> bool {
+        self.asks.iter().any(|ask| ask.round > 0 && ask.answer().is_some())
+    }
+
+    /// Where no source has answered, nothing is known about the claim and nothing is decided.
+    fn end_without_answer(&self) -> CheckEnd {
+        let has_failed = self.asks.iter().filter(|ask| ask.round > 0).filter_map(Ask::outcome).any(Outcome::is_failure);
+        let chosen = self.selection.iter().flat_map(|selection| &selection.selected_sources);
+        let was_down = chosen.filter_map(|source| self.registry.entry(&source.plugin_name));
+        let was_down = was_down.into_iter().any(|entry| entry.availability == Availability::Unreachable);
+        if has_failed || was_down { CheckEnd::Unreachable } else { CheckEnd::NoSource }
+    }
+
+    /// Ends the check, or begins the next round.
+    fn use_decision(&mut self, round: u32, attempts: u32) {
+        let decision = self.decision.as_ref();
+        let is_final = decision.is_none_or(|decision| decision.status == DecisionStatus::Final);
+        let outcome = decision.and_then(Decision::outcome).map(|outcome| outcome.name());
+        let end = self.end_of_decision();
+        self.note(
+            CheckStepKind::Decided,
+            Note { subject: Some(outcome.unwrap_or("need_more_search")), ..Note::default() },
+        );
+        if is_final || attempts >= self.max_rounds() {
+            self.finish(end);
+        } else {
+            self.begin_round(round + 1);
+        }
+    }
+
+    fn end_of_decision(&self) -> CheckEnd {
+        if is_stuck(&self.round_hashes) {
             return CheckEnd::Stuck;
         }
-        let was_asked = self.asks.iter().any(|ask| ask.round > 0 && ask.was_sent());
         match self.decision.as_ref().map(|decision| decision.reason) {
-            None | Some(DecisionReason::NoEvidence) if !was_asked => CheckEnd::NoSource,
             None | Some(DecisionReason::NoEvidence | DecisionReason::NotEnough) => CheckEnd::AttemptsUsed,
             Some(
                 DecisionReason::SupportIsEnough
@@ -132,27 +206,11 @@ impl CheckFlow {
     }
 }
 
-fn page(evidence: &CheckEvidence) -> FoundPage {
+fn page(item: &SourceItem) -> FoundPage {
     FoundPage {
-        url: evidence.url.clone(),
-        title: evidence.title.clone(),
-        pub_date: evidence.published.clone(),
-        text: Some(evidence.passage.clone()),
-    }
-}
-
-fn hit(evidence: &CheckEvidence) -> Hit {
-    let stance = match evidence.stance {
-        Stance::Supports => "support",
-        Stance::Refutes => "refute",
-        Stance::Neutral => "unclear",
-    };
-    Hit {
-        url: Some(evidence.url.clone()).filter(|url| !url.is_empty()),
-        title: evidence.title.clone(),
-        snippet: evidence.passage.clone(),
-        stance: stance.to_owned(),
-        pub_date: evidence.published.clone(),
-        ..Hit::default()
+        url: item.url.clone(),
+        title: item.title.clone(),
+        pub_date: item.published.clone(),
+        text: Some(item.text.clone()),
     }
 }

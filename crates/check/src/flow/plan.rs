@@ -1,74 +1,75 @@
-//! What is to be checked, and how much may be done for it.
+//! The claim and the options of its check.
 
 use std::fmt;
 
 use credence_ask::Ask;
-use credence_core::decision::{DecisionRules, TierTable, Timeframe};
+use credence_core::decision::{DecisionRules, Timeframe};
+use credence_core::judge::{DateRange, HostTrust};
 use credence_core::stance::StanceLanguage;
 use credence_research::api::ApiAccess;
 
-use super::bound::{MAX_CLAIM, cut};
+use super::bounds::{MAX_CLAIM, cut};
 use crate::selection::{SearchType, Selection, SelectionStrategy};
 
-/// The claim and the bounds of its check. `new` has the defaults; the fields may be changed before the check begins.
+/// The claim and the options of its check. [`CheckPlan::new`] has the defaults.
 #[derive(Clone, Debug)]
 pub struct CheckPlan {
-    /// The caller's name for the check.
+    /// The caller's identifier of the check.
     pub id: Option<String>,
-    /// The claim; what stands behind its first 2,000 characters is not read.
+    /// The claim; only its first 2,000 characters are used.
     pub claim: String,
-    /// The language of the claim as a tag such as `pt-BR`; guessed from its words where nothing is said.
+    /// The language of the claim as a tag such as `pt-BR`; detected if not given.
     pub language: Option<String>,
-    /// The time the claim is about; evidence from outside does not count.
-    pub timeframe: Option<Timeframe>,
-    /// Where to look when nobody has checked the claim: the open sources, or the gazettes first.
+    /// The time the claim is about; evidence from outside it does not count.
+    pub timeframe: Option<DateRange>,
+    /// Where to search when no one has checked the claim: the chosen sources, or the gazettes first.
     pub search_type: SearchType,
-    /// Questions of the caller's, asked before those that are written here.
+    /// Search queries of the caller, used before the built-in ones.
     pub questions: Vec<String>,
-    /// How sources are chosen; `None` for the rules first, and nearness by built-in vectors where none of their words stands in the claim.
+    /// How sources are chosen; `None` for the rules, and built-in vectors for a claim that no rule matches.
     pub strategy: Option<SelectionStrategy>,
-    /// Sources that the caller has chosen; nothing is chosen here then.
+    /// Sources that the caller has chosen; then the strategy is not used.
     pub selection: Option<Selection>,
-    /// Sources below this relevance, 0 to 1, are not asked: 0.
+    /// Sources below this relevance, 0 to 1, are not asked. Default 0.
     pub min_relevance: f64,
-    /// Whether the host lays texts out as vectors for the strategy `embedding`; built-in vectors are compared otherwise.
+    /// Whether the host application embeds texts for the strategy `embedding`; if not, built-in vectors are compared.
     pub embeds: bool,
     /// An OpenAI-compatible endpoint with its model, for the strategy `llm` and for questions.
     pub model: Option<Ask>,
-    /// Whether the model of `model` writes questions.
+    /// Whether the model writes questions.
     pub model_writes_questions: bool,
-    /// Whether checks that others made are looked for first.
+    /// Whether prior checks are looked up first.
     pub looks_for_prior_checks: bool,
-    /// Who asks, by the name of the source: keys, mail addresses, other addresses of an interface.
+    /// Keys, mail addresses and other base addresses, by the name of the source.
     pub access: Vec<(String, ApiAccess)>,
-    /// How many sources are asked in a round, 1 to 20: 5.
+    /// How many sources are asked in a round, 1 to 20. Default 5.
     pub max_sources: u32,
-    /// How many results of one answer are read, 1 to 20: 5.
+    /// How many results of one answer are used, 1 to 20. Default 5.
     pub max_results: u32,
-    /// Rounds of searching, 1 to 10: 3. There are never more of them than questions.
+    /// Rounds of searching, 1 to 10. Default 3. There are never more rounds than questions.
     pub max_attempts: u32,
-    /// Tries of one source in one round, 1 to 10: 3.
+    /// Tries of one source in one round, 1 to 10. Default 3.
     pub max_tries: u32,
-    /// A source that wants a longer wait than so many seconds is left out of the round: 60.
+    /// A source that asks for a longer wait, in seconds, is given up. Default 60.
     pub longest_wait: u32,
     /// How evidence is weighed.
     pub rules: DecisionRules,
-    /// The tiers of domains.
-    pub tiers: TierTable,
+    /// Trust levels of the caller for single hosts.
+    pub trust: Vec<HostTrust>,
 }
 
-/// A bound that is none.
+/// An option that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckPlanProblem {
     /// The field.
     pub field: &'static str,
-    /// What was expected there.
+    /// What was expected.
     pub expected: &'static str,
 }
 
 impl fmt::Display for CheckPlanProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "`{}` is out of bounds, expected {}", self.field, self.expected)
+        write!(formatter, "`{}` is out of range, expected {}", self.field, self.expected)
     }
 }
 
@@ -99,14 +100,14 @@ impl CheckPlan {
             max_tries: 3,
             longest_wait: 60,
             rules: DecisionRules::default(),
-            tiers: TierTable::default(),
+            trust: Vec::new(),
         }
     }
 
-    /// This plan with the claim cut to its bound, if it can be carried out.
+    /// This plan with the claim cut to its limit, if every option is in range.
     ///
     /// # Errors
-    /// When the claim says nothing, or a bound is none.
+    /// When the claim has no words, or an option is out of range.
     pub fn checked(mut self) -> Result<Self, CheckPlanProblem> {
         self.claim = cut(self.claim.trim(), MAX_CLAIM);
         let checks = [
@@ -116,6 +117,7 @@ impl CheckPlan {
             ((1..=10).contains(&self.max_attempts), "max_attempts", "a whole number from 1 to 10"),
             ((1..=10).contains(&self.max_tries), "max_tries", "a whole number from 1 to 10"),
             ((0.0..=1.0).contains(&self.min_relevance), "min_relevance", "a number from 0 to 1"),
+            (self.has_dates(), "timeframe", "dates such as `2026-11-21`, the start before the end"),
         ];
         match checks.into_iter().find(|(is_fine, ..)| !is_fine) {
             Some((_, field, expected)) => Err(CheckPlanProblem { field, expected }),
@@ -123,18 +125,23 @@ impl CheckPlan {
         }
     }
 
-    /// The tag of the claim's language: what the caller says, else `pt`, `en` or `ja` by its words.
+    fn has_dates(&self) -> bool {
+        let range = self.timeframe.as_ref();
+        range.is_none_or(|range| Timeframe::new(range.start.as_deref(), range.end.as_deref()).is_ok())
+    }
+
+    /// The tag of the claim's language: the caller's, else `pt`, `en` or `ja` as detected.
     #[must_use]
     pub fn language_tag(&self) -> String {
-        let guessed = || match StanceLanguage::guess(&self.claim) {
+        let detected = || match StanceLanguage::guess(&self.claim) {
             StanceLanguage::Portuguese => "pt",
             StanceLanguage::Japanese => "ja",
             StanceLanguage::English => "en",
         };
-        self.language.clone().unwrap_or_else(|| guessed().to_owned())
+        self.language.clone().unwrap_or_else(|| detected().to_owned())
     }
 
-    /// Who asks a source.
+    /// Keys and addresses for a source.
     pub(super) fn access_to(&self, source: &str) -> ApiAccess {
         let access = self.access.iter().find(|(name, _)| name == source);
         access.map(|(_, access)| access.clone()).unwrap_or_default()

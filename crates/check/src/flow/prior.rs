@@ -1,17 +1,19 @@
-//! Checks that others made of a claim: who is asked for them, and what they amount to.
+//! Checks that others made of a claim: looking them up, and whether one is of the same claim.
 
 use credence_core::conversation::address_key;
 use credence_core::decision::DecisionOutcome;
 use credence_text::lookup::Lookup;
 use serde::Serialize;
 
-use super::bound::MAX_PRIOR_CHECKS;
+use super::action::CheckEnd;
+use super::bounds::MAX_PRIOR_CHECKS;
+use super::machine::{CheckFlow, Note};
 use super::rating::outcome_of_rating;
-use super::{CheckEnd, CheckFlow, CheckStepKind};
+use super::step::CheckStepKind;
 use crate::selection::{ClaimOverlap, RouteOutcome, claim_overlap, route};
 use crate::source::{PriorCheck, SourceCategory};
 
-/// A check that somebody made before, and whether it is of the same claim.
+/// A check that someone else made, and whether it is of the same claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct JudgedPriorCheck {
@@ -19,14 +21,14 @@ pub struct JudgedPriorCheck {
     pub source: String,
     /// The check.
     pub check: PriorCheck,
-    /// How far its claim is the one that is checked here.
+    /// How much its claim and this one have in common.
     pub overlap: ClaimOverlap,
-    /// What its rating amounts to; `null` where its words are not known, and then they are all there is.
+    /// The outcome its rating stands for; `null` for a rating that is not in the table.
     pub outcome: Option<DecisionOutcome>,
 }
 
 impl CheckFlow {
-    /// Asks every index of fact-checks that can be asked: round 0.
+    /// Asks every fact-check index that can be asked: round 0.
     pub(super) fn ask_for_prior_checks(&mut self) {
         if !self.plan.looks_for_prior_checks {
             return;
@@ -40,8 +42,8 @@ impl CheckFlow {
         }
     }
 
-    /// Ends the check where somebody has checked the same claim; else goes on to the choice of sources.
-    pub(super) fn look_at_prior_checks(&mut self) {
+    /// Ends the check where someone has checked the same claim, else chooses sources.
+    pub(super) fn use_prior_checks(&mut self) {
         self.prior_checks = self.judged_prior_checks();
         let checks: Vec<PriorCheck> = self.prior_checks.iter().map(|judged| judged.check.clone()).collect();
         let route = route(Some(&self.plan.claim), &checks, self.plan.search_type);
@@ -50,24 +52,24 @@ impl CheckFlow {
         match outcome {
             RouteOutcome::Found => {
                 let rating = self.deciding_check().map(|judged| judged.check.rating.clone());
-                self.note(CheckStepKind::PriorCheckFound, None, rating.as_deref(), None);
+                self.note(CheckStepKind::PriorCheckFound, Note { subject: rating.as_deref(), ..Note::default() });
                 self.finish(CheckEnd::PriorCheck);
             }
             RouteOutcome::Gazettes | RouteOutcome::Online => {
-                self.note(CheckStepKind::Routed, None, Some(outcome.name()), None);
+                self.note(CheckStepKind::Routed, Note { subject: Some(outcome.name()), ..Note::default() });
                 self.choose();
             }
         }
     }
 
-    /// The check of the same claim that ended this one; nothing where none did.
+    /// The check of the same claim that ended this one; `None` where none did.
     #[must_use]
     pub fn deciding_check(&self) -> Option<&JudgedPriorCheck> {
         let route = self.route.as_ref().filter(|route| route.outcome == RouteOutcome::Found)?;
         self.prior_checks.get(route.check? as usize)
     }
 
-    /// The checks that were received so far, in the order of their sources, each address once.
+    /// The prior checks received so far, in the order of their sources, each address once.
     #[must_use]
     pub fn prior_checks_so_far(&self) -> Vec<JudgedPriorCheck> {
         if self.route.is_some() { self.prior_checks.clone() } else { self.judged_prior_checks() }

@@ -1,13 +1,13 @@
-//! Whose voice stands behind a DOI: its address leads to the publisher, whom the number in front names.
+//! The publisher behind a DOI, which the prefix of the DOI names.
 
 use credence_research::paper::Identifier;
 use credence_research::paper::Scheme;
 
-/// Prefixes of DOIs and the sites of those who register them: one row a prefix.
+/// DOI prefixes and the domains of their publishers, one row per prefix.
 const PUBLISHERS: &str = include_str!("../../data/doi_publishers.txt");
 
-/// The domain of the publisher behind the address of a DOI; `None` for other addresses and for prefixes that are not known, which
-/// count as one voice, `doi.org`.
+/// The domain of the publisher behind the address of a DOI; `None` for other addresses and for unknown prefixes, which all count for
+/// `doi.org`.
 #[must_use]
 pub fn publisher_domain(url: &str) -> Option<&'static str> {
     let is_doi = ["https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "http://dx.doi.org/"]
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_doi_speaks_for_its_publisher() {
+    fn a_doi_counts_for_its_publisher() {
         assert_eq!(publisher_domain("https://doi.org/10.1371/journal.pone.0000001"), Some("plos.org"));
         assert_eq!(publisher_domain("https://doi.org/10.1038/s41586-020-2649-2"), Some("nature.com"));
         for other in ["https://doi.org/10.99999/x", "https://doi.org/", "https://evil.example/10.1038/x", ""] {

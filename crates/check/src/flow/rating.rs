@@ -1,128 +1,24 @@
-//! What the words of a fact-check's rating amount to.
+//! The outcome that the rating of a fact-check stands for.
 
 use credence_core::decision::DecisionOutcome;
 
-/// Well-known ratings, as they are printed by fact-checkers in Portuguese, English and Japanese, without case.
-///
-/// Half-truths, satire, missing context and missing proof decide neither way. What is not here stays words: a rating is
-/// compared whole, since "not true" and "true" share a word.
-const RATINGS: [(DecisionOutcome, &[&str]); 3] = [
-    (
-        DecisionOutcome::True,
-        &[
-            "true",
-            "correct",
-            "accurate",
-            "mostly true",
-            "mostly correct",
-            "mostly accurate",
-            "verdadeiro",
-            "verdade",
-            "é verdade",
-            "certo",
-            "correto",
-            "comprovado",
-            "fato",
-            "正確",
-            "ほぼ正確",
-            "事実",
-            "正しい",
-        ],
-    ),
-    (
-        DecisionOutcome::False,
-        &[
-            "false",
-            "incorrect",
-            "inaccurate",
-            "wrong",
-            "fake",
-            "fake news",
-            "hoax",
-            "fabricated",
-            "mostly false",
-            "pants on fire",
-            "pants-fire",
-            "not true",
-            "untrue",
-            "debunked",
-            "falso",
-            "é falso",
-            "mentira",
-            "é mentira",
-            "boato",
-            "é boato",
-            "não é verdade",
-            "não é bem assim, é falso",
-            "falsificado",
-            "montagem",
-            "é montagem",
-            "誤り",
-            "虚偽",
-            "ほぼ誤り",
-            "デマ",
-            "捏造",
-        ],
-    ),
-    (
-        DecisionOutcome::Invalid,
-        &[
-            "half true",
-            "half-true",
-            "mixture",
-            "mixed",
-            "partly true",
-            "partly false",
-            "partially true",
-            "partially false",
-            "misleading",
-            "missing context",
-            "needs context",
-            "out of context",
-            "exaggerated",
-            "unproven",
-            "unsupported",
-            "unverified",
-            "no evidence",
-            "satire",
-            "labeled satire",
-            "outdated",
-            "distorts the facts",
-            "spins the facts",
-            "cherry picks",
-            "enganoso",
-            "enganosa",
-            "impreciso",
-            "exagerado",
-            "distorcido",
-            "fora de contexto",
-            "falta contexto",
-            "sem contexto",
-            "contexto errado",
-            "não é bem assim",
-            "verdadeiro, mas",
-            "sátira",
-            "sem provas",
-            "insustentável",
-            "contraditório",
-            "ainda é cedo para dizer",
-            "ミスリード",
-            "不正確",
-            "根拠不明",
-            "判定留保",
-            "検証対象外",
-            "半分正しい",
-            "文脈の欠如",
-        ],
-    ),
-];
+/// Outcomes and their ratings; the first lines of the file explain it.
+const RATINGS: &str = include_str!("../../data/ratings.txt");
 
-/// What a rating amounts to; `None` for words that are not known.
+/// The outcome a rating stands for; `None` for a rating that is not in the table.
 #[must_use]
 pub fn outcome_of_rating(rating: &str) -> Option<DecisionOutcome> {
     let is_frame = |character: char| character.is_whitespace() || "\"'“”「」.。!！:：#".contains(character);
     let rating = rating.trim_matches(is_frame).to_lowercase();
-    RATINGS.iter().find(|(_, names)| names.contains(&rating.as_str())).map(|(outcome, _)| *outcome)
+    rows().find(|(_, names)| names.split("; ").any(|name| name == rating)).map(|(outcome, _)| outcome)
+}
+
+fn rows() -> impl Iterator<Item = (DecisionOutcome, &'static str)> {
+    RATINGS.lines().filter_map(|line| {
+        let (outcome, names) = line.split_once(" | ")?;
+        let outcome = DecisionOutcome::ALL.into_iter().find(|one| one.name() == outcome)?;
+        Some((outcome, names))
+    })
 }
 
 #[cfg(test)]
@@ -143,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_stay_words() {
+    fn other_ratings_have_no_outcome() {
         for rating in ["", "Four Pinocchios", "This is not entirely true", "truely", "O vídeo é de 2019"] {
             assert_eq!(outcome_of_rating(rating), None, "{rating}");
         }
@@ -151,8 +47,9 @@ mod tests {
 
     #[test]
     fn no_rating_is_in_two_rows() {
-        let all: Vec<&str> = RATINGS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        assert!(all.iter().enumerate().all(|(place, name)| !all[..place].contains(name)));
+        assert_eq!(rows().count(), 3);
+        let all: Vec<&str> = rows().flat_map(|(_, names)| names.split("; ")).collect();
+        assert!(all.iter().enumerate().all(|(index, name)| !all[..index].contains(name)));
         assert!(all.iter().all(|name| name.to_lowercase() == **name));
     }
 }

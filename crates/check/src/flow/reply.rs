@@ -1,33 +1,35 @@
-//! What a check is told.
+//! What a check is told in reply to its actions.
 
 use credence_ask::Headers;
+use credence_core::decision::Decision;
+use credence_core::judge::TextReading;
 use serde::Serialize;
 
 use crate::source::SourceAnswer;
 
-/// What came of an action.
+/// The reply to an action.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum CheckReply {
-    /// A server answered, whatever it says.
+    /// A server answered, with any status.
     Response {
-        /// The status of HTTP.
+        /// The HTTP status.
         status: u16,
-        /// Names in any letters, and values.
+        /// The headers; the case of names does not matter.
         #[cfg_attr(feature = "types", ts(type = "Record<string, string>"))]
         headers: Headers,
         /// The body as text.
         body: String,
     },
-    /// What a source of the host's own found; also how the answer of any source is kept, in place of the response.
+    /// What a source of the host application found. The responses of built-in sources are kept in this form, too.
     Answer {
-        /// What it said.
+        /// The answer.
         answer: SourceAnswer,
     },
-    /// What a model wrote; also how its response is kept.
+    /// What a model wrote. The response of its server is kept in this form, too.
     Text {
-        /// The words.
+        /// The text.
         text: String,
     },
     /// A vector for each text, all of one length.
@@ -35,60 +37,56 @@ pub enum CheckReply {
         /// The vectors.
         vectors: Vec<Vec<f32>>,
     },
+    /// What the judge found.
+    Judged {
+        /// One reading for each text without a stance, in order.
+        readings: Vec<TextReading>,
+        /// The decision; `null` only in the state of a check, where a later one replaces it.
+        decision: Option<Box<Decision>>,
+    },
     /// The wait is over.
     Waited,
-    /// Nothing came back.
+    /// No response was received.
     Failed {
         /// Why.
-        trouble: Trouble,
-        /// What was said about it.
+        trouble: RequestFailure,
+        /// Details.
         message: Option<String>,
     },
-    /// The user does not want this source; kept under the name of the source, never answered to an action.
+    /// The user skipped this source. Kept under the name of the source; never the reply to an action.
     Skipped,
 }
 
-/// Why nothing came back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Trouble {
-    /// It took too long.
-    Timeout,
-    /// There is no such host, or the connection broke.
-    NoAnswer,
-    /// A browser keeps the answer of another origin to itself.
-    OtherOrigin,
-    /// Whoever asks gave it up.
-    Cancelled,
+credence_text::named_enum! {
+    /// Why a request got no response.
+    pub enum RequestFailure {
+        /// It took too long.
+        Timeout = "timeout",
+        /// There is no such host, or the connection broke.
+        NoAnswer = "no_answer",
+        /// The browser does not show the response of another origin (CORS).
+        OtherOrigin = "other_origin",
+        /// The caller cancelled it.
+        Cancelled = "cancelled",
+    }
 }
 
-impl Trouble {
-    /// Whether the same may work later.
-    pub(super) const fn may_pass(self) -> bool {
+impl RequestFailure {
+    /// Whether a retry may succeed.
+    pub(super) const fn is_temporary(self) -> bool {
         match self {
             Self::Timeout | Self::NoAnswer => true,
             Self::OtherOrigin | Self::Cancelled => false,
         }
     }
-
-    /// What it is called where nothing was said of it.
-    pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Self::Timeout => "it took too long",
-            Self::NoAnswer => "it gave no answer",
-            Self::OtherOrigin => "the browser keeps its answer to itself",
-            Self::Cancelled => "it was given up",
-        }
-    }
 }
 
-/// What was received, and for which action: the state of a check is the list of these.
+/// A reply and the action it belongs to. The state of a check is the list of these.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReceivedReply {
-    /// The id of the action; for what is skipped the name of the source.
+    /// The id of the action; for a skipped source its name.
     pub id: String,
-    /// What came of it; a response is kept as what was read in it.
+    /// The reply. A response is kept as what was parsed from it.
     pub reply: CheckReply,
 }

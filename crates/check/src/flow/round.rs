@@ -1,26 +1,26 @@
 //! A round: each chosen source is asked one question.
 
-use credence_research::research_loop::{Action, WaitReason};
+use credence_ask::Request;
+use credence_research::research_loop::WaitReason;
 
-use super::ask::{Ask, AskState, Outcome, Way, whole_seconds};
-use super::{CheckEvidence, CheckFlow, CheckStepKind, Stage};
-use crate::registry::{Availability, source_of};
+use super::ask::{Ask, AskState, Method, Outcome, whole_seconds};
+use super::machine::{CheckFlow, Note, Stage};
+use super::step::CheckStepKind;
+use crate::registry::{Availability, built_in_source};
 use crate::source::{SourceQuery, SourceRequest};
 
 impl CheckFlow {
-    /// Begins the round that the research loop asks for, or ends the check.
-    pub(super) fn begin_round(&mut self) {
-        let Action::Search { attempt, query } = self.research.next() else {
-            let end = self.end_of_research();
-            self.finish(end);
-            return;
-        };
-        self.stage = Stage::Searching(attempt);
-        let names = self.sources_of_round(attempt);
+    /// Begins a round, from 1: each source that can be asked gets the question of that round.
+    pub(super) fn begin_round(&mut self, round: u32) {
+        let index = round.saturating_sub(1) as usize;
+        let words = self.questions.get(index).map_or_else(|| self.plan.claim.clone(), |one| one.words.clone());
+        self.stage = Stage::Searching { round };
+        let names = self.sources_of_round(round);
         for name in &names {
-            self.ask(name, attempt, &query);
+            self.ask(name, round, &words);
         }
-        self.note(CheckStepKind::RoundBegins, None, Some(&query), Some(names.len()));
+        let note = Note { subject: Some(&words), count: Some(names.len()), ..Note::default() };
+        self.note(CheckStepKind::RoundBegins, note);
     }
 
     /// Asks a source in a round, or settles at once why it is not asked.
@@ -31,17 +31,16 @@ impl CheckFlow {
             language: Some(self.plan.language_tag()),
             max_results: self.plan.max_results,
         };
-        let (way, state) = self.way_to(name, &query);
-        self.asks.push(Ask::new(name, round, query, way, state));
-        self.found.push(Vec::new());
-        let place = self.asks.len() - 1;
-        if self.asks[place].is_settled() {
-            self.note_outcome(place, name);
+        let (method, state) = self.method_for(name, &query);
+        self.asks.push(Ask::new(name, round, query, method, state));
+        let index = self.asks.len() - 1;
+        if self.asks[index].is_settled() {
+            self.note_outcome(index);
         }
     }
 
-    fn way_to(&self, name: &str, query: &SourceQuery) -> (Way, AskState) {
-        let settled = |outcome: Outcome| (Way::Nothing, AskState::Settled(outcome));
+    fn method_for(&self, name: &str, query: &SourceQuery) -> (Method, AskState) {
+        let settled = |outcome: Outcome| (Method::NotAsked, AskState::Settled(outcome));
         if self.skipped.iter().any(|skipped| skipped == name) {
             return settled(Outcome::Skipped);
         }
@@ -50,15 +49,15 @@ impl CheckFlow {
             Some(Availability::KeyMissing) => return settled(Outcome::KeyMissing),
             Some(Availability::Unreachable) | None => return settled(Outcome::KnownUnreachable),
         }
-        let Some(source) = source_of(name) else { return (Way::Host, self.first_state(name)) };
+        let Some(source) = built_in_source(name) else { return (Method::Host, self.first_state(name)) };
         match (source.request)(query, &self.plan.access_to(name)) {
             SourceRequest::NothingToAsk(why) => settled(Outcome::NothingToAsk(why)),
             SourceRequest::Send(request) if self.was_sent(name, &request) => settled(Outcome::AskedAlready),
-            SourceRequest::Send(request) => (Way::Request(source, request), self.first_state(name)),
+            SourceRequest::Send(request) => (Method::Request(source, request), self.first_state(name)),
         }
     }
 
-    /// A source that asked for a pause with its last answer is waited for.
+    /// Waits first where the last answer of the source asked for a pause.
     fn first_state(&self, name: &str) -> AskState {
         let last = self.asks.iter().rev().find(|ask| ask.source == name).and_then(Ask::answer);
         match last.and_then(|answer| answer.retry_after_seconds).map(whole_seconds) {
@@ -70,25 +69,13 @@ impl CheckFlow {
         }
     }
 
-    fn was_sent(&self, name: &str, request: &credence_ask::Request) -> bool {
-        let sent = self.asks.iter().filter(|ask| ask.source == name);
-        sent.into_iter().any(|ask| matches!(&ask.way, Way::Request(_, known) if **known == *request))
+    fn was_sent(&self, name: &str, request: &Request) -> bool {
+        let mut sent = self.asks.iter().filter(|ask| ask.source == name);
+        sent.any(|ask| matches!(&ask.method, Method::Request(_, known) if **known == *request))
     }
 
-    /// Whether a source has failed for good in an earlier round.
+    /// Whether a source is not asked any more.
     pub(super) fn is_given_up(&self, name: &str) -> bool {
         self.asks.iter().any(|ask| ask.source == name && ask.is_given_up())
-    }
-
-    /// Reads what an ask has brought.
-    pub(super) fn read_results(&mut self, place: usize) {
-        let ask = &self.asks[place];
-        if ask.round == 0 {
-            return;
-        }
-        let Some(answer) = ask.answer() else { return };
-        let (claim, detector) = (&self.plan.claim, self.judge.detector);
-        let read = answer.items.iter().map(|item| CheckEvidence::of(claim, item, &ask.source, ask.round, detector));
-        self.found[place] = read.collect();
     }
 }

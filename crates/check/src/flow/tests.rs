@@ -1,19 +1,20 @@
-//! What holds of the check as a machine.
+//! Tests of the check as a state machine.
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::registry::HostSource;
+use crate::registry::{HostSource, SourceRegistry};
 use crate::report::{CheckGround, CheckLimit, CheckStatus, SourceState, check_report};
-use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, SelectionStrategy};
+use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, Selection, SelectionStrategy};
 use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
 use credence_ask::{Ask as ModelAsk, Headers};
 use credence_core::decision::{DecisionOutcome, DecisionReason};
+use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
 const CLAIM: &str = "The population of Brazil was 213 million people in 2021.";
 
-/// A registry of sources of a host alone, which these tests answer for.
+/// A registry of added sources alone, which these tests answer for.
 fn registry(names: &[&str]) -> SourceRegistry {
     let mut registry = SourceRegistry::default();
     for name in names {
@@ -60,7 +61,7 @@ fn answer(items: Vec<SourceItem>) -> CheckReply {
     CheckReply::Answer { answer: SourceAnswer { items, ..SourceAnswer::default() } }
 }
 
-/// The claim borne out; the census office says it in words of its own, since copies of one text are one voice.
+/// A result that supports the claim. The census office uses its own words, since copies of one text count once.
 fn says(url: &str) -> CheckReply {
     let own = "Our international data base shows: in 2021, the population of Brazil was 213 million people, up from the year before.";
     answer(vec![item(url, if url.contains("census") { own } else { CLAIM })])
@@ -71,8 +72,31 @@ fn failed(code: ApiFailureCode, status: u16, retry_after_seconds: Option<f64>) -
     CheckReply::Answer { answer: SourceAnswer { failure, retry_after_seconds, ..SourceAnswer::default() } }
 }
 
-fn trouble(trouble: Trouble) -> CheckReply {
+fn failed_request(trouble: RequestFailure) -> CheckReply {
     CheckReply::Failed { trouble, message: None }
+}
+
+/// Answers the judge's actions, as a driver does at once.
+fn judge(flow: &mut CheckFlow) {
+    while let Some(CheckAction::Judge { id, request }) = flow.actions().into_iter().find(is_judge) {
+        assert!(flow.receive(&id, judged(*request)), "{id}");
+    }
+}
+
+fn judged(request: JudgeRequest) -> CheckReply {
+    let judgement = BuiltInJudge::default().judge(request);
+    CheckReply::Judged { readings: judgement.readings, decision: Some(Box::new(judgement.decision)) }
+}
+
+fn is_judge(action: &CheckAction) -> bool {
+    matches!(action, CheckAction::Judge { .. })
+}
+
+/// Gives a reply, and lets the judge answer what follows from it.
+fn receive(flow: &mut CheckFlow, id: &str, reply: CheckReply) -> bool {
+    let is_taken = flow.receive(id, reply);
+    judge(flow);
+    is_taken
 }
 
 fn ids(flow: &CheckFlow) -> Vec<String> {
@@ -90,7 +114,7 @@ fn run(flow: &mut CheckFlow, reply: impl Fn(&CheckAction) -> CheckReply) {
         let actions = flow.actions();
         for action in &actions {
             match action.id() {
-                Some(id) => assert!(flow.receive(id, reply(action)), "{id}"),
+                Some(id) => assert!(receive(flow, id, reply(action)), "{id}"),
                 None => return,
             }
         }
@@ -102,10 +126,10 @@ fn run(flow: &mut CheckFlow, reply: impl Fn(&CheckAction) -> CheckReply) {
 fn all_sources_are_asked_at_once_and_two_that_agree_decide() {
     let mut flow = flow(&["a", "b", "c"]);
     assert_eq!(ids(&flow), ["1/a/1", "1/b/1", "1/c/1"]);
-    assert!(flow.receive("1/b/1", says("https://www.census.gov/b")));
-    assert!(flow.receive("1/c/1", answer(Vec::new())));
+    assert!(receive(&mut flow, "1/b/1", says("https://www.census.gov/b")));
+    assert!(receive(&mut flow, "1/c/1", answer(Vec::new())));
     assert_eq!(ids(&flow), ["1/a/1"]);
-    assert!(flow.receive("1/a/1", says("https://www.ibge.gov.br/a")));
+    assert!(receive(&mut flow, "1/a/1", says("https://www.ibge.gov.br/a")));
     assert_eq!(flow.actions(), [CheckAction::Done { reason: CheckEnd::Decided }]);
     let report = check_report(&flow);
     let verdict = report.verdict.unwrap();
@@ -133,14 +157,14 @@ fn evidence_that_is_not_enough_is_searched_for_again_until_the_rounds_are_used()
 fn a_source_that_is_asked_too_often_waits_alone_and_is_left_out_after_its_tries() {
     let mut flow = flow(&["a", "b"]);
     let limited = || failed(ApiFailureCode::RateLimited, 429, Some(7.0));
-    assert!(flow.receive("1/a/1", limited()));
+    assert!(receive(&mut flow, "1/a/1", limited()));
     assert_eq!(ids(&flow), ["1/a/1/wait", "1/b/1"]);
     assert!(matches!(&flow.actions()[0], CheckAction::Wait { seconds: 7, source, .. } if source == "a"));
-    assert!(flow.receive("1/b/1", says("https://www.census.gov/b")));
-    assert!(flow.receive("1/a/1/wait", CheckReply::Waited));
-    assert!(flow.receive("1/a/2", limited()));
-    assert!(flow.receive("1/a/2/wait", CheckReply::Waited));
-    assert!(flow.receive("1/a/3", limited()));
+    assert!(receive(&mut flow, "1/b/1", says("https://www.census.gov/b")));
+    assert!(receive(&mut flow, "1/a/1/wait", CheckReply::Waited));
+    assert!(receive(&mut flow, "1/a/2", limited()));
+    assert!(receive(&mut flow, "1/a/2/wait", CheckReply::Waited));
+    assert!(receive(&mut flow, "1/a/3", limited()));
     assert_eq!(state(&flow, "a"), SourceState::RateLimited { seconds: Some(7) });
     // The next round asks only who answers.
     assert_eq!(ids(&flow), ["2/b/1"]);
@@ -150,7 +174,7 @@ fn a_source_that_is_asked_too_often_waits_alone_and_is_left_out_after_its_tries(
 #[test]
 fn a_longer_wait_than_the_plan_allows_leaves_the_source_out_at_once() {
     let mut flow = flow(&["a", "b"]);
-    assert!(flow.receive("1/a/1", failed(ApiFailureCode::RateLimited, 429, Some(3600.0))));
+    assert!(receive(&mut flow, "1/a/1", failed(ApiFailureCode::RateLimited, 429, Some(3600.0))));
     assert_eq!(ids(&flow), ["1/b/1"]);
     assert_eq!(state(&flow, "a"), SourceState::RateLimited { seconds: Some(3600) });
 }
@@ -159,31 +183,57 @@ fn a_longer_wait_than_the_plan_allows_leaves_the_source_out_at_once() {
 fn a_pause_that_a_source_wants_after_its_answer_is_kept_before_the_next_round() {
     let mut flow = flow(&["a"]);
     let paused = SourceAnswer { retry_after_seconds: Some(2.5), ..SourceAnswer::default() };
-    assert!(flow.receive("1/a/1", CheckReply::Answer { answer: paused }));
+    assert!(receive(&mut flow, "1/a/1", CheckReply::Answer { answer: paused }));
     assert!(matches!(&flow.actions()[..], [CheckAction::Wait { id, seconds: 3, .. }] if id == "2/a/0/wait"));
-    assert!(flow.receive("2/a/0/wait", CheckReply::Waited));
+    assert!(receive(&mut flow, "2/a/0/wait", CheckReply::Waited));
     assert_eq!(ids(&flow), ["2/a/1"]);
 }
 
 #[test]
 fn what_may_pass_is_tried_again_and_what_may_not_is_left_out() {
     let mut flow = flow(&["slow", "cors", "refused"]);
-    assert!(flow.receive("1/slow/1", trouble(Trouble::Timeout)));
-    assert!(flow.receive("1/cors/1", trouble(Trouble::OtherOrigin)));
-    assert!(flow.receive("1/refused/1", failed(ApiFailureCode::Forbidden, 403, None)));
+    assert!(receive(&mut flow, "1/slow/1", failed_request(RequestFailure::Timeout)));
+    assert!(receive(&mut flow, "1/cors/1", failed_request(RequestFailure::OtherOrigin)));
+    assert!(receive(&mut flow, "1/refused/1", failed(ApiFailureCode::Forbidden, 403, None)));
     assert_eq!(ids(&flow), ["1/slow/1/wait"]);
-    let unreachable = SourceState::Unreachable { trouble: Some(Trouble::OtherOrigin), message: None };
+    let unreachable = SourceState::Unreachable { trouble: Some(RequestFailure::OtherOrigin), message: None };
     assert_eq!(state(&flow, "cors"), unreachable);
     assert!(matches!(state(&flow, "refused"), SourceState::Failed { status: 403, .. }));
     run(&mut flow, |action| match action {
         CheckAction::Wait { .. } => CheckReply::Waited,
-        _ => trouble(Trouble::NoAnswer),
+        _ => failed_request(RequestFailure::NoAnswer),
     });
-    // Nobody is left for another round.
+    // No source is left for another round, and nothing is known about the claim.
     let report = check_report(&flow);
-    assert_eq!((report.attempts, flow.end()), (1, Some(CheckEnd::AttemptsUsed)));
+    assert_eq!((report.attempts, flow.end()), (1, Some(CheckEnd::Unreachable)));
     assert_eq!(report.not_reached, ["slow", "cors", "refused"]);
-    assert_eq!(report.decision.unwrap().reason, DecisionReason::NoEvidence);
+    assert_eq!((report.decision, report.verdict), (None, None));
+    assert_eq!(report.status, CheckStatus::Done);
+}
+
+#[test]
+fn a_source_that_answers_with_nothing_is_no_evidence_and_not_unreachable() {
+    let mut flow = flow(&["down", "empty"]);
+    assert!(receive(&mut flow, "1/down/1", failed_request(RequestFailure::OtherOrigin)));
+    run(&mut flow, |_| answer(Vec::new()));
+    assert_eq!(flow.end(), Some(CheckEnd::Stuck), "three rounds found the same: nothing");
+    assert_eq!(check_report(&flow).decision.unwrap().reason, DecisionReason::NoEvidence);
+}
+
+#[test]
+fn a_judgement_of_another_request_is_refused() {
+    let mut flow = flow(&["a", "b"]);
+    assert!(flow.receive("1/a/1", says("https://www.ibge.gov.br/a")));
+    assert_eq!(ids(&flow), ["1/b/1", "1/judge/1"]);
+    assert!(check_report(&flow).evidence.is_empty(), "nothing was judged yet");
+    let Some(CheckAction::Judge { id, request }) = flow.actions().into_iter().find(is_judge) else { panic!() };
+    let none = CheckReply::Judged { readings: Vec::new(), decision: None };
+    assert!(!flow.receive(&id, none), "one reading is missing");
+    assert!(flow.receive("1/b/1", says("https://www.census.gov/b")));
+    assert!(!flow.receive(&id, judged(*request)), "the request was replaced");
+    assert_eq!(ids(&flow), ["1/judge"]);
+    judge(&mut flow);
+    assert_eq!((flow.end(), check_report(&flow).evidence.len()), (Some(CheckEnd::Decided), 2));
 }
 
 fn prior(claim: &str, rating: &str) -> CheckReply {
@@ -201,7 +251,7 @@ fn prior(claim: &str, rating: &str) -> CheckReply {
 fn a_check_of_the_same_claim_ends_the_run_with_its_rating() {
     let mut flow = flow(&["checks", "a"]);
     assert_eq!(ids(&flow), ["0/checks/1"]);
-    assert!(flow.receive("0/checks/1", prior("The population of Brazil was 213 million in 2021", "Verdadeiro")));
+    assert!(receive(&mut flow, "0/checks/1", prior("The population of Brazil was 213 million in 2021", "Verdadeiro")));
     assert_eq!(flow.end(), Some(CheckEnd::PriorCheck));
     let verdict = check_report(&flow).verdict.unwrap();
     assert_eq!(verdict.outcome, Some(DecisionOutcome::True));
@@ -212,7 +262,7 @@ fn a_check_of_the_same_claim_ends_the_run_with_its_rating() {
 #[test]
 fn a_rating_in_unknown_words_stays_words() {
     let mut flow = flow(&["checks", "a"]);
-    assert!(flow.receive("0/checks/1", prior(CLAIM, "Three Geppettos")));
+    assert!(receive(&mut flow, "0/checks/1", prior(CLAIM, "Three Geppettos")));
     let verdict = check_report(&flow).verdict.unwrap();
     assert_eq!(verdict.outcome, None);
     assert!(verdict.proof.contains("`Three Geppettos`"));
@@ -226,7 +276,7 @@ fn a_check_of_another_claim_or_without_a_rating_does_not_end_the_run() {
         (CLAIM, ""),
     ] {
         let mut flow = flow(&["checks", "a"]);
-        assert!(flow.receive("0/checks/1", prior(claim, rating)));
+        assert!(receive(&mut flow, "0/checks/1", prior(claim, rating)));
         assert_eq!(ids(&flow), ["1/a/1"], "{claim}");
         let report = check_report(&flow);
         assert!(report.verdict.is_none() && report.prior_checks.len() == 1);
@@ -236,7 +286,7 @@ fn a_check_of_another_claim_or_without_a_rating_does_not_end_the_run() {
 #[test]
 fn an_index_of_checks_that_fails_does_not_hold_up_the_search() {
     let mut flow = flow(&["checks", "a"]);
-    assert!(flow.receive("0/checks/1", trouble(Trouble::OtherOrigin)));
+    assert!(receive(&mut flow, "0/checks/1", failed_request(RequestFailure::OtherOrigin)));
     assert_eq!(ids(&flow), ["1/a/1"]);
     assert_eq!(check_report(&flow).not_reached, ["checks"]);
 }
@@ -263,7 +313,7 @@ fn a_built_in_source_is_asked_by_its_request_and_read_from_its_response() {
     };
     assert!(request.url.contains("wikipedia.org"));
     let reply = CheckReply::Response { status: 200, headers: Headers::default(), body: "<html>".to_owned() };
-    assert!(flow.receive(id, reply));
+    assert!(receive(&mut flow, id, reply));
     assert!(matches!(state(&flow, "wikipedia"), SourceState::Failed { code: ApiFailureCode::Unreadable, .. }));
     assert!(matches!(&flow.received()[0].reply, CheckReply::Answer { .. }), "the response is kept as what was read");
 }
@@ -271,15 +321,15 @@ fn a_built_in_source_is_asked_by_its_request_and_read_from_its_response() {
 #[test]
 fn stopping_keeps_everything_and_the_check_can_go_on() {
     let mut flow = flow(&["a", "b"]);
-    assert!(flow.receive("1/a/1", says("https://www.ibge.gov.br/a")));
+    assert!(receive(&mut flow, "1/a/1", says("https://www.ibge.gov.br/a")));
     flow.stop();
     assert_eq!(flow.actions(), [CheckAction::Done { reason: CheckEnd::Stopped }]);
-    assert!(!flow.receive("1/b/1", says("https://www.census.gov/b")));
+    assert!(!receive(&mut flow, "1/b/1", says("https://www.census.gov/b")));
     let report = check_report(&flow);
     assert_eq!((report.status, report.evidence.len(), report.verdict), (CheckStatus::Stopped, 1, None));
     assert_eq!(state(&flow, "b"), SourceState::Stopped);
-    flow.go_on_after_stop();
-    assert!(flow.receive("1/b/1", says("https://www.census.gov/b")));
+    flow.continue_after_stop();
+    assert!(receive(&mut flow, "1/b/1", says("https://www.census.gov/b")));
     assert_eq!(flow.end(), Some(CheckEnd::Decided));
 }
 
@@ -289,10 +339,11 @@ fn a_skipped_source_is_asked_no_more() {
     assert!(flow.skip_source("a"));
     assert!(!flow.skip_source("a") && !flow.skip_source("nobody"));
     assert_eq!(ids(&flow), ["1/b/1"]);
-    assert!(flow.receive("1/b/1", answer(Vec::new())));
+    assert!(receive(&mut flow, "1/b/1", answer(Vec::new())));
     assert_eq!(ids(&flow), ["2/b/1"]);
     assert_eq!(state(&flow, "a"), SourceState::Skipped);
     assert!(flow.skip_source("b"));
+    judge(&mut flow);
     assert_eq!(flow.end(), Some(CheckEnd::AttemptsUsed));
 }
 
@@ -301,7 +352,7 @@ fn gazettes_are_asked_first_where_they_are_wanted() {
     let plan = CheckPlan { search_type: SearchType::Gazettes, ..plan(&["a"]) };
     let mut flow = CheckFlow::new(plan, registry(&["a", "gazettes"])).unwrap();
     assert_eq!(ids(&flow), ["1/gazettes/1"]);
-    assert!(flow.receive("1/gazettes/1", answer(Vec::new())));
+    assert!(receive(&mut flow, "1/gazettes/1", answer(Vec::new())));
     assert_eq!(ids(&flow), ["2/a/1", "2/gazettes/1"]);
 }
 
@@ -325,12 +376,12 @@ fn a_model_writes_questions_and_chooses_sources() {
     };
     let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
     assert!(matches!(&flow.actions()[..], [CheckAction::AskModel { purpose: ModelPurpose::Questions, .. }]));
-    assert!(!flow.receive("questions", CheckReply::Waited), "that is no reply of a model");
-    assert!(flow.receive("questions", completion("{\"questions\": [\"Brazil census 2021\"]}")));
+    assert!(!receive(&mut flow, "questions", CheckReply::Waited), "that is no reply of a model");
+    assert!(receive(&mut flow, "questions", completion("{\"questions\": [\"Brazil census 2021\"]}")));
     assert_eq!(flow.questions()[0].words, "Brazil census 2021");
     assert!(matches!(&flow.actions()[..], [CheckAction::AskModel { purpose: ModelPurpose::Classify, .. }]));
     let choice = r#"{"claim_type":"statistics","selected_sources":[{"plugin_name":"b","relevance":0.9,"reason":"x"}]}"#;
-    assert!(flow.receive("sources", completion(choice)));
+    assert!(receive(&mut flow, "sources", completion(choice)));
     assert_eq!(ids(&flow), ["1/b/1"]);
     assert_eq!(flow.selection().unwrap().classification_method, ClassificationMethod::Llm);
 }
@@ -344,9 +395,9 @@ fn a_model_that_says_nothing_usable_holds_up_nothing() {
         ..CheckPlan::new(CLAIM)
     };
     let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
-    assert!(flow.receive("questions", trouble(Trouble::Timeout)));
+    assert!(receive(&mut flow, "questions", failed_request(RequestFailure::Timeout)));
     let error = CheckReply::Response { status: 500, headers: Headers::default(), body: "oh".to_owned() };
-    assert!(flow.receive("sources", error));
+    assert!(receive(&mut flow, "sources", error));
     assert_eq!(ids(&flow), ["1/a/1", "1/b/1"]);
     assert_eq!(flow.selection().unwrap().classification_method, ClassificationMethod::LlmFallback);
     assert_eq!(flow.log().iter().filter(|step| step.kind == CheckStepKind::ModelNotUsed).count(), 2);
@@ -375,10 +426,10 @@ fn a_host_lays_texts_out_as_vectors_and_rules_choose_where_it_cannot() {
     let actions = flow.actions();
     let [CheckAction::Embed { id, texts }] = &actions[..] else { panic!("{actions:?}") };
     let vectors = texts.iter().map(|_| vec![0.6, 0.8]).collect();
-    assert!(flow.receive(id, CheckReply::Vectors { vectors }));
+    assert!(receive(&mut flow, id, CheckReply::Vectors { vectors }));
     assert_eq!(flow.selection().unwrap().classification_method, ClassificationMethod::Embedding);
     let mut other = begin();
-    assert!(other.receive("sources", trouble(Trouble::Cancelled)));
+    assert!(receive(&mut other, "sources", failed_request(RequestFailure::Cancelled)));
     assert_eq!(other.selection().unwrap().classification_method, ClassificationMethod::Rules);
 }
 
@@ -396,7 +447,7 @@ fn what_comes_from_outside_is_bounded() {
     let mut flow = flow(&["a"]);
     let long = "word ".repeat(10_000);
     let items = (0..500).map(|place| item(&format!("https://e.org/{place}"), &long)).collect();
-    assert!(flow.receive("1/a/1", answer(items)));
+    assert!(receive(&mut flow, "1/a/1", answer(items)));
     let CheckReply::Answer { answer } = &flow.received()[0].reply else { panic!("no answer") };
     assert_eq!(answer.items.len(), 5);
     assert!(answer.items.iter().all(|item| item.text.chars().count() <= MAX_ITEM_TEXT));
@@ -414,8 +465,8 @@ fn drawn(action: &CheckAction, number: u64) -> CheckReply {
         3 => failed(ApiFailureCode::RateLimited, 429, Some(f64::from(u32::try_from(number % 90).unwrap()))),
         4 => failed(ApiFailureCode::ServerError, 503, None),
         5 => failed(ApiFailureCode::Unreadable, 200, Some(f64::NAN)),
-        6 => trouble(Trouble::Timeout),
-        7 => trouble(Trouble::OtherOrigin),
+        6 => failed_request(RequestFailure::Timeout),
+        7 => failed_request(RequestFailure::OtherOrigin),
         8 => answer(vec![item("javascript:alert(1)", CLAIM), item("", ""), item("https://e.org/x y", CLAIM)]),
         9 => prior(CLAIM, "False"),
         _ => answer((0..40).map(|place| item(&format!("https://s{place}.example/"), CLAIM)).collect()),
@@ -435,8 +486,8 @@ fn drive(flow: &mut CheckFlow, seed: u64, order: &[u8], most: usize) -> usize {
         let actions = flow.actions();
         let place = usize::from(order[step % order.len()]) % actions.len();
         let Some(id) = actions[place].id() else { return step };
-        assert!(flow.receive(id, reply_of(&actions[place], seed)));
-        assert!(!flow.receive(id, reply_of(&actions[place], seed)), "the same twice");
+        assert!(receive(flow, id, reply_of(&actions[place], seed)));
+        assert!(!receive(flow, id, reply_of(&actions[place], seed)), "the same twice");
     }
     most
 }
@@ -470,7 +521,7 @@ proptest! {
             flow.skip_source("b");
         }
         let received = flow.received().to_vec();
-        let resumed = CheckFlow::resumed(plan(&NAMES), registry(&NAMES), CheckJudge::default(), received).unwrap();
+        let resumed = CheckFlow::resumed(plan(&NAMES), registry(&NAMES), received).unwrap();
         prop_assert_eq!(check_report(&resumed), check_report(&flow));
         prop_assert_eq!(resumed.actions(), flow.actions());
     }
@@ -486,7 +537,7 @@ proptest! {
         prop_assert_eq!(&after.prior_checks, &before.prior_checks);
         prop_assert_eq!(flow.received(), &received[..]);
         prop_assert!(flow.end().is_some());
-        flow.go_on_after_stop();
+        flow.continue_after_stop();
         prop_assert_eq!(check_report(&flow), before);
     }
 
@@ -503,11 +554,12 @@ proptest! {
         let plan = CheckPlan { language, ..CheckPlan::new(&claim) };
         let Ok(mut flow) = CheckFlow::new(plan, registry) else { return Ok(()) };
         let reply = || CheckReply::Response { status, headers: Headers(vec![("Retry-After".to_owned(), body.clone())]), body: body.clone() };
-        flow.receive(&id, reply());
+        receive(&mut flow, &id, reply());
         for _ in 0..6 {
+            judge(&mut flow);
             for action in flow.actions() {
                 if let Some(id) = action.id() {
-                    flow.receive(id, if matches!(action, CheckAction::Wait { .. }) { CheckReply::Waited } else { reply() });
+                    receive(&mut flow, id, if matches!(action, CheckAction::Wait { .. }) { CheckReply::Waited } else { reply() });
                 }
             }
         }

@@ -1,32 +1,33 @@
 //! A report as Markdown, in English.
 //!
-//! What comes from outside stands in code or in the address of a plain link: it can neither change the report nor make a
+//! Text from outside is written as code or as the address of a plain link, so that it can neither change the report nor make a
 //! viewer load anything.
 
 use credence_core::report::{code_span, verdict};
 use credence_core::stance::Stance;
 
+use super::link::web_link;
 use super::record::{CheckGround, CheckReport, CheckStatus, CheckVerdict};
 use super::source::{CheckedSource, SourceState};
-use crate::flow::web_address;
-use crate::flow::{CheckEvidence, CheckQuestion, JudgedPriorCheck};
+use super::wording;
+use crate::flow::{CheckEvidence, CheckQuestion, JudgedPriorCheck, StepReason};
 use crate::selection::RouteOutcome;
 
-/// How many pieces of evidence are written out.
+/// How many results are listed.
 const MOST_EVIDENCE: usize = 40;
 
-/// The report in a few sections: the claim and its verdict, prior checks, sources, evidence, decision, what was not reached.
+/// The report in sections: the claim and its verdict, prior checks, sources, evidence, decision, unreachable sources, limits.
 #[must_use]
 pub fn markdown(report: &CheckReport) -> String {
     let sections = [
         head(report),
-        list("Checked before", report.prior_checks.iter().map(prior_check)),
+        list("Checks by others", report.prior_checks.iter().map(prior_check)),
         list("Questions", report.questions.iter().map(question)),
         list("Sources", report.sources.iter().filter(|source| is_shown(source)).map(source)),
         evidence(report),
         decision(report),
         not_reached(report),
-        list("Limits", report.limits.iter().map(|limit| limit.words().to_owned())),
+        list("Limits", report.limits.iter().map(|limit| wording::limit(*limit).to_owned())),
     ];
     let mut text = String::new();
     for section in sections.iter().filter(|section| !section.is_empty()) {
@@ -50,24 +51,24 @@ fn list(heading: &str, lines: impl Iterator<Item = String>) -> String {
 fn head(report: &CheckReport) -> String {
     let claim = ["# Check of a claim\n\n", &code_span(&report.claim), "\n\n"].concat();
     let status = match report.status {
-        CheckStatus::Running => "The check is under way: what follows may change.\n\n",
-        CheckStatus::Stopped => "The check was stopped: what follows is what was found until then.\n\n",
+        CheckStatus::Running => "The check is still running: this may change.\n\n",
+        CheckStatus::Stopped => "The check was stopped: this is what was found until then.\n\n",
         CheckStatus::Done => "",
     };
     let verdict = report.verdict.as_ref().map_or_else(|| "**No verdict.**".to_owned(), verdict_lines);
     let kind = report.claim_type.map(|kind| ["\n\nType of claim: ", kind.name(), "."].concat());
     let method = report.classification_method.map(|method| [" Sources were chosen by ", method.name(), "."].concat());
-    let end = report.end.map(|end| ["\n\nEnded because ", end.words(), "."].concat());
+    let end = report.end.map(|end| ["\n\nThe check ended: ", wording::end(end), "."].concat());
     [claim.as_str(), status, &verdict, &kind.unwrap_or_default(), &method.unwrap_or_default(), &end.unwrap_or_default()]
         .concat()
 }
 
 fn verdict_lines(verdict: &CheckVerdict) -> String {
-    let outcome = verdict.outcome.map_or("The rating's own words", |outcome| outcome.name());
+    let outcome = verdict.outcome.map_or("Rated by others", |outcome| outcome.name());
     let ground = match &verdict.ground {
         CheckGround::PriorCheck { claim, overlap, .. } => {
-            let limit = "Nothing was searched. That the claims are the same was read from their words.";
-            let compared = ["The claim that was checked: ", &code_span(claim), ", overlap ", &places(*overlap), ". "];
+            let limit = "No other source was searched.";
+            let compared = ["The claim that was checked: ", &code_span(claim), ", overlap ", &decimals(*overlap), ". "];
             ["\n\n", &compared.concat(), limit].concat()
         }
         CheckGround::Evidence => String::new(),
@@ -80,7 +81,7 @@ fn prior_check(judged: &JudgedPriorCheck) -> String {
     let rating = if check.rating.is_empty() { "no rating".to_owned() } else { code_span(&check.rating) };
     let by = check.publisher.as_deref().map(|by| [" by ", &code_span(by)].concat()).unwrap_or_default();
     let date = check.date.as_deref().map(|date| [", ", &code_span(date)].concat()).unwrap_or_default();
-    let overlap = [" (overlap ", &places(judged.overlap.share), ")"].concat();
+    let overlap = [" (overlap ", &decimals(judged.overlap.share), ")"].concat();
     [&code_span(&check.claim), ": ", &rating, &by, &date, &overlap, &linked(&check.url)].concat()
 }
 
@@ -88,16 +89,16 @@ fn question(question: &CheckQuestion) -> String {
     code_span(&question.words)
 }
 
-/// What nobody chose and nobody asked says nothing, except that it wants a key.
+/// Sources that were neither chosen nor asked are left out.
 fn is_shown(source: &CheckedSource) -> bool {
     source.is_chosen || !matches!(source.state, SourceState::NotAsked)
 }
 
 fn source(source: &CheckedSource) -> String {
-    let stated = source.reliability.map_or_else(|| "N/A".to_owned(), places);
+    let stated = source.reliability.map_or_else(|| "N/A".to_owned(), decimals);
     let weight = match (source.weight, source.relevance) {
         (Some(weight), Some(relevance)) => {
-            [": weight ", &places(weight), " = reliability ", &stated, " × relevance ", &places(relevance)].concat()
+            [": weight ", &decimals(weight), " = reliability ", &stated, " × relevance ", &decimals(relevance)].concat()
         }
         _ => [": reliability ", &stated].concat(),
     };
@@ -110,22 +111,24 @@ fn state(state: &SourceState) -> String {
     let seconds = |seconds: u32| [&seconds.to_string(), " seconds"].concat();
     match state {
         SourceState::NotAsked => "Not asked.".to_owned(),
-        SourceState::Asked => "Its answer is awaited.".to_owned(),
+        SourceState::Asked => "Waiting for its answer.".to_owned(),
         SourceState::Waits { seconds: wait } => ["Asked again after ", &seconds(*wait), "."].concat(),
         SourceState::Answered { n_results } => ["Results: ", &n_results.to_string(), "."].concat(),
-        SourceState::NothingToAsk { why } => ["Nothing to ask: ", &code_span(why), "."].concat(),
-        SourceState::KeyMissing => "Not available: it wants a key and has none.".to_owned(),
+        SourceState::NothingToAsk { why } => ["Nothing to ask: ", wording::nothing_to_ask(*why), "."].concat(),
+        SourceState::KeyMissing => "Not available: it needs a key.".to_owned(),
         SourceState::RateLimited { seconds: wait } => {
-            let wait = wait.map(|wait| [", wants a pause of ", &seconds(wait)].concat()).unwrap_or_default();
-            ["Asked too often", &wait, "."].concat()
+            let wait = wait.map(|wait| [", asks to wait ", &seconds(wait)].concat()).unwrap_or_default();
+            ["Too many requests", &wait, "."].concat()
         }
         SourceState::Unreachable { trouble, message } => {
-            let why = trouble.map_or("it did not answer when it was asked last", |trouble| trouble.words());
+            let code = trouble.map_or(StepReason::KnownUnreachable, StepReason::from);
             let said = message.as_deref().map(|said| [" (", &code_span(said), ")"].concat()).unwrap_or_default();
-            ["Not reached: ", why, &said, "."].concat()
+            ["Not reached: ", wording::reason(code), &said, "."].concat()
         }
-        SourceState::Failed { status, message, .. } => {
-            ["Failed with status ", &status.to_string(), ": ", &code_span(message), "."].concat()
+        SourceState::Failed { status, message, code } => {
+            let default = || wording::reason((*code).into()).to_owned();
+            let why = message.as_deref().map_or_else(default, code_span);
+            ["Failed with status ", &status.to_string(), ": ", &why, "."].concat()
         }
         SourceState::Skipped => "Skipped by the user.".to_owned(),
         SourceState::Stopped => "The check was stopped before it answered.".to_owned(),
@@ -136,7 +139,7 @@ fn evidence(report: &CheckReport) -> String {
     let mut text = list("Evidence", report.evidence.iter().take(MOST_EVIDENCE).map(piece));
     let n_more = report.evidence.len().saturating_sub(MOST_EVIDENCE);
     if n_more > 0 {
-        text.push_str(&["\n- And more pieces of evidence: ", &n_more.to_string()].concat());
+        text.push_str(&["\n- And more results: ", &n_more.to_string()].concat());
     }
     text
 }
@@ -153,58 +156,39 @@ fn piece(evidence: &CheckEvidence) -> String {
     let said =
         if evidence.passage.is_empty() { String::new() } else { ["\n  ", &code_span(&evidence.passage)].concat() };
     let source = [" (", &code_span(&evidence.source), &date, ")"].concat();
-    ["**", stance, "**, chance ", &places(chance), ":", &title, &source, &linked(&evidence.url), &said].concat()
+    ["**", stance, "**, probability ", &decimals(chance), ":", &title, &source, &linked(&evidence.url), &said].concat()
 }
 
 fn decision(report: &CheckReport) -> String {
     let decided = report.decision.as_ref().map(|decision| ["## Decision\n\n", &verdict(decision)].concat());
-    let went = report.route.as_ref().map(|route| match route.outcome {
+    let searched_first = report.route.as_ref().map(|route| match route.outcome {
         RouteOutcome::Found => "",
         RouteOutcome::Gazettes => "\n\nThe gazettes were searched first.",
         RouteOutcome::Online => "",
     });
-    [decided.unwrap_or_default().as_str(), went.unwrap_or_default()].concat()
+    [decided.unwrap_or_default().as_str(), searched_first.unwrap_or_default()].concat()
 }
 
 fn not_reached(report: &CheckReport) -> String {
-    list("Not reached", report.not_reached.iter().map(|name| code_span(name)))
+    let not_reached = report.sources.iter().filter(|source| report.not_reached.contains(&source.name));
+    list("Not reached", not_reached.map(name_with_host))
+}
+
+fn name_with_host(source: &CheckedSource) -> String {
+    let host = source.host.as_deref().map(|host| [" (", &code_span(host), ")"].concat()).unwrap_or_default();
+    [&code_span(&source.name), host.as_str()].concat()
 }
 
 fn linked(url: &str) -> String {
     if url.is_empty() { String::new() } else { [" ", &web_link(url)].concat() }
 }
 
-/// An address as a plain link that cannot end early; as code where it is none of the web.
-pub(super) fn web_link(url: &str) -> String {
-    match web_address(url) {
-        Some(url) => ["<", &without_signs(url), ">"].concat(),
-        None => code_span(url),
-    }
-}
-
-/// An address in which the signs of Markdown are escaped, as an address may have them.
-fn without_signs(url: &str) -> String {
-    let mut escaped = String::with_capacity(url.len());
-    for character in url.chars() {
-        match character {
-            '<' => escaped.push_str("%3C"),
-            '>' => escaped.push_str("%3E"),
-            '`' => escaped.push_str("%60"),
-            '[' => escaped.push_str("%5B"),
-            ']' => escaped.push_str("%5D"),
-            '\\' => escaped.push_str("%5C"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
-/// A number from 0 to 1 with at most four places, without those that are 0.
+/// A number from 0 to 1 with at most four decimal places, without trailing zeros.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value is from 0 to 10,000")]
-fn places(value: f64) -> String {
+fn decimals(value: f64) -> String {
     let scaled = (value.clamp(0.0, 1.0) * 10_000.0).round() as u32;
-    let places = (10_000 + scaled % 10_000).to_string();
-    let places = places[1..].trim_end_matches('0').to_owned();
+    let digits = (10_000 + scaled % 10_000).to_string();
+    let digits = digits[1..].trim_end_matches('0').to_owned();
     let whole = (scaled / 10_000).to_string();
-    if places.is_empty() { whole } else { [&whole, ".", &places].concat() }
+    if digits.is_empty() { whole } else { [&whole, ".", &digits].concat() }
 }

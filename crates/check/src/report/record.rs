@@ -1,152 +1,132 @@
-//! The report as it is handed on.
+//! The report as a record.
 
 use credence_core::decision::{Decision, DecisionOutcome};
 use credence_core::report::code_span;
 use serde::Serialize;
 
-use super::markdown::web_link;
+use super::link::web_link;
 use super::source::{CheckedSource, SourceState, checked_sources};
 use crate::flow::{CheckEnd, CheckEvidence, CheckFlow, CheckQuestion, JudgedPriorCheck, MAX_CLAIM};
 use crate::selection::{ClaimType, ClassificationMethod, Route, SelectionWarning, report_section};
 
-/// What was found about a claim, what follows, and what could not be asked.
+/// What was found about a claim, the verdict, and which sources could not be asked.
 ///
-/// Equal replies give equal reports, in whatever order they came.
+/// The same replies give the same report, in any order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CheckReport {
-    /// The caller's name for the check.
+    /// The caller's identifier of the check.
     pub id: Option<String>,
     /// The claim as it was checked, at most 2,000 characters.
     pub claim: String,
-    /// The language it was read in.
+    /// Its language.
     pub language: String,
     /// How far the check is.
     pub status: CheckStatus,
-    /// Why it ended; `null` while it goes on.
+    /// Why it ended; `null` while it runs.
     pub end: Option<CheckEnd>,
-    /// What follows; `null` where nothing does yet.
+    /// The verdict; `null` if there is none yet, or if no source could be asked or reached.
     pub verdict: Option<CheckVerdict>,
-    /// What sort of claim it is; `null` before sources were chosen.
+    /// The type of the claim; `null` before sources were chosen.
     pub claim_type: Option<ClaimType>,
-    /// Who chose the sources; `null` before that.
+    /// How sources were chosen; `null` before that.
     pub classification_method: Option<ClassificationMethod>,
-    /// What a reader should know about the choice of sources.
+    /// Warnings about the choice of sources.
     pub selection_warnings: Vec<SelectionWarning>,
-    /// What was searched for, in the order of the rounds.
+    /// The search queries, in the order of the rounds.
     pub questions: Vec<CheckQuestion>,
-    /// Checks that others made of this or of other claims.
+    /// Checks that others made of this or other claims.
     pub prior_checks: Vec<JudgedPriorCheck>,
-    /// Where the claim went after those; `null` before they were looked at.
+    /// Where the claim went after those; `null` before.
     pub route: Option<Route>,
-    /// The sources, the heaviest first, then those that were not chosen.
+    /// The sources, by weight, then those that were not chosen.
     pub sources: Vec<CheckedSource>,
-    /// What the sources say: by round, then by the weight of the source, then best first.
+    /// The results that were judged: by round, then by the weight of the source, then best first.
     pub evidence: Vec<CheckEvidence>,
-    /// The decision from that evidence; `null` before sources were chosen, and where a prior check ended the run.
+    /// The decision from that evidence; `null` before the first one, after a prior check, and where no source could be asked or reached.
     pub decision: Option<Decision>,
-    /// Names of the sources that were to be asked and gave no answer. Who wants a key and has none is not among them.
+    /// Names of the chosen sources that gave no answer, without those that need a key and have none.
     pub not_reached: Vec<String>,
     /// The rounds that were begun.
     pub attempts: u32,
     /// The rounds there may be.
     pub max_attempts: u32,
-    /// What a reader should know before relying on the verdict.
+    /// What to know before relying on the verdict.
     pub limits: Vec<CheckLimit>,
-    /// How far to trust the sources, for the prompt of a model that writes about them; `null` without sources.
+    /// A section about the reliability of the sources, for the prompt of a model that writes about them; `null` without sources.
     pub prompt_section: Option<String>,
 }
 
-/// How far a check is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum CheckStatus {
-    /// More may come, and the verdict may change.
-    Running,
-    /// The user stopped it.
-    Stopped,
-    /// It is over.
-    Done,
-}
-
-/// What a reader should know before relying on a verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum CheckLimit {
-    /// What results say was read from their words: the same in other words, or in another language, is not seen, and who repeats a
-    /// claim to deny it elsewhere may count for it.
-    ReadByWords,
-    /// That a prior check is of the same claim was read from the words of both.
-    ComparedByWords,
-    /// Sources that were to be asked gave no answer.
-    NotAllReached,
-    /// Sources that were chosen want a key and have none.
-    KeysMissing,
-    /// It is not over: what comes may change the verdict.
-    NotOver,
-    /// The claim is as long as a claim may be; what may have stood behind that was not read.
-    ClaimCut,
-}
-
-impl CheckLimit {
-    /// The limit in English.
-    pub(super) const fn words(self) -> &'static str {
-        match self {
-            Self::ReadByWords => {
-                "What results say was read from their words: the same in other words or in another language is not seen, and \
-                 who repeats a claim to deny it elsewhere may count for it."
-            }
-            Self::ComparedByWords => "That a check made before is of the same claim was read from the words of both.",
-            Self::NotAllReached => "Sources that were to be asked gave no answer.",
-            Self::KeysMissing => "Sources that were chosen want a key and have none.",
-            Self::NotOver => "The check is not over: what comes may change the verdict.",
-            Self::ClaimCut => "The claim is as long as a claim may be; what may have stood behind that was not read.",
-        }
+credence_text::named_enum! {
+    /// How far a check is.
+    pub enum CheckStatus {
+        /// It runs; the verdict may change.
+        Running = "running",
+        /// The user stopped it.
+        Stopped = "stopped",
+        /// It is over.
+        Done = "done",
     }
 }
 
-/// What follows for the claim, and from what.
+credence_text::named_enum! {
+    /// What to know before relying on a verdict.
+    pub enum CheckLimit {
+        /// Stances come from a lexical check, not a language model.
+        ReadByWords = "read_by_words",
+        /// That a prior check is of the same claim was decided by comparing their words.
+        ComparedByWords = "compared_by_words",
+        /// Some sources did not answer.
+        NotAllReached = "not_all_reached",
+        /// Some chosen sources need a key and have none.
+        KeysMissing = "keys_missing",
+        /// The check is not over: the verdict may change.
+        NotOver = "not_over",
+        /// The claim reaches the length limit; any text after that was not used.
+        ClaimCut = "claim_cut",
+    }
+}
+
+/// The verdict on a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CheckVerdict {
-    /// `True`, `False` or `Invalid`; `null` where a prior check has a rating whose words are not known.
+    /// `True`, `False` or `Invalid`; `null` for a prior check with an unknown rating.
     pub outcome: Option<DecisionOutcome>,
-    /// What it stands on.
+    /// What it is based on.
     pub ground: CheckGround,
-    /// Short Markdown that says why.
+    /// Why, as short Markdown.
     pub proof: String,
 }
 
-/// What a verdict stands on.
+/// What a verdict is based on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum CheckGround {
-    /// Somebody else's check of the same claim, as its words tell: nothing was searched.
+    /// Someone else's check of the same claim; nothing was searched.
     PriorCheck {
-        /// The rating in the checker's own words.
+        /// The rating in the checker's words.
         rating: String,
-        /// Where the check is.
+        /// Its address.
         url: String,
-        /// Who checked.
+        /// Who made it.
         publisher: Option<String>,
-        /// The claim that was checked there.
+        /// The claim that was checked.
         claim: String,
-        /// How much of the words the two claims share, 0 to 1.
+        /// The share of words the two claims have in common, 0 to 1.
         overlap: f64,
     },
-    /// The evidence, weighed by the rules of the decision.
+    /// The evidence, by the decision rules.
     Evidence,
 }
 
-/// The report of a check as it stands.
+/// The current report of a check.
 #[must_use]
 pub fn check_report(flow: &CheckFlow) -> CheckReport {
     let plan = flow.plan();
     let selection = flow.selection();
-    let decision = flow.decision_so_far();
+    let decision = flow.decision().cloned();
     let sources = checked_sources(flow);
     let not_reached = not_reached(&sources);
     let (attempts, max_attempts) = flow.attempts();
@@ -154,7 +134,12 @@ pub fn check_report(flow: &CheckFlow) -> CheckReport {
         None => CheckStatus::Running,
         Some(CheckEnd::Stopped) => CheckStatus::Stopped,
         Some(
-            CheckEnd::PriorCheck | CheckEnd::Decided | CheckEnd::AttemptsUsed | CheckEnd::Stuck | CheckEnd::NoSource,
+            CheckEnd::PriorCheck
+            | CheckEnd::Decided
+            | CheckEnd::AttemptsUsed
+            | CheckEnd::Stuck
+            | CheckEnd::NoSource
+            | CheckEnd::Unreachable,
         ) => CheckStatus::Done,
     };
     CheckReport {
@@ -163,7 +148,7 @@ pub fn check_report(flow: &CheckFlow) -> CheckReport {
         language: plan.language_tag(),
         status,
         end: flow.end(),
-        verdict: flow.deciding_check().map(of_prior_check).or_else(|| of_decision(decision.as_ref()?)),
+        verdict: flow.deciding_check().map(prior_check_verdict).or_else(|| decision_verdict(decision.as_ref()?)),
         claim_type: selection.map(|selection| selection.claim_type),
         classification_method: selection.map(|selection| selection.classification_method),
         selection_warnings: selection.map(|selection| selection.warnings.clone()).unwrap_or_default(),
@@ -182,24 +167,24 @@ pub fn check_report(flow: &CheckFlow) -> CheckReport {
 }
 
 fn limits(flow: &CheckFlow, sources: &[CheckedSource], n_not_reached: usize) -> Vec<CheckLimit> {
-    let wants_key = |source: &CheckedSource| source.is_chosen && source.state == SourceState::KeyMissing;
+    let needs_key = |source: &CheckedSource| source.is_chosen && source.state == SourceState::KeyMissing;
     let is_over = flow.end().is_some_and(|end| end != CheckEnd::Stopped);
     let limits = [
         (flow.deciding_check().is_some(), CheckLimit::ComparedByWords),
         (flow.selection().is_some(), CheckLimit::ReadByWords),
         (n_not_reached > 0, CheckLimit::NotAllReached),
-        (sources.iter().any(wants_key), CheckLimit::KeysMissing),
+        (sources.iter().any(needs_key), CheckLimit::KeysMissing),
         (!is_over, CheckLimit::NotOver),
         (flow.plan().claim.chars().count() >= MAX_CLAIM, CheckLimit::ClaimCut),
     ];
     limits.into_iter().filter(|(holds, _)| *holds).map(|(_, limit)| limit).collect()
 }
 
-fn of_prior_check(judged: &JudgedPriorCheck) -> CheckVerdict {
+fn prior_check_verdict(judged: &JudgedPriorCheck) -> CheckVerdict {
     let check = &judged.check;
     let by = check.publisher.as_deref().map(|publisher| [" by ", &code_span(publisher)].concat());
     let rating = code_span(&check.rating);
-    let proof = ["Checked before", &by.unwrap_or_default(), ", rated ", &rating, ": ", &web_link(&check.url)].concat();
+    let proof = ["Checked", &by.unwrap_or_default(), ", rated ", &rating, ": ", &web_link(&check.url)].concat();
     CheckVerdict {
         outcome: judged.outcome,
         ground: CheckGround::PriorCheck {
@@ -213,7 +198,7 @@ fn of_prior_check(judged: &JudgedPriorCheck) -> CheckVerdict {
     }
 }
 
-fn of_decision(decision: &Decision) -> Option<CheckVerdict> {
+fn decision_verdict(decision: &Decision) -> Option<CheckVerdict> {
     let result = decision.result.as_ref()?;
     Some(CheckVerdict { outcome: Some(result.outcome), ground: CheckGround::Evidence, proof: result.proof.clone() })
 }

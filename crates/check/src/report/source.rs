@@ -1,43 +1,46 @@
-//! Each source of a check: why it was asked, what it weighs, what became of it.
+//! Each source of a check: why it was asked, its weight, its state.
 
 use credence_research::api::ApiFailureCode;
 use serde::Serialize;
 
-use crate::flow::{AskState, CheckFlow, Outcome, Trouble, code_words};
+use crate::flow::{AskState, CheckFlow, Outcome, RequestFailure};
 use crate::registry::{Availability, SourceEntry};
 use crate::selection::source_weight;
-use crate::source::SourceCategory;
+use crate::source::{NothingToAsk, SourceCategory};
 
-/// A source and what became of it.
+/// A source of a check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CheckedSource {
     /// Its name.
     pub name: String,
-    /// What sort of source it is; `null` where that is not said.
+    /// Its kind; `null` if not known.
     pub category: Option<SourceCategory>,
-    /// Whether it was to be asked: chosen for this claim, or asked because nothing was chosen. Indexes of fact-checks are asked for every claim.
+    /// The host it was asked at, else its usual one; `null` for a source of the host application.
+    pub host: Option<String>,
+    /// Whether it was to be asked: chosen for this claim, or asked because nothing was chosen. Fact-check indexes are asked for every
+    /// claim.
     pub is_chosen: bool,
-    /// How reliable it is, 0 to 1; `null` where nobody stated it, which weighs one half.
+    /// How reliable it is, 0 to 1; `null` if not stated, which counts as one half.
     pub reliability: Option<f64>,
-    /// How much it has to do with the claim, 0 to 1; `null` where it was not chosen.
+    /// How relevant it is to the claim, 0 to 1; `null` if it was not chosen.
     pub relevance: Option<f64>,
-    /// Reliability × relevance: whom to ask first, no measure of what it says. `null` where it was not chosen.
+    /// Reliability × relevance: the order of asking, not a measure of what it says. `null` if it was not chosen.
     pub weight: Option<f64>,
     /// Why it was chosen.
     pub reason: Option<String>,
-    /// What became of it.
+    /// Its state.
     pub state: SourceState,
 }
 
-/// What became of a source.
+/// The state of a source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum SourceState {
     /// It was not asked, or not yet.
     NotAsked,
-    /// Its answer is awaited.
+    /// It was asked and has not answered yet.
     Asked,
     /// It is asked again after a wait.
     Waits {
@@ -46,44 +49,44 @@ pub enum SourceState {
     },
     /// It answered.
     Answered {
-        /// How many results, or checks of others, it gave in all rounds.
+        /// How many results, or prior checks, it gave in all rounds.
         n_results: u32,
     },
     /// It has nothing about such a claim.
     NothingToAsk {
-        /// Why, in one plain English sentence.
-        why: String,
+        /// Why.
+        why: NothingToAsk,
     },
-    /// It is not available: it wants a key and has none. That is no failure.
+    /// It needs a key and has none. That is not a failure.
     KeyMissing,
-    /// It was asked too often.
+    /// Too many requests.
     RateLimited {
-        /// The seconds it wants to be left alone; `null` where it does not say.
+        /// How many seconds it asks to wait; `null` if it does not say.
         seconds: Option<u32>,
     },
-    /// Nothing came back.
+    /// It gave no response.
     Unreachable {
-        /// Why; `null` for a source that did not answer before this check.
-        trouble: Option<Trouble>,
-        /// What was said about it.
+        /// Why; `null` for a source that was unreachable before this check.
+        trouble: Option<RequestFailure>,
+        /// Details.
         message: Option<String>,
     },
     /// It answered with a failure.
     Failed {
-        /// What sort of failure.
+        /// The kind of failure.
         code: ApiFailureCode,
-        /// The status over HTTP.
+        /// The HTTP status.
         status: u16,
-        /// What it said, or what such a failure is called.
-        message: String,
+        /// What it said.
+        message: Option<String>,
     },
-    /// The user did not want it.
+    /// The user skipped it.
     Skipped,
     /// The check was stopped before it answered.
     Stopped,
 }
 
-/// Every source of the registry: the chosen ones by weight, then the indexes of fact-checks, then the others.
+/// Every source of the registry: the chosen ones by weight, then the fact-check indexes, then the others.
 pub(super) fn checked_sources(flow: &CheckFlow) -> Vec<CheckedSource> {
     let mut sources: Vec<CheckedSource> = flow.registry().entries().iter().map(|entry| checked(flow, entry)).collect();
     let rank = |source: &CheckedSource| {
@@ -104,6 +107,7 @@ fn checked(flow: &CheckFlow, entry: &SourceEntry) -> CheckedSource {
     CheckedSource {
         name: entry.name.clone(),
         category: entry.category,
+        host: flow.asked_host(&entry.name).or(entry.host.as_deref()).map(str::to_owned),
         is_chosen: selected.is_some() || is_index || flow.asks().any(|(name, _)| name == entry.name),
         reliability: entry.reliability_score,
         relevance: selected.map(|source| source.relevance),
@@ -113,7 +117,7 @@ fn checked(flow: &CheckFlow, entry: &SourceEntry) -> CheckedSource {
     }
 }
 
-/// What became of a source in all rounds: an answer is never hidden by what came after it.
+/// The state of a source over all rounds. A later failure does not hide an answer.
 fn state(flow: &CheckFlow, entry: &SourceEntry) -> SourceState {
     let mut state = match entry.availability {
         Availability::KeyMissing => SourceState::KeyMissing,
@@ -128,9 +132,9 @@ fn state(flow: &CheckFlow, entry: &SourceEntry) -> SourceState {
         }
         state = after(state, ask, flow.is_stopped());
     }
-    let is_under_way = matches!(state, SourceState::Asked | SourceState::Waits { .. });
+    let is_pending = matches!(state, SourceState::Asked | SourceState::Waits { .. });
     match n_all {
-        Some(n_results) if !is_under_way => SourceState::Answered { n_results },
+        Some(n_results) if !is_pending => SourceState::Answered { n_results },
         Some(_) | None => state,
     }
 }
@@ -142,19 +146,17 @@ fn after(state: SourceState, ask: &AskState, is_stopped: bool) -> SourceState {
         AskState::Waiting { seconds, .. } => SourceState::Waits { seconds: *seconds },
         AskState::Settled(outcome) => match outcome {
             Outcome::Answered(_) => SourceState::Answered { n_results: 0 },
-            Outcome::NothingToAsk(why) => SourceState::NothingToAsk { why: why.clone() },
+            Outcome::NothingToAsk(why) => SourceState::NothingToAsk { why: *why },
             Outcome::AskedAlready => state,
             Outcome::KeyMissing => SourceState::KeyMissing,
             Outcome::KnownUnreachable => SourceState::Unreachable { trouble: None, message: None },
             Outcome::RateLimited { seconds } => SourceState::RateLimited { seconds: *seconds },
-            Outcome::Unreachable { trouble, message } => {
-                SourceState::Unreachable { trouble: Some(*trouble), message: message.clone() }
+            Outcome::Unreachable { failure, message } => {
+                SourceState::Unreachable { trouble: Some(*failure), message: message.clone() }
             }
-            Outcome::Refused(failure) => SourceState::Failed {
-                code: failure.code,
-                status: failure.status,
-                message: failure.message.clone().unwrap_or_else(|| code_words(failure.code).to_owned()),
-            },
+            Outcome::Refused(failure) => {
+                SourceState::Failed { code: failure.code, status: failure.status, message: failure.message.clone() }
+            }
             Outcome::Skipped => SourceState::Skipped,
         },
     }

@@ -1,7 +1,9 @@
-//! What holds of the report of a check.
+//! Tests of the report.
+
+use credence_core::judge::{BuiltInJudge, Judge};
 
 use super::*;
-use crate::flow::{CheckFlow, CheckPlan, CheckReply};
+use crate::flow::{CheckAction, CheckFlow, CheckPlan, CheckReply};
 use crate::registry::{HostSource, SourceRegistry};
 use crate::selection::{Selection, selection_from_text};
 use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
@@ -27,6 +29,14 @@ fn reply(items: Vec<SourceItem>, prior_checks: Vec<PriorCheck>) -> CheckReply {
     CheckReply::Answer { answer: SourceAnswer { items, prior_checks, ..SourceAnswer::default() } }
 }
 
+fn judge(flow: &mut CheckFlow) {
+    while let Some(CheckAction::Judge { id, request }) = flow.actions().into_iter().next() {
+        let judgement = BuiltInJudge::default().judge(*request);
+        let decision = Some(Box::new(judgement.decision));
+        assert!(flow.receive(&id, CheckReply::Judged { readings: judgement.readings, decision }));
+    }
+}
+
 #[test]
 fn text_from_outside_cannot_change_the_report() {
     let mut flow = CheckFlow::new(CheckPlan::new(HOSTILE), registry()).unwrap();
@@ -47,6 +57,7 @@ fn text_from_outside_cannot_change_the_report() {
         publisher: Some(HOSTILE.to_owned()),
     };
     assert!(flow.receive("1/figures/1", reply(vec![item], Vec::new())));
+    judge(&mut flow);
     let mut found = CheckFlow::new(CheckPlan::new(HOSTILE), registry()).unwrap();
     assert!(found.receive("0/checks/1", reply(Vec::new(), vec![check])));
     for flow in [flow, found] {
@@ -77,13 +88,6 @@ fn outside_of_code(text: &str) -> String {
 }
 
 #[test]
-fn an_address_is_a_plain_link_or_code() {
-    assert_eq!(markdown::web_link("https://e.org/a"), "<https://e.org/a>");
-    assert_eq!(markdown::web_link("https://e.org/a><b>"), "<https://e.org/a%3E%3Cb%3E>");
-    assert_eq!(markdown::web_link("javascript:alert(1)"), "`javascript:alert(1)`");
-}
-
-#[test]
 fn a_report_says_what_each_source_did_and_what_it_weighs() {
     let plan = CheckPlan { selection: Some(selection()), ..CheckPlan::new("Brazil has 213 million people") };
     let mut flow = CheckFlow::new(plan, registry()).unwrap();
@@ -93,11 +97,11 @@ fn a_report_says_what_each_source_did_and_what_it_weighs() {
     assert!(report.prompt_section.as_ref().is_some_and(|section| section.contains("figures: reliability N/A")));
     let text = markdown(&report);
     for line in [
-        "The check is under way",
+        "The check is still running",
         "**No verdict.**",
         "`figures`",
         "weight 0.45 = reliability N/A × relevance 0.9",
-        "Its answer is awaited.",
+        "Waiting for its answer.",
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
     }

@@ -4,7 +4,7 @@ use credence_text::json::Json;
 use serde::Serialize;
 
 use super::fold::{LONGEST_CLAIM, folded};
-use super::overlap::Words;
+use super::overlap::ClaimTokens;
 use super::record::{CachedFrom, ClassificationMethod, Selection, beginning};
 
 /// A day, in seconds.
@@ -28,13 +28,13 @@ pub struct CachedSelection {
     /// The selection.
     pub selection: Selection,
     #[serde(skip)]
-    words: Words,
+    words: ClaimTokens,
 }
 
 impl CachedSelection {
     fn new(claim: &str, selection: Selection, stored_at: f64) -> Self {
         let claim = beginning(claim, LONGEST_CLAIM).to_owned();
-        let words = Words::of(&claim);
+        let words = ClaimTokens::new(&claim);
         Self { claim, stored_at, selection, words }
     }
 }
@@ -62,7 +62,7 @@ impl SelectionCache {
     /// seconds since 1970.
     #[must_use]
     pub fn look_up(&self, claim: &str, now: f64) -> Option<Selection> {
-        let (key, words) = (folded(claim), Words::of(claim));
+        let (key, words) = (folded(claim), ClaimTokens::new(claim));
         let mut best: Option<(f64, &CachedSelection)> = None;
         for entry in self.entries.iter().filter(|entry| self.is_fresh(entry, now)) {
             let similarity =
@@ -89,7 +89,7 @@ impl SelectionCache {
         now - entry.stored_at <= self.ttl_seconds
     }
 
-    fn similarity(&self, one: &Words, other: &Words) -> Option<f64> {
+    fn similarity(&self, one: &ClaimTokens, other: &ClaimTokens) -> Option<f64> {
         let overlap = one.overlap(other);
         overlap.reaches(self.similar_from).then_some(overlap.share)
     }
@@ -126,14 +126,14 @@ impl SelectionCache {
 
     /// A cache from its JSON; what cannot be read is left out.
     #[must_use]
-    pub fn read(json: Json<'_>) -> Self {
+    pub fn from_json(json: Json<'_>) -> Self {
         let mut cache = Self::default();
         let number = |name: &str| json.get(name).and_then(Json::number).filter(|number| *number >= 0.0);
         cache.ttl_seconds = number("ttl_seconds").unwrap_or(cache.ttl_seconds);
         cache.similar_from = number("similar_from").unwrap_or(cache.similar_from);
         for entry in json.get("entries").into_iter().flat_map(Json::items).take(MOST_ENTRIES) {
             let stored_at = entry.get("stored_at").and_then(Json::number).filter(|now| now.is_finite());
-            let selection = entry.get("selection").and_then(Selection::read);
+            let selection = entry.get("selection").and_then(Selection::from_json);
             if let (Some(claim), Some(stored_at), Some(selection)) = (entry.text_of("claim"), stored_at, selection) {
                 cache.entries.push(CachedSelection::new(&claim, selection, stored_at));
             }

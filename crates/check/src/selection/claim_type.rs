@@ -74,7 +74,7 @@ impl ClaimType {
     }
 
     /// What a claim is likeliest about when a source of this sort is the nearest.
-    pub(super) const fn of_category(category: SourceCategory) -> Self {
+    pub(super) const fn for_category(category: SourceCategory) -> Self {
         match category {
             SourceCategory::FactChecks => Self::PriorRumor,
             SourceCategory::GovernmentRecords => Self::Spending,

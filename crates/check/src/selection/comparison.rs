@@ -115,7 +115,7 @@ impl StrategyComparison {
 
     /// A comparison from its JSON; `None` when it names no two strategies. Trials that cannot be read are left out.
     #[must_use]
-    pub fn read(json: Json<'_>) -> Option<Self> {
+    pub fn from_json(json: Json<'_>) -> Option<Self> {
         let mut names = json.get("strategies")?.items().map(|name| SelectionStrategy::from_name(&name.text()?));
         let mut comparison = Self::new([names.next()??, names.next()??]);
         comparison.n_claims = count(json, "n_claims");

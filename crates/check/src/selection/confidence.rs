@@ -14,7 +14,7 @@ pub struct SourceConfidence(Vec<(String, f64)>);
 
 impl SourceConfidence {
     /// Those of the names that are registered with a reliability.
-    pub fn of<'a>(names: impl Iterator<Item = &'a str>, registry: &SourceRegistry) -> Self {
+    pub fn for_sources<'a>(names: impl Iterator<Item = &'a str>, registry: &SourceRegistry) -> Self {
         let mut confidence = Self::default();
         for name in names {
             if let Some(reliability) = registry.entry(name).and_then(|entry| entry.reliability_score) {
@@ -26,7 +26,7 @@ impl SourceConfidence {
 
     /// Those of a JSON object whose values are numbers from 0 to 1.
     #[must_use]
-    pub fn read(json: Json<'_>) -> Self {
+    pub fn from_json(json: Json<'_>) -> Self {
         let mut confidence = Self::default();
         for (name, value) in json.fields().take(MOST_SOURCES) {
             if let Some(value) = value.number().filter(|value| (0.0..=1.0).contains(value)) {

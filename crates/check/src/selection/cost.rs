@@ -61,12 +61,12 @@ impl Price {
     /// What one claim costs.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "2^53 tokens are never read")]
-    pub fn of(&self, usage: Usage) -> f64 {
+    pub fn amount(&self, usage: Usage) -> f64 {
         let (input, output) = (usage.input_tokens as f64, usage.output_tokens as f64);
         self.per_claim + (self.per_million_input * input + self.per_million_output * output) / 1e6
     }
 
-    fn read(json: Json<'_>) -> Self {
+    fn from_json(json: Json<'_>) -> Self {
         Self {
             per_claim: amount(json, "per_claim"),
             per_million_input: amount(json, "per_million_input"),
@@ -160,7 +160,7 @@ impl CostLedger {
     /// Notes a claim for which a strategy chose, and what it cost.
     pub fn record(&mut self, strategy: SelectionStrategy, usage: Usage, milliseconds: f64) -> f64 {
         let cost = self.cost_mut(strategy);
-        let spent = cost.price.of(usage);
+        let spent = cost.price.amount(usage);
         cost.n_claims = cost.n_claims.saturating_add(1);
         cost.input_tokens = cost.input_tokens.saturating_add(usage.input_tokens);
         cost.output_tokens = cost.output_tokens.saturating_add(usage.output_tokens);
@@ -188,7 +188,7 @@ impl CostLedger {
     /// The strategy that was wanted while the budget pays for it, else the rules; what costs nothing is always paid for.
     #[must_use]
     pub fn choose(&self, wanted: SelectionStrategy, expected: Usage) -> StrategyChoice {
-        let expected_cost = self.cost(wanted).price.of(expected);
+        let expected_cost = self.cost(wanted).price.amount(expected);
         let left = self.budget.map(|budget| (budget - self.spent()).max(0.0));
         let switched = left
             .filter(|left| expected_cost > *left)
@@ -199,7 +199,7 @@ impl CostLedger {
 
     /// A ledger from its JSON; what cannot be read counts as nothing spent.
     #[must_use]
-    pub fn read(json: Json<'_>) -> Self {
+    pub fn from_json(json: Json<'_>) -> Self {
         let budget = json.get("budget").and_then(Json::number).filter(|budget| *budget >= 0.0);
         let mut ledger = Self { budget, ..Self::default() };
         for json in json.get("strategies").into_iter().flat_map(Json::items).take(SelectionStrategy::ALL.len()) {
@@ -210,7 +210,7 @@ impl CostLedger {
                 |name: &str| json.get(name).and_then(Json::integer).and_then(|count| u64::try_from(count).ok());
             *ledger.cost_mut(strategy) = StrategyCost {
                 strategy,
-                price: json.get("price").map(Price::read).unwrap_or_default(),
+                price: json.get("price").map(Price::from_json).unwrap_or_default(),
                 n_claims: count(json, "n_claims"),
                 input_tokens: tokens("input_tokens").unwrap_or(0),
                 output_tokens: tokens("output_tokens").unwrap_or(0),

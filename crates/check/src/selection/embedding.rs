@@ -45,7 +45,7 @@ pub(super) fn select(claim: &str, registry: &SourceRegistry, vectors: &[Vec<f32>
         return selection;
     };
     let near = named_sources(registry).zip(&vectors[1..]).map(|(entry, vector)| {
-        let claim_type = entry.category.map_or(ClaimType::Other, ClaimType::of_category);
+        let claim_type = entry.category.map_or(ClaimType::Other, ClaimType::for_category);
         (entry.name.as_str(), similarity(first, vector), claim_type)
     });
     chosen(near.filter(|(_, nearness, _)| *nearness >= NEAR_ENOUGH).collect(), "by the vectors of a model", registry)

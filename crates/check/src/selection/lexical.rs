@@ -56,11 +56,11 @@ type Vector = Vec<(u64, f32)>;
 impl LexicalIndex {
     /// The texts of a registry and a table.
     #[must_use]
-    pub fn of(registry: &SourceRegistry, table: &RuleTable) -> Self {
+    pub fn new(registry: &SourceRegistry, table: &RuleTable) -> Self {
         let mut index = Self { documents: Vec::new(), positions: Lookup::default(), weights: Vec::new(), unseen: 0.0 };
         let mut counts = Vec::new();
         for entry in named_sources(registry) {
-            let claim_type = entry.category.map_or(ClaimType::Other, ClaimType::of_category);
+            let claim_type = entry.category.map_or(ClaimType::Other, ClaimType::for_category);
             let text: String = entry.description.chars().take(LONGEST_DESCRIPTION).collect();
             index.push(claim_type, vec![(entry.name.clone(), 1.0)], Condition::Always);
             counts.push(counted(&folded_whole(&text)));

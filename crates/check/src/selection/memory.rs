@@ -53,17 +53,17 @@ impl SelectionMemory {
 
     /// From the text it was written as; what cannot be read is forgotten.
     #[must_use]
-    pub fn read(text: &str) -> Self {
+    pub fn from_json(text: &str) -> Self {
         let Ok(json) = Json::parse(text) else { return Self::default() };
         let mut memory = Self {
-            cache: json.get("cache").map(SelectionCache::read).unwrap_or_default(),
-            comparison: json.get("comparison").and_then(StrategyComparison::read),
-            costs: json.get("costs").map(CostLedger::read).unwrap_or_default(),
+            cache: json.get("cache").map(SelectionCache::from_json).unwrap_or_default(),
+            comparison: json.get("comparison").and_then(StrategyComparison::from_json),
+            costs: json.get("costs").map(CostLedger::from_json).unwrap_or_default(),
             ..Self::default()
         };
         let minimums = json.get("minimums").into_iter().flat_map(Json::items);
         for (minimum, json) in memory.minimums.iter_mut().zip(minimums) {
-            *minimum = AdaptiveMinimum::read(json);
+            *minimum = AdaptiveMinimum::from_json(json);
         }
         memory
     }

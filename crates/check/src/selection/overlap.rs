@@ -13,12 +13,12 @@ pub const SAME_CLAIM: f64 = 0.55;
 /// How many characters of a longer word are compared, so that endings do not matter.
 const STEM: usize = 6;
 
-/// Words that say nothing about what a claim is about.
+/// ClaimTokens that say nothing about what a claim is about.
 const STOP_WORDS: &str = " a o as os um uma de da do das dos em no na nos nas por para com que e se ao aos foi ser e sao mais \
     the an of in on at to for and or is are was were be been has have had that this it its by with from as than \
     の は が を に で と も て た し れ さ する いる ある である した して いう ";
 
-/// Words that turn a claim into its opposite.
+/// ClaimTokens that turn a claim into its opposite.
 const DENIALS: &str = " nao nunca nem sem jamais nenhum nenhuma not no never none without cannot t ";
 
 /// Endings that turn a Japanese claim into its opposite.
@@ -56,19 +56,19 @@ impl ClaimOverlap {
 /// How far two claims are the same, by their words alone: what is said in other words, or in another language, is not seen.
 #[must_use]
 pub fn claim_overlap(one: &str, other: &str) -> ClaimOverlap {
-    Words::of(one).overlap(&Words::of(other))
+    ClaimTokens::new(one).overlap(&ClaimTokens::new(other))
 }
 
 /// What of a claim is compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Words {
+pub(super) struct ClaimTokens {
     terms: Vec<String>,
     numbers: Vec<String>,
     denies: bool,
 }
 
-impl Words {
-    pub fn of(claim: &str) -> Self {
+impl ClaimTokens {
+    pub fn new(claim: &str) -> Self {
         let mut words = Self::default();
         let mut seen = Lookup::default();
         let folded = folded(claim);

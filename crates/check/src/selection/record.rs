@@ -262,7 +262,7 @@ impl Selection {
     /// Names and reliabilities of the selected sources; only those that are registered with one.
     #[must_use]
     pub fn source_confidence(&self, registry: &SourceRegistry) -> SourceConfidence {
-        SourceConfidence::of(self.selected_sources.iter().map(|source| source.plugin_name.as_str()), registry)
+        SourceConfidence::for_sources(self.selected_sources.iter().map(|source| source.plugin_name.as_str()), registry)
     }
 
     /// The step as one line of a log.
@@ -278,7 +278,7 @@ impl Selection {
 
     /// A selection from its JSON text; entries that cannot be read are left out, and `None` when it is none at all.
     #[must_use]
-    pub fn read(json: Json<'_>) -> Option<Self> {
+    pub fn from_json(json: Json<'_>) -> Option<Self> {
         let claim_type = ClaimType::from_name(&json.text_of("claim_type")?)?;
         let method = ClassificationMethod::from_name(&json.text_of("classification_method")?)?;
         let mut selection = Self::new(claim_type, method);

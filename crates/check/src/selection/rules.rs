@@ -19,8 +19,9 @@ const WORDS_TOLD: usize = 5;
 /// best source its relevance, the earlier one in the table among equals.
 pub(super) fn select(claim: &str, registry: &SourceRegistry, table: &RuleTable) -> Selection {
     let claim = folded(claim);
-    let matches: Vec<Match<'_>> = table.rules.iter().filter_map(|rule| Match::of(rule, &claim)).collect();
-    let mut found: Vec<Found<'_>> = named_sources(registry).filter_map(|entry| Found::of(entry, &matches)).collect();
+    let matches: Vec<Match<'_>> = table.rules.iter().filter_map(|rule| Match::find(rule, &claim)).collect();
+    let mut found: Vec<Found<'_>> =
+        named_sources(registry).filter_map(|entry| Found::best_for(entry, &matches)).collect();
     found.sort_by(|one, other| other.relevance.total_cmp(&one.relevance));
     let claim_type = found.first().map_or(ClaimType::Other, |best| best.claim_type);
     let mut selection = Selection::new(claim_type, ClassificationMethod::Rules);
@@ -67,7 +68,7 @@ struct Match<'a> {
 }
 
 impl<'a> Match<'a> {
-    fn of(rule: &'a Rule, claim: &str) -> Option<Self> {
+    fn find(rule: &'a Rule, claim: &str) -> Option<Self> {
         let words: Vec<&Pattern> = rule.words.iter().filter(|word| word.is_in(claim)).collect();
         (!words.is_empty() && rule.condition.holds(claim)).then_some(Self { rule, words })
     }
@@ -86,7 +87,7 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn of(entry: &'a SourceEntry, matches: &'a [Match<'a>]) -> Option<Self> {
+    fn best_for(entry: &'a SourceEntry, matches: &'a [Match<'a>]) -> Option<Self> {
         let mut best: Option<Self> = None;
         for one in matches {
             let Some(relevance) = one.relevance_of(&entry.name) else { continue };

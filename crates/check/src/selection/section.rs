@@ -23,7 +23,7 @@ pub struct ReportedSource {
 impl ReportedSource {
     /// From JSON; `None` without a name.
     #[must_use]
-    pub fn read(json: Json<'_>) -> Option<Self> {
+    pub fn from_json(json: Json<'_>) -> Option<Self> {
         let name = json.text_of("plugin_name").filter(|name| !name.trim().is_empty())?;
         let relevance = json.get("relevance").and_then(Json::number);
         Some(Self {

@@ -68,7 +68,7 @@ pub(super) struct Pattern(String);
 
 impl Pattern {
     /// `None` where there is no word.
-    fn of(written: &str) -> Option<Self> {
+    fn parse(written: &str) -> Option<Self> {
         let (word, is_beginning) = written.strip_suffix('*').map_or((written, false), |word| (word, true));
         let mut folded = folded_whole(word);
         if folded.trim().is_empty() {
@@ -217,7 +217,7 @@ impl Line<'_> {
                     let (_, words) = list.ok_or_else(|| self.error(word, "the name of a list above"))?;
                     patterns.extend(words.iter().cloned());
                 }
-                None => patterns.push(Pattern::of(word).ok_or_else(|| self.error(word, "letters or digits"))?),
+                None => patterns.push(Pattern::parse(word).ok_or_else(|| self.error(word, "letters or digits"))?),
             }
         }
         if patterns.is_empty() { Err(self.error(text, "at least one word")) } else { Ok(patterns) }

@@ -110,7 +110,7 @@ fn a_source_of_the_host_is_found_by_its_description() {
     let mut registry = registry();
     let description = "Interest rates, exchange rates and currency reserves of the central bank.".to_owned();
     registry.add(HostSource { name: "bank".to_owned(), description, ..HostSource::default() }).unwrap();
-    let index = LexicalIndex::of(&registry, RuleTable::built_in());
+    let index = LexicalIndex::new(&registry, RuleTable::built_in());
     let config = SelectionConfig { classifier: Classifier::Lexical(&index), ..SelectionConfig::default() };
     let selection = select_sources("The central bank raised interest rates", &registry, &config);
     assert_eq!(names(&selection)[0], "bank");
@@ -297,7 +297,7 @@ fn memory_comes_back_as_it_went_out() {
     memory.comparison = Some(comparison);
     memory.record_outcome(SelectionStrategy::Embedding, &selection.selected_sources, &["openalex"]);
     let text = serde_json::to_string(&memory).unwrap();
-    assert_eq!(SelectionMemory::read(&text), memory);
+    assert_eq!(SelectionMemory::from_json(&text), memory);
 }
 
 #[test]
@@ -334,7 +334,7 @@ proptest! {
     #[test]
     fn any_claim_has_sources(claim in any::<String>(), minimum in any::<f64>()) {
         let registry = registry();
-        let index = LexicalIndex::of(&registry, RuleTable::built_in());
+        let index = LexicalIndex::new(&registry, RuleTable::built_in());
         for classifier in [Classifier::default(), Classifier::Lexical(&index), Classifier::Vectors(&[])] {
             let selection = select_sources(&claim, &registry, &SelectionConfig { classifier, min_relevance: minimum });
             check(&selection, &registry)?;
@@ -365,10 +365,10 @@ proptest! {
 
     #[test]
     fn any_memory_is_read(text in any::<String>(), numbers in "[-0-9.eE]{1,30}") {
-        let _ = SelectionMemory::read(&text);
+        let _ = SelectionMemory::from_json(&text);
         let memory = format!(r#"{{"cache":{{"ttl_seconds":{numbers}}},"costs":{{"budget":{numbers}}},"minimums":[{{"bins":[{{"n_asked":{numbers}}}]}}],
             "comparison":{{"strategies":["rules","llm"],"next_id":{numbers},"n_claims":{numbers}}}}}"#);
-        let mut memory = SelectionMemory::read(&memory);
+        let mut memory = SelectionMemory::from_json(&memory);
         memory.minimums[0].record(0.05, true);
         if let Some(comparison) = &mut memory.comparison {
             let selection = by_rules("x");
@@ -386,7 +386,7 @@ proptest! {
 #[test]
 fn time_grows_no_faster_than_the_text() {
     let registry = registry();
-    let index = LexicalIndex::of(&registry, RuleTable::built_in());
+    let index = LexicalIndex::new(&registry, RuleTable::built_in());
     let claim = "orcamento ワクチン ".repeat(200_000);
     for classifier in [Classifier::default(), Classifier::Lexical(&index)] {
         let config = SelectionConfig { classifier, ..SelectionConfig::default() };

@@ -88,7 +88,7 @@ impl AdaptiveMinimum {
 
     /// From its JSON; what cannot be read counts as never asked.
     #[must_use]
-    pub fn read(json: Json<'_>) -> Self {
+    pub fn from_json(json: Json<'_>) -> Self {
         let mut minimum = Self::default();
         let bins = json.get("bins").into_iter().flat_map(Json::items);
         for (bin, json) in minimum.bins.iter_mut().zip(bins) {

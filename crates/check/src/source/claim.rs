@@ -37,7 +37,7 @@ pub(super) struct Claim {
 
 impl Claim {
     /// Reads the beginning of a claim, as far as it is looked at.
-    pub(super) fn of(written: &str) -> Self {
+    pub(super) fn parse(written: &str) -> Self {
         let unaccented = unaccented(super::answer::first_characters(written, CLAIM_MAX));
         let folded = unaccented.chars().flat_map(char::to_lowercase).collect();
         Self { unaccented, folded }
@@ -190,13 +190,13 @@ mod tests {
             ("1.950 pessoas, 2022%, 12024, 2.022,5 e 3022", vec![]),
             ("That was in May. It is 2022 now", vec![Period::Year(2022)]),
         ] {
-            assert_eq!(Claim::of(claim).periods(), expected, "{claim}");
+            assert_eq!(Claim::parse(claim).periods(), expected, "{claim}");
         }
     }
 
     #[test]
     fn phrases_are_whole_words_or_japanese() {
-        let claim = Claim::of("A População de São Paulo gastou R$ 5; ブラジルの人口は多い");
+        let claim = Claim::parse("A População de São Paulo gastou R$ 5; ブラジルの人口は多い");
         for phrase in ["população", "são paulo", "R$", "人口", "ブラジル"] {
             assert!(claim.has(phrase), "{phrase}");
         }
@@ -209,7 +209,7 @@ mod tests {
     proptest! {
         #[test]
         fn reading_never_fails(text in "[ a-z0-9,.%年月日ãé１]{0,60}") {
-            let _ = Claim::of(&text).periods();
+            let _ = Claim::parse(&text).periods();
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Figure {
 
 impl Figure {
     /// A figure as programs write it: `-1234.5`.
-    pub(super) fn of(written: &str) -> Option<Self> {
+    pub(super) fn parse(written: &str) -> Option<Self> {
         let written = written.trim();
         let (is_negative, digits) = written.strip_prefix('-').map_or((false, written), |digits| (true, digits));
         let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
@@ -31,11 +31,11 @@ impl Figure {
     pub(super) fn of_amount(written: &str) -> Option<Self> {
         let written: String = written.trim().trim_start_matches("R$").split_whitespace().collect();
         if written.contains(',') {
-            return Self::of(&written.replace('.', "").replace(',', "."));
+            return Self::parse(&written.replace('.', "").replace(',', "."));
         }
         let n_behind = written.rsplit_once('.').map(|(_, behind)| behind.len());
         let is_grouped = written.matches('.').count() > 1 || n_behind == Some(3);
-        Self::of(&if is_grouped { written.replace('.', "") } else { written })
+        Self::parse(&if is_grouped { written.replace('.', "") } else { written })
     }
 
     /// The figure times a power of ten.
@@ -113,7 +113,7 @@ mod tests {
         [StanceLanguage::Portuguese, StanceLanguage::English, StanceLanguage::Japanese];
 
     fn written(number: &str) -> [String; 3] {
-        let figure = Figure::of(number).unwrap();
+        let figure = Figure::parse(number).unwrap();
         LANGUAGES.map(|language| figure.written(language))
     }
 
@@ -125,10 +125,10 @@ mod tests {
         assert_eq!(written("0.523"), ["0,523", "0.523", "0.523"]);
         assert_eq!(written("1521202.961"), ["1.521.202,961", "1,521,202.961", "1,521,202.961"]);
         assert_eq!(
-            Figure::of("282953793").unwrap().times_ten_to(3).written(StanceLanguage::English),
+            Figure::parse("282953793").unwrap().times_ten_to(3).written(StanceLanguage::English),
             "282,953,793,000"
         );
-        assert_eq!(Figure::of("0.05").unwrap().times_ten_to(3).written(StanceLanguage::English), "50");
+        assert_eq!(Figure::parse("0.05").unwrap().times_ten_to(3).written(StanceLanguage::English), "50");
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
             (StanceLanguage::Portuguese, "A população do Acre era de {} pessoas."),
             (StanceLanguage::English, "The population of Acre was {} people."),
         ] {
-            let said = |number: &str| sentence.replace("{}", &Figure::of(number).unwrap().written(language));
+            let said = |number: &str| sentence.replace("{}", &Figure::parse(number).unwrap().written(language));
             let read = |claim: &str, text: &str| Detector::built_in().detect(claim, text, Some(language)).label;
             for number in ["881935", "45678", "212583750", "17.25"] {
                 assert_eq!(read(&said(number), &said(number)), Stance::Supports, "{}", said(number));

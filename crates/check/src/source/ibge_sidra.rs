@@ -32,15 +32,15 @@ const TABLES: &str = "https://sidra.ibge.gov.br/";
 
 /// Asks for the figures the claim is about.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
-    match Plan::of(query) {
+    match Plan::from_query(query) {
         Ok(plan) => SourceRequest::Send(Box::new(Address::new(access, BASE, [&plan.path(), "", ""]).get(Vec::new()))),
-        Err(reason) => SourceRequest::NothingToAsk(reason.to_owned()),
+        Err(reason) => SourceRequest::NothingToAsk(reason),
     }
 }
 
 /// One item: the table's page, with a sentence for each figure, in the language of the claim.
 fn read(query: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
-    let plan = Plan::of(query).ok();
+    let plan = Plan::from_query(query).ok();
     answer::read(response, &|body| {
         let keeps_last = plan.as_ref().is_some_and(|plan| plan.keeps_last);
         let rows = row::read(body, query.written_in(), keeps_last)?;

@@ -30,7 +30,7 @@ const BASE: &str = "https://api.portaldatransparencia.gov.br";
 
 /// Asks for the records the claim is about.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
-    match Plan::of(query) {
+    match Plan::from_query(query) {
         Ok(plan) => {
             let address = Address::new(access, BASE, ["/api-de-dados/", "", plan.end_point()]);
             let address =
@@ -38,7 +38,7 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
             let address = address.with("pagina", "1");
             SourceRequest::Send(Box::new(address.get(key_header(access, "chave-api-dados", ""))))
         }
-        Err(reason) => SourceRequest::NothingToAsk(reason.to_owned()),
+        Err(reason) => SourceRequest::NothingToAsk(reason),
     }
 }
 
@@ -46,7 +46,7 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
 fn read(query: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     answer::read(response, &|body| {
         let records = record::read(body, query.written_in())?;
-        let plan = Plan::of(query).ok();
+        let plan = Plan::from_query(query).ok();
         let item = answer::plain(&records.text, TEXT_MAX).map(|text| SourceItem {
             url: plan.as_ref().map_or_else(|| "https://portaldatransparencia.gov.br/".to_owned(), Plan::page),
             title: answer::plain(&["Portal da Transparência: ", &records.subject].concat(), TITLE_MAX),

@@ -9,7 +9,7 @@ use credence_text::json::Json;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
-use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
+use super::{KeyUse, NothingToAsk, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
 
 /// The source as it is registered. 0.85, as for the records of the federal government: gazettes are official, their text is read from
 /// files by machine.
@@ -36,7 +36,7 @@ const EXCERPTS: &str = "3";
 /// Searches the gazettes; their words are Portuguese, so a claim in another language finds nothing there.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     if query.written_in() != StanceLanguage::Portuguese {
-        return SourceRequest::NothingToAsk("The gazettes are in Portuguese, and the claim is not.".to_owned());
+        return SourceRequest::NothingToAsk(NothingToAsk::NotInPortuguese);
     }
     let words = plain_words(&query.search_words());
     if words.is_empty() {

@@ -3,7 +3,7 @@
 use credence_core::stance::StanceLanguage;
 
 use super::answer::first_characters;
-use super::{SourceQuery, SourceRequest};
+use super::{NothingToAsk, SourceQuery, SourceRequest};
 
 /// How many characters of a question are sent; the shortest limit among the sources (Tavily's).
 const WORDS_MAX: usize = 400;
@@ -53,7 +53,7 @@ impl SourceQuery {
 
 /// What a source that searches by words does without words.
 pub(super) fn no_words() -> SourceRequest {
-    SourceRequest::NothingToAsk("The claim has no words to search for.".to_owned())
+    SourceRequest::NothingToAsk(NothingToAsk::NoWords)
 }
 
 #[cfg(test)]

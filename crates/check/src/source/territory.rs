@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     fn codes(claim: &str) -> Vec<&'static str> {
-        named_in(claim, &Claim::of(claim)).iter().map(|territory| territory.code).collect()
+        named_in(claim, &Claim::parse(claim)).iter().map(|territory| territory.code).collect()
     }
 
     #[test]

@@ -56,7 +56,7 @@ fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
             return Some(answer::failed(refusal(error, response.status)));
         }
         let [pages, passages] = body.get("query").map_or([None; 2], |query| query.pick(["pages", "search"]));
-        let passages = Passages::of(passages);
+        let passages = Passages::parse(passages);
         let mut found: Vec<(i64, SourceItem)> =
             pages.into_iter().flat_map(Json::items).filter_map(|page| passages.article(page)).collect();
         found.sort_by_key(|(place, _)| *place);
@@ -79,7 +79,7 @@ struct Passages {
 }
 
 impl Passages {
-    fn of(list: Option<Json<'_>>) -> Self {
+    fn parse(list: Option<Json<'_>>) -> Self {
         let mut passages = Self::default();
         for hit in list.into_iter().flat_map(Json::items) {
             let [page, snippet] = hit.pick(["pageid", "snippet"]);

@@ -1,18 +1,16 @@
 //! Stance: whether a text supports a claim, refutes it or does not bear on it.
 
-use serde::Serialize;
-
-/// What a text says about a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Stance {
-    /// The text says what the claim says.
-    Supports,
-    /// The text says something incompatible.
-    Refutes,
-    /// The text does not bear on the claim.
-    Neutral,
+credence_text::named_enum! {
+    /// What a text says about a claim.
+    #[derive(Hash)]
+    pub enum Stance {
+        /// The text says what the claim says.
+        Supports = "supports",
+        /// The text says something incompatible.
+        Refutes = "refutes",
+        /// The text does not bear on the claim.
+        Neutral = "neutral",
+    }
 }
 
 /// The spellings of detectors and data sets, each a whole label with single underscores for spaces and hyphens.

@@ -10,43 +10,43 @@ use super::roles::Exchange;
 use super::text::{TextSpan, Word};
 use super::words::Fact;
 
-/// What was seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ReasonKind {
-    /// The text has a word of the claim.
-    SameWord,
-    /// It has a word that means the same.
-    SameMeaning,
-    /// It has a number of the claim, perhaps rounded or in words.
-    SameNumber,
-    /// A number of the same kind has another value.
-    NumberDiffers,
-    /// A year, or a place in the calendar, is another one.
-    DateDiffers,
-    /// A place in an order is another one.
-    OrdinalDiffers,
-    /// A word stands where its opposite stands in the claim.
-    Opposite,
-    /// Two of a set of which only one can hold: colours, countries, weekdays.
-    Exclusive,
-    /// One says that it goes up, the other that it goes down.
-    OppositeTrend,
-    /// One denies what the other says.
-    Denied,
-    /// "all" against "some" or "none".
-    QuantityDiffers,
-    /// Another name stands where the claim has one.
-    OtherName,
-    /// Another word stands where the claim has one.
-    OtherWord,
-    /// The text says that it may be so, the claim that it is.
-    OnlyPossible,
-    /// The text says that it is not known.
-    NotKnown,
-    /// The text has nothing for a word of the claim.
-    Missing,
+credence_text::named_enum! {
+    /// What was seen.
+    #[derive(Hash)]
+    pub enum ReasonKind {
+        /// The text has a word of the claim.
+        SameWord = "same_word",
+        /// It has a word that means the same.
+        SameMeaning = "same_meaning",
+        /// It has a number of the claim, perhaps rounded or in words.
+        SameNumber = "same_number",
+        /// A number of the same kind has another value.
+        NumberDiffers = "number_differs",
+        /// A year, or a place in the calendar, is another one.
+        DateDiffers = "date_differs",
+        /// A place in an order is another one.
+        OrdinalDiffers = "ordinal_differs",
+        /// A word stands where its opposite stands in the claim.
+        Opposite = "opposite",
+        /// Two of a set of which only one can hold: colours, countries, weekdays.
+        Exclusive = "exclusive",
+        /// One says that it goes up, the other that it goes down.
+        OppositeTrend = "opposite_trend",
+        /// One denies what the other says.
+        Denied = "denied",
+        /// "all" against "some" or "none".
+        QuantityDiffers = "quantity_differs",
+        /// Another name stands where the claim has one.
+        OtherName = "other_name",
+        /// Another word stands where the claim has one.
+        OtherWord = "other_word",
+        /// The text says that it may be so, the claim that it is.
+        OnlyPossible = "only_possible",
+        /// The text says that it is not known.
+        NotKnown = "not_known",
+        /// The text has nothing for a word of the claim.
+        Missing = "missing",
+    }
 }
 
 /// One thing that was seen, and where.

@@ -126,14 +126,14 @@ fn by_rules(claims: &[Claim], registry: &SourceRegistry) -> Measured {
 }
 
 fn by_lexical_vectors(claims: &[Claim], registry: &SourceRegistry) -> Measured {
-    let index = LexicalIndex::of(registry, RuleTable::built_in());
+    let index = LexicalIndex::new(registry, RuleTable::built_in());
     let config = SelectionConfig { classifier: Classifier::Lexical(&index), ..SelectionConfig::default() };
     measure("embedding (built in)", claims, |claim| select_sources(&claim.text, registry, &config))
 }
 
 fn by_both(claims: &[Claim], registry: &SourceRegistry) -> Measured {
     let table = RuleTable::built_in();
-    let index = LexicalIndex::of(registry, table);
+    let index = LexicalIndex::new(registry, table);
     let classifier = Classifier::RulesThenLexical(table, &index);
     let config = SelectionConfig { classifier, ..SelectionConfig::default() };
     measure("rules, then embedding", claims, |claim| select_sources(&claim.text, registry, &config))

@@ -1,30 +1,29 @@
 //! The check of a claim for JavaScript.
 
 use crate::boundary::{Argument, CallError, json_text};
-use credence_check::flow::{CheckFlow, CheckReply};
-use credence_check::report::{check_report, markdown};
+use credence_check::flow::CheckFlow;
+use credence_check::report::{check_report, log, markdown};
 use wasm_bindgen::prelude::*;
 
 use crate::check::plan;
 use crate::check::registry::RawSourceRegistry;
 use crate::check::reply;
 
-/// A check under way.
+/// A running check.
 #[wasm_bindgen(js_name = RawCheckFlow)]
 #[derive(Debug)]
 pub struct RawCheckFlow(CheckFlow);
 
 #[wasm_bindgen(js_class = RawCheckFlow)]
 impl RawCheckFlow {
-    /// Begins a check. Later changes of the registry do not change it.
+    /// Begins a check. Later changes of the registry do not affect it.
     ///
     /// # Errors
-    /// When the plan has no claim, or a value of it is none.
+    /// When the plan has no claim, or a value is invalid.
     #[wasm_bindgen(constructor)]
     pub fn new(plan: &str, registry: &RawSourceRegistry) -> Result<RawCheckFlow, CallError> {
         let argument = Argument::parse("plan", plan)?;
-        let (plan, judge) = plan::read(&argument)?;
-        let flow = CheckFlow::with_judge(plan, registry.0.clone(), judge);
+        let flow = CheckFlow::new(plan::read(&argument)?, registry.0.clone());
         flow.map(Self).map_err(|problem| argument.field(problem.field).wrong(problem.expected))
     }
 
@@ -36,7 +35,7 @@ impl RawCheckFlow {
         json_text(&self.0.actions())
     }
 
-    /// Takes what came of the action of that id; whether it was awaited.
+    /// Takes the reply to an action; `false` if the action is not listed.
     ///
     /// # Errors
     /// When the reply has a value of the wrong type.
@@ -52,27 +51,23 @@ impl RawCheckFlow {
     #[wasm_bindgen(js_name = receiveAll)]
     pub fn receive_all(&mut self, received: &str) -> Result<(), CallError> {
         for received in Argument::parse("received", received)?.each_given(reply::received)? {
-            if received.reply == CheckReply::Skipped {
-                self.0.skip_source(&received.id);
-            } else {
-                self.0.receive(&received.id, received.reply);
-            }
+            self.0.receive_again(received);
         }
         Ok(())
     }
 
-    /// Stops the check; what was received stays.
+    /// Stops the check; what was received is kept.
     pub fn stop(&mut self) {
         self.0.stop();
     }
 
-    /// Takes a stopped check up again.
+    /// Continues a stopped check.
     #[wasm_bindgen(js_name = goOn)]
     pub fn go_on(&mut self) {
-        self.0.go_on_after_stop();
+        self.0.continue_after_stop();
     }
 
-    /// Asks a source no more; whether there is such a source and it was not skipped before.
+    /// Stops asking a source; `false` if there is no such source or it was skipped before.
     #[wasm_bindgen(js_name = skipSource)]
     pub fn skip_source(&mut self, name: &str) -> bool {
         self.0.skip_source(name)
@@ -86,15 +81,15 @@ impl RawCheckFlow {
         json_text(&self.0.received())
     }
 
-    /// What was done and why, from the step numbered `first` on.
+    /// The log from the step with index `first` on.
     ///
     /// # Errors
     /// Never for what a check holds.
     pub fn log(&self, first: u32) -> Result<String, CallError> {
-        json_text(&self.0.log().get(first as usize..).unwrap_or_default())
+        json_text(&log(&self.0, first as usize))
     }
 
-    /// The report as it stands, as JSON text.
+    /// The current report, as JSON text.
     ///
     /// # Errors
     /// Never for what a check holds.
@@ -102,7 +97,7 @@ impl RawCheckFlow {
         json_text(&check_report(&self.0))
     }
 
-    /// The report as it stands, as Markdown.
+    /// The current report, as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
         markdown(&check_report(&self.0))

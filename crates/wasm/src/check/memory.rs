@@ -23,7 +23,7 @@ impl RawSelectionMemory {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(exported: &str) -> RawSelectionMemory {
-        Self(SelectionMemory::read(exported))
+        Self(SelectionMemory::from_json(exported))
     }
 
     /// All of it, as JSON text.

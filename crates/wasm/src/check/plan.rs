@@ -1,12 +1,13 @@
-//! The plan of a check, as a caller writes it.
+//! Parses the plan of a check.
 
 use std::borrow::Cow;
 
 use crate::boundary::{Argument, CallError};
-use credence_check::flow::{CheckJudge, CheckPlan};
+use credence_check::flow::CheckPlan;
 use credence_check::selection::{SearchType, Selection};
 use credence_core::decision::{DecisionProfile, DecisionRules, Timeframe, TimeframeProblem};
-use credence_core::trust::{TrustLevel, TrustPolicy};
+use credence_core::judge::{DateRange, HostTrust};
+use credence_core::trust::{Host, TrustLevel};
 
 use crate::check::ask::{access, model};
 use crate::check::selection::STRATEGIES;
@@ -49,8 +50,8 @@ const MOST_HOURS: u32 = 876_600;
 /// A weight that only a hundred thousand primary sources reach.
 const LARGEST_THRESHOLD: f64 = 100_000.0;
 
-/// What is checked and by what it is judged.
-pub(crate) fn read(plan: &Argument<'_>) -> Result<(CheckPlan, CheckJudge), CallError> {
+/// The plan, with every value checked.
+pub(crate) fn read(plan: &Argument<'_>) -> Result<CheckPlan, CallError> {
     let plan = plan.clone().object()?;
     plan.only(&FIELDS)?;
     let defaults = CheckPlan::new(&plan.field("claim").text()?);
@@ -79,21 +80,23 @@ pub(crate) fn read(plan: &Argument<'_>) -> Result<(CheckPlan, CheckJudge), CallE
         max_tries: count("max_tries", defaults.max_tries)?,
         longest_wait: count("longest_wait", defaults.longest_wait)?,
         rules: rules(plan.field("rules"))?,
+        trust: plan.field("trust").each_given(host_trust)?,
         ..defaults
     };
-    let read = read.checked().map_err(|problem| plan.field(problem.field).wrong(problem.expected))?;
-    Ok((read, judge(&plan.field("trust"))?))
+    read.checked().map_err(|problem| plan.field(problem.field).wrong(problem.expected))
 }
 
-fn timeframe(timeframe: Argument<'_>) -> Result<Option<Timeframe>, CallError> {
+fn timeframe(timeframe: Argument<'_>) -> Result<Option<DateRange>, CallError> {
     if !timeframe.is_given() {
         return Ok(None);
     }
     let timeframe = timeframe.object()?;
     timeframe.only(&["start", "end"])?;
     let (start, end) = (timeframe.field("start"), timeframe.field("end"));
-    let read = Timeframe::new(start.optional_text()?.as_deref(), end.optional_text()?.as_deref());
-    read.map(Some).map_err(|problem| match problem {
+    let text = |date: &Argument<'_>| Ok(date.optional_text()?.map(Cow::into_owned));
+    let range = DateRange { start: text(&start)?, end: text(&end)? };
+    let read = Timeframe::new(range.start.as_deref(), range.end.as_deref());
+    read.map(|_| Some(range)).map_err(|problem| match problem {
         TimeframeProblem::Start => start.wrong("a date such as `2026-11-21` or `2026-11-21T10:30:00Z`"),
         TimeframeProblem::End => end.wrong("a date such as `2026-11-21` or `2026-11-21T10:30:00Z`"),
         TimeframeProblem::EndsBeforeItStarts => end.wrong("a date that is not before the start"),
@@ -102,8 +105,9 @@ fn timeframe(timeframe: Argument<'_>) -> Result<Option<Timeframe>, CallError> {
 
 /// A selection as it was handed out before.
 pub(crate) fn selection(selection: &Argument<'_>) -> Result<Option<Selection>, CallError> {
-    let read =
-        selection.json().map(|json| Selection::read(json).ok_or_else(|| selection.wrong("a selection of sources")));
+    let read = selection
+        .json()
+        .map(|json| Selection::from_json(json).ok_or_else(|| selection.wrong("a selection of sources")));
     read.transpose()
 }
 
@@ -140,25 +144,17 @@ fn rules(rules: Argument<'_>) -> Result<DecisionRules, CallError> {
     })
 }
 
-/// The bundled policy with levels of the caller's own for single domains.
-fn judge(trust: &Argument<'_>) -> Result<CheckJudge, CallError> {
-    let mut judge = CheckJudge::default();
-    if trust.is_given() {
-        let mut policy = TrustPolicy::bundled().clone();
-        for domain in trust.each(Ok)? {
-            override_domain(&mut policy, domain)?;
-        }
-        judge.policy = Cow::Owned(policy);
-    }
-    Ok(judge)
-}
-
-fn override_domain(policy: &mut TrustPolicy, entry: Argument<'_>) -> Result<(), CallError> {
+/// A trust level of the caller for one host.
+fn host_trust(entry: Argument<'_>) -> Result<HostTrust, CallError> {
     let entry = entry.object()?;
     entry.only(&["domain", "level", "reason"])?;
     let (domain, level) = (entry.field("domain"), entry.field("level"));
     let found = level.one_of(&TrustLevel::ALL.map(|level| (level.name(), level)))?;
-    let found = found.ok_or_else(|| level.wrong("the name of a trust level"))?;
-    let reason = entry.field("reason").optional_text()?;
-    policy.override_domain(&domain.text()?, found, reason.as_deref()).map_err(|_| domain.wrong("the name of a host"))
+    let level = found.ok_or_else(|| level.wrong("the name of a trust level"))?;
+    let reason = entry.field("reason").optional_text()?.map(Cow::into_owned);
+    let name = domain.text()?;
+    if Host::of(&name).is_none() {
+        return Err(domain.wrong("the name of a host"));
+    }
+    Ok(HostTrust { domain: name.into_owned(), level, reason })
 }

@@ -44,7 +44,7 @@ impl RawSourceRegistry {
         let profile = Argument::parse("profile", profile)?.one_of(&PROFILES)?.unwrap_or(Profile::BuiltIn);
         Ok(Self(match profile {
             Profile::BuiltIn => SourceRegistry::built_in(),
-            Profile::Contract => SourceRegistry::of_contract(),
+            Profile::Contract => SourceRegistry::contract(),
             Profile::Empty => SourceRegistry::default(),
         }))
     }

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use crate::boundary::{Argument, CallError};
 use credence_ask::Headers;
-use credence_check::flow::{CheckReply, ReceivedReply, Trouble};
+use credence_check::flow::{CheckReply, ReceivedReply, RequestFailure};
 use credence_check::source::{PriorCheck, SourceAnswer, SourceItem};
+use credence_core::decision::Decision;
+use credence_core::judge::TextReading;
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
 use crate::check::ask::headers;
@@ -17,26 +19,28 @@ enum Kind {
     Answer,
     Text,
     Vectors,
+    Judged,
     Waited,
     Failed,
     Skipped,
 }
 
-const KINDS: [(&str, Kind); 7] = [
+const KINDS: [(&str, Kind); 8] = [
     ("response", Kind::Response),
     ("answer", Kind::Answer),
     ("text", Kind::Text),
     ("vectors", Kind::Vectors),
+    ("judged", Kind::Judged),
     ("waited", Kind::Waited),
     ("failed", Kind::Failed),
     ("skipped", Kind::Skipped),
 ];
 
-const TROUBLES: [(&str, Trouble); 4] = [
-    ("timeout", Trouble::Timeout),
-    ("no_answer", Trouble::NoAnswer),
-    ("other_origin", Trouble::OtherOrigin),
-    ("cancelled", Trouble::Cancelled),
+const FAILURES: [(&str, RequestFailure); 4] = [
+    ("timeout", RequestFailure::Timeout),
+    ("no_answer", RequestFailure::NoAnswer),
+    ("other_origin", RequestFailure::OtherOrigin),
+    ("cancelled", RequestFailure::Cancelled),
 ];
 
 const CODES: [(&str, ApiFailureCode); 6] = [
@@ -62,11 +66,12 @@ pub(crate) fn reply(reply: Argument<'_>) -> Result<CheckReply, CallError> {
         Kind::Answer => CheckReply::Answer { answer: answer(&reply.field("answer"))? },
         Kind::Text => CheckReply::Text { text: reply.field("text").text()?.into_owned() },
         Kind::Vectors => CheckReply::Vectors { vectors: vectors(&reply.field("vectors"))? },
+        Kind::Judged => judged(&reply)?,
         Kind::Waited => CheckReply::Waited,
         Kind::Failed => {
             let trouble = reply.field("trouble");
             let found =
-                trouble.one_of(&TROUBLES)?.ok_or_else(|| trouble.wrong("why nothing came back, such as `timeout`"))?;
+                trouble.one_of(&FAILURES)?.ok_or_else(|| trouble.wrong("why nothing came back, such as `timeout`"))?;
             CheckReply::Failed { trouble: found, message: text(&reply, "message")? }
         }
         Kind::Skipped => CheckReply::Skipped,
@@ -77,6 +82,16 @@ pub(crate) fn reply(reply: Argument<'_>) -> Result<CheckReply, CallError> {
 pub(crate) fn received(received: Argument<'_>) -> Result<ReceivedReply, CallError> {
     let received = received.object()?;
     Ok(ReceivedReply { id: received.field("id").text()?.into_owned(), reply: reply(received.field("reply"))? })
+}
+
+/// What a judge found. In the state of a check the decision may be missing, where a later one replaces it.
+fn judged(reply: &Argument<'_>) -> Result<CheckReply, CallError> {
+    let readings = reply.field("readings").each(|reading| {
+        reading.json().and_then(TextReading::from_json).ok_or_else(|| reading.wrong("the reading of a text"))
+    })?;
+    let decision = reply.field("decision");
+    let read = decision.json().map(|json| Decision::from_json(json).ok_or_else(|| decision.wrong("a decision")));
+    Ok(CheckReply::Judged { readings, decision: read.transpose()?.map(Box::new) })
 }
 
 /// Vectors of numbers, one for each text.

@@ -48,7 +48,7 @@ pub fn select_sources(claim: &str, registry: &RawSourceRegistry, options: &str) 
             if given.is_given() {
                 choose(Classifier::Vectors(&vectors(&given)?))
             } else {
-                choose(Classifier::Lexical(&LexicalIndex::of(&registry.0, table)))
+                choose(Classifier::Lexical(&LexicalIndex::new(&registry.0, table)))
             }
         }
         SelectionStrategy::Llm => by_model(registry, &options)?,
@@ -160,9 +160,9 @@ pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Op
 pub fn report_rows(sources: &str, confidence: &str) -> Result<String, CallError> {
     let sources = Argument::parse("sources", sources)?.each(Ok)?;
     let sources: Vec<ReportedSource> =
-        sources.iter().filter_map(|source| ReportedSource::read(source.json()?)).collect();
+        sources.iter().filter_map(|source| ReportedSource::from_json(source.json()?)).collect();
     let confidence = Argument::parse("confidence", confidence)?.object()?;
-    let confidence = confidence.json().map(SourceConfidence::read).unwrap_or_default();
+    let confidence = confidence.json().map(SourceConfidence::from_json).unwrap_or_default();
     json_text(&selection::report_rows(&sources, &confidence))
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::boundary::{Argument, CallError, json_text};
 use credence_ask::Request;
-use credence_check::registry::source_of;
+use credence_check::registry::built_in_source;
 use credence_check::source::{Source, SourceQuery, SourceRequest};
 use credence_research::api::ApiResponse;
 use serde::Serialize;
@@ -34,7 +34,9 @@ pub fn source_request(name: &str, query: &str, options: &str) -> Result<String, 
     let access = access(&Argument::parse("access", options)?)?;
     match (source.request)(&query, &access) {
         SourceRequest::Send(request) => json_text(&BuiltRequest { request: Some(&request), nothing_to_ask: None }),
-        SourceRequest::NothingToAsk(why) => json_text(&BuiltRequest { request: None, nothing_to_ask: Some(&why) }),
+        SourceRequest::NothingToAsk(why) => {
+            json_text(&BuiltRequest { request: None, nothing_to_ask: Some(why.name()) })
+        }
     }
 }
 
@@ -55,7 +57,8 @@ pub fn read_source_answer(name: &str, query: &str, response: &str) -> Result<Str
 
 fn named(name: &str) -> Result<&'static Source, CallError> {
     let quoted = ["\"", &name.replace(['"', '\\'], ""), "\""].concat();
-    source_of(name).map_or_else(|| Err(Argument::parse("name", &quoted)?.wrong("the name of a built-in source")), Ok)
+    built_in_source(name)
+        .map_or_else(|| Err(Argument::parse("name", &quoted)?.wrong("the name of a built-in source")), Ok)
 }
 
 fn read_query(query: &str) -> Result<SourceQuery, CallError> {

@@ -1,3 +1,5 @@
+use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
+use credence_text::json::Json;
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -22,6 +24,19 @@ fn flow(registry: &RawSourceRegistry) -> RawCheckFlow {
     RawCheckFlow::new(&json!({ "claim": CLAIM }).to_string(), registry).unwrap()
 }
 
+/// Answers the judge's actions, as the driver does at once.
+fn judge(flow: &mut RawCheckFlow) {
+    loop {
+        let actions = parsed(flow.actions());
+        let Some(action) = actions.as_array().unwrap().iter().find(|action| action["kind"] == "judge") else { return };
+        let request = action["request"].to_string();
+        let request = JudgeRequest::from_json(Json::parse(&request).unwrap()).unwrap();
+        let mut reply = serde_json::to_value(BuiltInJudge::default().judge(request)).unwrap();
+        reply["kind"] = "judged".into();
+        assert!(flow.receive(action["id"].as_str().unwrap(), &reply.to_string()).unwrap());
+    }
+}
+
 fn ids(flow: &RawCheckFlow) -> Vec<String> {
     let actions = parsed(flow.actions());
     actions.as_array().unwrap().iter().filter_map(|action| Some(action["id"].as_str()?.to_owned())).collect()
@@ -42,10 +57,13 @@ fn a_check_is_driven_by_json_and_goes_on_from_its_own() {
     assert!(first.receive("0/checks/1", &reply).unwrap());
     assert!(!first.receive("0/checks/1", &reply).unwrap());
     assert!(first.receive("1/a/1", &answer("https://www.ibge.gov.br/a")).unwrap());
+    assert_eq!(ids(&first), ["1/b/1", "1/judge/2"]);
+    judge(&mut first);
     let failed = r#"{"kind":"failed","trouble":"timeout","message":null}"#;
     assert!(first.receive("1/b/1", failed).unwrap());
     assert_eq!(parsed(first.actions())[0]["kind"], "wait");
     assert!(first.skip_source("b"));
+    judge(&mut first);
     let mut second = flow(&registry);
     second.receive_all(&first.received().unwrap()).unwrap();
     assert_eq!(first.report().unwrap(), second.report().unwrap());
@@ -64,6 +82,9 @@ fn every_reply_that_is_kept_is_read_again_as_it_is() {
             { "code": "rate_limited", "status": 429, "message": "m" }, "retry_after_seconds": 7.0 } }),
         json!({ "kind": "text", "text": "t" }),
         json!({ "kind": "vectors", "vectors": [[0.5, -1.0]] }),
+        json!({ "kind": "judged", "readings": [{ "stance": "refutes",
+            "probabilities": { "supports": 0.25, "refutes": 0.5, "neutral": 0.25 }, "passage": "p",
+            "reasons": [{ "kind": "denied", "speaks_for": "refutes", "claim": null, "text": "no" }] }], "decision": null }),
         json!({ "kind": "waited" }),
         json!({ "kind": "failed", "trouble": "other_origin", "message": null }),
         json!({ "kind": "skipped" }),

@@ -4,12 +4,12 @@
 
 use crate::declared::{HEADER, assert_declared};
 use credence_check::flow::{
-    CheckAction, CheckEnd, CheckEvidence, CheckQuestion, CheckReply, CheckStep, CheckStepKind, EvidenceReason,
-    JudgedPriorCheck, ModelPurpose, QuestionOrigin, ReceivedReply, Trouble,
+    CheckAction, CheckEnd, CheckEvidence, CheckQuestion, CheckReply, CheckStepKind, JudgedPriorCheck, ModelPurpose,
+    QuestionOrigin, ReceivedReply, RequestFailure, StepReason,
 };
 use credence_check::registry::{Availability, SourceEntry};
 use credence_check::report::{
-    CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, CheckedSource, SourceState,
+    CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, CheckedSource, LogStep, SourceState,
 };
 use credence_check::selection::{
     AdaptiveMinimum, CachedFrom, CachedSelection, ClaimDifference, ClaimOverlap, ClaimType, ClassificationMethod,
@@ -17,12 +17,14 @@ use credence_check::selection::{
     SelectionCache, SelectionMemory, SelectionStrategy, SelectionWarning, SelectionWarningCode, SourceConfidence,
     SourceWeight, StrategyChoice, StrategyComparison, StrategyCost, StrategyTally, StrategyTrial, SwitchReason,
 };
-use credence_check::source::{KeyUse, PriorCheck, SourceAnswer, SourceCategory, SourceItem, SourceQuery};
+use credence_check::source::{KeyUse, NothingToAsk, PriorCheck, SourceAnswer, SourceCategory, SourceItem, SourceQuery};
+use credence_core::decision::DecisionRules;
+use credence_core::judge::{DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, TextReading};
 use credence_research::research_loop::WaitReason;
 
 /// What the package and its research tools declare.
 const IMPORTS: &str = "\nimport type { PaperFailure, PaperFailureCode } from \"./research-paper-types.js\";\n\
-    import type { AgentRequest, Decision, DecisionOutcome, ReasonKind, Stance, StanceProbabilities } from \"./types.js\";\n";
+    import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from \"./types.js\";\n";
 
 fn generated() -> String {
     let declarations = declarations![
@@ -34,6 +36,7 @@ fn generated() -> String {
         SourceAnswer,
         SourceItem,
         PriorCheck,
+        NothingToAsk,
         Selection,
         SelectedSource,
         ClaimType,
@@ -68,10 +71,18 @@ fn generated() -> String {
         WaitReason,
         CheckEnd,
         CheckReply,
-        Trouble,
+        RequestFailure,
         ReceivedReply,
-        CheckStep,
+        JudgeRequest,
+        JudgeText,
+        DateRange,
+        HostTrust,
+        DecisionRules,
+        Judgement,
+        TextReading,
+        LogStep,
         CheckStepKind,
+        StepReason,
         CheckReport,
         CheckStatus,
         CheckVerdict,

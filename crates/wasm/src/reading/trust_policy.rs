@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use credence_core::Assessor;
+use credence_core::judge::BuiltInJudge;
 use credence_core::trust::{
     BlockReason, Host, OverrideEntry, PolicyDocument, SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
 };
@@ -200,6 +201,15 @@ impl RawTrustPolicy {
     /// The assessor that holds the rules.
     pub(crate) fn assessor(&self) -> &Assessor {
         &self.assessor
+    }
+
+    /// The judge of claims by these rules.
+    pub(crate) fn judge(&self) -> BuiltInJudge<'_> {
+        BuiltInJudge {
+            policy: Cow::Borrowed(&self.assessor.policy),
+            tiers: self.assessor.tiers.clone(),
+            ..BuiltInJudge::default()
+        }
     }
 
     /// Says whether anything changed since another question.

@@ -2,9 +2,9 @@
 
 use credence_core::stance::StanceLanguage;
 
-use crate::source::SourceQuery;
 use crate::source::claim::{Claim, Period, folded};
 use crate::source::territory::{Territory, named_in};
+use crate::source::{NothingToAsk, SourceQuery};
 
 /// The table; its first lines say how it is written.
 const TABLE: &str = include_str!("../../../data/sidra.txt");
@@ -34,10 +34,10 @@ struct Ask {
 
 impl Plan {
     /// What is asked about the claim; why nothing is where that is so.
-    pub(super) fn of(query: &SourceQuery) -> Result<Self, &'static str> {
-        let claim = Claim::of(&query.claim);
+    pub(super) fn from_query(query: &SourceQuery) -> Result<Self, NothingToAsk> {
+        let claim = Claim::parse(&query.claim);
         let Some(subject) = subjects().find(|subject| is_about(subject, &claim)) else {
-            return Err("The claim is about nothing that SIDRA is known to have figures of.");
+            return Err(NothingToAsk::NoKnownFigures);
         };
         let territories = territories(query, &claim)?;
         let periods = claim.periods();
@@ -49,8 +49,7 @@ impl Plan {
                 best = Some((ask, covered));
             }
         }
-        let (ask, covered) =
-            best.ok_or("SIDRA is not known to have such figures for the time and places of the claim.")?;
+        let (ask, covered) = best.ok_or(NothingToAsk::NoFiguresForPeriod)?;
         Ok(Self {
             table: ask.table,
             keeps_last: ask.period.ends_with('!'),
@@ -154,14 +153,14 @@ fn is_in(range: &str, year: u16) -> bool {
 }
 
 /// The places of the claim; Brazil for a Portuguese claim that names nothing else.
-fn territories(query: &SourceQuery, claim: &Claim) -> Result<Vec<Territory>, &'static str> {
+fn territories(query: &SourceQuery, claim: &Claim) -> Result<Vec<Territory>, NothingToAsk> {
     let named = named_in(&query.claim, claim);
     if !named.is_empty() {
         return Ok(named);
     }
     let is_about_brazil = query.written_in() == StanceLanguage::Portuguese && !has_other_name(claim);
     let brazil = Territory::of_code("n1", "1").filter(|_| is_about_brazil);
-    brazil.map(|brazil| vec![brazil]).ok_or("The claim names no place of Brazil whose code is known.")
+    brazil.map(|brazil| vec![brazil]).ok_or(NothingToAsk::NoKnownPlace)
 }
 
 /// Whether a word with a capital may be the name of another place.

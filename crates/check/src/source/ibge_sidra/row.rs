@@ -132,7 +132,7 @@ fn text_of(row: Json<'_>, column: &str) -> Option<String> {
 
 /// `-` is a true zero; `..`, `...` and `X` are no figures.
 fn figure(written: &str) -> Option<Figure> {
-    Figure::of(if written == "-" { "0" } else { written })
+    Figure::parse(if written == "-" { "0" } else { written })
 }
 
 fn amount(figure: Figure, unit: &str, language: StanceLanguage) -> String {

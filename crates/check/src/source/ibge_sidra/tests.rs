@@ -17,7 +17,7 @@ fn query(claim: &str, language: &str) -> SourceQuery {
 fn asked(claim: &str, language: &str) -> String {
     match request(&query(claim, language), &ApiAccess::default()) {
         SourceRequest::Send(request) => request.url.trim_start_matches(BASE).to_owned(),
-        SourceRequest::NothingToAsk(reason) => reason,
+        SourceRequest::NothingToAsk(reason) => reason.name().to_owned(),
     }
 }
 

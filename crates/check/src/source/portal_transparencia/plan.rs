@@ -1,8 +1,8 @@
 //! What to ask the Portal about a claim, by the table of organs and programmes.
 
-use crate::source::SourceQuery;
 use crate::source::claim::{Claim, Period};
 use crate::source::territory::named_in;
+use crate::source::{NothingToAsk, SourceQuery};
 
 /// The table; its first lines say how it is written.
 const TABLE: &str = include_str!("../../../data/portal.txt");
@@ -39,23 +39,23 @@ pub(super) enum Plan {
 
 impl Plan {
     /// What is asked about the claim; why nothing is where that is so.
-    pub(super) fn of(query: &SourceQuery) -> Result<Self, &'static str> {
-        let claim = Claim::of(&query.claim);
+    pub(super) fn from_query(query: &SourceQuery) -> Result<Self, NothingToAsk> {
+        let claim = Claim::parse(&query.claim);
         if let Some(benefit) = benefit(&query.claim, &claim) {
             return Ok(benefit);
         }
         let says_amendments = claim.has_one_of(line("amendments"), ';');
         if !says_amendments && !claim.has_one_of(line("spending"), ';') {
-            return Err("The claim is not about money the federal government of Brazil spent.");
+            return Err(NothingToAsk::NotFederalSpending);
         }
         let Some(year) = claim.periods().first().map(|period| period.year()) else {
-            return Err("The claim names no year, and the Portal wants one.");
+            return Err(NothingToAsk::NoYear);
         };
         if says_amendments {
-            let author = author(&claim).ok_or("The claim names no author of the amendments.")?;
+            let author = author(&claim).ok_or(NothingToAsk::NoAuthor)?;
             return Ok(Self::Amendments { author, year });
         }
-        let code = organ(&claim).ok_or("The claim names no ministry and no subject that stands for one.")?;
+        let code = organ(&claim).ok_or(NothingToAsk::NoMinistry)?;
         Ok(Self::Organ { code, year })
     }
 

@@ -153,7 +153,7 @@ fn amount(value: Option<Json<'_>>) -> Option<Figure> {
     let value = value?;
     match value.text() {
         Some(text) => Figure::of_amount(&text),
-        None => Figure::of(value.raw()),
+        None => Figure::parse(value.raw()),
     }
 }
 

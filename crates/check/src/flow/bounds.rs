@@ -1,35 +1,38 @@
-//! How much of what comes from outside is kept.
+//! Limits for everything that comes from outside.
 
+use credence_core::judge::TextReading;
 use credence_text::json::Json;
 
 use crate::source::{PriorCheck, SourceAnswer, SourceItem};
 
 /// Characters of a claim.
 pub const MAX_CLAIM: usize = 2_000;
-/// Questions that are asked about a claim.
+/// Questions of a claim.
 pub const MAX_QUESTIONS: usize = 8;
 /// Characters of a question.
 pub const MAX_QUESTION: usize = 300;
-/// Characters of what one result says.
+/// Characters of the text of one result.
 pub const MAX_ITEM_TEXT: usize = 4_000;
 /// Characters of a title, a name, a rating, a date or a message.
 pub const MAX_TITLE: usize = 300;
-/// Characters of an address; a longer one is none.
+/// Characters of an address; a longer one is not used.
 pub const MAX_ADDRESS: usize = 2_000;
-/// Checks of others in one answer.
+/// Prior checks in one answer.
 pub const MAX_PRIOR_CHECKS: usize = 20;
 /// Pieces of evidence.
 pub const MAX_EVIDENCE: usize = 100;
-/// Steps of the log; later ones are not written.
+/// Steps of the log; later ones are not logged.
 pub const MAX_STEPS: usize = 500;
 /// Characters of what a model writes.
 pub const MAX_MODEL_TEXT: usize = 8_000;
-/// Vectors that are taken at once.
+/// Reasons of one reading.
+const MOST_REASONS: usize = 6;
+/// Vectors in one reply.
 pub const MAX_VECTORS: usize = 256;
 /// Numbers of a vector.
 pub const MAX_DIMENSIONS: usize = 4_096;
 
-/// The beginning of a text: at most so many characters.
+/// The start of a text: at most so many characters.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     let end = text.char_indices().nth(most).map_or(text.len(), |(end, _)| end);
     text[..end].to_owned()
@@ -44,7 +47,7 @@ pub(crate) fn web_address(url: &str) -> Option<&str> {
     credence_text::web_address::web_address(url).filter(|url| url.len() <= MAX_ADDRESS)
 }
 
-/// The answer with no more than so many results, each cut to its bounds.
+/// The answer with at most so many results, each cut to its limits.
 pub(super) fn bounded(answer: SourceAnswer, max_results: u32) -> SourceAnswer {
     let SourceAnswer { items, prior_checks, failure, retry_after_seconds } = answer;
     let failure = failure.map(|mut failure| {
@@ -52,14 +55,14 @@ pub(super) fn bounded(answer: SourceAnswer, max_results: u32) -> SourceAnswer {
         failure
     });
     SourceAnswer {
-        items: items.into_iter().filter(says_something).take(max_results as usize).map(bounded_item).collect(),
+        items: items.into_iter().filter(has_text).take(max_results as usize).map(bounded_item).collect(),
         prior_checks: prior_checks.into_iter().take(MAX_PRIOR_CHECKS).map(bounded_check).collect(),
         failure,
         retry_after_seconds: retry_after_seconds.filter(|seconds| seconds.is_finite() && *seconds >= 0.0),
     }
 }
 
-fn says_something(item: &SourceItem) -> bool {
+fn has_text(item: &SourceItem) -> bool {
     !item.text.trim().is_empty() || item.title.as_ref().is_some_and(|title| !title.trim().is_empty())
 }
 
@@ -83,7 +86,19 @@ fn bounded_check(check: PriorCheck) -> PriorCheck {
     }
 }
 
-/// What a model wrote, from the body of an OpenAI-compatible server's reply.
+/// The reading with its texts cut to their limits.
+pub(super) fn bounded_reading(mut reading: TextReading) -> TextReading {
+    reading.passage = cut(&reading.passage, MAX_ITEM_TEXT);
+    reading.reasons.truncate(MOST_REASONS);
+    for reason in &mut reading.reasons {
+        for words in [&mut reason.claim, &mut reason.text].into_iter().flatten() {
+            *words = cut(words, MAX_TITLE);
+        }
+    }
+    reading
+}
+
+/// What a model wrote, from the response body of an OpenAI-compatible server.
 pub(super) fn model_text(body: &str) -> Option<String> {
     let reply = Json::parse(body).ok()?;
     let choice = reply.get("choices")?.items().next()?;
