@@ -153,7 +153,7 @@ fn host_trust(entry: Argument<'_>) -> Result<HostTrust, CallError> {
     let level = found.ok_or_else(|| level.wrong("the name of a trust level"))?;
     let reason = entry.field("reason").optional_text()?.map(Cow::into_owned);
     let name = domain.text()?;
-    if Host::of(&name).is_none() {
+    if Host::parse(&name).is_none() {
         return Err(domain.wrong("the name of a host"));
     }
     Ok(HostTrust { domain: name.into_owned(), level, reason })

@@ -147,7 +147,7 @@ pub fn tools_for_selection(registry: &RawSourceRegistry, names: &str) -> Result<
 pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Option<String>, CallError> {
     let argument = Argument::parse("selection", selected)?;
     let selected = selected_sources(selected)?;
-    let confidence = argument.field("source_confidence").json().map(SourceConfidence::read);
+    let confidence = argument.field("source_confidence").json().map(SourceConfidence::from_json);
     let confidence = confidence.unwrap_or_else(|| selected.source_confidence(&registry.0));
     Ok(selection::report_section_with(&selected, &confidence))
 }
