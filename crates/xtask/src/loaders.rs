@@ -266,7 +266,9 @@ mod tests {
         assert!(text("check-node.mjs").is_some_and(|check| check.contains("import \"./node.mjs\";")));
         for (name, text) in &files {
             assert!(
-                !["{module}", "{suffix}", "{source}", "{core}", "{main}", "{also}"].iter().any(|left| text.contains(left)),
+                !["{module}", "{suffix}", "{source}", "{core}", "{main}", "{also}"]
+                    .iter()
+                    .any(|left| text.contains(left)),
                 "{name}: {text}"
             );
         }
