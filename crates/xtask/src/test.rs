@@ -178,6 +178,8 @@ fn native_tests() -> Result<()> {
         command.env(PROPERTY_SEED, "1");
     }
     models::name_minilm(&mut command);
+    node::test_dependencies()?;
+    command.env("COMMONMARK_SPEC", paths::root().join("tests/node_modules/commonmark-spec/spec.txt"));
     process::run(&mut command)
 }
 

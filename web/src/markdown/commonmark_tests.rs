@@ -1,7 +1,6 @@
-//! The examples of the CommonMark specification, read from the npm package `commonmark-spec` where it is installed.
+//! The examples of the CommonMark specification, from the npm package `commonmark-spec` that `cargo xtask test` installs.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use super::block::{Block, BlockId, BlockKind, List};
 use super::delimiter::Style;
@@ -9,8 +8,14 @@ use super::document::Document;
 use super::inline::{Inline, InlineKind};
 use super::start::Alignment;
 
-/// Fewer right ones fail the test.
-const LEAST_RIGHT: usize = 600;
+/// How many examples the specification has.
+const N_EXAMPLES: usize = 652;
+
+/// The examples that differ on purpose.
+///
+/// 25: only common named entities are known; the table of all of them would be larger than the parser.
+/// 608, 611: a bare web address is a link, as in GitHub's Markdown.
+const EXCEPTIONS: [usize; 3] = [25, 608, 611];
 
 struct Example {
     number: usize,
@@ -18,11 +23,18 @@ struct Example {
     html: String,
 }
 
-/// The examples, from `COMMONMARK_SPEC` or an installed package; `None` where there is none.
-fn examples() -> Option<Vec<Example>> {
-    let installed = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../node_modules/commonmark-spec/spec.txt");
-    let path = std::env::var_os("COMMONMARK_SPEC").map_or(installed, PathBuf::from);
-    let text = std::fs::read_to_string(path).ok()?;
+/// The text of the specification, from `COMMONMARK_SPEC` or the packages of the tests.
+///
+/// `cargo xtask test` sets the variable, so that there the test fails where the package is missing.
+fn specification() -> Option<String> {
+    let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/node_modules/commonmark-spec/spec.txt");
+    match std::env::var_os("COMMONMARK_SPEC") {
+        Some(path) => Some(std::fs::read_to_string(path).unwrap()),
+        None => std::fs::read_to_string(installed).ok(),
+    }
+}
+
+fn examples(text: &str) -> Vec<Example> {
     let fence = "`".repeat(32);
     let opening = format!("{fence} example\n");
     let parts = text.split(opening.as_str()).skip(1);
@@ -34,15 +46,16 @@ fn examples() -> Option<Vec<Example>> {
         let markdown = if markdown.is_empty() { String::new() } else { format!("{markdown}\n") };
         Some(Example { number: index + 1, markdown: restore(&markdown), html: restore(html) })
     });
-    Some(examples.collect())
+    examples.collect()
 }
 
 #[test]
 fn the_examples_of_commonmark_come_out_right() {
-    let Some(examples) = examples() else {
-        println!("skipped: the package commonmark-spec is not here");
+    let Some(text) = specification() else {
+        println!("not tried: run `cargo xtask test native`, which installs the package commonmark-spec");
         return;
     };
+    let examples = examples(&text);
     let mut wrong = Vec::new();
     for example in &examples {
         let html = html(&example.markdown);
@@ -56,9 +69,8 @@ fn the_examples_of_commonmark_come_out_right() {
             }
         }
     }
-    let right = examples.len() - wrong.len();
-    println!("{right} of {} right; wrong: {wrong:?}", examples.len());
-    assert!(right >= LEAST_RIGHT, "{right} of {} right, expected {LEAST_RIGHT}", examples.len());
+    assert_eq!(examples.len(), N_EXAMPLES);
+    assert_eq!(wrong, EXCEPTIONS);
 }
 
 /// The HTML that the specification gives for a text, with raw HTML as it is.
