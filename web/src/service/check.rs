@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
+use credence_core::judge::{JudgeRequest, Judgement};
 use credence_text::json::Json;
 use js_sys::{Error, Reflect};
 use wasm_bindgen::prelude::*;
@@ -37,21 +37,26 @@ impl CheckModule {
 }
 
 impl RunningCheck {
-    /// Runs the check, or continues a stopped one, until it ends or is stopped. `changed` is called when there is more to show.
+    /// Runs the check, or continues a stopped one, until it ends or is stopped. `changed` is called when there is more to show,
+    /// `judge` when texts are to be judged.
     ///
     /// # Errors
     /// The message of a fault in the module.
-    pub async fn run(&self, changed: impl Fn() + 'static) -> Result<(), String> {
+    pub async fn run(
+        &self,
+        changed: impl Fn() + 'static,
+        judge: impl Fn(JudgeRequest) -> Judgement + 'static,
+    ) -> Result<(), String> {
         let changed = Closure::<dyn Fn()>::new(changed);
-        let judge = Closure::<dyn Fn(String) -> JsValue>::new(|request: String| judgement(&request));
+        let judge = Closure::<dyn Fn(String) -> JsValue>::new(move |request: String| answer(&request, &judge));
         self.start(changed.as_ref(), judge.as_ref()).await.map(drop).map_err(|error| message(&error))
     }
 }
 
-/// What the page's own core finds in the texts of a check; `undefined` for a request it cannot parse.
-fn judgement(request: &str) -> JsValue {
+/// The judgement of a request in JSON; `undefined` for a request that cannot be parsed.
+fn answer(request: &str, judge: &dyn Fn(JudgeRequest) -> Judgement) -> JsValue {
     let request = Json::parse(request).ok().and_then(JudgeRequest::from_json);
-    let judgement = request.map(|request| BuiltInJudge::default().judge(request));
+    let judgement = request.map(judge);
     judgement.and_then(|judgement| serde_wasm_bindgen::to_value(&judgement).ok()).unwrap_or_default()
 }
 

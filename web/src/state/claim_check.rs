@@ -8,7 +8,9 @@ use credence_text::json_object::JsonObject;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
+use super::trust_book::TrustBook;
 use crate::service::check::{self, CheckModule, RunningCheck};
 use crate::service::frame::next_frame;
 use crate::service::window;
@@ -76,6 +78,8 @@ pub struct ClaimCheck {
     pub report: RwSignal<CheckReport>,
     inner: StoredValue<Inner, LocalStorage>,
     navigation: Navigation,
+    comparison: SourceComparison,
+    book: TrustBook,
 }
 
 #[derive(Default)]
@@ -87,7 +91,7 @@ struct Inner {
 }
 
 impl ClaimCheck {
-    pub(super) fn new(navigation: Navigation) -> Self {
+    pub(super) fn new(navigation: Navigation, comparison: SourceComparison, book: TrustBook) -> Self {
         Self {
             claim: RwSignal::new(String::new()),
             is_handed_over: RwSignal::new(false),
@@ -98,6 +102,8 @@ impl ClaimCheck {
             report: RwSignal::new(CheckReport::default()),
             inner: StoredValue::new_local(Inner::default()),
             navigation,
+            comparison,
+            book,
         }
     }
 
@@ -165,7 +171,7 @@ impl ClaimCheck {
         let Some(check) = self.check().filter(|_| self.phase.get_untracked() != CheckPhase::Running) else { return };
         self.phase.set(CheckPhase::Running);
         spawn_local(async move {
-            let ended = check.run(move || self.read_soon()).await;
+            let ended = self.run_to_end(&check).await;
             if self.check() != Some(check) {
                 // Another claim was handed over meanwhile.
                 return;
@@ -177,6 +183,13 @@ impl ClaimCheck {
                 Ok(()) => CheckPhase::Stopped,
             });
         });
+    }
+
+    /// Runs a check, with the page's stance detector and trust policy to judge what it finds.
+    async fn run_to_end(self, check: &RunningCheck) -> Result<(), String> {
+        self.book.tables_settled().await;
+        let detector = self.comparison.detector().await.ok_or("the stance detector could not be loaded")?;
+        check.run(move || self.read_soon(), move |request| self.book.judge(detector, request)).await
     }
 
     /// Stops the check that runs; it can be continued.

@@ -102,6 +102,18 @@ impl SourceComparison {
         });
     }
 
+    /// The stance detector once it is loaded; `None` when it could not be loaded.
+    pub(super) async fn detector(self) -> Option<&'static Detector> {
+        self.load_detector();
+        loop {
+            match self.detector.get_untracked() {
+                DetectorState::Ready(detector) => return Some(detector),
+                DetectorState::Failed => return None,
+                DetectorState::NotLoaded | DetectorState::Loading => next_frame().await,
+            };
+        }
+    }
+
     /// Waits until the stance detector is loaded or has failed to load.
     async fn detector_settled(self, reading: &RefCell<Reading>, ended: &[usize]) -> Option<&'static Detector> {
         let begun = now();

@@ -59,7 +59,14 @@ impl PageState {
             gallery,
             conversation: Conversation::new(surroundings),
             importer: PolicyImporter::new(book),
-            answer: AnswerTools { book, checker, papers, comparison, check: ClaimCheck::new(navigation), navigation },
+            answer: AnswerTools {
+                book,
+                checker,
+                papers,
+                comparison,
+                check: ClaimCheck::new(navigation, comparison, book),
+                navigation,
+            },
         }
     }
 }

@@ -3,12 +3,16 @@
 mod learned;
 mod tables;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::Assessor;
 use credence_core::citation::LinkStates;
+use credence_core::decision::TierTable;
+use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest, Judgement};
+use credence_core::stance::Detector;
 use credence_core::trust::{
     BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, RuleOrigin, SourceTrust,
     TrustLedger, TrustLevel, TrustPolicy,
@@ -347,6 +351,14 @@ impl TrustBook {
     pub fn trust_in(self, address: &str) -> SourceTrust {
         self.version.track();
         self.inner.with_value(|inner| inner.assessor.borrow().trust_in(address))
+    }
+
+    /// Judges texts by the trust policy in force.
+    pub(super) fn judge(self, detector: &Detector, request: JudgeRequest) -> Judgement {
+        let assessor = self.inner.with_value(|inner| Arc::clone(&inner.assessor.borrow()));
+        let policy = Cow::Borrowed(&assessor.policy);
+        let judge = BuiltInJudge { detector, policy, suffixes: assessor.suffixes, tiers: TierTable::default() };
+        judge.judge(request)
     }
 
     /// Scores the whole conversation anew by the rules in force.
