@@ -61,7 +61,7 @@ test("an agent that failed is no failure of the command", () => {
 });
 
 test("bytes in which no agent says anything are not a recording", () => {
-  for (const [content, why] of [["", "the stream ended before anything came"], ["<html>", "nothing in these 6 bytes is an event"], ['{"broken":', "nothing in these 10 bytes is an event"]]) {
+  for (const [content, why] of [["", "the stream ended before any bytes arrived"], ["<html>", "these 6 bytes hold no event"], ['{"broken":', "these 10 bytes hold no event"]]) {
     const { status, stdout, stderr } = credence(["assess", written("agent.sse", content)]);
     assert.deepEqual([status, stdout], [1, ""]);
     assert.ok(stderr.startsWith("credence: could not read `") && stderr.includes(`: ${why}`), stderr);
@@ -200,5 +200,5 @@ test("a line of 100 MB is read", () => {
   const { status, stdout, stderr } = credence(["assess", "-"], { input: Buffer.alloc(100 << 20, "x") });
   assert.equal(status, 1);
   assert.equal(stdout, "");
-  assert.match(stderr, /^credence: could not read `-`: nothing in these 104857600 bytes is an event of a known format/);
+  assert.match(stderr, /^credence: could not read `-`: these 104857600 bytes hold no event of a known protocol/);
 });
