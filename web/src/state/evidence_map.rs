@@ -24,7 +24,7 @@ pub struct EvidenceMap {
     pub sources: Vec<SourceNode>,
     /// Claim by claim.
     pub edges: Vec<EvidenceEdge>,
-    /// The domains among the sources that verification or the reader has blocked.
+    /// The domains among the sources that verification or the user has blocked.
     pub blocked: Vec<BlockedDomain>,
 }
 

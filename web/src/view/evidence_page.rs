@@ -34,7 +34,7 @@ const NARROW: f64 = 640.0;
 /// The recording that shows what this page is for.
 const EXAMPLE: &str = "sources-disagree";
 
-/// What the reader has opened.
+/// What the user has opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Opened {
     /// The claim of this key.
@@ -43,7 +43,7 @@ enum Opened {
     Source(String),
 }
 
-/// What is shown and how the reader wants it.
+/// What is shown and how the user wants it.
 #[derive(Clone, Copy)]
 struct Choices {
     map: Memo<Arc<EvidenceMap>>,
@@ -74,7 +74,7 @@ impl Choices {
         }
     }
 
-    /// Opens a claim or a source, and brings the reader to it.
+    /// Opens a claim or a source, and brings the user to it.
     fn open(self, opened: Opened, page: &Element) {
         self.opened.set(Some(opened));
         focus_soon(page, &[".evidence-detail h2"]);

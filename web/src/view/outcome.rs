@@ -67,7 +67,7 @@ fn fault_sentence(fault: &Fault, strings: &Strings) -> String {
     }
 }
 
-/// What the core found is said in the reader's language, what the agent said stays as it is.
+/// What the core found is said in the user's language, what the agent said stays as it is.
 fn failure_sentence(failure: &Failure, strings: &OutcomeStrings) -> String {
     match failure.code.as_deref() {
         Some("empty_stream") => strings.empty_stream.to_owned(),

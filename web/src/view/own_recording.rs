@@ -1,4 +1,4 @@
-//! The reader's own recording: a file or pasted text.
+//! The user's own recording: a file or pasted text.
 
 use credence_strings::{GalleryStrings, Strings};
 use leptos::prelude::*;

@@ -129,7 +129,7 @@ fn form_toggle(is_open: RwSignal<bool>, said: &ResearchStrings) -> Element {
         .set_of("aria-expanded", move || is_open.get().to_string())
 }
 
-/// The address of the reader's checker: in memory, and kept only where the reader ticks it.
+/// The address of the user's checker: in memory, and kept only where the user ticks it.
 fn checker_form(checker: LinkChecker, said: &ResearchStrings) -> Element {
     let input = element("input")
         .test_id("checker-input")

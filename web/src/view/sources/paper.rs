@@ -1,4 +1,4 @@
-//! What public services know of the paper behind a source; asked only when the reader wants it.
+//! What public services know of the paper behind a source; asked only when the user wants it.
 
 use credence_core::AssessedSource;
 use credence_strings::{ResearchStrings, Strings, fill};

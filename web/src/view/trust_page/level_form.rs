@@ -1,4 +1,4 @@
-//! The reader's own word for a domain: a level, a block, and the way back.
+//! The user's own word for a domain: a level, a block, and the way back.
 
 use credence_core::trust::{PolicyError, RuleOrigin, SourceTrust, TrustLevel};
 use credence_strings::{Strings, TextFor, fill};

@@ -1,4 +1,4 @@
-//! The reader's own rules as a table.
+//! The user's own rules as a table.
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
@@ -24,7 +24,7 @@ struct OwnRule {
     date: Option<String>,
 }
 
-/// All rules of the reader's, or that there are none.
+/// All rules of the user's, or that there are none.
 pub fn own_rules(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let search = Search::new();

@@ -1,4 +1,4 @@
-//! The reader's rules as a YAML file: out of the page, and into it.
+//! The user's rules as a YAML file: out of the page, and into it.
 
 use credence_strings::{Strings, fill};
 use leptos::prelude::*;
@@ -130,7 +130,7 @@ fn place(fault: &YamlFault, strings: &Strings) -> String {
     }
 }
 
-/// The message of a fault; the line above it says where, in the reader's language.
+/// The message of a fault; the line above it says where, in the user's language.
 fn without_place(fault: &YamlFault) -> &str {
     match fault.message.strip_prefix("line ").and_then(|rest| rest.split_once(": ")) {
         Some((_, reason)) if fault.line.is_some() => reason,
