@@ -26,7 +26,7 @@ test("npx runs it", () => {
 test("a report names scores with their terms, tools, citations, markers and outcome", () => {
   const { status, stdout } = credence(["assess", join(recordings, "tools-failed-and-retried.sse")]);
   assert.equal(status, 0);
-  const parts = ["(medium, yellow)", "The agent completed its answer.", "the call failed", "attempt 2: worked", "It said:", "Claimed by the agent: 95%", "## Citations", "## Markers", "## Warnings"];
+  const parts = ["(medium, yellow)", "The agent completed its answer.", "the call failed", "attempt 2: worked", "Error:", "Claimed by the agent: 95%", "## Citations", "## Markers", "## Warnings"];
   for (const part of parts) {
     assert.ok(stdout.includes(part), part);
   }

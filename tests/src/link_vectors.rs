@@ -10,7 +10,7 @@ fn found(input: &Value, expected: &Value) -> Value {
     let answer = input["status"].as_u64().map_or(LinkAnswer::Nothing(LinkReason::NoAnswer), |status| {
         LinkAnswer::of_status(u16::try_from(status).unwrap())
     });
-    let state = LinkCheck::of(input["url"].as_str().unwrap(), answer).state;
+    let state = LinkCheck::new(input["url"].as_str().unwrap(), answer).state;
     let mut found = json!({"credibility": state.kept(input["credibility"].as_f64().unwrap())});
     for (name, value) in
         [("warn", json!(state.warns())), ("state", json!(state)), ("requested", json!(state.is_checked()))]

@@ -23,8 +23,8 @@ pub use confidence::{Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile
 pub use contradiction::{Contradiction, ContradictionSide, FoundContradictions, SourceReading};
 pub(crate) use decision::SOURCES_A_SIDE;
 pub use decision::{
-    Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,
-    DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Vote,
+    ClaimState, Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult,
+    DecisionSide, DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Vote,
 };
 pub use grounding::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingReport,

@@ -275,7 +275,7 @@ pub fn report_decision(
         Argument::parse("config", config)?,
         policy,
     )?;
-    Ok(report::verdict(&decision))
+    Ok(report::decision(&decision))
 }
 
 /// The proof of a decision, by fixed rules.

@@ -72,9 +72,9 @@ fn check_of(address: &str, answers: &str) -> LinkCheck {
     let mut hops =
         Json::parse(answers).ok().into_iter().flat_map(Json::items).map(|hop| (hop.text_of("url"), answer(hop)));
     let nothing = LinkAnswer::Nothing(LinkReason::NoAnswer);
-    let first = LinkCheck::of(address, hops.next().map_or(nothing, |(_, answer)| answer));
+    let first = LinkCheck::new(address, hops.next().map_or(nothing, |(_, answer)| answer));
     match hops.last() {
-        Some((url, answer)) => first.followed_to(LinkCheck::of(url.as_deref().unwrap_or(address), answer)),
+        Some((url, answer)) => first.followed_to(LinkCheck::new(url.as_deref().unwrap_or(address), answer)),
         None => first,
     }
 }

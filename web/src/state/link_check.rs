@@ -211,7 +211,7 @@ mod tests {
     fn the_later_check_of_a_link_counts() {
         let mut known = KnownLinks::default();
         for status in [200, 404] {
-            known.hold(LinkCheck::of("https://e.org/a", LinkAnswer::of_status(status)));
+            known.hold(LinkCheck::new("https://e.org/a", LinkAnswer::of_status(status)));
         }
         assert_eq!(known.get("https://e.org/a#there").map(|check| check.state), Some(LinkState::Missing));
         assert_eq!(known.get("https://e.org/b"), None);

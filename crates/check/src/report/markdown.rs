@@ -3,7 +3,7 @@
 //! Text from outside is written as code or as the address of a plain link, so that it can neither change the report nor make a
 //! viewer load anything.
 
-use credence_core::report::{code_span, verdict};
+use credence_core::report::{code_span, decision as decision_text};
 use credence_core::stance::Stance;
 
 use super::link::web_link;
@@ -160,7 +160,7 @@ fn piece(evidence: &CheckEvidence) -> String {
 }
 
 fn decision(report: &CheckReport) -> String {
-    let decided = report.decision.as_ref().map(|decision| ["## Decision\n\n", &verdict(decision)].concat());
+    let decided = report.decision.as_ref().map(|decision| ["## Decision\n\n", &decision_text(decision)].concat());
     let searched_first = report.route.as_ref().map(|route| match route.outcome {
         RouteOutcome::Found => "",
         RouteOutcome::Gazettes => "\n\nThe gazettes were searched first.",

@@ -104,7 +104,7 @@ pub(super) fn assessed_sources(
             snippet: source.snippet.clone(),
             published: source.published.clone(),
             trust: trusts[index].clone(),
-            link: source.url.as_deref().and_then(|url| links.of(url)),
+            link: source.url.as_deref().and_then(|url| links.get(url)),
         }
     };
     let (cited, others): (Vec<usize>, Vec<usize>) = (0..turn.sources.len()).partition(|index| is_cited(*index));

@@ -1,4 +1,4 @@
-//! The result of requesting a link, and what is known of the links by address.
+//! The result of requesting a link, and the states of links by address. See docs/scoring.md#link-verification.
 
 use serde::Serialize;
 
@@ -8,57 +8,57 @@ use crate::record::{LinkReason, LinkState};
 use credence_text::lookup::Lookup;
 use credence_text::web_address::is_web_address;
 
-/// What came back for one link.
+/// The answer to the request of one link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkAnswer {
     /// The server answered.
     Status {
-        /// The status of HTTP.
+        /// The HTTP status.
         status: u16,
         /// The seconds it asks to wait.
         retry_after: Option<u32>,
-        /// Where it sends the reader.
+        /// The target of the redirect.
         location: Option<String>,
     },
-    /// The page has moved, and the status that said so cannot be seen.
+    /// The page has moved; the status is hidden.
     Moved {
-        /// Where it has moved.
+        /// The new address.
         location: Option<String>,
     },
-    /// Nothing came, or nothing that may be seen.
+    /// No answer, or a hidden one.
     Nothing(LinkReason),
 }
 
 impl LinkAnswer {
-    /// An answer that is a status and nothing else.
+    /// An answer with a status only.
     #[must_use]
     pub const fn of_status(status: u16) -> Self {
         Self::Status { status, retry_after: None, location: None }
     }
 }
 
-/// What is known of one link.
+/// The result of checking one link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LinkCheck {
     /// The address.
     pub url: String,
-    /// How it stands.
+    /// Its state.
     pub state: LinkState,
-    /// The status of HTTP; `null` where none came.
+    /// The HTTP status; `null` without an answer.
     pub status: Option<u16>,
-    /// The seconds the server asks to wait before it is asked again.
+    /// `Retry-After` of the server, in seconds.
     pub retry_after: Option<u32>,
-    /// Where the page has moved.
+    /// The new address of the page.
     pub location: Option<String>,
     /// Why there is no status, or why it does not count.
     pub reason: Option<LinkReason>,
 }
 
 impl LinkCheck {
-    /// What an answer says about the link at `url`; an address that is none of the web is skipped whatever came back.
+    /// The result for the link at `url`; an address that is not a web address is skipped.
     #[must_use]
-    pub fn of(url: &str, answer: LinkAnswer) -> Self {
+    pub fn new(url: &str, answer: LinkAnswer) -> Self {
         if !is_web_address(url) {
             return Self::without_status(url, LinkReason::NotWeb);
         }
@@ -77,7 +77,7 @@ impl LinkCheck {
         }
     }
 
-    /// The same link after its redirects were followed to `end`: dead where the end is dead, a redirect to it elsewhere.
+    /// The same link after its redirects were followed to `end`: dead if the end is dead, otherwise a redirect.
     #[must_use]
     pub fn followed_to(self, end: Self) -> Self {
         let location = Some(end.location.unwrap_or(end.url));
@@ -93,7 +93,7 @@ impl LinkCheck {
     }
 }
 
-/// The states of links that were checked, by address: fragment and `utm_*` parameters make no other link.
+/// The states of checked links by address, ignoring fragment and `utm_*` parameters.
 #[derive(Clone, Debug, Default)]
 pub struct LinkStates {
     by_key: Lookup,
@@ -101,13 +101,13 @@ pub struct LinkStates {
 }
 
 impl LinkStates {
-    /// Whether nothing was checked.
+    /// Whether no link was checked.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// Holds the state of the link at an address, in place of an earlier one.
+    /// Sets the state of the link at an address.
     pub fn hold(&mut self, url: &str, state: LinkState) {
         let key = address_key(url);
         if let Some(place) = self.by_key.get(&key) {
@@ -120,7 +120,7 @@ impl LinkStates {
 
     /// The state of the link at an address.
     #[must_use]
-    pub fn of(&self, url: &str) -> Option<LinkState> {
+    pub fn get(&self, url: &str) -> Option<LinkState> {
         if self.is_empty() {
             return None;
         }
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn what_is_no_web_address_is_skipped_whatever_came_back() {
         for url in ["ftp://e.org/x", "not a url", "", "https://", "https:///x", "javascript:alert(1)", "//e.org"] {
-            let check = LinkCheck::of(url, LinkAnswer::of_status(200));
+            let check = LinkCheck::new(url, LinkAnswer::of_status(200));
             assert_eq!((check.state, check.status), (LinkState::Skipped, None), "{url}");
         }
     }
@@ -182,11 +182,11 @@ mod tests {
     fn a_redirect_is_as_dead_as_its_end() {
         let moved = || {
             let location = Some("https://e.org/b".to_owned());
-            LinkCheck::of("https://e.org/a", LinkAnswer::Status { status: 301, retry_after: None, location })
+            LinkCheck::new("https://e.org/a", LinkAnswer::Status { status: 301, retry_after: None, location })
         };
-        let live = moved().followed_to(LinkCheck::of("https://e.org/c", LinkAnswer::of_status(200)));
+        let live = moved().followed_to(LinkCheck::new("https://e.org/c", LinkAnswer::of_status(200)));
         assert_eq!((live.state, live.location.as_deref()), (LinkState::Redirect, Some("https://e.org/c")));
-        let dead = moved().followed_to(LinkCheck::of("https://e.org/b", LinkAnswer::of_status(404)));
+        let dead = moved().followed_to(LinkCheck::new("https://e.org/b", LinkAnswer::of_status(404)));
         assert_eq!((dead.state, dead.url.as_str()), (LinkState::Missing, "https://e.org/a"));
         assert_eq!((dead.status, dead.location.as_deref()), (Some(404), Some("https://e.org/b")));
     }
@@ -195,7 +195,7 @@ mod tests {
     fn a_fragment_makes_no_other_link() {
         let mut states = LinkStates::default();
         states.hold("https://E.org/a?utm_source=x#top", LinkState::Live);
-        assert_eq!(states.of("https://e.org/a"), Some(LinkState::Live));
-        assert_eq!(states.of("https://e.org/b"), None);
+        assert_eq!(states.get("https://e.org/a"), Some(LinkState::Live));
+        assert_eq!(states.get("https://e.org/b"), None);
     }
 }

@@ -1,17 +1,17 @@
 //! The decision record: votes, sums, what was left out, warnings and the result.
 
 use super::hit::Candidate;
+use super::input::{Attempts, DecisionConfig, DecisionRules, History, Task};
 use super::proof::{shortened, write_proof};
-use super::rule::Ruling;
+use super::rule::RuleResult;
 use super::vote::{Ballot, Side};
-use super::{Attempts, DecisionConfig, DecisionRules, History, Task};
 use crate::record::{
     Decision, DecisionDebug, DecisionOutcome, DecisionResult, DecisionSide, DecisionStatus, DecisionWarning,
     DecisionWarningCode, LeftOutReason, Tier, Vote,
 };
 use credence_text::lookup::Lookup;
 
-/// How many characters of a hit are repeated.
+/// The number of characters of a hit in the record.
 const EXCERPT: usize = 300;
 
 /// Makes the decision record.
@@ -21,20 +21,20 @@ pub(super) fn explain(
     attempts: Option<Attempts>,
     config: &DecisionConfig<'_>,
     ballot: Ballot,
-    ruling: Ruling,
+    result: RuleResult,
 ) -> Decision {
     let rules = &config.rules;
     let conflict = ballot.support.is_enough && ballot.refute.is_enough;
-    let warnings = warnings(&ballot, ruling);
+    let warnings = warnings(&ballot, result);
     let mut decision = Decision {
-        status: ruling.outcome.map_or(DecisionStatus::NeedMoreSearch, |_| DecisionStatus::Final),
+        status: result.outcome.map_or(DecisionStatus::NeedMoreSearch, |_| DecisionStatus::Final),
         result: None,
-        reason: ruling.reason,
+        reason: result.reason,
         task_id: task.id.map(str::to_owned),
         target: task.target.map(str::to_owned),
         profile: rules.profile,
         attempts: attempts.map(|attempts| attempts.made),
-        max_attempts: attempts.map(|attempts| attempts.most),
+        max_attempts: attempts.map(|attempts| attempts.max),
         threshold: in_ones(rules.threshold_tenths()),
         min_sources: rules.min_sources,
         support: side(ballot.support, history, rules),
@@ -44,7 +44,7 @@ pub(super) fn explain(
         left_out: ballot.left_out,
         warnings,
     };
-    let Some(outcome) = ruling.outcome else { return decision };
+    let Some(outcome) = result.outcome else { return decision };
     let debug = DecisionDebug { total_queries: history.n_queries, total_pages_visited: history.n_pages };
     let debug = rules.debug.then_some(debug);
     decision.result = Some(DecisionResult { outcome, proof: String::new(), sources: Vec::new(), debug });
@@ -81,15 +81,15 @@ fn vote(candidate: Candidate, history: &History<'_>) -> Vote {
     }
 }
 
-/// Tenths as the number they are.
+/// Tenths as a number.
 fn in_ones(tenths: u32) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-fn warnings(ballot: &Ballot, ruling: Ruling) -> Vec<DecisionWarning> {
+fn warnings(ballot: &Ballot, result: RuleResult) -> Vec<DecisionWarning> {
     let about = |code, hit, domain| DecisionWarning { code, hit, domain };
     let mut warnings = Vec::new();
-    let (winner, loser) = match ruling.outcome {
+    let (winner, loser) = match result.outcome {
         Some(DecisionOutcome::True) => (Some(&ballot.support), Some(&ballot.refute)),
         Some(DecisionOutcome::False) => (Some(&ballot.refute), Some(&ballot.support)),
         Some(DecisionOutcome::Invalid) | None => (None, None),

@@ -1,38 +1,38 @@
-//! A piece of evidence, and whether it may vote.
+//! Pieces of evidence, and whether each may vote.
 
 use std::cmp::Ordering;
 
-use super::moment::{Moment, Timeframe};
-use super::{DecisionConfig, Task};
+use super::input::{DecisionConfig, Task};
+use super::timeframe::{Moment, Timeframe};
 use crate::evidence::Stance;
 use crate::record::{LeftOut, LeftOutReason};
 use crate::record::{Tier, TierOrigin};
 use crate::trust::{Host, SourceTrust, TrustLevel};
 
-/// What one source says about the claim.
+/// The evidence of one source for or against the claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EvidenceHit<'a> {
     /// The address.
     pub url: Option<&'a str>,
-    /// The domain that counts, where that is not the one of the address.
+    /// The domain that counts, if it is not that of the address.
     pub domain: Option<&'a str>,
     /// The title.
     pub title: Option<&'a str>,
-    /// What it says.
+    /// The text.
     pub snippet: &'a str,
-    /// Which way it points; `None` for a stance under a name nobody knows.
+    /// Its stance; `None` for an unknown name.
     pub stance: Option<Stance>,
-    /// The weight of its voice, 0 to 1, in place of that of its tier; beside a tier it can only lower it.
+    /// Its weight, 0 to 1, instead of that of its tier. If a tier is given as well, it can only lower it.
     pub weight: Option<f64>,
-    /// The tier of its voice, in place of that of its domain.
+    /// Its tier, instead of that of its domain.
     pub tier: Option<Tier>,
     /// When it was published, as `2026-11-21` or with a time.
     pub date_utc: Option<&'a str>,
-    /// The same as the page says it; read where the first is missing or is no date.
+    /// The date on the page; used if the first is missing or invalid.
     pub pub_date: Option<&'a str>,
-    /// How far the domain is trusted, where that was looked up already.
+    /// The trust in the domain, if already looked up.
     pub trust: Option<&'a SourceTrust>,
-    /// Whether its word on this claim was rejected because a source of a higher rank contradicts it.
+    /// Whether it was rejected because a source of a higher rank contradicts it.
     pub rejected: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'a> EvidenceHit<'a> {
 /// A hit that may vote.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
-    /// Its place in the history.
+    /// Its index in the history.
     pub(super) hit: u32,
     pub(super) supports: bool,
     /// The registrable domain.
@@ -59,45 +59,45 @@ pub(super) struct Candidate {
     pub(super) date: Option<Moment>,
 }
 
-/// The hits of a history, told apart.
+/// The hits of a history: those that may vote, and the others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Examined {
-    /// What may vote, the best first; no order of the history shows in it.
+    /// Hits that may vote, the best first, whatever the order of the history.
     pub(super) candidates: Vec<Candidate>,
-    /// What may not, in the order of the history.
+    /// Hits that may not, in the order of the history.
     pub(super) left_out: Vec<LeftOut>,
     /// The registrable domains of every hit with an address, in the order of the history.
     pub(super) domains: Vec<String>,
-    /// Hits with a date that is none.
+    /// Hits with an invalid date.
     pub(super) unreadable_dates: Vec<u32>,
 }
 
-/// Tells apart what may vote and what may not.
+/// Separates the hits that may vote from the others.
 pub(super) fn examine(task: &Task<'_>, hits: &[EvidenceHit<'_>], config: &DecisionConfig<'_>) -> Examined {
     let mut examined = Examined::default();
-    for (hit, place) in hits.iter().zip(0..) {
+    for (hit, index) in hits.iter().zip(0..) {
         let address = address_of(hit);
         let host = address.and_then(Host::parse);
         let domain = host.as_ref().map(|host| config.suffixes.registrable_domain(host).to_owned());
         examined.domains.extend(domain.clone());
-        let found = Found { hit, place, address: address.unwrap_or_default(), host: host.as_ref() };
+        let found = Found { hit, index, address: address.unwrap_or_default(), host: host.as_ref() };
         match found.candidate(task, config, &mut examined.unreadable_dates) {
             Ok(candidate) => examined.candidates.push(candidate),
-            Err(reason) => examined.left_out.push(LeftOut { hit: place, domain, reason, of_hit: None }),
+            Err(reason) => examined.left_out.push(LeftOut { hit: index, domain, reason, of_hit: None }),
         }
     }
     examined.candidates.sort_unstable_by(|one, other| better_first(one, other, hits));
     examined
 }
 
-/// Where a hit counts: its domain, the page behind an archive's copy, or its address.
+/// The address by which a hit counts: its domain, the original of an archived page, or its address.
 fn address_of<'a>(hit: &EvidenceHit<'a>) -> Option<&'a str> {
     hit.domain.or_else(|| hit.url.map(|url| original_of(url).unwrap_or(url)))
 }
 
 struct Found<'a> {
     hit: &'a EvidenceHit<'a>,
-    place: u32,
+    index: u32,
     address: &'a str,
     host: Option<&'a Host>,
 }
@@ -136,23 +136,23 @@ impl Found<'_> {
             return Err(LeftOutReason::NoWeight);
         }
         let domain = config.suffixes.registrable_domain(host).to_owned();
-        Ok(Candidate { hit: self.place, supports, domain, level: trust.level, tier, tier_from, tenths, date })
+        Ok(Candidate { hit: self.index, supports, domain, level: trust.level, tier, tier_from, tenths, date })
     }
 
-    /// The date, where it lies in the time the task is about.
+    /// The date, if it is inside the timeframe.
     fn date(
         &self,
         task: &Task<'_>,
         config: &DecisionConfig<'_>,
         unreadable_dates: &mut Vec<u32>,
     ) -> Result<Option<Moment>, LeftOutReason> {
-        let date = self.hit.date_utc.and_then(Moment::of).or_else(|| self.hit.pub_date.and_then(Moment::of));
+        let date = self.hit.date_utc.and_then(Moment::parse).or_else(|| self.hit.pub_date.and_then(Moment::parse));
         let is_unreadable = date.is_none() && self.hit.date().is_some_and(|date| !date.trim().is_empty());
-        unreadable_dates.extend(is_unreadable.then_some(self.place));
+        unreadable_dates.extend(is_unreadable.then_some(self.index));
         let frame = task.timeframe.filter(Timeframe::is_bounded);
         let needs_date = frame.is_some() || config.rules.within_hours.is_some();
         match date {
-            Some(date) if frame.is_some_and(|frame| !frame.holds(date)) => Err(LeftOutReason::OutsideTimeframe),
+            Some(date) if frame.is_some_and(|frame| !frame.contains(date)) => Err(LeftOutReason::OutsideTimeframe),
             None if needs_date && is_unreadable => Err(LeftOutReason::UnreadableDate),
             None if needs_date => Err(LeftOutReason::Undated),
             date => Ok(date),
@@ -160,8 +160,8 @@ impl Found<'_> {
     }
 }
 
-/// The weight of a voice in tenths. A stated tier comes before that of the domain; a stated weight beside a tier can
-/// only lower it, and alone is taken at its word.
+/// The weight of a hit in tenths. A stated tier precedes that of the domain; a stated weight can only lower a stated
+/// tier, and is used as it is without one.
 fn weigh(hit: &EvidenceHit<'_>, (of_domain, from): (Tier, TierOrigin)) -> (u32, Tier, TierOrigin) {
     let stated = hit.weight.map(tenths);
     match (stated, hit.tier) {
@@ -172,13 +172,13 @@ fn weigh(hit: &EvidenceHit<'_>, (of_domain, from): (Tier, TierOrigin)) -> (u32, 
     }
 }
 
-/// The nearest number of tenths, from 0 to 10; 0 for what is no number.
+/// The nearest number of tenths, from 0 to 10; 0 for NaN.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value is from 0 to 10")]
 fn tenths(weight: f64) -> u32 {
     (weight.clamp(0.0, 1.0) * 10.0).round() as u32
 }
 
-/// By weight, then the newer date, then names and words: equal hits only are equal.
+/// By weight, then the newer date, then names and texts, so that only identical hits are equal.
 fn better_first(one: &Candidate, other: &Candidate, hits: &[EvidenceHit<'_>]) -> Ordering {
     let start = |candidate: &Candidate| candidate.date.map(|date| date.first);
     let words = |candidate: &Candidate| {
@@ -193,7 +193,7 @@ fn better_first(one: &Candidate, other: &Candidate, hits: &[EvidenceHit<'_>]) ->
 
 /// The page that an address of the Internet Archive's Wayback Machine shows; `None` for every other address.
 ///
-/// What the archive shows is what stood on the page, so that it is the page's word, and two copies are no two sources.
+/// Archived copies count as the original page: two copies are not two sources.
 #[must_use]
 pub fn original_of(url: &str) -> Option<&str> {
     const ARCHIVE: &str = "web.archive.org";
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_archived_page_is_the_page() {
+    fn an_archived_page_counts_as_the_original() {
         for (url, original) in [
             ("https://web.archive.org/web/20201129141238/https://scoopertino.com/a/b", "https://scoopertino.com/a/b"),
             ("http://web.archive.org:80/web/2020id_/http://www.cdc.gov/x?y=z", "http://www.cdc.gov/x?y=z"),

@@ -1,4 +1,4 @@
-//! A decision in a few sentences: what came out, from which weights, and the best hits of both sides.
+//! A decision in a few sentences: outcome, weights, and the best hits of both sides.
 
 use std::fmt::Write;
 
@@ -6,13 +6,13 @@ use crate::record::{
     Decision, DecisionOutcome, DecisionReason, DecisionSide, DecisionWarningCode, SOURCES_A_SIDE, Vote,
 };
 
-/// How many characters a proof has at most.
+/// The maximum number of characters of a proof.
 pub(super) const LONGEST: usize = 700;
 
-/// How many hits of each side are told.
+/// The number of hits of each side in a proof.
 const HITS_A_SIDE: usize = 2;
 
-/// How many characters of a domain or a date are told.
+/// The maximum number of characters of a domain or date.
 const LONGEST_NAME: usize = 48;
 
 /// An excerpt with less room than this is left out.
@@ -21,7 +21,7 @@ const SHORTEST_EXCERPT: usize = 12;
 /// The decision as short Markdown of at most 700 characters: the outcome, the sums, warnings, and the two best hits of
 /// each side by weight and date, which are numbered as the sources of the result.
 ///
-/// What hits say comes from outside: nothing in it can become a link, an image or other markup.
+/// The texts of hits come from outside: nothing in them can become a link, an image or other markup.
 #[must_use]
 pub fn write_proof(decision: &Decision) -> String {
     let (head, warnings) = (head(decision), warnings(decision));
@@ -30,7 +30,7 @@ pub fn write_proof(decision: &Decision) -> String {
     for (side, supports) in decision.sides() {
         for (index, vote) in side.votes.iter().take(HITS_A_SIDE).enumerate() {
             let heading = if supports { "\n\nFor:" } else { "\n\nAgainst:" };
-            lines.push(Line::of(vote, number + index, if index == 0 { heading } else { "" }));
+            lines.push(Line::new(vote, number + index, if index == 0 { heading } else { "" }));
         }
         number += side.votes.len().min(SOURCES_A_SIDE);
     }
@@ -55,7 +55,7 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn of(vote: &'a Vote, number: usize, heading: &str) -> Self {
+    fn new(vote: &'a Vote, number: usize, heading: &str) -> Self {
         let mut start = format!("{heading}\n- [{number}] {}", escaped(&vote.domain, LONGEST_NAME));
         if let Some(date) = vote.pub_date.as_deref().filter(|date| !date.trim().is_empty()) {
             let _ = write!(start, ", {}", escaped(date, LONGEST_NAME));
@@ -109,16 +109,16 @@ fn reason(reason: DecisionReason) -> &'static str {
         DecisionReason::Tie => "both sides have enough and weigh the same",
         DecisionReason::Conflict => "both sides have enough",
         DecisionReason::NotEnough => "neither side has enough",
-        DecisionReason::NoEvidence => "no evidence counts",
+        DecisionReason::NoEvidence => "no usable evidence was found",
     }
 }
 
-/// What a reader should know first, as the last paragraph; hits that were merely left out are not told here.
+/// The warnings that matter most, as the last paragraph.
 pub(super) fn warnings(decision: &Decision) -> String {
     let has = |code| decision.warnings.iter().any(|warning| warning.code == code);
     let mut text = String::new();
     if has(DecisionWarningCode::OtherSourcesOnly) {
-        text.push_str("\n\nWarning: this rests on sources of no known standing only.");
+        text.push_str("\n\nWarning: this rests on sources of the tier `other` only.");
     }
     if has(DecisionWarningCode::WonAgainstEnough) {
         text.push_str("\n\nWarning: the other side has enough, too.");
@@ -135,7 +135,7 @@ fn escaped(text: &str, longest: usize) -> String {
     for (index, word) in words.enumerate() {
         for character in (index > 0).then_some(' ').into_iter().chain(word.chars()).filter(|next| !turns(*next)) {
             let width = 1 + usize::from(is_markup(character));
-            // One is kept for the sign that something is missing.
+            // One character is reserved for the ellipsis.
             if length + width >= longest {
                 line.push('…');
                 return line;
@@ -150,12 +150,12 @@ fn escaped(text: &str, longest: usize) -> String {
     line
 }
 
-/// Signs that begin markup inside a line, or make a link of an address.
+/// Characters that begin markup inside a line, or turn an address into a link.
 fn is_markup(character: char) -> bool {
     matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '!' | '|' | '~' | '&' | '$' | ':' | '@')
 }
 
-/// Characters that turn the direction of what follows.
+/// Control characters of the writing direction.
 fn turns(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,18 +1,18 @@
-//! What the votes amount to.
+//! The decision rules. See docs/scoring.md#decision.
 
+use super::input::{Attempts, DecisionRules};
 use super::vote::Ballot;
-use super::{Attempts, DecisionRules};
 use crate::record::{DecisionOutcome, DecisionProfile, DecisionReason};
 
-/// What was decided; no outcome is another search.
+/// The result of the rules; without an outcome, another search is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ruling {
+pub(super) struct RuleResult {
     pub(super) outcome: Option<DecisionOutcome>,
     pub(super) reason: DecisionReason,
 }
 
 impl DecisionRules {
-    /// The threshold in tenths; between two of them the higher one holds, so that nothing passes that is below it.
+    /// The threshold in tenths, rounded up so that no lower weight passes.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float casts to the nearest whole")]
     pub(super) fn threshold_tenths(&self) -> u32 {
         // Ten times 1.1 is a little more than 11.
@@ -21,32 +21,32 @@ impl DecisionRules {
     }
 }
 
-/// Decides from the two sides; the rules are the contract's, §4.
-pub(super) fn rule(ballot: &Ballot, attempts: Option<Attempts>, rules: &DecisionRules) -> Ruling {
-    let unsettled = |reason| match attempts {
-        Some(Attempts { made, most }) if made >= most => Ruling { outcome: Some(DecisionOutcome::Invalid), reason },
-        Some(_) | None => Ruling { outcome: None, reason },
+/// Decides from the two sides.
+pub(super) fn apply(ballot: &Ballot, attempts: Option<Attempts>, rules: &DecisionRules) -> RuleResult {
+    let undecided = |reason| match attempts {
+        Some(Attempts { made, max }) if made >= max => RuleResult { outcome: Some(DecisionOutcome::Invalid), reason },
+        Some(_) | None => RuleResult { outcome: None, reason },
     };
-    let settled = |outcome, reason| Ruling { outcome: Some(outcome), reason };
+    let decided = |outcome, reason| RuleResult { outcome: Some(outcome), reason };
     match (ballot.support.is_enough, ballot.refute.is_enough) {
-        (true, false) => settled(DecisionOutcome::True, DecisionReason::SupportIsEnough),
-        (false, true) => settled(DecisionOutcome::False, DecisionReason::RefutationIsEnough),
+        (true, false) => decided(DecisionOutcome::True, DecisionReason::SupportIsEnough),
+        (false, true) => decided(DecisionOutcome::False, DecisionReason::RefutationIsEnough),
         (true, true) => match rules.profile {
-            DecisionProfile::Default => unsettled(DecisionReason::Conflict),
+            DecisionProfile::Default => undecided(DecisionReason::Conflict),
             DecisionProfile::Flowchart => larger_side(ballot),
         },
         (false, false) if ballot.support.votes.is_empty() && ballot.refute.votes.is_empty() => {
-            unsettled(DecisionReason::NoEvidence)
+            undecided(DecisionReason::NoEvidence)
         }
-        (false, false) => unsettled(DecisionReason::NotEnough),
+        (false, false) => undecided(DecisionReason::NotEnough),
     }
 }
 
-fn larger_side(ballot: &Ballot) -> Ruling {
+fn larger_side(ballot: &Ballot) -> RuleResult {
     let (outcome, reason) = match ballot.support.tenths.cmp(&ballot.refute.tenths) {
         std::cmp::Ordering::Greater => (DecisionOutcome::True, DecisionReason::SupportIsLarger),
         std::cmp::Ordering::Less => (DecisionOutcome::False, DecisionReason::RefutationIsLarger),
         std::cmp::Ordering::Equal => (DecisionOutcome::Invalid, DecisionReason::Tie),
     };
-    Ruling { outcome: Some(outcome), reason }
+    RuleResult { outcome: Some(outcome), reason }
 }

@@ -3,21 +3,21 @@
 use crate::record::{Tier, TierOrigin};
 use crate::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
 
-/// The table that comes with the program; its rows say where they come from.
+/// The bundled table; its comments name the origin of each row.
 const BUNDLED: &str = include_str!("../../data/tiers.txt");
 
-/// What a row of the table is about.
+/// What a row applies to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TierSubject {
     /// A domain and everything below it.
     Domain(DomainPattern),
-    /// What the trust policy calls a kind, such as `wire`.
+    /// A kind of the trust policy, such as `wire`.
     Kind(String),
     /// A level of the trust policy.
     Level(TrustLevel),
 }
 
-/// The rows that give domains their tiers; earlier rows of one sort come first.
+/// Rows that give domains their tiers; of one kind, the first match counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TierTable {
     rows: Vec<(TierSubject, Tier)>,
@@ -29,11 +29,11 @@ impl Default for TierTable {
     }
 }
 
-/// A row of a table in the form of `data/tiers.txt`; `None` for a remark and for what is not understood.
+/// Parses a row as in `data/tiers.txt`; `None` for a comment and an invalid row.
 fn row(line: &str) -> Option<(TierSubject, Tier)> {
     let mut words = line.split(' ');
-    let (sort, name, tier) = (words.next()?, words.next()?, Tier::from_name(words.next()?)?);
-    let subject = match sort {
+    let (kind, name, tier) = (words.next()?, words.next()?, Tier::from_name(words.next()?)?);
+    let subject = match kind {
         "domain" => TierSubject::Domain(DomainPattern::parse(name).ok()?),
         "kind" => TierSubject::Kind(name.to_owned()),
         "level" => TierSubject::Level(TrustLevel::from_name(name)?),
@@ -43,14 +43,14 @@ fn row(line: &str) -> Option<(TierSubject, Tier)> {
 }
 
 impl TierTable {
-    /// The rows of a user before the bundled ones.
+    /// The user's rows before the bundled ones.
     #[must_use]
     pub fn with_rows(mut rows: Vec<(TierSubject, Tier)>) -> Self {
         rows.extend(Self::default().rows);
         Self { rows }
     }
 
-    /// The tier of a host of which the policy says this, and what decided it.
+    /// The tier of a host with this trust, and what decided it.
     #[must_use]
     pub fn tier_of(&self, host: &Host, trust: &SourceTrust) -> (Tier, TierOrigin) {
         let find = |fits: &dyn Fn(&TierSubject) -> bool| {

@@ -10,6 +10,7 @@ mod contradiction;
 mod error;
 mod node;
 
+use credence_text::named_enum;
 use serde::Serialize;
 
 pub use contradiction::{ClaimPair, Contradictions, DisputedClaim, SourcePair};
@@ -26,27 +27,26 @@ use node::{Link, Node};
 /// How many nodes, and how many edges of one sort, a graph holds; within it the sums are exact.
 const MOST: usize = 1 << 24;
 
-/// Whether evidence counts fully or by the weight of its source.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum Weighting {
-    /// Every source counts alike.
-    #[default]
-    Alike,
-    /// A stance confidence is multiplied by the weight of its source; a source without a weight counts fully.
-    BySource,
+named_enum! {
+    /// Whether evidence counts fully or by the weight of its source.
+    #[derive(Default)]
+    pub enum Weighting {
+        /// Every source counts alike.
+        #[default]
+        Alike = "alike",
+        /// A stance confidence is multiplied by the weight of its source; a source without a weight counts fully.
+        BySource = "by_source",
+    }
 }
 
-/// How one claim stands to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ClaimRelation {
-    /// The first claim refutes the second.
-    Refutes,
-    /// The two cannot both be true.
-    Contradicts,
+named_enum! {
+    /// How one claim stands to another.
+    pub enum ClaimRelation {
+        /// The first claim refutes the second.
+        Refutes = "refutes",
+        /// The two cannot both be true.
+        Contradicts = "contradicts",
+    }
 }
 
 /// One piece of evidence for or against a claim.

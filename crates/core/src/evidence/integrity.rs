@@ -10,6 +10,7 @@ mod component;
 mod network;
 mod shortest_loop;
 
+use credence_text::named_enum;
 use serde::Serialize;
 
 use super::graph::{EvidenceGraph, NodeIndex, NodeKind};
@@ -59,19 +60,18 @@ pub struct CitationLoop {
     pub severity: LoopSeverity,
 }
 
-/// How bad a loop is: the shorter, the worse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum LoopSeverity {
-    /// At most two sources.
-    Critical,
-    /// Three sources.
-    High,
-    /// Four or five sources.
-    Medium,
-    /// More sources.
-    Low,
+named_enum! {
+    /// How bad a loop is: the shorter, the worse.
+    pub enum LoopSeverity {
+        /// At most two sources.
+        Critical = "critical",
+        /// Three sources.
+        High = "high",
+        /// Four or five sources.
+        Medium = "medium",
+        /// More sources.
+        Low = "low",
+    }
 }
 
 impl LoopSeverity {
@@ -99,45 +99,31 @@ pub struct NodePenalty {
     pub reasons: Vec<PenaltyReason>,
 }
 
-/// Why a source is trusted less.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum PenaltyReason {
-    /// It cites itself.
-    SelfCitation,
-    /// It stands in a loop of two.
-    LoopCritical,
-    /// It cites a source that cites it.
-    RoundTrip,
-    /// It stands in a loop of three.
-    LoopHigh,
-    /// It cites its own site.
-    CitesOwnSite,
-    /// It stands in a loop of four or five.
-    LoopMedium,
-    /// Its own site cites it.
-    CitedByOwnSite,
-    /// It stands in a longer loop.
-    LoopLow,
-    /// It stands in a loop whose length was not found within the bound; it counts as a long one.
-    LoopUnmeasured,
+named_enum! {
+    /// Why a source is trusted less.
+    pub enum PenaltyReason {
+        /// It cites itself.
+        SelfCitation = "self_citation",
+        /// It stands in a loop of two.
+        LoopCritical = "loop_critical",
+        /// It cites a source that cites it.
+        RoundTrip = "round_trip",
+        /// It stands in a loop of three.
+        LoopHigh = "loop_high",
+        /// It cites its own site.
+        CitesOwnSite = "cites_own_site",
+        /// It stands in a loop of four or five.
+        LoopMedium = "loop_medium",
+        /// Its own site cites it.
+        CitedByOwnSite = "cited_by_own_site",
+        /// It stands in a longer loop.
+        LoopLow = "loop_low",
+        /// It stands in a loop whose length was not found within the bound; it counts as a long one.
+        LoopUnmeasured = "loop_unmeasured",
+    }
 }
 
 impl PenaltyReason {
-    /// Every reason, the worst first.
-    const ALL: [Self; 9] = [
-        Self::SelfCitation,
-        Self::LoopCritical,
-        Self::RoundTrip,
-        Self::LoopHigh,
-        Self::CitesOwnSite,
-        Self::LoopMedium,
-        Self::CitedByOwnSite,
-        Self::LoopLow,
-        Self::LoopUnmeasured,
-    ];
-
     /// What the weight of a source is multiplied with.
     #[must_use]
     pub const fn factor(self) -> f64 {

@@ -1,4 +1,4 @@
-//! The assessment of one turn: the record every view, package and command line shows.
+//! The assessment of one turn, shown by the page, the package and the command line.
 
 use serde::Serialize;
 
@@ -14,64 +14,64 @@ use crate::conversation::ToolState;
 use crate::stream::{Failure, Outcome, Protocol};
 use crate::trust::BlockedDomain;
 
-/// Everything the panel shows of one turn. Field names are the wire names.
+/// The assessment of one turn. The field names are those of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Assessment {
-    /// The wire format the turn arrived in; `null` when nothing of it was recognised.
+    /// The protocol of the stream; `null` if none was recognized.
     pub protocol: Option<Protocol>,
     /// How the turn ended.
     pub outcome: Outcome,
-    /// Why it did not complete, when the stream said so.
+    /// Why it did not complete, if known.
     pub error: Option<Failure>,
-    /// What the user reads.
+    /// The answer that the user sees.
     pub answer: String,
-    /// Every tool call, in the order they were begun.
+    /// Every tool call, in the order of their start.
     pub tools: Vec<AssessedTool>,
     /// Every source once, the cited ones first.
     pub sources: Vec<AssessedSource>,
-    /// Every citation, in the order of the label list.
+    /// Every citation, in the order of the labels.
     pub citations: Vec<AssessedCitation>,
-    /// What the sources say about the sentences that cite them; `null` while the turn runs, and where nothing is cited.
+    /// Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations.
     pub grounding: Option<AnswerGrounding>,
-    /// The scores, each `null` where nothing could be computed.
+    /// The scores, each `null` if none could be computed.
     pub scores: Scores,
-    /// What the links of the cited sources are worth; `null` when none was checked.
+    /// Result of checking the links of the cited sources; `null` if none was checked.
     pub links: Option<LinkAudit>,
-    /// The weakest score, named by its kind; `null` when there is none.
+    /// The weakest score; `null` if there is none.
     pub headline: Option<Headline>,
     /// The agent's own confidence, 0 to 1, as it sent it.
     pub claimed_confidence: Option<f64>,
-    /// The claims that sources were read for, and what they say.
+    /// The claims, with the evidence for each.
     pub claims: Vec<AssessedClaim>,
-    /// Sources that cannot both be right about a claim, misinformation first, then by how far their ranks are apart.
+    /// Sources that contradict each other about a claim, misinformation first, then by the difference of their ranks.
     pub contradictions: Vec<Contradiction>,
     /// Domains of this turn's sources that verification has blocked.
     pub blocked: Vec<BlockedDomain>,
-    /// Whether the evidence is enough for the claim with the most of it; `null` where the turn has no evidence.
+    /// The decision on the claim with the most evidence; `null` without evidence.
     pub decision: Option<Decision>,
-    /// `[n]` markers of the answer against the label list.
+    /// The `[n]` markers of the answer, compared with its citations.
     pub markers: MarkerAudit,
-    /// What was odd and did not stop the reading.
+    /// Warnings, none of which stopped the assessment.
     pub warnings: Vec<Warning>,
-    /// Events that were counted and left aside, never fatal.
+    /// The number of events that were not understood and skipped.
     pub not_understood: u32,
 }
 
-/// One tool call and what became of it.
+/// One tool call and its result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AssessedTool {
-    /// The call's identity on the wire, or one made from its place in the turn.
+    /// The id of the call as sent, or one made from its position in the turn.
     pub id: String,
-    /// The tool's name on the wire.
+    /// The name of the tool as sent.
     pub name: String,
-    /// 1 for a first try, one more for each retry.
+    /// 1 for a first attempt, one more for each retry.
     pub attempt: u32,
-    /// Where the call stands.
+    /// The state of the call.
     pub state: ToolState,
-    /// What the tool said when it failed.
+    /// The error of a failed call.
     pub error: Option<String>,
-    /// The arguments as JSON text, when they were on the wire.
+    /// The arguments as JSON text, if sent.
     pub args: Option<String>,
 }

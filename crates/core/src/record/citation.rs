@@ -3,17 +3,17 @@
 use credence_text::named_enum;
 use serde::Serialize;
 
-/// One place of the answer that refers to a source or to a value a tool returned.
+/// A reference from the answer to a source, or to a value that a tool returned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AssessedCitation {
-    /// `[1]`, `[2]`, …; equal for citations of one source.
+    /// `[1]`, `[2]`, …; the same for all citations of one source.
     pub label: String,
     /// `id` of the source; `null` for a value of a tool.
     pub source_id: Option<String>,
-    /// The words of the source the agent quotes.
+    /// The words that the agent quotes from the source.
     pub quote: Option<String>,
-    /// Start in `answer`, in UTF-16 units; `null` when it belongs to the whole answer.
+    /// Start in `answer`, in UTF-16 units; `null` for a citation of the whole answer.
     pub start: Option<u32>,
     /// End (exclusive) in `answer`, in UTF-16 units.
     pub end: Option<u32>,
@@ -21,11 +21,11 @@ pub struct AssessedCitation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub tool_name: Option<String>,
-    /// The tool's name for readers.
+    /// The display name of the tool.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub display_name: Option<String>,
-    /// Where the value stands in the tool's result.
+    /// The path of the value in the tool's result.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub field: Option<String>,
@@ -33,33 +33,33 @@ pub struct AssessedCitation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub value: Option<String>,
-    /// What the source says about the sentence that cites it.
+    /// Whether the source supports the sentence that cites it.
     pub grounding: Grounding,
 }
 
 named_enum! {
-    /// What a source's text says about the sentence that cites it.
+    /// Whether a source supports the sentence that cites it.
     pub enum Grounding {
-        /// The text says what the sentence says.
+        /// The text supports the sentence.
         Supports = "supports",
-        /// The text says something incompatible.
+        /// The text contradicts the sentence.
         Refutes = "refutes",
-        /// The text does not bear on it.
+        /// The sentence was not found in the text.
         Silent = "silent",
-        /// There is no text to compare, or it was not compared.
+        /// There is no text, or it was not compared.
         NotCheckable = "not_checkable",
     }
 }
 
-/// `[n]` markers of an answer against its list of citations.
+/// The `[n]` markers of an answer, compared with its citations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MarkerAudit {
-    /// Markers that name a citation, ascending.
+    /// Markers that refer to a citation, ascending.
     pub used: Vec<u32>,
-    /// Markers that name none, ascending.
+    /// Markers that refer to no citation, ascending.
     pub dangling: Vec<u32>,
-    /// Labels the answer never refers to, ascending.
+    /// Labels that the answer does not refer to, ascending.
     pub unused: Vec<u32>,
     /// Markers whose number in the text differs from the cited value, ascending.
     pub mismatched: Vec<u32>,

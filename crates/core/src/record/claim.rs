@@ -8,53 +8,53 @@ use super::decision::Decision;
 use crate::stance::Stance;
 use crate::trust::{ClaimStatus, InformationCredibility, SourceReliability, TrustLevel, VerificationReason};
 
-/// A claim and what sources say about it.
+/// A claim with its evidence.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AssessedClaim {
-    /// Its text with case and spaces folded; empty for a claim the stream does not name.
+    /// Its text with case and spaces folded; empty for a claim without a text.
     pub id: String,
     /// The claim as it was sent.
     pub text: Option<String>,
-    /// Who says which way the sources point.
+    /// Whether the agent stated the stances, or they were detected.
     pub origin: ClaimOrigin,
-    /// What sources say, in the order it was said.
+    /// The evidence, in the order it was sent.
     pub evidence: Vec<AssessedEvidence>,
-    /// How the evidence that counts leans.
+    /// The balance of the evidence that counts.
     pub confidence: BetaConfidence,
-    /// The verdict word of the profile `ratio`.
+    /// The verdict of the profile `ratio`.
     pub verdict: Verdict,
-    /// How credible the claim is by the evidence seen, from 1 to 6.
+    /// The credibility of the claim by the evidence seen, from 1 to 6.
     pub credibility: InformationCredibility,
-    /// How many pages, sites and texts of their own support it.
+    /// The number of pages, sites and independent texts that support it.
     pub support: SourceCount,
-    /// How many pages, sites and texts of their own refute it.
+    /// The number of pages, sites and independent texts that refute it.
     pub refutation: SourceCount,
     /// Pairs of sources that contest each other.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_contested: u64,
-    /// Pairs of which the lower side is rejected.
+    /// Pairs whose lower side is rejected.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_misinformation: u64,
     /// Pairs that are counted and not listed.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_unlisted: u64,
-    /// Whether the evidence decides it; a `hit` is the place in `evidence`.
+    /// The decision on the claim; a `hit` is an index in `evidence`.
     pub decision: Decision,
 }
 
 named_enum! {
     /// Where a claim and the stances on it come from.
     pub enum ClaimOrigin {
-        /// The agent's results name the claim and say which way each source points.
+        /// The agent's results name the claim and the stance of each source.
         Stated = "stated",
-        /// It is a sentence of the answer, and the texts of the sources were found to disagree about it. Nothing is learned
-        /// from it, and it has no score.
+        /// It is a sentence of the answer about which the texts of the sources disagree. Nothing is learned from it, and it
+        /// has no score.
         Found = "found",
     }
 }
 
-/// How many sources point one way, counted three ways; what was rejected is left out.
+/// The number of sources with one stance, counted in three ways; rejected ones are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceCount {
@@ -62,38 +62,38 @@ pub struct SourceCount {
     pub n_pages: u32,
     /// Different registrable domains.
     pub n_sites: u32,
-    /// What is left when sites that carry copies of one text are one.
+    /// Sites, where those with near-duplicates of one text count once.
     pub n_texts: u32,
 }
 
 impl SourceCount {
-    /// Whether some of the sites only repeat another.
+    /// Whether some sites only repeat the text of another.
     #[must_use]
     pub fn has_copies(&self) -> bool {
         self.n_texts < self.n_sites
     }
 }
 
-/// What one source says about a claim, and what came of it.
+/// The evidence of one source for or against a claim, and its status.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AssessedEvidence {
     /// `id` of the source.
     pub source_id: String,
-    /// Which way it points.
+    /// Its stance.
     pub stance: Stance,
-    /// How sure that is, 0 to 1; `null` where nobody said.
+    /// The confidence of the stance, 0 to 1; `null` if not sent.
     pub confidence: Option<f64>,
-    /// The words of the source that decide.
+    /// The passage that decided.
     pub quote: Option<String>,
-    /// Where the source stands on this claim.
+    /// The status of the source on this claim.
     pub status: ClaimStatus,
-    /// What decided that; `null` for a source that takes no side.
+    /// The reason for the status; `null` for a neutral source.
     pub reason: Option<VerificationReason>,
-    /// The level by which it was verified, before this claim taught anything.
+    /// The trust level when it was verified, before anything was learned from this claim.
     pub level: TrustLevel,
-    /// How reliable a source of this level is, from A to F.
+    /// The reliability of a source of this level, from A to F.
     pub reliability: SourceReliability,
-    /// Whether it counts in the balance; what was rejected does not.
+    /// Whether it counts in the balance; rejected evidence does not.
     pub counted: bool,
 }

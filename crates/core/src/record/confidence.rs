@@ -4,10 +4,10 @@ use credence_text::named_enum;
 use serde::Serialize;
 
 named_enum! {
-    /// Which reading of the contract turns evidence into a confidence.
+    /// The formula for the confidence in a claim. See docs/scoring.md#claim-evidence.
     #[derive(Default)]
     pub enum ConfidenceProfile {
-        /// The mean and spread of a Beta distribution that starts even.
+        /// The mean and spread of a Beta distribution that starts at one half.
         #[default]
         Beta = "beta",
         /// The mean support, lowered by twice the refutations.
@@ -16,23 +16,23 @@ named_enum! {
 }
 
 named_enum! {
-    /// Which sides of a claim have evidence: the state beside the number.
+    /// Which sides of a claim have evidence.
     pub enum Balance {
-        /// Nothing was seen; the number is only the formula's start value.
+        /// No evidence; the confidence is only the formula's starting value.
         NoEvidence = "no_evidence",
-        /// What was seen does not bear on the claim; the number is no support.
+        /// Only neutral evidence; the confidence is not support.
         NeutralOnly = "neutral_only",
-        /// Only support was seen.
+        /// Only support.
         SupportOnly = "support_only",
-        /// Only refutation was seen.
+        /// Only refutation.
         RefutationOnly = "refutation_only",
-        /// Both were seen.
+        /// Support and refutation.
         BothSides = "both_sides",
     }
 }
 
 named_enum! {
-    /// The verdict words of the profile `ratio`.
+    /// The verdicts of the profile `ratio`.
     pub enum Verdict {
         /// Three or more supports and no refutation.
         WellSupported = "well_supported",
@@ -42,7 +42,7 @@ named_enum! {
         Contested = "contested",
         /// At least as many refutations as supports.
         LikelyFalse = "likely_false",
-        /// No evidence, or none that bears on the claim.
+        /// No evidence, or only neutral evidence.
         Unverified = "unverified",
     }
 }
@@ -53,7 +53,7 @@ named_enum! {
 pub struct BetaConfidence {
     /// Always `beta`.
     pub profile: ConfidenceProfile,
-    /// α / (α + β), three places; one half where there is no evidence: look at `balance` first.
+    /// α / (α + β), three places; one half without evidence: look at `balance` first.
     pub ratio: f64,
     /// The standard deviation of the distribution, three places.
     pub uncertainty: f64,
@@ -65,11 +65,11 @@ pub struct BetaConfidence {
     pub beta: f64,
     /// Which sides have evidence.
     pub balance: Balance,
-    /// How many supports were counted.
+    /// The number of supports counted.
     pub n_supports: u32,
-    /// How many refutations were counted.
+    /// The number of refutations counted.
     pub n_refutes: u32,
-    /// How many pieces were counted that do not bear on the claim.
+    /// The number of neutral pieces counted.
     pub n_neutral: u32,
 }
 
@@ -79,21 +79,21 @@ pub struct BetaConfidence {
 pub struct RatioConfidence {
     /// Always `ratio`.
     pub profile: ConfidenceProfile,
-    /// The mean support times s / (s + 2r), three places; 0 where there is no evidence: look at `balance` first.
+    /// The mean support times s / (s + 2r), three places; 0 without evidence: look at `balance` first.
     pub confidence: f64,
-    /// The verdict word.
+    /// The verdict.
     pub verdict: Verdict,
     /// Which sides have evidence.
     pub balance: Balance,
-    /// How many supports were counted.
+    /// The number of supports counted.
     pub n_supports: u32,
-    /// How many refutations were counted.
+    /// The number of refutations counted.
     pub n_refutes: u32,
-    /// How many pieces were counted that do not bear on the claim.
+    /// The number of neutral pieces counted.
     pub n_neutral: u32,
 }
 
-/// A confidence by the profile that was asked for.
+/// A confidence by the requested profile.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

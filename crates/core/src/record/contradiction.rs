@@ -6,7 +6,7 @@ use crate::stance::Stance;
 use crate::stance::hosted::ModelReason;
 use crate::trust::{ClaimResolution, ClaimStatus, ContradictionKind, TrustLevel};
 
-/// Two sources that cannot both be right.
+/// Two sources that contradict each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Contradiction {
@@ -30,42 +30,42 @@ pub struct Contradiction {
 pub struct ContradictionSide {
     /// `id` of the source.
     pub source_id: String,
-    /// The words that clash, where the stream carries them.
+    /// The passage that contradicts the other, if the stream carries it.
     pub quote: Option<String>,
-    /// The level by which it was classified.
+    /// The trust level by which it was classified.
     pub level: TrustLevel,
     /// Rank of that level, 0 to 6.
     pub rank: u8,
-    /// What becomes of its word: `contested`, `verified` or `rejected`.
+    /// The status of the source: `contested`, `verified` or `rejected`.
     pub status: ClaimStatus,
-    /// When it was published, for information only: the newer one does not win by being newer.
+    /// When it was published, for information only: a newer source does not win.
     pub published: Option<String>,
 }
 
-/// What one source says about the claim.
+/// The stance of one source on a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceReading {
-    /// The source, by its place in the list.
+    /// The source, by its index in the list.
     pub source: u32,
-    /// Which way it points.
+    /// Its stance.
     pub stance: Stance,
-    /// The chance of that, 0 to 1.
+    /// The probability of that stance, 0 to 1.
     pub probability: f64,
-    /// The words that were compared.
+    /// The passage that was compared.
     pub passage: String,
-    /// What models of the caller's said, where they had a say.
+    /// The opinions of the caller's models, if any.
     pub models: Vec<ModelReason>,
 }
 
-/// What sources say about a claim, and which of them cannot both be right.
+/// The stances of sources on a claim, and the contradictions between them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FoundContradictions {
-    /// What each source says, in the order they were given.
+    /// The stance of each source, in their order.
     pub readings: Vec<SourceReading>,
-    /// What the sources that disagree make of the claim, and of each other; `null` where none do.
+    /// The resolution of the contradictions; `null` if there are none.
     pub resolution: Option<ClaimResolution>,
-    /// Sources that were not read because there are too many.
+    /// The number of sources that were not compared because there are too many.
     pub n_left_out: u32,
 }

@@ -6,85 +6,98 @@ use serde::Serialize;
 use super::tier::{Tier, TierOrigin};
 use crate::trust::TrustLevel;
 
-/// How many sources of each side the result names.
+/// The number of sources of each side in the result.
 pub(crate) const SOURCES_A_SIDE: usize = 10;
 
-/// Whether the evidence decides the claim, and why.
+/// The verdict on a claim. It is about the claim: an answer that denies a refuted claim is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimState {
+    /// The evidence supports the claim.
+    Supported,
+    /// The evidence refutes the claim.
+    Refuted,
+    /// The search ended without enough evidence for either side.
+    NotEnough,
+    /// There is not enough evidence so far.
+    NeedsMore,
+}
+
+/// The decision on a claim with its votes and reasons.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Decision {
     /// `final` or `need_more_search`.
     pub status: DecisionStatus,
-    /// The outcome; there is none while another search is worth it.
+    /// The outcome; absent while another search is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub result: Option<DecisionResult>,
-    /// What decided, or what stands in the way.
+    /// The reason for the outcome, or for its absence.
     pub reason: DecisionReason,
     /// The caller's name for the task.
     pub task_id: Option<String>,
     /// The claim.
     pub target: Option<String>,
-    /// Which reading of the rules.
+    /// The variant of the rules.
     pub profile: DecisionProfile,
-    /// How often was searched; `null` where nobody knows.
+    /// The number of attempts; `null` if unknown.
     pub attempts: Option<u32>,
-    /// How often may be searched; `null` where nobody knows.
+    /// The maximum number of attempts; `null` if unknown.
     pub max_attempts: Option<u32>,
-    /// The weight from which a side is enough.
+    /// The weight that a side needs.
     pub threshold: f64,
-    /// How many independent sources a side needs.
+    /// The number of independent sources that a side needs.
     pub min_sources: u32,
-    /// What speaks for the claim.
+    /// The support.
     pub support: DecisionSide,
-    /// What speaks against it.
+    /// The refutation.
     pub refute: DecisionSide,
     /// Both sides are enough.
     pub conflict: bool,
-    /// How many registrable domains there are among the hits, whether they count or not.
+    /// The number of registrable domains among all hits.
     pub domains_seen: u32,
-    /// The hits that have no vote, in their order, and why.
+    /// The hits without a vote, in their order, with the reason.
     pub left_out: Vec<LeftOut>,
-    /// What a reader should know before relying on it.
+    /// Warnings about the decision.
     pub warnings: Vec<DecisionWarning>,
 }
 
 named_enum! {
     /// Whether a decision is final.
     pub enum DecisionStatus {
-        /// The outcome stands.
+        /// The outcome is final.
         Final = "final",
-        /// Another search is worth it.
+        /// Another search is needed.
         NeedMoreSearch = "need_more_search",
     }
 }
 
 named_enum! {
-    /// What came out.
+    /// The outcome of a decision.
     pub enum DecisionOutcome {
         /// The evidence supports the claim.
         True = "True",
         /// The evidence refutes it.
         False = "False",
-        /// The evidence decides neither way.
+        /// There is not enough evidence for either side.
         Invalid = "Invalid",
     }
 }
 
 named_enum! {
-    /// Which reading of the rules.
+    /// The variant of the rules.
     #[derive(Default)]
     pub enum DecisionProfile {
-        /// Where both sides are enough, nothing is decided.
+        /// If both sides are enough, nothing is decided.
         #[default]
         Default = "default",
-        /// Where both sides are enough, the larger one wins; a tie decides neither way.
+        /// If both sides are enough, the larger one wins; a tie is `Invalid`.
         Flowchart = "flowchart",
     }
 }
 
 named_enum! {
-    /// What decided, or what stands in the way of it.
+    /// The reason of a decision.
     pub enum DecisionReason {
         /// Support is enough, refutation is not.
         SupportIsEnough = "support_is_enough",
@@ -100,7 +113,7 @@ named_enum! {
         Conflict = "conflict",
         /// There is evidence, and neither side is enough.
         NotEnough = "not_enough",
-        /// No hit has a vote.
+        /// No usable evidence was found.
         NoEvidence = "no_evidence",
     }
 }
@@ -115,13 +128,13 @@ pub struct DecisionResult {
     pub proof: String,
     /// The best hits of both sides, those of the outcome first.
     pub sources: Vec<DecisionSource>,
-    /// How much was searched, where that was asked for.
+    /// The number of queries and pages, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub debug: Option<DecisionDebug>,
 }
 
-/// A source of the outcome or of its dissent.
+/// A source for or against the outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionSource {
@@ -131,19 +144,19 @@ pub struct DecisionSource {
     pub title: Option<String>,
     /// When it was published, as it was sent.
     pub pub_date: Option<String>,
-    /// The beginning of what it says, at most 300 characters.
+    /// The beginning of its text, at most 300 characters.
     pub excerpt: String,
-    /// Whether it speaks for the claim, and not against it.
+    /// Whether it supports the claim.
     pub supports: bool,
 }
 
-/// How much was searched.
+/// The extent of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionDebug {
-    /// Queries that were sent.
+    /// The number of queries sent.
     pub total_queries: u32,
-    /// Pages that were read.
+    /// The number of pages read.
     pub total_pages_visited: u32,
 }
 
@@ -153,33 +166,33 @@ pub struct DecisionDebug {
 pub struct DecisionSide {
     /// The sum of its votes.
     pub weight: f64,
-    /// How many independent sources that is.
+    /// The number of independent sources.
     pub n_sources: u32,
-    /// Whether weight and number are reached.
+    /// Whether weight and number of sources are reached.
     pub is_enough: bool,
-    /// What its weight is short of the threshold; 0 where it is reached.
+    /// The weight missing to the threshold; 0 if it is reached.
     pub missing_weight: f64,
-    /// How many sources it is short of; 0 where they are reached.
+    /// The number of sources missing; 0 if it is reached.
     pub missing_sources: u32,
     /// Its votes, the best first: by weight, then by date.
     pub votes: Vec<Vote>,
 }
 
-/// The voice of one independent source.
+/// The vote of one independent source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Vote {
-    /// The place of the hit in the history, from 0.
+    /// The index of the hit in the history.
     pub hit: u32,
     /// The registrable domain.
     pub domain: String,
-    /// The weight, in steps of a tenth.
+    /// The weight, in steps of 0.1.
     pub weight: f64,
-    /// What kind of voice it is.
+    /// The tier of the source.
     pub tier: Tier,
-    /// What decided that.
+    /// What decided the tier.
     pub tier_from: TierOrigin,
-    /// How far the domain is trusted.
+    /// The trust level of the domain.
     pub level: TrustLevel,
     /// The address as it was sent.
     pub url: Option<String>,
@@ -187,55 +200,55 @@ pub struct Vote {
     pub title: Option<String>,
     /// When it was published, as it was sent.
     pub pub_date: Option<String>,
-    /// The beginning of what it says, at most 300 characters.
+    /// The beginning of its text, at most 300 characters.
     pub excerpt: String,
 }
 
-/// A hit that has no vote.
+/// A hit without a vote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LeftOut {
-    /// Its place in the history, from 0.
+    /// Its index in the history.
     pub hit: u32,
-    /// The registrable domain, where it has one.
+    /// The registrable domain, if it has one.
     pub domain: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: LeftOutReason,
-    /// The hit that has the vote instead, for a second hit of a domain and for a copy.
+    /// The hit that has the vote instead, for a second hit of a domain and for a near-duplicate.
     pub of_hit: Option<u32>,
 }
 
 named_enum! {
     /// Why a hit has no vote.
     pub enum LeftOutReason {
-        /// It takes no side.
+        /// It is neutral.
         Neutral = "neutral",
-        /// Nobody knows a stance of that name.
+        /// Its stance is unknown.
         UnknownStance = "unknown_stance",
-        /// It has no address that a browser would go to.
+        /// It has no web address.
         NoAddress = "no_address",
-        /// Its domain is blocked, or to be left out.
+        /// Its domain is blocked or skipped.
         Blocked = "blocked",
         /// A source of a higher rank contradicts it.
         Rejected = "rejected",
-        /// It has no date, and the task is about a time.
+        /// It has no date, and the task has a timeframe.
         Undated = "undated",
-        /// Its date is none, and the task is about a time.
+        /// Its date is invalid, and the task has a timeframe.
         UnreadableDate = "unreadable_date",
-        /// It was published before or after the time the task is about.
+        /// It was published outside the timeframe.
         OutsideTimeframe = "outside_timeframe",
         /// It was published too long before or after the others.
         OutsideWindow = "outside_window",
         /// Its weight is 0.
         NoWeight = "no_weight",
-        /// Its domain has a vote on this side already.
+        /// Its domain already has a vote on this side.
         SameDomain = "same_domain",
-        /// Its text is a near-copy of one that has a vote on this side already.
+        /// Its text is a near-duplicate of one that already has a vote on this side.
         NearCopy = "near_copy",
     }
 }
 
-/// What a reader should know before relying on a decision.
+/// A warning about a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DecisionWarning {
@@ -250,27 +263,38 @@ pub struct DecisionWarning {
 named_enum! {
     /// The stable names of warnings about decisions.
     pub enum DecisionWarningCode {
-        /// The verdict rests on sources of the tier `other` only.
+        /// The verdict rests only on sources of the tier `other`.
         OtherSourcesOnly = "other_sources_only",
         /// The other side is enough too, and the larger one won.
         WonAgainstEnough = "won_against_enough",
-        /// A domain speaks for both sides.
+        /// A domain is on both sides.
         DomainOnBothSides = "domain_on_both_sides",
-        /// A date cannot be read; the hit counts as undated.
+        /// A date is invalid; the hit counts as undated.
         UnreadableDate = "unreadable_date",
-        /// A stance has a name nobody knows; the hit takes no side.
+        /// A stance is unknown; the hit is neutral.
         UnknownStance = "unknown_stance",
     }
 }
 
 impl Decision {
-    /// What came out; `None` while another search is worth it.
+    /// The outcome; `None` while another search is needed.
     #[must_use]
     pub fn outcome(&self) -> Option<DecisionOutcome> {
         self.result.as_ref().map(|result| result.outcome)
     }
 
-    /// The two sides in the order they are told, and whether they support: the one that won first.
+    /// The verdict on the claim, from which every wording of it is derived.
+    #[must_use]
+    pub fn claim_state(&self) -> ClaimState {
+        match self.outcome() {
+            Some(DecisionOutcome::True) => ClaimState::Supported,
+            Some(DecisionOutcome::False) => ClaimState::Refuted,
+            Some(DecisionOutcome::Invalid) => ClaimState::NotEnough,
+            None => ClaimState::NeedsMore,
+        }
+    }
+
+    /// The two sides, the winner first, and whether each supports the claim.
     pub(crate) fn sides(&self) -> [(&DecisionSide, bool); 2] {
         match self.outcome() {
             Some(DecisionOutcome::False) => [(&self.refute, false), (&self.support, true)],

@@ -8,47 +8,47 @@ use super::score::Score;
 use crate::stance::hosted::ModelReason;
 use crate::stance::{ReasonKind, Stance};
 
-/// The sentences of an answer that cite something, and what their sources say about them.
+/// The cited sentences of an answer, with what their sources say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AnswerGrounding {
-    /// Every sentence a citation stands for, in the order of the answer.
+    /// Every cited sentence, in the order of the answer.
     pub sentences: Vec<GroundedSentence>,
-    /// How many of them there are of each verdict.
+    /// The number of sentences with each verdict.
     pub counts: GroundingCounts,
-    /// Numbers of the answer that are others in the source.
+    /// Numbers of the answer that differ from the source.
     pub mismatches: Vec<NumberMismatch>,
-    /// Words the answer quotes, and whether the source has them.
+    /// Quotations, and whether the source contains them.
     pub quotations: Vec<Quotation>,
-    /// Comparisons that were left out because there are too many; those of citations for the whole answer only.
+    /// The number of comparisons left out because there are too many; only for citations of the whole answer.
     pub n_left_out: u32,
 }
 
-/// How many cited sentences there are of each verdict. Sentences that only a citation for the whole answer speaks of
-/// are not counted.
+/// The number of cited sentences with each verdict. Sentences covered only by a citation of the whole answer are not
+/// counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GroundingCounts {
-    /// A source says what the sentence says, and none says otherwise.
+    /// A source supports the sentence, and none contradicts it.
     pub supported: u32,
-    /// A source says something incompatible.
+    /// A source contradicts the sentence.
     pub contradicted: u32,
-    /// What was read of the sources does not bear on the sentence.
+    /// The sentence was not found in what was read of the sources.
     pub silent: u32,
     /// There is no text to compare.
     pub not_checkable: u32,
 }
 
 named_enum! {
-    /// What the sources make of one sentence.
+    /// The verdict of the sources on one sentence.
     pub enum GroundingVerdict {
-        /// At least one of them says so, and none says otherwise.
+        /// At least one source supports it, and none contradicts it.
         Supported = "supported",
-        /// At least one says something incompatible, whatever the others say.
+        /// At least one source contradicts it.
         Contradicted = "contradicted",
-        /// What was read of them does not bear on it.
+        /// It was not found in what was read of the sources.
         Silent = "silent",
-        /// There is no text to compare, or the sentence says too little.
+        /// There is no text to compare, or the sentence is too short.
         NotCheckable = "not_checkable",
     }
 }
@@ -61,75 +61,75 @@ pub struct GroundedSentence {
     pub start: u32,
     /// End (exclusive) in `answer`, in UTF-16 units.
     pub end: u32,
-    /// What its sources make of it.
+    /// The verdict of its sources.
     pub verdict: GroundingVerdict,
-    /// The citations that stand for it, by their place in `citations`.
+    /// Its citations, by their index in `citations`.
     pub citations: Vec<u32>,
-    /// What each source says, contradictions first.
+    /// The comparison with each source, contradictions first.
     pub checks: Vec<GroundingCheck>,
 }
 
-/// What one source says about a sentence, or about the part of it that it is cited for.
+/// The comparison of a sentence, or of the part that cites the source, with one source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GroundingCheck {
-    /// The citation, by its place in `citations`.
+    /// The citation, by its index in `citations`.
     pub citation: u32,
     /// `id` of the source; `null` for a value of a tool.
     pub source_id: Option<String>,
-    /// Start of what was compared, in UTF-16 units of `answer`.
+    /// Start of the compared text, in UTF-16 units of `answer`.
     pub start: u32,
     /// Its end (exclusive).
     pub end: u32,
-    /// What the source says about it.
+    /// Whether the source supports it.
     pub grounding: Grounding,
-    /// The chance of that, 0 to 1; `null` where a value was compared, or nothing.
+    /// The probability of that, 0 to 1; `null` if a value was compared, or nothing.
     pub probability: Option<f64>,
-    /// What was read of the source; `null` where there is nothing.
+    /// Which text of the source was compared; `null` if there is none.
     pub read: Option<TextOrigin>,
-    /// The words of the source that were compared, or the value.
+    /// The compared passage of the source, or the value.
     pub passage: Option<String>,
-    /// What decided: what speaks against first, then what speaks for; in each the heaviest first.
+    /// The reasons: against it first, then for it, each in descending weight.
     pub reasons: Vec<GroundingReason>,
-    /// What models of the caller's said, where they had a say.
+    /// The opinions of the caller's models, if any.
     pub models: Vec<ModelReason>,
-    /// The citation is for the whole answer: this sentence was found, not named.
+    /// The citation is for the whole answer; this sentence was matched to it.
     pub is_whole_answer: bool,
 }
 
 named_enum! {
-    /// What was read of a source.
+    /// Which text of a source was compared.
     pub enum TextOrigin {
-        /// The words the agent quotes.
+        /// The words that the agent quotes.
         Quote = "quote",
-        /// What the stream carries of the source: an excerpt.
+        /// The snippet in the stream.
         Snippet = "snippet",
-        /// The text the caller gave: the whole source.
+        /// The whole text, given by the caller.
         Given = "given",
         /// The value a tool returned.
         Value = "value",
     }
 }
 
-/// One thing that was seen, in the answer and in the passage.
+/// One reason, with its words in the answer and in the passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GroundingReason {
-    /// What was seen.
+    /// The kind of reason.
     pub kind: ReasonKind,
-    /// The stance it speaks for.
+    /// The stance it supports.
     pub speaks_for: Stance,
-    /// Start in `answer`, in UTF-16 units; `null` for what only the source has.
+    /// Start in `answer`, in UTF-16 units; `null` for words only in the source.
     pub start: Option<u32>,
     /// End (exclusive) in `answer`.
     pub end: Option<u32>,
-    /// Start in `passage`, in UTF-16 units; `null` for what only the answer has.
+    /// Start in `passage`, in UTF-16 units; `null` for words only in the answer.
     pub passage_start: Option<u32>,
     /// End (exclusive) in `passage`.
     pub passage_end: Option<u32>,
 }
 
-/// A number of the answer that is another one in the source.
+/// A number of the answer that differs from the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NumberMismatch {
@@ -137,34 +137,34 @@ pub struct NumberMismatch {
     pub start: u32,
     /// End (exclusive).
     pub end: u32,
-    /// The citation, by its place in `citations`.
+    /// The citation, by its index in `citations`.
     pub citation: u32,
-    /// What the source has in its place.
+    /// The number in the source.
     pub cited: String,
 }
 
-/// Words that the answer gives as the source's own.
+/// Words that the answer quotes from the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Quotation {
-    /// The citation, by its place in `citations`.
+    /// The citation, by its index in `citations`.
     pub citation: u32,
     /// Start in `answer`, in UTF-16 units; `null` for the quote that came with the citation.
     pub start: Option<u32>,
     /// End (exclusive).
     pub end: Option<u32>,
-    /// Whether the source has these words.
+    /// Whether the source contains them.
     pub state: QuotationState,
 }
 
 named_enum! {
-    /// Whether a source has the words that are quoted from it.
+    /// Whether a source contains the words quoted from it.
     pub enum QuotationState {
-        /// It has them, but for case, spaces and the form of quotation marks.
+        /// It contains them, ignoring case, spaces and the form of quotation marks.
         Found = "found",
-        /// The whole text of the source is here, and they are not in it.
+        /// The whole text of the source does not contain them.
         NotFound = "not_found",
-        /// They are not in the excerpt that is here.
+        /// The excerpt does not contain them; the rest of the source may.
         NotSeen = "not_seen",
     }
 }
@@ -180,7 +180,7 @@ impl GroundingCounts {
         }
     }
 
-    /// How many sentences there are.
+    /// The number of sentences.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.supported + self.contradicted + self.silent + self.not_checkable
@@ -188,21 +188,21 @@ impl GroundingCounts {
 }
 
 impl GroundedSentence {
-    /// Whether a citation stands for this very sentence, and not only for the whole answer.
+    /// Whether a citation is for this sentence, and not only for the whole answer.
     #[must_use]
     pub fn is_cited(&self) -> bool {
         self.checks.iter().any(|check| !check.is_whole_answer)
     }
 }
 
-/// Whether the sources of an answer say what its sentences say, for who asks for nothing else.
+/// Grounding alone, without the rest of an assessment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GroundingReport {
-    /// The cited sentences; `null` where nothing is cited.
+    /// The cited sentences; `null` without citations.
     pub grounding: Option<AnswerGrounding>,
-    /// The score; `null` where nothing is decided.
+    /// The score; `null` if no sentence is decided.
     pub score: Option<Score>,
-    /// The citations, in the order they were given, with what was found for each.
+    /// The citations in their order, each with its grounding.
     pub citations: Vec<AssessedCitation>,
 }

@@ -1,9 +1,9 @@
-//! The state of a link, and why it has none.
+//! The states of links and the reasons without a status. See docs/scoring.md#link-verification.
 
 use credence_text::named_enum;
 
 named_enum! {
-    /// How a link stands.
+    /// The state of a link.
     #[derive(Hash)]
     pub enum LinkState {
         /// The page is there (200 to 299).
@@ -12,27 +12,27 @@ named_enum! {
         Redirect = "redirect",
         /// The page is there and has not changed (304).
         NotModified = "not_modified",
-        /// The server answers, but not to this kind of question (405, 501).
+        /// The server does not answer this kind of request (405, 501).
         HeadRefused = "head_refused",
-        /// The server answers, and asks to be asked later (429).
+        /// The server limits requests (429).
         RateLimited = "rate_limited",
-        /// The server refuses to show the page (401, 403 and their like).
+        /// The server refuses access (401, 403 and similar).
         Forbidden = "forbidden",
-        /// The server has no such page (404, 410 and what else is the fault of the link).
+        /// The server has no such page (404, 410 and other client errors).
         Missing = "missing",
         /// The server failed (500 to 599).
         ServerError = "server_error",
-        /// No answer came.
+        /// The server was not reached.
         Unreachable = "unreachable",
-        /// It is no http or https address, and nothing was asked.
+        /// It is not an http or https address and was not requested.
         Skipped = "skipped",
-        /// Whoever asked cannot see the answer: a browser may not read another origin's status.
+        /// The status cannot be seen: browsers hide that of another origin.
         NotCheckable = "not_checkable",
     }
 }
 
 impl LinkState {
-    /// The state that a status of HTTP stands for; one outside 200 to 599 says nothing about the page.
+    /// The state for an HTTP status; one outside 200 to 599 is not checkable.
     #[must_use]
     pub const fn of_status(status: u16) -> Self {
         match status {
@@ -49,7 +49,7 @@ impl LinkState {
         }
     }
 
-    /// Whether a citation that stands on this link has no credibility left.
+    /// Whether the link is dead: its citation has no credibility.
     #[must_use]
     pub const fn is_dead(self) -> bool {
         match self {
@@ -59,25 +59,25 @@ impl LinkState {
         }
     }
 
-    /// Whether the server was asked and its answer was seen.
+    /// Whether the result of a request is known.
     #[must_use]
     pub const fn is_checked(self) -> bool {
         !matches!(self, Self::Skipped | Self::NotCheckable)
     }
 
-    /// Whether the server was seen to answer for this page.
+    /// Whether the server answered for this page.
     #[must_use]
     pub const fn is_alive(self) -> bool {
         self.is_checked() && !self.is_dead()
     }
 
-    /// Whether the reader should be warned.
+    /// Whether to warn the user.
     #[must_use]
     pub const fn warns(self) -> bool {
         self.is_dead() || matches!(self, Self::Skipped)
     }
 
-    /// What is left of a credibility: nothing on a dead link, all of it on any other.
+    /// The credibility after the check: 0 for a dead link, otherwise unchanged.
     #[must_use]
     pub const fn kept(self, credibility: f64) -> f64 {
         if self.is_dead() { 0.0 } else { credibility }
@@ -93,21 +93,21 @@ named_enum! {
         Timeout = "timeout",
         /// There is no such host, or the connection broke.
         NoAnswer = "no_answer",
-        /// One redirect led to the next for too long.
+        /// There were too many redirects.
         TooManyRedirects = "too_many_redirects",
-        /// The browser does not show what another origin answered.
+        /// The browser hides the answer of another origin.
         OtherOrigin = "other_origin",
-        /// The host is not on the public internet, and whoever was asked does not look there.
+        /// The host is not on the public internet, and the link checker does not request it.
         PrivateAddress = "private_address",
-        /// The checker did not say anything about it.
+        /// The link checker gave no result for it.
         CheckerSilent = "checker_silent",
-        /// The status is none of HTTP's.
+        /// The status is not an HTTP status.
         OddStatus = "odd_status",
     }
 }
 
 impl LinkReason {
-    /// The state of a link that was not answered for this reason.
+    /// The state of a link without a status for this reason.
     #[must_use]
     pub const fn state(self) -> LinkState {
         match self {

@@ -3,37 +3,37 @@
 use credence_text::named_enum;
 use serde::Serialize;
 
-/// The scores by kind, each `null` where nothing could be computed.
+/// The scores by kind, each `null` where none could be computed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Scores {
-    /// How healthy the run of tools was.
+    /// Whether the tool calls worked.
     pub tool_run: Option<Score>,
     /// Where the cited sources come from, not whether they are right.
     pub source_quality: Option<Score>,
-    /// Whether the sources say what the sentences say.
+    /// Whether the sources support the sentences that cite them.
     pub grounding: Option<Score>,
     /// The balance of the evidence seen for a claim.
     pub claim_evidence: Option<Score>,
 }
 
-/// A number that never stands alone: its kind, every addend, and what was missing.
+/// A score with its kind, every term, and what was missing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Score {
-    /// Which formula.
+    /// The formula.
     pub kind: ScoreKind,
     /// The result, 0 to 1.
     pub score: f64,
-    /// The colour of the result.
+    /// The color of the result.
     pub band: Band,
-    /// Which reading of the formula.
+    /// The variant of the formula.
     pub profile: String,
     /// How many inputs were counted.
     pub counted: u32,
-    /// Every addend; `score` is their sum, clamped and rounded as the kind says.
+    /// The terms; `score` is their sum, clamped and rounded as the kind says.
     pub terms: Vec<Term>,
-    /// What the number cannot say or could not see.
+    /// What the score cannot say or could not see.
     pub limits: Vec<Limit>,
 }
 
@@ -43,30 +43,30 @@ pub struct Score {
 pub struct Term {
     /// The reason.
     pub label: TermLabel,
-    /// The tool or domain it is about; `null` when it is about the whole turn.
+    /// The tool, domain or citation it is about; `null` for the whole turn.
     pub subject: Option<String>,
-    /// What it adds, negative when it takes away.
+    /// What it adds; negative if it lowers the score.
     pub delta: f64,
 }
 
 named_enum! {
-    /// Which formula a score comes from.
+    /// The formula of a score.
     pub enum ScoreKind {
-        /// How healthy the run of tools was.
+        /// Whether the tool calls worked.
         ToolRun = "tool_run",
         /// Where the cited sources come from.
         SourceQuality = "source_quality",
-        /// Whether the sources say what the sentences say.
+        /// Whether the sources support the sentences that cite them.
         Grounding = "grounding",
         /// The balance of the evidence seen.
         ClaimEvidence = "claim_evidence",
-        /// The agent's own number, nothing computed.
+        /// The agent's own confidence; nothing was computed.
         Claimed = "claimed",
     }
 }
 
 named_enum! {
-    /// Colour of a score: green from 0.80, yellow from 0.50, red below.
+    /// Color of a score: green from 0.80, yellow from 0.50, red below.
     #[derive(PartialOrd, Ord)]
     pub enum Band {
         /// Below 0.50.
@@ -79,15 +79,15 @@ named_enum! {
 }
 
 named_enum! {
-    /// Why an addend is there.
+    /// The reason of a term.
     pub enum TermLabel {
         /// A tool call that worked, its full share.
         Call = "call",
         /// The call failed.
         CallFailed = "call_failed",
-        /// The call brought nothing or next to nothing.
+        /// The call returned nothing or almost nothing.
         CallEmpty = "call_empty",
-        /// The call was never answered.
+        /// The call got no result.
         CallUnanswered = "call_unanswered",
         /// The turn has more steps than recorded calls.
         RetrySteps = "retry_steps",
@@ -97,25 +97,25 @@ named_enum! {
         Credibility = "credibility",
         /// The link of a cited source is dead: the trust in its domain counts as 0.
         DeadLink = "dead_link",
-        /// How many different domains are cited.
+        /// The number of different domains cited.
         Diversity = "diversity",
-        /// Where the balance stands before any evidence.
+        /// The starting value without evidence.
         NoEvidenceYet = "no_evidence_yet",
         /// Evidence for the claim.
         Supports = "supports",
         /// Evidence against the claim.
         Refutes = "refutes",
-        /// Evidence that points neither way.
+        /// Neutral evidence.
         EvidenceNeutral = "evidence_neutral",
         /// Evidence without a confidence, or with one of 0.
         EvidenceWithoutConfidence = "evidence_without_confidence",
-        /// Evidence that was rejected because a source of a higher rank contradicts it, or its source is blocked.
+        /// Evidence rejected because a source of a higher rank contradicts it, or because its source is blocked.
         EvidenceRejected = "evidence_rejected",
-        /// A source says what the sentence says.
+        /// A source supports the sentence.
         SentenceSupported = "sentence_supported",
-        /// A source says something incompatible with the sentence.
+        /// A source contradicts the sentence.
         SentenceContradicted = "sentence_contradicted",
-        /// What was read of the sources does not bear on the sentence.
+        /// The sentence was not found in what was read of the sources.
         SentenceSilent = "sentence_silent",
         /// Rounding of the sum.
         Rounding = "rounding",
@@ -129,11 +129,11 @@ named_enum! {
     pub enum Limit {
         /// Every call failed; the formula cannot go below one half.
         AllFailed = "all_failed",
-        /// This format does not carry the results of some calls; they are not counted.
+        /// This protocol does not carry the results of some calls; they are not counted.
         ResultsNotCarried = "results_not_carried",
         /// Some calls were still open and are not counted.
         CallsOpen = "calls_open",
-        /// The number of steps was not on the wire.
+        /// The number of steps was not sent.
         StepsNotCarried = "steps_not_carried",
         /// Some tool results were not sent, so empty ones among them could not be seen.
         PayloadsNotCarried = "payloads_not_carried",
@@ -151,23 +151,23 @@ named_enum! {
         AgentsOwn = "agents_own",
         /// It sums up the evidence seen, and is not the probability that the claim is true.
         NotProbability = "not_probability",
-        /// Which way the sources point is what the agent said, not what was read here.
+        /// The stance of each source is what the agent sent, not what was read here.
         StanceAsSent = "stance_as_sent",
         /// Evidence that was rejected is not counted.
         RejectedLeftOut = "rejected_left_out",
-        /// Several claims were checked, and this is the weakest.
+        /// Several claims were checked; this is the one with the lowest score.
         WeakestOfClaims = "weakest_of_claims",
-        /// Every source counts by how far it is trusted.
+        /// Every source counts by its trust level.
         TrustWeighted = "trust_weighted",
-        /// Some of the texts are copies of one another, and each counts all the same.
+        /// Some texts are near-duplicates, and all of them were counted.
         CopiesCounted = "copies_counted",
-        /// Texts were compared by their words; what is said in quite other words is not seen.
+        /// Texts were compared by a lexical check, without a language model; paraphrases may be missed.
         ReadByWords = "read_by_words",
         /// Only excerpts of the sources were read.
         ExcerptsOnly = "excerpts_only",
         /// For some of the cited sentences there is no text to compare.
         SentencesNotChecked = "sentences_not_checked",
-        /// What citations for the whole answer say of its sentences is shown and not counted.
+        /// Citations for the whole answer are compared with its sentences and not counted.
         WholeAnswerNotCounted = "whole_answer_not_counted",
     }
 }
@@ -176,28 +176,68 @@ named_enum! {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LinkAudit {
-    /// Cited sources whose server was asked and answered, or did not.
+    /// Cited sources whose link was requested.
     pub n_checked: u32,
     /// Of these, those whose link is dead.
     pub n_dead: u32,
-    /// Cited sources of which nothing is known.
+    /// Cited sources whose link is unknown.
     pub n_unchecked: u32,
-    /// Different registrable domains that were seen to answer.
+    /// Different registrable domains that answered.
     pub n_live_domains: u32,
-    /// The source quality of what is not dead; `null` when everything is.
+    /// The source quality without the dead links; `null` if all are dead.
     pub quality_without_dead: Option<Score>,
-    /// Whether the sources pass the gate for research: a quality of 0.85 and two live domains.
+    /// Whether the sources pass the research gate: a quality of 0.85 and two live domains.
     pub passes_gate: bool,
 }
 
-/// The number on the pill.
+/// The weakest score, shown on the pill.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Headline {
-    /// Which formula.
+    /// The formula.
     pub kind: ScoreKind,
     /// The result, 0 to 1.
     pub score: f64,
-    /// The colour of the result.
+    /// The color of the result.
     pub band: Band,
+}
+
+impl Band {
+    /// The color of a score: green from 0.80, yellow from 0.50, red below.
+    #[must_use]
+    pub fn for_score(score: f64) -> Self {
+        if score >= 0.8 {
+            Self::Green
+        } else if score >= 0.5 {
+            Self::Yellow
+        } else {
+            Self::Red
+        }
+    }
+}
+
+impl Score {
+    /// A score by the formula of the documentation, with its band.
+    pub(crate) fn new(kind: ScoreKind, score: f64, n_counted: usize, terms: Vec<Term>, limits: Vec<Limit>) -> Self {
+        let counted = u32::try_from(n_counted).unwrap_or(u32::MAX);
+        Self { kind, score, band: Band::for_score(score), profile: "document".to_owned(), counted, terms, limits }
+    }
+
+    /// This score as a headline.
+    #[must_use]
+    pub fn headline(&self) -> Headline {
+        Headline { kind: self.kind, score: self.score, band: self.band }
+    }
+}
+
+impl Term {
+    /// Adds what rounding and clamping changed, so that the terms sum to the score.
+    pub(crate) fn add_rounding(terms: &mut Vec<Self>, score: f64) {
+        let sum: f64 = terms.iter().map(|term| term.delta).sum();
+        let difference = score - sum;
+        let label = if (0.0..=1.0).contains(&sum) { TermLabel::Rounding } else { TermLabel::Clamped };
+        if difference.abs() > 1e-9 {
+            terms.push(Self { label, subject: None, delta: difference });
+        }
+    }
 }

@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::link::LinkState;
 use crate::trust::SourceTrust;
 
-/// One source, whether cited, merely retrieved, or both.
+/// One source that was cited, retrieved, or both.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AssessedSource {
-    /// The key under which equal sources are one: URL without fragment and `utm_*`, else a file or tool name.
+    /// The key of the source: its URL without fragment and `utm_*`, or else the file or tool name.
     pub id: String,
     /// An http or https address, as it was sent.
     pub url: Option<String>,
@@ -19,14 +19,14 @@ pub struct AssessedSource {
     pub domain: Option<String>,
     /// The answer refers to it.
     pub cited: bool,
-    /// A tool brought it.
+    /// A tool returned it.
     pub retrieved: bool,
     /// The text the agent saw or quoted, if the stream carries it.
     pub snippet: Option<String>,
     /// When it was published, as it was sent.
     pub published: Option<String>,
-    /// How far its domain is trusted, and by which rule.
+    /// The trust in its domain, and the rule that gave it.
     pub trust: SourceTrust,
-    /// How its link stands; `null` when it was not checked.
+    /// The state of its link; `null` if it was not checked.
     pub link: Option<LinkState>,
 }

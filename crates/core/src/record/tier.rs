@@ -3,12 +3,12 @@
 use credence_text::named_enum;
 
 named_enum! {
-    /// What kind of voice a source is in a decision, from the least to the most.
+    /// The tier of a source in a decision, in ascending order of weight.
     #[derive(PartialOrd, Ord)]
     pub enum Tier {
         /// Everything else: at most 0.4.
         Other = "other",
-        /// The press of a trade: 0.6.
+        /// Trade press: 0.6.
         Trade = "trade",
         /// A wire service: 0.8.
         Wire = "wire",
@@ -18,7 +18,7 @@ named_enum! {
 }
 
 impl Tier {
-    /// The weight of one voice in tenths (the contract, §4).
+    /// The weight of one source in tenths. See docs/scoring.md#decision.
     #[must_use]
     pub const fn tenths(self) -> u32 {
         match self {
@@ -29,13 +29,13 @@ impl Tier {
         }
     }
 
-    /// The weight of one voice, from 0.4 to 1.0.
+    /// The weight of one source, from 0.4 to 1.0.
     #[must_use]
     pub fn weight(self) -> f64 {
         f64::from(self.tenths()) / 10.0
     }
 
-    /// The highest tier whose weight is reached.
+    /// The highest tier with at most this weight.
     pub(crate) fn reached_by(tenths: u32) -> Self {
         let reached = Self::ALL.into_iter().rev().find(|tier| tier.tenths() <= tenths);
         reached.unwrap_or(Self::Other)
@@ -50,13 +50,13 @@ named_enum! {
         StatedWeight = "stated_weight",
         /// A tier came with the evidence.
         StatedTier = "stated_tier",
-        /// A row of the table names the domain.
+        /// A row of the tier table names the domain.
         Domain = "domain",
-        /// A row of the table names the kind that the trust policy gives the domain.
+        /// A row names the kind that the trust policy gives the domain.
         Kind = "kind",
-        /// A row of the table names the level that the trust policy gives the domain.
+        /// A row names the trust level of the domain.
         Level = "level",
-        /// No row fits.
+        /// No row matches.
         Default = "default",
     }
 }

@@ -3,7 +3,7 @@
 use credence_text::named_enum;
 use serde::Serialize;
 
-/// Something odd that did not stop the reading.
+/// A warning; it did not stop the assessment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Warning {
@@ -16,11 +16,11 @@ pub struct Warning {
 named_enum! {
     /// The stable names of warnings.
     pub enum WarningCode {
-        /// A frame held no JSON.
+        /// A frame contained no JSON.
         BrokenJson = "broken_json",
-        /// A frame was longer than the limit and was left out.
+        /// A frame was longer than the limit and was skipped.
         FrameTooLong = "frame_too_long",
-        /// Events of a kind no reader knows.
+        /// Events of an unknown type.
         UnknownEvents = "unknown_events",
         /// A key of a turn that is not read: a typo, or the name another interface uses.
         UnknownKey = "unknown_key",
@@ -30,23 +30,23 @@ named_enum! {
         FinalTextDiffers = "final_text_differs",
         /// A terminal event without content.
         EmptyDone = "empty_done",
-        /// A citation's place is not in the answer; it belongs to the whole answer.
+        /// The span of a citation is outside the answer; it is shown for the whole answer.
         OffsetNotInAnswer = "offset_not_in_answer",
         /// A link that is neither http nor https is shown as text.
         UnsafeLink = "unsafe_link",
-        /// A tool's payload holds an impossible value.
+        /// A tool result has a missing or impossible value.
         ImplausiblePayload = "implausible_payload",
-        /// A source is on the reader's skip list.
+        /// A cited source is on the user's skip list.
         SkippedSource = "skipped_source",
         /// Sources were retrieved and none is cited.
         NothingCited = "nothing_cited",
         /// The agent's own confidence is far from the computed one.
         ConfidenceDiffers = "confidence_differs",
-        /// A stance under a name nobody knows; it counts as neutral.
+        /// A stance is unknown; it counts as neutral.
         UnknownStance = "unknown_stance",
-        /// The answer cites a source whose word on a claim was rejected.
+        /// The answer cites a source whose evidence on a claim was rejected.
         CitesRejected = "cites_rejected",
-        /// A source says something incompatible with the sentence that cites it.
+        /// A source contradicts the sentence that cites it.
         SourceSaysOtherwise = "source_says_otherwise",
         /// Words quoted from a source are not in it.
         QuoteNotFound = "quote_not_found",

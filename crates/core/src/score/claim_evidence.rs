@@ -1,33 +1,32 @@
-//! Claim evidence: how the evidence seen leans. It is not the probability that the claim is true.
+//! The claim evidence score: the balance of the evidence seen, not the probability that the claim is true.
+//! See docs/scoring.md#claim-evidence.
 
 use std::cmp::Ordering;
 
-use super::tool_run::add_rounding;
 use crate::evidence::Stance;
 use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
 
 /// One piece of evidence on a claim, as it counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountedEvidence {
-    /// Who says it: a domain, else the name of the source.
+    /// The domain, or the name of a source without one.
     pub subject: String,
-    /// Which way it points.
+    /// Its stance.
     pub stance: Stance,
-    /// How sure that is, 0 to 1; what is missing or not above 0 adds nothing, what is above 1 counts as 1.
+    /// The confidence, 0 to 1; a missing one or 0 adds nothing, more than 1 counts as 1.
     pub confidence: Option<f64>,
-    /// What its confidence is multiplied by, 0 to 1.
+    /// The factor of its confidence, 0 to 1.
     pub weight: f64,
-    /// It was rejected, and is listed without counting.
+    /// It was rejected; it is listed and not counted.
     pub rejected: bool,
 }
 
 /// (1 + Σ support) / (2 + Σ support + Σ refute), three places; `None` where no evidence counts.
 ///
-/// The terms begin at one half, where no evidence would leave it, and each piece moves it from where the ones before
-/// it had left it.
+/// The first term is one half, the value without evidence; each further term is the change by one piece of evidence.
 #[must_use]
 pub fn score_claim_evidence(evidence: &[CountedEvidence]) -> Option<Score> {
-    let mut balance = Balance { support: 1.0, refute: 1.0 };
+    let mut balance = Sums { support: 1.0, refute: 1.0 };
     let mut terms = vec![Term { label: TermLabel::NoEvidenceYet, subject: None, delta: balance.ratio() }];
     let mut n_counted = 0;
     for item in evidence {
@@ -40,31 +39,31 @@ pub fn score_claim_evidence(evidence: &[CountedEvidence]) -> Option<Score> {
         return None;
     }
     let score = (balance.ratio() * 1e3).round() / 1e3;
-    add_rounding(&mut terms, score);
+    Term::add_rounding(&mut terms, score);
     let mut limits = vec![Limit::NotProbability, Limit::StanceAsSent];
     limits.extend(evidence.iter().any(|item| item.rejected).then_some(Limit::RejectedLeftOut));
-    let score = Score::explained(ScoreKind::ClaimEvidence, score, n_counted, terms, limits);
+    let score = Score::new(ScoreKind::ClaimEvidence, score, n_counted, terms, limits);
     Some(Score { profile: "beta".to_owned(), ..score })
 }
 
-struct Balance {
+struct Sums {
     support: f64,
     refute: f64,
 }
 
-impl Balance {
+impl Sums {
     fn ratio(&self) -> f64 {
         self.support / (self.support + self.refute)
     }
 
-    /// Counts a piece of evidence, and says as what.
+    /// Counts a piece of evidence and returns how.
     fn add(&mut self, item: &CountedEvidence) -> TermLabel {
         let counts =
             item.confidence.map_or(0.0, |confidence| if confidence > 1.0 { 1.0 } else { confidence }) * item.weight;
         match item.stance {
             _ if item.rejected => TermLabel::EvidenceRejected,
             Stance::Neutral => TermLabel::EvidenceNeutral,
-            // Also what is no number is not above zero.
+            // NaN is not above zero either.
             Stance::Supports | Stance::Refutes if counts.partial_cmp(&0.0) != Some(Ordering::Greater) => {
                 TermLabel::EvidenceWithoutConfidence
             }

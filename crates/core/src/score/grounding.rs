@@ -1,18 +1,17 @@
-//! Grounding: whether the sources say what the sentences say.
+//! The grounding score: whether the sources support the sentences that cite them. See docs/scoring.md#grounding.
 
-use super::tool_run::add_rounding;
 use crate::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict, TextOrigin};
 use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
 
-/// What a silent sentence weighs when only an excerpt of its source was read: the rest of the source may say it.
+/// The weight of a sentence not found in an excerpt: the rest of the source may support it.
 const SILENT_EXCERPT: f64 = 0.5;
 
-/// (supported − contradicted) / (supported + contradicted + silent), clamped to 0..1, three places, over the sentences a
-/// citation stands for; a sentence on which only excerpts were silent counts half in the divisor.
+/// (supported − contradicted) / (supported + contradicted + silent), clamped to 0..1, three places, over the cited
+/// sentences; a sentence that was not found in excerpts counts half in the divisor.
 ///
-/// A contradicted sentence costs twice: it does not count for the score, and it counts against it. Sentences that are
-/// not checkable are not counted. `None` where nothing was found either way and no whole source was read: silence of
-/// excerpts alone is no number.
+/// A contradicted sentence costs twice: it adds nothing and is subtracted. Sentences that are not checkable are not
+/// counted. `None` if no sentence is supported or contradicted and no whole source was read: excerpts in which nothing
+/// was found give no score.
 #[must_use]
 pub fn score_grounding(grounding: &AnswerGrounding, labels: &[&str]) -> Option<Score> {
     let cited: Vec<&GroundedSentence> = grounding.sentences.iter().filter(|sentence| sentence.is_cited()).collect();
@@ -32,9 +31,9 @@ pub fn score_grounding(grounding: &AnswerGrounding, labels: &[&str]) -> Option<S
     }
     let sum: f64 = terms.iter().map(|term| term.delta).sum();
     let score = (sum.clamp(0.0, 1.0) * 1e3).round() / 1e3;
-    add_rounding(&mut terms, score);
+    Term::add_rounding(&mut terms, score);
     let counted = cited.iter().filter(|sentence| weight(sentence) > 0.0).count();
-    Some(Score::explained(ScoreKind::Grounding, score, counted, terms, limits(grounding, &cited)))
+    Some(Score::new(ScoreKind::Grounding, score, counted, terms, limits(grounding, &cited)))
 }
 
 fn weight(sentence: &GroundedSentence) -> f64 {
@@ -46,7 +45,7 @@ fn weight(sentence: &GroundedSentence) -> f64 {
     }
 }
 
-/// Whether a sentence gives reason for a number.
+/// Whether a sentence is enough to give a score.
 fn is_telling(sentence: &GroundedSentence) -> bool {
     match sentence.verdict {
         GroundingVerdict::Supported | GroundingVerdict::Contradicted => true,

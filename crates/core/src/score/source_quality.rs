@@ -1,11 +1,11 @@
-//! Source quality: where the cited sources come from. It does not say whether they support their sentences.
+//! The source quality score: where the cited sources come from, not whether they support their sentences.
+//! See docs/scoring.md#source-quality and docs/scoring.md#link-verification.
 
-use super::tool_run::add_rounding;
 use crate::citation::LinkState;
 use crate::record::{Limit, LinkAudit, Score, ScoreKind, Term, TermLabel};
 use credence_text::lookup::Lookup;
 
-/// The source quality from which research is good enough.
+/// The source quality that research must reach.
 pub const RESEARCH_GATE: f64 = 0.85;
 
 /// One cited source.
@@ -13,9 +13,9 @@ pub const RESEARCH_GATE: f64 = 0.85;
 pub struct QualityCitation {
     /// Registrable domain, or an IP address.
     pub domain: String,
-    /// Credibility, 0 to 1; what is outside is counted as it is and the result clamped.
+    /// Credibility, 0 to 1; only the result is clamped.
     pub credibility: f64,
-    /// How its link stands, if that is known; the credibility of a dead one counts as 0.
+    /// The state of its link, if known; a dead link makes its credibility 0.
     pub link: Option<LinkState>,
 }
 
@@ -63,14 +63,14 @@ pub fn score_source_quality(citations: &[QualityCitation], weights: ScoringWeigh
         terms.push(Term { label: TermLabel::Diversity, subject: None, delta: weights.diversity * (distinct / count) });
     }
     let score = rounded(score);
-    add_rounding(&mut terms, score);
+    Term::add_rounding(&mut terms, score);
     let mut limits = vec![Limit::NotSupport];
     limits.extend(unchecked(citations));
     limits.extend((n_domains == 1).then_some(Limit::OneDomain));
-    Score::explained(ScoreKind::SourceQuality, score, citations.len(), terms, limits)
+    Score::new(ScoreKind::SourceQuality, score, citations.len(), terms, limits)
 }
 
-/// What is not known about the links.
+/// The limit for links that were not checked.
 fn unchecked(citations: &[QualityCitation]) -> Option<Limit> {
     let n_checked = citations.iter().filter(|citation| citation.is_checked()).count();
     match n_checked {
@@ -97,7 +97,7 @@ fn credibility_terms(citations: &[QualityCitation], share: f64) -> Vec<Term> {
     citations.iter().map(term).collect()
 }
 
-/// Nine places within 0..1: what floating point adds behind them is not a difference.
+/// Nine places within 0..1; more is floating-point noise.
 fn rounded(score: f64) -> f64 {
     (score.clamp(0.0, 1.0) * 1e9).round() / 1e9
 }
@@ -109,15 +109,18 @@ pub fn passes_gate(score: f64, threshold: f64, live_domains: usize) -> bool {
     rounded(score) >= rounded(threshold) && live_domains >= 2
 }
 
-/// What the links of these citations are worth; `None` when no link is known.
+/// Result of checking the links of these citations; `None` when no link is known.
 ///
-/// A link that could not be checked is not counted as live: what is absent never scores well.
+/// A link that could not be checked is not counted as live.
 #[must_use]
 pub fn audit_links(citations: &[QualityCitation], weights: ScoringWeights) -> Option<LinkAudit> {
     citations.iter().any(|citation| citation.link.is_some()).then(|| {
         let n_checked = count(citations, QualityCitation::is_checked);
-        let standing = only(citations, |citation| !citation.is_dead());
-        let alive = only(citations, |citation| citation.link.is_some_and(LinkState::is_alive));
+        let select = |test: fn(&QualityCitation) -> bool| -> Vec<QualityCitation> {
+            citations.iter().filter(|citation| test(citation)).cloned().collect()
+        };
+        let remaining = select(|citation| !citation.is_dead());
+        let alive = select(|citation| citation.link.is_some_and(LinkState::is_alive));
         let n_live_domains = n_distinct(&alive);
         let score = score_source_quality(citations, weights).score;
         LinkAudit {
@@ -125,28 +128,14 @@ pub fn audit_links(citations: &[QualityCitation], weights: ScoringWeights) -> Op
             n_dead: count(citations, QualityCitation::is_dead),
             n_unchecked: count(citations, |citation| !citation.is_checked()),
             n_live_domains: u32::try_from(n_live_domains).unwrap_or(u32::MAX),
-            quality_without_dead: (!standing.is_empty()).then(|| score_source_quality(&standing, weights)),
+            quality_without_dead: (!remaining.is_empty()).then(|| score_source_quality(&remaining, weights)),
             passes_gate: passes_gate(score, RESEARCH_GATE, n_live_domains),
         }
     })
 }
 
-fn only(citations: &[QualityCitation], wanted: fn(&QualityCitation) -> bool) -> Vec<QualityCitation> {
-    let mut found = Vec::new();
-    for citation in citations {
-        if wanted(citation) {
-            found.push(citation.clone());
-        }
-    }
-    found
-}
-
-fn count(citations: &[QualityCitation], wanted: fn(&QualityCitation) -> bool) -> u32 {
-    let mut count = 0;
-    for citation in citations {
-        count += u32::from(wanted(citation));
-    }
-    count
+fn count(citations: &[QualityCitation], test: fn(&QualityCitation) -> bool) -> u32 {
+    citations.iter().map(|citation| u32::from(test(citation))).sum()
 }
 
 #[cfg(test)]
@@ -188,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_links_count_as_nothing_and_are_told_apart() {
+    fn dead_links_count_as_0_and_have_their_own_label() {
         let (live, dead) = (Some(LinkState::Live), Some(LinkState::Missing));
         let citations = linked(&[live, live, live, dead, Some(LinkState::Unreachable)]);
         let score = score_source_quality(&citations, ScoringWeights::default());
@@ -202,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_checked_is_neither_dead_nor_live() {
+    fn an_unchecked_link_is_neither_dead_nor_live() {
         let citations = linked(&[Some(LinkState::NotCheckable), Some(LinkState::Redirect), None]);
         let score = score_source_quality(&citations, ScoringWeights::default());
         assert!((score.score - 0.94).abs() < 1e-9 && score.limits.contains(&Limit::SomeLinksNotChecked), "{score:?}");

@@ -1,4 +1,4 @@
-//! Tool-run confidence: how healthy the run of tools was. It says nothing about whether the answer is true.
+//! The tool run score: whether the tool calls worked, not whether the answer is true. See docs/scoring.md#tool-run.
 
 use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
 use credence_text::lookup::Lookup;
@@ -7,7 +7,7 @@ const FAILED: f64 = -0.3;
 const EMPTY: f64 = -0.1;
 const RETRIED: f64 = -0.1;
 
-/// What counts of one tool call.
+/// One tool call as it is scored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallRecord {
     /// The tool's name.
@@ -18,13 +18,13 @@ pub struct CallRecord {
     pub success: bool,
     /// Whether it returned nothing or next to nothing.
     pub empty: bool,
-    /// Whether it was never answered, which counts as failed.
+    /// Whether it got no result, which counts as failed.
     pub unanswered: bool,
 }
 
 /// The mean over the calls of 1 − 0.3 (failed) − 0.1 (empty), − 0.1 once for retries, clamped to 0..1, two places.
 ///
-/// A retry is seen when `step_count` exceeds the number of records, or when a call repeats name and arguments.
+/// A retry is detected when `step_count` exceeds the number of records, or when a call repeats name and arguments.
 /// Without calls the score is 0.
 #[must_use]
 pub fn score_tool_run(records: &[CallRecord], step_count: Option<u32>) -> Score {
@@ -32,12 +32,12 @@ pub fn score_tool_run(records: &[CallRecord], step_count: Option<u32>) -> Score 
     let score = rounded(mean(records) + if retry.is_some() { RETRIED } else { 0.0 });
     let mut terms = call_terms(records);
     terms.extend(retry.map(|label| Term { label, subject: None, delta: RETRIED }));
-    add_rounding(&mut terms, score);
+    Term::add_rounding(&mut terms, score);
     let all_failed = !records.is_empty() && records.iter().all(|record| !record.success);
     let mut limits = Vec::new();
     limits.extend(all_failed.then_some(Limit::AllFailed));
     limits.extend(step_count.is_none().then_some(Limit::StepsNotCarried));
-    Score::explained(ScoreKind::ToolRun, score, records.len(), terms, limits)
+    Score::new(ScoreKind::ToolRun, score, records.len(), terms, limits)
 }
 
 fn mean(records: &[CallRecord]) -> f64 {
@@ -101,16 +101,6 @@ fn call_terms(records: &[CallRecord]) -> Vec<Term> {
     terms
 }
 
-/// Adds what rounding and clamping changed, so that the terms sum to the score.
-pub(super) fn add_rounding(terms: &mut Vec<Term>, score: f64) {
-    let sum: f64 = terms.iter().map(|term| term.delta).sum();
-    let difference = score - sum;
-    let label = if (0.0..=1.0).contains(&sum) { TermLabel::Rounding } else { TermLabel::Clamped };
-    if difference.abs() > 1e-9 {
-        terms.push(Term { label, subject: None, delta: difference });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn all_failed_is_said_beside_a_score_that_cannot_show_it() {
+    fn a_limit_says_that_all_calls_failed() {
         let score = score_tool_run(&[call(false, true), call(false, true)], Some(9));
         assert!(score.limits.contains(&Limit::AllFailed));
         assert_eq!(score.band, Band::Yellow);

@@ -1,38 +1,39 @@
-//! Citations whose links were checked: what is left of each one's credibility, and of all of them together.
+//! Citations whose links were checked: the credibility of each, and their source quality.
+//! See docs/scoring.md#link-verification.
 
 use serde::Serialize;
 
-use super::{QualityCitation, ScoringWeights, audit_links, score_source_quality};
+use super::source_quality::{QualityCitation, ScoringWeights, audit_links, score_source_quality};
 use crate::citation::{LinkCheck, LinkState};
 use crate::record::{LinkAudit, Score, Warning, WarningCode};
 use crate::trust::{Host, SuffixTable};
 
-/// A citation, and what is known of its link.
+/// A citation and the state of its link.
 #[derive(Clone, Debug)]
 pub struct CheckedCitation<'a> {
-    /// The address it names, if it names one.
+    /// Its address, if it has one.
     pub url: Option<&'a str>,
     /// Its credibility before the check, 0 to 1.
     pub credibility: f64,
-    /// What was found; `None` where the link was never asked.
+    /// Result of the check; `None` if the link was not requested.
     pub check: Option<&'a LinkCheck>,
 }
 
-/// What checking the links did to a list of citations.
+/// Source quality of a list of citations whose links were checked.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct VerifiedQuality {
-    /// What is left of each citation's credibility, in their order; `null` for one without an address.
+    /// The credibility of each citation after the check, in their order; `null` for one without an address.
     pub credibility: Vec<Option<f64>>,
     /// One for every dead or skipped link, in the order of the citations.
     pub warnings: Vec<Warning>,
-    /// Where the citations come from, dead ones counted as 0; `null` when none has a web address.
+    /// The source quality with dead links counted as 0; `null` when no citation has a web address.
     pub source_quality: Option<Score>,
-    /// The same without the dead ones, and whether the gate is passed; `null` when no link was checked.
+    /// The source quality without dead links, and whether the gate is passed; `null` when no link was checked.
     pub links: Option<LinkAudit>,
 }
 
-/// Weighs citations by what was found at their links.
+/// Scores citations by the state of their links.
 #[must_use]
 pub fn score_verified(
     citations: &[CheckedCitation<'_>],
@@ -62,7 +63,7 @@ fn warning(url: &str, state: LinkState) -> Option<Warning> {
     let (code, problem) = if state.is_dead() {
         (WarningCode::DeadLink, "is cited, and its link is dead")
     } else if state.warns() {
-        (WarningCode::UnsafeLink, "is not a web address and was not asked")
+        (WarningCode::UnsafeLink, "is not a web address and was not requested")
     } else {
         return None;
     };
@@ -79,7 +80,8 @@ mod tests {
         let urls = ["https://a.org/x", "https://b.org/y", "ftp://c.org/z"];
         let answers =
             [LinkAnswer::of_status(200), LinkAnswer::Nothing(LinkReason::Timeout), LinkAnswer::of_status(200)];
-        let checks: Vec<LinkCheck> = urls.iter().zip(answers).map(|(url, answer)| LinkCheck::of(url, answer)).collect();
+        let checks: Vec<LinkCheck> =
+            urls.iter().zip(answers).map(|(url, answer)| LinkCheck::new(url, answer)).collect();
         let mut citations: Vec<CheckedCitation<'_>> = checks
             .iter()
             .map(|check| CheckedCitation { url: Some(&check.url), credibility: 0.9, check: Some(check) })

@@ -14,9 +14,9 @@ use crate::reading::trust_policy::RawTrustPolicy;
 pub(crate) fn check(url: &str, answers: &Argument<'_>) -> Result<LinkCheck, CallError> {
     let mut hops = answers.each(Hop::read)?.into_iter();
     let nothing = LinkAnswer::Nothing(LinkReason::NoAnswer);
-    let first = LinkCheck::of(url, hops.next().map_or(nothing, |hop| hop.answer));
+    let first = LinkCheck::new(url, hops.next().map_or(nothing, |hop| hop.answer));
     Ok(match hops.next_back() {
-        Some(end) => first.followed_to(LinkCheck::of(end.url.as_deref().unwrap_or(url), end.answer)),
+        Some(end) => first.followed_to(LinkCheck::new(end.url.as_deref().unwrap_or(url), end.answer)),
         None => first,
     })
 }

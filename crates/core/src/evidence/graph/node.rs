@@ -1,5 +1,6 @@
 //! Nodes of the evidence graph, and the links between records that are kept in vectors.
 
+use credence_text::named_enum;
 use serde::Serialize;
 
 /// The place of a node in its graph.
@@ -30,31 +31,18 @@ impl NodeIndex {
     }
 }
 
-/// What a node stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum NodeKind {
-    /// A sentence that may be true or false.
-    Claim,
-    /// A piece of a page's text.
-    Fragment,
-    /// A page of a site.
-    Page,
-    /// A scholarly paper.
-    Paper,
-}
-
-impl NodeKind {
-    /// The kind's name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Claim => "claim",
-            Self::Fragment => "fragment",
-            Self::Page => "page",
-            Self::Paper => "paper",
-        }
+named_enum! {
+    /// What a node stands for.
+    #[derive(Hash)]
+    pub enum NodeKind {
+        /// A sentence that may be true or false.
+        Claim = "claim",
+        /// A piece of a page's text.
+        Fragment = "fragment",
+        /// A page of a site.
+        Page = "page",
+        /// A scholarly paper.
+        Paper = "paper",
     }
 }
 

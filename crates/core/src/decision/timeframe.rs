@@ -1,4 +1,4 @@
-//! When something was published, and the time a question is about.
+//! Dates of publication and the timeframe of a claim.
 
 use std::fmt;
 
@@ -16,9 +16,9 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    /// Reads `2026-11-21`, which is the whole day in UTC, and `2026-11-21T10:30:00+02:00` with or without seconds,
-    /// fraction and offset; without one it is in UTC. `None` for anything else.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    /// Parses `2026-11-21`, the whole day in UTC, and `2026-11-21T10:30:00+02:00`; seconds, fraction and offset are
+    /// optional, and the default is UTC. `None` for anything else.
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let midnight = Date::at_start_of(text)?.days_since_1970() * SECONDS_A_DAY;
         let Some(time) = text.get(LENGTH..).filter(|time| !time.is_empty()) else {
@@ -31,7 +31,7 @@ impl Moment {
     }
 }
 
-/// `10:30`, `10:30:59` or `10:30:59.25`, in seconds; what is behind the point does not count.
+/// `10:30`, `10:30:59` or `10:30:59.25`, in seconds; the fraction is ignored.
 fn seconds_of_clock(clock: &str) -> Option<i64> {
     let (clock, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
     let is_fraction = !fraction.is_empty() && fraction.bytes().all(|byte| byte.is_ascii_digit());
@@ -66,21 +66,21 @@ fn two_digits(text: &str, most: i64) -> Option<i64> {
     (number <= most).then_some(number)
 }
 
-/// The time a question is about, both ends inside it; an end that was not given is open.
+/// The timeframe of a claim, with both ends; a missing end is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timeframe {
     start: Option<Moment>,
     end: Option<Moment>,
 }
 
-/// What is wrong with a timeframe.
+/// Why a timeframe is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeframeProblem {
-    /// The start is no date.
+    /// The start is not a date.
     Start,
-    /// The end is no date.
+    /// The end is not a date.
     End,
-    /// The end lies before the start.
+    /// The end is before the start.
     EndsBeforeItStarts,
 }
 
@@ -88,9 +88,9 @@ impl Timeframe {
     /// The time between two dates, each `2026-11-21` (a whole day) or a date with a time such as `2026-11-21T10:30:00Z`.
     ///
     /// # Errors
-    /// When one of them cannot be read, or the end lies before the start.
+    /// If one of them is not a date, or the end is before the start.
     pub fn new(start: Option<&str>, end: Option<&str>) -> Result<Self, TimeframeProblem> {
-        let read = |text: Option<&str>, problem| text.map(|text| Moment::of(text).ok_or(problem)).transpose();
+        let read = |text: Option<&str>, problem| text.map(|text| Moment::parse(text).ok_or(problem)).transpose();
         let (start, end) = (read(start, TimeframeProblem::Start)?, read(end, TimeframeProblem::End)?);
         match (start, end) {
             (Some(start), Some(end)) if end.last < start.first => Err(TimeframeProblem::EndsBeforeItStarts),
@@ -98,12 +98,12 @@ impl Timeframe {
         }
     }
 
-    /// Whether any second of it lies inside; a day that begins inside does.
-    pub(super) fn holds(&self, moment: Moment) -> bool {
+    /// Whether any second of the moment is inside.
+    pub(super) fn contains(&self, moment: Moment) -> bool {
         self.start.is_none_or(|start| start.first <= moment.last) && self.end.is_none_or(|end| moment.first <= end.last)
     }
 
-    /// Whether it says anything.
+    /// Whether it has a start or an end.
     pub(super) fn is_bounded(&self) -> bool {
         self.start.is_some() || self.end.is_some()
     }
@@ -112,9 +112,9 @@ impl Timeframe {
 impl fmt::Display for TimeframeProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Start => "the start is no date, expected one such as `2026-11-21`",
-            Self::End => "the end is no date, expected one such as `2026-11-21`",
-            Self::EndsBeforeItStarts => "the end lies before the start, expected it behind",
+            Self::Start => "the start is not a date, expected one such as `2026-11-21`",
+            Self::End => "the end is not a date, expected one such as `2026-11-21`",
+            Self::EndsBeforeItStarts => "the end is before the start, expected it after",
         })
     }
 }
@@ -128,8 +128,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_moment_is_one_in_every_offset() {
-        let noon = Moment::of("2025-06-01T12:00:00Z").unwrap();
+    fn a_moment_is_the_same_in_every_offset() {
+        let noon = Moment::parse("2025-06-01T12:00:00Z").unwrap();
         for text in [
             "2025-06-01T14:00:00+02:00",
             "2025-06-01 08:30:00-0330",
@@ -138,15 +138,15 @@ mod tests {
             "2025-06-01T12:00",
             " 2025-06-01T12:00:00 ",
         ] {
-            assert_eq!(Moment::of(text), Some(noon), "{text}");
+            assert_eq!(Moment::parse(text), Some(noon), "{text}");
         }
         assert_eq!(noon.first, 1_748_779_200);
-        let day = Moment::of("2025-06-01").unwrap();
+        let day = Moment::parse("2025-06-01").unwrap();
         assert_eq!((day.first, day.last), (noon.first - 43_200, noon.first + 43_199));
     }
 
     #[test]
-    fn what_is_no_date_is_none() {
+    fn text_that_is_not_a_date_is_refused() {
         for text in [
             "",
             "yesterday",
@@ -163,28 +163,28 @@ mod tests {
             "2025-06-01T12:00+é",
             "June 1, 2025",
         ] {
-            assert_eq!(Moment::of(text), None, "{text}");
+            assert_eq!(Moment::parse(text), None, "{text}");
         }
     }
 
     #[test]
-    fn both_ends_are_inside() {
+    fn both_ends_belong_to_the_timeframe() {
         let frame = Timeframe::new(Some("2025-05-01T00:00:00Z"), Some("2025-06-30T23:59:59Z")).unwrap();
-        let holds = |text| frame.holds(Moment::of(text).unwrap());
+        let contains = |text| frame.contains(Moment::parse(text).unwrap());
         assert!(
-            holds("2025-05-01")
-                && holds("2025-05-01T00:00:00Z")
-                && holds("2025-06-30")
-                && holds("2025-06-30T23:59:59Z")
+            contains("2025-05-01")
+                && contains("2025-05-01T00:00:00Z")
+                && contains("2025-06-30")
+                && contains("2025-06-30T23:59:59Z")
         );
-        assert!(!holds("2025-04-30T23:59:59Z") && !holds("2025-07-01") && !holds("2025-07-01T00:00:00Z"));
+        assert!(!contains("2025-04-30T23:59:59Z") && !contains("2025-07-01") && !contains("2025-07-01T00:00:00Z"));
         let open = Timeframe::new(None, Some("2025-06-30")).unwrap();
-        assert!(open.holds(Moment::of("1999-01-01").unwrap()) && open.is_bounded());
+        assert!(open.contains(Moment::parse("1999-01-01").unwrap()) && open.is_bounded());
         assert!(!Timeframe::default().is_bounded());
     }
 
     #[test]
-    fn a_timeframe_that_cannot_be_is_refused() {
+    fn an_invalid_timeframe_is_refused() {
         assert_eq!(Timeframe::new(Some("soon"), None), Err(TimeframeProblem::Start));
         assert_eq!(Timeframe::new(None, Some("")), Err(TimeframeProblem::End));
         let turned = Timeframe::new(Some("2025-06-02"), Some("2025-06-01"));
@@ -194,8 +194,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_can_be_read(text in "\\PC{0,30}|[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ]?[0-9:.Zz+é-]{0,16}") {
-            if let Some(moment) = Moment::of(&text) {
+        fn any_text_can_be_parsed(text in "\\PC{0,30}|[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ]?[0-9:.Zz+é-]{0,16}") {
+            if let Some(moment) = Moment::parse(&text) {
                 prop_assert!(moment.first <= moment.last);
             }
         }

@@ -1,0 +1,50 @@
+//! The headline of an assessment. See docs/scoring.md#headline.
+
+use crate::record::{Band, Headline, Score, ScoreKind, Scores, TermLabel};
+
+/// A score as a whole percent.
+#[must_use]
+pub fn percent(score: f64) -> String {
+    format!("{:.0}%", score * 100.0)
+}
+
+/// The weakest of the scores; the agent's own confidence, named as such, if none could be computed.
+#[must_use]
+pub fn headline(scores: &Scores, claimed: Option<f64>) -> Option<Headline> {
+    // A balance below one half means that a claim is refuted. The answer may deny that claim, so it is not a weakness
+    // of the answer.
+    let claim_evidence = scores.claim_evidence.as_ref().filter(|score| score.band != Band::Red);
+    // A lexical check often misses paraphrases, so sentences that were not found do not lower the headline; sentences
+    // that a source contradicts do.
+    let grounding = scores.grounding.as_ref().filter(|score| score.band != Band::Red || has_contradicted(score));
+    let computed = [scores.tool_run.as_ref(), scores.source_quality.as_ref(), grounding, claim_evidence];
+    let weakest = computed.into_iter().flatten().min_by(|left, right| left.score.total_cmp(&right.score));
+    let claimed = || claimed.map(|score| Headline { kind: ScoreKind::Claimed, score, band: Band::for_score(score) });
+    weakest.map(Score::headline).or_else(claimed)
+}
+
+/// Whether a source contradicts one of the sentences.
+fn has_contradicted(grounding: &Score) -> bool {
+    grounding.terms.iter().any(|term| term.label == TermLabel::SentenceContradicted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::{CallRecord, score_tool_run};
+
+    #[test]
+    fn the_label_is_a_whole_percent() {
+        let labels: Vec<_> = [1.0, 0.57, 0.29, 0.87, 0.005].map(percent).into();
+        assert_eq!(labels, ["100%", "57%", "29%", "87%", "0%"]);
+    }
+
+    #[test]
+    fn the_claimed_number_is_a_headline_only_where_nothing_was_computed() {
+        let none = headline(&Scores::default(), Some(0.9)).unwrap();
+        assert_eq!((none.kind, none.band), (ScoreKind::Claimed, Band::Green));
+        let run = score_tool_run(&[CallRecord { success: false, ..CallRecord::default() }], None);
+        let computed = headline(&Scores { tool_run: Some(run), ..Scores::default() }, Some(0.9)).unwrap();
+        assert_eq!((computed.kind, computed.band), (ScoreKind::ToolRun, Band::Yellow));
+    }
+}
