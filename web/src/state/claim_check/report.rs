@@ -237,7 +237,7 @@ fn source(item: Json<'_>) -> Option<CheckedSource> {
             count: integer(state, "n_results").or_else(|| integer(state, "seconds")),
             reason: text(state, "trouble").or_else(|| text(state, "code")),
             status: integer(state, "status").filter(|status| *status > 0),
-            message: text(state, "message").or_else(|| text(state, "why")),
+            message: text(state, "message"),
         },
     })
 }

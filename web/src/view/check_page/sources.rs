@@ -166,7 +166,6 @@ fn state_text(state: &SourceState, strings: &Strings) -> Element {
         None => said,
     };
     match state.kind.as_str() {
-        "nothing_to_ask" => details(said),
         "rate_limited" if state.count.is_some() => said.text(", ").text(&fill(text.again_in, &[("n", &count)])),
         "unreachable" => {
             let unknown = strings.check_reasons.known_unreachable;
