@@ -1,6 +1,6 @@
 //! Server-sent events by the rules of the WHATWG standard, one case a rule and every way to cut it.
 
-use credence_core::stream::{DEFAULT_MAX_FRAME, Event, EventReader, EventSink, Framed, Framer};
+use credence_core::stream::{DEFAULT_MAX_FRAME, Event, EventParser, EventSink, Framed, Framer};
 
 /// An event as `name|data|last event id`, marked where its blank line never came.
 type Events = &'static [&'static str];
@@ -125,7 +125,7 @@ fn short_streams_are_read_alike_in_all_their_splits() {
 #[test]
 fn what_was_seen_is_not_asked_for_again_and_what_was_torn_is() {
     let last_id = |bytes: &[u8]| {
-        let mut reader = EventReader::new(DEFAULT_MAX_FRAME);
+        let mut reader = EventParser::new(DEFAULT_MAX_FRAME);
         reader.push(bytes, &mut Ignored);
         reader.finish(&mut Ignored);
         reader.last_event_id().to_owned()

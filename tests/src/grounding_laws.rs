@@ -5,7 +5,7 @@ use credence_core::grounding::{
     AnswerGrounding, CitedText, GroundingVerdict, SourceWords, compare_sources, ground, sentences_of, words_of,
 };
 use credence_core::stance::Detector;
-use credence_core::stream::{Event, EventSink, Outcome, Place, SourceRef};
+use credence_core::stream::{Event, EventSink, Outcome, CitationSpan, SourceRef};
 use credence_core::{Assessor, Grounding};
 use proptest::prelude::*;
 
@@ -157,7 +157,7 @@ fn what_sources_were_found_to_disagree_about_teaches_nothing() {
     reducer.event(Event::Text { part: 0, text: "The bridge was closed for 14 days in May 2021 [1][2].".into() });
     for (url, quote) in [("https://tales.example/1", SAYS_SO), ("https://www.nature.com/2", SAYS_OTHERWISE)] {
         let source = SourceRef { url: Some(url.into()), ..SourceRef::default() };
-        reducer.event(Event::Cited { source, quote: Some(quote.into()), place: Place::Whole });
+        reducer.event(Event::Cited { source, quote: Some(quote.into()), span: CitationSpan::Whole });
     }
     reducer.event(Event::End { outcome: Outcome::Completed, failure: None });
     let assessment = Assessor::default().assess(&reducer.turns()[0], None);

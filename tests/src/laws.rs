@@ -2,7 +2,7 @@
 
 use credence_core::conversation::{AgentStream, ToolState};
 use credence_core::score::{CallRecord, score_tool_run};
-use credence_core::stream::{Event, EventReader, EventSink, Outcome};
+use credence_core::stream::{Event, EventParser, EventSink, Outcome};
 use credence_core::{Assessment, Assessor, WarningCode, assess_recording};
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ impl EventSink for Written {
 }
 
 fn events(bytes: &[u8], sizes: &[usize]) -> Vec<String> {
-    let mut reader = EventReader::new(1 << 20);
+    let mut reader = EventParser::new(1 << 20);
     let mut written = Written::default();
     let mut rest = bytes;
     let mut sizes = sizes.iter().cycle();

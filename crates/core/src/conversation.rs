@@ -1,4 +1,4 @@
-//! Events → turns: what an agent did and said, as plain records.
+//! Events → turns: the answer, tool calls and sources of an agent as plain records.
 
 mod agent_stream;
 mod cursor;

@@ -1,4 +1,4 @@
-//! Bytes → frames → events. One file a wire format; the format is found out by the first event that tells it.
+//! Bytes → frames → events. Each protocol has one file; the first event that identifies the protocol decides.
 
 mod ag_ui;
 mod ai_sdk;
@@ -13,134 +13,92 @@ mod langchain;
 mod langchain_agent;
 mod langgraph;
 mod native;
+mod ending;
 mod openai_responses;
+mod parser;
 mod payload;
-mod said;
+mod streamed_text;
 
 pub use event::{
-    Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef,
+    CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
 pub use frame::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
 pub use payload::{report_findings, sources_in};
 
-use std::borrow::Cow;
-
 use credence_text::json::Json;
 
-/// A wire format: how to recognise it and how to read it. A further format is one file and one line in [`FORMATS`].
-struct Format {
-    protocol: Protocol,
-    recognises: fn(&Message<'_>) -> bool,
-    open: fn() -> Box<dyn FormatReader>,
-}
+use parser::{Message, Parser, ProtocolParser, Understanding};
 
-/// The formats in the order they are tried; the most particular first.
-const FORMATS: &[Format] = &[
-    langchain_agent::FORMAT,
-    langgraph::FORMAT,
-    openai_responses::FORMAT,
-    ag_ui::FORMAT,
-    ai_sdk::FORMAT,
-    anthropic::FORMAT,
-    cohere::FORMAT,
-    assistant_transport::FORMAT,
-    gemini::FORMAT,
-    chat_completions::FORMAT,
-    native::FORMAT,
+/// Every protocol, in the order they are tried; the most specific first.
+const PARSERS: &[ProtocolParser] = &[
+    langchain_agent::PARSER,
+    langgraph::PARSER,
+    openai_responses::PARSER,
+    ag_ui::PARSER,
+    ai_sdk::PARSER,
+    anthropic::PARSER,
+    cohere::PARSER,
+    assistant_transport::PARSER,
+    gemini::PARSER,
+    chat_completions::PARSER,
+    native::PARSER,
 ];
 
-/// Reads the messages of one format.
-trait FormatReader: Send {
-    /// Hands on what `message` says; `Unknown` when it is of no kind this format has.
-    fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding;
-    /// Reads a payload that is a text, a number, `true`, `false` or `null`.
-    fn read_plain(&mut self, _event: &str) -> Understanding {
-        Understanding::Unknown
-    }
-    /// Takes the `[DONE]` that ends many streams; it says nothing about how the turn went.
-    fn read_end_mark(&mut self, _sink: &mut dyn EventSink) {}
-    /// Takes the end of the bytes, for formats whose turns may end without a message that says so.
-    fn finish(&mut self, _sink: &mut dyn EventSink) {}
-    /// An own copy, so that a conversation can be copied in the middle of a stream.
-    fn copy(&self) -> Box<dyn FormatReader>;
-}
-
-/// Whether a message made sense.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Understanding {
-    Known,
-    Unknown,
-}
-
-/// A frame whose payload is an object or a list.
-struct Message<'a> {
-    /// The frame's event name; empty when it has none.
-    event: &'a str,
-    json: Json<'a>,
-}
-
-impl<'a> Message<'a> {
-    /// The payload's `type`; empty when it has none.
-    fn kind(&self) -> Cow<'a, str> {
-        self.json.text_of("type").unwrap_or_default()
-    }
-}
-
-/// Turns the bytes of a stream, in any pieces, into events.
-pub struct EventReader {
+/// Parses the bytes of a stream, in chunks of any size, into events.
+pub struct EventParser {
     framer: Framer,
-    messages: MessageReader,
+    messages: MessageParser,
 }
 
-impl Clone for EventReader {
+impl Clone for EventParser {
     fn clone(&self) -> Self {
         Self { framer: self.framer.clone(), messages: self.messages.copy() }
     }
 }
 
-impl std::fmt::Debug for EventReader {
+impl std::fmt::Debug for EventParser {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("EventReader").field("framer", &self.framer).finish_non_exhaustive()
+        formatter.debug_struct("EventParser").field("framer", &self.framer).finish_non_exhaustive()
     }
 }
 
-impl EventReader {
-    /// A reader that leaves out frames longer than `max_frame` bytes and finds the format out by itself.
+impl EventParser {
+    /// A parser that leaves out frames longer than `max_frame` bytes and detects the protocol automatically.
     #[must_use]
     pub fn new(max_frame: usize) -> Self {
-        Self { framer: Framer::new(max_frame), messages: MessageReader::default() }
+        Self { framer: Framer::new(max_frame), messages: MessageParser::default() }
     }
 
-    /// Takes the next bytes and hands on the events they complete.
+    /// Takes the next bytes and reports the events they complete.
     pub fn push(&mut self, bytes: &[u8], sink: &mut dyn EventSink) {
         let messages = &mut self.messages;
         self.framer.push(bytes, |framed| messages.read(framed, sink));
         messages.keep_id(self.framer.last_event_id());
     }
 
-    /// Hands on what an unterminated last frame still says.
+    /// Takes the end of the bytes and reports the events of an unterminated last frame.
     pub fn finish(&mut self, sink: &mut dyn EventSink) {
         let messages = &mut self.messages;
         self.framer.finish(|framed| messages.read(framed, sink));
-        if let Some((_, reader)) = &mut messages.format {
-            reader.finish(sink);
+        if let Some((_, parser)) = &mut messages.parser {
+            parser.finish(sink);
         }
     }
 
-    /// As [`Self::finish`], where the reader stopped the agent: that no more comes says nothing about how the turn went.
+    /// As [`Self::finish`], where the user stopped the agent: the end of the bytes does not say how the turn ended.
     pub fn stop(&mut self, sink: &mut dyn EventSink) {
         let messages = &mut self.messages;
         self.framer.finish(|framed| messages.read(framed, sink));
-        if let Some((_, reader)) = &mut messages.format {
-            reader.finish(&mut WithoutEnd(sink));
+        if let Some((_, parser)) = &mut messages.parser {
+            parser.finish(&mut WithoutEnd(sink));
         }
     }
 
-    /// The format, once it is known.
+    /// The protocol, once it is known.
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
-        self.messages.format.as_ref().map(|(protocol, _)| *protocol)
+        self.messages.parser.as_ref().map(|(protocol, _)| *protocol)
     }
 
     /// The last event id, for resuming.
@@ -149,25 +107,25 @@ impl EventReader {
         &self.messages.last_event_id
     }
 
-    /// The number of the last event, in formats that number them.
+    /// The number of the last event, in protocols that number them.
     #[must_use]
     pub fn sequence(&self) -> Option<u64> {
         self.messages.sequence
     }
 
-    /// Gets ready for a new connection: half an event that is left is dropped.
+    /// Prepares for a new connection: drops an incomplete event.
     pub fn reconnect(&mut self) {
         self.framer.reconnect();
     }
 
-    /// The time a server asked to wait before reconnecting, in milliseconds.
+    /// The server's retry time in milliseconds.
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
         self.framer.retry()
     }
 }
 
-/// Leaves out an end that a format concludes from silence.
+/// Leaves out an end that a protocol infers from the end of the bytes.
 struct WithoutEnd<'a>(&'a mut dyn EventSink);
 
 impl EventSink for WithoutEnd<'_> {
@@ -179,16 +137,16 @@ impl EventSink for WithoutEnd<'_> {
 }
 
 #[derive(Default)]
-struct MessageReader {
-    format: Option<(Protocol, Box<dyn FormatReader>)>,
+struct MessageParser {
+    parser: Option<(Protocol, Box<dyn Parser>)>,
     last_event_id: String,
     sequence: Option<u64>,
 }
 
-impl MessageReader {
+impl MessageParser {
     fn copy(&self) -> Self {
-        let format = self.format.as_ref().map(|(protocol, reader)| (*protocol, reader.copy()));
-        Self { format, last_event_id: self.last_event_id.clone(), sequence: self.sequence }
+        let parser = self.parser.as_ref().map(|(protocol, parser)| (*protocol, parser.copy()));
+        Self { parser, last_event_id: self.last_event_id.clone(), sequence: self.sequence }
     }
 
     fn read(&mut self, framed: Framed<'_>, sink: &mut dyn EventSink) {
@@ -206,14 +164,14 @@ impl MessageReader {
 
     fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
         if is_end_mark(frame.data) {
-            if let Some((_, reader)) = &mut self.format {
-                reader.read_end_mark(sink);
+            if let Some((_, parser)) = &mut self.parser {
+                parser.read_end_mark(sink);
             }
             return;
         }
         match Json::parse(frame.data) {
             Ok(json) => {
-                // An event whose end did not come counts as seen when it is whole; a torn one must be sent again.
+                // An unterminated event counts as seen if its payload is complete; otherwise the server must send it again.
                 if !frame.terminated {
                     self.keep_id(frame.last_event_id);
                 }
@@ -224,7 +182,7 @@ impl MessageReader {
         }
     }
 
-    /// Several objects in one frame, one a line: seen where newline-delimited JSON is labelled an event stream.
+    /// Several objects in one frame, one per line: some servers label newline-delimited JSON as an event stream.
     fn read_lines(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
         let mut understood = false;
         for line in frame.data.lines() {
@@ -244,8 +202,8 @@ impl MessageReader {
             return;
         }
         let message = Message { event, json };
-        let understanding = match self.reader_of(&message) {
-            Some(reader) => reader.read(&message, sink),
+        let understanding = match self.parser_for(&message) {
+            Some(parser) => parser.read(&message, sink),
             None => Understanding::Unknown,
         };
         if understanding == Understanding::Unknown {
@@ -254,30 +212,30 @@ impl MessageReader {
         self.note_sequence(json);
     }
 
-    /// Keeps the number of the event, where its format counts events.
+    /// Keeps the number of the event, in protocols that number them.
     fn note_sequence(&mut self, json: Json<'_>) {
-        let field = self.format.as_ref().and_then(|(protocol, _)| number_field(*protocol));
+        let field = self.parser.as_ref().and_then(|(protocol, _)| number_field(*protocol));
         let number = field.and_then(|field| json.get(field)).and_then(payload::unsigned);
         self.sequence = number.or(self.sequence);
     }
 
     fn read_plain(&mut self, event: &str, sink: &mut dyn EventSink) {
-        let understanding = self.format.as_mut().map(|(_, reader)| reader.read_plain(event));
+        let understanding = self.parser.as_mut().map(|(_, parser)| parser.read_plain(event));
         if understanding != Some(Understanding::Known) {
             sink.event(Event::NotUnderstood(Misread::Broken));
         }
     }
 
-    fn reader_of(&mut self, message: &Message<'_>) -> Option<&mut Box<dyn FormatReader>> {
-        if self.format.is_none() {
-            let format = FORMATS.iter().find(|format| (format.recognises)(message))?;
-            self.format = Some((format.protocol, (format.open)()));
+    fn parser_for(&mut self, message: &Message<'_>) -> Option<&mut Box<dyn Parser>> {
+        if self.parser.is_none() {
+            let parser = PARSERS.iter().find(|parser| (parser.recognizes)(message))?;
+            self.parser = Some((parser.protocol, (parser.open)()));
         }
-        self.format.as_mut().map(|(_, reader)| reader)
+        self.parser.as_mut().map(|(_, parser)| parser)
     }
 }
 
-/// Where events of a format carry their number.
+/// The field with the number of an event.
 const fn number_field(protocol: Protocol) -> Option<&'static str> {
     match protocol {
         Protocol::OpenaiResponses => Some("sequence_number"),
@@ -294,7 +252,7 @@ const fn number_field(protocol: Protocol) -> Option<&'static str> {
     }
 }
 
-/// `[DONE]` ends many streams; it says nothing about how the turn went.
+/// Whether this is the `[DONE]` at the end of many streams.
 fn is_end_mark(data: &str) -> bool {
     data.trim() == "[DONE]"
 }

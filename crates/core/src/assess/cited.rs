@@ -7,7 +7,7 @@ use super::span::{resolve, resolve_bytes};
 use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked, markers_in};
 use crate::conversation::{ListedSource, Referent, ToolState, Turn, source_key};
 use crate::record::{AssessedCitation, Grounding};
-use crate::stream::{Place, SourceRef};
+use crate::stream::{CitationSpan, SourceRef};
 use credence_text::lookup::Lookup;
 
 /// The citations of a turn, in the order of their labels.
@@ -45,9 +45,9 @@ impl CitationList {
     }
 
     fn sent(turn: &Turn) -> Self {
-        let places: Vec<Place> = turn.citations.iter().map(|citation| citation.place).collect();
+        let places: Vec<CitationSpan> = turn.citations.iter().map(|citation| citation.span).collect();
         let ranges = resolve(turn, &places);
-        let misplaced = places.iter().zip(&ranges).any(|(place, range)| *place != Place::Whole && range.is_none());
+        let misplaced = places.iter().zip(&ranges).any(|(place, range)| *place != CitationSpan::Whole && range.is_none());
         let mut labels = Labels::listed(&turn.listed);
         let mut marked_labels = Vec::new();
         let mut citations = Vec::new();
@@ -199,7 +199,7 @@ fn built_citation(built: BuiltCitation, source_id: Option<String>) -> AssessedCi
 mod tests {
     use crate::assess::assess;
     use crate::conversation::Reducer;
-    use crate::stream::{Event, EventSink, Place, SourceRef};
+    use crate::stream::{Event, EventSink, CitationSpan, SourceRef};
 
     fn source(url: &str) -> SourceRef<'_> {
         SourceRef { url: Some(url.into()), ..SourceRef::default() }
@@ -237,7 +237,7 @@ mod tests {
         reducer.event(Event::Listed { label: 1, source: source("https://a.org/"), is_citation: false });
         reducer.event(Event::Text { part: 0, text: "So it is.".into() });
         assert!(assess(&reducer.turns()[0], None).sources.iter().all(|source| !source.cited));
-        let cited = Event::Cited { source: source("https://b.org/"), quote: None, place: Place::Whole };
+        let cited = Event::Cited { source: source("https://b.org/"), quote: None, span: CitationSpan::Whole };
         reducer.event(cited);
         let assessment = assess(&reducer.turns()[0], None);
         assert_eq!(assessment.citations[0].label, "[2]");
@@ -261,7 +261,7 @@ mod tests {
         let domain = |url: &'static str, title: &'static str| {
             let mut reducer = Reducer::default();
             let source = SourceRef { url: Some(url.into()), title: Some(title.into()), ..SourceRef::default() };
-            reducer.event(Event::Cited { source, quote: None, place: Place::Whole });
+            reducer.event(Event::Cited { source, quote: None, span: CitationSpan::Whole });
             let source = assess(&reducer.turns()[0], None).sources.remove(0);
             assert_eq!(source.url.as_deref(), Some(url));
             (source.domain.unwrap(), source.trust.level)

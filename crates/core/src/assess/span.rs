@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::conversation::Turn;
-use crate::stream::{OffsetUnit, PartKey, Place};
+use crate::stream::{OffsetUnit, PartKey, CitationSpan};
 use credence_text::lookup::Lookup;
 
 /// A range of the answer in UTF-16 units.
@@ -12,7 +12,7 @@ pub(super) type Utf16Range = (u32, u32);
 /// The range of each span, in order; `None` for the whole answer and for spans outside it.
 ///
 /// The answer is walked twice for each unit that occurs, however many spans there are.
-pub(super) fn resolve(turn: &Turn, places: &[Place]) -> Vec<Option<Utf16Range>> {
+pub(super) fn resolve(turn: &Turn, places: &[CitationSpan]) -> Vec<Option<Utf16Range>> {
     let mut ranges = vec![None; places.len()];
     for unit in [OffsetUnit::Character, OffsetUnit::Byte, OffsetUnit::Utf16] {
         if places.iter().any(|place| unit_of(*place) == Some(unit)) {
@@ -23,11 +23,11 @@ pub(super) fn resolve(turn: &Turn, places: &[Place]) -> Vec<Option<Utf16Range>> 
 }
 
 /// A whole part can be looked up in any unit.
-fn unit_of(place: Place) -> Option<OffsetUnit> {
+fn unit_of(place: CitationSpan) -> Option<OffsetUnit> {
     match place {
-        Place::Whole => None,
-        Place::Part(_) => Some(OffsetUnit::Character),
-        Place::Span { unit, .. } => Some(unit),
+        CitationSpan::Whole => None,
+        CitationSpan::Part(_) => Some(OffsetUnit::Character),
+        CitationSpan::Span { unit, .. } => Some(unit),
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) fn resolve_bytes(answer: &str, ranges: &[Range<usize>]) -> Vec<Option
     (0..ranges.len()).map(|index| unit_at(2 * index).zip(unit_at(2 * index + 1))).collect()
 }
 
-fn resolve_in(unit: OffsetUnit, turn: &Turn, places: &[Place], ranges: &mut [Option<Utf16Range>]) {
+fn resolve_in(unit: OffsetUnit, turn: &Turn, places: &[CitationSpan], ranges: &mut [Option<Utf16Range>]) {
     let parts = parts_in(unit, turn);
     let wanted: Vec<Option<(usize, usize)>> = places
         .iter()
@@ -90,11 +90,11 @@ fn parts_in(unit: OffsetUnit, turn: &Turn) -> Parts {
 }
 
 /// The range of a span in units of the whole answer.
-fn in_answer(parts: &Parts, place: Place) -> Option<(usize, usize)> {
+fn in_answer(parts: &Parts, place: CitationSpan) -> Option<(usize, usize)> {
     match place {
-        Place::Whole => None,
-        Place::Part(key) => parts.range(key),
-        Place::Span { part, start, end, .. } => {
+        CitationSpan::Whole => None,
+        CitationSpan::Part(key) => parts.range(key),
+        CitationSpan::Span { part, start, end, .. } => {
             let (first, last) = parts.range(part)?;
             let (start, end) = (first.checked_add(start)?, first.checked_add(end)?);
             (start < end && end <= last).then_some((start, end))
@@ -132,15 +132,15 @@ mod tests {
         reducer.event(Event::Text { part: 1, text: "é𝄞".into() });
         reducer.event(Event::Text { part: 2, text: "ü𝄞 sun".into() });
         let turn = &reducer.turns()[0];
-        let span = |unit, start, end| Place::Span { part: 2, unit, start, end };
+        let span = |unit, start, end| CitationSpan::Span { part: 2, unit, start, end };
         let places = [
             span(OffsetUnit::Character, 3, 6),
             span(OffsetUnit::Byte, 7, 10),
             span(OffsetUnit::Utf16, 4, 7),
             span(OffsetUnit::Byte, 3, 10),
             span(OffsetUnit::Byte, 7, 11),
-            Place::Part(2),
-            Place::Whole,
+            CitationSpan::Part(2),
+            CitationSpan::Whole,
         ];
         let sun = Some((7, 10));
         assert_eq!(resolve(turn, &places), [sun, sun, sun, None, None, Some((3, 10)), None]);

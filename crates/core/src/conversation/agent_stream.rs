@@ -1,12 +1,12 @@
-//! Bytes in, turns out: the reader and the reducer joined.
+//! Bytes → turns: the parser and the reducer together.
 
 use super::{Cursor, Reducer, Turn};
-use crate::stream::{DEFAULT_MAX_FRAME, EventReader, Failure, Outcome, Protocol};
+use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Outcome, Protocol};
 
-/// One agent's stream, read as it arrives. Whatever the bytes are, it never fails.
+/// The stream of one agent, parsed as it arrives. It accepts any bytes.
 #[derive(Clone, Debug)]
 pub struct AgentStream {
-    reader: EventReader,
+    parser: EventParser,
     reducer: Reducer,
     bytes: u64,
 }
@@ -21,18 +21,18 @@ impl AgentStream {
     /// A stream that leaves out and counts frames longer than `max_frame` bytes.
     #[must_use]
     pub fn with_max_frame(max_frame: usize) -> Self {
-        Self { reader: EventReader::new(max_frame), reducer: Reducer::default(), bytes: 0 }
+        Self { parser: EventParser::new(max_frame), reducer: Reducer::default(), bytes: 0 }
     }
 
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
-        self.reader.push(bytes, &mut self.reducer);
+        self.parser.push(bytes, &mut self.reducer);
     }
 
     /// Takes the end of the bytes: a turn that has not ended is cut.
     pub fn finish(&mut self) {
-        self.reader.finish(&mut self.reducer);
+        self.parser.finish(&mut self.reducer);
         if self.protocol().is_none() {
             self.reducer.finish_unread(self.nothing_read());
         }
@@ -51,28 +51,28 @@ impl AgentStream {
         Failure { code: Some(code.to_owned()), message }
     }
 
-    /// Takes that the reader stopped the agent: a turn that has not ended is stopped.
+    /// The user stopped the agent: a turn that has not ended is stopped.
     pub fn stop(&mut self) {
-        self.reader.stop(&mut self.reducer);
+        self.parser.stop(&mut self.reducer);
         self.reducer.finish(Outcome::Stopped);
     }
 
-    /// Takes that the connection was lost: a turn that has not ended is cut, also where silence would mean its end.
+    /// The connection was lost: a turn that has not ended is cut, even in protocols without an end message.
     pub fn lose(&mut self) {
-        self.reader.stop(&mut self.reducer);
+        self.parser.stop(&mut self.reducer);
         if self.protocol().is_none() {
             self.reducer.finish_unread(self.nothing_read());
         }
         self.reducer.finish(Outcome::Cut);
     }
 
-    /// Gets ready for the rest of the stream over a new connection; the half of an event that came last is dropped, since
-    /// it comes again. To be called instead of [`Self::finish`]: a turn that has ended does not go on.
+    /// Prepares for the rest of the stream over a new connection. An incomplete event is dropped, because it is sent again.
+    /// Call this instead of [`Self::finish`]: a turn that has ended does not continue.
     pub fn reconnect(&mut self) {
-        self.reader.reconnect();
+        self.parser.reconnect();
     }
 
-    /// Whether as much was read as by `other`, which was cut: what is read from the beginning again may then take its place.
+    /// Whether this replay of a stream has reached the point where `other` was cut, and may replace it.
     #[must_use]
     pub fn has_caught_up_with(&self, other: &Self) -> bool {
         let n_before = other.turns().len();
@@ -90,7 +90,7 @@ impl AgentStream {
         }
     }
 
-    /// How far the stream was read, for resuming.
+    /// How far the stream was parsed, for resuming.
     #[must_use]
     pub fn cursor(&self) -> Cursor {
         let turns = || self.turns().iter().rev();
@@ -98,7 +98,7 @@ impl AgentStream {
             thread_id: turns().find_map(|turn| turn.thread_id.clone()),
             run_id: self.turns().last().and_then(|turn| turn.id.clone()),
             last_event_id: self.last_event_id().to_owned(),
-            sequence: self.reader.sequence(),
+            sequence: self.parser.sequence(),
         }
     }
 
@@ -108,10 +108,10 @@ impl AgentStream {
         self.reducer.turns()
     }
 
-    /// The format, once it is known.
+    /// The protocol, once it is known.
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
-        self.reader.protocol()
+        self.parser.protocol()
     }
 
     /// Bytes taken so far.
@@ -123,12 +123,12 @@ impl AgentStream {
     /// The last event id, for resuming.
     #[must_use]
     pub fn last_event_id(&self) -> &str {
-        self.reader.last_event_id()
+        self.parser.last_event_id()
     }
 
-    /// The time a server asked to wait before reconnecting, in milliseconds.
+    /// The server's retry time in milliseconds.
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
-        self.reader.retry()
+        self.parser.retry()
     }
 }

@@ -1,8 +1,8 @@
-//! How far a stream was read: what a server is told so that it sends the rest.
+//! How far a stream was parsed, so that a server can send the rest.
 
 use serde::Serialize;
 
-/// How far a stream was read.
+/// How far a stream was parsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Cursor {
@@ -10,8 +10,8 @@ pub struct Cursor {
     pub thread_id: Option<String>,
     /// The run, response or message, as the stream named it.
     pub run_id: Option<String>,
-    /// The id of the last event that was read whole; empty when events have none.
+    /// The id of the last event that arrived complete; empty when events have none.
     pub last_event_id: String,
-    /// The number of the last event that was read whole, where events carry one.
+    /// The number of the last event that arrived complete, where events carry one.
     pub sequence: Option<u64>,
 }

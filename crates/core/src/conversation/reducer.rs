@@ -1,4 +1,4 @@
-//! Events → turns. The one place where a turn changes.
+//! Events → turns. Only the reducer changes a turn.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::turn::{
     Citation, ListedSource, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation,
 };
 use crate::stream::{
-    Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolRecord,
+    Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, CitationSpan, SourceRef, ToolBegin, ToolRecord,
     ToolResult, ValueRef,
 };
 use credence_text::json::Json;
@@ -19,7 +19,7 @@ pub struct Reducer {
     turns: Vec<Turn>,
     /// The last part of each key in the running turn.
     parts: Lookup<PartKey>,
-    /// Calls of the running turn by identity.
+    /// Calls of the running turn by id.
     calls: Lookup,
     /// How many calls of each tool began, and which call the n-th of a tool is.
     begun: Lookup,
@@ -31,13 +31,13 @@ pub struct Reducer {
     unanswered_calls: Vec<(usize, usize)>,
     /// Sources of the running turn by key.
     sources: Lookup,
-    /// Places in the list of numbered sources, by label.
+    /// Positions in the list of numbered sources, by label.
     labels: Lookup<u64>,
     /// Claims of the running turn by their text.
     claims: Lookup<Option<String>>,
-    /// Evidence of the running turn, so that what is told twice counts once.
+    /// Evidence of the running turn, so that a repeated piece counts once.
     evidence: Lookup,
-    /// The next part is a paragraph of its own: a tool was called since the last text of the answer, or the stream says so.
+    /// The next part starts a paragraph: a tool was called since the last text of the answer, or the stream says so.
     paragraph_due: bool,
 }
 
@@ -63,7 +63,7 @@ impl EventSink for Reducer {
                     self.turn().sources[index].retrieved = true;
                 }
             }
-            Event::Cited { source, quote, place } => self.cited(source, quote, place),
+            Event::Cited { source, quote, span } => self.cited(source, quote, span),
             Event::Listed { label, source, is_citation } => self.listed(label, source, is_citation),
             Event::CitedValue(value) => self.cited_value(value),
             Event::Evidence(evidence) => self.evidence(evidence),
@@ -89,7 +89,7 @@ impl Reducer {
         }
     }
 
-    /// Ends a stream that held no event of any known format: one failed turn that says what was found.
+    /// Ends a stream that held no event of any known protocol: one failed turn with this error.
     pub fn finish_unread(&mut self, failure: Failure) {
         self.turn();
         self.end(Outcome::Failed, Some(failure));
@@ -118,7 +118,7 @@ impl Reducer {
         self.turns.push(Turn { id, ..Turn::default() });
     }
 
-    /// Counts what made no sense in the turn it came in, or in the last one when none is running.
+    /// Counts a message that was not understood in the running turn, or in the last one if none is running.
     fn not_understood(&mut self, misread: Misread) {
         if self.turns.is_empty() {
             self.open(None);
@@ -131,7 +131,7 @@ impl Reducer {
         }
     }
 
-    /// A last event without a response: the turn is done if anything came before, else it failed.
+    /// A last event without a response: the turn is completed if anything came before it, and failed otherwise.
     fn empty_done(&mut self) {
         let turn = self.turn();
         turn.empty_done = true;
@@ -174,7 +174,7 @@ impl Reducer {
         }
     }
 
-    /// Only the last part may still be read differently: what stands before it has been built upon.
+    /// Only the last part may still change: offsets and citations refer to the parts before it.
     fn part_text(&mut self, key: PartKey, text: &str) {
         self.turn();
         let Some(index) = self.parts.get(&key) else { return self.text(key, text) };
@@ -200,7 +200,7 @@ impl Reducer {
         let turn = self.turn();
         if let Some(index) = index {
             let is_before = |part: PartKey| parts.get(&part).is_none_or(|at| at < index);
-            turn.citations.retain(|citation| part_of(citation.place).is_none_or(is_before));
+            turn.citations.retain(|citation| part_of(citation.span).is_none_or(is_before));
             mark_cited(turn);
             turn.answer.truncate(turn.parts[index].start);
             turn.parts.truncate(index);
@@ -214,7 +214,7 @@ impl Reducer {
         }
     }
 
-    /// A final text counts when nothing was streamed; what the reader has already read is never replaced.
+    /// The final text counts if no text was streamed. Text that the user has already seen is never replaced.
     fn whole_text(&mut self, text: &str) {
         if self.turn().answer.is_empty() {
             self.text(0, text);
@@ -279,14 +279,14 @@ impl Reducer {
 
     fn tool_end(&mut self, id: &str, result: ToolResult<'_>) {
         let Some(call) = self.call_or_unanswered(id) else { return };
-        let (state, said) = match result {
+        let (state, error) = match result {
             ToolResult::Ok => (ToolState::Ok, None),
             ToolResult::Empty => (ToolState::Empty, None),
-            ToolResult::Failed(said) => (ToolState::Failed, said),
-            ToolResult::Denied(said) => (ToolState::Denied, said),
+            ToolResult::Failed(error) => (ToolState::Failed, error),
+            ToolResult::Denied(reason) => (ToolState::Denied, reason),
         };
         call.state = state;
-        call.error = said.map(Cow::into_owned);
+        call.error = error.map(Cow::into_owned);
     }
 
     /// Joins the agent's record to the first call of that tool that has none yet.
@@ -321,7 +321,8 @@ impl Reducer {
         })
     }
 
-    /// The place of a source in the turn, made or completed from what is said of it; `None` for one without any name.
+    /// The index of a source in the turn. Adds the source, or completes it with the fields that were missing; `None` for one
+    /// without address, file and title.
     fn source(&mut self, source: SourceRef<'_>) -> Option<usize> {
         let key = source_key(&source);
         if key.is_empty() {
@@ -345,15 +346,15 @@ impl Reducer {
         Some(index)
     }
 
-    fn cited(&mut self, source: SourceRef<'_>, quote: Option<Cow<'_, str>>, place: Place) {
+    fn cited(&mut self, source: SourceRef<'_>, quote: Option<Cow<'_, str>>, span: CitationSpan) {
         let Some(index) = self.source(source) else { return };
         let turn = self.turn();
         turn.sources[index].cited = true;
         let quote = quote.map(Cow::into_owned).filter(|quote| !quote.is_empty());
-        turn.citations.push(Citation { referent: Referent::Source(index), quote, place });
+        turn.citations.push(Citation { referent: Referent::Source(index), quote, span });
     }
 
-    /// A list is often sent with every message; the last word on a label counts.
+    /// A list is often repeated with every message; the last source for a label counts.
     fn listed(&mut self, label: u32, source: SourceRef<'_>, is_citation: bool) {
         let Some(source) = self.source(source) else { return };
         let place = self.labels.get(&u64::from(label));
@@ -387,7 +388,7 @@ impl Reducer {
         self.turn().citations.push(Citation {
             referent: Referent::Value(value, source),
             quote: None,
-            place: Place::Whole,
+            span: CitationSpan::Whole,
         });
     }
 
@@ -395,8 +396,8 @@ impl Reducer {
         let Some(source) = self.source(evidence.source) else { return };
         let claim = self.claim(evidence.claim.map(Cow::into_owned));
         let quote = evidence.quote.map(Cow::into_owned);
-        let told = format!("{claim} {source} {} {}", evidence.stance, quote.as_deref().unwrap_or_default());
-        if !self.evidence.is_new(told) {
+        let key = format!("{claim} {source} {} {}", evidence.stance, quote.as_deref().unwrap_or_default());
+        if !self.evidence.is_new(key) {
             return;
         }
         let turn = self.turn();
@@ -405,7 +406,7 @@ impl Reducer {
         turn.evidence.push(StatedEvidence { claim, source, stance, confidence, quote });
     }
 
-    /// The place of a claim in the turn.
+    /// The index of a claim in the turn.
     fn claim(&mut self, text: Option<String>) -> usize {
         self.claims.get(&text).unwrap_or_else(|| {
             let index = self.turn().claims.len();
@@ -416,7 +417,7 @@ impl Reducer {
     }
 
     fn end(&mut self, outcome: Outcome, failure: Option<Failure>) {
-        // An end may be told twice, by an error and by a last event; the first one says more.
+        // An end may come twice, as an error and as the last event. The first one says more.
         if self.turns.last().is_some_and(|turn| !turn.is_running()) {
             return;
         }
@@ -434,8 +435,8 @@ impl Reducer {
     }
 }
 
-/// A part that begins after a tool call is a new paragraph: the text before it was about what was to be looked up.
-/// So is the next message of an agent that sends several.
+/// A part that begins after a tool call starts a paragraph: the text before it announced the call. So does the next message
+/// of an agent that sends several.
 fn begin_part(turn: &mut Turn, key: PartKey, text: &str, is_paragraph: bool) {
     if is_paragraph && !turn.parts.is_empty() {
         turn.answer.push_str(match turn.answer.as_bytes() {
@@ -449,7 +450,7 @@ fn begin_part(turn: &mut Turn, key: PartKey, text: &str, is_paragraph: bool) {
     turn.parts.push(TextPart { key, start, end: turn.answer.len() });
 }
 
-/// After citations were taken back: a source is cited while a citation is left that names it.
+/// Marks a source as cited if a citation of it is left. Called after citations were retracted.
 fn mark_cited(turn: &mut Turn) {
     turn.sources.iter_mut().for_each(|source| source.cited = false);
     for citation in &turn.citations {
@@ -458,11 +459,11 @@ fn mark_cited(turn: &mut Turn) {
     }
 }
 
-/// The part a citation stands in.
-fn part_of(place: Place) -> Option<PartKey> {
-    match place {
-        Place::Whole => None,
-        Place::Part(part) | Place::Span { part, .. } => Some(part),
+/// The part that a citation belongs to.
+fn part_of(span: CitationSpan) -> Option<PartKey> {
+    match span {
+        CitationSpan::Whole => None,
+        CitationSpan::Part(part) | CitationSpan::Span { part, .. } => Some(part),
     }
 }
 
@@ -471,8 +472,8 @@ fn nth_key(tool: &str, nth: usize) -> String {
     format!("{nth} {tool}")
 }
 
-fn complete(known: &mut Option<String>, said: Option<Cow<'_, str>>) {
+fn complete(known: &mut Option<String>, sent: Option<Cow<'_, str>>) {
     if known.is_none() {
-        *known = said.map(Cow::into_owned).filter(|text| !text.is_empty());
+        *known = sent.map(Cow::into_owned).filter(|text| !text.is_empty());
     }
 }

@@ -1,8 +1,8 @@
-//! When two mentions of a source are the same source.
+//! The key of a source: two mentions with the same key are the same source.
 
 use crate::stream::SourceRef;
 
-/// The identity of a source: its address without fragment and `utm_*` parameters, else its file or name, else its title.
+/// The key of a source: its address without fragment and `utm_*` parameters, else its file or name, else its title.
 #[must_use]
 pub fn source_key(source: &SourceRef<'_>) -> String {
     if let Some(url) = source.url.as_deref().filter(|url| !url.is_empty()) {
@@ -12,7 +12,7 @@ pub fn source_key(source: &SourceRef<'_>) -> String {
     name.to_owned()
 }
 
-/// The identity of an address: without fragment and `utm_*` parameters, scheme and host in small letters.
+/// The key of an address: without fragment and `utm_*` parameters, scheme and host in lower case.
 #[must_use]
 pub fn address_key(url: &str) -> String {
     let url = url.split('#').next().unwrap_or(url);
@@ -26,7 +26,7 @@ fn is_tracking(parameter: &str) -> bool {
     parameter.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("utm_"))
 }
 
-/// Scheme and host count without regard to case; a bare host is the same as its root.
+/// Scheme and host are case-insensitive, and a bare host is the same as its root.
 fn with_lower_host(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
     let host_length = rest.find('/').unwrap_or(rest.len());

@@ -1,78 +1,75 @@
 //! One turn of an agent: its answer, the tools it ran, the sources it met.
 
-use serde::Serialize;
+use crate::stream::{Failure, Outcome, PartKey, CitationSpan};
 
-use crate::stream::{Failure, Outcome, PartKey, Place};
-
-/// Where a tool call stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ToolState {
-    /// No answer yet, and the turn goes on.
-    Running,
-    /// It worked.
-    Ok,
-    /// It worked and brought nothing.
-    Empty,
-    /// It failed.
-    Failed,
-    /// Somebody refused it.
-    Denied,
-    /// The turn ended without its answer.
-    Unanswered,
-    /// This format does not carry the answer.
-    Unknown,
+credence_text::named_enum! {
+    /// The state of a tool call.
+    pub enum ToolState {
+        /// No result yet, and the turn is still running.
+        Running = "running",
+        /// It worked.
+        Ok = "ok",
+        /// It worked, and its result is empty.
+        Empty = "empty",
+        /// It failed.
+        Failed = "failed",
+        /// The user or a policy denied it.
+        Denied = "denied",
+        /// The turn ended without its result.
+        Unanswered = "unanswered",
+        /// The protocol does not carry its result.
+        Unknown = "unknown",
+    }
 }
 
 /// One tool call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolCall {
-    /// Identity on the wire.
+    /// Id as sent.
     pub id: String,
-    /// Name on the wire.
+    /// Name as sent.
     pub name: String,
-    /// Arguments as JSON text, complete or as far as they came.
+    /// Arguments as JSON text, possibly incomplete.
     pub args: Option<String>,
-    /// Where it stands.
+    /// Its state.
     pub state: ToolState,
-    /// What the tool said when it failed.
+    /// The error, if it failed.
     pub error: Option<String>,
-    /// What it returned, as JSON text, where the agent's record has it.
+    /// Its result as JSON text, if the agent's record has it.
     pub data: Option<String>,
     /// Whether the agent's own record of this call was seen.
     pub recorded: bool,
 }
 
-/// A source the turn cites or met.
+/// A source that the turn cites or retrieved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// Identity, see [`super::source_key`].
+    /// Key, see [`super::source_key`].
     pub key: String,
     /// Address as it was sent.
     pub url: Option<String>,
     /// Title as it was sent.
     pub title: Option<String>,
-    /// Text of it, if the stream carries any.
+    /// Text of the source, if the stream carries it.
     pub snippet: Option<String>,
     /// Date as it was sent.
     pub published: Option<String>,
-    /// The answer refers to it.
+    /// The answer cites it.
     pub cited: bool,
-    /// A tool brought it.
+    /// A tool returned it.
     pub retrieved: bool,
 }
 
-/// A value of a tool that the agent cites.
+/// A value in a tool result that the agent cites.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCitation {
     /// As it was sent.
     pub label: String,
     /// The tool.
     pub tool_name: String,
-    /// The tool's name for readers.
+    /// The tool's display name.
     pub display_name: String,
-    /// Where the value stands in the result.
+    /// Path of the value in the result.
     pub field: String,
     /// The value as text.
     pub value: String,
@@ -81,7 +78,7 @@ pub struct ValueCitation {
 /// What a citation refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Referent {
-    /// A source, by its place in [`Turn::sources`].
+    /// A source, as index into [`Turn::sources`].
     Source(usize),
     /// A value of a tool, and the source it names, if any.
     Value(ValueCitation, Option<usize>),
@@ -103,42 +100,42 @@ pub struct ListedSource {
 pub struct Citation {
     /// What it refers to.
     pub referent: Referent,
-    /// The words of the source the agent quotes.
+    /// The words the agent quotes from the source.
     pub quote: Option<String>,
-    /// Where in the answer.
-    pub place: Place,
+    /// The part of the answer it is for.
+    pub span: CitationSpan,
 }
 
-/// What a source says about a claim, by whoever read it for the agent.
+/// The stance of a source on a claim, as the agent reports it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatedEvidence {
-    /// The claim, by its place in [`Turn::claims`].
+    /// The claim, as index into [`Turn::claims`].
     pub claim: usize,
-    /// The source, by its place in [`Turn::sources`].
+    /// The source, as index into [`Turn::sources`].
     pub source: usize,
     /// `supports`, `refutes`, … as it was sent.
     pub stance: String,
-    /// How sure the stance is, as it was sent.
+    /// Confidence in the stance, as sent.
     pub confidence: Option<f64>,
-    /// The words of the source that decide.
+    /// The passage that decides.
     pub quote: Option<String>,
 }
 
-/// A stretch of the answer that arrived as one part.
+/// A range of the answer that arrived as one part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPart {
     /// The part's key on the wire.
     pub key: PartKey,
     /// First byte in the answer.
     pub start: usize,
-    /// Behind the last byte in the answer.
+    /// The byte after the last one in the answer.
     pub end: usize,
 }
 
 /// One turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Turn {
-    /// Identity on the wire.
+    /// Id as sent.
     pub id: Option<String>,
     /// The conversation it belongs to.
     pub thread_id: Option<String>,
@@ -146,44 +143,44 @@ pub struct Turn {
     pub answer: String,
     /// The parts the answer arrived in.
     pub parts: Vec<TextPart>,
-    /// What the agent thought aloud.
+    /// The agent's reasoning.
     pub thinking: String,
     /// Tool calls in the order they began.
     pub tools: Vec<ToolCall>,
-    /// Sources in the order they were met.
+    /// Sources in the order of their first mention.
     pub sources: Vec<Source>,
     /// Citations in the order they came.
     pub citations: Vec<Citation>,
     /// Sources that the answer may name by number.
     pub listed: Vec<ListedSource>,
-    /// Claims that evidence was looked for, in the order they came; `None` for one that was not named.
+    /// Claims with evidence, in the order they came; `None` for one without a name.
     pub claims: Vec<Option<String>>,
-    /// What sources say about the claims, in the order it came.
+    /// Evidence in the order it came.
     pub evidence: Vec<StatedEvidence>,
-    /// How many steps the agent took, if it says so.
+    /// Number of steps the agent took, if it reports them.
     pub step_count: Option<u32>,
     /// The agent's own confidence, as sent.
     pub claimed_confidence: Option<f64>,
-    /// `None` while the turn goes on.
+    /// `None` while the turn is running.
     pub outcome: Option<Outcome>,
     /// Why it did not complete.
     pub failure: Option<Failure>,
     /// The final text the agent sent, where it differs from what it had streamed.
     pub other_final_text: Option<String>,
-    /// The turn ended with an event that held nothing.
+    /// The turn ended with an event without content.
     pub empty_done: bool,
-    /// Messages that made no sense.
+    /// Messages that were not understood.
     pub misread: MisreadCounts,
 }
 
-/// Messages that made no sense, by reason.
+/// Messages that were not understood, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MisreadCounts {
-    /// No JSON object.
+    /// Not a JSON object.
     pub broken: u32,
     /// Longer than the limit.
     pub too_long: u32,
-    /// Of a kind no reader knows.
+    /// Of an unknown type.
     pub unknown_kind: u32,
 }
 
@@ -196,13 +193,13 @@ impl MisreadCounts {
 }
 
 impl Turn {
-    /// Whether the turn goes on.
+    /// Whether the turn is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.outcome.is_none()
     }
 
-    /// Whether anything was said or done in it.
+    /// Whether nothing has arrived in it yet.
     #[must_use]
     pub fn is_untouched(&self) -> bool {
         self.answer.is_empty() && self.tools.is_empty() && self.thinking.is_empty() && self.sources.is_empty()

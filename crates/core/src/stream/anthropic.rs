@@ -2,17 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
+use super::ending::{CONTEXT_LIMIT, LENGTH_LIMIT, NO_REASON, REFUSAL};
+use super::event::{Event, EventSink, Failure, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin, ToolResult};
 use super::payload::{is_blank_output, report_findings};
-use super::{Format, FormatReader, Message, Understanding};
+use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use credence_text::web_address::is_web_address;
 
-pub(super) const FORMAT: Format =
-    Format { protocol: Protocol::Anthropic, recognises, open: || Box::new(AnthropicReader::default()) };
+pub(super) const PARSER: ProtocolParser =
+    ProtocolParser { protocol: Protocol::Anthropic, recognizes, open: || Box::new(AnthropicParser::default()) };
 
-fn recognises(message: &Message<'_>) -> bool {
+fn recognizes(message: &Message<'_>) -> bool {
     match message.kind().as_ref() {
         "message_start"
         | "content_block_start"
@@ -27,7 +28,7 @@ fn recognises(message: &Message<'_>) -> bool {
 }
 
 #[derive(Clone, Default)]
-struct AnthropicReader {
+struct AnthropicParser {
     /// Ids of the calls, and which of them each content block is, for the arguments that follow it.
     calls: Vec<String>,
     call_of_block: Lookup<u64>,
@@ -43,7 +44,7 @@ struct Stop {
     explanation: Option<String>,
 }
 
-impl FormatReader for AnthropicReader {
+impl Parser for AnthropicParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
         match message.kind().as_ref() {
@@ -60,12 +61,12 @@ impl FormatReader for AnthropicReader {
         Understanding::Known
     }
 
-    fn copy(&self) -> Box<dyn FormatReader> {
+    fn copy(&self) -> Box<dyn Parser> {
         Box::new(self.clone())
     }
 }
 
-impl AnthropicReader {
+impl AnthropicParser {
     fn read_start(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         self.n_messages += 1;
         let id = json.get("message").and_then(|message| message.text_of("id"));
@@ -181,7 +182,7 @@ fn read_text(part: PartKey, json: Json<'_>, field: &str, sink: &mut dyn EventSin
 fn read_citation(citation: Json<'_>, part: PartKey, sink: &mut dyn EventSink) {
     let source = cited_source(citation);
     let quote = citation.text_of("cited_text");
-    sink.event(Event::Cited { source, quote, place: Place::Part(part) });
+    sink.event(Event::Cited { source, quote, span: CitationSpan::Part(part) });
 }
 
 /// The source of a citation.
@@ -256,9 +257,9 @@ fn end_of(stop: Option<&Stop>) -> Event<'static> {
     };
     let (outcome, failure) = match reason {
         "tool_use" | "pause_turn" => (Outcome::Waiting, None),
-        "refusal" => (Outcome::Failed, explained("the model refused to answer")),
-        "max_tokens" => (Outcome::Cut, explained("the answer reached the limit of its length")),
-        "model_context_window_exceeded" => (Outcome::Cut, explained("the conversation reached the model's limit")),
+        "refusal" => (Outcome::Failed, explained(REFUSAL)),
+        "max_tokens" => (Outcome::Cut, explained(LENGTH_LIMIT)),
+        "model_context_window_exceeded" => (Outcome::Cut, explained(CONTEXT_LIMIT)),
         _ => (Outcome::Completed, None),
     };
     Event::End { outcome, failure }
@@ -268,7 +269,7 @@ fn read_error(json: Json<'_>, sink: &mut dyn EventSink) {
     let error = json.get("error").unwrap_or(json);
     let failure = Failure {
         code: error.text_of("type").map(Cow::into_owned),
-        message: error.text_of("message").map_or_else(|| "the provider gave no reason".to_owned(), Cow::into_owned),
+        message: error.text_of("message").unwrap_or(Cow::Borrowed(NO_REASON)).into_owned(),
     };
     sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
 }

@@ -5,16 +5,17 @@
 
 use std::borrow::Cow;
 
-use super::event::{Event, EventSink, Failure, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult};
+use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, NO_REASON};
+use super::event::{Event, EventSink, Failure, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin, ToolResult};
 use super::payload::{is_blank_output, report_findings, report_findings_of};
-use super::{Format, FormatReader, Message, Understanding};
+use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(super) const FORMAT: Format =
-    Format { protocol: Protocol::AssistantTransport, recognises, open: || Box::new(TransportReader::default()) };
+pub(super) const PARSER: ProtocolParser =
+    ProtocolParser { protocol: Protocol::AssistantTransport, recognizes, open: || Box::new(TransportParser::default()) };
 
-fn recognises(message: &Message<'_>) -> bool {
+fn recognizes(message: &Message<'_>) -> bool {
     let json = message.json;
     match message.kind().as_ref() {
         "part-start" => json.get("part").is_some(),
@@ -28,7 +29,7 @@ fn recognises(message: &Message<'_>) -> bool {
 }
 
 #[derive(Clone, Default)]
-struct TransportReader {
+struct TransportParser {
     parts: Vec<Part>,
     /// Which part a path is, and how many parts begin at it.
     part_at: Lookup<String>,
@@ -63,7 +64,7 @@ struct Stop {
     goes_on: bool,
 }
 
-impl FormatReader for TransportReader {
+impl Parser for TransportParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
         match message.kind().as_ref() {
@@ -95,12 +96,12 @@ impl FormatReader for TransportReader {
         self.end(sink);
     }
 
-    fn copy(&self) -> Box<dyn FormatReader> {
+    fn copy(&self) -> Box<dyn Parser> {
         Box::new(self.clone())
     }
 }
 
-impl TransportReader {
+impl TransportParser {
     /// Every step names a message; the first one begins the turn.
     fn read_step(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         if !self.begun {
@@ -197,7 +198,7 @@ impl TransportReader {
         let message = json.text_of("error").or_else(|| json.text_of("message"));
         let failure = Failure {
             code: json.text_of("code").map(Cow::into_owned),
-            message: message.map_or_else(|| "the agent gave no reason".to_owned(), Cow::into_owned),
+            message: message.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned(),
         };
         sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
         *self = Self::default();
@@ -234,7 +235,7 @@ fn read_source(part: Json<'_>, sink: &mut dyn EventSink) {
         title: part.text_of("title"),
         ..SourceRef::default()
     };
-    sink.event(Event::Cited { source, quote: None, place: Place::Whole });
+    sink.event(Event::Cited { source, quote: None, span: CitationSpan::Whole });
 }
 
 /// Annotations are the application's own; those that name an address are citations.
@@ -244,7 +245,7 @@ fn read_annotations(json: Json<'_>, sink: &mut dyn EventSink) {
         let quote = annotation.text_of("cited_text");
         if let Some(url) = annotation.text_of("url").filter(|_| is_citation) {
             let source = SourceRef { url: Some(url), title: annotation.text_of("title"), ..SourceRef::default() };
-            sink.event(Event::Cited { source, quote, place: Place::Whole });
+            sink.event(Event::Cited { source, quote, span: CitationSpan::Whole });
         }
     }
 }
@@ -257,8 +258,8 @@ fn stop_of(json: Json<'_>) -> Option<Stop> {
 fn end_of(reason: &str, has_open_calls: bool) -> Event<'static> {
     let because = |message: &str| Some(Failure { code: Some(reason.to_owned()), message: message.to_owned() });
     let (outcome, failure) = match reason {
-        "length" => (Outcome::Cut, because("the answer reached the limit of its length")),
-        "content-filter" => (Outcome::Failed, because("the provider's content filter ended the answer")),
+        "length" => (Outcome::Cut, because(LENGTH_LIMIT)),
+        "content-filter" => (Outcome::Failed, because(CONTENT_FILTER)),
         "error" => (Outcome::Failed, because("the agent could not finish")),
         "tool-calls" => (Outcome::Waiting, None),
         _ if has_open_calls => (Outcome::Waiting, None),

@@ -2,18 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::event::{Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin};
-use super::payload::unsigned;
-use super::said::Said;
-use super::{Format, FormatReader, Message, Understanding};
+use super::ending::{CONTEXT_LIMIT, LENGTH_LIMIT, NOT_FINISHED};
+use super::event::{Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin};
+use super::payload::{unsigned};
+use super::streamed_text::StreamedText;
+use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use credence_text::web_address::is_web_address;
 
-pub(super) const FORMAT: Format =
-    Format { protocol: Protocol::Cohere, recognises, open: || Box::new(CohereReader::default()) };
+pub(super) const PARSER: ProtocolParser =
+    ProtocolParser { protocol: Protocol::Cohere, recognizes, open: || Box::new(CohereParser::default()) };
 
-fn recognises(message: &Message<'_>) -> bool {
+fn recognizes(message: &Message<'_>) -> bool {
     let kind = message.kind();
     let is_event = kind.starts_with("tool-plan-")
         || kind.starts_with("citation-")
@@ -33,14 +34,14 @@ fn is_whole(json: Json<'_>) -> bool {
 }
 
 #[derive(Clone, Default)]
-struct CohereReader {
-    said: Said,
+struct CohereParser {
+    text: StreamedText,
     /// Identities of the calls, and which of them each index is.
     calls: Vec<String>,
     call_of_index: Lookup<u64>,
 }
 
-impl FormatReader for CohereReader {
+impl Parser for CohereParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
         let delta = json.some("delta").unwrap_or(json);
@@ -71,7 +72,7 @@ impl FormatReader for CohereReader {
         Understanding::Known
     }
 
-    fn copy(&self) -> Box<dyn FormatReader> {
+    fn copy(&self) -> Box<dyn Parser> {
         Box::new(self.clone())
     }
 }
@@ -81,7 +82,7 @@ fn each(json: Json<'_>) -> impl Iterator<Item = Json<'_>> {
     Some(json).filter(|json| json.is_object()).into_iter().chain(json.items())
 }
 
-impl CohereReader {
+impl CohereParser {
     fn read_whole(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         sink.event(Event::Begin { id: json.text_of("id") });
         let Some(message) = json.get("message") else { return };
@@ -105,12 +106,12 @@ impl CohereReader {
             sink.event(Event::Thinking(thought));
         }
         // A part before the answer's may be a thought; its place is kept free.
-        while (self.said.parts() as u64) < part.min(MAX_PARTS) {
-            self.said.push(self.said.parts() as u64, "");
+        while (self.text.parts() as u64) < part.min(MAX_PARTS) {
+            self.text.push(self.text.parts() as u64, "");
         }
         let text = text.or_else(|| Some(content).filter(|content| content.text().is_some())).and_then(Json::text);
         if let Some(text) = text.filter(|text| !text.is_empty()) {
-            self.said.push(part, &text);
+            self.text.push(part, &text);
             sink.event(Event::Text { part, text });
         }
     }
@@ -137,25 +138,25 @@ impl CohereReader {
     fn read_citation(&self, citation: Json<'_>, sink: &mut dyn EventSink) {
         let kind = citation.text_of("type").unwrap_or_default();
         let is_answer = matches!(kind.as_ref(), "" | "TEXT_CONTENT");
-        let place = self.place_of(citation);
+        let span = self.span_of(citation);
         for source in citation.get("sources").into_iter().flat_map(Json::items).map(source_of) {
-            sink.event(if is_answer { Event::Cited { source, quote: None, place } } else { Event::Retrieved(source) });
+            sink.event(if is_answer { Event::Cited { source, quote: None, span } } else { Event::Retrieved(source) });
         }
     }
 
     /// Offsets count characters of the content they name, or of the only one there is.
-    fn place_of(&self, citation: Json<'_>) -> Place {
+    fn span_of(&self, citation: Json<'_>) -> CitationSpan {
         let at = |name| citation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
-        let Some(end) = at("end") else { return Place::Whole };
+        let Some(end) = at("end") else { return CitationSpan::Whole };
         let range = (at("start").unwrap_or(0), end);
         let words = citation.text_of("text");
-        let last = self.said.parts().saturating_sub(1) as u64;
+        let last = self.text.parts().saturating_sub(1) as u64;
         let named = citation.get("content_index").and_then(unsigned);
         let is_there = |part: &u64| {
-            words.as_deref().is_some_and(|words| self.said.has(*part, OffsetUnit::Character, range, words))
+            words.as_deref().is_some_and(|words| self.text.has(*part, OffsetUnit::Character, range, words))
         };
         let part = [named.unwrap_or(last), last, 0].into_iter().find(is_there).or(named).unwrap_or(last);
-        self.said.place(part, OffsetUnit::Character, range, words.as_deref())
+        self.text.span(part, OffsetUnit::Character, range, words.as_deref())
     }
 
     fn end(&mut self, told: Json<'_>, sink: &mut dyn EventSink) {
@@ -193,12 +194,12 @@ fn end_of(reason: &str, error: Option<Cow<'_, str>>, host_called: bool) -> Event
         Some(Failure { code: Some(reason.to_owned()), message })
     };
     let (outcome, failure) = match reason {
-        "MAX_TOKENS" => (Outcome::Cut, because("the answer reached the limit of its length")),
-        "ERROR_LIMIT" => (Outcome::Cut, because("the conversation reached the model's limit")),
+        "MAX_TOKENS" => (Outcome::Cut, because(LENGTH_LIMIT)),
+        "ERROR_LIMIT" => (Outcome::Cut, because(CONTEXT_LIMIT)),
         "USER_CANCEL" => (Outcome::Stopped, None),
         "TOOL_CALL" => (Outcome::Waiting, None),
         _ if reason.starts_with("ERROR") || reason == "TIMEOUT" => {
-            (Outcome::Failed, because("the provider could not finish"))
+            (Outcome::Failed, because(NOT_FINISHED))
         }
         _ if error.is_some() => (Outcome::Failed, because("")),
         _ if host_called => (Outcome::Waiting, None),

@@ -1,4 +1,4 @@
-//! Bytes in any pieces → frames: server-sent events by the WHATWG rules, or JSON values one after another.
+//! Bytes in chunks of any size → frames: server-sent events by the WHATWG rules, or JSON values one after another.
 
 mod json_values;
 mod sse;
@@ -19,24 +19,24 @@ pub struct Frame<'a> {
     pub terminated: bool,
 }
 
-/// What a framer hands on.
+/// What a framer reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framed<'a> {
     /// A message.
     Frame(Frame<'a>),
-    /// A message longer than the limit, left out.
+    /// A frame longer than the limit, which is left out.
     TooLong,
 }
 
-/// Longest frame that is kept, in bytes; what is longer is left out and counted.
+/// Longest frame that is kept, in bytes. Longer ones are left out and counted.
 pub const DEFAULT_MAX_FRAME: usize = 64 << 20;
 
-/// Splits bytes into frames; finds out by the first bytes what kind of stream it is.
+/// Splits bytes into frames. The first bytes decide whether they are server-sent events or JSON.
 #[derive(Clone, Debug)]
 pub struct Framer {
     max_frame: usize,
     kind: Kind,
-    /// What an earlier connection asked to wait, and its last event id.
+    /// The retry time of an earlier connection, and its last event id.
     retry: Option<u64>,
     earlier_id: String,
 }
@@ -56,7 +56,7 @@ impl Framer {
         Self { max_frame, kind: Kind::Undecided(Vec::new()), retry: None, earlier_id: String::new() }
     }
 
-    /// Takes the next bytes and hands on every frame they complete.
+    /// Takes the next bytes and reports every frame they complete.
     pub fn push(&mut self, bytes: &[u8], mut take: impl FnMut(Framed<'_>)) {
         match &mut self.kind {
             Kind::Undecided(seen) => {
@@ -69,7 +69,7 @@ impl Framer {
         }
     }
 
-    /// Hands on what was still open; the framer is then as new.
+    /// Reports the frame that was still open, and resets the framer.
     pub fn finish(&mut self, mut take: impl FnMut(Framed<'_>)) {
         match std::mem::replace(&mut self.kind, Kind::Undecided(Vec::new())) {
             Kind::Undecided(_) => {}
@@ -78,14 +78,14 @@ impl Framer {
         }
     }
 
-    /// Begins anew for another connection: what was still open is dropped; the last event id and the wait stay.
+    /// Starts over for another connection: drops the open frame, and keeps the last event id and the retry time.
     pub fn reconnect(&mut self) {
         self.retry = self.retry();
         self.earlier_id = self.last_event_id().to_owned();
         self.kind = Kind::Undecided(Vec::new());
     }
 
-    /// The last event id of the events that ended, also of one without data.
+    /// The id of the last complete event, including one without data.
     #[must_use]
     pub fn last_event_id(&self) -> &str {
         match &self.kind {
@@ -94,7 +94,7 @@ impl Framer {
         }
     }
 
-    /// The time a server asked to wait before reconnecting, in milliseconds.
+    /// The server's retry time in milliseconds.
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
         match &self.kind {
@@ -125,7 +125,7 @@ impl Framer {
     }
 }
 
-/// The bytes behind a byte order mark; `None` while they may still be the beginning of one.
+/// The bytes after a byte order mark; `None` while they may still be the start of one.
 fn without_byte_order_mark(bytes: &[u8]) -> Option<&[u8]> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
     if bytes.len() < MARK.len() && MARK.starts_with(bytes) {
@@ -134,7 +134,7 @@ fn without_byte_order_mark(bytes: &[u8]) -> Option<&[u8]> {
     Some(bytes.strip_prefix(MARK).unwrap_or(bytes))
 }
 
-/// The bytes as text, what is not UTF-8 replaced. The check for the usual case is several times faster than replacing.
+/// The bytes as text, with invalid UTF-8 replaced. Checking first is several times faster for valid text.
 fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),

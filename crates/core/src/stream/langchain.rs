@@ -5,6 +5,7 @@ mod blocks;
 
 use std::borrow::Cow;
 
+use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, REFUSAL};
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, ToolBegin, ToolResult};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
@@ -60,7 +61,7 @@ const BESIDE_CONTENT: u32 = u32::MAX;
 pub(super) struct Messages {
     /// Numbers of messages by identity.
     numbers: Lookup,
-    messages: Vec<Seen>,
+    messages: Vec<MessageState>,
     /// The first message of the running turn.
     first: usize,
     /// Places of text blocks that come in pieces, by message and name.
@@ -83,7 +84,7 @@ pub(super) struct Messages {
 
 /// What was handed on of one message.
 #[derive(Clone, Default)]
-struct Seen {
+struct MessageState {
     /// The view that brings its text; another one would bring it again.
     view: Option<View>,
     is_over: bool,
@@ -130,10 +131,10 @@ impl Messages {
         }
         match self.stop.as_deref().unwrap_or_default().to_ascii_lowercase().as_str() {
             "length" | "max_tokens" | "max_output_tokens" => {
-                limit(Outcome::Cut, "the answer reached the limit of its length")
+                limit(Outcome::Cut, LENGTH_LIMIT)
             }
-            "content_filter" | "safety" => limit(Outcome::Failed, "the provider's content filter ended the answer"),
-            "refusal" => limit(Outcome::Failed, "the model refused to answer"),
+            "content_filter" | "safety" => limit(Outcome::Failed, CONTENT_FILTER),
+            "refusal" => limit(Outcome::Failed, REFUSAL),
             _ => Event::End { outcome: Outcome::Completed, failure: None },
         }
     }
@@ -224,7 +225,7 @@ impl Messages {
     fn add(&mut self, id: &str) -> usize {
         self.touched = true;
         self.numbers.hold(id.to_owned(), self.messages.len());
-        self.messages.push(Seen::default());
+        self.messages.push(MessageState::default());
         self.messages.len() - 1
     }
 

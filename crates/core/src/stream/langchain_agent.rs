@@ -5,35 +5,36 @@
 
 use std::borrow::Cow;
 
+use super::ending::NO_REASON;
 use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolResult};
 use super::langchain::{Messages, Speaker, View, annotations_of, thought_in};
 use super::payload::report_findings_of;
-use super::{Format, FormatReader, Message, Understanding};
+use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(super) const FORMAT: Format =
-    Format { protocol: Protocol::LangchainAgent, recognises, open: || Box::new(LangchainAgentReader::default()) };
+pub(super) const PARSER: ProtocolParser =
+    ProtocolParser { protocol: Protocol::LangchainAgent, recognizes, open: || Box::new(LangchainAgentParser::default()) };
 
-fn recognises(message: &Message<'_>) -> bool {
+fn recognizes(message: &Message<'_>) -> bool {
     message.json.get("method").is_some() && message.json.get("params").is_some_and(|params| params.is_object())
 }
 
 #[derive(Clone, Default)]
-struct LangchainAgentReader {
+struct LangchainAgentParser {
     messages: Messages,
     /// Events that were read: a connection that is made again repeats some.
     events: Lookup,
     /// The message that is being said in each namespace.
-    speaking: Vec<Speaking>,
-    speaking_in: Lookup,
+    open_message: Vec<OpenMessage>,
+    open_in: Lookup,
     /// An error of a message, which the run may survive.
     failure: Option<Failure>,
     is_over: bool,
 }
 
 #[derive(Clone, Default)]
-struct Speaking {
+struct OpenMessage {
     /// The message's number; `None` for one of a tool or of the user, and for one that is known.
     number: Option<usize>,
     /// The call that a tool's message answers, and what it says.
@@ -42,7 +43,7 @@ struct Speaking {
     is_inside_tool: bool,
 }
 
-impl FormatReader for LangchainAgentReader {
+impl Parser for LangchainAgentParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let [kind, id, method, params] = message.json.pick(["type", "event_id", "method", "params"]);
         let (Some(method), Some(params)) = (method.and_then(Json::text), params) else {
@@ -66,12 +67,12 @@ impl FormatReader for LangchainAgentReader {
         }
     }
 
-    fn copy(&self) -> Box<dyn FormatReader> {
+    fn copy(&self) -> Box<dyn Parser> {
         Box::new(self.clone())
     }
 }
 
-impl LangchainAgentReader {
+impl LangchainAgentParser {
     /// The answer to a command, on connections that carry both.
     fn read_answer(&mut self, kind: Option<Json<'_>>, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         match kind.and_then(Json::text).unwrap_or_default().as_ref() {
@@ -119,8 +120,8 @@ impl LangchainAgentReader {
         match data.text_of("event").unwrap_or_default().as_ref() {
             "started" | "running" if self.is_over || !self.messages.touched => {
                 self.messages.begin_turn();
-                self.speaking.clear();
-                self.speaking_in.clear();
+                self.open_message.clear();
+                self.open_in.clear();
                 self.failure = None;
                 self.is_over = false;
                 sink.event(Event::Begin { id: data.text_of("run_id") });
@@ -150,22 +151,22 @@ impl LangchainAgentReader {
     ) -> Understanding {
         let event = data.text_of("event").unwrap_or_default();
         if event == "message-start" {
-            let speaking = self.started(data, speaker);
-            self.speaking_in.hold(namespace.to_owned(), self.speaking.len());
-            self.speaking.push(speaking);
+            let open_message = self.started(data, speaker);
+            self.open_in.hold(namespace.to_owned(), self.open_message.len());
+            self.open_message.push(open_message);
             return Understanding::Known;
         }
-        let speaking = match self.speaking_in.get(namespace) {
-            Some(speaking) => speaking,
+        let open_message = match self.open_in.get(namespace) {
+            Some(open_message) => open_message,
             None => self.started_before(namespace, speaker),
         };
         match event.as_ref() {
             "content-block-start" | "content-block-finish" => {
                 let Some(block) = data.get("content") else { return Understanding::Known };
-                self.read_block(speaking, data, block, event == "content-block-finish", sink);
+                self.read_block(open_message, data, block, event == "content-block-finish", sink);
             }
-            "content-block-delta" => self.read_delta(speaking, data, sink),
-            "message-finish" => self.finish_message(speaking, data, sink),
+            "content-block-delta" => self.read_delta(open_message, data, sink),
+            "message-finish" => self.finish_message(open_message, data, sink),
             "error" | "message-error" => self.failure = Some(failure_in(data)),
             "usage" => {}
             _ => return Understanding::Unknown,
@@ -173,12 +174,12 @@ impl LangchainAgentReader {
         Understanding::Known
     }
 
-    fn started(&mut self, data: Json<'_>, speaker: Speaker) -> Speaking {
+    fn started(&mut self, data: Json<'_>, speaker: Speaker) -> OpenMessage {
         let [id, role, call] = data.pick(["id", "role", "tool_call_id"]);
         let role = role.and_then(Json::text).unwrap_or(Cow::Borrowed("ai"));
         let is_agent = matches!(role.as_ref(), "ai" | "assistant");
         let id = id.and_then(Json::text).unwrap_or_default();
-        Speaking {
+        OpenMessage {
             number: if is_agent { self.messages.open(&id, View::Piece) } else { None },
             call: call.and_then(Json::text).filter(|_| role == "tool").map(Cow::into_owned),
             result: String::new(),
@@ -189,19 +190,19 @@ impl LangchainAgentReader {
     /// A message whose beginning was not seen.
     fn started_before(&mut self, namespace: &str, speaker: Speaker) -> usize {
         let number = self.messages.open("", View::Piece);
-        self.speaking_in.hold(namespace.to_owned(), self.speaking.len());
-        self.speaking.push(Speaking { number, is_inside_tool: speaker == Speaker::Tool, ..Speaking::default() });
-        self.speaking.len() - 1
+        self.open_in.hold(namespace.to_owned(), self.open_message.len());
+        self.open_message.push(OpenMessage { number, is_inside_tool: speaker == Speaker::Tool, ..OpenMessage::default() });
+        self.open_message.len() - 1
     }
 
     /// A content block as it begins, or as it is when it ends.
     fn read_block(&mut self, at: usize, data: Json<'_>, block: Json<'_>, is_whole: bool, sink: &mut dyn EventSink) {
         let kind = block.text_of("type").unwrap_or_default();
-        let Some(speaking) = self.speaking.get_mut(at) else { return };
-        let (number, is_inside) = (speaking.number, speaking.is_inside_tool);
-        if kind == "text" && speaking.call.is_some() {
+        let Some(open_message) = self.open_message.get_mut(at) else { return };
+        let (number, is_inside) = (open_message.number, open_message.is_inside_tool);
+        if kind == "text" && open_message.call.is_some() {
             if is_whole {
-                speaking.result = block.text_of("text").unwrap_or_default().into_owned();
+                open_message.result = block.text_of("text").unwrap_or_default().into_owned();
             }
             return;
         }
@@ -251,11 +252,11 @@ impl LangchainAgentReader {
 
     fn read_delta(&mut self, at: usize, data: Json<'_>, sink: &mut dyn EventSink) {
         let Some(delta) = data.get("delta") else { return };
-        let Some(speaking) = self.speaking.get_mut(at) else { return };
-        let (number, is_inside) = (speaking.number, speaking.is_inside_tool);
+        let Some(open_message) = self.open_message.get_mut(at) else { return };
+        let (number, is_inside) = (open_message.number, open_message.is_inside_tool);
         let kind = delta.text_of("type").unwrap_or_default();
-        if kind == "text-delta" && speaking.call.is_some() {
-            speaking.result.push_str(&delta.text_of("text").unwrap_or_default());
+        if kind == "text-delta" && open_message.call.is_some() {
+            open_message.result.push_str(&delta.text_of("text").unwrap_or_default());
             return;
         }
         let Some(number) = number else { return };
@@ -276,13 +277,13 @@ impl LangchainAgentReader {
     }
 
     fn finish_message(&mut self, at: usize, data: Json<'_>, sink: &mut dyn EventSink) {
-        let Some(speaking) = self.speaking.get_mut(at) else { return };
-        let result = std::mem::take(&mut speaking.result);
-        if let Some(call) = speaking.call.take().filter(|call| self.messages.is_open_call(call)) {
+        let Some(open_message) = self.open_message.get_mut(at) else { return };
+        let result = std::mem::take(&mut open_message.result);
+        if let Some(call) = open_message.call.take().filter(|call| self.messages.is_open_call(call)) {
             let is_blank = super::langchain::is_blank_output(&result);
             self.messages.end_call(&call, if is_blank { ToolResult::Empty } else { ToolResult::Ok }, sink);
         }
-        if let Some(number) = speaking.number {
+        if let Some(number) = open_message.number {
             let metadata = data.get("metadata").and_then(|metadata| metadata.text_of("finish_reason"));
             self.messages.close_message(number, data.text_of("reason").or(metadata));
         }
@@ -347,7 +348,7 @@ fn failure_in(data: Json<'_>) -> Failure {
     let said = [message, error].into_iter().flatten().find_map(|said| said.text().or_else(|| said.text_of("message")));
     Failure {
         code: code.and_then(Json::text).map(Cow::into_owned),
-        message: said.map_or_else(|| "the agent gave no reason".to_owned(), Cow::into_owned),
+        message: said.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned(),
     }
 }
 

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
+use super::ending::NO_REASON;
 use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolBegin, ToolRecord, ToolResult, ValueRef};
 use super::payload::{report_evidence, report_findings_of};
-use super::{Format, FormatReader, Message, Understanding};
+use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use credence_text::json::Json;
 
-pub(super) const FORMAT: Format =
-    Format { protocol: Protocol::Native, recognises, open: || Box::new(NativeReader::default()) };
+pub(super) const PARSER: ProtocolParser =
+    ProtocolParser { protocol: Protocol::Native, recognizes, open: || Box::new(NativeParser::default()) };
 
 /// The code shown for an error event that names none.
 const NO_CODE: &str = "API_ERROR";
@@ -17,7 +18,7 @@ const NO_CODE: &str = "API_ERROR";
 /// The name shown for a tool event that names none.
 const NO_TOOL: &str = "unknown_tool";
 
-fn recognises(message: &Message<'_>) -> bool {
+fn recognizes(message: &Message<'_>) -> bool {
     kind_and_payload(message).is_some()
 }
 
@@ -58,12 +59,12 @@ fn kind_and_payload<'a>(message: &Message<'a>) -> Option<(Kind, Json<'a>)> {
 
 /// Native tool events carry no identity: a result answers the oldest open call of its tool.
 #[derive(Clone, Default)]
-struct NativeReader {
+struct NativeParser {
     calls: u32,
     open: VecDeque<(String, String)>,
 }
 
-impl FormatReader for NativeReader {
+impl Parser for NativeParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let Some((kind, json)) = kind_and_payload(message) else { return Understanding::Unknown };
         match kind {
@@ -76,12 +77,12 @@ impl FormatReader for NativeReader {
         }
     }
 
-    fn copy(&self) -> Box<dyn FormatReader> {
+    fn copy(&self) -> Box<dyn Parser> {
         Box::new(self.clone())
     }
 }
 
-impl NativeReader {
+impl NativeParser {
     fn read_tool_call(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         let name = named_tool(json.get("tool"));
         let id = self.begin(&name);
@@ -147,7 +148,7 @@ impl NativeReader {
     fn read_error(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         self.open.clear();
         let code = json.text_of("code").map_or_else(|| NO_CODE.to_owned(), Cow::into_owned);
-        let message = error_text(json).map_or_else(|| "the agent gave no reason".to_owned(), Cow::into_owned);
+        let message = error_text(json).unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
         sink.event(Event::End { outcome: Outcome::Failed, failure: Some(Failure { code: Some(code), message }) });
         Understanding::Known
     }

@@ -2,18 +2,19 @@
 
 use std::borrow::Cow;
 
+use super::ending::{CONTENT_FILTER, ENDED_EARLY, LENGTH_LIMIT, NO_REASON, REFUSAL};
 use super::event::{
-    Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Place, Protocol, SourceRef, ToolBegin, ToolResult,
+    Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin, ToolResult,
 };
 use super::payload::{is_blank_output, report_findings, unsigned};
-use super::{Format, FormatReader, Message, Understanding};
+use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(super) const FORMAT: Format =
-    Format { protocol: Protocol::OpenaiResponses, recognises, open: || Box::new(OpenaiReader::default()) };
+pub(super) const PARSER: ProtocolParser =
+    ProtocolParser { protocol: Protocol::OpenaiResponses, recognizes, open: || Box::new(OpenaiParser::default()) };
 
-fn recognises(message: &Message<'_>) -> bool {
+fn recognizes(message: &Message<'_>) -> bool {
     let kind = message.kind();
     let is_flat_error = || kind == "error" && message.json.get("sequence_number").is_some();
     kind.starts_with("response.") || is_flat_error() || is_whole(message.json)
@@ -25,7 +26,7 @@ fn is_whole(json: Json<'_>) -> bool {
 
 /// Something that is handed on once, by output item and place in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Once {
+enum Reported {
     /// The text of a part.
     Text(PartKey),
     /// An annotation of a part.
@@ -36,8 +37,8 @@ enum Once {
 
 /// Remembers what was handed on, so that the final object, which repeats everything, adds only what is new.
 #[derive(Clone, Default)]
-struct OpenaiReader {
-    handed_on: Lookup<Once>,
+struct OpenaiParser {
+    reported: Lookup<Reported>,
     /// The part whose text came last: most deltas continue it.
     last_part: Option<PartKey>,
     /// Output items whose text is a comment on the work in progress, not the answer.
@@ -52,7 +53,7 @@ struct OpenaiReader {
     over: bool,
 }
 
-impl FormatReader for OpenaiReader {
+impl Parser for OpenaiParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
         match message.kind().as_ref() {
@@ -92,18 +93,18 @@ impl FormatReader for OpenaiReader {
         Understanding::Known
     }
 
-    fn copy(&self) -> Box<dyn FormatReader> {
+    fn copy(&self) -> Box<dyn Parser> {
         Box::new(self.clone())
     }
 }
 
-impl OpenaiReader {
+impl OpenaiParser {
     fn read_delta(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let Some(text) = json.text_of("delta") else { return };
         let part = part_of(json);
         if self.last_part != Some(part) {
             self.last_part = Some(part);
-            self.handed_on.is_new(Once::Text(part));
+            self.reported.is_new(Reported::Text(part));
         }
         self.report_text(part, text, sink);
     }
@@ -124,7 +125,7 @@ impl OpenaiReader {
     fn read_done_text(&mut self, json: Json<'_>, field: &str, sink: &mut dyn EventSink) {
         let part = part_of(json);
         let Some(text) = json.text_of(field).filter(|text| !text.is_empty()) else { return };
-        if self.handed_on.is_new(Once::Text(part)) {
+        if self.reported.is_new(Reported::Text(part)) {
             self.report_text(part, text, sink);
         }
     }
@@ -137,14 +138,14 @@ impl OpenaiReader {
     }
 
     fn annotate(&mut self, part: PartKey, index: u64, annotation: Json<'_>, sink: &mut dyn EventSink) {
-        if !self.handed_on.is_new(Once::Annotation(part, index)) {
+        if !self.reported.is_new(Reported::Annotation(part, index)) {
             return;
         }
         if self.is_commentary(part) {
             sink.event(Event::Retrieved(cited_source(annotation)));
         } else {
-            let place = place_of(part, annotation);
-            sink.event(Event::Cited { source: cited_source(annotation), quote: None, place });
+            let span = span_of(part, annotation);
+            sink.event(Event::Cited { source: cited_source(annotation), quote: None, span });
         }
     }
 
@@ -172,7 +173,7 @@ impl OpenaiReader {
         self.host_called |= call == CallKind::Host;
         self.custom_called |= call == CallKind::Custom;
         sink.event(Event::ToolBegin(begin_of(&id, &kind, call, item)));
-        if done && call == CallKind::Provider && self.handed_on.is_new(Once::End(output)) {
+        if done && call == CallKind::Provider && self.reported.is_new(Reported::End(output)) {
             retrieved(item, sink);
             sink.event(Event::ToolEnd { id, result: result_of(item) });
         } else if done && let Some(args) = arguments(item) {
@@ -187,7 +188,7 @@ impl OpenaiReader {
             self.refused |= part.some("refusal").is_some();
             let text = part.text_of("text").or_else(|| part.text_of("refusal")).filter(|text| !text.is_empty());
             self.custom_called &= text.is_none() || self.is_commentary(key);
-            if let Some(text) = text.filter(|_| self.handed_on.is_new(Once::Text(key))) {
+            if let Some(text) = text.filter(|_| self.reported.is_new(Reported::Text(key))) {
                 self.report_text(key, text, sink);
             }
             if let Some(annotations) = part.get("annotations") {
@@ -247,7 +248,7 @@ impl OpenaiReader {
         let Some(id) = json.text_of("item_id") else { return Understanding::Known };
         if kind.ends_with("arguments.delta") || kind.ends_with("input.delta") {
             sink.event(Event::ToolArgs { id, delta: json.text_of("delta").unwrap_or_default() });
-        } else if kind == "response.mcp_call.failed" && self.handed_on.is_new(Once::End(output_of(json))) {
+        } else if kind == "response.mcp_call.failed" && self.reported.is_new(Reported::End(output_of(json))) {
             sink.event(Event::ToolEnd { id, result: ToolResult::Failed(None) });
         }
         Understanding::Known
@@ -353,16 +354,16 @@ pub(super) fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
     }
 }
 
-pub(super) fn place_of(part: PartKey, annotation: Json<'_>) -> Place {
+pub(super) fn span_of(part: PartKey, annotation: Json<'_>) -> CitationSpan {
     let at = |name| annotation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
     match (at("start_index"), at("end_index")) {
-        (Some(start), Some(end)) if start < end => Place::Span { part, unit: OffsetUnit::Character, start, end },
-        _ => Place::Whole,
+        (Some(start), Some(end)) if start < end => CitationSpan::Span { part, unit: OffsetUnit::Character, start, end },
+        _ => CitationSpan::Whole,
     }
 }
 
 fn refused() -> Event<'static> {
-    let failure = Failure { code: Some("refusal".to_owned()), message: "the model refused to answer".to_owned() };
+    let failure = Failure { code: Some("refusal".to_owned()), message: REFUSAL.to_owned() };
     Event::End { outcome: Outcome::Failed, failure: Some(failure) }
 }
 
@@ -370,16 +371,16 @@ fn incomplete(response: Json<'_>) -> Event<'static> {
     let reason = response.get("incomplete_details").and_then(|details| details.text_of("reason"));
     let code = reason.map(Cow::into_owned);
     let (outcome, message) = match code.as_deref() {
-        Some("content_filter") => (Outcome::Failed, "the provider's content filter ended the answer"),
-        Some("max_output_tokens") => (Outcome::Cut, "the answer reached the limit of its length"),
-        _ => (Outcome::Cut, "the provider ended the answer early"),
+        Some("content_filter") => (Outcome::Failed, CONTENT_FILTER),
+        Some("max_output_tokens") => (Outcome::Cut, LENGTH_LIMIT),
+        _ => (Outcome::Cut, ENDED_EARLY),
     };
     Event::End { outcome, failure: Some(Failure { code, message: message.to_owned() }) }
 }
 
 fn failed(error: Json<'_>) -> Event<'static> {
     let code = error.text_of("code").or_else(|| error.text_of("type").filter(|kind| kind != "error"));
-    let message = error.text_of("message").map_or_else(|| "the provider gave no reason".to_owned(), Cow::into_owned);
+    let message = error.text_of("message").unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
     Event::End { outcome: Outcome::Failed, failure: Some(Failure { code: code.map(Cow::into_owned), message }) }
 }
 

@@ -1,4 +1,4 @@
-//! Sources and evidence inside what a tool returned, for formats that carry none of their own.
+//! Sources and evidence in the result of a tool, for protocols without citations of their own.
 
 use std::borrow::Cow;
 
@@ -6,13 +6,13 @@ use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use credence_text::json::Json;
 use credence_text::web_address::is_web_address;
 
-/// How many sources one result may name; what comes after is page furniture.
+/// Most sources that one result may name. Later ones are navigation links.
 const MAX_SOURCES: usize = 1_000;
 
-/// How many pieces of evidence one result may hold.
+/// Most pieces of evidence that one result may hold.
 const MAX_EVIDENCE: usize = 10_000;
 
-/// Reports every source a tool's result names, and what its evidence says of a claim.
+/// Reports every source and every piece of evidence in a tool's result.
 pub fn report_findings(output: &str, sink: &mut dyn EventSink) {
     match Json::parse(output) {
         Ok(json) => report_findings_of(json, sink),
@@ -20,13 +20,13 @@ pub fn report_findings(output: &str, sink: &mut dyn EventSink) {
     }
 }
 
-/// As [`report_findings`], of a result that is read already.
+/// As [`report_findings`], for a parsed result.
 pub(super) fn report_findings_of(result: Json<'_>, sink: &mut dyn EventSink) {
     sources_of(result).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
     report_evidence(result, sink);
 }
 
-/// As [`report_findings`], of a result that may hold the tool's own words as text: itself, in `output`, or in content parts.
+/// As [`report_findings`], for a result that may hold text: as a string, in `output`, or in content parts.
 pub(super) fn report_output(output: Json<'_>, sink: &mut dyn EventSink) {
     report_findings_of(output, sink);
     let [said, content] = output.pick(["output", "content"]);
@@ -35,24 +35,24 @@ pub(super) fn report_output(output: Json<'_>, sink: &mut dyn EventSink) {
     texts.chain(parts).for_each(|text| report_findings(&text, sink));
 }
 
-/// What an agent says of its sources outside of any tool: all of `value` when `name` speaks of sources, else what stands
-/// under such names in it.
+/// Reports sources that an agent sends outside of tool results: all in `value` if `name` is one for sources, else those in
+/// its fields with such names.
 pub(super) fn report_named_sources(name: &str, value: Json<'_>, sink: &mut dyn EventSink) {
-    if speaks_of_sources(name) {
+    if names_sources(name) {
         return report_findings_of(value, sink);
     }
     report_evidence(value, sink);
-    let fields = value.fields().filter(|(name, _)| speaks_of_sources(name));
+    let fields = value.fields().filter(|(name, _)| names_sources(name));
     fields.for_each(|(_, value)| sources_of(value).into_iter().for_each(|each| sink.event(Event::Retrieved(each))));
 }
 
-fn speaks_of_sources(name: &str) -> bool {
+fn names_sources(name: &str) -> bool {
     const NAMES: [&str; 6] = ["source", "citation", "reference", "document", "result", "resource"];
     let name = name.to_ascii_lowercase();
     NAMES.iter().any(|each| name.contains(each))
 }
 
-/// What became of a call, by the conventions of connected servers and agent libraries for saying so in the result.
+/// The state of a call, by the conventions of MCP servers and agent libraries for errors in a result.
 pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
     match error_in(output) {
         Some(said) => ToolResult::Failed(Some(said)),
@@ -61,7 +61,7 @@ pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
     }
 }
 
-/// As [`tool_result_of`], of a tool the provider ran: its results have a status, and may be another tool's words.
+/// As [`tool_result_of`], for a tool that the provider ran: its results have a status, and may wrap the output of another tool.
 pub(super) fn provider_result_of(output: Json<'_>) -> ToolResult<'_> {
     let status = output.text_of("status").unwrap_or_default();
     match tool_result_of(output) {
@@ -71,7 +71,7 @@ pub(super) fn provider_result_of(output: Json<'_>) -> ToolResult<'_> {
     }
 }
 
-/// What a result says went wrong, where it says so: by a flag of its own, or by an `error` that is not nothing.
+/// The error in a result: marked by a flag, or by an `error` that is not blank.
 fn error_in(output: Json<'_>) -> Option<Cow<'_, str>> {
     let [camel, snake, error, content] = output.pick(["isError", "is_error", "error", "content"]);
     let is_set = |flag: Option<Json<'_>>| flag.and_then(Json::boolean) == Some(true);
@@ -88,16 +88,15 @@ fn first_part(content: Json<'_>) -> Option<Cow<'_, str>> {
     content.items().find_map(|part| part.text_of("text"))
 }
 
-/// Whether a tool that returned this brought nothing: it is blank, holds blank text only, or its only list of findings is
-/// empty.
+/// Whether a result is empty: it is blank, holds blank text only, or its only list of findings is empty.
 pub(super) fn is_empty_output(output: Json<'_>) -> bool {
     const FINDINGS: [&str; 9] =
         ["results", "sources", "outputs", "hits", "items", "documents", "matches", "data", "content"];
     if let Some(text) = output.text() {
         return is_blank_output(&text);
     }
-    let says_nothing = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
-    if output.is_blank() || (output.is_array() && output.items().all(says_nothing)) {
+    let is_blank_text = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
+    if output.is_blank() || (output.is_array() && output.items().all(is_blank_text)) {
         return true;
     }
     let mut lists = output.fields().filter(|(_, value)| value.is_array());
@@ -105,9 +104,9 @@ pub(super) fn is_empty_output(output: Json<'_>) -> bool {
     lists.next().is_none() && FINDINGS.contains(&name.as_ref()) && list.items().next().is_none()
 }
 
-/// Reports every object with an address and a `stance`, for the claim that is named beside or above it.
+/// Reports every object with an address and a `stance`, for the nearest claim in the same or an enclosing object.
 pub(super) fn report_evidence(result: Json<'_>, sink: &mut dyn EventSink) {
-    // Most results hold no evidence, and one quick look tells.
+    // Most results hold no evidence; this check is fast.
     if result.raw().contains("\"stance\"") {
         walk_evidence(result, None, &mut 0, sink);
     }
@@ -153,7 +152,7 @@ pub fn sources_in(output: &str) -> Vec<SourceRef<'static>> {
 /// Every object with an http address in a tool's result.
 pub(super) fn sources_of(result: Json<'_>) -> Vec<SourceRef<'static>> {
     let mut sources = Vec::new();
-    // Most results name no address, file or document at all, and a quick look tells.
+    // Most results name no address, file or document; this check is fast.
     if names_an_address(result.raw()) || names_a_file(result.raw()) {
         collect(result, &mut sources);
     }
@@ -184,7 +183,7 @@ fn is_container(json: Json<'_>) -> bool {
     json.is_object() || json.is_array()
 }
 
-/// The source an object describes: it has an address, or the identity of a file, under one of the usual names.
+/// The source an object describes: it has an address or a file id under one of the usual names.
 fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
     let addresses = json.pick(["url", "link", "href", "source_url"]);
     let url = addresses.into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url)).map(owned);
@@ -210,7 +209,7 @@ fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
     })
 }
 
-/// A document of a retriever: its text beside what is known about it.
+/// A document of a retriever: its text and its metadata.
 fn document_in(json: Json<'_>) -> Option<SourceRef<'static>> {
     let text = first_text(json.pick(["page_content", "pageContent"]))?;
     let known = json.get("metadata")?;
@@ -234,7 +233,7 @@ fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())
 }
 
-/// Plain text is full of links that are page furniture; only labelled lines name a source.
+/// Plain text is full of navigation links; only labelled lines name a source.
 fn sources_on_lines(text: &str) -> Vec<SourceRef<'static>> {
     let mut sources = Vec::new();
     let mut title = None;
@@ -253,7 +252,7 @@ fn sources_on_lines(text: &str) -> Vec<SourceRef<'static>> {
     sources
 }
 
-/// Whether a tool's text is nothing, or JSON that says nothing.
+/// Whether a tool's text is blank, or is blank JSON.
 pub(super) fn is_blank_output(text: &str) -> bool {
     text.trim().is_empty() || Json::parse(text).is_ok_and(Json::is_blank)
 }
@@ -263,7 +262,7 @@ pub(super) fn unsigned(json: Json<'_>) -> Option<u64> {
     json.integer().and_then(|number| u64::try_from(number).ok())
 }
 
-/// A name or address that may stand for a source as often as a short number points to it: a long one would multiply.
+/// A name or address of bounded length. A numbered source can be cited often, so that a long name would multiply.
 pub(super) fn short(name: Option<Cow<'_, str>>) -> Option<Cow<'_, str>> {
     const LONGEST: usize = 4_096;
     name.filter(|name| !name.is_empty() && name.len() <= LONGEST)

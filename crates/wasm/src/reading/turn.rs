@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use credence_core::conversation::{Reducer, Referent, Turn, ValueCitation};
 use credence_core::stream::{
-    Event, EventSink, EvidenceRef, Failure, OffsetUnit, Outcome, Place, Protocol, SourceRef, ToolRecord, ValueRef,
+    Event, EventSink, EvidenceRef, Failure, OffsetUnit, Outcome, CitationSpan, Protocol, SourceRef, ToolRecord, ValueRef,
     report_findings,
 };
 
@@ -173,16 +173,16 @@ impl<'a> Citation<'a> {
     /// Exactly one citation of the turn comes from this event.
     fn event(&self) -> Event<'_> {
         if self.names_a_source() {
-            return Event::Cited { source: self.source.clone(), quote: self.quote.clone(), place: self.place() };
+            return Event::Cited { source: self.source.clone(), quote: self.quote.clone(), span: self.place() };
         }
         Event::CitedValue(self.value.clone())
     }
 
     /// A place that is not in the answer is handed on as one behind its end: the core says so and keeps the citation.
-    fn place(&self) -> Place {
-        let Some((start, end)) = self.range else { return Place::Whole };
+    fn place(&self) -> CitationSpan {
+        let Some((start, end)) = self.range else { return CitationSpan::Whole };
         let unit_of = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
-        Place::Span { part: ANSWER, unit: OffsetUnit::Utf16, start: unit_of(start), end: unit_of(end) }
+        CitationSpan::Span { part: ANSWER, unit: OffsetUnit::Utf16, start: unit_of(start), end: unit_of(end) }
     }
 
     fn value_citation(&self) -> ValueCitation {
@@ -216,7 +216,7 @@ fn with_labels(reducer: Reducer, citations: &[Citation<'_>]) -> Turn {
             known.referent = Referent::Value(citation.value_citation(), source);
         }
         known.quote = citation.quote.clone().map(Cow::into_owned).filter(|quote| !quote.is_empty());
-        known.place = citation.place();
+        known.place = citation.span();
     }
     turn
 }
@@ -239,7 +239,7 @@ mod tests {
         let citation = &turn.citations[0];
         assert!(matches!(&citation.referent, Referent::Value(value, Some(0)) if value.label == "[3]"), "{citation:?}");
         assert_eq!(citation.quote.as_deref(), Some("q"));
-        assert_eq!(citation.place, Place::Span { part: 0, unit: OffsetUnit::Utf16, start: 1, end: 3 });
+        assert_eq!(citation.span, CitationSpan::Span { part: 0, unit: OffsetUnit::Utf16, start: 1, end: 3 });
     }
 
     #[wasm_bindgen_test(unsupported = test)]

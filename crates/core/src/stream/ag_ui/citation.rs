@@ -2,21 +2,21 @@
 
 use std::borrow::Cow;
 
-use super::{Spoken, Voice};
-use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef};
+use super::{MessageState, MessageKind};
+use crate::stream::event::{Event, EventSink, OffsetUnit, CitationSpan, SourceRef};
 use credence_text::json::Json;
 use credence_text::web_address::is_web_address;
 
 /// Hands on the citations of a message that are new.
-pub(super) fn read(message: &mut Spoken, json: Json<'_>, sink: &mut dyn EventSink) {
-    if message.voice != Voice::Answer {
+pub(super) fn read(message: &mut MessageState, json: Json<'_>, sink: &mut dyn EventSink) {
+    if message.kind != MessageKind::Answer {
         return;
     }
     let Some(citations) = json.at_path("metadata.citations") else { return };
     for citation in citations.items().skip(message.n_citations) {
         message.n_citations += 1;
-        let place = place_of(message, citation);
-        sink.event(Event::Cited { source: source_of(citation), quote: quote_of(citation), place });
+        let span = span_of(message, citation);
+        sink.event(Event::Cited { source: source_of(citation), quote: quote_of(citation), span });
     }
 }
 
@@ -36,13 +36,13 @@ fn quote_of(citation: Json<'_>) -> Option<Cow<'_, str>> {
 }
 
 /// A citation stands behind the words it is for; they reach back to the one before it, as far as is told.
-fn place_of(message: &mut Spoken, citation: Json<'_>) -> Place {
+fn span_of(message: &mut MessageState, citation: Json<'_>) -> CitationSpan {
     let at = citation.get("textOffset").and_then(Json::integer).and_then(|at| usize::try_from(at).ok());
-    let Some(end) = at.filter(|end| *end > 0) else { return Place::Whole };
+    let Some(end) = at.filter(|end| *end > 0) else { return CitationSpan::Whole };
     if end > message.cited_to {
         message.cited_from = message.cited_to;
         message.cited_to = end;
     }
     let start = if end == message.cited_to { message.cited_from } else { 0 };
-    Place::Span { part: message.part, unit: OffsetUnit::Utf16, start, end }
+    CitationSpan::Span { part: message.part, unit: OffsetUnit::Utf16, start, end }
 }

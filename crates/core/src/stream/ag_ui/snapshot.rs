@@ -1,11 +1,11 @@
 //! The messages as the agent keeps them: errors of tools, and the answer of a run that streamed none.
 
-use super::AgUiReader;
+use super::AgUiParser;
 use super::call::EndsOnly;
 use crate::stream::event::{Event, EventSink, PartKey};
 use credence_text::json::Json;
 
-impl AgUiReader {
+impl AgUiParser {
     pub(super) fn read_snapshot(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let Some(messages) = json.get("messages") else { return };
         for message in messages.items().filter(|message| is_by(*message, "tool")) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef, ToolBegin, ToolResult};
+use crate::stream::event::{Event, EventSink, OffsetUnit, CitationSpan, SourceRef, ToolBegin, ToolResult};
 use crate::stream::payload::{is_blank_output, report_findings, short, sources_of, unsigned};
 use credence_text::json::Json;
 
@@ -61,11 +61,11 @@ pub(super) fn annotated(annotation: Json<'_>, sink: &mut dyn EventSink) {
         published: None,
     };
     let at = |name| citation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
-    let place = match (at("start_index"), at("end_index")) {
-        (Some(start), Some(end)) if start < end => Place::Span { part: 0, unit: OffsetUnit::Character, start, end },
-        _ => Place::Whole,
+    let span = match (at("start_index"), at("end_index")) {
+        (Some(start), Some(end)) if start < end => CitationSpan::Span { part: 0, unit: OffsetUnit::Character, start, end },
+        _ => CitationSpan::Whole,
     };
-    sink.event(Event::Cited { source, quote: None, place });
+    sink.event(Event::Cited { source, quote: None, span });
 }
 
 /// What a tool of the provider returned: its results, or a text; without either it still runs.

@@ -1,4 +1,4 @@
-//! JSON values one after another: lines, an array's items, or one whole document, each handed on when it is complete.
+//! JSON values one after another: lines, an array's items, or one whole document, each reported when it is complete.
 
 use super::{Frame, Framed, text_of};
 
@@ -15,7 +15,7 @@ pub(super) struct JsonValues {
     layout: Layout,
 }
 
-/// How the values are laid out.
+/// The layout of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
     /// Before the first bracket.
@@ -55,10 +55,10 @@ impl JsonValues {
 
     pub(super) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
         if self.layout == Layout::Document && self.value.contains(&b'\n') {
-            self.hand_on_lines(take);
+            self.dispatch_lines(take);
             return;
         }
-        self.hand_on(false, take);
+        self.dispatch(false, take);
     }
 
     /// Takes bytes up to the end of a line.
@@ -68,10 +68,10 @@ impl JsonValues {
             return b"";
         };
         if self.value.is_empty() && !self.too_long {
-            hand_on_text(&bytes[..end], true, take);
+            dispatch_text(&bytes[..end], true, take);
         } else {
             self.keep(&bytes[..end]);
-            self.hand_on(true, take);
+            self.dispatch(true, take);
         }
         &bytes[end + 1..]
     }
@@ -85,12 +85,12 @@ impl JsonValues {
                 Step::Between => from = index + 1,
                 Step::Ended => {
                     self.keep(&bytes[from..=index]);
-                    self.hand_on(true, take);
+                    self.dispatch(true, take);
                     return &bytes[index + 1..];
                 }
                 Step::BrokenLine => {
                     self.keep(&bytes[from..index]);
-                    self.hand_on(true, take);
+                    self.dispatch(true, take);
                     self.restart(Layout::Lines);
                     return &bytes[index + 1..];
                 }
@@ -139,7 +139,7 @@ impl JsonValues {
             _ if self.escaped => self.escaped = false,
             b'\\' => self.escaped = true,
             b'"' => self.in_string = false,
-            // No JSON string holds a raw line end: the line is broken and the next one starts afresh.
+            // No JSON string holds a raw line end: the line is invalid, and the next one starts over.
             b'\n' if self.layout == Layout::FirstValue => return Step::BrokenLine,
             _ => {}
         }
@@ -172,25 +172,25 @@ impl JsonValues {
         }
     }
 
-    fn hand_on(&mut self, terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
+    fn dispatch(&mut self, terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
         if self.too_long {
             take(Framed::TooLong);
         } else {
-            hand_on_text(&self.value, terminated, take);
+            dispatch_text(&self.value, terminated, take);
         }
         self.value.clear();
         self.too_long = false;
     }
 
-    /// A document that never closed may be lines of which the first was broken: whatever line is whole still counts.
-    fn hand_on_lines(&mut self, take: &mut dyn FnMut(Framed<'_>)) {
+    /// A document that was never closed may be lines of which the first is invalid: every valid line still counts.
+    fn dispatch_lines(&mut self, take: &mut dyn FnMut(Framed<'_>)) {
         let value = std::mem::take(&mut self.value);
         if !value.split(|byte| *byte == b'\n').any(is_whole) {
-            hand_on_text(&value, false, take);
+            dispatch_text(&value, false, take);
             return;
         }
         for line in value.split(|byte| *byte == b'\n') {
-            hand_on_text(line, true, take);
+            dispatch_text(line, true, take);
         }
     }
 }
@@ -210,7 +210,7 @@ fn is_whole(line: &[u8]) -> bool {
         .is_ok_and(|line| credence_text::json::Json::parse(line).is_ok_and(credence_text::json::Json::is_object))
 }
 
-fn hand_on_text(bytes: &[u8], terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
+fn dispatch_text(bytes: &[u8], terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
     let text = text_of(bytes);
     let data = text.trim();
     if !data.is_empty() {

@@ -16,7 +16,7 @@ pub(super) struct ServerSentEvents {
     has_data: bool,
     event: String,
     last_event_id: String,
-    /// The identity that the last event ended by a blank line left behind.
+    /// The id after the last complete event.
     committed_id: String,
     retry: Option<u64>,
     too_long: bool,
@@ -65,7 +65,7 @@ impl ServerSentEvents {
         self.keep(rest);
     }
 
-    /// Hands on an event whose blank line never came. The standard drops it; a cut answer is still an answer.
+    /// Reports an event whose blank line never came. The standard drops it, but a cut answer is still an answer.
     pub(super) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
         if !self.line.is_empty() {
             self.end_line(b"", take);
@@ -88,7 +88,7 @@ impl ServerSentEvents {
     fn keep(&mut self, bytes: &[u8]) {
         if self.line.len() + bytes.len() > self.max_frame {
             self.too_long = true;
-            // The beginning of the line stays, so that its end is not taken for a line of its own.
+            // The start of the line is kept, so that its end is not taken for a new line.
             self.line.truncate(1);
             self.line.extend_from_slice(&bytes[..bytes.len().min(1)]);
             return;
@@ -150,7 +150,7 @@ impl ServerSentEvents {
     }
 }
 
-/// Replaces a text without giving its memory away.
+/// Replaces a text and reuses its memory.
 fn set_text(text: &mut String, value: &[u8]) {
     text.clear();
     text.push_str(&text_of(value));

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::stream::event::{Event, EventSink, OffsetUnit, Place, SourceRef, ToolBegin, ToolResult};
+use crate::stream::event::{Event, EventSink, OffsetUnit, CitationSpan, SourceRef, ToolBegin, ToolResult};
 use crate::stream::payload::{short, unsigned};
-use crate::stream::said::Said;
+use crate::stream::streamed_text::StreamedText;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use credence_text::web_address::is_web_address;
@@ -24,7 +24,7 @@ pub(super) struct Grounding {
 
 impl Grounding {
     /// Hands on the sources and what they support; whether the metadata has any.
-    pub(super) fn read(&mut self, metadata: Json<'_>, said: &Said, sink: &mut dyn EventSink) -> bool {
+    pub(super) fn read(&mut self, metadata: Json<'_>, text: &StreamedText, sink: &mut dyn EventSink) -> bool {
         let [chunks, supports, web_queries, queries] =
             metadata.pick(["groundingChunks", "groundingSupports", "webSearchQueries", "retrievalQueries"]);
         let chunks = chunks.filter(|chunks| chunks.items().next().is_some());
@@ -35,35 +35,35 @@ impl Grounding {
         if let Some(queries) = web_queries.or(queries).filter(|queries| queries.items().next().is_some()) {
             self.queries = Some(format!("{{\"queries\":{}}}", queries.raw()));
         }
-        supports.into_iter().flat_map(Json::items).for_each(|support| self.support(support, said, sink));
+        supports.into_iter().flat_map(Json::items).for_each(|support| self.support(support, text, sink));
         chunks.is_some()
     }
 
-    fn support(&mut self, support: Json<'_>, said: &Said, sink: &mut dyn EventSink) {
+    fn support(&mut self, support: Json<'_>, text: &StreamedText, sink: &mut dyn EventSink) {
         if !self.told.is_new(support.raw().to_owned()) {
             return;
         }
-        let place = support.get("segment").map_or(Place::Whole, |segment| place_of(segment, said));
+        let span = support.get("segment").map_or(CitationSpan::Whole, |segment| span_of(segment, text));
         for index in support.get("groundingChunkIndices").into_iter().flat_map(Json::items) {
             let source = unsigned(index).and_then(|index| self.sources.get(usize::try_from(index).ok()?));
             if let Some(source) = source {
-                sink.event(Event::Cited { source: named(source), quote: None, place });
+                sink.event(Event::Cited { source: named(source), quote: None, span });
             }
         }
     }
 
     /// Sources that the answer recites; their offsets are bytes too, and no words are given to check them by.
-    pub(super) fn read_citations(&mut self, metadata: Json<'_>, said: &Said, sink: &mut dyn EventSink) {
+    pub(super) fn read_citations(&mut self, metadata: Json<'_>, text: &StreamedText, sink: &mut dyn EventSink) {
         let [sources, citations] = metadata.pick(["citationSources", "citations"]);
         for citation in [sources, citations].into_iter().flatten().flat_map(Json::items) {
             if !self.told.is_new(citation.raw().to_owned()) {
                 continue;
             }
             let range = range_of(citation);
-            let place = range.map_or(Place::Whole, |range| said.place(0, OffsetUnit::Byte, range, None));
+            let span = range.map_or(CitationSpan::Whole, |range| text.span(0, OffsetUnit::Byte, range, None));
             let source =
                 SourceRef { url: citation.text_of("uri"), title: citation.text_of("title"), ..SourceRef::default() };
-            sink.event(Event::Cited { source, quote: None, place });
+            sink.event(Event::Cited { source, quote: None, span });
         }
     }
 
@@ -138,13 +138,13 @@ fn range_of(segment: Json<'_>) -> Option<(usize, usize)> {
     Some((at("startIndex").unwrap_or(0), at("endIndex")?))
 }
 
-fn place_of(segment: Json<'_>, said: &Said) -> Place {
-    let Some(range) = range_of(segment) else { return Place::Whole };
+fn span_of(segment: Json<'_>, text: &StreamedText) -> CitationSpan {
+    let Some(range) = range_of(segment) else { return CitationSpan::Whole };
     let words = segment.text_of("text");
     let named = segment.get("partIndex").and_then(unsigned).unwrap_or(0);
     // Parts that are not text count on the wire and not here, so that the words decide.
-    let last = said.parts().saturating_sub(1) as u64;
-    let has = |part: &u64| words.as_deref().is_some_and(|words| said.has(*part, OffsetUnit::Byte, range, words));
+    let last = text.parts().saturating_sub(1) as u64;
+    let has = |part: &u64| words.as_deref().is_some_and(|words| text.has(*part, OffsetUnit::Byte, range, words));
     let part = [named, last, 0].into_iter().find(has).unwrap_or(named);
-    said.place(part, OffsetUnit::Byte, range, words.as_deref())
+    text.span(part, OffsetUnit::Byte, range, words.as_deref())
 }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::stream::Understanding;
+use crate::stream::parser::Understanding;
+use crate::stream::ending::{ENDED_EARLY, NOT_FINISHED};
 use crate::stream::event::{
-    Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Place, SourceRef, ToolBegin, ToolResult,
+    Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, CitationSpan, SourceRef, ToolBegin, ToolResult,
 };
 use crate::stream::payload::{report_findings, report_findings_of, unsigned};
 use credence_text::json::Json;
@@ -178,9 +179,9 @@ impl Interaction {
         let because = |message: &str| Failure { code: self.status.clone(), message: message.to_owned() };
         let (outcome, failure) = match self.status.as_deref() {
             None | Some("in_progress" | "queued") => return,
-            Some("failed") => (Outcome::Failed, Some(because("the provider could not finish"))),
+            Some("failed") => (Outcome::Failed, Some(because(NOT_FINISHED))),
             Some("cancelled") => (Outcome::Stopped, None),
-            Some("incomplete") => (Outcome::Cut, Some(because("the provider ended the answer early"))),
+            Some("incomplete") => (Outcome::Cut, Some(because(ENDED_EARLY))),
             Some("requires_action") => (Outcome::Waiting, None),
             Some(_) if self.host_called => (Outcome::Waiting, None),
             Some(_) => (Outcome::Completed, None),
@@ -194,11 +195,11 @@ impl Interaction {
 fn annotate(part: PartKey, content: Json<'_>, sink: &mut dyn EventSink) {
     for annotation in content.get("annotations").into_iter().flat_map(Json::items) {
         let at = |name| annotation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
-        let place = match (at("start_index").unwrap_or(0), at("end_index")) {
-            (start, Some(end)) if start < end => Place::Span { part, unit: OffsetUnit::Byte, start, end },
-            _ => Place::Whole,
+        let span = match (at("start_index").unwrap_or(0), at("end_index")) {
+            (start, Some(end)) if start < end => CitationSpan::Span { part, unit: OffsetUnit::Byte, start, end },
+            _ => CitationSpan::Whole,
         };
-        sink.event(Event::Cited { source: cited_source(annotation), quote: None, place });
+        sink.event(Event::Cited { source: cited_source(annotation), quote: None, span });
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::super::anthropic::cited_source;
-use super::super::event::{Event, EventSink, OffsetUnit, PartKey, Place, SourceRef, ToolResult};
+use super::super::event::{Event, EventSink, OffsetUnit, PartKey, CitationSpan, SourceRef, ToolResult};
 use super::super::payload::{is_blank_output, report_findings, report_findings_of};
 use credence_text::json::Json;
 use credence_text::web_address::is_web_address;
@@ -192,15 +192,15 @@ pub(super) fn cited(part: PartKey, annotation: Json<'_>, sink: &mut dyn EventSin
         source.file = source.file.or(source.url.take());
     }
     let quote = annotation.text_of("cited_text");
-    sink.event(Event::Cited { source, quote, place: place_of(part, annotation) });
+    sink.event(Event::Cited { source, quote, span: span_of(part, annotation) });
 }
 
-fn place_of(part: PartKey, annotation: Json<'_>) -> Place {
+fn span_of(part: PartKey, annotation: Json<'_>) -> CitationSpan {
     let at = |name| annotation.get(name).and_then(Json::integer).and_then(|offset| usize::try_from(offset).ok());
     match (at("start_index"), at("end_index")) {
-        (Some(start), Some(end)) if start < end => Place::Span { part, unit: OffsetUnit::Character, start, end },
-        (Some(_), Some(_)) => Place::Whole,
-        _ => Place::Part(part),
+        (Some(start), Some(end)) if start < end => CitationSpan::Span { part, unit: OffsetUnit::Character, start, end },
+        (Some(_), Some(_)) => CitationSpan::Whole,
+        _ => CitationSpan::Part(part),
     }
 }
 

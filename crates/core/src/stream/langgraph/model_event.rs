@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::super::Understanding;
+use super::super::parser::Understanding;
 use super::super::event::{Event, EventSink, ToolResult};
 use super::super::langchain::{Messages, Speaker, View, is_tool_message};
 use super::super::payload::report_findings_of;
