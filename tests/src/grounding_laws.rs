@@ -5,7 +5,7 @@ use credence_core::grounding::{
     AnswerGrounding, CitedText, GroundingVerdict, SourceWords, compare_sources, ground, sentences_of, words_of,
 };
 use credence_core::stance::Detector;
-use credence_core::stream::{Event, EventSink, Outcome, CitationSpan, SourceRef};
+use credence_core::stream::{CitationSpan, Event, EventSink, Outcome, SourceRef};
 use credence_core::{Assessor, Grounding};
 use proptest::prelude::*;
 

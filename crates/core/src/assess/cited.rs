@@ -47,7 +47,8 @@ impl CitationList {
     fn sent(turn: &Turn) -> Self {
         let places: Vec<CitationSpan> = turn.citations.iter().map(|citation| citation.span).collect();
         let ranges = resolve(turn, &places);
-        let misplaced = places.iter().zip(&ranges).any(|(place, range)| *place != CitationSpan::Whole && range.is_none());
+        let misplaced =
+            places.iter().zip(&ranges).any(|(place, range)| *place != CitationSpan::Whole && range.is_none());
         let mut labels = Labels::listed(&turn.listed);
         let mut marked_labels = Vec::new();
         let mut citations = Vec::new();
@@ -199,7 +200,7 @@ fn built_citation(built: BuiltCitation, source_id: Option<String>) -> AssessedCi
 mod tests {
     use crate::assess::assess;
     use crate::conversation::Reducer;
-    use crate::stream::{Event, EventSink, CitationSpan, SourceRef};
+    use crate::stream::{CitationSpan, Event, EventSink, SourceRef};
 
     fn source(url: &str) -> SourceRef<'_> {
         SourceRef { url: Some(url.into()), ..SourceRef::default() }

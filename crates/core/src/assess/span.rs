@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::conversation::Turn;
-use crate::stream::{OffsetUnit, PartKey, CitationSpan};
+use crate::stream::{CitationSpan, OffsetUnit, PartKey};
 use credence_text::lookup::Lookup;
 
 /// A range of the answer in UTF-16 units.

@@ -7,7 +7,7 @@ use super::turn::{
     Citation, ListedSource, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn, ValueCitation,
 };
 use crate::stream::{
-    Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, CitationSpan, SourceRef, ToolBegin, ToolRecord,
+    CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, Outcome, PartKey, SourceRef, ToolBegin, ToolRecord,
     ToolResult, ValueRef,
 };
 use credence_text::json::Json;

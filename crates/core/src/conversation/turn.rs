@@ -1,6 +1,6 @@
 //! One turn of an agent: its answer, the tools it ran, the sources it met.
 
-use crate::stream::{Failure, Outcome, PartKey, CitationSpan};
+use crate::stream::{CitationSpan, Failure, Outcome, PartKey};
 
 credence_text::named_enum! {
     /// The state of a tool call.

@@ -2,6 +2,7 @@
 
 mod call;
 mod citation;
+mod message;
 mod snapshot;
 
 use std::borrow::Cow;
@@ -9,11 +10,12 @@ use std::borrow::Cow;
 use super::ai_sdk::ending_of;
 use super::ending::NO_REASON;
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Protocol};
-use super::payload::report_named_sources;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::report_named_sources;
 use call::Calls;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
+use message::{MessageKind, MessageState};
 
 pub(super) const PARSER: ProtocolParser =
     ProtocolParser { protocol: Protocol::AgUi, recognizes, open: || Box::new(AgUiParser::default()) };
@@ -54,31 +56,10 @@ struct AgUiParser {
     last_message: Option<(String, usize)>,
     calls: Calls,
     has_text: bool,
-    /// A graph of the older kind asked the host and will wait.
+    /// A graph of the older kind asked the user and will wait.
     asked: bool,
     /// The messages of this turn as the agent keeps them, for a run that streams none.
     kept: Option<String>,
-}
-
-/// A message and what was handed on of it.
-#[derive(Clone, Copy)]
-struct MessageState {
-    kind: MessageKind,
-    part: PartKey,
-    /// Citations handed on, and the words that the last of them stand behind.
-    n_citations: usize,
-    cited_from: usize,
-    cited_to: usize,
-}
-
-/// Whose words a message holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MessageKind {
-    Answer,
-    /// A part of the agent that works for it.
-    Aside,
-    /// The user's or the host's own words, sent back.
-    Echo,
 }
 
 impl Parser for AgUiParser {
@@ -133,7 +114,7 @@ impl AgUiParser {
         }
     }
 
-    /// Something new after the end is a run whose start was not told.
+    /// Something new after the end is a run whose start was not reported.
     fn reopen(&mut self) {
         if self.is_over {
             *self = Self::default();
@@ -192,7 +173,7 @@ impl AgUiParser {
     fn add_message(&mut self, id: Cow<'_, str>, json: Json<'_>) -> usize {
         let index = self.messages.len();
         let part = index as PartKey + 1;
-        self.messages.push(MessageState { kind: kind_of_message(json), part, n_citations: 0, cited_from: 0, cited_to: 0 });
+        self.messages.push(MessageState::new(json, part));
         self.message_of.hold(id.clone().into_owned(), index);
         self.last_message = Some((id.into_owned(), index));
         index
@@ -272,15 +253,6 @@ fn read_change(change: Json<'_>, sink: &mut dyn EventSink) {
     let name = path.split('/').nth(1).unwrap_or_default();
     if let Some(value) = change.get("value") {
         report_named_sources(name, value, sink);
-    }
-}
-
-fn kind_of_message(json: Json<'_>) -> MessageKind {
-    match json.text_of("role").unwrap_or_default().as_ref() {
-        "user" | "system" | "developer" | "tool" => MessageKind::Echo,
-        "reasoning" => MessageKind::Aside,
-        _ if json.some("subagentRunId").is_some() => MessageKind::Aside,
-        _ => MessageKind::Answer,
     }
 }
 

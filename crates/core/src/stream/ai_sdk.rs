@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, NO_REASON};
 use super::event::{Event, EventSink, Failure, Outcome, PartKey, Protocol, ToolBegin, ToolResult};
-use super::payload::{is_empty_output, provider_result_of, report_named_sources, report_output, tool_result_of};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::{is_empty_output, provider_result_of, report_named_sources, report_output, tool_result_of};
 use citation::CitationCollector;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
@@ -17,7 +17,7 @@ pub(super) const PARSER: ProtocolParser =
 
 fn recognizes(message: &Message<'_>) -> bool {
     let kind = message.kind();
-    // Another format has parts of the same names, placed by a path.
+    // Another protocol has parts of the same names, placed by a path.
     if !is_known(&kind) || message.json.get("path").is_some() {
         return false;
     }
@@ -67,7 +67,7 @@ fn is_known(kind: &str) -> bool {
 struct AiSdkParser {
     /// Something of the running turn was read.
     is_open: bool,
-    /// How the turn ends, as far as it was told; more may follow until the end mark.
+    /// How the turn ends, as far as it is known; more may follow until the end mark.
     ending: Option<(Outcome, Option<Failure>)>,
     /// Text parts by id, counted from 1 when their first text comes; 0 for one that only began.
     parts: Lookup,
@@ -147,7 +147,7 @@ impl AiSdkParser {
         sink.event(Event::Begin { id: json.text_of("messageId") });
     }
 
-    /// Tells what waited for the end of the turn, and how it ended if that was told.
+    /// Reports what waited for the end of the turn, and how it ended if that was reported.
     fn close(&mut self, sink: &mut dyn EventSink) {
         self.citation.report_held(sink);
         let awaits_approval = self.calls.iter().any(|call| call.awaits_approval && !call.is_over);
@@ -161,7 +161,7 @@ impl AiSdkParser {
         *self = Self::default();
     }
 
-    /// What was told of a failure first says more than what comes after it.
+    /// What was reported of a failure first says more than what comes after it.
     fn settle(&mut self, ending: (Outcome, Option<Failure>)) {
         if !matches!(self.ending, Some((Outcome::Failed | Outcome::Stopped, _))) {
             self.ending = Some(ending);
@@ -234,7 +234,7 @@ impl AiSdkParser {
             "tool-output-error" => self.end_call(index, id, ToolResult::Failed(said), sink),
             "tool-output-available" => self.read_output(index, id, json, sink),
             "tool-approval-request" => self.request_approval(index, json),
-            // A refusal that was told with its reason is not told again without.
+            // A refusal that was reported with its reason is not told again without.
             "tool-output-denied" if !self.calls[index].is_over => {
                 self.end_call(index, id, ToolResult::Denied(None), sink);
             }

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use super::ending::{CONTEXT_LIMIT, LENGTH_LIMIT, NO_REASON, REFUSAL};
-use super::event::{Event, EventSink, Failure, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin, ToolResult};
-use super::payload::{is_blank_output, report_findings};
+use super::event::{
+    CitationSpan, Event, EventSink, Failure, Outcome, PartKey, Protocol, SourceRef, ToolBegin, ToolResult,
+};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::{is_blank_output, report_findings};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use credence_text::web_address::is_web_address;
@@ -126,7 +128,7 @@ impl AnthropicParser {
         self.call_of_block.hold(index, self.calls.len());
         self.calls.push(id.clone().into_owned());
         self.message_of_call.hold(id.clone().into_owned(), self.n_messages);
-        // A stream begins every call with `{}` and sends the arguments behind it.
+        // A stream begins every call with `{}` and sends the arguments after it.
         let args = block.some("input").filter(|input| !input.is_blank()).map(|input| Cow::Borrowed(input.raw()));
         let name = block.text_of("name").unwrap_or(Cow::Borrowed("tool"));
         sink.event(Event::ToolBegin(ToolBegin { id, name, args, carries_result: kind != "tool_use" }));
@@ -214,7 +216,7 @@ fn result_of<'a>(block: Json<'a>, content: Option<Json<'a>>) -> ToolResult<'a> {
     if content.is_blank() || only_blank_parts { ToolResult::Empty } else { ToolResult::Ok }
 }
 
-/// The sources a result brings: search results, a fetched page, or what a connected server returned.
+/// The sources a result returns: search results, a fetched page, or what a connected server returned.
 fn retrieved(content: Json<'_>, sink: &mut dyn EventSink) {
     if content.is_object() {
         retrieved_item(content, sink);

@@ -1,19 +1,24 @@
 //! The assistant transport of assistant-ui: parts that begin, grow and finish, each known by its path.
 //!
 //! Parts inside another part belong to a tool or a sub-agent: their text is shown as thinking, not as the answer.
-//! `[DONE]` is this format's own end, so a turn that nothing else ended is completed by it.
+//! `[DONE]` is this protocol's own end, so a turn that nothing else ended is completed by it.
 
 use std::borrow::Cow;
 
 use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, NO_REASON};
-use super::event::{Event, EventSink, Failure, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin, ToolResult};
-use super::payload::{is_blank_output, report_findings, report_findings_of};
+use super::event::{
+    CitationSpan, Event, EventSink, Failure, Outcome, PartKey, Protocol, SourceRef, ToolBegin, ToolResult,
+};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::{is_blank_output, report_findings, report_findings_of};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::AssistantTransport, recognizes, open: || Box::new(TransportParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser {
+    protocol: Protocol::AssistantTransport,
+    recognizes,
+    open: || Box::new(TransportParser::default()),
+};
 
 fn recognizes(message: &Message<'_>) -> bool {
     let json = message.json;
@@ -34,7 +39,7 @@ struct TransportParser {
     /// Which part a path is, and how many parts begin at it.
     part_at: Lookup<String>,
     begun_at: Lookup<String>,
-    /// Calls without a result: their tool may be the host's.
+    /// Calls without a result: their tool may be the host application's.
     n_open: usize,
     begun: bool,
     stop: Option<Stop>,
@@ -43,7 +48,7 @@ struct TransportParser {
 #[derive(Clone)]
 struct Part {
     kind: PartKind,
-    /// The identity of a call.
+    /// The id of a call.
     call: String,
     is_open: bool,
 }

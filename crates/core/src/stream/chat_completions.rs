@@ -1,16 +1,16 @@
 //! OpenAI Chat Completions and its dialects: chunks of a choice, or a whole body.
 //!
-//! Only the first choice is the answer. How a turn ends is told by its finish reason, but an error may still follow, so
-//! the end is handed on with `[DONE]`, with the end of the bytes, or when another completion begins.
+//! Only the first choice is the answer. How a turn ends is reported by its finish reason, but an error may still follow, so
+//! the end is reported with `[DONE]`, with the end of the bytes, or when another completion begins.
 
 mod extras;
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, NOT_FINISHED, NO_REASON, REFUSAL};
-use super::event::{Event, EventSink, Failure, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin};
-use super::payload::unsigned;
+use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, NO_REASON, NOT_FINISHED, REFUSAL};
+use super::event::{CitationSpan, Event, EventSink, Failure, Outcome, PartKey, Protocol, SourceRef, ToolBegin};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::unsigned;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use extras::{List, annotated, executed_tool};
@@ -33,23 +33,23 @@ fn error_of(json: Json<'_>) -> Option<Json<'_>> {
     json.some("error").or_else(|| is_bare().then_some(json))
 }
 
-/// Whether an error is of this format, also as the first thing of a stream: others have a type above it, or a status in it.
+/// Whether an error is of this protocol, also as the first thing of a stream: others have a type above it, or a status in it.
 fn is_named_error(error: Json<'_>) -> bool {
     error.text_of("message").is_some() && error.get("status").is_none()
 }
 
 #[derive(Clone, Default)]
 struct ChatParser {
-    /// Whether the turn has begun; some providers give every chunk another identity.
+    /// Whether the turn has begun; some providers give every chunk another id.
     begun: bool,
     /// The key of the text that is being written.
     part: PartKey,
-    /// Identities of the calls, and which of them each index is.
+    /// Ids of the calls, and which of them each index is.
     calls: Vec<String>,
     call_of_index: Lookup<u64>,
     /// Tools that the provider runs, by index.
     executed: Lookup<u64>,
-    /// Annotations that were handed on, for providers that repeat them.
+    /// Annotations that were reported, for providers that repeat them.
     annotations: Lookup<String>,
     list: List,
     refused: bool,
@@ -156,7 +156,7 @@ impl ChatParser {
                 annotated(annotation, sink);
             }
         }
-        // Azure's answers on one's own data bring their documents along.
+        // Azure's answers on one's own data send their documents along.
         if let Some(context) = context {
             self.list.read_documents(context, sink);
         }
@@ -189,7 +189,7 @@ impl ChatParser {
         }
     }
 
-    /// A reference stands behind the words it is for: those since the reference before it.
+    /// A reference stands after the words it is for: those since the reference before it.
     fn read_reference(&mut self, reference: Json<'_>, sink: &mut dyn EventSink) {
         let span = CitationSpan::Part(self.part);
         let url = reference.text_of("url");
@@ -228,7 +228,7 @@ impl ChatParser {
         self.read_function(index, id.as_deref(), function, sink);
     }
 
-    /// The host's call at an index: a new one where it has an identity that is not the one known there.
+    /// The host application's call at an index: a new one where it has an id that is not the one known there.
     fn read_function(&mut self, index: u64, id: Option<&str>, function: Json<'_>, sink: &mut dyn EventSink) {
         let known = self.call_of_index.get(&index).filter(|call| id.is_none_or(|id| self.calls[*call] == id));
         let call = known.unwrap_or_else(|| self.begin_call(index, id, function, sink));
@@ -296,9 +296,7 @@ fn failure_of(error: Json<'_>) -> Failure {
 fn end_of(reason: &str, refused: bool, host_called: bool) -> Event<'static> {
     let because = |message: &str| Some(Failure { code: Some(reason.to_owned()), message: message.to_owned() });
     let (outcome, failure) = match reason {
-        "length" | "max_tokens" | "model_length" => {
-            (Outcome::Cut, because(LENGTH_LIMIT))
-        }
+        "length" | "max_tokens" | "model_length" => (Outcome::Cut, because(LENGTH_LIMIT)),
         "content_filter" => (Outcome::Failed, because(CONTENT_FILTER)),
         "error" | "insufficient_system_resource" => (Outcome::Failed, because(NOT_FINISHED)),
         _ if refused => {

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use super::ending::{CONTEXT_LIMIT, LENGTH_LIMIT, NOT_FINISHED};
-use super::event::{Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin};
+use super::event::{
+    CitationSpan, Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Protocol, SourceRef, ToolBegin,
+};
+use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{unsigned};
 use super::streamed_text::StreamedText;
-use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use credence_text::web_address::is_web_address;
@@ -36,7 +38,7 @@ fn is_whole(json: Json<'_>) -> bool {
 #[derive(Clone, Default)]
 struct CohereParser {
     text: StreamedText,
-    /// Identities of the calls, and which of them each index is.
+    /// Ids of the calls, and which of them each index is.
     calls: Vec<String>,
     call_of_index: Lookup<u64>,
 }
@@ -134,7 +136,7 @@ impl CohereParser {
         }
     }
 
-    /// A citation of the plan or of a thought says nothing of the answer; its sources were still brought.
+    /// A citation of the plan or of a thought says nothing of the answer; its sources were still returned.
     fn read_citation(&self, citation: Json<'_>, sink: &mut dyn EventSink) {
         let kind = citation.text_of("type").unwrap_or_default();
         let is_answer = matches!(kind.as_ref(), "" | "TEXT_CONTENT");
@@ -174,7 +176,7 @@ fn index_of(json: Json<'_>) -> u64 {
     json.get("index").and_then(unsigned).unwrap_or(0)
 }
 
-/// A document that was sent along, or what a tool of the host returned.
+/// A document that was sent along, or what a tool of the host application returned.
 fn source_of(source: Json<'_>) -> SourceRef<'_> {
     let document = source.some("document").or_else(|| source.some("tool_output")).unwrap_or(source);
     let [url, link, title, name] = document.pick(["url", "link", "title", "name"]);
@@ -198,9 +200,7 @@ fn end_of(reason: &str, error: Option<Cow<'_, str>>, host_called: bool) -> Event
         "ERROR_LIMIT" => (Outcome::Cut, because(CONTEXT_LIMIT)),
         "USER_CANCEL" => (Outcome::Stopped, None),
         "TOOL_CALL" => (Outcome::Waiting, None),
-        _ if reason.starts_with("ERROR") || reason == "TIMEOUT" => {
-            (Outcome::Failed, because(NOT_FINISHED))
-        }
+        _ if reason.starts_with("ERROR") || reason == "TIMEOUT" => (Outcome::Failed, because(NOT_FINISHED)),
         _ if error.is_some() => (Outcome::Failed, because("")),
         _ if host_called => (Outcome::Waiting, None),
         _ => (Outcome::Completed, None),

@@ -45,7 +45,7 @@ credence_text::named_enum! {
         Stopped = "stopped",
         /// The stream ended without an end, or a limit cut the answer off.
         Cut = "cut",
-        /// It continues in another request, or waits for a tool of the host application.
+        /// It continues in another request, or waits for a tool of the host application application.
         Waiting = "waiting",
     }
 }
@@ -99,7 +99,7 @@ pub enum Event<'a> {
     Retrieved(SourceRef<'a>),
     /// The answer cites a source.
     Cited { source: SourceRef<'a>, quote: Option<Cow<'a, str>>, span: CitationSpan },
-    /// The source that `[label]` in the answer stands for. It is cited at every such marker; where the answer has no
+    /// The source that `[label]` in the answer refers to. It is cited at every such marker; where the answer has no
     /// marker of the list at all, a list of citations still says what is cited.
     Listed { label: u32, source: SourceRef<'a>, is_citation: bool },
     /// The answer cites a value a tool returned.

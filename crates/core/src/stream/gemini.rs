@@ -1,19 +1,19 @@
 //! Google Gemini: generated content with grounding, streamed, as a list or whole, and the Interactions API.
 //!
 //! Grounding says which queries were searched for, but not as calls: they are shown as one call of `google_search`, which
-//! worked if it brought what the answer is grounded on, and is not known otherwise. A turn ends with the bytes, because
-//! grounding may come behind the finish reason.
+//! worked if it returned what the answer is grounded on, and is not known otherwise. A turn ends with the bytes, because
+//! grounding may come after the finish reason.
 
 mod grounding;
 mod interactions;
 
 use std::borrow::Cow;
 
-use super::ending::{ENDED_EARLY, LENGTH_LIMIT, NO_REASON};
+use super::ending::{ENDED_EARLY, LENGTH_LIMIT, failed};
 use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolBegin, ToolResult};
+use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_findings_of;
 use super::streamed_text::StreamedText;
-use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use credence_text::json::Json;
 use grounding::Grounding;
 use interactions::Interaction;
@@ -47,10 +47,10 @@ struct GeminiParser {
 #[derive(Clone, Default)]
 struct Generated {
     begun: bool,
-    /// The identity of the response, to tell the next one in a recording from it.
+    /// The id of the response, to tell the next one in a recording from it.
     response: Option<String>,
     text: StreamedText,
-    /// Whether the next text begins a part of its own.
+    /// Whether the next text begins a separate part.
     parted: bool,
     n_calls: u32,
     /// A call that runs on Google's side and has no result yet.
@@ -175,7 +175,7 @@ impl Generated {
         sink.event(Event::Text { part, text });
     }
 
-    /// A function of the host. While its arguments stream it is named once, and what follows has no name.
+    /// A function of the host application. While its arguments stream it is named once, and what follows has no name.
     fn read_function(&mut self, call: Json<'_>, sink: &mut dyn EventSink) {
         let Some(name) = call.text_of("name").filter(|name| !name.is_empty()) else { return };
         self.host_called = true;
@@ -238,7 +238,7 @@ impl Generated {
         id
     }
 
-    /// Text behind a call is a part of its own.
+    /// Text after a call is a separate part.
     fn part_ends(&mut self) {
         self.parted = self.text.parts() > 0;
     }
@@ -288,11 +288,6 @@ fn stop_of(reason: &str, said: Option<Cow<'_, str>>) -> (Outcome, Option<Failure
         }
         _ => (Outcome::Failed, because("the provider stopped the answer")),
     }
-}
-
-fn failed(code: Option<Cow<'_, str>>, message: Option<Cow<'_, str>>) -> Event<'static> {
-    let message = message.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
-    Event::End { outcome: Outcome::Failed, failure: Some(Failure { code: code.map(Cow::into_owned), message }) }
 }
 
 #[cfg(test)]

@@ -53,20 +53,20 @@ const OPEN: usize = 0;
 const ANSWERED: usize = 1;
 const TOLD_BY_TOOL: usize = 2;
 
-/// Counts the citations that a message carries beside its content.
+/// Counts the citations that a message carries outside its content.
 const BESIDE_CONTENT: u32 = u32::MAX;
 
 /// The messages and calls of the running turn.
 #[derive(Clone, Default)]
 pub(super) struct Messages {
-    /// Numbers of messages by identity.
+    /// Numbers of messages by id.
     numbers: Lookup,
     messages: Vec<MessageState>,
     /// The first message of the running turn.
     first: usize,
     /// Places of text blocks that come in pieces, by message and name.
     blocks: Lookup<(usize, String)>,
-    /// How many annotations of a part were handed on.
+    /// How many annotations of a part were reported.
     annotations: Lookup<PartKey>,
     /// Where each call stands.
     calls: Lookup,
@@ -82,10 +82,10 @@ pub(super) struct Messages {
     stop: Option<String>,
 }
 
-/// What was handed on of one message.
+/// What was reported of one message.
 #[derive(Clone, Default)]
 struct MessageState {
-    /// The view that brings its text; another one would bring it again.
+    /// The view that returns its text; another one would bring it again.
     view: Option<View>,
     is_over: bool,
     /// Its stream marks last pieces, and this message has none yet.
@@ -130,9 +130,7 @@ impl Messages {
             return Event::End { outcome: Outcome::Waiting, failure: None };
         }
         match self.stop.as_deref().unwrap_or_default().to_ascii_lowercase().as_str() {
-            "length" | "max_tokens" | "max_output_tokens" => {
-                limit(Outcome::Cut, LENGTH_LIMIT)
-            }
+            "length" | "max_tokens" | "max_output_tokens" => limit(Outcome::Cut, LENGTH_LIMIT),
             "content_filter" | "safety" => limit(Outcome::Failed, CONTENT_FILTER),
             "refusal" => limit(Outcome::Failed, REFUSAL),
             _ => Event::End { outcome: Outcome::Completed, failure: None },
@@ -205,11 +203,11 @@ impl Messages {
         self.read_end(number, message, view);
     }
 
-    /// The number of a message of this turn; `None` where this view of it brings nothing new.
+    /// The number of a message of this turn; `None` where this view of it returns nothing new.
     pub(super) fn open(&mut self, id: &str, view: View) -> Option<usize> {
         let number = match self.numbers.get(id) {
             Some(number) if number == EARLIER || number < self.first => return None,
-            // Pieces without an identity belong to the message that is being said.
+            // Pieces without an id belong to the message that is being said.
             Some(number) if id.is_empty() && self.messages.get(number).is_some_and(|seen| seen.is_over) => self.add(id),
             Some(number) => number,
             None => self.add(id),
@@ -229,7 +227,7 @@ impl Messages {
         self.messages.len() - 1
     }
 
-    /// Whether a message that is seen again has other text than before: as many bytes as were told are the same text,
+    /// Whether a message that is seen again has other text than before: as many bytes as were reported are the same text,
     /// however it is divided into blocks.
     fn is_new_text(&mut self, number: usize, message: Json<'_>) -> bool {
         let texts = message.get("content").into_iter().flat_map(blocks_of).filter_map(text_in);
@@ -308,7 +306,7 @@ impl Messages {
         block
     }
 
-    /// Hands on the annotations of a part that were not handed on yet; in pieces, every one is new.
+    /// Reports the annotations of a part that were not reported yet; in pieces, every one is new.
     pub(super) fn annotate(&mut self, part: PartKey, annotations: Vec<Json<'_>>, view: View, sink: &mut dyn EventSink) {
         if annotations.is_empty() {
             return;
@@ -322,7 +320,7 @@ impl Messages {
         self.annotations.hold(part, told + n_new);
     }
 
-    /// Tells what a message thinks, as far as it was not told.
+    /// Reports what a message thinks, as far as it was not reported.
     pub(super) fn think(&mut self, number: usize, thought: &str, view: View, sink: &mut dyn EventSink) {
         let Some(seen) = self.messages.get_mut(number).filter(|_| !thought.is_empty()) else { return };
         let new = match view {
@@ -365,7 +363,7 @@ impl Messages {
         }
     }
 
-    /// A call as far as it is known. One without an identity is known by its place.
+    /// A call as far as it is known. One without an id is known by its place.
     pub(super) fn read_call(&mut self, number: usize, call: Json<'_>, index: usize, sink: &mut dyn EventSink) {
         let id = call.text_of("id").filter(|id| !id.is_empty());
         let id = id.unwrap_or_else(|| Cow::Owned(format!("{number}.{index}")));
@@ -375,7 +373,7 @@ impl Messages {
         }
     }
 
-    /// A piece of a call: the first has its identity and name, the others are joined to it by their place.
+    /// A piece of a call: the first has its id and name, the others are joined to it by their place.
     pub(super) fn read_call_piece(&mut self, number: usize, place: &str, piece: Json<'_>, sink: &mut dyn EventSink) {
         let place = (number, place.to_owned());
         if let Some(id) = piece.text_of("id").filter(|id| !id.is_empty()) {
@@ -416,7 +414,7 @@ impl Messages {
         sink.event(Event::ToolEnd { id: Cow::Borrowed(id), result });
     }
 
-    /// Ends a call with what its tool brought: its message, or any value.
+    /// Ends a call with what its tool returned: its message, or any value.
     pub(super) fn finish_call(&mut self, id: &str, output: Option<Json<'_>>, sink: &mut dyn EventSink) {
         let output = output.filter(|output| !output.is_null());
         if let Some(message) = output.filter(|output| is_tool_message(*output)) {

@@ -1,6 +1,6 @@
 //! The agent streaming protocol of LangChain: `method` and `params`, content blocks, tools, states.
 //!
-//! A namespace is the path to a graph inside the agent. What a graph below a tool says is told as thinking, and its calls
+//! A namespace is the path to a graph inside the agent. What a graph below a tool says is reported as thinking, and its calls
 //! are calls of the turn; any other graph is a step of the agent and speaks for it.
 
 use std::borrow::Cow;
@@ -8,13 +8,16 @@ use std::borrow::Cow;
 use super::ending::NO_REASON;
 use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolResult};
 use super::langchain::{Messages, Speaker, View, annotations_of, thought_in};
-use super::payload::report_findings_of;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::report_findings_of;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::LangchainAgent, recognizes, open: || Box::new(LangchainAgentParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser {
+    protocol: Protocol::LangchainAgent,
+    recognizes,
+    open: || Box::new(LangchainAgentParser::default()),
+};
 
 fn recognizes(message: &Message<'_>) -> bool {
     message.json.get("method").is_some() && message.json.get("params").is_some_and(|params| params.is_object())
@@ -191,7 +194,11 @@ impl LangchainAgentParser {
     fn started_before(&mut self, namespace: &str, speaker: Speaker) -> usize {
         let number = self.messages.open("", View::Piece);
         self.open_in.hold(namespace.to_owned(), self.open_message.len());
-        self.open_message.push(OpenMessage { number, is_inside_tool: speaker == Speaker::Tool, ..OpenMessage::default() });
+        self.open_message.push(OpenMessage {
+            number,
+            is_inside_tool: speaker == Speaker::Tool,
+            ..OpenMessage::default()
+        });
         self.open_message.len() - 1
     }
 

@@ -1,19 +1,21 @@
 //! Runs of a LangGraph server, in any of its stream modes and any mix of them.
 //!
 //! No message ends a run: when its bytes end and no call waits, it is done. What a `values` state holds before the
-//! agent speaks is history. Models and agents that a tool asks do not speak to the user: their text is told as thinking.
+//! agent speaks is history. Models and agents that a tool asks do not speak to the user: their text is reported as thinking.
 
 mod model_event;
+mod speaker;
 
 use std::borrow::Cow;
 
 use super::ending::NO_REASON;
 use super::event::{Event, EventSink, Failure, Outcome, Protocol};
 use super::langchain::{Messages, Speaker, View, digest};
-use super::payload::report_findings_of;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::report_findings_of;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
+use speaker::{is_inside_tool, speaker_in};
 
 pub(super) const PARSER: ProtocolParser =
     ProtocolParser { protocol: Protocol::Langgraph, recognizes, open: || Box::new(LanggraphParser::default()) };
@@ -21,7 +23,7 @@ pub(super) const PARSER: ProtocolParser =
 fn recognizes(message: &Message<'_>) -> bool {
     let (event, json) = event_and_payload(message);
     let tells = |name: &str| json.get(name).is_some();
-    match Mode::of(event.split('|').next().unwrap_or_default()) {
+    match Mode::from_name(event.split('|').next().unwrap_or_default()) {
         Some(Mode::Metadata) => tells("run_id"),
         Some(Mode::Error | Mode::End | Mode::Noise) => false,
         Some(Mode::ModelEvents) => tells("event") && tells("data"),
@@ -49,7 +51,7 @@ enum Mode {
 }
 
 impl Mode {
-    fn of(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "metadata" => Self::Metadata,
             "messages" | "messages-tuple" => Self::Pieces,
@@ -94,7 +96,7 @@ struct LanggraphParser {
     given: Lookup,
     /// A short form of each field of each state, to see what changes.
     fields: Lookup,
-    /// Messages that tools caused, by identity.
+    /// Messages that tools caused, by id.
     inside_tools: Lookup,
     has_thread: bool,
     is_over: bool,
@@ -104,7 +106,7 @@ impl Parser for LanggraphParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let (event, json) = event_and_payload(message);
         let (name, graph) = event.split_once('|').unwrap_or((&event, ""));
-        let Some(mode) = Mode::of(name) else { return Understanding::Unknown };
+        let Some(mode) = Mode::from_name(name) else { return Understanding::Unknown };
         let speaker = speaker_in(graph);
         match mode {
             Mode::Metadata => self.read_run(json, sink),
@@ -127,7 +129,7 @@ impl Parser for LanggraphParser {
     /// What a node writes, and a state, may be any value.
     fn read_plain(&mut self, event: &str) -> Understanding {
         let name = event.split('|').next().unwrap_or_default();
-        if Mode::of(name).is_some() { Understanding::Known } else { Understanding::Unknown }
+        if Mode::from_name(name).is_some() { Understanding::Known } else { Understanding::Unknown }
     }
 
     fn finish(&mut self, sink: &mut dyn EventSink) {
@@ -187,7 +189,7 @@ impl LanggraphParser {
         }
     }
 
-    /// What is known about messages that are about to come, by identity.
+    /// What is known about messages that are about to come, by id.
     fn read_about(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         for (id, about) in json.fields() {
             let Some(about) = about.get("metadata") else { continue };
@@ -259,7 +261,7 @@ impl LanggraphParser {
         }
     }
 
-    /// A task that begins or ends; `debug` wraps it and tells of checkpoints too.
+    /// A task that begins or ends; `debug` wraps it and reports checkpoints too.
     fn read_task(&mut self, json: Json<'_>, speaker: Speaker, sink: &mut dyn EventSink) {
         let task = json.get("payload").unwrap_or(json);
         if let Some(interrupts) = task.get("interrupts") {
@@ -300,19 +302,6 @@ fn is_piece(message: Json<'_>) -> bool {
     let class = message.get("id").and_then(|path| path.items().last()).and_then(Json::text);
     let kind = class.or_else(|| message.text_of("type")).unwrap_or_default();
     kind.ends_with("Chunk")
-}
-
-/// Who speaks in a graph, by the path to it: a graph that a tool runs speaks to the tool.
-fn speaker_in(graph: &str) -> Speaker {
-    let is_inside = graph.split('|').any(|node| node.starts_with("tools:"));
-    if is_inside { Speaker::Tool } else { Speaker::Agent }
-}
-
-/// Whether the metadata of a message say that a tool caused it.
-fn is_inside_tool(about: Json<'_>) -> bool {
-    let [node, graph] = about.pick(["langgraph_node", "langgraph_checkpoint_ns"]);
-    let is_tools = node.and_then(Json::text).is_some_and(|node| node == "tools");
-    is_tools || graph.and_then(Json::text).is_some_and(|graph| speaker_in(&graph) == Speaker::Tool)
 }
 
 #[cfg(test)]

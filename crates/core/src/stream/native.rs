@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 use super::ending::NO_REASON;
 use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolBegin, ToolRecord, ToolResult, ValueRef};
-use super::payload::{report_evidence, report_findings_of};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::{report_evidence, report_findings_of};
 use credence_text::json::Json;
 
 pub(super) const PARSER: ProtocolParser =
@@ -33,7 +33,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         match name {
             "token" => Some(Self::Token),
             "thinking" => Some(Self::Thinking),
@@ -50,14 +50,14 @@ impl Kind {
 fn kind_and_payload<'a>(message: &Message<'a>) -> Option<(Kind, Json<'a>)> {
     let json = message.json;
     if !message.event.is_empty() {
-        return Some((Kind::of(message.event)?, json));
+        return Some((Kind::from_name(message.event)?, json));
     }
     let data = json.get("data").filter(|data| data.is_object()).unwrap_or(json);
     let name = json.text_of("event").unwrap_or_else(|| message.kind());
-    Some((Kind::of(&name)?, data))
+    Some((Kind::from_name(&name)?, data))
 }
 
-/// Native tool events carry no identity: a result answers the oldest open call of its tool.
+/// Native tool events carry no id: a result answers the oldest open call of its tool.
 #[derive(Clone, Default)]
 struct NativeParser {
     calls: u32,

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::ending::{CONTENT_FILTER, ENDED_EARLY, LENGTH_LIMIT, NO_REASON, REFUSAL};
 use super::event::{
-    Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, CitationSpan, Protocol, SourceRef, ToolBegin, ToolResult,
+    CitationSpan, Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Protocol, SourceRef, ToolBegin, ToolResult,
 };
-use super::payload::{is_blank_output, report_findings, unsigned};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::{is_blank_output, report_findings, unsigned};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
@@ -24,7 +24,7 @@ fn is_whole(json: Json<'_>) -> bool {
     json.text_of("object").is_some_and(|object| object == "response") && json.get("output").is_some()
 }
 
-/// Something that is handed on once, by output item and place in it.
+/// Something that is reported once, by output item and place in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Reported {
     /// The text of a part.
@@ -35,7 +35,7 @@ enum Reported {
     End(u64),
 }
 
-/// Remembers what was handed on, so that the final object, which repeats everything, adds only what is new.
+/// Remembers what was reported, so that the final object, which repeats everything, adds only what is new.
 #[derive(Clone, Default)]
 struct OpenaiParser {
     reported: Lookup<Reported>,
@@ -168,7 +168,7 @@ impl OpenaiParser {
             }
             return;
         }
-        let Some(call) = CallKind::of(&kind) else { return };
+        let Some(call) = CallKind::from_item_type(&kind) else { return };
         let id = item.text_of("id").or_else(|| item.text_of("call_id")).unwrap_or_default();
         self.host_called |= call == CallKind::Host;
         self.custom_called |= call == CallKind::Custom;
@@ -224,7 +224,7 @@ impl OpenaiParser {
         }
     }
 
-    /// Events that tell of progress only, and the pieces of a call's arguments.
+    /// Events that report progress only, and the pieces of a call's arguments.
     fn read_progress(&mut self, kind: &str, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         const FAMILIES: [&str; 12] = [
             "response.content_part.",
@@ -267,7 +267,7 @@ enum CallKind {
 }
 
 impl CallKind {
-    fn of(item_type: &str) -> Option<Self> {
+    fn from_item_type(item_type: &str) -> Option<Self> {
         match item_type {
             "function_call" | "local_shell_call" | "computer_call" | "shell_call" | "apply_patch_call" => {
                 Some(Self::Host)
@@ -308,7 +308,7 @@ fn result_of(item: Json<'_>) -> ToolResult<'_> {
     if has_empty_list || has_blank_output { ToolResult::Empty } else { ToolResult::Ok }
 }
 
-/// What a finished call brought: searched addresses, an opened page, found files, or a connected server's text.
+/// What a finished call returned: searched addresses, an opened page, found files, or a connected server's text.
 fn retrieved(item: Json<'_>, sink: &mut dyn EventSink) {
     if let Some(action) = item.some("action") {
         if let Some(sources) = action.get("sources") {

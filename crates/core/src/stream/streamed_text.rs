@@ -1,6 +1,6 @@
 //! The answer as streamed so far, to check the offsets of a citation against the text it quotes from the answer.
 
-use super::event::{OffsetUnit, PartKey, CitationSpan};
+use super::event::{CitationSpan, OffsetUnit, PartKey};
 
 /// Number of characters between two remembered byte offsets.
 const STRIDE: usize = 256;
@@ -36,7 +36,13 @@ impl StreamedText {
 
     /// The span of a citation whose offsets count from the start of a part. If the quoted text is not found between the
     /// offsets, the citation is for the whole answer.
-    pub(super) fn span(&self, part: PartKey, unit: OffsetUnit, range: (usize, usize), words: Option<&str>) -> CitationSpan {
+    pub(super) fn span(
+        &self,
+        part: PartKey,
+        unit: OffsetUnit,
+        range: (usize, usize),
+        words: Option<&str>,
+    ) -> CitationSpan {
         let (start, end) = range;
         let span = CitationSpan::Span { part, unit, start, end };
         match (words, self.words(part, unit, range)) {

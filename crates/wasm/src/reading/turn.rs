@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use credence_core::conversation::{Reducer, Referent, Turn, ValueCitation};
 use credence_core::stream::{
-    Event, EventSink, EvidenceRef, Failure, OffsetUnit, Outcome, CitationSpan, Protocol, SourceRef, ToolRecord, ValueRef,
-    report_findings,
+    CitationSpan, Event, EventSink, EvidenceRef, Failure, OffsetUnit, Outcome, Protocol, SourceRef, ToolRecord,
+    ValueRef, report_findings,
 };
 
 use crate::boundary::Argument;

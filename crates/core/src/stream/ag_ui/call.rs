@@ -19,7 +19,7 @@ pub(super) struct Calls {
     of_subagent: Lookup,
     /// The call that pieces without an id continue.
     last: Option<usize>,
-    /// What the last result said: its failure is told only behind it.
+    /// What the last result said: its failure is reported only after it.
     last_said: Option<(usize, String)>,
 }
 
@@ -85,7 +85,7 @@ impl Calls {
         }
     }
 
-    /// Takes a result; one behind the end of the run brings no sources, they would begin another.
+    /// Takes a result; one after the end of the run returns no sources, they would begin another.
     pub(super) fn read_result(&mut self, json: Json<'_>, is_over: bool, sink: &mut dyn EventSink) {
         let id = json.text_of("toolCallId").unwrap_or_default();
         let index = self.begin_call(id, None, sink);
@@ -148,7 +148,7 @@ impl Calls {
         self.calls[index].has_failed = true;
     }
 
-    /// pydantic-ai tells behind a result whether the tool was refused or failed, in a value meant for its own use.
+    /// pydantic-ai tells after a result whether the tool was refused or failed, in a value meant for its own use.
     pub(super) fn read_outcome(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let entity = json.text_of("entityId").unwrap_or_default();
         let known = self.of_message.get(entity.as_ref()).or_else(|| self.of_id.get(entity.as_ref()));
@@ -186,7 +186,7 @@ impl Calls {
         }
     }
 
-    /// Takes a tool's message as the agent keeps it: the one place where the format has an error of a tool.
+    /// Takes a tool's message as the agent keeps it: the one place where the protocol has an error of a tool.
     pub(super) fn read_kept(&mut self, message: Json<'_>, sink: &mut dyn EventSink) {
         let id = message.text_of("toolCallId").unwrap_or_default();
         let Some(index) = self.of_id.get(id.as_ref()) else { return };
@@ -202,7 +202,7 @@ impl Calls {
     }
 }
 
-/// Hands on how calls ended and nothing else.
+/// Reports how calls ended and nothing else.
 pub(super) struct EndsOnly<'s>(pub(super) &'s mut dyn EventSink);
 
 impl EventSink for EndsOnly<'_> {

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{MessageState, MessageKind};
-use crate::stream::event::{Event, EventSink, OffsetUnit, CitationSpan, SourceRef};
+use super::message::{MessageKind, MessageState};
+use crate::stream::event::{CitationSpan, Event, EventSink, OffsetUnit, SourceRef};
 use credence_text::json::Json;
 use credence_text::web_address::is_web_address;
 
-/// Hands on the citations of a message that are new.
+/// Reports the citations of a message that are new.
 pub(super) fn read(message: &mut MessageState, json: Json<'_>, sink: &mut dyn EventSink) {
     if message.kind != MessageKind::Answer {
         return;
@@ -35,7 +35,7 @@ fn quote_of(citation: Json<'_>) -> Option<Cow<'_, str>> {
     citation.get("sourceContent")?.items().find_map(|content| content.text_of("text"))
 }
 
-/// A citation stands behind the words it is for; they reach back to the one before it, as far as is told.
+/// A citation stands after the words it is for; they reach back to the one before it, as far as is reported.
 fn span_of(message: &mut MessageState, citation: Json<'_>) -> CitationSpan {
     let at = citation.get("textOffset").and_then(Json::integer).and_then(|at| usize::try_from(at).ok());
     let Some(end) = at.filter(|end| *end > 0) else { return CitationSpan::Whole };

@@ -20,7 +20,7 @@ impl AgUiParser {
         }
     }
 
-    /// Hands on what was kept of the turn, as far as none of it was streamed.
+    /// Reports what was kept of the turn, as far as none of it was streamed.
     pub(super) fn tell_kept(&mut self, sink: &mut dyn EventSink) {
         let Some(kept) = self.kept.take().filter(|_| !self.has_text) else { return };
         let Ok(messages) = Json::parse(&kept) else { return };
@@ -58,7 +58,7 @@ fn is_by(message: Json<'_>, role: &str) -> bool {
     message.text_of("role").is_some_and(|by| by == role)
 }
 
-/// The messages behind the user's last, as a list.
+/// The messages after the user's last, as a list.
 fn of_this_turn(messages: Json<'_>) -> String {
     let mut kept: Vec<&str> = Vec::new();
     for message in messages.items() {

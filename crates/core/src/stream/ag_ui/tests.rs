@@ -1,7 +1,7 @@
 //! What the parser makes of each kind of message.
 
 use crate::conversation::{AgentStream, ToolState, Turn};
-use crate::stream::{OffsetUnit, Outcome, CitationSpan, Protocol};
+use crate::stream::{CitationSpan, OffsetUnit, Outcome, Protocol};
 
 fn turns(events: &[&str]) -> Vec<Turn> {
     let mut stream = AgentStream::default();
@@ -131,17 +131,14 @@ fn results_that_hold_nothing_are_empty() {
 fn pydantic_ai_tells_the_outcome_behind_the_result() {
     let outcome = |outcome: &str| {
         let value = quoted(&format!(r#"{{"pydantic_ai": {{"outcome": "{outcome}", "retry": {{"attempt": 1}}}}}}"#));
-        format!(
-            r#"{{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"r","encryptedValue":{value}}}"#
-        )
+        format!(r#"{{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"r","encryptedValue":{value}}}"#)
     };
     let result = result(r#""upstream 503""#);
     assert_eq!(called(&[&result, &outcome("failed")]), failed("upstream 503"));
     assert_eq!(called(&[&result, &outcome("retried")]), failed("upstream 503"));
     assert_eq!(called(&[&result, &outcome("denied")]), (ToolState::Denied, Some("upstream 503".to_owned())));
     assert_eq!(called(&[&result, &outcome("success")]).0, ToolState::Ok);
-    let sealed =
-        r#"{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"r","encryptedValue":"gAAAA"}"#;
+    let sealed = r#"{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"r","encryptedValue":"gAAAA"}"#;
     assert_eq!(called(&[&result, sealed]).0, ToolState::Ok);
 }
 
@@ -225,10 +222,7 @@ fn a_run_ends_as_it_was_told() {
         (finish(r#""outcome":null,"result":null"#), Outcome::Completed),
         (finish(r#""outcome":{"type":"success","pendingToolCallIds":[]}"#), Outcome::Completed),
         (finish(r#""outcome":{"type":"success","pendingToolCallIds":["c"]}"#), Outcome::Waiting),
-        (
-            finish(r#""outcome":{"type":"interrupt","interrupts":[{"id":"i","reason":"approval"}]}"#),
-            Outcome::Waiting,
-        ),
+        (finish(r#""outcome":{"type":"interrupt","interrupts":[{"id":"i","reason":"approval"}]}"#), Outcome::Waiting),
         (finish(r#""outcome":"interrupt""#), Outcome::Waiting),
         (finish(r#""outcome":{"type":"cancelled"}"#), Outcome::Stopped),
         (finish(r#""metadata":{"tanstack":{"finishReason":"length"}}"#), Outcome::Cut),
@@ -338,12 +332,8 @@ fn runs_follow_one_another_and_starts_may_be_missing_or_told_twice() {
     assert_eq!(two.iter().map(|turn| turn.tools.len()).collect::<Vec<_>>(), [1, 1]);
     let cut = turns(&[START, CALL, TEXT, &second, CALL, TEXT, FINISH]);
     assert_eq!((cut[0].outcome, cut[1].tools.len()), (Some(Outcome::Cut), 1));
-    let unstarted = turn(&[
-        TEXT,
-        r#"{"type":"TOOL_CALL_START","toolCallId":null}"#,
-        r#"{"type":"TEXT_MESSAGE_START"}"#,
-        FINISH,
-    ]);
+    let unstarted =
+        turn(&[TEXT, r#"{"type":"TOOL_CALL_START","toolCallId":null}"#, r#"{"type":"TEXT_MESSAGE_START"}"#, FINISH]);
     assert_eq!(unstarted.answer, "Sun.");
     assert_eq!(turns(&[START, r#"{"type":"HOLOGRAM_STARTED"}"#, FINISH])[0].misread.unknown_kind, 1);
 }

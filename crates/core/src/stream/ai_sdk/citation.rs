@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::stream::event::{Event, EventSink, OffsetUnit, PartKey, CitationSpan, SourceRef};
+use crate::stream::event::{CitationSpan, Event, EventSink, OffsetUnit, PartKey, SourceRef};
 use crate::stream::{anthropic, openai_responses};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
@@ -113,7 +113,13 @@ impl CitationCollector {
         self.cite_source(source, quote, span, sink);
     }
 
-    fn cite_source(&mut self, source: SourceRef<'_>, quote: Option<Cow<'_, str>>, span: CitationSpan, sink: &mut dyn EventSink) {
+    fn cite_source(
+        &mut self,
+        source: SourceRef<'_>,
+        quote: Option<Cow<'_, str>>,
+        span: CitationSpan,
+        sink: &mut dyn EventSink,
+    ) {
         self.origin = self.origin.max(CitationOrigin::Annotations);
         self.cited.is_new(name_of(&source).to_owned());
         sink.event(Event::Cited { source, quote, span });

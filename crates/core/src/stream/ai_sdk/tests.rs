@@ -1,7 +1,7 @@
 //! What the parser makes of each kind of message.
 
 use crate::conversation::{AgentStream, Referent, ToolState, Turn};
-use crate::stream::{OffsetUnit, Outcome, CitationSpan};
+use crate::stream::{CitationSpan, OffsetUnit, Outcome};
 
 fn turns(chunks: &[&str]) -> Vec<Turn> {
     let mut stream = AgentStream::default();
@@ -76,13 +76,11 @@ fn an_answer_and_its_thinking_are_told_apart() {
 
 #[test]
 fn a_result_without_output_is_empty_as_one_of_null_is() {
-    for output in
-        ["", r#","output":null"#, r#","output":"""#, r#","output":[]"#, r#","output":{"q":"x","results":[]}"#]
+    for output in ["", r#","output":null"#, r#","output":"""#, r#","output":[]"#, r#","output":{"q":"x","results":[]}"#]
     {
         assert_eq!(answered(output), ToolState::Empty, "{output}");
     }
-    for output in [r#","output":0"#, r#","output":false"#, r#","output":{"error":"told"}"#, r#","output":{"n":1}"#]
-    {
+    for output in [r#","output":0"#, r#","output":false"#, r#","output":{"error":"told"}"#, r#","output":{"n":1}"#] {
         assert_eq!(answered(output), ToolState::Ok, "{output}");
     }
 }
@@ -91,8 +89,7 @@ fn a_result_without_output_is_empty_as_one_of_null_is() {
 fn a_connected_server_says_in_its_result_that_it_failed() {
     let flagged = r#","output":{"isError":true,"content":[{"type":"text","text":"no such page"}]}"#;
     assert_eq!(answered(flagged), ToolState::Failed);
-    let by_provider =
-        r#","providerExecuted":true,"output":{"type":"call","output":null,"error":{"message":"401"}}"#;
+    let by_provider = r#","providerExecuted":true,"output":{"type":"call","output":null,"error":{"message":"401"}}"#;
     assert_eq!(answered(by_provider), ToolState::Failed);
     assert_eq!(answered(r#","providerExecuted":true,"output":{"status":"failed"}"#), ToolState::Failed);
     assert_eq!(answered(r#","providerExecuted":true,"output":{"error":null,"output":""}"#), ToolState::Empty);
@@ -162,11 +159,7 @@ fn a_turn_ends_as_it_was_told_and_a_mark_alone_says_nothing() {
         (&[TEXT], Outcome::Cut, None),
         (&[TEXT, r#"{"type":"abort","reason":"stop"}"#, "[DONE]"], Outcome::Stopped, None),
         (&[TEXT, &finish("length")], Outcome::Cut, Some("the answer reached the limit of its length")),
-        (
-            &[TEXT, &finish("content-filter")],
-            Outcome::Failed,
-            Some("the provider's content filter ended the answer"),
-        ),
+        (&[TEXT, &finish("content-filter")], Outcome::Failed, Some("the provider's content filter ended the answer")),
     ];
     for (chunks, outcome, message) in cases {
         let mut all = vec![r#"{"type":"start"}"#];
@@ -264,9 +257,7 @@ fn notes_of_the_provider_come_before_sources_on_their_own() {
         (format!(r#"{{"openai":{{"annotations":[{annotation}]}}}}"#), span, None),
         (format!(r#"{{"anthropic":{{"citations":[{location}]}}}}"#), CitationSpan::Part(1), Some("bright")),
         (
-            format!(
-                r#"{{"pydantic_ai":{{"provider_details":{{"citations":[{annotation}]}},"citations":[{group}]}}}}"#
-            ),
+            format!(r#"{{"pydantic_ai":{{"provider_details":{{"citations":[{annotation}]}},"citations":[{group}]}}}}"#),
             span,
             Some("bright"),
         ),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::stream::event::{Event, EventSink, OffsetUnit, CitationSpan, SourceRef, ToolBegin, ToolResult};
+use crate::stream::event::{CitationSpan, Event, EventSink, OffsetUnit, SourceRef, ToolBegin, ToolResult};
 use crate::stream::payload::{is_blank_output, report_findings, short, sources_of, unsigned};
 use credence_text::json::Json;
 
@@ -62,7 +62,9 @@ pub(super) fn annotated(annotation: Json<'_>, sink: &mut dyn EventSink) {
     };
     let at = |name| citation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
     let span = match (at("start_index"), at("end_index")) {
-        (Some(start), Some(end)) if start < end => CitationSpan::Span { part: 0, unit: OffsetUnit::Character, start, end },
+        (Some(start), Some(end)) if start < end => {
+            CitationSpan::Span { part: 0, unit: OffsetUnit::Character, start, end }
+        }
         _ => CitationSpan::Whole,
     };
     sink.event(Event::Cited { source, quote: None, span });

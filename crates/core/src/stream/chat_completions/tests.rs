@@ -213,10 +213,7 @@ fn a_call_the_provider_would_not_pass_on_has_failed() {
     let error = r#"{"error":{"message":"no match","code":"tool_use_failed","failed_generation":"{\"name\": \"f\", \"arguments\": {\"a\": 1}}"}}"#;
     let turn = turn(&format!("{}event: error\ndata: {error}\n\n", chunks(&[r#"{"content":"a"}"#], "null")));
     assert_eq!(states(&turn), [("f", ToolState::Failed)]);
-    assert_eq!(
-        (turn.tools[0].args.as_deref(), turn.tools[0].error.as_deref()),
-        (Some("{\"a\": 1}"), Some("no match"))
-    );
+    assert_eq!((turn.tools[0].args.as_deref(), turn.tools[0].error.as_deref()), (Some("{\"a\": 1}"), Some("no match")));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::stream::event::{Event, EventSink, OffsetUnit, CitationSpan, SourceRef, ToolBegin, ToolResult};
+use crate::stream::event::{CitationSpan, Event, EventSink, OffsetUnit, SourceRef, ToolBegin, ToolResult};
 use crate::stream::payload::{short, unsigned};
 use crate::stream::streamed_text::StreamedText;
 use credence_text::json::Json;
@@ -14,7 +14,7 @@ use credence_text::web_address::is_web_address;
 pub(super) struct Grounding {
     /// The sources of the last metadata that had any.
     sources: Vec<SourceRef<'static>>,
-    /// Metadata, supports, citations and addresses that were handed on.
+    /// Metadata, supports, citations and addresses that were reported.
     told: Lookup<String>,
     /// The queries, and whether they were shown as a call.
     queries: Option<String>,
@@ -23,7 +23,7 @@ pub(super) struct Grounding {
 }
 
 impl Grounding {
-    /// Hands on the sources and what they support; whether the metadata has any.
+    /// Reports the sources and what they support; whether the metadata has any.
     pub(super) fn read(&mut self, metadata: Json<'_>, text: &StreamedText, sink: &mut dyn EventSink) -> bool {
         let [chunks, supports, web_queries, queries] =
             metadata.pick(["groundingChunks", "groundingSupports", "webSearchQueries", "retrievalQueries"]);

@@ -1,12 +1,12 @@
-//! The Interactions API of Gemini: steps with text, annotations, and tools of Google, of servers and of the host.
+//! The Interactions API of Gemini: steps with text, annotations, and tools of Google, of servers and of the host application.
 
 use std::borrow::Cow;
 
-use crate::stream::parser::Understanding;
-use crate::stream::ending::{ENDED_EARLY, NOT_FINISHED};
+use crate::stream::ending::{ENDED_EARLY, NOT_FINISHED, failed};
 use crate::stream::event::{
-    Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, CitationSpan, SourceRef, ToolBegin, ToolResult,
+    CitationSpan, Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, SourceRef, ToolBegin, ToolResult,
 };
+use crate::stream::parser::Understanding;
 use crate::stream::payload::{report_findings, report_findings_of, unsigned};
 use credence_text::json::Json;
 
@@ -26,7 +26,7 @@ fn is_whole(json: Json<'_>) -> bool {
 #[derive(Clone, Default)]
 pub(super) struct Interaction {
     host_called: bool,
-    /// The status that was told last.
+    /// The status that was reported last.
     status: Option<String>,
     /// The call of the step that is running.
     call: Option<String>,
@@ -48,7 +48,7 @@ impl Interaction {
             "interaction.complete" | "interaction.completed" => self.complete(interaction, sink),
             "error" => {
                 let error = json.some("error").unwrap_or(json);
-                sink.event(super::failed(error.text_of("code"), error.text_of("message")));
+                sink.event(failed(error.text_of("code"), error.text_of("message")));
                 *self = Self::default();
             }
             "step.start" => self.read_step(index_of(json), json.get("step"), sink),

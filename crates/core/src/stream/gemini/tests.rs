@@ -16,9 +16,7 @@ fn turn(text: &str) -> Turn {
 
 /// A response with these parts, and these fields of the candidate behind them.
 fn response(parts: &str, rest: &str) -> String {
-    format!(
-        r#"{{"responseId":"r","candidates":[{{"index":0,"content":{{"role":"model","parts":[{parts}]}}{rest}}}]}}"#
-    )
+    format!(r#"{{"responseId":"r","candidates":[{{"index":0,"content":{{"role":"model","parts":[{parts}]}}{rest}}}]}}"#)
 }
 
 fn ended(rest: &str) -> (Outcome, Option<String>) {
@@ -108,8 +106,7 @@ fn code_is_a_tool_of_the_provider_and_text_behind_it_a_part_of_its_own() {
 
 #[test]
 fn functions_are_the_hosts_and_the_turn_waits() {
-    let parts =
-        r#"{"functionCall":{"name":"f","args":{"a":1}}},{"functionCall":{"willContinue":true}},{"text":""}"#;
+    let parts = r#"{"functionCall":{"name":"f","args":{"a":1}}},{"functionCall":{"willContinue":true}},{"text":""}"#;
     let turn = turn(&response(parts, r#","finishReason":"STOP""#));
     assert_eq!((turn.outcome, turn.tools.len()), (Some(Outcome::Waiting), 1));
     assert_eq!(turn.tools[0].state, ToolState::Unknown);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::super::anthropic::cited_source;
-use super::super::event::{Event, EventSink, OffsetUnit, PartKey, CitationSpan, SourceRef, ToolResult};
+use super::super::event::{CitationSpan, Event, EventSink, OffsetUnit, PartKey, SourceRef, ToolResult};
 use super::super::payload::{is_blank_output, report_findings, report_findings_of};
 use credence_text::json::Json;
 use credence_text::web_address::is_web_address;
@@ -19,7 +19,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    fn of(name: &str) -> Self {
+    fn from_name(name: &str) -> Self {
         match name {
             "ai" | "assistant" | "AIMessage" | "AIMessageChunk" => Self::Agent,
             "tool" | "ToolMessage" | "ToolMessageChunk" => Self::Tool,
@@ -33,13 +33,13 @@ impl Kind {
 pub(super) fn unwrapped(message: Json<'_>) -> (Kind, Json<'_>) {
     if let Some(fields) = message.get("kwargs").filter(|_| message.get("lc").is_some()) {
         let class = message.get("id").and_then(|path| path.items().last()).and_then(Json::text);
-        return (Kind::of(&class.unwrap_or_default()), fields);
+        return (Kind::from_name(&class.unwrap_or_default()), fields);
     }
     let name = message.text_of("type").or_else(|| message.text_of("role")).unwrap_or_default();
-    (Kind::of(&name), message)
+    (Kind::from_name(&name), message)
 }
 
-/// What tells a message from others: its identity, or all of it where it has none and is whole.
+/// What tells a message from others: its id, or all of it where it has none and is whole.
 pub(super) fn identity(message: Json<'_>) -> Cow<'_, str> {
     let id = message.text_of("id").filter(|id| !id.is_empty());
     id.unwrap_or_else(|| {
@@ -72,7 +72,7 @@ pub(super) fn text_in(block: Json<'_>) -> Option<Cow<'_, str>> {
     })
 }
 
-/// What a message thinks aloud: blocks of reasoning, or the field some providers use.
+/// What a message reasons: blocks of reasoning, or the field some providers use.
 pub(super) fn reasoning_in(message: Json<'_>) -> String {
     let mut thought = String::new();
     for block in message.get("content").into_iter().flat_map(Json::items) {
@@ -117,7 +117,7 @@ pub(super) fn result_of(message: Json<'_>) -> ToolResult<'_> {
     if has_artifact || !content.is_none_or(says_nothing) { ToolResult::Ok } else { ToolResult::Empty }
 }
 
-/// Whether what a tool brought is nothing.
+/// Whether what a tool returned is nothing.
 pub(super) fn says_nothing(content: Json<'_>) -> bool {
     let is_blank_text = |block: Json<'_>| text_in(block).is_some_and(|text| is_blank_output(&text));
     content.is_blank() || blocks_of(content).all(is_blank_text)
@@ -137,7 +137,7 @@ pub(super) fn report_result(message: Json<'_>, sink: &mut dyn EventSink) {
     }
 }
 
-/// The sources and the evidence in what a tool brought: a text, blocks, or any value.
+/// The sources and the evidence in what a tool returned: a text, blocks, or any value.
 pub(super) fn report_output(output: Json<'_>, sink: &mut dyn EventSink) {
     for block in blocks_of(output) {
         match text_in(block) {
@@ -153,13 +153,13 @@ pub(in super::super) fn annotations_of(block: Json<'_>) -> Vec<Json<'_>> {
     lists.into_iter().flatten().flat_map(Json::items).filter(|item| item.is_object()).collect()
 }
 
-/// The annotations that some providers' messages have beside their content.
+/// The annotations that some providers' messages have outside their content.
 pub(super) fn annotations_beside(message: Json<'_>) -> Vec<Json<'_>> {
     let holders = message.pick(["additional_kwargs", "response_metadata"]);
     holders.into_iter().flatten().flat_map(annotations_of).collect()
 }
 
-/// Tells of the sources that some providers' messages have beside their content: numbered addresses, search results and
+/// Reports the sources that some providers' messages have outside their content: numbered addresses, search results and
 /// the pages an answer was grounded on.
 pub(super) fn report_beside(message: Json<'_>, sink: &mut dyn EventSink) {
     for beside in message.pick(["additional_kwargs", "response_metadata"]).into_iter().flatten() {
@@ -181,7 +181,7 @@ pub(super) fn report_beside(message: Json<'_>, sink: &mut dyn EventSink) {
     }
 }
 
-/// Tells of one annotation. LangChain names no unit for its offsets; its providers count characters.
+/// Reports one annotation. LangChain names no unit for its offsets; its providers count characters.
 pub(super) fn cited(part: PartKey, annotation: Json<'_>, sink: &mut dyn EventSink) {
     let nested = annotation.some("url_citation").or_else(|| annotation.some("value"));
     let annotation = nested.filter(|nested| nested.is_object()).unwrap_or(annotation);

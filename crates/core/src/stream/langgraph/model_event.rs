@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::super::parser::Understanding;
 use super::super::event::{Event, EventSink, ToolResult};
 use super::super::langchain::{Messages, Speaker, View, is_tool_message};
+use super::super::parser::Understanding;
 use super::super::payload::report_findings_of;
-use super::is_inside_tool;
+use super::speaker::is_inside_tool;
 use credence_text::json::Json;
 
 pub(super) fn read(messages: &mut Messages, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
@@ -81,7 +81,7 @@ fn end_tool(messages: &mut Messages, json: Json<'_>, data: Json<'_>, sink: &mut 
     }
     match output {
         Some(message) if is_tool_message(message) => messages.read(message, View::Whole, Speaker::Agent, sink),
-        // What a tool brought to the call of a message comes again as the message of the tool.
+        // What a tool returned to the call of a message comes again as the message of the tool.
         Some(output) if messages.has_open_calls() => report_findings_of(output, sink),
         _ => {
             messages.begin_call(&id, name_of(json), sink);

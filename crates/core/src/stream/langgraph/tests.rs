@@ -1,7 +1,7 @@
 //! What the parser makes of each kind of message.
 
 use crate::conversation::{AgentStream, ToolState, Turn};
-use crate::stream::{Outcome, CitationSpan};
+use crate::stream::{CitationSpan, Outcome};
 
 const RUN: &str = r#"metadata {"run_id":"r1","attempt":1}"#;
 
@@ -56,9 +56,7 @@ fn one_message_in_every_mode_counts_once() {
         &piece("m", "", r#""last""#),
         &format!(r#"updates {{"model":{{"messages":[{whole}]}}}}"#),
         &format!(r#"values {{"messages":[{{"type":"human","content":"hi","id":"h"}},{whole}]}}"#),
-        &format!(
-            r#"tasks {{"id":"1","name":"model","error":null,"result":[["messages",[{whole}]]],"interrupts":[]}}"#
-        ),
+        &format!(r#"tasks {{"id":"1","name":"model","error":null,"result":[["messages",[{whole}]]],"interrupts":[]}}"#),
         r#"debug {"type":"checkpoint","payload":{}}"#,
         r#"checkpoints {"values":{}}"#,
     ]);
@@ -115,12 +113,8 @@ fn a_stopped_run_is_stopped_and_not_complete() {
 fn an_error_fails_the_run_and_another_run_is_another_turn() {
     let failed = turn(&[RUN, r#"error {"error":"ValueError","message":"no"}"#]);
     assert_eq!(failed.failure.unwrap().code.as_deref(), Some("ValueError"));
-    let both = turns(&[
-        RUN,
-        &piece("m", "One", r#""last""#),
-        r#"metadata {"run_id":"r2"}"#,
-        &piece("n", "Two", r#""last""#),
-    ]);
+    let both =
+        turns(&[RUN, &piece("m", "One", r#""last""#), r#"metadata {"run_id":"r2"}"#, &piece("n", "Two", r#""last""#)]);
     let answers: Vec<&str> = both.iter().map(|turn| turn.answer.as_str()).collect();
     assert_eq!(answers, ["One", "Two"]);
     assert!(both.iter().all(|turn| turn.outcome == Some(Outcome::Completed)));
@@ -164,9 +158,7 @@ fn what_is_said_inside_a_tool_is_thinking() {
 #[test]
 fn tools_are_read_by_their_messages_and_by_events() {
     let tool = |id: &str, rest: &str| {
-        format!(
-            r#"updates {{"tools":{{"messages":[{{"type":"tool","name":"find","tool_call_id":"{id}",{rest}}}]}}}}"#
-        )
+        format!(r#"updates {{"tools":{{"messages":[{{"type":"tool","name":"find","tool_call_id":"{id}",{rest}}}]}}}}"#)
     };
     let turn = turn(&[
         RUN,
@@ -192,8 +184,7 @@ fn annotations_are_told_once_and_blocks_keep_their_places() {
     let block =
         |index: u32, text: &str, rest: &str| format!(r#"{{"type":"text","text":"{text}","index":{index}{rest}}}"#);
     let note = r#","citations":[{"type":"web_search_result_location","url":"https://a.org/","cited_text":"q"}]"#;
-    let chunk =
-        |block: &str| format!(r#"messages [{{"content":[{block}],"type":"AIMessageChunk","id":"m"}},{{}}]"#);
+    let chunk = |block: &str| format!(r#"messages [{{"content":[{block}],"type":"AIMessageChunk","id":"m"}},{{}}]"#);
     let whole = format!(
         r#"updates {{"m":{{"messages":[{{"type":"ai","id":"m","content":[{},{{"type":"thinking","thinking":"hm"}},{}]}}]}}}}"#,
         block(0, "One. ", ""),
