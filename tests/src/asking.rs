@@ -1,6 +1,8 @@
 //! What the core sends for a question, in a file that the replay agent's tests send to it: `tests/cases/requests.json`.
 
-use credence_ask::{Ask, PastMessage, Request, Resumption, Role, build_request, resume_request, stop_request};
+use credence_ask::{
+    AgentQuestion, PastMessage, Request, Resumption, Role, build_request, resume_request, stop_request,
+};
 use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
 use serde_json::{Value, json};
@@ -34,9 +36,9 @@ fn endpoint_of(protocol: Protocol) -> String {
     format!("{AGENT}{path}")
 }
 
-fn plain(protocol: Protocol) -> Ask {
+fn plain(protocol: Protocol) -> AgentQuestion {
     let named = |name: &str| Some(name.to_owned());
-    Ask {
+    AgentQuestion {
         endpoint: endpoint_of(protocol),
         question: QUESTION.to_owned(),
         model: named("model-1"),
@@ -44,14 +46,14 @@ fn plain(protocol: Protocol) -> Ask {
         run_id: named(RUN),
         message_id: named("question-2"),
         background: true,
-        ..Ask::default()
+        ..AgentQuestion::default()
     }
 }
 
 /// With everything a conversation can have.
-fn full(protocol: Protocol) -> Ask {
+fn full(protocol: Protocol) -> AgentQuestion {
     let past = |role, text: &str| PastMessage { role, text: text.to_owned() };
-    Ask {
+    AgentQuestion {
         history: vec![past(Role::User, "Where is Øre?"), past(Role::Assistant, "In the north 𝄞.")],
         key: Some("a-secret-key".to_owned()),
         instructions: Some("Answer briefly.".to_owned()),

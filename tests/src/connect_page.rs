@@ -1,8 +1,8 @@
 //! The page on connecting says what the code does: every row of its tables is made from the code here.
 
 use credence_ask::{
-    Ask, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role, build_request, needs_of,
-    resume_request, searches_on_request, stop_request,
+    AgentQuestion, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role, build_request,
+    needs_of, resume_request, searches_on_request, stop_request,
 };
 use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
@@ -11,8 +11,8 @@ use crate::shared::repository;
 
 const BASE: &str = "https://agent.example";
 
-fn whole(endpoint: &str) -> Ask {
-    Ask {
+fn whole(endpoint: &str) -> AgentQuestion {
+    AgentQuestion {
         endpoint: endpoint.to_owned(),
         question: "new".to_owned(),
         history: vec![PastMessage { role: Role::User, text: "earlier".to_owned() }],
@@ -22,7 +22,7 @@ fn whole(endpoint: &str) -> Ask {
         run_id: Some("{run}".to_owned()),
         message_id: Some("{message}".to_owned()),
         background: true,
-        ..Ask::default()
+        ..AgentQuestion::default()
     }
 }
 

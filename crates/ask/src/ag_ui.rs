@@ -1,38 +1,42 @@
 //! AG-UI: the `RunAgentInput` that starts a run. Its streams cannot be resumed, and closing the connection stops a run.
 
 use super::header::{self, KeyHeader};
-use super::{Ask, Endpoint, Need, Request, Shape, never_resumes, stops_by_closing};
+use super::{AgentQuestion, Endpoint, Need, ProtocolRequests, Request, never_resumes, stops_by_closing};
 use credence_text::json_object::{JsonObject, quoted};
 
-pub(super) const SHAPE: Shape =
-    Shape { needs: &[Need::Thread, Need::Run, Need::Message], ask, resume: never_resumes, stop: stops_by_closing };
+pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests {
+    needs: &[Need::Thread, Need::Run, Need::Message],
+    start,
+    resume: never_resumes,
+    stop: stops_by_closing,
+};
 
-fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
+fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
     let body = JsonObject::new()
-        .text("threadId", ask.thread_id())
-        .text("runId", ask.run_id.as_deref().unwrap_or_default())
+        .text("threadId", question.thread_id())
+        .text("runId", question.run_id.as_deref().unwrap_or_default())
         .json("state", "{}")
-        .list("messages", &messages(ask))
+        .list("messages", &messages(question))
         .list("tools", &[])
         .list("context", &[])
         .json("forwardedProps", "{}")
         .end();
-    header::post(ask, endpoint.itself(), KeyHeader::Bearer, body)
+    header::post(question, endpoint.itself(), KeyHeader::Bearer, body)
 }
 
-fn messages(ask: &Ask) -> Vec<String> {
-    let all: Vec<(&str, &str)> = ask.messages_by_name().collect();
+fn messages(question: &AgentQuestion) -> Vec<String> {
+    let all: Vec<(&str, &str)> = question.messages_by_name().collect();
     let message = |(index, (role, text)): (usize, &(&str, &str))| {
-        let id = message_id(ask, index, all.len());
+        let id = message_id(question, index, all.len());
         JsonObject::new().json("id", &id).text("role", role).text("content", text).end()
     };
     all.iter().enumerate().map(message).collect()
 }
 
-/// The question has the caller's name, and what was said before one made of its place.
-pub(super) fn message_id(ask: &Ask, index: usize, n_messages: usize) -> String {
-    match ask.message_id.as_deref() {
+/// The id of a message: the caller's for the question, and one made of the position for earlier messages.
+pub(super) fn message_id(question: &AgentQuestion, index: usize, n_messages: usize) -> String {
+    match question.message_id.as_deref() {
         Some(id) if index + 1 == n_messages => quoted(id),
-        _ => quoted(&format!("{}-{}", ask.thread_id(), index + 1)),
+        _ => quoted(&format!("{}-{}", question.thread_id(), index + 1)),
     }
 }

@@ -3,32 +3,33 @@
 use super::ag_ui::message_id;
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
-use super::{Ask, Cursor, Endpoint, Need, Request, Resumption, Shape, stops_by_closing};
+use super::{AgentQuestion, Cursor, Endpoint, Need, ProtocolRequests, Request, Resumption, stops_by_closing};
 use credence_text::json_object::JsonObject;
 
-pub(super) const SHAPE: Shape = Shape { needs: &[Need::Thread, Need::Message], ask, resume, stop: stops_by_closing };
+pub(super) const REQUESTS: ProtocolRequests =
+    ProtocolRequests { needs: &[Need::Thread, Need::Message], start, resume, stop: stops_by_closing };
 
-fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
+fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
     let body = JsonObject::new()
-        .text("id", ask.thread_id())
-        .list("messages", &messages(ask))
+        .text("id", question.thread_id())
+        .list("messages", &messages(question))
         .text("trigger", "submit-message")
         .end();
-    header::post(ask, endpoint.itself(), KeyHeader::Bearer, body)
+    header::post(question, endpoint.itself(), KeyHeader::Bearer, body)
 }
 
-fn messages(ask: &Ask) -> Vec<String> {
-    let all: Vec<(&str, &str)> = ask.messages_by_name().collect();
+fn messages(question: &AgentQuestion) -> Vec<String> {
+    let all: Vec<(&str, &str)> = question.messages_by_name().collect();
     let message = |(index, (role, text)): (usize, &(&str, &str))| {
         let part = JsonObject::new().text("type", "text").text("text", text).end();
-        let id = message_id(ask, index, all.len());
+        let id = message_id(question, index, all.len());
         JsonObject::new().json("id", &id).text("role", role).list("parts", &[part]).end()
     };
     all.iter().enumerate().map(message).collect()
 }
 
-/// The server replays the message from its beginning; it answers 204 when nothing goes on.
-fn resume(ask: &Ask, endpoint: &Endpoint<'_>, _: &Cursor) -> Resumption {
-    let path = [endpoint.path.trim_end_matches('/'), "/", &encoded(ask.thread_id()), "/stream"].concat();
-    Resumption::Replay { request: header::listen(ask, endpoint.with(&path, ""), KeyHeader::Bearer, None) }
+/// The server replays the message from its beginning. It responds with 204 if no run is active.
+fn resume(question: &AgentQuestion, endpoint: &Endpoint<'_>, _: &Cursor) -> Resumption {
+    let path = [endpoint.path.trim_end_matches('/'), "/", &encoded(question.thread_id()), "/stream"].concat();
+    Resumption::Replay { request: header::listen(question, endpoint.with(&path, ""), KeyHeader::Bearer, None) }
 }

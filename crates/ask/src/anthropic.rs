@@ -1,29 +1,30 @@
-//! Anthropic Messages. Browsers are answered when they say that they know the key is theirs to show. A cut answer is lost.
+//! Anthropic Messages. Browsers are allowed with a header that accepts that the key is visible. It cannot be resumed.
 
 use super::header::{self, KeyHeader};
-use super::{Ask, Endpoint, Need, Request, Role, Shape, never_resumes, stops_by_closing};
+use super::{AgentQuestion, Endpoint, Need, ProtocolRequests, Request, Role, never_resumes, stops_by_closing};
 use credence_text::json_object::JsonObject;
 
-pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume: never_resumes, stop: stops_by_closing };
+pub(super) const REQUESTS: ProtocolRequests =
+    ProtocolRequests { needs: &[Need::Model], start, resume: never_resumes, stop: stops_by_closing };
 
 const TOOLS: &str = r#"[{"type":"web_search_20250305","name":"web_search","max_uses":5}]"#;
 
-/// The field is demanded; answers with sources stay well below.
+/// The field is required. Answers with sources stay well below this limit.
 const MAX_TOKENS: &str = "8192";
 
-fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
+fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
     let message = |(role, text): (Role, &str)| JsonObject::new().text("role", role.name()).text("content", text).end();
-    let messages: Vec<String> = ask.messages().map(message).collect();
+    let messages: Vec<String> = question.messages().map(message).collect();
     let body = JsonObject::new()
-        .text("model", ask.model())
+        .text("model", question.model())
         .json("max_tokens", MAX_TOKENS)
-        .some_text("system", ask.instructions.as_deref())
+        .some_text("system", question.instructions.as_deref())
         .list("messages", &messages)
-        .json_if(ask.search, "tools", TOOLS)
+        .json_if(question.search, "tools", TOOLS)
         .json("stream", "true")
         .end();
     let url = endpoint.with(&endpoint.path_of("/v1", "messages"), "");
-    let request = header::post(ask, url, KeyHeader::Named("x-api-key"), body);
+    let request = header::post(question, url, KeyHeader::Named("x-api-key"), body);
     let request = header::with(request, "anthropic-version", "2023-06-01");
     header::with(request, header::BROWSER_HEADER, "true")
 }

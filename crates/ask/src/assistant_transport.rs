@@ -1,24 +1,25 @@
 //! The assistant transport of assistant-ui: commands and the state of the agent, which begins empty.
 //!
-//! The address to resume at is the server's own choice, so a cut answer is lost.
+//! The server chooses the address to resume at, so that a cut answer cannot be resumed.
 
 use super::header::{self, KeyHeader};
-use super::{Ask, Endpoint, Request, Role, Shape, never_resumes, stops_by_closing};
+use super::{AgentQuestion, Endpoint, ProtocolRequests, Request, Role, never_resumes, stops_by_closing};
 use credence_text::json_object::{JsonObject, quoted};
 
-pub(super) const SHAPE: Shape = Shape { needs: &[], ask, resume: never_resumes, stop: stops_by_closing };
+pub(super) const REQUESTS: ProtocolRequests =
+    ProtocolRequests { needs: &[], start, resume: never_resumes, stop: stops_by_closing };
 
-fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let commands: Vec<String> = ask.messages().map(add_message).collect();
-    let thread = ask.thread_id.as_deref().map_or_else(|| "null".to_owned(), quoted);
+fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
+    let commands: Vec<String> = question.messages().map(add_message).collect();
+    let thread = question.thread_id.as_deref().map_or_else(|| "null".to_owned(), quoted);
     let body = JsonObject::new()
         .list("commands", &commands)
         .json("state", "{}")
-        .some_text("system", ask.instructions.as_deref())
+        .some_text("system", question.instructions.as_deref())
         .json("tools", "{}")
         .json("threadId", &thread)
         .end();
-    header::post(ask, endpoint.itself(), KeyHeader::Bearer, body)
+    header::post(question, endpoint.itself(), KeyHeader::Bearer, body)
 }
 
 fn add_message((role, text): (Role, &str)) -> String {

@@ -1,35 +1,38 @@
-//! OpenAI Chat Completions, and how its dialects are asked to search. A cut answer is lost.
+//! OpenAI Chat Completions, with the search fields of its dialects. It cannot be resumed.
 
 use super::header::{self, openai_key};
 use super::provider::{SearchAccess, provider_at};
-use super::{Ask, Endpoint, Need, Request, Shape, never_resumes, stops_by_closing};
+use super::{AgentQuestion, Endpoint, Need, ProtocolRequests, Request, never_resumes, stops_by_closing};
 use credence_text::json_object::JsonObject;
 
-pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume: never_resumes, stop: stops_by_closing };
+pub(super) const REQUESTS: ProtocolRequests =
+    ProtocolRequests { needs: &[Need::Model], start, resume: never_resumes, stop: stops_by_closing };
 
-fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
+fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
     let provider = provider_at(endpoint);
     let root = provider.map_or("/v1", |provider| provider.chat_root);
-    let body = JsonObject::new().text("model", ask.model()).list("messages", &messages(ask)).json("stream", "true");
+    let body =
+        JsonObject::new().text("model", question.model()).list("messages", &messages(question)).json("stream", "true");
     let body = match provider.map_or(SearchAccess::Unknown, |provider| provider.search) {
-        SearchAccess::Field { name, value } => body.json_if(ask.search, name, value),
-        SearchAccess::Always { off: Some((name, value)) } => body.json_if(!ask.search, name, value),
+        SearchAccess::Field { name, value } => body.json_if(question.search, name, value),
+        SearchAccess::Always { off: Some((name, value)) } => body.json_if(!question.search, name, value),
         SearchAccess::Always { off: None } | SearchAccess::None | SearchAccess::Unknown => body,
     };
     let path = endpoint.path_of(root, "chat/completions");
-    header::post(ask, endpoint.with(&path, ""), openai_key(endpoint), body.end())
+    header::post(question, endpoint.with(&path, ""), openai_key(endpoint), body.end())
 }
 
-/// The same for an answer that comes as one piece.
-pub(super) fn ask_at_once(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
+/// The same for an answer that is not streamed.
+pub(super) fn start_whole(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
     let root = provider_at(endpoint).map_or("/v1", |provider| provider.chat_root);
-    let body = JsonObject::new().text("model", ask.model()).list("messages", &messages(ask)).json("stream", "false");
+    let body =
+        JsonObject::new().text("model", question.model()).list("messages", &messages(question)).json("stream", "false");
     let path = endpoint.path_of(root, "chat/completions");
-    header::order(ask, endpoint.with(&path, ""), openai_key(endpoint), Some(body.end()))
+    header::order(question, endpoint.with(&path, ""), openai_key(endpoint), Some(body.end()))
 }
 
-/// Messages with roles, as Cohere takes them too.
-pub(super) fn messages(ask: &Ask) -> Vec<String> {
+/// Messages with roles, also for Cohere.
+pub(super) fn messages(question: &AgentQuestion) -> Vec<String> {
     let message = |(role, text): (&str, &str)| JsonObject::new().text("role", role).text("content", text).end();
-    ask.messages_by_name().map(message).collect()
+    question.messages_by_name().map(message).collect()
 }

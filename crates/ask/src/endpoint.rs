@@ -1,26 +1,26 @@
-//! The address of an agent, and the addresses of its protocol below it.
+//! The address of an agent, and the addresses of operations below it.
 
-use super::AskError;
+use super::RequestError;
 use credence_text::web_address::after_scheme;
 
-/// A web address in its parts.
+/// A parsed address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endpoint<'a> {
-    /// Scheme, host and port; nothing for an address below the page's own host.
+    /// Scheme, host and port; empty for a path on the page's own host.
     pub(super) origin: &'a str,
     pub(super) path: &'a str,
-    /// Behind the question mark.
+    /// After the question mark.
     query: &'a str,
 }
 
 impl<'a> Endpoint<'a> {
-    /// The parts of an address.
+    /// Parses an address.
     ///
     /// # Errors
-    /// When it is none that a request can be sent to.
-    pub fn of(address: &'a str) -> Result<Self, AskError> {
+    /// If no request can be sent to it.
+    pub fn parse(address: &'a str) -> Result<Self, RequestError> {
         let address = address.trim();
-        let wrong = |expected| AskError {
+        let wrong = |expected| RequestError {
             field: "endpoint".to_owned(),
             found: Some(without_credentials(address).chars().take(60).collect()).filter(|_| !address.is_empty()),
             expected,
@@ -48,7 +48,7 @@ impl<'a> Endpoint<'a> {
         Ok(Self { origin: &address[..scheme_end + authority.len()], path, query })
     }
 
-    /// The host without its port, in small letters.
+    /// The host without its port, in lower case.
     #[must_use]
     pub fn host(&self) -> String {
         let authority = self.origin.split_once("://").map_or("", |(_, authority)| authority);
@@ -64,7 +64,7 @@ impl<'a> Endpoint<'a> {
         self.with(self.path, "")
     }
 
-    /// The address of a path on the same host; what is asked for anyway stays.
+    /// The address of a path on the same host. Keeps the query of this address.
     pub(super) fn with(&self, path: &str, query: &str) -> String {
         let mut url = [self.origin, path].concat();
         for query in [self.query, query].into_iter().filter(|query| !query.is_empty()) {
@@ -74,7 +74,7 @@ impl<'a> Endpoint<'a> {
         url
     }
 
-    /// The path of an operation: a base gets it, below `root` where the address is a mere host; a whole address stays.
+    /// The path of an operation: appended to a base, below `root` if the address is only a host. A full address stays as it is.
     pub(super) fn path_of(&self, root: &str, operation: &str) -> String {
         let path = self.path.trim_end_matches('/');
         let last = path.rsplit('/').next().unwrap_or_default();
@@ -87,14 +87,14 @@ impl<'a> Endpoint<'a> {
         }
     }
 
-    /// Whether the address is that of an operation already.
+    /// Whether this is the address of the operation.
     pub(super) fn is_at(&self, operation: &str) -> bool {
         let before = self.path.trim_end_matches('/').strip_suffix(operation);
         before.is_some_and(|before| before.ends_with('/'))
     }
 
-    /// Whether something is asked for under a name.
-    pub(super) fn asks_for(&self, name: &str) -> bool {
+    /// Whether the query has a parameter with this name.
+    pub(super) fn has_parameter(&self, name: &str) -> bool {
         self.query.split('&').any(|field| field.split('=').next() == Some(name))
     }
 }
@@ -104,7 +104,7 @@ fn is_version(segment: &str) -> bool {
     segment.strip_prefix('v').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// An address as it may be shown: an error must not repeat a password.
+/// An address without credentials, for error messages.
 fn without_credentials(address: &str) -> String {
     match (address.split_once("://"), address.rfind('@')) {
         (Some((scheme, _)), Some(at)) => [scheme, "://…", &address[at..]].concat(),
@@ -112,7 +112,7 @@ fn without_credentials(address: &str) -> String {
     }
 }
 
-/// A name as a part of a path or of a query.
+/// A name, percent-encoded for a path or a query.
 pub(super) fn encoded(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for byte in name.bytes() {
@@ -125,7 +125,7 @@ pub(super) fn encoded(name: &str) -> String {
             }
         }
     }
-    // A part of nothing but dots would be a step upwards.
+    // A segment of dots would be a step up.
     if name == "." || name == ".." { text.replace('.', "%2E") } else { text }
 }
 
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     fn path(address: &str) -> String {
-        Endpoint::of(address).unwrap().path_of("/v1", "chat/completions")
+        Endpoint::parse(address).unwrap().path_of("/v1", "chat/completions")
     }
 
     #[test]
@@ -150,21 +150,21 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_in_the_address_stays() {
-        let endpoint = Endpoint::of(" HTTPS://A.example:8080/v1?api-version=2#there ").unwrap();
+        let endpoint = Endpoint::parse(" HTTPS://A.example:8080/v1?api-version=2#there ").unwrap();
         assert_eq!(endpoint.with("/v1/x", "stream=true"), "HTTPS://A.example:8080/v1/x?api-version=2&stream=true");
         assert_eq!(endpoint.host(), "a.example");
-        assert!(endpoint.asks_for("api-version") && !endpoint.asks_for("api"));
-        assert_eq!(Endpoint::of("http://[::1]:8080/x").unwrap().host(), "[::1]");
-        assert_eq!(Endpoint::of("/chat").unwrap().itself(), "/chat");
+        assert!(endpoint.has_parameter("api-version") && !endpoint.has_parameter("api"));
+        assert_eq!(Endpoint::parse("http://[::1]:8080/x").unwrap().host(), "[::1]");
+        assert_eq!(Endpoint::parse("/chat").unwrap().itself(), "/chat");
     }
 
     #[test]
     fn what_is_no_address_is_told_without_its_password() {
         for address in ["", "agent.example", "ftp://a.example", "//a.example", "https://", "https:///x", "https://a b"]
         {
-            assert!(Endpoint::of(address).is_err(), "{address}");
+            assert!(Endpoint::parse(address).is_err(), "{address}");
         }
-        let error = Endpoint::of("https://me:secret@a.example/").unwrap_err();
+        let error = Endpoint::parse("https://me:secret@a.example/").unwrap_err();
         assert!(!error.to_string().contains("secret") && error.to_string().contains("password"), "{error}");
     }
 

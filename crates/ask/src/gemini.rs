@@ -1,24 +1,25 @@
-//! Google Gemini: generated content as server-sent events, grounded by search where asked. A cut answer is lost.
+//! Google Gemini: generated content as server-sent events, grounded by search on request. It cannot be resumed.
 
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
-use super::{Ask, Endpoint, Need, Request, Role, Shape, never_resumes, stops_by_closing};
+use super::{AgentQuestion, Endpoint, Need, ProtocolRequests, Request, Role, never_resumes, stops_by_closing};
 use credence_text::json_object::JsonObject;
 
-pub(super) const SHAPE: Shape = Shape { needs: &[Need::Model], ask, resume: never_resumes, stop: stops_by_closing };
+pub(super) const REQUESTS: ProtocolRequests =
+    ProtocolRequests { needs: &[Need::Model], start, resume: never_resumes, stop: stops_by_closing };
 
-fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let contents: Vec<String> = ask.messages().map(content).collect();
-    let instructions = ask.instructions().map(|text| JsonObject::new().list("parts", &[part(text)]).end());
+fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
+    let contents: Vec<String> = question.messages().map(content).collect();
+    let instructions = question.instructions().map(|text| JsonObject::new().list("parts", &[part(text)]).end());
     let body = JsonObject::new()
         .json_if(instructions.is_some(), "systemInstruction", instructions.as_deref().unwrap_or_default())
         .list("contents", &contents)
-        .json_if(ask.search, "tools", r#"[{"google_search":{}}]"#)
+        .json_if(question.search, "tools", r#"[{"google_search":{}}]"#)
         .end();
-    // Without `alt` the answer is one long list.
-    let query = if endpoint.asks_for("alt") { "" } else { "alt=sse" };
-    let url = endpoint.with(&path(ask, endpoint), query);
-    header::post(ask, url, KeyHeader::Named("x-goog-api-key"), body)
+    // Without `alt=sse` the response is one list.
+    let query = if endpoint.has_parameter("alt") { "" } else { "alt=sse" };
+    let url = endpoint.with(&path(question, endpoint), query);
+    header::post(question, url, KeyHeader::Named("x-goog-api-key"), body)
 }
 
 fn content((role, text): (Role, &str)) -> String {
@@ -33,10 +34,10 @@ fn part(text: &str) -> String {
     JsonObject::new().text("text", text).end()
 }
 
-fn path(ask: &Ask, endpoint: &Endpoint<'_>) -> String {
+fn path(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> String {
     if endpoint.path.contains(":streamGenerateContent") {
         return endpoint.path.to_owned();
     }
-    let model = ask.model().trim_start_matches("models/");
+    let model = question.model().trim_start_matches("models/");
     endpoint.path_of("/v1beta", &["models/", &encoded(model), ":streamGenerateContent"].concat())
 }

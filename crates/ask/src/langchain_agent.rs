@@ -1,44 +1,45 @@
-//! The agent streaming protocol of LangChain: one request listens to a thread, a command beside it starts the run.
+//! The agent streaming protocol of LangChain: one request listens to a thread, a second one starts the run.
 
 use super::header;
-use super::langgraph::{KEY, Place, assistant, cancel, input};
-use super::{Ask, Cursor, Endpoint, Need, Request, ResumeObstacle, Resumption, Shape};
+use super::langgraph::{KEY, ServerPath, assistant, cancel, input};
+use super::{AgentQuestion, Cursor, Endpoint, Need, ProtocolRequests, Request, ResumeObstacle, Resumption};
 use credence_text::json_object::JsonObject;
 
-pub(super) const SHAPE: Shape = Shape { needs: &[Need::Thread], ask, resume, stop };
+pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests { needs: &[Need::Thread], start, resume, stop };
 
-/// States tell of tools on servers that send no events of them.
+/// States report tools on servers that send no tool events.
 const CHANNELS: &str = r#"["messages","tools","lifecycle","values","input"]"#;
 
 const EVENTS: &str = "/stream/events";
 
-fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let params = JsonObject::new().text("assistant_id", assistant(ask)).json("input", &input(ask, true)).end();
+fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
+    let params =
+        JsonObject::new().text("assistant_id", assistant(question)).json("input", &input(question, true)).end();
     let command = JsonObject::new().json("id", "1").text("method", "run.start").json("params", &params).end();
-    let start = header::order(ask, url(ask, endpoint, "/commands"), KEY, Some(command));
-    Request { start: Some(Box::new(start)), ..events(ask, endpoint, None) }
+    let start = header::order(question, url(question, endpoint, "/commands"), KEY, Some(command));
+    Request { start: Some(Box::new(start)), ..events(question, endpoint, None) }
 }
 
 /// The events of the thread, those after `since` where it is given.
-fn events(ask: &Ask, endpoint: &Endpoint<'_>, since: Option<u64>) -> Request {
+fn events(question: &AgentQuestion, endpoint: &Endpoint<'_>, since: Option<u64>) -> Request {
     let number = since.map(|number| number.to_string()).unwrap_or_default();
     let body = JsonObject::new().json("channels", CHANNELS).json_if(since.is_some(), "since", &number).end();
-    header::post(ask, url(ask, endpoint, EVENTS), KEY, body)
+    header::post(question, url(question, endpoint, EVENTS), KEY, body)
 }
 
-fn url(ask: &Ask, endpoint: &Endpoint<'_>, operation: &str) -> String {
-    let place = Place::below(endpoint, EVENTS);
-    let thread = place.thread(ask, None).unwrap_or_default();
-    endpoint.with(&[place.base, "/threads/", &thread, operation].concat(), "")
+fn url(question: &AgentQuestion, endpoint: &Endpoint<'_>, operation: &str) -> String {
+    let server = ServerPath::below(endpoint, EVENTS);
+    let thread = server.thread(question, None).unwrap_or_default();
+    endpoint.with(&[server.base, "/threads/", &thread, operation].concat(), "")
 }
 
-fn resume(ask: &Ask, endpoint: &Endpoint<'_>, cursor: &Cursor) -> Resumption {
+fn resume(question: &AgentQuestion, endpoint: &Endpoint<'_>, cursor: &Cursor) -> Resumption {
     match cursor.sequence {
-        Some(since) => Resumption::Continue { request: events(ask, endpoint, Some(since)) },
+        Some(since) => Resumption::Continue { request: events(question, endpoint, Some(since)) },
         None => Resumption::Impossible { reason: ResumeObstacle::NoEventIds },
     }
 }
 
-fn stop(ask: &Ask, endpoint: &Endpoint<'_>, cursor: &Cursor) -> Option<Request> {
-    cancel(ask, endpoint, &Place::below(endpoint, EVENTS), cursor)
+fn stop(question: &AgentQuestion, endpoint: &Endpoint<'_>, cursor: &Cursor) -> Option<Request> {
+    cancel(question, endpoint, &ServerPath::below(endpoint, EVENTS), cursor)
 }

@@ -1,6 +1,6 @@
-//! A question → what is sent for it, in each protocol's own shape; and how a cut stream is resumed or a run stopped.
+//! Requests to agents in each protocol: to ask a question, to resume a cut stream, and to stop a run.
 //!
-//! Nothing is sent from here: whoever calls has the network, the keys and the ids.
+//! This crate builds requests and does not send them: the caller has the network, the keys and the ids.
 
 mod ag_ui;
 mod ai_sdk;
@@ -25,6 +25,7 @@ use serde::Serialize;
 
 use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
+use credence_text::named_enum;
 
 pub use curl::curl_line;
 pub use endpoint::Endpoint;
@@ -34,153 +35,126 @@ pub use provider::{
     BrowserAccess, PROVIDERS, Provider, SearchAccess, browser_access, provider_of, searches_on_request,
 };
 
-/// Who said something earlier in a conversation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The one who asks.
-    User,
-    /// The agent.
-    Assistant,
-}
-
-impl Role {
-    /// The name most protocols have for it.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::User => "user",
-            Self::Assistant => "assistant",
-        }
+named_enum! {
+    /// The author of a message, by the name most protocols use.
+    pub enum Role {
+        /// The user.
+        User = "user",
+        /// The agent.
+        Assistant = "assistant",
     }
 }
 
-/// Something said earlier in a conversation.
+/// An earlier message of the conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastMessage {
-    /// Who said it.
+    /// Its author.
     pub role: Role,
-    /// What was said.
+    /// Its text.
     pub text: String,
 }
 
-/// A question, and everything that goes with it.
+/// A question to an agent, with its settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ask {
-    /// The address of the agent: the base of an API, or the very address to be asked.
+pub struct AgentQuestion {
+    /// The address of the agent: the base of an API, or the full address of the operation.
     pub endpoint: String,
     /// The question.
     pub question: String,
-    /// What was said before, oldest first; empty messages are left out.
+    /// Earlier messages, oldest first. Empty ones are left out.
     pub history: Vec<PastMessage>,
-    /// The key, sent in the header the protocol has for it.
+    /// The API key, sent in the header of the protocol.
     pub key: Option<String>,
     /// The model, or the assistant of a LangGraph server.
     pub model: Option<String>,
-    /// The conversation, as its server or the caller named it.
+    /// The id of the conversation, given by the server or the caller.
     pub thread_id: Option<String>,
-    /// The caller's name for this run.
+    /// The caller's id of this run.
     pub run_id: Option<String>,
-    /// The caller's name for this question.
+    /// The caller's id of this question.
     pub message_id: Option<String>,
-    /// The response this one goes on from, where the provider keeps them.
+    /// The id of the previous response, if the provider stores responses.
     pub previous_id: Option<String>,
-    /// What the agent is told beforehand.
+    /// Instructions for the agent (the system prompt).
     pub instructions: Option<String>,
     /// Asks for the provider's web search and for the sources it found.
     pub search: bool,
-    /// Asks the provider to go on without a listener, so that a cut stream can be resumed.
+    /// Asks the provider to run in the background, so that a cut stream can be resumed.
     pub background: bool,
-    /// Further headers; they replace those of the protocol.
+    /// Additional headers. They replace those of the protocol.
     pub headers: Vec<(String, String)>,
 }
 
-/// What is sent over HTTP.
+/// An HTTP request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "AgentRequest"))]
 pub struct Request {
     /// `GET` or `POST`.
     pub method: Method,
-    /// The whole address.
+    /// The URL.
     pub url: String,
-    /// Names in small letters and values; the key is among them.
+    /// Lower-case names and values, including the key.
     #[cfg_attr(feature = "types", ts(type = "Record<string, string>"))]
     pub headers: Headers,
     /// The body, JSON text.
     pub body: Option<String>,
-    /// A second request, sent once the answer to this one has begun: it starts the run that the first one listens to.
+    /// A second request, sent once the response to this one has begun. It starts the run that the first one listens to.
     pub start: Option<Box<Request>>,
 }
 
-/// A method of HTTP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "UPPERCASE")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HttpMethod"))]
-pub enum Method {
-    /// Fetches.
-    Get,
-    /// Sends.
-    Post,
-}
-
-impl Method {
-    /// The word on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Get => "GET",
-            Self::Post => "POST",
-        }
+named_enum! {
+    /// An HTTP method.
+    #[cfg_attr(feature = "types", ts(rename = "HttpMethod"))]
+    pub enum Method {
+        /// Without a body.
+        Get = "GET",
+        /// With a body.
+        Post = "POST",
     }
 }
 
-/// What can be done when a stream was cut.
+/// How a cut stream can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[expect(missing_docs, reason = "the line above each variant speaks of its field too")]
 pub enum Resumption {
-    /// Only the rest follows: it is read by the same stream.
+    /// The server sends the rest: push it to the same stream.
     Continue { request: Request },
-    /// Everything follows again: it is read by a new stream, which takes the place of the old one once it has caught up.
+    /// The server sends everything again: push it to a new stream, which replaces the old one once it has caught up.
     Replay { request: Request },
     /// It cannot be resumed.
     Impossible { reason: ResumeObstacle },
 }
 
-/// Why a stream cannot be resumed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ResumeObstacle {
-    /// The protocol has no way to.
-    NotInProtocol,
-    /// The events were not numbered.
-    NoEventIds,
-    /// The run was not asked to go on without a listener.
-    NotBackground,
-    /// The run has no thread, and so no address.
-    NoThread,
-    /// The stream was cut before it named its run.
-    NoRun,
+named_enum! {
+    /// Why a stream cannot be resumed.
+    pub enum ResumeObstacle {
+        /// The protocol does not support it.
+        NotInProtocol = "not_in_protocol",
+        /// The events have no ids.
+        NoEventIds = "no_event_ids",
+        /// The run was not started in the background.
+        NotBackground = "not_background",
+        /// The run has no thread, and therefore no address.
+        NoThread = "no_thread",
+        /// The stream was cut before it named its run.
+        NoRun = "no_run",
+    }
 }
 
-impl ResumeObstacle {
-    /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::NotInProtocol, Self::NoEventIds, Self::NotBackground, Self::NoThread, Self::NoRun];
-}
-
-/// What is wrong with a question.
+/// An invalid field of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskError {
+pub struct RequestError {
     /// The field, such as `model` or `headers.x-team`.
     pub field: String,
-    /// What was found there; nothing where something is missing.
+    /// The invalid value; `None` if the field is missing.
     pub found: Option<String>,
     /// What was expected.
     pub expected: &'static str,
 }
 
-impl fmt::Display for AskError {
+impl fmt::Display for RequestError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.found {
             Some(found) => write!(formatter, "`{}` is `{found}`, expected {}", self.field, self.expected),
@@ -189,150 +163,159 @@ impl fmt::Display for AskError {
     }
 }
 
-impl std::error::Error for AskError {}
+impl std::error::Error for RequestError {}
 
-/// How one protocol is asked. A further protocol is one file and one line in [`shape_of`].
-struct Shape {
+/// The requests of one protocol. To add a protocol, add a file with one of these, and a line in [`requests_for`].
+struct ProtocolRequests {
     needs: &'static [Need],
-    ask: fn(&Ask, &Endpoint<'_>) -> Request,
-    resume: fn(&Ask, &Endpoint<'_>, &Cursor) -> Resumption,
-    /// What stops a run beyond closing the connection.
-    stop: fn(&Ask, &Endpoint<'_>, &Cursor) -> Option<Request>,
+    start: fn(&AgentQuestion, &Endpoint<'_>) -> Request,
+    resume: fn(&AgentQuestion, &Endpoint<'_>, &Cursor) -> Resumption,
+    /// The request that stops a run, if closing the connection does not.
+    stop: fn(&AgentQuestion, &Endpoint<'_>, &Cursor) -> Option<Request>,
 }
 
-/// What a protocol cannot do without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
-    /// The name of a model.
-    Model,
-    /// The caller's name for the conversation.
-    Thread,
-    /// The caller's name for the run.
-    Run,
-    /// The caller's name for the question.
-    Message,
-}
-
-fn shape_of(protocol: Protocol) -> &'static Shape {
-    match protocol {
-        Protocol::Native => &native::SHAPE,
-        Protocol::OpenaiResponses => &openai_responses::SHAPE,
-        Protocol::Anthropic => &anthropic::SHAPE,
-        Protocol::AgUi => &ag_ui::SHAPE,
-        Protocol::AiSdk => &ai_sdk::SHAPE,
-        Protocol::ChatCompletions => &chat_completions::SHAPE,
-        Protocol::Gemini => &gemini::SHAPE,
-        Protocol::Langgraph => &langgraph::SHAPE,
-        Protocol::LangchainAgent => &langchain_agent::SHAPE,
-        Protocol::AssistantTransport => &assistant_transport::SHAPE,
-        Protocol::Cohere => &cohere::SHAPE,
+named_enum! {
+    /// A field that a protocol requires.
+    pub enum Need {
+        /// The name of a model.
+        Model = "model",
+        /// The caller's id of the conversation.
+        Thread = "thread_id",
+        /// The caller's id of the run.
+        Run = "run_id",
+        /// The caller's id of the question.
+        Message = "message_id",
     }
 }
 
-/// What a protocol cannot do without, beside an address and a question.
-#[must_use]
-pub fn needs_of(protocol: Protocol) -> &'static [Need] {
-    shape_of(protocol).needs
+fn requests_for(protocol: Protocol) -> &'static ProtocolRequests {
+    match protocol {
+        Protocol::Native => &native::REQUESTS,
+        Protocol::OpenaiResponses => &openai_responses::REQUESTS,
+        Protocol::Anthropic => &anthropic::REQUESTS,
+        Protocol::AgUi => &ag_ui::REQUESTS,
+        Protocol::AiSdk => &ai_sdk::REQUESTS,
+        Protocol::ChatCompletions => &chat_completions::REQUESTS,
+        Protocol::Gemini => &gemini::REQUESTS,
+        Protocol::Langgraph => &langgraph::REQUESTS,
+        Protocol::LangchainAgent => &langchain_agent::REQUESTS,
+        Protocol::AssistantTransport => &assistant_transport::REQUESTS,
+        Protocol::Cohere => &cohere::REQUESTS,
+    }
 }
 
-/// What is sent to ask.
+/// The fields that a protocol requires besides an address and a question.
+#[must_use]
+pub fn needs_of(protocol: Protocol) -> &'static [Need] {
+    requests_for(protocol).needs
+}
+
+/// The request that asks a question.
 ///
 /// # Errors
 /// When the address or a header cannot be sent, or what the protocol needs is missing.
-pub fn build_request(protocol: Protocol, ask: &Ask) -> Result<Request, AskError> {
-    let endpoint = checked(protocol, ask)?;
-    if ask.question.trim().is_empty() {
-        return Err(missing("question", "what is asked"));
+pub fn build_request(protocol: Protocol, question: &AgentQuestion) -> Result<Request, RequestError> {
+    let endpoint = checked(protocol, question)?;
+    if question.question.trim().is_empty() {
+        return Err(missing("question", "a question"));
     }
-    Ok((shape_of(protocol).ask)(ask, &endpoint))
+    Ok((requests_for(protocol).start)(question, &endpoint))
 }
 
-/// What is sent to an OpenAI-compatible server for an answer that comes as one piece.
+/// The request to an OpenAI-compatible server for an answer that is not streamed.
 ///
 /// # Errors
 /// As [`build_request`].
-pub fn completion_request(ask: &Ask) -> Result<Request, AskError> {
-    let endpoint = checked(Protocol::ChatCompletions, ask)?;
-    if ask.question.trim().is_empty() {
-        return Err(missing("question", "what is asked"));
+pub fn completion_request(question: &AgentQuestion) -> Result<Request, RequestError> {
+    let endpoint = checked(Protocol::ChatCompletions, question)?;
+    if question.question.trim().is_empty() {
+        return Err(missing("question", "a question"));
     }
-    Ok(chat_completions::ask_at_once(ask, &endpoint))
+    Ok(chat_completions::start_whole(question, &endpoint))
 }
 
-/// The same with the form the answer shall have: JSON text of the field `response_format`.
+/// The same with a schema for the answer: the JSON text of the field `response_format`.
 ///
 /// # Errors
 /// As [`build_request`].
-pub fn structured_request(ask: &Ask, response_format: Option<&str>) -> Result<Request, AskError> {
-    let mut request = completion_request(ask)?;
+pub fn structured_request(question: &AgentQuestion, response_format: Option<&str>) -> Result<Request, RequestError> {
+    let mut request = completion_request(question)?;
     let format = response_format.map(|format| format!(",\"response_format\":{format}}}"));
     if let (Some(body), Some(format)) = (&mut request.body, format) {
-        // The body is an object with fields, so that its last character is the brace that ends it.
+        // The body is a JSON object with fields: its last character is the closing brace.
         body.pop();
         body.push_str(&format);
     }
     Ok(request)
 }
 
-/// What can be done after a cut, from what was asked and what the stream told.
+/// How to resume a stream that was cut at `cursor`.
 ///
 /// # Errors
 /// As [`build_request`].
-pub fn resume_request(protocol: Protocol, ask: &Ask, cursor: &Cursor) -> Result<Resumption, AskError> {
-    let endpoint = checked(protocol, ask)?;
-    Ok((shape_of(protocol).resume)(ask, &endpoint, cursor))
+pub fn resume_request(
+    protocol: Protocol,
+    question: &AgentQuestion,
+    cursor: &Cursor,
+) -> Result<Resumption, RequestError> {
+    let endpoint = checked(protocol, question)?;
+    Ok((requests_for(protocol).resume)(question, &endpoint, cursor))
 }
 
-/// What stops a run at its server; nothing where closing the connection is all there is.
+/// The request that stops a run at its server; `None` if closing the connection stops it.
 ///
 /// # Errors
 /// As [`build_request`].
-pub fn stop_request(protocol: Protocol, ask: &Ask, cursor: &Cursor) -> Result<Option<Request>, AskError> {
-    let endpoint = checked(protocol, ask)?;
-    Ok((shape_of(protocol).stop)(ask, &endpoint, cursor))
+pub fn stop_request(
+    protocol: Protocol,
+    question: &AgentQuestion,
+    cursor: &Cursor,
+) -> Result<Option<Request>, RequestError> {
+    let endpoint = checked(protocol, question)?;
+    Ok((requests_for(protocol).stop)(question, &endpoint, cursor))
 }
 
-fn checked(protocol: Protocol, ask: &Ask) -> Result<Endpoint<'_>, AskError> {
-    let endpoint = Endpoint::of(&ask.endpoint)?;
-    header::check(ask)?;
+fn checked(protocol: Protocol, question: &AgentQuestion) -> Result<Endpoint<'_>, RequestError> {
+    let endpoint = Endpoint::parse(&question.endpoint)?;
+    header::check(question)?;
     for need in needs_of(protocol) {
-        let (field, value, expected) = match need {
-            Need::Model => ("model", &ask.model, "the name of a model"),
-            Need::Thread => ("thread_id", &ask.thread_id, "a name for the conversation"),
-            Need::Run => ("run_id", &ask.run_id, "a name for the run"),
-            Need::Message => ("message_id", &ask.message_id, "a name for the question"),
+        let (value, expected) = match need {
+            Need::Model => (&question.model, "the name of a model"),
+            Need::Thread => (&question.thread_id, "a name for the conversation"),
+            Need::Run => (&question.run_id, "a name for the run"),
+            Need::Message => (&question.message_id, "a name for the question"),
         };
         if value.as_deref().is_none_or(|value| value.trim().is_empty()) {
-            return Err(missing(field, expected));
+            return Err(missing(need.name(), expected));
         }
     }
     Ok(endpoint)
 }
 
-fn missing(field: &str, expected: &'static str) -> AskError {
-    AskError { field: field.to_owned(), found: None, expected }
+fn missing(field: &str, expected: &'static str) -> RequestError {
+    RequestError { field: field.to_owned(), found: None, expected }
 }
 
-impl Ask {
-    /// What the agent is told beforehand; blank words are nothing.
+impl AgentQuestion {
+    /// The instructions, unless they are blank.
     fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref().filter(|text| !text.trim().is_empty())
     }
 
-    /// The messages by the name of who speaks, with the instructions before them.
+    /// The messages with the names of their roles, after the instructions.
     fn messages_by_name(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let instructions = self.instructions().map(|text| ("system", text));
         instructions.into_iter().chain(self.messages().map(|(role, text)| (role.name(), text)))
     }
 
-    /// What was said before and the question, in their order.
+    /// The earlier messages and the question, in order.
     fn messages(&self) -> impl Iterator<Item = (Role, &str)> {
         let past = self.history.iter().filter(|message| !message.text.trim().is_empty());
         let past = past.map(|message| (message.role, message.text.as_str()));
         past.chain([(Role::User, self.question.as_str())])
     }
 
-    /// The model as the protocol needs it; an empty one never passes the check.
+    /// The model. It is not empty where the protocol requires one.
     fn model(&self) -> &str {
         self.model.as_deref().unwrap_or_default().trim()
     }
@@ -342,13 +325,13 @@ impl Ask {
     }
 }
 
-/// A protocol in which a cut stream is lost.
-fn never_resumes(_: &Ask, _: &Endpoint<'_>, _: &Cursor) -> Resumption {
+/// For protocols without resuming.
+fn never_resumes(_: &AgentQuestion, _: &Endpoint<'_>, _: &Cursor) -> Resumption {
     Resumption::Impossible { reason: ResumeObstacle::NotInProtocol }
 }
 
-/// A protocol in which closing the connection stops a run.
-fn stops_by_closing(_: &Ask, _: &Endpoint<'_>, _: &Cursor) -> Option<Request> {
+/// For protocols in which closing the connection stops a run.
+fn stops_by_closing(_: &AgentQuestion, _: &Endpoint<'_>, _: &Cursor) -> Option<Request> {
     None
 }
 

@@ -1,25 +1,28 @@
-//! Agents that speak the native events, or any of the others in answer to a plain question.
+//! Agents that take a plain question and send native events, or those of any other protocol.
 //!
-//! A cut answer is fetched again with `GET` from the same address with `Last-Event-ID`, where its events had ids.
+//! A cut stream is resumed with `GET` from the same address and `Last-Event-ID`, if its events have ids.
 
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
-use super::{Ask, Cursor, Endpoint, Request, ResumeObstacle, Resumption, Shape, stops_by_closing};
+use super::{AgentQuestion, Cursor, Endpoint, ProtocolRequests, Request, ResumeObstacle, Resumption, stops_by_closing};
 use credence_text::json_object::JsonObject;
 
-pub(super) const SHAPE: Shape = Shape { needs: &[], ask, resume, stop: stops_by_closing };
+pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests { needs: &[], start, resume, stop: stops_by_closing };
 
-fn ask(ask: &Ask, endpoint: &Endpoint<'_>) -> Request {
-    let body = JsonObject::new().text("message", &ask.question).some_text("thread_id", ask.thread_id.as_deref()).end();
-    header::post(ask, endpoint.itself(), KeyHeader::Bearer, body)
+fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
+    let body = JsonObject::new()
+        .text("message", &question.question)
+        .some_text("thread_id", question.thread_id.as_deref())
+        .end();
+    header::post(question, endpoint.itself(), KeyHeader::Bearer, body)
 }
 
-fn resume(ask: &Ask, endpoint: &Endpoint<'_>, cursor: &Cursor) -> Resumption {
+fn resume(question: &AgentQuestion, endpoint: &Endpoint<'_>, cursor: &Cursor) -> Resumption {
     let Some(id) = header::event_id(cursor) else {
         return Resumption::Impossible { reason: ResumeObstacle::NoEventIds };
     };
-    let thread = cursor.thread_id.as_deref().or(ask.thread_id.as_deref());
+    let thread = cursor.thread_id.as_deref().or(question.thread_id.as_deref());
     let query = thread.map(|thread| ["thread_id=", &encoded(thread)].concat()).unwrap_or_default();
     let url = endpoint.with(endpoint.path, &query);
-    Resumption::Continue { request: header::listen(ask, url, KeyHeader::Bearer, Some(id)) }
+    Resumption::Continue { request: header::listen(question, url, KeyHeader::Bearer, Some(id)) }
 }

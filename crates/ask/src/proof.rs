@@ -2,15 +2,15 @@
 
 use credence_core::decision::{Decision, proof_messages};
 
-use super::{Ask, AskError, Request, completion_request};
+use super::{AgentQuestion, Request, RequestError, completion_request};
 
 /// What is sent to an OpenAI-compatible server; endpoint, model, key and headers are those of `ask`.
 ///
 /// # Errors
 /// When the address or a header cannot be sent, or no model is named.
-pub fn proof_request(decision: &Decision, ask: Ask) -> Result<Request, AskError> {
+pub fn proof_request(decision: &Decision, agent: AgentQuestion) -> Result<Request, RequestError> {
     let [(_, instructions), (_, question)] = proof_messages(decision);
-    completion_request(&Ask { instructions: Some(instructions), question, history: Vec::new(), ..ask })
+    completion_request(&AgentQuestion { instructions: Some(instructions), question, history: Vec::new(), ..agent })
 }
 
 #[cfg(test)]
@@ -31,18 +31,18 @@ mod tests {
         }];
         let history = History { evidence: &hits, ..History::default() };
         let decision = decide_from_history(&Task::default(), &history, 0, 1, &DecisionConfig::default());
-        let ask = Ask {
+        let agent = AgentQuestion {
             endpoint: "https://models.example/v1".to_owned(),
             model: Some("m".to_owned()),
             key: Some("k".to_owned()),
-            ..Ask::default()
+            ..AgentQuestion::default()
         };
-        let request = proof_request(&decision, ask.clone()).unwrap();
+        let request = proof_request(&decision, agent.clone()).unwrap();
         assert_eq!(request.url, "https://models.example/v1/chat/completions");
         let body: serde_json::Value = serde_json::from_str(&request.body.unwrap()).unwrap();
         assert_eq!((&body["stream"], body["messages"].as_array().unwrap().len()), (&serde_json::json!(false), 2));
         let facts: serde_json::Value = serde_json::from_str(body["messages"][1]["content"].as_str().unwrap()).unwrap();
         assert_eq!((&facts["sources"][0]["text"], &facts["outcome"]), (&snippet.into(), &"not decided yet".into()));
-        assert_eq!(proof_request(&decision, Ask { model: None, ..ask }).unwrap_err().field, "model");
+        assert_eq!(proof_request(&decision, AgentQuestion { model: None, ..agent }).unwrap_err().field, "model");
     }
 }

@@ -1,79 +1,76 @@
-//! Providers by their hosts: where their API lies, whether they answer browsers, and how they are asked to search.
-
-use serde::Serialize;
+//! Known providers by host: the path of their API, whether they allow browsers, and how to request a web search.
 
 use super::Endpoint;
 use credence_core::stream::Protocol;
 
-/// Whether a server answers the pages of other sites (CORS).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum BrowserAccess {
-    /// It does.
-    Allowed,
-    /// It does when a header says so, which is set.
-    NeedsHeader,
-    /// It does not.
-    Refused,
-    /// Nobody has told.
-    Unknown,
+credence_text::named_enum! {
+    /// Whether a server allows requests from web pages of other origins (CORS).
+    pub enum BrowserAccess {
+        /// It does.
+        Allowed = "allowed",
+        /// It does if a certain header is sent, which it is.
+        NeedsHeader = "needs_header",
+        /// It does not.
+        Refused = "refused",
+        /// Not known.
+        Unknown = "unknown",
+    }
 }
 
 impl BrowserAccess {
-    /// The fact in a sentence.
+    /// A sentence about it for the user.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::Allowed => "This provider answers pages in a browser.",
+            Self::Allowed => "This provider allows requests from a browser.",
             Self::NeedsHeader => {
-                "This provider answers pages in a browser when a header says that the key is meant to be there; it is set. \
-                 An organization can forbid it."
+                "This provider allows requests from a browser with a header that accepts that the key is visible there; the header \
+                 is sent. An organization can forbid it."
             }
             Self::Refused => {
-                "This provider does not answer pages in a browser: ask it through a server of your own, or with the curl line."
+                "This provider does not allow requests from a browser: use a server of your own, or the curl command."
             }
             Self::Unknown => {
-                "Whether this server answers pages in a browser is not known: it does when it sends Access-Control-Allow-Origin."
+                "It is not known whether this server allows requests from a browser: it does if it sends Access-Control-Allow-Origin."
             }
         }
     }
 }
 
-/// How Chat Completions of a provider are asked to search the web.
+/// How to request a web search from a provider's Chat Completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the line above each variant speaks of its fields too")]
 pub enum SearchAccess {
-    /// By a field of the request, with JSON for its value.
+    /// With a field of the request that has this JSON value.
     Field { name: &'static str, value: &'static str },
-    /// It searches by itself, unless a field says no.
+    /// It always searches, unless a field turns it off.
     Always { off: Option<(&'static str, &'static str)> },
-    /// It cannot.
+    /// Not supported.
     None,
-    /// Nobody has told; nothing is sent.
+    /// Not known; nothing is sent.
     Unknown,
 }
 
-/// A provider that is known by its host.
+/// A known provider.
 #[derive(Clone, Copy, Debug)]
 pub struct Provider {
-    /// Its host, or the end of it from a dot on.
+    /// Its host, or a suffix of it that starts with a dot.
     pub host: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// The variable its key is usually kept in.
+    /// The usual environment variable of its key.
     pub key_variable: &'static str,
-    /// Where its Chat Completions lie.
+    /// The path of its Chat Completions.
     pub(super) chat_root: &'static str,
-    /// Whether it answers browsers.
+    /// Whether it allows browsers.
     pub browsers: BrowserAccess,
-    /// How its Chat Completions are asked to search.
+    /// How to request a web search from its Chat Completions.
     pub search: SearchAccess,
-    /// Where the fact about browsers comes from.
+    /// The origin of the fact about browsers.
     pub origin: &'static str,
 }
 
-/// The providers that are known.
+/// The known providers.
 pub const PROVIDERS: &[Provider] = &[
     Provider {
         host: "api.openai.com",
@@ -136,7 +133,7 @@ pub const PROVIDERS: &[Provider] = &[
         key_variable: "GROQ_API_KEY",
         chat_root: "/openai/v1",
         browsers: BrowserAccess::Unknown,
-        // The compound models search by themselves; others refuse a field they do not know.
+        // The compound models always search; others reject an unknown field.
         search: SearchAccess::Always { off: None },
         origin: "",
     },
@@ -178,10 +175,10 @@ pub const PROVIDERS: &[Provider] = &[
     },
 ];
 
-/// The provider at an address, where it is known.
+/// The provider at an address, if it is known.
 #[must_use]
 pub fn provider_of(address: &str) -> Option<&'static Provider> {
-    provider_at(&Endpoint::of(address).ok()?)
+    provider_at(&Endpoint::parse(address).ok()?)
 }
 
 pub(super) fn provider_at(endpoint: &Endpoint<'_>) -> Option<&'static Provider> {
@@ -190,16 +187,16 @@ pub(super) fn provider_at(endpoint: &Endpoint<'_>) -> Option<&'static Provider> 
     PROVIDERS.iter().find(|provider| is_at(provider.host))
 }
 
-/// Whether the server at an address answers browsers.
+/// Whether the server at an address allows browsers.
 #[must_use]
 pub fn browser_access(address: &str) -> BrowserAccess {
-    let Ok(endpoint) = Endpoint::of(address) else { return BrowserAccess::Unknown };
+    let Ok(endpoint) = Endpoint::parse(address) else { return BrowserAccess::Unknown };
     let Some(provider) = provider_at(&endpoint) else { return BrowserAccess::Unknown };
     let is_gemini = provider.key_variable == "GEMINI_API_KEY";
     if is_gemini && endpoint.path.contains("/openai") { BrowserAccess::Refused } else { provider.browsers }
 }
 
-/// Whether asking for a search changes what is sent: not every protocol and provider can be asked.
+/// Whether requesting a search changes the request. Not every protocol and provider supports it.
 #[must_use]
 pub fn searches_on_request(protocol: Protocol, address: &str) -> bool {
     match protocol {

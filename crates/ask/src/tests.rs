@@ -7,9 +7,9 @@ use credence_core::conversation::AgentStream;
 
 const KEY: &str = "sk-secret-1";
 
-fn whole(endpoint: &str) -> Ask {
+fn whole(endpoint: &str) -> AgentQuestion {
     let past = |role, text: &str| PastMessage { role, text: text.to_owned() };
-    Ask {
+    AgentQuestion {
         endpoint: endpoint.to_owned(),
         question: "And \"now\"?\n".to_owned(),
         history: vec![past(Role::User, "Hi"), past(Role::Assistant, "Hello"), past(Role::Assistant, " ")],
@@ -20,7 +20,7 @@ fn whole(endpoint: &str) -> Ask {
         message_id: Some("q-1".to_owned()),
         instructions: Some("Be brief.".to_owned()),
         search: true,
-        ..Ask::default()
+        ..AgentQuestion::default()
     }
 }
 
@@ -28,8 +28,8 @@ fn body(request: &Request) -> Value {
     serde_json::from_str(request.body.as_deref().unwrap()).unwrap()
 }
 
-fn asked(protocol: Protocol, ask: &Ask) -> (String, Value) {
-    let request = build_request(protocol, ask).unwrap();
+fn asked(protocol: Protocol, question: &AgentQuestion) -> (String, Value) {
+    let request = build_request(protocol, question).unwrap();
     assert_eq!(request.method, Method::Post);
     (request.url.clone(), body(&request))
 }
@@ -43,7 +43,7 @@ fn a_native_agent_is_sent_the_question_and_the_thread() {
     let (url, body) = asked(Protocol::Native, &whole("https://a.example/chat?x=1"));
     assert_eq!(url, "https://a.example/chat?x=1");
     assert_eq!(body, json!({ "message": "And \"now\"?\n", "thread_id": "t/1" }));
-    let alone = Ask { question: "q".to_owned(), endpoint: "/chat".to_owned(), ..Ask::default() };
+    let alone = AgentQuestion { question: "q".to_owned(), endpoint: "/chat".to_owned(), ..AgentQuestion::default() };
     assert_eq!(asked(Protocol::Native, &alone), ("/chat".to_owned(), json!({ "message": "q" })));
 }
 
@@ -65,7 +65,8 @@ fn ag_ui_is_sent_a_run_agent_input() {
 
 #[test]
 fn the_ai_sdk_is_sent_ui_messages() {
-    let (_, body) = asked(Protocol::AiSdk, &Ask { instructions: None, ..whole("https://a.example/api/chat") });
+    let (_, body) =
+        asked(Protocol::AiSdk, &AgentQuestion { instructions: None, ..whole("https://a.example/api/chat") });
     let message = |id: &str, role: &str, text: &str| json!({ "id": id, "role": role, "parts": [{ "type": "text", "text": text }] });
     let messages = json!([
         message("t/1-1", "user", "Hi"),
@@ -84,7 +85,7 @@ fn openai_is_asked_for_sources_too() {
     let expected = json!({ "model": "m-1", "instructions": "Be brief.", "input": input,
         "tools": [{ "type": "web_search" }], "include": ["web_search_call.action.sources"], "stream": true });
     assert_eq!(body, expected);
-    let kept = Ask {
+    let kept = AgentQuestion {
         previous_id: Some("resp_1".to_owned()),
         background: true,
         search: false,
@@ -112,7 +113,7 @@ fn each_dialect_of_chat_completions_is_asked_to_search_in_its_own_way() {
     assert_eq!(at("https://openrouter.ai").1["plugins"], json!([{ "id": "web" }]));
     assert_eq!(at("https://api.perplexity.ai").0, "https://api.perplexity.ai/chat/completions");
     assert_eq!(at("https://api.perplexity.ai").1.get("disable_search"), None);
-    let quiet = Ask { search: false, ..whole("https://api.perplexity.ai") };
+    let quiet = AgentQuestion { search: false, ..whole("https://api.perplexity.ai") };
     assert_eq!(asked(Protocol::ChatCompletions, &quiet).1["disable_search"], json!(true));
     assert_eq!(at("https://api.groq.com").0, "https://api.groq.com/openai/v1/chat/completions");
     assert_eq!(at("https://api.deepseek.com").0, "https://api.deepseek.com/chat/completions");
@@ -161,7 +162,7 @@ fn a_langgraph_thread_is_sent_what_is_new_and_a_run_without_one_everything() {
     let messages = &body["input"]["messages"];
     assert_eq!(messages[1], json!({ "type": "human", "content": "And \"now\"?\n" }));
     assert_eq!(messages.as_array().unwrap().len(), 2);
-    let alone = Ask { thread_id: None, model: None, ..whole("https://a.example/runs/stream") };
+    let alone = AgentQuestion { thread_id: None, model: None, ..whole("https://a.example/runs/stream") };
     let (url, body) = asked(Protocol::Langgraph, &alone);
     assert_eq!((url.as_str(), &body["assistant_id"]), ("https://a.example/runs/stream", &json!("agent")));
     assert_eq!(body["input"]["messages"][2], json!({ "type": "ai", "content": "Hello" }));
@@ -198,11 +199,11 @@ fn a_key_goes_to_the_host_that_was_named_and_nowhere_else() {
     let cursor =
         Cursor { run_id: Some("x".to_owned()), last_event_id: "7".to_owned(), sequence: Some(7), thread_id: None };
     for protocol in Protocol::ALL {
-        let ask = Ask { background: true, ..whole("https://own.example:8443/base/") };
-        let mut sent = vec![build_request(protocol, &ask).unwrap()];
+        let question = AgentQuestion { background: true, ..whole("https://own.example:8443/base/") };
+        let mut sent = vec![build_request(protocol, &question).unwrap()];
         sent.extend(sent[0].start.clone().map(|start| *start));
-        sent.extend(stop_request(protocol, &ask, &cursor).unwrap());
-        match resume_request(protocol, &ask, &cursor).unwrap() {
+        sent.extend(stop_request(protocol, &question, &cursor).unwrap());
+        match resume_request(protocol, &question, &cursor).unwrap() {
             Resumption::Continue { request } | Resumption::Replay { request } => sent.push(request),
             Resumption::Impossible { .. } => {}
         }
@@ -219,41 +220,47 @@ fn a_key_goes_to_the_host_that_was_named_and_nowhere_else() {
 #[test]
 fn the_callers_headers_replace_those_of_the_protocol() {
     let headers = vec![("X-Api-Key".to_owned(), " mine ".to_owned()), ("Anthropic-Version".to_owned(), "2".to_owned())];
-    let request = build_request(Protocol::Anthropic, &Ask { headers, ..whole("https://a.example") }).unwrap();
+    let request = build_request(Protocol::Anthropic, &AgentQuestion { headers, ..whole("https://a.example") }).unwrap();
     assert_eq!((header(&request, "x-api-key"), header(&request, "anthropic-version")), (Some("mine"), Some("2")));
 }
 
 #[test]
 fn what_cannot_be_sent_is_refused_with_its_place() {
-    let said = |protocol, ask: &Ask| build_request(protocol, ask).unwrap_err().to_string();
-    let ask = whole("https://a.example");
+    let said = |protocol, question: &AgentQuestion| build_request(protocol, question).unwrap_err().to_string();
+    let question = whole("https://a.example");
     assert_eq!(
-        said(Protocol::Gemini, &Ask { model: None, ..ask.clone() }),
+        said(Protocol::Gemini, &AgentQuestion { model: None, ..question.clone() }),
         "`model` is missing, expected the name of a model"
     );
     assert!(
-        said(Protocol::AgUi, &Ask { run_id: Some(String::new()), ..ask.clone() }).starts_with("`run_id` is missing")
+        said(Protocol::AgUi, &AgentQuestion { run_id: Some(String::new()), ..question.clone() })
+            .starts_with("`run_id` is missing")
     );
     assert!(
-        said(Protocol::Native, &Ask { question: " \n".to_owned(), ..ask.clone() }).starts_with("`question` is missing")
+        said(Protocol::Native, &AgentQuestion { question: " \n".to_owned(), ..question.clone() })
+            .starts_with("`question` is missing")
     );
     assert!(
-        said(Protocol::Native, &Ask { endpoint: "a.example".to_owned(), ..ask.clone() })
+        said(Protocol::Native, &AgentQuestion { endpoint: "a.example".to_owned(), ..question.clone() })
             .starts_with("`endpoint` is `a.example`")
     );
-    let bad_value = Ask { headers: vec![("x-a".to_owned(), "b\r\nc: secret".to_owned())], ..ask.clone() };
+    let bad_value =
+        AgentQuestion { headers: vec![("x-a".to_owned(), "b\r\nc: secret".to_owned())], ..question.clone() };
     assert!(said(Protocol::Native, &bad_value).starts_with("`headers.x-a` is `•••`"));
-    let bad_name = Ask { headers: vec![("x a".to_owned(), "b".to_owned())], ..ask.clone() };
+    let bad_name = AgentQuestion { headers: vec![("x a".to_owned(), "b".to_owned())], ..question.clone() };
     assert!(said(Protocol::Native, &bad_name).starts_with("`headers.x a` is `x a`"));
-    assert!(said(Protocol::Native, &Ask { key: Some("a\nb".to_owned()), ..ask }).starts_with("`key` is `•••`"));
+    assert!(
+        said(Protocol::Native, &AgentQuestion { key: Some("a\nb".to_owned()), ..question })
+            .starts_with("`key` is `•••`")
+    );
 }
 
 #[test]
 fn a_line_for_a_shell_holds_any_text_and_no_secret() {
-    let mut ask = whole("https://api.openai.com/v1/responses?token=abc&x=it's");
-    ask.question = "it's $HOME `x` \"y\"".to_owned();
-    ask.headers = vec![("X-Team".to_owned(), "red".to_owned()), ("9-a".to_owned(), "b".to_owned())];
-    let line = curl_line(&build_request(Protocol::OpenaiResponses, &ask).unwrap());
+    let mut question = whole("https://api.openai.com/v1/responses?token=abc&x=it's");
+    question.question = "it's $HOME `x` \"y\"".to_owned();
+    question.headers = vec![("X-Team".to_owned(), "red".to_owned()), ("9-a".to_owned(), "b".to_owned())];
+    let line = curl_line(&build_request(Protocol::OpenaiResponses, &question).unwrap());
     assert!(
         line.starts_with(r#"curl -N 'https://api.openai.com/v1/responses?token='"$OPENAI_API_KEY"'&x=it'\''s' -H "#),
         "{line}"
@@ -282,8 +289,8 @@ fn a_search_is_offered_where_asking_for_it_changes_what_is_sent() {
     for protocol in Protocol::ALL {
         for host in PROVIDERS.iter().map(|provider| provider.host).filter(|host| !host.starts_with('.')) {
             let address = ["https://", host].concat();
-            let with = Ask { search: true, ..whole(&address) };
-            let without = Ask { search: false, ..with.clone() };
+            let with = AgentQuestion { search: true, ..whole(&address) };
+            let without = AgentQuestion { search: false, ..with.clone() };
             let differs = build_request(protocol, &with).unwrap() != build_request(protocol, &without).unwrap();
             assert_eq!(searches_on_request(protocol, &address), differs, "{protocol:?} at {host}");
         }
@@ -292,15 +299,16 @@ fn a_search_is_offered_where_asking_for_it_changes_what_is_sent() {
 
 #[test]
 fn what_is_resumed_and_stopped_depends_on_what_the_stream_told() {
-    let ask = whole("https://a.example/base/");
+    let question = whole("https://a.example/base/");
     let nothing = Cursor::default();
     let known =
         Cursor { run_id: Some("run".to_owned()), last_event_id: "9".to_owned(), sequence: Some(4), thread_id: None };
-    let resumed = |protocol, ask: &Ask, cursor: &Cursor| resume_request(protocol, ask, cursor).unwrap();
+    let resumed =
+        |protocol, question: &AgentQuestion, cursor: &Cursor| resume_request(protocol, question, cursor).unwrap();
     let impossible = |reason| Resumption::Impossible { reason };
-    assert_eq!(resumed(Protocol::Native, &ask, &nothing), impossible(ResumeObstacle::NoEventIds));
-    assert_eq!(resumed(Protocol::OpenaiResponses, &ask, &known), impossible(ResumeObstacle::NotBackground));
-    let background = Ask { background: true, ..ask.clone() };
+    assert_eq!(resumed(Protocol::Native, &question, &nothing), impossible(ResumeObstacle::NoEventIds));
+    assert_eq!(resumed(Protocol::OpenaiResponses, &question, &known), impossible(ResumeObstacle::NotBackground));
+    let background = AgentQuestion { background: true, ..question.clone() };
     assert_eq!(resumed(Protocol::OpenaiResponses, &background, &nothing), impossible(ResumeObstacle::NoRun));
     let url = |resumption| match resumption {
         Resumption::Continue { request } => ["continue ", &request.url].concat(),
@@ -314,30 +322,31 @@ fn what_is_resumed_and_stopped_depends_on_what_the_stream_told() {
     );
     let unnumbered = Cursor { sequence: None, ..known.clone() };
     assert_eq!(url(resumed(Protocol::OpenaiResponses, &background, &unnumbered)), ["replay ", openai].concat());
-    assert_eq!(url(resumed(Protocol::AiSdk, &ask, &nothing)), "replay https://a.example/base/t%2F1/stream");
-    assert_eq!(url(resumed(Protocol::Native, &ask, &known)), "continue https://a.example/base/?thread_id=t%2F1");
+    assert_eq!(url(resumed(Protocol::AiSdk, &question, &nothing)), "replay https://a.example/base/t%2F1/stream");
+    assert_eq!(url(resumed(Protocol::Native, &question, &known)), "continue https://a.example/base/?thread_id=t%2F1");
     let langgraph = "https://a.example/base/threads/t%2F1/runs/run";
-    assert_eq!(url(resumed(Protocol::Langgraph, &ask, &known)), ["continue ", langgraph, "/stream"].concat());
-    let alone = Ask { thread_id: None, ..ask.clone() };
+    assert_eq!(url(resumed(Protocol::Langgraph, &question, &known)), ["continue ", langgraph, "/stream"].concat());
+    let alone = AgentQuestion { thread_id: None, ..question.clone() };
     assert_eq!(resumed(Protocol::Langgraph, &alone, &known), impossible(ResumeObstacle::NoThread));
-    let Resumption::Continue { request } = resumed(Protocol::LangchainAgent, &ask, &known) else { panic!() };
+    let Resumption::Continue { request } = resumed(Protocol::LangchainAgent, &question, &known) else { panic!() };
     assert_eq!((body(&request)["since"].clone(), request.start), (json!(4), None));
     for protocol in [Protocol::AgUi, Protocol::Anthropic, Protocol::ChatCompletions, Protocol::Gemini, Protocol::Cohere]
     {
-        assert_eq!(resumed(protocol, &ask, &known), impossible(ResumeObstacle::NotInProtocol));
-        assert_eq!(stop_request(protocol, &ask, &known).unwrap(), None);
+        assert_eq!(resumed(protocol, &question, &known), impossible(ResumeObstacle::NotInProtocol));
+        assert_eq!(stop_request(protocol, &question, &known).unwrap(), None);
     }
-    let stopped =
-        |protocol, ask: &Ask, cursor: &Cursor| stop_request(protocol, ask, cursor).unwrap().map(|request| request.url);
+    let stopped = |protocol, question: &AgentQuestion, cursor: &Cursor| {
+        stop_request(protocol, question, cursor).unwrap().map(|request| request.url)
+    };
     let cancel = [langgraph, "/cancel?wait=false&action=interrupt"].concat();
-    assert_eq!(stopped(Protocol::Langgraph, &ask, &known), Some(cancel.clone()));
-    assert_eq!(stopped(Protocol::LangchainAgent, &ask, &known), Some(cancel));
-    assert_eq!(stopped(Protocol::Langgraph, &ask, &nothing), None);
+    assert_eq!(stopped(Protocol::Langgraph, &question, &known), Some(cancel.clone()));
+    assert_eq!(stopped(Protocol::LangchainAgent, &question, &known), Some(cancel));
+    assert_eq!(stopped(Protocol::Langgraph, &question, &nothing), None);
     let openai = "https://a.example/base/responses/run/cancel".to_owned();
     assert_eq!(stopped(Protocol::OpenaiResponses, &background, &known), Some(openai));
-    assert_eq!(stopped(Protocol::OpenaiResponses, &ask, &known), None);
+    assert_eq!(stopped(Protocol::OpenaiResponses, &question, &known), None);
     let unsendable = Cursor { last_event_id: "é€".to_owned(), ..Cursor::default() };
-    assert_eq!(resumed(Protocol::Native, &ask, &unsendable), impossible(ResumeObstacle::NoEventIds));
+    assert_eq!(resumed(Protocol::Native, &question, &unsendable), impossible(ResumeObstacle::NoEventIds));
 }
 
 /// One event of a stream that can be resumed: its text, and the number a server goes on from.
@@ -354,7 +363,12 @@ fn read(events: &[Numbered]) -> AgentStream {
 }
 
 /// Cuts a stream at every byte, resumes it as its server would, and wants the same turns as of the uncut one.
-fn holds_when_cut_anywhere(protocol: Protocol, ask: &Ask, events: &[Numbered], number_in: fn(&Request) -> u64) {
+fn holds_when_cut_anywhere(
+    protocol: Protocol,
+    question: &AgentQuestion,
+    events: &[Numbered],
+    number_in: fn(&Request) -> u64,
+) {
     let uncut = read(events);
     assert!(uncut.turns().len() == 1 && uncut.turns()[0].answer.len() > 10, "{:?}", uncut.turns());
     let bytes: Vec<u8> = events.iter().flat_map(|event| event.text.bytes()).collect();
@@ -364,7 +378,7 @@ fn holds_when_cut_anywhere(protocol: Protocol, ask: &Ask, events: &[Numbered], n
         stream.push(&bytes[..cut]);
         let kept = stream.clone();
         stream.lose();
-        match resume_request(protocol, ask, &kept.cursor()).unwrap() {
+        match resume_request(protocol, question, &kept.cursor()).unwrap() {
             Resumption::Continue { request } => {
                 n_continued += 1;
                 let after = number_in(&request);
@@ -431,9 +445,9 @@ fn a_background_response_loses_and_doubles_no_character() {
         json!({ "type": "response.completed", "response": { "id": "resp_1", "status": "completed", "output": [item] } }),
     ];
     let events = numbered((1..).zip(events).map(event));
-    let ask = Ask { background: true, ..whole("https://a.example") };
+    let question = AgentQuestion { background: true, ..whole("https://a.example") };
     let after = |request: &Request| request.url.rsplit_once("starting_after=").unwrap().1.parse().unwrap();
-    holds_when_cut_anywhere(Protocol::OpenaiResponses, &ask, &events, after);
+    holds_when_cut_anywhere(Protocol::OpenaiResponses, &question, &events, after);
 }
 
 #[test]
@@ -499,8 +513,8 @@ fn a_lost_connection_is_a_cut_also_where_silence_would_be_the_end() {
 #[test]
 fn blank_instructions_are_nothing_in_every_protocol() {
     for protocol in Protocol::ALL {
-        let blank = Ask { instructions: Some(" \n".to_owned()), ..whole("https://agent.example/") };
-        let none = Ask { instructions: None, ..whole("https://agent.example/") };
+        let blank = AgentQuestion { instructions: Some(" \n".to_owned()), ..whole("https://agent.example/") };
+        let none = AgentQuestion { instructions: None, ..whole("https://agent.example/") };
         assert_eq!(build_request(protocol, &blank), build_request(protocol, &none), "{}", protocol.name());
     }
 }

@@ -1,8 +1,8 @@
 //! The settings of the connection to an agent, and the request made from them. None of it outlives the page.
 
 use credence_ask::{
-    Ask, AskError, BrowserAccess, Need, PastMessage, Request, browser_access, build_request, curl_line, needs_of,
-    searches_on_request,
+    AgentQuestion, BrowserAccess, Need, PastMessage, Request, RequestError, browser_access, build_request, curl_line,
+    needs_of, searches_on_request,
 };
 use credence_core::stream::Protocol;
 use leptos::prelude::*;
@@ -82,7 +82,7 @@ pub struct Asked {
     /// The protocol it was asked in.
     pub protocol: Protocol,
     /// What was asked.
-    pub ask: Ask,
+    pub ask: AgentQuestion,
 }
 
 impl Connection {
@@ -133,9 +133,9 @@ impl Connection {
         Asked { protocol, ask }
     }
 
-    fn ask(self, question: &str) -> Ask {
+    fn ask(self, question: &str) -> AgentQuestion {
         let written = |text: RwSignal<String>| Some(text.get().trim().to_owned()).filter(|text| !text.is_empty());
-        Ask {
+        AgentQuestion {
             endpoint: self.address(),
             question: question.to_owned(),
             key: written(self.key),
@@ -143,7 +143,7 @@ impl Connection {
             search: self.search.get(),
             background: self.background.get(),
             headers: self.headers.with(|text| headers_in(text)),
-            ..Ask::default()
+            ..AgentQuestion::default()
         }
     }
 
@@ -151,7 +151,7 @@ impl Connection {
     ///
     /// # Errors
     /// When what was typed cannot be sent.
-    pub fn curl_line(self, question: &str) -> Result<String, AskError> {
+    pub fn curl_line(self, question: &str) -> Result<String, RequestError> {
         let mut ask = self.ask(question);
         let protocol = self.protocol.get();
         ask.thread_id = names_threads(protocol).then(|| "THREAD_ID".to_owned());
@@ -165,7 +165,7 @@ impl Asked {
     ///
     /// # Errors
     /// When what was typed cannot be sent.
-    pub fn request(&self) -> Result<Request, AskError> {
+    pub fn request(&self) -> Result<Request, RequestError> {
         build_request(self.protocol, &self.ask)
     }
 }
@@ -219,11 +219,11 @@ mod tests {
     fn headers_are_typed_one_a_line() {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(headers_in(" X-Team: red \n\nA:b:c"), [pair("X-Team", "red"), pair("A", "b:c")]);
-        let ask = Ask {
+        let ask = AgentQuestion {
             endpoint: "/chat".to_owned(),
             question: "q".to_owned(),
             headers: headers_in("no colon"),
-            ..Ask::default()
+            ..AgentQuestion::default()
         };
         assert!(build_request(Protocol::Native, &ask).unwrap_err().field.starts_with("headers."));
     }

@@ -1,6 +1,6 @@
 //! The settings of the connection to an agent.
 
-use credence_ask::AskError;
+use credence_ask::RequestError;
 use credence_core::stream::Protocol;
 use credence_strings::{ConnectStrings, Strings, fill};
 use leptos::prelude::*;
@@ -229,7 +229,7 @@ fn curl(line: String, strings: &'static ConnectStrings) -> Element {
 }
 
 /// What keeps the request from being sent.
-fn what_is_wrong(error: &AskError, strings: &Strings) -> &'static str {
+fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
     match error.field.as_str() {
         "model" => strings.connect.model_needed,
         "key" => strings.connect.key_wrong,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use credence_ask::Ask;
+use credence_ask::AgentQuestion;
 use credence_core::decision::{DecisionRules, Timeframe};
 use credence_core::judge::{DateRange, HostTrust};
 use credence_core::stance::StanceLanguage;
@@ -35,7 +35,7 @@ pub struct CheckPlan {
     /// Whether the host application embeds texts for the strategy `embedding`; if not, built-in vectors are compared.
     pub embeds: bool,
     /// An OpenAI-compatible endpoint with its model, for the strategy `llm` and for questions.
-    pub model: Option<Ask>,
+    pub model: Option<AgentQuestion>,
     /// Whether the model writes questions.
     pub model_writes_questions: bool,
     /// Whether prior checks are looked up first.

@@ -1,6 +1,6 @@
 //! Search queries: the claim as it is, its content words, its names and numbers, or what a model writes.
 
-use credence_ask::{Ask, Request, completion_request};
+use credence_ask::{AgentQuestion, Request, completion_request};
 use credence_core::stance::StanceLanguage;
 use credence_text::json::Json;
 use credence_text::script;
@@ -174,9 +174,10 @@ fn run_word(text: &str) -> Option<CoreWord<'_>> {
 }
 
 /// The request that asks a model for questions; `None` where the endpoint cannot be used.
-pub(super) fn request(claim: &str, ask: &Ask) -> Option<Request> {
+pub(super) fn request(claim: &str, ask: &AgentQuestion) -> Option<Request> {
     let question = ["Claim: ", claim].concat();
-    let ask = Ask { instructions: Some(INSTRUCTIONS.to_owned()), question, history: Vec::new(), ..ask.clone() };
+    let ask =
+        AgentQuestion { instructions: Some(INSTRUCTIONS.to_owned()), question, history: Vec::new(), ..ask.clone() };
     completion_request(&ask).ok()
 }
 

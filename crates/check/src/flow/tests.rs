@@ -7,7 +7,7 @@ use crate::registry::{HostSource, SourceRegistry};
 use crate::report::{CheckGround, CheckLimit, CheckStatus, SourceState, check_report};
 use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, Selection, SelectionStrategy};
 use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
-use credence_ask::{Ask as ModelAsk, Headers};
+use credence_ask::{AgentQuestion, Headers};
 use credence_core::decision::{DecisionOutcome, DecisionReason};
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
 use credence_research::api::{ApiFailure, ApiFailureCode};
@@ -356,9 +356,9 @@ fn gazettes_are_asked_first_where_they_are_wanted() {
     assert_eq!(ids(&flow), ["2/a/1", "2/gazettes/1"]);
 }
 
-fn model() -> ModelAsk {
+fn model() -> AgentQuestion {
     let endpoint = "https://models.example/v1".to_owned();
-    ModelAsk { endpoint, model: Some("m".to_owned()), ..ModelAsk::default() }
+    AgentQuestion { endpoint, model: Some("m".to_owned()), ..AgentQuestion::default() }
 }
 
 fn completion(text: &str) -> CheckReply {

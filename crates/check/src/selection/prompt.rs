@@ -1,6 +1,6 @@
 //! Asking a model which sources to use.
 
-use credence_ask::{Ask, AskError, Request, structured_request};
+use credence_ask::{AgentQuestion, Request, RequestError, structured_request};
 use credence_text::json_object::{JsonObject, quoted};
 
 use super::claim_type::ClaimType;
@@ -55,16 +55,16 @@ pub fn selection_messages(claim: &str, registry: &SourceRegistry) -> [(&'static 
 pub fn selection_request(
     claim: &str,
     registry: &SourceRegistry,
-    ask: Ask,
+    ask: AgentQuestion,
     form: OutputForm,
-) -> Result<Request, AskError> {
+) -> Result<Request, RequestError> {
     let [(_, instructions), (_, question)] = selection_messages(claim, registry);
     let format = match form {
         OutputForm::Schema => Some(schema(registry)),
         OutputForm::Object => Some("{\"type\":\"json_object\"}".to_owned()),
         OutputForm::Words => None,
     };
-    let ask = Ask { instructions: Some(instructions), question, history: Vec::new(), ..ask };
+    let ask = AgentQuestion { instructions: Some(instructions), question, history: Vec::new(), ..ask };
     structured_request(&ask, format.as_deref())
 }
 

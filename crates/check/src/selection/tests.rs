@@ -190,7 +190,7 @@ fn a_reply_without_anything_usable_takes_every_source_that_can_be_asked_at_one_h
 
 #[test]
 fn a_model_is_asked_for_a_form_and_told_only_what_can_be_asked() {
-    let ask = credence_ask::Ask {
+    let ask = credence_ask::AgentQuestion {
         endpoint: "https://models.example/v1".to_owned(),
         model: Some("m".to_owned()),
         key: Some("secret".to_owned()),

@@ -7,7 +7,7 @@ use super::event::{
     CitationSpan, Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Protocol, SourceRef, ToolBegin,
 };
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::{unsigned};
+use super::payload::unsigned;
 use super::streamed_text::StreamedText;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;

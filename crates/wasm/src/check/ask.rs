@@ -3,31 +3,31 @@
 use std::borrow::Cow;
 
 use crate::boundary::{Argument, CallError, ErrorCode};
-use credence_ask::{Ask, AskError, completion_request};
+use credence_ask::{AgentQuestion, RequestError, completion_request};
 use credence_research::api::ApiAccess;
 
 /// The endpoint of an OpenAI-compatible server with its model; an error never repeats a key.
-pub(crate) fn model(argument: &Argument<'_>) -> Result<Option<Ask>, CallError> {
+pub(crate) fn model(argument: &Argument<'_>) -> Result<Option<AgentQuestion>, CallError> {
     if !argument.is_given() {
         return Ok(None);
     }
     let model = argument.clone().object()?;
     model.only(&["endpoint", "model", "key", "headers"])?;
-    let ask = Ask {
+    let ask = AgentQuestion {
         endpoint: model.field("endpoint").text()?.into_owned(),
         model: model.field("model").optional_text()?.map(Cow::into_owned),
         key: secret(&model.field("key"))?,
         headers: headers(&model.field("headers"))?,
-        ..Ask::default()
+        ..AgentQuestion::default()
     };
     // Whatever is wrong with it is said now, and not when it is to be asked.
-    let probe = Ask { question: "?".to_owned(), ..ask.clone() };
+    let probe = AgentQuestion { question: "?".to_owned(), ..ask.clone() };
     completion_request(&probe).map_err(|error| about(argument, &error))?;
     Ok(Some(ask))
 }
 
 /// An error about a field of a model.
-pub(crate) fn about(argument: &Argument<'_>, error: &AskError) -> CallError {
+pub(crate) fn about(argument: &Argument<'_>, error: &RequestError) -> CallError {
     let way = argument.path();
     let path = [&way, ".", &error.field].concat();
     let message = ["`", &way, ".", error.to_string().trim_start_matches('`')].concat();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::boundary::{Argument, CallError};
-use credence_ask::{Ask, Request, proof_request};
+use credence_ask::{AgentQuestion, Request, proof_request};
 use credence_core::decision::{
     Decision, DecisionConfig, DecisionProfile, DecisionResult, DecisionRules, DecisionSide, DecisionStatus,
     DecisionWarning, EvidenceHit, History, Task, Tier, TierOrigin, TierSubject, TierTable, Timeframe, TimeframeProblem,
@@ -225,12 +225,12 @@ pub(crate) fn messages(decision: Argument<'_>) -> Result<[Message; 2], CallError
 pub(crate) fn request(decision: Argument<'_>, llm: Argument<'_>) -> Result<Request, CallError> {
     let llm = llm.object()?;
     llm.only(&["endpoint", "key", "model", "headers"])?;
-    let ask = Ask {
+    let ask = AgentQuestion {
         endpoint: llm.field("endpoint").text()?.into_owned(),
         key: secret(&llm.field("key"))?,
         model: llm.field("model").optional_text()?.map(Cow::into_owned),
         headers: headers(&llm.field("headers"))?,
-        ..Ask::default()
+        ..AgentQuestion::default()
     };
     proof_request(&read(decision)?, ask).map_err(|error| about_ask("options.llm", &error))
 }

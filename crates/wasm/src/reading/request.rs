@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use credence_ask::{
-    Ask, AskError, BrowserAccess, Headers, Method, PastMessage, Request, Resumption, Role, browser_access,
-    build_request, curl_line, provider_of, resume_request, stop_request,
+    AgentQuestion, BrowserAccess, Headers, Method, PastMessage, Request, RequestError, Resumption, Role,
+    browser_access, build_request, curl_line, provider_of, resume_request, stop_request,
 };
 use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
@@ -65,18 +65,18 @@ pub(crate) fn access(endpoint: &str) -> Access {
     Access { provider: provider_of(endpoint).map(|provider| provider.name), access, sentence: access.sentence() }
 }
 
-fn asked(protocol: &str, ask: &str) -> Result<(Protocol, Ask), CallError> {
+fn asked(protocol: &str, ask: &str) -> Result<(Protocol, AgentQuestion), CallError> {
     let protocols = Protocol::ALL.map(|protocol| (protocol.name(), protocol));
     let name = Argument::parse("protocol", protocol)?;
     let protocol = name.one_of(&protocols)?.ok_or_else(|| name.wrong("the name of a protocol"))?;
     Ok((protocol, ask_of(Argument::parse("ask", ask)?)?))
 }
 
-fn ask_of(ask: Argument<'_>) -> Result<Ask, CallError> {
+fn ask_of(ask: Argument<'_>) -> Result<AgentQuestion, CallError> {
     let ask = ask.object()?;
     ask.only(&ASK)?;
     let text = |name: &'static str| ask.field(name).optional_text().map(|text| text.map(Cow::into_owned));
-    Ok(Ask {
+    Ok(AgentQuestion {
         endpoint: ask.field("endpoint").text()?.into_owned(),
         question: text("question")?.unwrap_or_default(),
         history: ask.field("history").each_given(past_message)?,
@@ -147,7 +147,7 @@ fn request_of(request: Argument<'_>) -> Result<Request, CallError> {
 }
 
 /// An error about a field of the argument of this name.
-pub(crate) fn about_ask(argument: &str, error: &AskError) -> CallError {
+pub(crate) fn about_ask(argument: &str, error: &RequestError) -> CallError {
     let path = format!("{argument}.{}", error.field);
     let message = format!("`{argument}.{}", error.to_string().trim_start_matches('`'));
     CallError::new(ErrorCode::InvalidArgument, &path, message)

@@ -173,13 +173,13 @@ impl<'a> Citation<'a> {
     /// Exactly one citation of the turn comes from this event.
     fn event(&self) -> Event<'_> {
         if self.names_a_source() {
-            return Event::Cited { source: self.source.clone(), quote: self.quote.clone(), span: self.place() };
+            return Event::Cited { source: self.source.clone(), quote: self.quote.clone(), span: self.span() };
         }
         Event::CitedValue(self.value.clone())
     }
 
     /// A place that is not in the answer is handed on as one behind its end: the core says so and keeps the citation.
-    fn place(&self) -> CitationSpan {
+    fn span(&self) -> CitationSpan {
         let Some((start, end)) = self.range else { return CitationSpan::Whole };
         let unit_of = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
         CitationSpan::Span { part: ANSWER, unit: OffsetUnit::Utf16, start: unit_of(start), end: unit_of(end) }
@@ -216,7 +216,7 @@ fn with_labels(reducer: Reducer, citations: &[Citation<'_>]) -> Turn {
             known.referent = Referent::Value(citation.value_citation(), source);
         }
         known.quote = citation.quote.clone().map(Cow::into_owned).filter(|quote| !quote.is_empty());
-        known.place = citation.span();
+        known.span = citation.span();
     }
     turn
 }
