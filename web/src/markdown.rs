@@ -14,7 +14,6 @@ mod draw_piece;
 mod entity;
 mod inline;
 mod leaf;
-mod line;
 mod link;
 mod marks;
 mod page;

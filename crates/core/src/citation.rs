@@ -13,6 +13,6 @@ pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, E
 pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
 pub use link::{LinkAnswer, LinkCheck, LinkStates};
 pub use marker::{Marker, audit, markers_in};
-pub(crate) use marker::{ValueReading, marked, mismatched, read_value};
+pub(crate) use marker::{ValueReading, foreign_ranges, marked, mismatched, read_value};
 pub use payload_check::{PayloadProblem, check_payload};
 pub use prompt::{PromptSource, citation_prompt};

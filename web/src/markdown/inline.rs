@@ -11,6 +11,8 @@ use super::reference::{References, Target};
 use super::scan::{self, Scan};
 use super::tree::{self, Item, ItemKind};
 use super::web_address;
+use credence_text::markdown::code_span::Backticks;
+use credence_text::markdown::run_length;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +103,7 @@ struct Parser<'a> {
     runs: Vec<Run>,
     brackets: Vec<Bracket>,
     /// The last run of backticks of each length, found when first needed.
-    backticks: Option<Vec<usize>>,
+    backticks: Option<Backticks>,
     /// Beginnings of raw HTML that nothing ends, so that each is looked for once.
     endless: Vec<[u8; 2]>,
     parsed: Parsed,
@@ -236,20 +238,8 @@ impl<'a> Parser<'a> {
     }
 
     fn closing_backticks(&mut self, from: usize, length: usize) -> Option<usize> {
-        let bytes = self.bytes;
-        let last = self.backticks.get_or_insert_with(|| last_backticks(bytes, from - length));
-        if last.get(length).is_none_or(|last| *last < from) {
-            return None;
-        }
-        let mut at = from;
-        loop {
-            at += bytes[at..].iter().position(|byte| *byte == b'`')?;
-            let found = run_length(bytes, at);
-            if found == length {
-                return Some(at);
-            }
-            at += found;
-        }
+        let backticks = self.backticks.get_or_insert_with(|| Backticks::new(self.bytes, from - length));
+        backticks.closing(self.bytes, from, length)
     }
 
     fn read_run(&mut self, character: u8) {
@@ -463,27 +453,6 @@ impl Parsed {
         self.open_from = self.open_from.min(start);
         self.unclosed.push(Unclosed { start, kind });
     }
-}
-
-/// How often the byte at a place is repeated there.
-pub fn run_length(bytes: &[u8], at: usize) -> usize {
-    bytes[at..].iter().take_while(|byte| **byte == bytes[at]).count()
-}
-
-/// Where the last run of backticks of each length begins.
-fn last_backticks(bytes: &[u8], from: usize) -> Vec<usize> {
-    let mut last = Vec::new();
-    let mut at = from;
-    while let Some(distance) = bytes[at..].iter().position(|byte| *byte == b'`') {
-        at += distance;
-        let length = run_length(bytes, at);
-        if last.len() <= length {
-            last.resize(length + 1, 0);
-        }
-        last[length] = at;
-        at += length;
-    }
-    last
 }
 
 /// The text of a code span: one line, and without the blanks that only keep backticks apart.

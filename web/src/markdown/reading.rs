@@ -3,8 +3,9 @@
 use super::block::{Block, BlockId, BlockKind, Code, Item, List};
 use super::document::Document;
 use super::leaf::Leaf;
-use super::line::Line;
 use super::start::{self, HtmlEnd, ListMarker};
+use credence_text::markdown::code::read_quote_sign;
+use credence_text::markdown::line::Line;
 
 /// What became of a line that begins a block.
 enum Begun {
@@ -247,16 +248,9 @@ impl Document {
 
     fn begin_item(&mut self, reading: &mut Reading, marker: ListMarker) -> Begun {
         self.close(reading);
-        let line = &mut reading.line;
-        let offset = line.indent();
-        line.skip_blanks();
-        line.skip_bytes(marker.length);
-        let blanks = line.indent();
-        // Five blanks or more begin indented code behind one blank.
-        let padding = if line.is_blank() || !(1..5).contains(&blanks) { 1 } else { blanks };
-        line.skip_columns(padding);
+        let indent = marker.read(&mut reading.line);
         self.continue_or_begin_list(marker);
-        let id = self.add_block(BlockKind::Item(Item { indent: offset + marker.length + padding, is_done: None }));
+        let id = self.add_block(BlockKind::Item(Item { indent, is_done: None }));
         self.open.push(id);
         Begun::Container
     }
@@ -376,16 +370,6 @@ impl Document {
         }
         item.is_done.filter(|_| is_first)
     }
-}
-
-fn read_quote_sign(line: &mut Line) -> bool {
-    let is_quote = line.indent() < 4 && line.first() == Some(b'>');
-    if is_quote {
-        line.skip_blanks();
-        line.skip_bytes(1);
-        line.skip_columns(1);
-    }
-    is_quote
 }
 
 /// What a line is to code above it.

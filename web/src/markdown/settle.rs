@@ -2,10 +2,10 @@
 
 use super::block::BlockKind;
 use super::document::Document;
-use super::inline::run_length;
-use super::line::Line;
 use super::scan::{self, Scan};
 use super::start;
+use credence_text::markdown::line::Line;
+use credence_text::markdown::run_length;
 
 /// How much of a line is looked at: more signs than this mean waiting for the line's end.
 const LONGEST_PREFIX: usize = 512;

@@ -1,7 +1,7 @@
 //! What a line may begin: each kind of block by its first characters.
 
-use super::inline::run_length;
-use super::line::Line;
+pub use credence_text::markdown::block_start::{Fence, ListMarker, fence, heading, is_rule, list_marker, underline};
+
 use super::scan::{self, Scan, behind_name};
 
 /// The column alignment of a table.
@@ -11,100 +11,6 @@ pub enum Alignment {
     Left,
     Center,
     Right,
-}
-
-/// The sign before an item of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ListMarker {
-    /// `-`, `+`, `*`, `.` or `)`.
-    pub sign: u8,
-    /// The number of an ordered item.
-    pub number: Option<u32>,
-    /// The bytes of the marker.
-    pub length: usize,
-}
-
-/// The opening line of fenced code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fence {
-    pub sign: u8,
-    pub length: usize,
-    pub indent: usize,
-}
-
-/// The level of a heading and its text, with the place of the text in the line.
-pub fn heading(line: &Line) -> Option<(u8, usize, usize)> {
-    let rest = line.rest();
-    let level = rest.bytes().take_while(|byte| *byte == b'#').count();
-    let behind = &rest[level..];
-    if !(1..=6).contains(&level) || !(behind.is_empty() || behind.starts_with([' ', '\t'])) {
-        return None;
-    }
-    let blanks = |character| matches!(character, ' ' | '\t');
-    let text = behind.trim_matches(blanks);
-    let unclosed = text.trim_end_matches('#');
-    let text = if unclosed.is_empty() || unclosed.ends_with(blanks) { unclosed.trim_end_matches(blanks) } else { text };
-    let start = line.text_start() + level + (behind.len() - behind.trim_start_matches(blanks).len());
-    Some((u8::try_from(level).ok()?, start, start + text.len()))
-}
-
-/// The fence that a line opens, and what is written behind it.
-pub fn fence<'a>(line: &Line<'a>) -> Option<(Fence, &'a str)> {
-    let rest = line.rest();
-    let sign = *rest.as_bytes().first().filter(|byte| matches!(byte, b'`' | b'~'))?;
-    let length = run_length(rest.as_bytes(), 0);
-    let info = rest[length..].trim();
-    let is_fence = length >= 3 && !(sign == b'`' && info.contains('`'));
-    is_fence.then_some((Fence { sign, length, indent: line.indent() }, info))
-}
-
-impl Fence {
-    /// Whether a line closes the code.
-    pub fn is_closed_by(self, line: &Line) -> bool {
-        let rest = line.rest().trim_end_matches([' ', '\t']);
-        line.indent() < 4 && rest.len() >= self.length && rest.bytes().all(|byte| byte == self.sign)
-    }
-}
-
-/// Whether a line is a rule: three or more of one sign.
-pub fn is_rule(rest: &str) -> bool {
-    let Some(sign) = rest.bytes().next().filter(|byte| matches!(byte, b'*' | b'-' | b'_')) else { return false };
-    let is_only_sign = rest.bytes().all(|byte| byte == sign || matches!(byte, b' ' | b'\t'));
-    is_only_sign && rest.bytes().filter(|byte| *byte == sign).count() >= 3
-}
-
-/// The level of the heading that a line makes of the paragraph above it.
-pub fn underline(rest: &str) -> Option<u8> {
-    let rest = rest.trim_end_matches([' ', '\t']);
-    let sign = rest.bytes().next()?;
-    let level = match sign {
-        b'=' => 1,
-        b'-' => 2,
-        _ => return None,
-    };
-    rest.bytes().all(|byte| byte == sign).then_some(level)
-}
-
-/// The marker of a list item at the start of a text.
-pub fn list_marker(rest: &str) -> Option<ListMarker> {
-    let bytes = rest.as_bytes();
-    let marker = match *bytes.first()? {
-        sign @ (b'-' | b'+' | b'*') => ListMarker { sign, number: None, length: 1 },
-        _ => {
-            let digits = bytes.iter().take(10).take_while(|byte| byte.is_ascii_digit()).count();
-            let sign = *bytes.get(digits).filter(|byte| matches!(byte, b'.' | b')'))?;
-            let number = rest[..digits].parse().ok().filter(|_| digits <= 9)?;
-            ListMarker { sign, number: Some(number), length: digits + 1 }
-        }
-    };
-    bytes.get(marker.length).is_none_or(|byte| matches!(byte, b' ' | b'\t')).then_some(marker)
-}
-
-impl ListMarker {
-    /// Whether an item with this marker may follow a paragraph without a blank line.
-    pub fn interrupts(self, rest: &str) -> bool {
-        self.number.is_none_or(|number| number == 1) && !rest[self.length..].trim_matches([' ', '\t']).is_empty()
-    }
 }
 
 /// The alignments that the second line of a table gives.

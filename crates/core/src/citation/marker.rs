@@ -5,10 +5,9 @@ use std::ops::Range;
 use super::foreign::{ForeignMarker, ForeignScan, foreign_marker};
 use super::number::{TextNumber, numbers_in, placed_numbers_in};
 use crate::record::MarkerAudit;
+use credence_text::markdown::code_in;
 use credence_text::number::NumberKind;
-
-/// How far a code span may reach, so that unmatched backticks cost no more than linear time.
-const LONGEST_CODE_SPAN: usize = 10_000;
+use credence_text::sentence::sentences;
 
 /// One `[n]` in an answer; `[1, 2]` are two of one range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,12 +24,16 @@ pub struct Marker {
 #[must_use]
 pub fn markers_in(answer: &str) -> Vec<Marker> {
     let bytes = answer.as_bytes();
+    let mut code = code_in(answer).into_iter().map(|code| code.range).peekable();
     let mut markers = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
+        while code.next_if(|range| range.end <= at).is_some() {}
+        if let Some(range) = code.next_if(|range| range.contains(&at)) {
+            at = range.end;
+            continue;
+        }
         match bytes[at] {
-            b'`' => at = behind_code(bytes, at),
-            b'~' if opens_fence(bytes, at) => at = behind_fence(bytes, at),
             b'\\' => at += 2,
             b'[' => at = read_marker(answer, at, &mut markers),
             0xe3 => at = read_foreign(answer, at, &mut markers),
@@ -38,6 +41,24 @@ pub fn markers_in(answer: &str) -> Vec<Marker> {
         }
     }
     markers
+}
+
+/// The ranges of all marks that other agents leave in an answer, with and without a number.
+pub(crate) fn foreign_ranges(answer: &str) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = answer.as_bytes().get(at) {
+        let may_begin = matches!(byte, b'<' | b'(' | b'\\' | 0xe3 | 0xee);
+        let scan = if may_begin { foreign_marker(&answer[at..]) } else { ForeignScan::Absent };
+        at += match scan {
+            ForeignScan::Found(_, length) => {
+                ranges.push(at..at + length);
+                length
+            }
+            ForeignScan::Cut | ForeignScan::Absent => 1,
+        };
+    }
+    ranges
 }
 
 /// Adds the marker at a bracket, if it is one, and returns where to go on.
@@ -81,58 +102,6 @@ fn label(digits: &str) -> Option<u32> {
     let is_number = !digits.is_empty() && digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_number.then(|| digits.parse().ok()).flatten()?;
     (number > 0 && !digits.starts_with('0')).then_some(number)
-}
-
-/// Behind the code that begins with the backticks at `at`, or behind the backticks when nothing closes them.
-fn behind_code(bytes: &[u8], at: usize) -> usize {
-    let run = run_length(bytes, at);
-    if run >= 3 && begins_line(bytes, at) {
-        return behind_fence(bytes, at);
-    }
-    let limit = bytes.len().min(at + run + LONGEST_CODE_SPAN);
-    let mut next = at + run;
-    while next < limit {
-        if bytes[next] == b'`' {
-            let length = run_length(bytes, next);
-            next += length;
-            if length == run {
-                return next;
-            }
-        } else if bytes[next..].starts_with(b"\n\n") {
-            break;
-        } else {
-            next += 1;
-        }
-    }
-    at + run
-}
-
-fn opens_fence(bytes: &[u8], at: usize) -> bool {
-    run_length(bytes, at) >= 3 && begins_line(bytes, at)
-}
-
-/// Behind the closing fence, or the end: an open fence is code to the end.
-fn behind_fence(bytes: &[u8], at: usize) -> usize {
-    let fence = bytes[at];
-    let run = run_length(bytes, at);
-    let mut next = at + run;
-    while let Some(length) = memchr::memchr(b'\n', &bytes[next..]) {
-        next += length + 1;
-        let indent = bytes[next..].iter().take_while(|byte| **byte == b' ').count();
-        if bytes.get(next + indent) == Some(&fence) && run_length(bytes, next + indent) >= run {
-            return next + indent + run_length(bytes, next + indent);
-        }
-    }
-    bytes.len()
-}
-
-fn run_length(bytes: &[u8], at: usize) -> usize {
-    bytes[at..].iter().take_while(|byte| **byte == bytes[at]).count()
-}
-
-fn begins_line(bytes: &[u8], at: usize) -> bool {
-    let indent = bytes[..at].iter().rev().take_while(|byte| **byte == b' ').count();
-    indent <= 3 && (at == indent || bytes[at - indent - 1] == b'\n')
 }
 
 /// Markers of an answer against the labels of its citations: used, dangling and unused, each ascending.
@@ -226,10 +195,7 @@ fn find_words(text: &str, value: &str) -> ValueReading {
 
 /// The last sentence or line of a text.
 fn clause(text: &str) -> &str {
-    let line = text.rsplit('\n').next().unwrap_or(text);
-    let ends = [". ", "! ", "? ", "。"];
-    let start = ends.iter().filter_map(|end| line.rfind(end).map(|index| index + end.len())).max();
-    &line[start.unwrap_or(0)..]
+    sentences(text).last().map_or("", |sentence| &text[sentence.range.start..])
 }
 
 #[cfg(test)]
@@ -249,6 +215,7 @@ mod tests {
         assert_eq!(numbers("[1](https://e.org) [0] [x] [2025-01] \\[3] [12345]"), Vec::<u32>::new());
         assert_eq!(numbers("a【3†source】 `【4†b】` 【新】 [1]"), [3, 1]);
         assert_eq!(numbers("an open ` tick [1]\n\nnext [2]"), [1, 2]);
+        assert_eq!(numbers("- ```\n  a [1]\nb [2]\n\n    c [3]"), [2]);
     }
 
     #[test]

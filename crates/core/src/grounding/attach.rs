@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::check::CitedText;
-use super::offset::Offsets;
-use super::prose::{CITED, prose};
-use super::sentence::{Sentence, split};
+use super::prose::prose;
 use crate::citation::{Marker, markers_in};
 use credence_text::script;
+use credence_text::sentence::{CITED, Sentence, sentences};
+use credence_text::utf16::Utf16Offsets;
 use credence_text::web_address::after_scheme;
 
 /// How many times a citation may stand for a sentence; what is more is left out and counted.
@@ -50,7 +50,7 @@ enum Stand {
     Words(Range<usize>),
 }
 
-pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Offsets<'_>) -> Layout {
+pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16Offsets<'_>) -> Layout {
     let markers = markers_in(answer);
     let mut signs: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
     let (stands, whole) = stands(answer, citations, offsets, &markers);
@@ -62,7 +62,7 @@ pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Offse
     signs.sort_by_key(|sign| (sign.start, sign.end));
     signs.dedup();
     let prose = prose(answer, &signs);
-    let sentences = split(&prose);
+    let sentences = sentences(&prose);
     let words = prose.replace(CITED, " ");
     let mut layout = Layout { words, sentences, links: Vec::new(), whole, n_left_out: 0 };
     let groups = layout.groups(&signs);
@@ -83,7 +83,7 @@ pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Offse
 fn stands(
     answer: &str,
     citations: &[CitedText<'_>],
-    offsets: &Offsets<'_>,
+    offsets: &Utf16Offsets<'_>,
     markers: &[Marker],
 ) -> (Vec<(usize, Stand)>, Vec<usize>) {
     let mut by_label: Vec<(u32, usize)> = markers.iter().enumerate().map(|(at, marker)| (marker.number, at)).collect();
@@ -246,7 +246,7 @@ mod tests {
             ..CitedText::default()
         };
         let citations: Vec<CitedText<'_>> = places.iter().enumerate().map(cited).collect();
-        let layout = lay_out(answer, &citations, &Offsets::of(answer));
+        let layout = lay_out(answer, &citations, &Utf16Offsets::new(answer));
         layout.links.iter().map(|link| (link.citation, answer[link.claim.clone()].to_owned())).collect()
     }
 
@@ -292,7 +292,7 @@ mod tests {
     fn a_citation_that_stands_nowhere_is_for_the_whole_answer() {
         let answer = "So it is.";
         let citation = CitedText { label: Some(1), is_for_whole_answer: true, ..CitedText::default() };
-        let layout = lay_out(answer, &[citation, CitedText::default()], &Offsets::of(answer));
+        let layout = lay_out(answer, &[citation, CitedText::default()], &Utf16Offsets::new(answer));
         assert_eq!((layout.links.len(), layout.whole), (0, vec![0]));
     }
 }

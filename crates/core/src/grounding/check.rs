@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::attach::{FEWEST_WORDS, Layout, Link, has_words, lay_out};
-use super::offset::Offsets;
 use super::passage::Passage;
 use super::quotation::{looked_up, quotations_in};
 use crate::citation::{ValueReading, read_value};
@@ -14,6 +13,7 @@ use crate::record::{
 };
 use crate::stance::hosted::ModelReason;
 use crate::stance::{Detector, ReasonKind, Stance, StanceReading, TextSpan};
+use credence_text::utf16::Utf16Offsets;
 
 /// So many comparisons are made for citations that are for the whole answer.
 pub const MAX_WHOLE_ANSWER_CHECKS: usize = 300;
@@ -84,7 +84,7 @@ pub fn ground(
     citations: &[CitedText<'_>],
     reader: &mut dyn StanceReader,
 ) -> (AnswerGrounding, Vec<Grounding>) {
-    let offsets = Offsets::of(answer);
+    let offsets = Utf16Offsets::new(answer);
     let layout = lay_out(answer, citations, &offsets);
     let mut checker = Checker {
         answer,
@@ -110,7 +110,7 @@ struct Checker<'a, 'r> {
     answer: &'a str,
     citations: &'a [CitedText<'a>],
     layout: &'a Layout,
-    offsets: &'a Offsets<'a>,
+    offsets: &'a Utf16Offsets<'a>,
     reader: &'r mut dyn StanceReader,
     n_bytes: usize,
     n_left_out: usize,
@@ -201,7 +201,7 @@ impl Checker<'_, '_> {
             ValueReading::Unsaid => return None,
         };
         let (start, end) = self.utf16(&(clause.start + found.start..clause.start + found.end));
-        let passage_end = Some(Offsets::of(value).utf16(value.len()));
+        let passage_end = Some(Utf16Offsets::new(value).utf16(value.len()));
         let reason = GroundingReason {
             kind,
             speaks_for,
@@ -403,7 +403,7 @@ fn by_citation(grounding: &AnswerGrounding, citations: &[CitedText<'_>]) -> Vec<
 }
 
 impl AnswerGrounding {
-    fn sum_up(&mut self, answer: &str, offsets: &Offsets<'_>) {
+    fn sum_up(&mut self, answer: &str, offsets: &Utf16Offsets<'_>) {
         for sentence in &self.sentences {
             if sentence.is_cited() {
                 self.counts.add(sentence.verdict);
@@ -423,13 +423,13 @@ fn mismatch(
     check: &GroundingCheck,
     reason: &GroundingReason,
     answer: &str,
-    offsets: &Offsets<'_>,
+    offsets: &Utf16Offsets<'_>,
 ) -> Option<NumberMismatch> {
     let is_number =
         matches!(reason.kind, ReasonKind::NumberDiffers | ReasonKind::DateDiffers | ReasonKind::OrdinalDiffers);
     let (start, end) = (reason.start?, reason.end?);
     let passage = check.passage.as_deref()?;
-    let in_passage = Offsets::of(passage);
+    let in_passage = Utf16Offsets::new(passage);
     let cited = passage.get(in_passage.byte(reason.passage_start?)..in_passage.byte(reason.passage_end?))?;
     let is_written = answer.get(offsets.byte(start)..offsets.byte(end)).is_some_and(|written| written != cited);
     (is_number && reason.speaks_for == Stance::Refutes && is_written).then(|| NumberMismatch {

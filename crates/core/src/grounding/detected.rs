@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::check::StanceReader;
-use super::offset::Offsets;
 use crate::stance::hosted::ModelReason;
 use crate::stance::{ReasonKind, Stance, StanceProbabilities, TextSpan};
+use credence_text::utf16::Utf16Offsets;
 
 /// What a text says about a claim, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -44,9 +44,9 @@ pub struct StanceReason {
 /// Reads what a text says about a claim.
 pub fn detect_stance(claim: &str, text: &str, reader: &mut dyn StanceReader) -> DetectedStance {
     let reading = reader.read(claim, text);
-    let (in_claim, in_text) = (Offsets::of(claim), Offsets::of(text));
-    let start = |offsets: &Offsets<'_>, span: Option<TextSpan>| span.map(|span| offsets.utf16(span.start));
-    let end = |offsets: &Offsets<'_>, span: Option<TextSpan>| span.map(|span| offsets.utf16(span.end));
+    let (in_claim, in_text) = (Utf16Offsets::new(claim), Utf16Offsets::new(text));
+    let start = |offsets: &Utf16Offsets<'_>, span: Option<TextSpan>| span.map(|span| offsets.utf16(span.start));
+    let end = |offsets: &Utf16Offsets<'_>, span: Option<TextSpan>| span.map(|span| offsets.utf16(span.end));
     let reasons = reading.reasons.iter().map(|reason| StanceReason {
         kind: reason.kind,
         speaks_for: reason.speaks_for,

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::offset::Offsets;
 use crate::record::GroundingReason;
 use crate::stance::{Reason, ReasonKind, StanceReading, TextSpan};
+use credence_text::utf16::Utf16Offsets;
 
 /// A text up to this many bytes is shown whole.
 const SHOWN_WHOLE: usize = 360;
@@ -47,7 +47,7 @@ impl Passage {
         reading: &StanceReading,
         place: &dyn Fn(TextSpan) -> (u32, u32),
     ) -> Vec<GroundingReason> {
-        let offsets = Offsets::of(&self.text);
+        let offsets = Utf16Offsets::new(&self.text);
         let inside = |span: TextSpan| {
             let is_inside = span.start >= self.range.start && span.end <= self.range.end && span.start <= span.end;
             let at = |byte: usize| offsets.utf16(byte - self.range.start);

@@ -4,6 +4,7 @@ use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
 use super::{MAX_WORDS, TextSpan, Word, Words};
+use credence_text::abbreviation::is_abbreviation;
 use credence_text::number::{Digits, end_of_digits, ordinal_ending, parse_digits, parse_other_way, scale_after};
 use credence_text::script::{is_hiragana, is_kana_or_han};
 use credence_text::unit::unit_after;
@@ -67,7 +68,10 @@ impl<'a> Reader<'a> {
         let end = at + mark.len_utf8();
         let rest = &self.text[end..];
         let ends_sentence = match mark {
-            '.' => rest.starts_with(char::is_whitespace) && !self.is_abbreviation(at) || rest.is_empty(),
+            '.' => {
+                rest.is_empty()
+                    || rest.starts_with(char::is_whitespace) && !is_abbreviation(&self.text[..at], rest.trim_start())
+            }
             '!' | '?' | '。' | '！' | '？' => true,
             '\n' => true,
             _ => false,
@@ -80,16 +84,6 @@ impl<'a> Reader<'a> {
             self.clause += 1;
         }
         end
-    }
-
-    /// A single letter or a short title before a point ends no sentence.
-    fn is_abbreviation(&self, point: usize) -> bool {
-        const SHORT: [&str; 16] =
-            ["dr", "mr", "mrs", "ms", "st", "vs", "etc", "al", "jr", "sr", "no", "prof", "inc", "ltd", "e.g", "i.e"];
-        let before = &self.text[..point];
-        let word = before.rsplit([' ', '\n', '(']).next().unwrap_or_default();
-        let is_letter = word.chars().count() == 1 && word.chars().all(|letter| letter.is_ascii_uppercase());
-        is_letter || SHORT.iter().any(|short| word.eq_ignore_ascii_case(short))
     }
 
     fn number(&mut self, start: usize) -> usize {

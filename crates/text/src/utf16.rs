@@ -1,16 +1,19 @@
-//! Places of a text: bytes ↔ UTF-16 units, each found in a step of bounded length.
+//! Offsets of a text: bytes ↔ UTF-16 units, each found in bounded time.
 
-/// How many bytes lie between two counted places.
+/// How many bytes lie between two counted offsets.
 const STEP: usize = 64;
 
-/// The UTF-16 units before every 64th byte of a text.
-pub(super) struct Offsets<'a> {
+/// The offsets of one text: the UTF-16 units before every 64th byte.
+#[derive(Clone, Debug)]
+pub struct Utf16Offsets<'a> {
     bytes: &'a [u8],
     before: Vec<u32>,
 }
 
-impl<'a> Offsets<'a> {
-    pub(super) fn of(text: &'a str) -> Self {
+impl<'a> Utf16Offsets<'a> {
+    /// Counts the units of a text.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
         let bytes = text.as_bytes();
         let mut before = vec![0];
         for step in bytes.chunks(STEP) {
@@ -20,14 +23,16 @@ impl<'a> Offsets<'a> {
     }
 
     /// The UTF-16 units before a byte.
-    pub(super) fn utf16(&self, byte: usize) -> u32 {
+    #[must_use]
+    pub fn utf16(&self, byte: usize) -> u32 {
         let byte = byte.min(self.bytes.len());
         let step = byte / STEP;
         self.before[step] + units(&self.bytes[step * STEP..byte])
     }
 
-    /// The first byte of the character at a UTF-16 unit; the end of the text for what lies behind it.
-    pub(super) fn byte(&self, utf16: u32) -> usize {
+    /// The first byte of the character at a UTF-16 unit; the end of the text for a unit behind it.
+    #[must_use]
+    pub fn byte(&self, utf16: u32) -> usize {
         let step = self.before.partition_point(|before| *before <= utf16) - 1;
         let mut at = (step * STEP).min(self.bytes.len());
         let mut seen = self.before[step];
@@ -61,7 +66,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_character_is_found_again(text in r"[a-z é𝄞あ\n]{0,200}") {
-            let offsets = Offsets::of(&text);
+            let offsets = Utf16Offsets::new(&text);
             let mut units = 0;
             for (at, character) in text.char_indices() {
                 prop_assert_eq!(offsets.utf16(at), units);
@@ -76,6 +81,6 @@ mod tests {
 
     #[test]
     fn half_a_surrogate_pair_is_its_character() {
-        assert_eq!(Offsets::of("a𝄞b").byte(2), 1);
+        assert_eq!(Utf16Offsets::new("a𝄞b").byte(2), 1);
     }
 }

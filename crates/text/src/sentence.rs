@@ -2,37 +2,48 @@
 
 use std::ops::Range;
 
-use super::prose::CITED;
+use crate::abbreviation::is_abbreviation;
 
-/// A sentence of a text, or what stands in its place: a heading, an item, the row of a table.
+/// Takes the place of a citation in prose, so that the sentence before it is seen to end.
+pub const CITED: char = '\u{1f}';
+
+/// A sentence, or a heading, list item or table row without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// Its bytes, from its first visible character to its last.
     pub range: Range<usize>,
-    /// The bytes of the block it stands in.
-    pub(super) block: Range<usize>,
+    /// The bytes of its block: the paragraph, item, heading or row.
+    pub block: Range<usize>,
 }
 
-/// The sentences of a Markdown text; what stands in code is left out.
+/// The sentences of prose. A line break ends a block, and with it the sentence.
 #[must_use]
-pub fn sentences_of(text: &str) -> Vec<Sentence> {
-    split(&super::prose::prose(text, &[]))
-}
-
-/// The sentences of prose.
-pub(super) fn split(prose: &str) -> Vec<Sentence> {
+pub fn sentences(prose: &str) -> Vec<Sentence> {
     let mut splitter = Splitter { prose, sentences: Vec::new(), open: None, first_of_block: 0, block: 0 };
     splitter.read();
     splitter.sentences
 }
 
-/// So many signs close a sentence at most.
-const MOST_CLOSING: usize = 16;
+/// Whether the sentence goes on behind a `.`, `?` or `…`: `sentence` is the text before the sign, `rest` the text behind it.
+#[must_use]
+pub fn goes_on_after(sign: char, sentence: &str, rest: &str) -> bool {
+    let next = rest.trim_start_matches([' ', CITED]);
+    if rest.starts_with('\n') || next.is_empty() || next.starts_with('\n') {
+        return false;
+    }
+    if next.starts_with(char::is_lowercase) && !is_cited_first(rest) {
+        return true;
+    }
+    sign == '.' && is_abbreviation(sentence, next)
+}
+
+/// At most this many signs close a sentence.
+const MAX_CLOSING: usize = 16;
 
 struct Splitter<'a> {
     prose: &'a str,
     sentences: Vec<Sentence>,
-    /// First and last visible byte of the sentence that has begun.
+    /// The sentence that has begun: its first visible byte, and the end of its last.
     open: Option<(usize, usize)>,
     first_of_block: usize,
     block: usize,
@@ -76,7 +87,7 @@ impl Splitter<'_> {
         self.first_of_block = self.sentences.len();
     }
 
-    /// Behind the sign that ends a sentence here and what closes with it; `None` where none ends.
+    /// The end of a sentence that ends with this character, closing signs included; `None` where none ends.
     fn end_of_sentence(&self, character: char, at: usize, start: usize) -> Option<usize> {
         let is_wide = matches!(character, '。' | '！' | '？' | '｡');
         if !is_wide && !matches!(character, '.' | '!' | '?' | '…') {
@@ -84,7 +95,7 @@ impl Splitter<'_> {
         }
         let behind = &self.prose[at + character.len_utf8()..];
         let closing: usize =
-            behind.chars().take(MOST_CLOSING).take_while(|next| closes(*next)).map(char::len_utf8).sum();
+            behind.chars().take(MAX_CLOSING).take_while(|next| closes(*next)).map(char::len_utf8).sum();
         let rest = &behind[closing..];
         let ends = is_wide || rest.is_empty() || rest.starts_with(|next: char| next.is_whitespace() || next == CITED);
         let goes_on = || !is_wide && character != '!' && goes_on_after(character, &self.prose[start..at], rest);
@@ -92,12 +103,12 @@ impl Splitter<'_> {
     }
 }
 
-/// Whether a character is part of what one reads.
+/// Whether a character is seen in prose.
 fn is_visible(character: char) -> bool {
     !character.is_whitespace() && character != CITED
 }
 
-/// Signs that belong to the sentence that ended before them.
+/// Signs that belong to the sentence that ends before them.
 fn closes(character: char) -> bool {
     matches!(
         character,
@@ -105,71 +116,19 @@ fn closes(character: char) -> bool {
     )
 }
 
-/// Whether a full stop ends an abbreviation and not a sentence. `rest` is what follows.
-fn goes_on_after(sign: char, sentence: &str, rest: &str) -> bool {
-    let next = rest.trim_start_matches([' ', CITED]);
-    if rest.starts_with('\n') || next.is_empty() || next.starts_with('\n') {
-        return false;
-    }
-    if next.starts_with(char::is_lowercase) && !is_cited_first(rest) {
-        return true;
-    }
-    sign == '.' && is_abbreviation(sentence, next)
-}
-
 /// Whether a citation stands before the next word.
 fn is_cited_first(rest: &str) -> bool {
     rest.trim_start_matches(' ').starts_with(CITED)
 }
 
-/// Abbreviations that stand before more of the sentence.
-const BEFORE_MORE: [&str; 32] = [
-    "e.g", "i.e", "dr", "mr", "mrs", "ms", "prof", "sr", "jr", "vs", "cf", "approx", "ca", "st", "mt", "gen", "sen",
-    "rep", "gov", "sra", "dra", "exa", "av", "viz", "resp", "incl", "dept", "univ", "p.ex", "z.b", "d.h", "bzw",
-];
-
-/// Abbreviations that stand before a number.
-const BEFORE_NUMBER: [&str; 19] = [
-    "no", "nos", "nr", "vol", "p", "pp", "fig", "figs", "sec", "ch", "eq", "art", "pág", "núm", "n", "op", "ref",
-    "ver", "al",
-];
-
-/// Abbreviations that also stand at the end of a sentence.
-const BEFORE_EITHER: [&str; 8] = ["etc", "inc", "ltd", "co", "corp", "al", "ltda", "bros"];
-
-/// Words that seldom stand behind an abbreviation with a capital letter, unless a sentence begins.
-const STARTERS: [&str; 30] = [
-    "The", "It", "In", "This", "That", "These", "Those", "He", "She", "They", "A", "An", "But", "And", "However", "We",
-    "As", "At", "On", "For", "If", "When", "There", "Its", "By", "After", "Since", "O", "Os", "Em",
-];
-
-/// What is counted with letters: "vitamin D." ends a sentence and "J." does not.
-const LETTERED: [&str; 8] = ["vitamin", "vitamina", "hepatitis", "type", "plan", "class", "group", "appendix"];
-
-fn is_abbreviation(sentence: &str, next: &str) -> bool {
-    let mut words = sentence.rsplit(char::is_whitespace);
-    let word = words.next().unwrap_or_default().trim_start_matches(['(', '"', '“', '[']);
-    let lower = word.to_lowercase();
-    let is_in = |list: &[&str]| list.contains(&lower.as_str());
-    if next.starts_with(|digit: char| digit.is_ascii_digit()) && is_in(&BEFORE_NUMBER) {
-        return true;
-    }
-    let next_word = next.split(|character: char| !character.is_alphanumeric()).next().unwrap_or_default();
-    let is_initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
-    if is_initial {
-        return !words.next().is_some_and(|before| LETTERED.contains(&before.to_lowercase().as_str()));
-    }
-    let is_dotted = word.contains('.') && word.chars().all(|character| character == '.' || character.is_alphabetic());
-    is_in(&BEFORE_MORE) || ((is_dotted || is_in(&BEFORE_EITHER)) && !STARTERS.contains(&next_word))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::markdown::prose;
     use proptest::prelude::*;
 
     fn texts(answer: &str) -> Vec<&str> {
-        sentences_of(answer).into_iter().map(|sentence| &answer[sentence.range]).collect()
+        sentences(&prose(answer, &[])).into_iter().map(|sentence| &answer[sentence.range]).collect()
     }
 
     #[test]
@@ -203,7 +162,7 @@ mod tests {
         #[test]
         fn any_text_has_sentences_on_its_characters_and_in_order(text in r"[A-Za-z0-9 .!?。\n*_`|>#\-\[\]()あé😀\u{1f}]{0,300}") {
             let mut end = 0;
-            for sentence in sentences_of(&text) {
+            for sentence in sentences(&prose(&text, &[])) {
                 prop_assert!(sentence.range.start >= end && sentence.range.end <= text.len());
                 prop_assert!(text.is_char_boundary(sentence.range.start) && text.is_char_boundary(sentence.range.end));
                 prop_assert!(sentence.block.start <= sentence.range.start && sentence.range.end <= sentence.block.end);

@@ -1,8 +1,9 @@
-//! One line of a source, read from left to right by columns: a tab reaches to the next multiple of four.
+//! One line of Markdown, read from left to right by columns: a tab reaches to the next multiple of four.
 
 /// A line and how far it was read.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
+    /// The whole line.
     pub text: &'a str,
     /// The next byte.
     pub at: usize,
@@ -12,30 +13,38 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// A line of which nothing was read.
+    #[must_use]
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0, column: 0, tab_read: 0 }
     }
 
-    /// The byte behind the blanks here.
+    /// The first byte behind the blanks here.
+    #[must_use]
     pub fn first(&self) -> Option<u8> {
         self.text.as_bytes().get(self.text_start()).copied()
     }
 
     /// Where the text behind the blanks begins.
+    #[must_use]
     pub fn text_start(&self) -> usize {
         self.at + self.text.as_bytes()[self.at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
     }
 
     /// The text behind the blanks.
+    #[must_use]
     pub fn rest(&self) -> &'a str {
         &self.text[self.text_start()..]
     }
 
+    /// Whether only blanks are left.
+    #[must_use]
     pub fn is_blank(&self) -> bool {
         self.first().is_none()
     }
 
-    /// How many columns of blanks stand here.
+    /// How many columns of blanks are here.
+    #[must_use]
     pub fn indent(&self) -> usize {
         let mut column = self.column;
         for byte in &self.text.as_bytes()[self.at..] {
@@ -83,6 +92,7 @@ impl<'a> Line<'a> {
     }
 
     /// The rest of the line as code: a tab that was read in part counts as the blanks left of it.
+    #[must_use]
     pub fn code(&self) -> (usize, &'a str) {
         if self.tab_read > 0 {
             let left = 4 - (self.column % 4);
