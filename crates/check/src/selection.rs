@@ -38,7 +38,7 @@ pub use claim_type::ClaimType;
 pub use comparison::{StrategyComparison, StrategyTally, StrategyTrial};
 pub use confidence::SourceConfidence;
 pub use cost::{CostLedger, Price, StrategyChoice, StrategyCost, SwitchReason, Usage};
-pub use embedding::{embedded, texts_to_embed};
+pub use embedding::texts_to_embed;
 pub use fold::LONGEST_CLAIM;
 pub use lexical::LexicalIndex;
 pub use memory::SelectionMemory;

@@ -1,6 +1,6 @@
 //! Nearness of a claim to the descriptions of sources, by the vectors of a model that the host brings.
 
-use credence_core::stance::hosted::{Embedder, similarity};
+use credence_core::stance::hosted::similarity;
 
 use super::claim_type::ClaimType;
 use super::fold::LONGEST_CLAIM;
@@ -20,19 +20,6 @@ pub fn texts_to_embed(claim: &str, registry: &SourceRegistry) -> Vec<String> {
     let bounded = |text: &str| beginning(text, LONGEST_CLAIM).to_owned();
     let descriptions = named_sources(registry).map(|entry| bounded(&entry.description));
     std::iter::once(bounded(claim)).chain(descriptions).collect()
-}
-
-/// The vectors of those texts by an embedder at hand.
-///
-/// # Errors
-/// When the embedder cannot read one of them.
-pub fn embedded<E: Embedder>(
-    embedder: &E,
-    claim: &str,
-    registry: &SourceRegistry,
-) -> Result<Vec<Vec<f32>>, E::Failure> {
-    let texts = texts_to_embed(claim, registry);
-    embedder.embed(&texts.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// The nearest sources to the claim; the rules choose where the vectors are not one for each text, all of one length.
