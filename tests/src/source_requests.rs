@@ -64,7 +64,7 @@ fn check(ours: &Request, recorded: &Recorded, renamed: &[(&str, &str)], wider: &
 }
 
 fn doi(path: &str) -> Option<Identifier> {
-    Identifier::of(Scheme::Doi, path)
+    Identifier::with_scheme(Scheme::Doi, path)
 }
 
 fn page(parameters: &BTreeMap<String, String>, size: &str) -> Page {

@@ -1,11 +1,11 @@
-//! Programming interfaces that know papers, without I/O: what is to be sent goes out, what came back goes in.
+//! APIs of services that know papers. Without I/O: requests are returned as data, responses are arguments.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `access` | who asks: a mail address, a key, another address of the interface |
-//! | `answer` | what came back, and what became of it: papers, the next page, or why there are none |
+//! | `access` | mail address, key and base URL of the caller |
+//! | `answer` | responses, and what is parsed from them: papers, the next page, or a failure |
 //! | `markup` | text without tags and entities |
-//! | `openalex`, `semantic_scholar`, `crossref` | one file an interface: how it is asked and read |
+//! | `openalex`, `semantic_scholar`, `crossref` | requests and parser of one service |
 
 mod access;
 mod answer;
@@ -14,28 +14,24 @@ mod markup;
 pub mod openalex;
 pub mod semantic_scholar;
 
-use serde::Serialize;
-
 pub use access::{Address, ApiAccess, Page, key_header};
 pub use answer::{ApiAnswer, ApiFailure, ApiFailureCode, ApiResponse, Citation, CitationRelation, FoundPaper, Limits};
 pub use markup::plain as plain_text;
 
-/// A programming interface that knows papers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum PaperApi {
-    /// OpenAlex.
-    #[serde(rename = "openalex")]
-    OpenAlex,
-    /// Semantic Scholar.
-    SemanticScholar,
-    /// Crossref.
-    Crossref,
+credence_text::named_enum! {
+    /// A service that knows papers.
+    pub enum PaperApi {
+        /// OpenAlex.
+        OpenAlex = "openalex",
+        /// Semantic Scholar.
+        SemanticScholar = "semantic_scholar",
+        /// Crossref.
+        Crossref = "crossref",
+    }
 }
 
 impl PaperApi {
-    /// Reads what came back.
+    /// Parses a response.
     #[must_use]
     pub fn read(self, response: &ApiResponse<'_>) -> ApiAnswer {
         match self {
@@ -45,16 +41,13 @@ impl PaperApi {
         }
     }
 
-    /// How often it may be asked, as far as its rules are known before it has answered.
+    /// The rate limits of the service before its first response.
     #[must_use]
     pub fn limits(self, access: &ApiAccess) -> Limits {
-        let requests_per_second = match self {
-            Self::OpenAlex => 10.0,
-            Self::SemanticScholar => 1.0,
-            // Who gives a mail address is served in the polite pool.
-            Self::Crossref if access.mail.is_some() => 10.0,
-            Self::Crossref => 5.0,
-        };
-        Limits { requests_per_second, at_once: 1, retry_after_seconds: None }
+        match self {
+            Self::OpenAlex => openalex::limits(),
+            Self::SemanticScholar => semantic_scholar::limits(),
+            Self::Crossref => crossref::limits(access),
+        }
     }
 }

@@ -7,3 +7,4 @@
 pub mod api;
 pub mod paper;
 pub mod research_loop;
+pub mod tracker;

@@ -1,26 +1,30 @@
-//! Papers: how they are named, which records are one paper, which of them matter for a question, and who cites whom.
+//! Papers: their identifiers, records that describe the same paper, and their relevance to a question.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
-//! | `identifier` | the names papers have, in one spelling each |
-//! | `link` | the name in a web address |
-//! | `mention` | the names in free text |
-//! | `title` | titles and surnames as they are compared |
-//! | `record` | what one origin says of a paper |
-//! | `index` | records that are one paper, and why |
-//! | `relevance` | which papers bear on a question, addend by addend |
-//! | `tracker` | what papers cite and what cites them, request by request |
+//! | `identifier`, `identifiers` | the identifiers of papers, in normalized spelling |
+//! | `parse` | the parser of one identifier |
+//! | `link` | the identifier in a web address |
+//! | `mention` | the identifiers in free text |
+//! | `punctuation` | strips the punctuation around an identifier |
+//! | `title` | titles and surnames, normalized for comparison |
+//! | `record` | a paper as one origin describes it |
+//! | `index` | records merged into papers, with the reasons |
+//! | `relevance` | a ranking by relevance, with every term of the score |
 
 mod identifier;
+mod identifiers;
 mod index;
 mod link;
 mod mention;
+mod parse;
+mod punctuation;
 mod record;
 mod relevance;
 mod title;
-mod tracker;
 
-pub use identifier::{Identifier, Identifiers, Scheme};
+pub use identifier::{Identifier, Scheme};
+pub use identifiers::Identifiers;
 pub use index::{FieldOrigins, Join, JoinReason, PaperCounts, PaperEntry, PaperIndex, Presence};
 pub use link::identifier_of_url;
 pub use mention::{FoundIdentifier, find_identifiers};
@@ -30,7 +34,3 @@ pub use relevance::{
     impact, rank_related,
 };
 pub use title::{surname, title_key, title_similarity};
-pub use tracker::{
-    CitationTracker, NoSeed, SeedProblem, TrackedPaper, TrackerFailure, TrackerOptions, TrackerReport, TrackerRequest,
-    TrackerStep,
-};

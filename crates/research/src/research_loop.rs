@@ -1,8 +1,8 @@
-//! The research loop: search, read, judge, decide, and search again, as a machine that does none of it itself.
+//! The research loop: search, read, judge, decide, and search again. A state machine without I/O.
 //!
-//! [`ResearchLoop::next`] says what is to be done, [`ResearchLoop::receive`] takes what came of it. The machine counts
-//! attempts, retries what may still work after a wait, notices when it goes in circles, and says why it ended. It is
-//! the fold of what it received: kept as those answers, it goes on where it stopped.
+//! [`ResearchLoop::next`] returns the next action, [`ResearchLoop::receive`] takes its result. The loop counts attempts,
+//! retries after a wait, detects when searches repeat, and says why it ended. Its state follows from the results it
+//! received: replaying them resumes it.
 
 mod action;
 mod plan;
@@ -25,19 +25,19 @@ use credence_core::conversation::address_key;
 use credence_core::score::passes_gate;
 use credence_text::lookup::Lookup;
 
-/// A piece of research under way.
+/// A running research loop.
 #[derive(Clone, Debug)]
 pub struct ResearchLoop {
     plan: ResearchPlan,
     received: Vec<ResearchAnswer>,
-    now: Doing,
-    /// Rounds of searching that were begun.
+    phase: Phase,
+    /// The current round of searching, from 1.
     attempt: u32,
-    /// Failures of what is being done now, in a row.
+    /// Failures in a row of the current action.
     failures: u32,
-    /// The wait before what is being done now is tried again.
+    /// The wait before the current action is retried.
     wait: Option<(u32, WaitReason)>,
-    /// What the searches brought, one hash each.
+    /// One hash per search result.
     results: Vec<u64>,
     stuck: bool,
     queue: VecDeque<FoundPage>,
@@ -48,9 +48,9 @@ pub struct ResearchLoop {
     log: Vec<Step>,
 }
 
-/// What is being done.
+/// What the loop is waiting for.
 #[derive(Clone, Debug, PartialEq)]
-enum Doing {
+enum Phase {
     Searching,
     Reading(FoundPage),
     Judging(FoundPage),
@@ -59,13 +59,13 @@ enum Doing {
 }
 
 impl ResearchLoop {
-    /// Begins a piece of research.
+    /// Starts a loop.
     #[must_use]
     pub fn new(plan: ResearchPlan) -> Self {
         Self {
             plan,
             received: Vec::new(),
-            now: Doing::Searching,
+            phase: Phase::Searching,
             attempt: 1,
             failures: 0,
             wait: None,
@@ -80,7 +80,7 @@ impl ResearchLoop {
         }
     }
 
-    /// Goes on where another loop of the same plan stopped, from what that one received.
+    /// Resumes a loop of the same plan from what it had received.
     #[must_use]
     pub fn resumed(plan: ResearchPlan, received: Vec<ResearchAnswer>) -> Self {
         let mut resumed = Self::new(plan);
@@ -90,23 +90,23 @@ impl ResearchLoop {
         resumed
     }
 
-    /// What is to be done now; the same until something is received.
+    /// The next action; it stays the same until something is received.
     #[must_use]
     pub fn next(&self) -> Action {
         if let Some((seconds, reason)) = self.wait {
             return Action::Wait { seconds, reason };
         }
         let attempt = self.attempt;
-        match &self.now {
-            Doing::Searching => Action::Search { attempt, query: self.plan.query(attempt).to_owned() },
-            Doing::Reading(page) => Action::Read { attempt, page: page.clone() },
-            Doing::Judging(page) => Action::Judge { attempt, page: page.clone() },
-            Doing::Deciding => Action::Decide { attempts: self.attempts_made(), max_attempts: self.plan.max_attempts },
-            Doing::Ended(end) => end.clone(),
+        match &self.phase {
+            Phase::Searching => Action::Search { attempt, query: self.plan.query(attempt).to_owned() },
+            Phase::Reading(page) => Action::Read { attempt, page: page.clone() },
+            Phase::Judging(page) => Action::Judge { attempt, page: page.clone() },
+            Phase::Deciding => Action::Decide { attempts: self.attempts_made(), max_attempts: self.plan.max_attempts },
+            Phase::Ended(end) => end.clone(),
         }
     }
 
-    /// Takes what came of [`ResearchLoop::next`]; an answer to something else is left aside and gives `false`.
+    /// Takes the result of [`ResearchLoop::next`]; returns `false` for a result of another action.
     pub fn receive(&mut self, answer: ResearchAnswer) -> bool {
         let taken = self.takes(&answer);
         if taken {
@@ -116,19 +116,19 @@ impl ResearchLoop {
         taken
     }
 
-    /// Everything that was received, to go on from later. Texts of pages that were judged are left out.
+    /// Everything that was received, for resuming later, without the texts of judged pages.
     #[must_use]
     pub fn received(&self) -> &[ResearchAnswer] {
         &self.received
     }
 
-    /// What was planned.
+    /// The plan.
     #[must_use]
     pub fn plan(&self) -> &ResearchPlan {
         &self.plan
     }
 
-    /// What was found for and against the claim.
+    /// The evidence so far.
     #[must_use]
     pub fn evidence(&self) -> &[Hit] {
         &self.evidence
@@ -146,13 +146,13 @@ impl ResearchLoop {
         &self.queries
     }
 
-    /// What was done and why, in order.
+    /// The steps so far, in order.
     #[must_use]
     pub fn log(&self) -> &[Step] {
         &self.log
     }
 
-    /// How many rounds count as made: all of them once another one would bring nothing new.
+    /// The rounds that count as made: all of them once searches repeat.
     fn attempts_made(&self) -> u32 {
         if self.stuck { self.plan.max_attempts } else { self.attempt }
     }
@@ -161,13 +161,13 @@ impl ResearchLoop {
         if self.wait.is_some() {
             return *answer == ResearchAnswer::Waited;
         }
-        match (&self.now, answer) {
-            (Doing::Ended(_), _) | (_, ResearchAnswer::Waited) => false,
+        match (&self.phase, answer) {
+            (Phase::Ended(_), _) | (_, ResearchAnswer::Waited) => false,
             (_, ResearchAnswer::Failed { .. }) => true,
-            (Doing::Searching, answer) => matches!(answer, ResearchAnswer::Found { .. }),
-            (Doing::Reading(_), answer) => matches!(answer, ResearchAnswer::Page { .. }),
-            (Doing::Judging(_), answer) => matches!(answer, ResearchAnswer::Evidence { .. }),
-            (Doing::Deciding, answer) => matches!(answer, ResearchAnswer::Decided { .. }),
+            (Phase::Searching, answer) => matches!(answer, ResearchAnswer::Found { .. }),
+            (Phase::Reading(_), answer) => matches!(answer, ResearchAnswer::Page { .. }),
+            (Phase::Judging(_), answer) => matches!(answer, ResearchAnswer::Evidence { .. }),
+            (Phase::Deciding, answer) => matches!(answer, ResearchAnswer::Decided { .. }),
         }
     }
 
@@ -214,19 +214,19 @@ impl ResearchLoop {
         self.go_on();
     }
 
-    /// To the next page of this round, or to the decision after the last one.
+    /// Continues with the next page of this round, or with the decision after the last one.
     fn go_on(&mut self) {
         self.failures = 0;
-        self.now = match self.queue.pop_front() {
-            Some(page) if self.plan.read_pages => Doing::Reading(page),
-            Some(page) => Doing::Judging(page),
-            None => Doing::Deciding,
+        self.phase = match self.queue.pop_front() {
+            Some(page) if self.plan.read_pages => Phase::Reading(page),
+            Some(page) => Phase::Judging(page),
+            None => Phase::Deciding,
         };
     }
 
-    /// What the search knew of a page stays where the page itself says nothing.
+    /// Fields that the page does not give are kept from the search.
     fn read(&mut self, page: FoundPage) {
-        let Doing::Reading(found) = &self.now else { return };
+        let Phase::Reading(found) = &self.phase else { return };
         let known = found.clone();
         let page = FoundPage {
             url: known.url,
@@ -235,11 +235,11 @@ impl ResearchLoop {
             text: page.text.or(known.text),
         };
         self.note(StepKind::Read, Some(page.url.clone()), None);
-        self.now = Doing::Judging(page);
+        self.phase = Phase::Judging(page);
     }
 
     fn judged(&mut self, hits: Vec<Hit>) {
-        let Doing::Judging(page) = &self.now else { return };
+        let Phase::Judging(page) = &self.phase else { return };
         let page = FoundPage { text: None, ..page.clone() };
         self.forget_text();
         self.note(StepKind::Judged, Some(page.url.clone()), Some(hits.len()));
@@ -248,7 +248,7 @@ impl ResearchLoop {
         self.go_on();
     }
 
-    /// The text of a page is needed until it is judged and would only be carried along after that.
+    /// The text of a page is not needed after it is judged.
     fn forget_text(&mut self) {
         for answer in self.received.iter_mut().rev() {
             if let ResearchAnswer::Page { page } = answer {
@@ -277,7 +277,7 @@ impl ResearchLoop {
             return;
         }
         self.attempt += 1;
-        self.now = Doing::Searching;
+        self.phase = Phase::Searching;
     }
 
     fn failed(&mut self, error: &ResearchError) {
@@ -290,17 +290,17 @@ impl ResearchLoop {
             self.note(StepKind::Waits, None, Some(wait as usize));
             return;
         }
-        match &self.now {
-            Doing::Searching => self.fail(FailReason::Search, &error.message),
-            Doing::Deciding => self.fail(FailReason::Decision, &error.message),
-            // The others may still tell enough.
-            Doing::Reading(page) | Doing::Judging(page) => {
+        match &self.phase {
+            Phase::Searching => self.fail(FailReason::Search, &error.message),
+            Phase::Deciding => self.fail(FailReason::Decision, &error.message),
+            // The other pages may be enough.
+            Phase::Reading(page) | Phase::Judging(page) => {
                 let url = page.url.clone();
                 self.forget_text();
                 self.note(StepKind::PageLeftOut, Some(url), None);
                 self.go_on();
             }
-            Doing::Ended(_) => {}
+            Phase::Ended(_) => {}
         }
     }
 
@@ -310,6 +310,6 @@ impl ResearchLoop {
 
     fn end(&mut self, end: Action) {
         self.note(StepKind::Ended, None, None);
-        self.now = Doing::Ended(end);
+        self.phase = Phase::Ended(end);
     }
 }

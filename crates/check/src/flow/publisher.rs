@@ -16,7 +16,7 @@ pub fn publisher_domain(url: &str) -> Option<&'static str> {
     if !is_doi {
         return None;
     }
-    let name = Identifier::read(url).filter(|name| name.scheme == Scheme::Doi)?;
+    let name = Identifier::parse(url).filter(|name| name.scheme == Scheme::Doi)?;
     let (prefix, _) = name.value.split_once('/')?;
     rows().find(|(known, _)| *known == prefix).map(|(_, domain)| domain)
 }

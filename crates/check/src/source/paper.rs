@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     fn found(doi: &str, is_retracted: bool) -> SourceItem {
-        let mut paper = PaperRecord::of(Origin::Crossref);
+        let mut paper = PaperRecord::new(Origin::Crossref);
         paper.identifiers.add_written(Scheme::Doi, doi);
         paper.title = Some("On A".to_owned());
         paper.is_retracted = Some(is_retracted);

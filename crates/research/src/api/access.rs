@@ -1,15 +1,15 @@
-//! Who asks, and how a request is put together.
+//! The credentials of a caller, and the builder of requests.
 
 use credence_ask::{Headers, Method, Request};
 
-/// Who asks an interface. Everything is optional; a mail address is what these services ask for in return.
+/// The credentials for a service. All are optional; these services ask for a mail address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ApiAccess {
     /// Where the service can reach whoever runs this.
     pub mail: Option<String>,
     /// The key; it is sent in a header.
     pub key: Option<String>,
-    /// Another address of the interface, such as a proxy of one's own, without a slash at its end.
+    /// Another base URL, such as a proxy, without a slash at its end.
     pub base: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What came back, and what became of it.
+//! Responses of a service, and what is parsed from them.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ const USUAL_WAIT: f64 = 5.0;
 /// A longer wait is for the reader to decide.
 const LONGEST_WAIT: f64 = 3600.0;
 
-/// What came back over HTTP.
+/// An HTTP response.
 #[derive(Clone, Copy, Debug)]
 pub struct ApiResponse<'a> {
     /// The status, such as 200.
@@ -25,7 +25,7 @@ pub struct ApiResponse<'a> {
     pub body: &'a str,
 }
 
-/// What an interface said.
+/// What a service answered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperAnswer"))]
 pub struct ApiAnswer {
@@ -67,18 +67,17 @@ pub struct Citation {
     pub contexts: Vec<String>,
 }
 
-/// Which way a citation goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum CitationRelation {
-    /// The paper asked about cites this one.
-    Cited,
-    /// This one cites the paper asked about.
-    Citing,
+credence_text::named_enum! {
+    /// Which way a citation goes.
+    pub enum CitationRelation {
+        /// The paper asked about cites this one.
+        Cited = "cited",
+        /// This one cites the paper asked about.
+        Citing = "citing",
+    }
 }
 
-/// Why an interface gave no answer.
+/// Why a service gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperFailure"))]
 pub struct ApiFailure {
@@ -90,23 +89,23 @@ pub struct ApiFailure {
     pub message: Option<String>,
 }
 
-/// What sort of failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperFailureCode"))]
-pub enum ApiFailureCode {
-    /// The interface does not know what was asked for.
-    NotFound,
-    /// It does not understand the question.
-    Refused,
-    /// It wants a key, or another one.
-    Forbidden,
-    /// It is asked too often.
-    RateLimited,
-    /// It has trouble of its own.
-    ServerError,
-    /// It answered in no form that is known.
-    Unreadable,
+credence_text::named_enum! {
+    /// What sort of failure.
+    #[cfg_attr(feature = "types", ts(rename = "PaperFailureCode"))]
+    pub enum ApiFailureCode {
+        /// The interface does not know what was asked for.
+        NotFound = "not_found",
+        /// It does not understand the question.
+        Refused = "refused",
+        /// It wants a key, or another one.
+        Forbidden = "forbidden",
+        /// It is asked too often.
+        RateLimited = "rate_limited",
+        /// It has trouble of its own.
+        ServerError = "server_error",
+        /// It answered in no form that is known.
+        Unreadable = "unreadable",
+    }
 }
 
 /// How often an interface may be asked.

@@ -5,7 +5,7 @@ use credence_text::json::Json;
 
 use super::access::{Address, ApiAccess, Page, key_header};
 use super::answer::{ApiAnswer, ApiResponse, FoundPaper, Limits, count, text, year};
-use super::{PaperApi, markup};
+use super::markup;
 use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
 
 const BASE: &str = "https://api.crossref.org";
@@ -40,12 +40,18 @@ pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
         (None, Ok(body)) if body.is_object() => answer(body),
         (None, _) => ApiAnswer::failed(response.unreadable()),
     };
-    answer.with_wait(response, limits(response))
+    answer.with_wait(response, limits_in(response))
 }
 
-/// Crossref says in its headers how often it may be asked.
-fn limits(response: &ApiResponse<'_>) -> Limits {
-    let usual = PaperApi::Crossref.limits(&ApiAccess::default());
+/// The rate limits of the service. Callers that give a mail address are in its polite pool.
+pub(super) const fn limits(access: &ApiAccess) -> Limits {
+    let requests_per_second = if access.mail.is_some() { 10.0 } else { 5.0 };
+    Limits { requests_per_second, at_once: 1, retry_after_seconds: None }
+}
+
+/// The rate limits in the headers of a response.
+fn limits_in(response: &ApiResponse<'_>) -> Limits {
+    let usual = limits(&ApiAccess::default());
     let number = |text: &str| text.trim_end_matches('s').parse::<u32>().ok().filter(|number| *number > 0);
     let header = |names: [&str; 2]| names.into_iter().find_map(|name| number(response.header(name)?)).map(f64::from);
     let requests = header(["x-rate-limit-limit", "x-ratelimit-limit"]);
@@ -91,7 +97,7 @@ fn paper(work: Json<'_>) -> Option<PaperRecord> {
         "URL",
         "update-to",
     ]);
-    let mut record = PaperRecord::of(Origin::Crossref);
+    let mut record = PaperRecord::new(Origin::Crossref);
     record.identifiers.add_written(Scheme::Doi, &doi?.text()?);
     record.identifiers.doi.as_ref()?;
     // An answer about the agency of a DOI names the DOI alone.
@@ -135,7 +141,7 @@ fn name(author: Json<'_>) -> Option<String> {
 }
 
 fn reference(reference: Json<'_>) -> Option<String> {
-    Identifier::of(Scheme::Doi, &reference.text_of("DOI")?).map(|name| name.canonical())
+    Identifier::with_scheme(Scheme::Doi, &reference.text_of("DOI")?).map(|name| name.canonical())
 }
 
 #[cfg(test)]
@@ -182,7 +188,7 @@ mod tests {
     #[test]
     fn requests_name_the_mail_address() {
         let access = ApiAccess { mail: Some("me@e.org".to_owned()), key: Some("k".to_owned()), base: None };
-        let request = work(&Identifier::read("10.1/A(b)").unwrap(), &access).unwrap();
+        let request = work(&Identifier::parse("10.1/A(b)").unwrap(), &access).unwrap();
         assert_eq!(request.url, "https://api.crossref.org/works/10.1/a%28b%29?mailto=me%40e.org");
         assert!(request.headers.iter().any(|header| header == ("crossref-plus-api-token", "Bearer k")));
         let request = search("a b", &Page::default(), &ApiAccess::default());

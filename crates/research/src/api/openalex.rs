@@ -3,9 +3,8 @@
 use credence_ask::Request;
 use credence_text::json::Json;
 
-use super::PaperApi;
 use super::access::{Address, ApiAccess, Page, key_header};
-use super::answer::{ApiAnswer, ApiResponse, FoundPaper, count, text, year};
+use super::answer::{ApiAnswer, ApiResponse, FoundPaper, Limits, count, text, year};
 use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
 
 const BASE: &str = "https://api.openalex.org";
@@ -18,6 +17,11 @@ const MOST_NAMES: usize = 50;
 const MOST_PER_PAGE: u32 = 200;
 /// A longer abstract is cut: an index names places, and a place may be any number.
 const MOST_WORDS: usize = 10_000;
+
+/// The rate limits of the service.
+pub(super) const fn limits() -> Limits {
+    Limits { requests_per_second: 10.0, at_once: 1, retry_after_seconds: None }
+}
 
 /// The work of one name; `None` for a name of a system OpenAlex does not know works by.
 #[must_use]
@@ -81,14 +85,13 @@ fn finished(address: Address, access: &ApiAccess) -> Request {
 /// Reads a work or a list of works; other records of OpenAlex hold no papers.
 #[must_use]
 pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
-    let limits = PaperApi::OpenAlex.limits(&ApiAccess::default());
     let failure = response.failure();
     let answer = match (failure, Json::parse(response.body)) {
         (Some(failure), _) => ApiAnswer::failed(failure),
         (None, Err(_)) => ApiAnswer::failed(response.unreadable()),
         (None, Ok(body)) => answer(body).unwrap_or_else(|| ApiAnswer::failed(response.unreadable())),
     };
-    answer.with_wait(response, limits)
+    answer.with_wait(response, limits())
 }
 
 fn answer(body: Json<'_>) -> Option<ApiAnswer> {
@@ -128,7 +131,7 @@ fn paper(work: Json<'_>) -> Option<PaperRecord> {
             "open_access",
         ]);
     let [location, index, retracted] = work.pick(["primary_location", "abstract_inverted_index", "is_retracted"]);
-    let mut record = PaperRecord::of(Origin::OpenAlex);
+    let mut record = PaperRecord::new(Origin::OpenAlex);
     let mut add = |scheme: Scheme, value: Option<Json<'_>>| {
         if let Some(written) = value.and_then(Json::text) {
             record.identifiers.add_written(scheme, &written);
@@ -161,7 +164,7 @@ fn author(authorship: Json<'_>) -> Option<String> {
 }
 
 fn reference(work: Json<'_>) -> Option<String> {
-    Identifier::of(Scheme::OpenAlex, &work.text()?).map(|name| name.canonical())
+    Identifier::with_scheme(Scheme::OpenAlex, &work.text()?).map(|name| name.canonical())
 }
 
 /// The text behind an index of words to places.
@@ -214,7 +217,7 @@ mod tests {
     fn requests_are_polite_and_bounded() {
         let access = ApiAccess { mail: Some("me@e.org".to_owned()), key: Some("k".to_owned()), base: None };
         let names: Vec<Identifier> =
-            (1..=120).map(|number| Identifier::of(Scheme::OpenAlex, &format!("W{number}")).unwrap()).collect();
+            (1..=120).map(|number| Identifier::with_scheme(Scheme::OpenAlex, &format!("W{number}")).unwrap()).collect();
         let requests = works(&names, &access);
         assert_eq!(requests.len(), 3);
         assert!(requests[2].url.contains("filter=openalex:W101|W102|"), "{}", requests[2].url);
@@ -226,6 +229,6 @@ mod tests {
             "{}",
             cited.url
         );
-        assert!(work(&Identifier::of(Scheme::CorpusId, "1").unwrap(), &access).is_none());
+        assert!(work(&Identifier::with_scheme(Scheme::CorpusId, "1").unwrap(), &access).is_none());
     }
 }

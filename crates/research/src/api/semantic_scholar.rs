@@ -3,9 +3,8 @@
 use credence_ask::Request;
 use credence_text::json::Json;
 
-use super::PaperApi;
 use super::access::{Address, ApiAccess, Page, key_header};
-use super::answer::{ApiAnswer, ApiResponse, Citation, CitationRelation, FoundPaper, count, text, texts, year};
+use super::answer::{ApiAnswer, ApiResponse, Citation, CitationRelation, FoundPaper, Limits, count, text, texts, year};
 use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
 
 const BASE: &str = "https://api.semanticscholar.org/graph/v1";
@@ -16,6 +15,11 @@ influentialCitationCount,isOpenAccess,openAccessPdf,authors";
 const CITATION_FIELDS: &str = "isInfluential,intents,contexts,";
 /// How many names one request may ask for.
 const MOST_NAMES: usize = 500;
+
+/// The rate limits of the service.
+pub(super) const fn limits() -> Limits {
+    Limits { requests_per_second: 1.0, at_once: 1, retry_after_seconds: None }
+}
 
 /// The paper of one name; `None` for a name of a system Semantic Scholar does not know papers by.
 #[must_use]
@@ -98,14 +102,13 @@ fn quoted(text: &str) -> String {
 /// Reads a paper, a list of them, or a list of citations; authors hold no papers.
 #[must_use]
 pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
-    let limits = PaperApi::SemanticScholar.limits(&ApiAccess::default());
     let answer = match (response.failure(), Json::parse(response.body)) {
         (Some(failure), _) => ApiAnswer::failed(failure),
         (None, Ok(body)) if body.is_array() => batch_of(body),
         (None, Ok(body)) if body.is_object() => answer(body),
         (None, Ok(_) | Err(_)) => ApiAnswer::failed(response.unreadable()),
     };
-    answer.with_wait(response, limits)
+    answer.with_wait(response, limits())
 }
 
 /// One item a name, `null` where it is not known.
@@ -177,7 +180,7 @@ fn record(paper: Json<'_>) -> Option<PaperRecord> {
         ]);
     let [is_open, pdf, open_info, authors, url] =
         paper.pick(["isOpenAccess", "openAccessPdf", "openAccessInfo", "authors", "url"]);
-    let mut record = PaperRecord::of(Origin::SemanticScholar);
+    let mut record = PaperRecord::new(Origin::SemanticScholar);
     let mut add = |scheme: Scheme, value: Option<Json<'_>>| {
         let Some(value) = value else { return };
         let number = || value.integer().map(|number| number.to_string());
@@ -259,7 +262,7 @@ mod tests {
         let access = ApiAccess { key: Some("k".to_owned()), ..ApiAccess::default() };
         let names: Vec<Identifier> = ["doi:10.1/a\"b", "pmcid:PMC12", "openalex:W1", "arxiv:2301.12345"]
             .iter()
-            .filter_map(|name| Identifier::read(name))
+            .filter_map(|name| Identifier::parse(name))
             .collect();
         let requests = batch(&names, &access);
         assert_eq!(requests[0].body.as_deref(), Some(r#"{"ids":["DOI:10.1/a\"b","PMCID:12","ARXIV:2301.12345"]}"#));

@@ -1,31 +1,32 @@
-//! The names of papers in free text: addresses, DOIs, and names behind a word such as `PMID`.
+//! Finds identifiers of papers in free text: web addresses, DOIs, and numbers after a word such as `PMID`.
 
 use credence_text::lookup::Lookup;
 use credence_text::web_address::after_scheme;
 use serde::Serialize;
 
 use super::identifier::{Identifier, Scheme, arxiv, doi, hexadecimal, number};
-use super::link::{identifier_of_url, trimmed};
+use super::link::identifier_of_url;
+use super::punctuation::trimmed;
 
-/// A name found in a text.
+/// An identifier found in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FoundIdentifier {
-    /// The name with its prefix.
+    /// The identifier with its prefix.
     pub id: String,
-    /// The system it belongs to.
+    /// Its scheme.
     pub scheme: Scheme,
-    /// The name without its prefix.
+    /// The identifier without its prefix.
     pub value: String,
-    /// The version an arXiv name was written with.
+    /// The version of an arXiv identifier, if one was given.
     pub version: Option<u32>,
-    /// How it was written where it was found first.
+    /// The text of its first mention.
     pub found: String,
 }
 
-/// The different names in a text, in the order of their first mention.
+/// The distinct identifiers in a text, in the order of their first mention.
 ///
-/// One pass; a number alone is never taken for a name.
+/// A number alone is never an identifier. Takes linear time.
 #[must_use]
 pub fn find_identifiers(text: &str) -> Vec<FoundIdentifier> {
     let mut known = Lookup::default();
@@ -47,7 +48,7 @@ pub fn find_identifiers(text: &str) -> Vec<FoundIdentifier> {
     found
 }
 
-/// What stands at a place: its length, and the name in it, if there is one.
+/// A mention: its length in the text, and the identifier, if it is valid.
 struct Mention<'a> {
     length: usize,
     written: &'a str,
@@ -58,7 +59,7 @@ struct Mention<'a> {
 const BARE_SITES: [&str; 6] =
     ["arxiv.org/", "doi.org/", "dx.doi.org/", "openalex.org/", "pubmed.ncbi.nlm.nih.gov/", "www."];
 
-/// Words that say which system the name behind them belongs to.
+/// Words that name the scheme of the identifier after them.
 const WORDS: [(&str, Scheme); 7] = [
     ("arxiv", Scheme::Arxiv),
     ("corpusid", Scheme::CorpusId),
@@ -69,9 +70,9 @@ const WORDS: [(&str, Scheme); 7] = [
     ("s2", Scheme::SemanticScholar),
 ];
 
-/// No registrant of DOIs is longer.
+/// The longest registrant of a DOI.
 const REGISTRANT_MAX: usize = 24;
-/// No name behind a word is longer.
+/// The longest identifier after a word.
 const NAME_MAX: usize = 64;
 
 fn mention_at(text: &str, at: usize) -> Option<Mention<'_>> {
@@ -89,7 +90,7 @@ fn mention_at(text: &str, at: usize) -> Option<Mention<'_>> {
     }
 }
 
-/// An address up to the next space or quote; with or without a name, it is left behind whole.
+/// A web address up to the next space or quote. It is skipped as a whole, with or without an identifier.
 fn address(rest: &str) -> Option<Mention<'_>> {
     if after_scheme(rest).is_none() && !BARE_SITES.iter().any(|site| starts_with(rest, site)) {
         return None;
@@ -154,7 +155,7 @@ fn named(rest: &str) -> Option<Mention<'_>> {
     Some(Mention { length, written: &rest[..length], identifier: Some(identifier) })
 }
 
-/// In free text a name has at least the length names of its system have.
+/// The identifier, if it has at least the usual length of its scheme.
 fn name_of(scheme: Scheme, name: &str) -> Option<Identifier> {
     let plain = |value: String| Some(Identifier { scheme, value, version: None });
     let digits = name.trim_start_matches(|it: char| it.is_ascii_alphabetic());
@@ -163,7 +164,7 @@ fn name_of(scheme: Scheme, name: &str) -> Option<Identifier> {
         Scheme::Pmid | Scheme::CorpusId => plain(number(name)?.to_owned()),
         Scheme::Pmcid if digits.len() < 3 => None,
         Scheme::Arxiv => arxiv(name).filter(|found| found.value.len() >= "2301.1234".len()),
-        Scheme::Pmcid | Scheme::OpenAlex => Identifier::of(scheme, name),
+        Scheme::Pmcid | Scheme::OpenAlex => Identifier::with_scheme(scheme, name),
         Scheme::SemanticScholar => plain(hexadecimal(name)?),
     }
 }

@@ -1,34 +1,35 @@
-//! What one origin says of a paper.
+//! The record of a paper from one origin.
 
 use serde::Serialize;
 
-use super::identifier::{Identifier, Identifiers, Scheme};
+use super::identifier::{Identifier, Scheme};
+use super::identifiers::Identifiers;
 use super::link::identifier_of_url;
 
-/// Who says it, the one whose word on a title counts most first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperOrigin"))]
-pub enum Origin {
-    /// Crossref, where publishers register.
-    Crossref,
-    /// OpenAlex.
-    #[serde(rename = "openalex")]
-    OpenAlex,
-    /// Semantic Scholar.
-    SemanticScholar,
-    /// Another programming interface, or the caller.
-    #[default]
-    Other,
-    /// A page of a web search.
-    Web,
+credence_text::named_enum! {
+    /// Where a record is from, in order of preference for its title.
+    #[derive(Default, PartialOrd, Ord)]
+    #[cfg_attr(feature = "types", ts(rename = "PaperOrigin"))]
+    pub enum Origin {
+        /// Crossref, where publishers register.
+        Crossref = "crossref",
+        /// OpenAlex.
+        OpenAlex = "openalex",
+        /// Semantic Scholar.
+        SemanticScholar = "semantic_scholar",
+        /// Another programming interface, or the caller.
+        #[default]
+        Other = "other",
+        /// A page of a web search.
+        Web = "web",
+    }
 }
 
-/// A paper as one origin knows it; what it does not say is `null` or empty.
+/// A paper as one origin describes it; unknown fields are `null` or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PaperRecord {
-    /// Its names.
+    /// Its identifiers.
     pub identifiers: Identifiers,
     /// Its title, without markup.
     pub title: Option<String>,
@@ -41,11 +42,11 @@ pub struct PaperRecord {
     pub abstract_text: Option<String>,
     /// Journal, conference or collection.
     pub venue: Option<String>,
-    /// How often it is cited, by this origin's count.
+    /// The number of citations, by this origin.
     pub citation_count: Option<u64>,
-    /// How many works it cites.
+    /// The number of works it cites.
     pub reference_count: Option<u64>,
-    /// How often it is cited where it mattered, by Semantic Scholar's count.
+    /// The number of influential citations, by Semantic Scholar.
     pub influential_citation_count: Option<u64>,
     /// Whether it can be read freely.
     pub open_access: Option<bool>,
@@ -55,22 +56,22 @@ pub struct PaperRecord {
     pub is_retracted: Option<bool>,
     /// Its page.
     pub url: Option<String>,
-    /// The names of works it cites, with their prefixes, in order.
+    /// The identifiers of the works it cites, with their prefixes, in order.
     pub references: Vec<String>,
-    /// Who says all this.
+    /// Where the record is from.
     pub origin: Origin,
 }
 
 impl PaperRecord {
-    /// A record of one origin about which nothing is known yet.
+    /// An empty record from one origin.
     #[must_use]
-    pub fn of(origin: Origin) -> Self {
+    pub fn new(origin: Origin) -> Self {
         Self { origin, ..Self::default() }
     }
 
-    /// Adds the names that follow from others: the one in its address, and the arXiv name in arXiv's own DOI.
+    /// Adds implied identifiers: the one in its URL, and the arXiv identifier in a DOI of arXiv.
     #[must_use]
-    pub(super) fn with_implied_names(mut self) -> Self {
+    pub(super) fn with_implied_identifiers(mut self) -> Self {
         if self.identifiers.is_empty()
             && let Some(found) = self.url.as_deref().and_then(identifier_of_url)
         {

@@ -1,4 +1,4 @@
-//! Which papers bear on a question: a score with every addend, by either profile.
+//! Ranks papers by relevance to a question, with every term of the score.
 
 use serde::Serialize;
 
@@ -9,16 +9,16 @@ const FIRST_STAGE: usize = 30;
 /// What stands for a model's opinion where there is none.
 const NO_OPINION: f64 = 0.5;
 
-/// How the addends are weighed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum RelevanceProfile {
-    /// 0.5 influential + 0.3 embedding similarity + 0.2 relevance by inference.
-    #[default]
-    Default,
-    /// First 0.5 embedding + 0.5 impact, the best 30; then 0.5 model + 0.3 embedding + 0.2 impact.
-    Staged,
+credence_text::named_enum! {
+    /// How the addends are weighed.
+    #[derive(Default)]
+    pub enum RelevanceProfile {
+        /// 0.5 influential + 0.3 embedding similarity + 0.2 relevance by inference.
+        #[default]
+        Default = "default",
+        /// First 0.5 embedding + 0.5 impact, the best 30; then 0.5 model + 0.3 embedding + 0.2 impact.
+        Staged = "staged",
+    }
 }
 
 /// What is known of a paper that may bear on a question. Shares are from 0 to 1; what is outside counts as the nearer end.
@@ -100,38 +100,36 @@ pub struct RelevanceTerm {
     pub delta: f64,
 }
 
-/// What is weighed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum RelevanceFactor {
-    /// The citation is influential.
-    Influential,
-    /// Nearness of the abstract.
-    Embedding,
-    /// Natural language inference.
-    Inference,
-    /// The word of a model.
-    Model,
-    /// Percentile of the citation count among the candidates.
-    Impact,
+credence_text::named_enum! {
+    /// What is weighed.
+    pub enum RelevanceFactor {
+        /// The citation is influential.
+        Influential = "influential",
+        /// Nearness of the abstract.
+        Embedding = "embedding",
+        /// Natural language inference.
+        Inference = "inference",
+        /// The word of a model.
+        Model = "model",
+        /// Percentile of the citation count among the candidates.
+        Impact = "impact",
+    }
 }
 
-/// What a ranking cannot say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum RankingLimit {
-    /// A paper that bears on a question may speak for either answer.
-    RelevanceIsNotSupport,
-    /// Impact compares the candidates with each other and with nothing else.
-    ImpactAmongCandidates,
-    /// For some papers nothing is known of their nearness; it adds nothing there.
-    EmbeddingMissing,
-    /// For some papers nothing was inferred; it adds nothing there.
-    InferenceMissing,
-    /// For some papers no model was asked; one half stands for its word.
-    ModelMissing,
+credence_text::named_enum! {
+    /// What a ranking cannot say.
+    pub enum RankingLimit {
+        /// A paper that bears on a question may speak for either answer.
+        RelevanceIsNotSupport = "relevance_is_not_support",
+        /// Impact compares the candidates with each other and with nothing else.
+        ImpactAmongCandidates = "impact_among_candidates",
+        /// For some papers nothing is known of their nearness; it adds nothing there.
+        EmbeddingMissing = "embedding_missing",
+        /// For some papers nothing was inferred; it adds nothing there.
+        InferenceMissing = "inference_missing",
+        /// For some papers no model was asked; one half stands for its word.
+        ModelMissing = "model_missing",
+    }
 }
 
 /// Ranks papers by how far they bear on a question.

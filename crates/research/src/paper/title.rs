@@ -1,4 +1,4 @@
-//! Titles and surnames as they are compared: small letters, no punctuation, no articles.
+//! Normalizes titles and surnames for comparison: small letters, no punctuation, no articles.
 
 /// Longer titles are compared by this many words.
 pub(super) const MOST_WORDS: usize = 64;

@@ -1,10 +1,10 @@
-//! What the loop asks for.
+//! The actions of a research loop.
 
 use serde::Serialize;
 
 use super::received::FoundPage;
 
-/// What is to be done next, or how it ended.
+/// The next action, or the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ResearchAction"))]
@@ -79,37 +79,34 @@ impl Action {
     }
 }
 
-/// Why a wait is as long as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum WaitReason {
-    /// Twice as long after each failure: 2^n seconds.
-    BackOff,
-    /// The server asked for it.
-    Asked,
+credence_text::named_enum! {
+    /// Why a wait is as long as it is.
+    pub enum WaitReason {
+        /// Twice as long after each failure: 2^n seconds.
+        BackOff = "back_off",
+        /// The server asked for it.
+        Asked = "asked",
+    }
 }
 
-/// Why research ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum EndReason {
-    /// The evidence is enough, and the sources pass the gate if there is one.
-    Decided,
-    /// There are no attempts left.
-    AttemptsUsed,
-    /// Three searches in a row brought the same.
-    Stuck,
+credence_text::named_enum! {
+    /// Why research ended.
+    pub enum EndReason {
+        /// The evidence is enough, and the sources pass the gate if there is one.
+        Decided = "decided",
+        /// There are no attempts left.
+        AttemptsUsed = "attempts_used",
+        /// Three searches in a row brought the same.
+        Stuck = "stuck",
+    }
 }
 
-/// What kept research from going on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum FailReason {
-    /// The search failed for good.
-    Search,
-    /// The decision failed for good.
-    Decision,
+credence_text::named_enum! {
+    /// What kept research from going on.
+    pub enum FailReason {
+        /// The search failed for good.
+        Search = "search",
+        /// The decision failed for good.
+        Decision = "decision",
+    }
 }

@@ -1,4 +1,4 @@
-//! What is to be found out, and how much may be done for it.
+//! The plan of a research loop: the claim and the bounds.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub struct ResearchPlan {
     pub gate: Option<f64>,
 }
 
-/// A bound that is none.
+/// An invalid bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlanProblem {
     /// The field.

@@ -1,8 +1,8 @@
-//! What the loop is told.
+//! The results of actions, as a research loop receives them.
 
 use serde::Serialize;
 
-/// What came of an action.
+/// The result of an action.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -1,10 +1,10 @@
-//! When a loop goes in circles: three equal raw results in a row.
+//! Detects repetition: three equal search results in a row.
 
 use credence_text::hash;
 
 use super::received::FoundPage;
 
-/// How many equal results in a row are a circle.
+/// How many equal results in a row count as repetition.
 const IN_A_ROW: usize = 3;
 
 /// Whether the last three results are equal.

@@ -1,8 +1,8 @@
-//! What was done and why, for who reads along.
+//! The log of a research loop.
 
 use serde::Serialize;
 
-/// One line of the reasoning.
+/// One step of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ResearchStep"))]
 pub struct Step {
@@ -16,29 +16,29 @@ pub struct Step {
     pub count: Option<u32>,
 }
 
-/// What happened in a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ResearchStepKind"))]
-pub enum StepKind {
-    /// A query was sent and brought so many results.
-    Searched,
-    /// Three searches in a row brought the same: another one is not worth it.
-    Stuck,
-    /// A page was read.
-    Read,
-    /// A page says so many things about the claim.
-    Judged,
-    /// A page could not be read or judged and is left out.
-    PageLeftOut,
-    /// It was decided, or that it cannot be decided yet.
-    Decided,
-    /// The sources are not good enough.
-    GateNotPassed,
-    /// Something failed.
-    Failed,
-    /// The same is tried again after so many seconds.
-    Waits,
-    /// It is over.
-    Ended,
+credence_text::named_enum! {
+    /// What happened in a step.
+    #[cfg_attr(feature = "types", ts(rename = "ResearchStepKind"))]
+    pub enum StepKind {
+        /// A query was sent and brought so many results.
+        Searched = "searched",
+        /// Three searches in a row brought the same: another one is not worth it.
+        Stuck = "stuck",
+        /// A page was read.
+        Read = "read",
+        /// A page says so many things about the claim.
+        Judged = "judged",
+        /// A page could not be read or judged and is left out.
+        PageLeftOut = "page_left_out",
+        /// It was decided, or that it cannot be decided yet.
+        Decided = "decided",
+        /// The sources are not good enough.
+        GateNotPassed = "gate_not_passed",
+        /// Something failed.
+        Failed = "failed",
+        /// The same is tried again after so many seconds.
+        Waits = "waits",
+        /// It is over.
+        Ended = "ended",
+    }
 }

@@ -9,8 +9,8 @@ use credence_research::api::{
 use credence_research::paper::{
     FieldOrigins, FoundIdentifier, Identifiers, Join, JoinReason, Origin, PaperCounts, PaperEntry, PaperRecord,
     Presence, RankedPaper, Ranking, RankingLimit, RelevanceFactor, RelevanceProfile, RelevanceTerm, Scheme,
-    TrackedPaper, TrackerFailure, TrackerReport, TrackerRequest, TrackerStep,
 };
+use credence_research::tracker::{TrackedPaper, TrackerFailure, TrackerReport, TrackerRequest, TrackerStep};
 
 /// Requests are those of the package.
 const IMPORTS: &str = "\nimport type { AgentRequest } from \"./types.js\";\n";

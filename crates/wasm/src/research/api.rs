@@ -140,7 +140,8 @@ impl Response {
 
 /// A paper by any of its names.
 pub(crate) fn name(id: &Argument<'_>) -> Result<Identifier, CallError> {
-    Identifier::read(&id.text()?).ok_or_else(|| id.wrong("the name of a paper, such as `doi:10.1000/1` or its address"))
+    Identifier::parse(&id.text()?)
+        .ok_or_else(|| id.wrong("the name of a paper, such as `doi:10.1000/1` or its address"))
 }
 
 /// Who asks.

@@ -127,7 +127,7 @@ impl RawPaperIndex {
     /// # Errors
     /// Never.
     pub fn counts(&mut self) -> Result<String, CallError> {
-        json_text(&PaperCounts::of(self.resolved()))
+        json_text(&PaperCounts::from_entries(self.resolved()))
     }
 
     /// The papers that bear most on a question, by what the index and the caller's scores say of them.
@@ -142,7 +142,7 @@ impl RawPaperIndex {
         let candidates: Vec<Candidate> = entries.iter().map(|entry| scores.candidate(entry)).collect();
         let ranking = paper::rank_related(&candidates, options);
         let papers = ranking.kept.iter().map(|kept| &entries[kept.candidate]).collect();
-        json_text(&RankedEntries { papers, counts: PaperCounts::of(entries), ranking })
+        json_text(&RankedEntries { papers, counts: PaperCounts::from_entries(entries), ranking })
     }
 
     fn resolved(&mut self) -> &[PaperEntry] {

@@ -1,36 +1,35 @@
-//! Groups of records: what may join them, and what joined them.
+//! Groups the records that describe the same paper, and says why.
 //!
-//! Everything runs over the records in an order that is given by what they say, so that the order they came in does not
-//! matter.
+//! Records are processed in the order of their contents, so that the order in which they were added does not matter.
 
 use credence_text::lookup::Lookup;
 
+use super::entry::{Join, JoinReason};
 use super::near_title::NearTitles;
-use super::{Join, JoinReason};
 use crate::paper::identifier::{ARXIV_DOI, Scheme};
 use crate::paper::record::PaperRecord;
 use crate::paper::title::{surname_key, title_key, words};
 
-/// How many papers of one title are told apart.
+/// The most papers of one title that are kept apart.
 const MOST_HEADS: usize = 32;
-/// How many values of a kind are remembered for a group.
+/// The most values of a kind that are kept for a group.
 const MOST_VALUES: usize = 16;
-/// A title alone joins records when it has at least this many words: "Editorial" is no one's name.
+/// A title alone merges records only if it has at least this many words: many papers are called "Editorial".
 const FEWEST_WORDS: usize = 3;
-/// The systems in which two different names are two papers; indexes hold some papers twice.
+/// The schemes in which different identifiers mean different papers. Indexes such as OpenAlex list some papers twice.
 const STRONG: [Scheme; 4] = [Scheme::Doi, Scheme::Pmid, Scheme::Pmcid, Scheme::Arxiv];
 
 /// Records of one paper and what joined them.
 pub(super) struct Group {
-    /// Places of records, ascending.
+    /// Indices of records, ascending.
     pub(super) records: Vec<usize>,
     pub(super) joins: Vec<Join>,
 }
 
-/// Records as they are brought together.
+/// Records while they are being grouped.
 pub(super) struct Clusters<'r> {
     records: &'r [PaperRecord],
-    /// The places of the records, in the order of what they say.
+    /// The indices of the records, sorted by content.
     order: Vec<usize>,
     /// The record above each; itself at the head of a group.
     above: Vec<usize>,
@@ -39,7 +38,7 @@ pub(super) struct Clusters<'r> {
     joins: Vec<Join>,
 }
 
-/// What speaks against two groups being one paper.
+/// Values that must not differ between two groups of one paper.
 #[derive(Clone, Debug, Default)]
 struct Traits {
     strong: [Vec<u32>; STRONG.len()],
@@ -66,8 +65,8 @@ impl Names {
 }
 
 impl<'r> Clusters<'r> {
-    /// Brings records together.
-    pub(super) fn of(records: &'r [PaperRecord]) -> Self {
+    /// Groups the records.
+    pub(super) fn new(records: &'r [PaperRecord]) -> Self {
         let mut order: Vec<usize> = (0..records.len()).collect();
         order.sort_unstable_by(|first, second| records[*first].cmp(&records[*second]).then(first.cmp(second)));
         let mut clusters = Self {
@@ -94,7 +93,7 @@ impl<'r> Clusters<'r> {
             let record = self.order[place];
             let said = &self.records[record];
             for (scheme, value) in said.identifiers.iter() {
-                join(self, [scheme.prefix(), ":", value].concat(), record, JoinReason::SameIdentifier);
+                join(self, [scheme.name(), ":", value].concat(), record, JoinReason::SameIdentifier);
             }
             if let (true, Some(url)) = (said.identifiers.is_empty(), &said.url) {
                 let page = url.split('#').next().unwrap_or_default().trim();
@@ -229,7 +228,7 @@ impl<'r> Clusters<'r> {
         self.joins.push(Join { reason, shared, similarity, records: [first.min(second), first.max(second)] });
         self.above[other] = head;
         self.sizes[head] += self.sizes[other];
-        // Before titles are looked at there is nothing to gather.
+        // Traits are filled only after identifiers were compared.
         if !self.traits.is_empty() {
             let absorbed = std::mem::take(&mut self.traits[other]);
             self.traits[head].absorb(absorbed);
@@ -283,7 +282,7 @@ fn remember(values: &mut Vec<u32>, value: Option<u32>) {
     }
 }
 
-/// Whether two lists have something in common, or one of them says nothing.
+/// Whether two lists share a value, or one of them is empty.
 fn agree(first: &[u32], second: &[u32]) -> bool {
     first.is_empty() || second.is_empty() || first.iter().any(|value| second.contains(value))
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::paper::Origin;
 use crate::paper::identifier::Scheme;
 use proptest::prelude::*;
 
@@ -83,7 +84,7 @@ fn the_best_of_each_is_kept_with_its_origin() {
         title: Some("Title".to_owned()),
         citation_count: Some(3),
         open_access: Some(false),
-        ..PaperRecord::of(Origin::Crossref)
+        ..PaperRecord::new(Origin::Crossref)
     };
     let semantic_scholar = PaperRecord {
         identifiers: doi.clone(),
@@ -91,20 +92,20 @@ fn the_best_of_each_is_kept_with_its_origin() {
         citation_count: Some(9),
         open_access: Some(true),
         abstract_text: Some("long".to_owned()),
-        ..PaperRecord::of(Origin::SemanticScholar)
+        ..PaperRecord::new(Origin::SemanticScholar)
     };
-    let web = PaperRecord { identifiers: doi, ..PaperRecord::of(Origin::Web) };
+    let web = PaperRecord { identifiers: doi, ..PaperRecord::new(Origin::Web) };
     let found = &entries(&[web, semantic_scholar, crossref])[0];
     assert_eq!((found.title.as_deref(), found.field_origins.title), (Some("Title"), Some(Origin::Crossref)));
     assert_eq!(found.field_origins.citation_count, Some(Origin::SemanticScholar));
     assert_eq!((found.open_access, found.presence), (Some(true), Presence::Both));
     assert_eq!(found.origins, [Origin::Crossref, Origin::SemanticScholar, Origin::Web]);
-    assert_eq!(PaperCounts::of(&entries(&[])), PaperCounts::default());
+    assert_eq!(PaperCounts::from_entries(&entries(&[])), PaperCounts::default());
 }
 
 #[test]
 fn pages_without_names_are_one_by_their_address() {
-    let page = |url: &str| PaperRecord { url: Some(url.to_owned()), ..PaperRecord::of(Origin::Web) };
+    let page = |url: &str| PaperRecord { url: Some(url.to_owned()), ..PaperRecord::new(Origin::Web) };
     let found = entries(&[page("https://e.org/1"), page("https://e.org/1#top"), page("https://e.org/2")]);
     assert_eq!((found.len(), found[0].joins[0].reason), (2, JoinReason::SameAddress));
 }

@@ -75,7 +75,7 @@ pub(crate) fn record(record: Argument<'_>) -> Result<PaperRecord, CallError> {
             }
         }
     }
-    if let Some(name) = id.optional_text()?.as_deref().and_then(Identifier::read) {
+    if let Some(name) = id.optional_text()?.as_deref().and_then(Identifier::parse) {
         read.identifiers.add(name);
     }
     Ok(read)
@@ -148,7 +148,7 @@ pub(crate) fn scores(scores: &Argument<'_>) -> Result<Scores, CallError> {
         Ok((id, candidate(score)?))
     })?;
     for (id, score) in list {
-        let id = Identifier::read(&id).map_or(id, |name| name.canonical());
+        let id = Identifier::parse(&id).map_or(id, |name| name.canonical());
         read.places.hold(id, read.scores.len());
         read.scores.push(score);
     }

@@ -2,7 +2,8 @@
 
 use crate::boundary::{Argument, CallError, ErrorCode, json_text};
 use credence_research::api::ApiAccess;
-use credence_research::paper::{CitationTracker, NoSeed, PaperRecord, SeedProblem, TrackerOptions};
+use credence_research::paper::PaperRecord;
+use credence_research::tracker::{CitationTracker, InvalidSeed, SeedProblem, TrackerOptions};
 use wasm_bindgen::prelude::*;
 
 use super::record;
@@ -83,7 +84,7 @@ fn seed(seed: Argument<'_>) -> Result<PaperRecord, CallError> {
     if !record::is_text(&seed) {
         return record::record(seed);
     }
-    let mut record = PaperRecord::of(super::ORIGIN_OF_CALLERS);
+    let mut record = PaperRecord::new(super::ORIGIN_OF_CALLERS);
     record.identifiers.add(name(&seed)?);
     Ok(record)
 }
@@ -114,7 +115,7 @@ fn access_or_none(given: &Argument<'_>) -> Result<Option<ApiAccess>, CallError> 
     access(&given.clone().optional_object(&["mail", "key", "base"])?).map(Some)
 }
 
-fn refused(NoSeed { seed, problem }: NoSeed) -> CallError {
+fn refused(InvalidSeed { seed, problem }: InvalidSeed) -> CallError {
     let path = format!("seeds[{seed}]");
     let expected = match problem {
         SeedProblem::NoName => "has no name of a paper, expected one such as `doi:10.1000/1`",

@@ -1,47 +1,13 @@
-//! Which request comes next, and what an answer asks for.
+//! Plans the requests of a citation tracker, and takes the papers out of the responses.
 
 use credence_ask::Request;
 
-use super::{CitationTracker, Related};
-use crate::api::{ApiAnswer, CitationRelation, Page, PaperApi, openalex, semantic_scholar};
-use crate::paper::identifier::{Identifier, Scheme};
+use super::state::{CitationTracker, Related, Task, TaskKind};
+use crate::api::{ApiAnswer, CitationRelation, Page, openalex, semantic_scholar};
+use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
 
 /// How many works one request for references names.
 const REFERENCES_AT_ONCE: usize = 50;
-
-/// One request, sent once or again.
-#[derive(Clone, Debug)]
-pub(super) struct Task {
-    pub(super) seed: usize,
-    pub(super) ask: Ask,
-    pub(super) attempt: u32,
-    pub(super) wait: Option<f64>,
-    pub(super) is_under_way: bool,
-}
-
-/// What is asked.
-#[derive(Clone, Debug)]
-pub(super) enum Ask {
-    /// The seed itself, of OpenAlex, which then names what it cites.
-    OpenAlexWork,
-    /// Works that the seed cites, by their names.
-    OpenAlexReferences(Vec<Identifier>),
-    /// Works that cite the seed, part by part.
-    OpenAlexCitations { work: String, cursor: Option<String>, n_before: u32 },
-    /// The seed itself, of Semantic Scholar.
-    SemanticScholarPaper,
-    /// What the seed cites or what cites it, part by part.
-    SemanticScholarRelated { relation: CitationRelation, cursor: Option<String>, n_before: u32 },
-}
-
-impl Ask {
-    pub(super) fn api(&self) -> PaperApi {
-        match self {
-            Self::OpenAlexWork | Self::OpenAlexReferences(_) | Self::OpenAlexCitations { .. } => PaperApi::OpenAlex,
-            Self::SemanticScholarPaper | Self::SemanticScholarRelated { .. } => PaperApi::SemanticScholar,
-        }
-    }
-}
 
 impl CitationTracker {
     /// The first requests: each seed by itself, and what Semantic Scholar tells without knowing more.
@@ -53,44 +19,46 @@ impl CitationTracker {
                     (CitationRelation::Cited, self.options.references),
                 ] {
                     if is_wanted {
-                        self.push(seed, Ask::SemanticScholarRelated { relation, cursor: None, n_before: 0 });
+                        self.push(seed, TaskKind::SemanticScholarRelated { relation, cursor: None, n_before: 0 });
                     }
                 }
-                self.push(seed, Ask::SemanticScholarPaper);
+                self.push(seed, TaskKind::SemanticScholarPaper);
             }
             if self.options.openalex.is_some() {
-                self.push(seed, Ask::OpenAlexWork);
+                self.push(seed, TaskKind::OpenAlexWork);
             }
         }
     }
 
-    fn push(&mut self, seed: usize, ask: Ask) {
+    fn push(&mut self, seed: usize, kind: TaskKind) {
         self.waiting.push(self.tasks.len());
-        self.tasks.push(Task { seed, ask, attempt: 1, wait: None, is_under_way: false });
+        self.tasks.push(Task { seed, kind, attempt: 1, wait: None, is_running: false });
     }
 
     /// What is sent for a task; `None` where the seed has no name the interface knows.
     pub(super) fn request(&self, id: usize) -> Option<Request> {
         let task = &self.tasks[id];
-        let access = self.access(task.ask.api())?;
+        let access = self.access(task.kind.api())?;
         let page = |cursor: &Option<String>, n_before: u32| {
             let left = self.options.most_papers.saturating_sub(n_before);
             Page { cursor: cursor.clone(), size: Some(left.clamp(1, 200)) }
         };
-        match &task.ask {
-            Ask::OpenAlexWork => self.names(task.seed).find_map(|name| openalex::work(&name, access)),
-            Ask::OpenAlexReferences(works) => openalex::works(works, access).into_iter().next(),
-            Ask::OpenAlexCitations { work, cursor, n_before } => {
+        match &task.kind {
+            TaskKind::OpenAlexWork => self.names(task.seed).find_map(|name| openalex::work(&name, access)),
+            TaskKind::OpenAlexReferences(works) => openalex::works(works, access).into_iter().next(),
+            TaskKind::OpenAlexCitations { work, cursor, n_before } => {
                 Some(openalex::citing(work, &page(cursor, *n_before), access))
             }
-            Ask::SemanticScholarPaper => self.names(task.seed).find_map(|name| semantic_scholar::paper(&name, access)),
-            Ask::SemanticScholarRelated { relation, cursor, n_before } => {
-                let ask = match relation {
+            TaskKind::SemanticScholarPaper => {
+                self.names(task.seed).find_map(|name| semantic_scholar::paper(&name, access))
+            }
+            TaskKind::SemanticScholarRelated { relation, cursor, n_before } => {
+                let request_of = match relation {
                     CitationRelation::Cited => semantic_scholar::references,
                     CitationRelation::Citing => semantic_scholar::citations,
                 };
                 let page = page(cursor, *n_before);
-                self.names(task.seed).find_map(|name| ask(&name, &page, access))
+                self.names(task.seed).find_map(|name| request_of(&name, &page, access))
             }
         }
     }
@@ -102,25 +70,25 @@ impl CitationTracker {
 
     /// Takes an answer, and asks for what it names.
     pub(super) fn take(&mut self, id: usize, answer: ApiAnswer) {
-        let Task { seed, ask, .. } = self.tasks[id].clone();
+        let Task { seed, kind, .. } = self.tasks[id].clone();
         let n_papers = u32::try_from(answer.papers.len()).unwrap_or(u32::MAX);
         let next = answer.next.clone();
-        match ask {
-            Ask::OpenAlexWork => self.take_work(seed, answer),
-            Ask::OpenAlexReferences(_) => self.take_papers(seed, answer, Some(CitationRelation::Cited)),
-            Ask::OpenAlexCitations { work, n_before, .. } => {
+        match kind {
+            TaskKind::OpenAlexWork => self.take_work(seed, answer),
+            TaskKind::OpenAlexReferences(_) => self.take_papers(seed, answer, Some(CitationRelation::Cited)),
+            TaskKind::OpenAlexCitations { work, n_before, .. } => {
                 self.take_papers(seed, answer, Some(CitationRelation::Citing));
                 if let Some(cursor) = self.more(next, n_before + n_papers, n_papers) {
                     let n_before = n_before + n_papers;
-                    self.push(seed, Ask::OpenAlexCitations { work, cursor: Some(cursor), n_before });
+                    self.push(seed, TaskKind::OpenAlexCitations { work, cursor: Some(cursor), n_before });
                 }
             }
-            Ask::SemanticScholarPaper => self.take_papers(seed, answer, None),
-            Ask::SemanticScholarRelated { relation, n_before, .. } => {
+            TaskKind::SemanticScholarPaper => self.take_papers(seed, answer, None),
+            TaskKind::SemanticScholarRelated { relation, n_before, .. } => {
                 self.take_papers(seed, answer, Some(relation));
                 if let Some(cursor) = self.more(next, n_before + n_papers, n_papers) {
                     let n_before = n_before + n_papers;
-                    self.push(seed, Ask::SemanticScholarRelated { relation, cursor: Some(cursor), n_before });
+                    self.push(seed, TaskKind::SemanticScholarRelated { relation, cursor: Some(cursor), n_before });
                 }
             }
         }
@@ -135,14 +103,14 @@ impl CitationTracker {
         let Some(work) = answer.papers.first().map(|found| found.paper.clone()) else { return };
         let name = work.identifiers.get(Scheme::OpenAlex).map(str::to_owned);
         if let Some(work) = name.filter(|_| self.options.citations) {
-            self.push(seed, Ask::OpenAlexCitations { work, cursor: None, n_before: 0 });
+            self.push(seed, TaskKind::OpenAlexCitations { work, cursor: None, n_before: 0 });
         }
         if self.options.references {
             let most = usize::try_from(self.options.most_papers).unwrap_or(usize::MAX);
             let cited: Vec<Identifier> =
-                work.references.iter().take(most).filter_map(|it| Identifier::read(it)).collect();
+                work.references.iter().take(most).filter_map(|it| Identifier::parse(it)).collect();
             for works in cited.chunks(REFERENCES_AT_ONCE) {
-                self.push(seed, Ask::OpenAlexReferences(works.to_vec()));
+                self.push(seed, TaskKind::OpenAlexReferences(works.to_vec()));
             }
         }
         self.add(work, Related { seed, relation: None, is_influential: false });
@@ -154,5 +122,14 @@ impl CitationTracker {
             let is_influential = found.citation.is_some_and(|citation| citation.is_influential == Some(true));
             self.add(found.paper, Related { seed, relation, is_influential });
         }
+    }
+
+    fn add(&mut self, mut record: PaperRecord, related: Related) {
+        // Records of a service are not results of a web search.
+        if record.origin == Origin::Web {
+            record.origin = Origin::Other;
+        }
+        self.index.add(record);
+        self.relations.push(related);
     }
 }

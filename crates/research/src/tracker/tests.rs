@@ -1,5 +1,7 @@
 use super::*;
-use crate::paper::identifier::Scheme;
+use crate::api::ApiResponse;
+use crate::paper::PaperRecord;
+use crate::paper::Scheme;
 use credence_core::evidence::{EvidenceGraph, Stance};
 
 fn seed() -> PaperRecord {

@@ -1,39 +1,38 @@
-//! What was found: related papers in their order, and the edges of the evidence graph.
+//! The report of a citation tracker: related papers, their ranking, and who cites whom.
 
 use credence_core::evidence::{EvidenceGraph, GraphError};
 use credence_text::lookup::Lookup;
 use serde::Serialize;
 
-use super::{CitationTracker, Scored};
+use super::state::{CitationTracker, Scored};
 use crate::api::{ApiFailure, CitationRelation, PaperApi};
-use crate::paper::index::{PaperCounts, PaperEntry};
-use crate::paper::relevance::{Candidate, Ranking, rank_related};
+use crate::paper::{Candidate, PaperCounts, PaperEntry, Ranking, rank_related};
 
-/// What is known of the papers around some papers.
+/// The papers around the seeds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TrackerReport {
-    /// The papers that were asked about, from everything that is known of them.
+    /// The seeds, merged from all records.
     pub seeds: Vec<PaperEntry>,
-    /// The papers that cite them or are cited by them, in the order in which they were found.
+    /// The papers that cite them or are cited by them, in the order they were found.
     pub related: Vec<TrackedPaper>,
-    /// Which of these bear on the seeds; a `candidate` is a place in `related`.
+    /// Their ranking by relevance; a `candidate` is an index in `related`.
     pub ranking: Ranking,
     /// Who cites whom among the seeds and the papers the ranking kept, by their ids: citing, cited.
     pub cites: Vec<[String; 2]>,
     /// How many papers there are, the seeds among them.
     pub counts: PaperCounts,
-    /// What was asked in vain.
+    /// The failed requests.
     pub failures: Vec<TrackerFailure>,
 }
 
-/// A question without an answer.
+/// A failed request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TrackerFailure {
-    /// Who was asked.
+    /// The service.
     pub api: PaperApi,
-    /// What came of it.
+    /// The failure.
     pub failure: ApiFailure,
 }
 
@@ -41,7 +40,7 @@ pub struct TrackerFailure {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TrackedPaper {
-    /// What is known of it.
+    /// The paper.
     pub paper: PaperEntry,
     /// The ids of the seeds that cite it.
     pub cited_by: Vec<String>,
@@ -52,11 +51,11 @@ pub struct TrackedPaper {
 }
 
 impl CitationTracker {
-    /// What is known so far; everything once there is nothing left to ask.
+    /// The report so far; complete once `step` returns `Done`.
     #[must_use]
     pub fn report(&self) -> TrackerReport {
         let entries = self.index.entries();
-        let counts = PaperCounts::of(&entries);
+        let counts = PaperCounts::from_entries(&entries);
         let seed_ids = self.seed_ids(&entries);
         let mut seeds = Vec::new();
         let mut related = Vec::new();
@@ -74,7 +73,7 @@ impl CitationTracker {
         TrackerReport { seeds, related, ranking, cites, counts, failures }
     }
 
-    /// The id each seed has in the end.
+    /// The final id of each seed.
     fn seed_ids(&self, entries: &[PaperEntry]) -> Vec<String> {
         let mut ids = vec![String::new(); self.seeds.len()];
         for entry in entries {
