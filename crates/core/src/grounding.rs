@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `prose` | the prose and the sentences of an answer |
+//! | `cited_text` | a citation together with the texts of its source |
 //! | `attach` | which citation stands for which sentence, and for which part of it |
 //! | `quotation` | words between quotation marks, looked up in the source |
 //! | `passage` | what of a source's text is shown, and the reasons with their places |
@@ -14,6 +15,7 @@
 
 mod attach;
 mod check;
+mod cited_text;
 mod detected;
 mod disagreement;
 mod given;
@@ -26,7 +28,8 @@ pub use crate::record::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,
     NumberMismatch, Quotation, QuotationState, SourceReading, TextOrigin,
 };
-pub use check::{CitedText, MAX_WHOLE_ANSWER_CHECKS, StanceReader, ground};
+pub use check::{MAX_WHOLE_ANSWER_CHECKS, StanceReader, ground};
+pub use cited_text::CitedText;
 pub use credence_text::sentence::Sentence;
 pub use detected::{DetectedStance, StanceReason, detect_stance};
 pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesOnClaim, compare_sources};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::check::CitedText;
+use super::cited_text::CitedText;
 use super::prose::prose;
 use crate::citation::{Marker, markers_in};
 use credence_text::script;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::attach::{FEWEST_WORDS, Layout, Link, has_words, lay_out};
+use super::cited_text::CitedText;
 use super::passage::Passage;
 use super::quotation::{looked_up, quotations_in};
 use crate::citation::{ValueReading, read_value};
@@ -11,8 +12,7 @@ use crate::record::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingReason, GroundingVerdict, NumberMismatch, Quotation,
     QuotationState, TextOrigin,
 };
-use crate::stance::hosted::ModelReason;
-use crate::stance::{Detector, ReasonKind, Stance, StanceReading, TextSpan};
+use crate::stance::{Detector, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
 use credence_text::utf16::Utf16Offsets;
 
 /// So many comparisons are made for citations that are for the whole answer.
@@ -49,27 +49,6 @@ impl StanceReader for &Detector {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         self.detect(claim, text, None)
     }
-}
-
-/// A citation and what is known of its source.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CitedText<'a> {
-    /// The number that a marker in the answer may have.
-    pub label: Option<u32>,
-    /// First UTF-16 unit in the answer and the one behind the last.
-    pub place: Option<(u32, u32)>,
-    /// The source, for the record.
-    pub source_id: Option<&'a str>,
-    /// The words the agent quotes.
-    pub quote: Option<&'a str>,
-    /// The excerpt that came with the stream.
-    pub snippet: Option<&'a str>,
-    /// The whole text, where the caller has it.
-    pub given: Option<&'a str>,
-    /// The value of a tool that is cited.
-    pub value: Option<&'a str>,
-    /// Without a place, and without a marker of its number, it is for the whole answer; else it is for nothing.
-    pub is_for_whole_answer: bool,
 }
 
 /// Holds every cited sentence of an answer against its sources; also gives what was found by citation.

@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use super::check::StanceReader;
-use crate::stance::hosted::ModelReason;
-use crate::stance::{ReasonKind, Stance, StanceProbabilities, TextSpan};
+use crate::stance::{ModelReason, ReasonKind, Stance, StanceProbabilities, TextSpan};
 use credence_text::utf16::Utf16Offsets;
 
 /// What a text says about a claim, and why.

@@ -1,8 +1,8 @@
 //! Stronger models of the caller's, asked about all pairs at once: what they are asked, and what they answer.
 
 use super::check::StanceReader;
-use crate::stance::hosted::{ModelReason, join};
-use crate::stance::{Detector, StanceReading};
+use crate::stance::hosted::join;
+use crate::stance::{Detector, ModelReason, StanceReading};
 use credence_text::lookup::Lookup;
 
 /// A claim and a text that the stronger models were not asked about yet.

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::stance::Stance;
-use crate::stance::hosted::ModelReason;
+use crate::stance::{ModelReason, Stance};
 use crate::trust::{ClaimResolution, ClaimStatus, ContradictionKind, TrustLevel};
 
 /// Two sources that contradict each other.

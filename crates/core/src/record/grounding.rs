@@ -5,8 +5,7 @@ use serde::Serialize;
 
 use super::citation::{AssessedCitation, Grounding};
 use super::score::Score;
-use crate::stance::hosted::ModelReason;
-use crate::stance::{ReasonKind, Stance};
+use crate::stance::{ModelReason, ReasonKind, Stance};
 
 /// The cited sentences of an answer, with what their sources say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

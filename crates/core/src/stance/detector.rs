@@ -2,15 +2,13 @@
 
 use std::sync::LazyLock;
 
-use credence_text::script::is_kana_or_han;
-use serde::Serialize;
-
 use super::align::Alignment;
 use super::clash;
 use super::feature::{self, Feature, Features};
-use super::hosted::ModelReason;
 use super::label::Stance;
+use super::language::StanceLanguage;
 use super::model::{self, TableError, Weights};
+use super::reading::{StanceProbabilities, StanceReading};
 use super::reason::{self, Reason};
 use super::roles;
 use super::text::{TextSpan, Words};
@@ -18,85 +16,6 @@ use super::words::WordTable;
 
 /// The table of the project.
 static BUILT_IN: &[u8] = include_bytes!("../../data/stance/stance.table");
-
-/// The language of a claim and its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StanceLanguage {
-    /// English, and whatever is not one of the others.
-    English,
-    /// Portuguese, in which "no" denies nothing.
-    Portuguese,
-    /// Japanese, whose words stand without spaces.
-    Japanese,
-}
-
-impl StanceLanguage {
-    /// The language of a tag such as `pt-BR`; English for a tag that is not known.
-    #[must_use]
-    pub fn of_tag(tag: &str) -> Self {
-        let is = |name: &str| tag.get(..2).is_some_and(|head| head.eq_ignore_ascii_case(name));
-        if is("pt") {
-            Self::Portuguese
-        } else if is("ja") {
-            Self::Japanese
-        } else {
-            Self::English
-        }
-    }
-
-    /// The language a text seems to be written in.
-    #[must_use]
-    pub fn guess(text: &str) -> Self {
-        let head: String = text.chars().take(2_000).collect();
-        if head.chars().any(is_kana_or_han) {
-            return Self::Japanese;
-        }
-        const PORTUGUESE: [&str; 16] =
-            ["não", "de", "que", "uma", "um", "é", "são", "em", "da", "do", "os", "na", "com", "foi", "para", "ção"];
-        const ENGLISH: [&str; 10] = ["the", "of", "is", "and", "in", "was", "to", "are", "that", "with"];
-        let count = |names: &[&str]| head.split_whitespace().filter(|word| names.contains(word)).count();
-        if count(&PORTUGUESE) > count(&ENGLISH) { Self::Portuguese } else { Self::English }
-    }
-}
-
-/// The chances of the three stances; they add up to one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct StanceProbabilities {
-    /// That the text says what the claim says.
-    pub supports: f64,
-    /// That it says something incompatible.
-    pub refutes: f64,
-    /// That it does not bear on the claim.
-    pub neutral: f64,
-}
-
-impl StanceProbabilities {
-    /// The same chances where the words look alike and the text says something else: support and neutral change places.
-    fn without_support(self) -> Self {
-        let Self { supports, refutes, neutral } = self;
-        Self { supports: supports.min(neutral), refutes, neutral: neutral.max(supports) }
-    }
-}
-
-/// What a text says about a claim, and why.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct StanceReading {
-    /// The stance. `Refutes` stands only where an incompatibility is named among the reasons.
-    pub label: Stance,
-    /// The chances, calibrated.
-    pub probabilities: StanceProbabilities,
-    /// The chance that the text bears out the whole claim, as a source of a sentence should; calibrated, from 0 to 1.
-    pub supported: f64,
-    /// What speaks against, for, and for neither; in each the heaviest first.
-    pub reasons: Vec<Reason>,
-    /// The sentences of the text that were compared, in bytes.
-    pub window: Option<TextSpan>,
-    /// What models of the host's said, where they had a say in label and chances.
-    pub models: Vec<ModelReason>,
-}
 
 /// Reads what texts say about claims, from the words alone.
 #[derive(Clone, Debug)]

@@ -4,10 +4,9 @@
 //! and hands over what they said; [`join`] is then a sum of a few terms, the same everywhere. What the numbers of [`Similar`]
 //! were fitted on stands in `docs/models.md`.
 
-use serde::Serialize;
-
+use super::label::Stance;
 use super::model;
-use super::{Stance, StanceProbabilities, StanceReading};
+use super::reading::{ModelReason, StanceProbabilities, StanceReading};
 
 /// Lays texts out as vectors: what is near in meaning points the same way.
 pub trait Embedder {
@@ -37,27 +36,6 @@ pub trait NliModel {
     /// # Errors
     /// When the model cannot read one of them.
     fn classify(&self, pairs: &[(&str, &str)]) -> Result<Vec<StanceProbabilities>, Self::Failure>;
-}
-
-/// What a model said of a pair of a claim and a text.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ModelReason {
-    /// How near the two are in meaning: the cosine of the angle between their vectors, from -1 to 1.
-    Similarity {
-        /// The cosine.
-        value: f64,
-        /// The model's name.
-        model: String,
-    },
-    /// The three chances.
-    Nli {
-        /// They add up to one.
-        probabilities: StanceProbabilities,
-        /// The model's name.
-        model: String,
-    },
 }
 
 /// The cosine of the angle between two vectors; 0 where their lengths differ or one has no direction.

@@ -2,7 +2,7 @@
 
 mod reader;
 
-use super::detector::StanceLanguage;
+use super::language::StanceLanguage;
 use super::number::{Measure, Number};
 use super::stem::Keys;
 use super::words::{Fact, WordTable};

@@ -5,8 +5,8 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use credence_core::stance::hosted::{self, Embedder, ModelReason, Similar};
-use credence_core::stance::{Stance, StanceReading};
+use credence_core::stance::hosted::{self, Embedder, Similar};
+use credence_core::stance::{ModelReason, Stance, StanceReading};
 use credence_embedder::{Config, SentenceModel, WeightReader, WordPiece};
 use credence_eval::labelled::{Labelled, Set, Unreadable};
 use credence_eval::training::{Heads, training_set, words};

@@ -21,8 +21,7 @@ use credence_core::grounding::{
     GroundingVerdict, NumberMismatch, Quotation, QuotationState, SourceReading, StancePair, StanceReason, TextOrigin,
 };
 use credence_core::score::VerifiedQuality;
-use credence_core::stance::hosted::ModelReason;
-use credence_core::stance::{ReasonKind, StanceProbabilities};
+use credence_core::stance::{ModelReason, ReasonKind, StanceProbabilities};
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,

@@ -8,8 +8,7 @@ use credence_core::grounding::{
     DetectedStance, GivenTexts, JoinedReader, SourceWords, StancePair, StanceReader, compare_sources, detect_stance,
     words_of,
 };
-use credence_core::stance::hosted::ModelReason;
-use credence_core::stance::{Detector, StanceLanguage, StanceProbabilities, StanceReading};
+use credence_core::stance::{Detector, ModelReason, StanceLanguage, StanceProbabilities, StanceReading};
 use credence_core::stream::Outcome;
 use credence_core::trust::{
     Host, RuleOrigin, SourceStance, SourceTrust, TrustPolicy, registrable_domain, resolve_claim,
