@@ -46,8 +46,8 @@
 //! | `plan`, `bounds` | the claim, the options, how much of what is received is kept |
 //! | `action`, `reply`, `step` | what is requested, what was received, the log |
 //! | `question` | search queries |
-//! | `prior`, `rating` | checks that others made, and the outcome their ratings stand for |
-//! | `choosing` | which sources are asked |
+//! | `prior`, `prior_check`, `rating` | checks that others made, and the outcome their ratings stand for |
+//! | `choosing`, `choice` | which sources are asked, and what that needs from outside |
 //! | `ask`, `round` | one source in one round; all sources of a round |
 //! | `evidence`, `publisher` | results with their stance; the publisher behind a DOI |
 //! | `deciding` | the judge's requests and replies, the end of rounds |
@@ -55,12 +55,14 @@
 mod action;
 mod ask;
 mod bounds;
+mod choice;
 mod choosing;
 mod deciding;
 mod evidence;
 mod machine;
 mod plan;
 mod prior;
+mod prior_check;
 mod publisher;
 mod question;
 mod rating;
@@ -81,7 +83,7 @@ pub use bounds::{
 pub use evidence::CheckEvidence;
 pub use machine::CheckFlow;
 pub use plan::{CheckPlan, CheckPlanProblem};
-pub use prior::JudgedPriorCheck;
+pub use prior_check::JudgedPriorCheck;
 pub use publisher::publisher_domain;
 pub use question::{CheckQuestion, QuestionOrigin};
 pub use rating::outcome_of_rating;

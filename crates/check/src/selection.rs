@@ -10,6 +10,7 @@
 //! | `weight`, `tools`, `router`, `section` | what follows from a selection |
 //! | `cache`, `comparison`, `cost`, `threshold`, `memory` | what is remembered between claims; all of it goes out and comes in as JSON |
 
+mod bounds;
 mod cache;
 mod claim_type;
 mod comparison;

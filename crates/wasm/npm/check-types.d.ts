@@ -123,7 +123,7 @@ export type ClaimType = "prior_rumor" | "spending" | "legal_act" | "statistics" 
 /** Who chose. */
 export type ClassificationMethod = "rules" | "embedding" | "llm" | "llm_fallback" | "cache";
 
-/** Which way of choosing is wanted. */
+/** How sources are chosen. */
 export type SelectionStrategy = "rules" | "embedding" | "llm";
 
 /** A warning and what it is about. */
@@ -164,7 +164,7 @@ export type SourceWeight = {
   weight: number,
 };
 
-/** Where a search is wanted. */
+/** Where to search. */
 export type SearchType = "gazettes" | "online";
 
 /** Where a claim goes, and because of which earlier check. */

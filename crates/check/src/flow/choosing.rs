@@ -1,86 +1,13 @@
 //! Which sources are asked.
 
-use credence_ask::Request;
-
-use super::bounds::{MAX_DIMENSIONS, MAX_MODEL_TEXT, MAX_VECTORS, cut, model_text};
+use super::choice::{Choice, classify};
 use super::machine::{CheckFlow, Note, Stage};
-use super::plan::CheckPlan;
-use super::reply::{CheckReply, RequestFailure};
 use super::step::{CheckStepKind, StepReason};
-use crate::registry::SourceRegistry;
 use crate::selection::{
-    ClassificationMethod, Classifier, LexicalIndex, OutputForm, RouteOutcome, RuleTable, Selection, SelectionConfig,
-    SelectionStrategy, select_sources, selection_from_text, selection_request, source_weight, texts_to_embed,
-    tools_to_search,
+    ClassificationMethod, Classifier, LexicalIndex, OutputForm, RouteOutcome, RuleTable, Selection, SelectionStrategy,
+    selection_from_text, selection_request, source_weight, texts_to_embed, tools_to_search,
 };
 use crate::source::SourceCategory;
-
-/// What is needed from outside to choose.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Choice {
-    /// The reply of a model.
-    Model(Box<Request>),
-    /// Vectors of these texts.
-    Embed(Vec<String>),
-}
-
-impl Choice {
-    /// The reply as it is kept, if it can answer this.
-    pub(super) fn digested(&self, reply: CheckReply) -> Option<CheckReply> {
-        match (self, reply) {
-            (Self::Model(_), reply) => digested_model_reply(reply),
-            (Self::Embed(_), CheckReply::Vectors { vectors }) => {
-                Some(CheckReply::Vectors { vectors: bounded(vectors) })
-            }
-            (Self::Embed(_), failed @ CheckReply::Failed { .. }) => Some(failed),
-            (Self::Embed(_), _) => None,
-        }
-    }
-}
-
-/// No vectors where they are too many or too long: cut ones cannot be compared.
-fn bounded(vectors: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
-    let fits = vectors.len() <= MAX_VECTORS && vectors.iter().all(|vector| vector.len() <= MAX_DIMENSIONS);
-    if fits { vectors } else { Vec::new() }
-}
-
-/// A model's reply as it is kept: its text, or that it failed; `None` for another kind of reply.
-pub(super) fn digested_model_reply(reply: CheckReply) -> Option<CheckReply> {
-    match reply {
-        CheckReply::Response { status, body, .. } => {
-            let text = model_text(&body).filter(|_| (200..300).contains(&status));
-            let failed = || CheckReply::Failed { trouble: RequestFailure::NoAnswer, message: None };
-            Some(text.map_or_else(failed, |text| CheckReply::Text { text }))
-        }
-        CheckReply::Text { text } => Some(CheckReply::Text { text: cut(&text, MAX_MODEL_TEXT) }),
-        failed @ CheckReply::Failed { .. } => Some(failed),
-        CheckReply::Answer { .. }
-        | CheckReply::Vectors { .. }
-        | CheckReply::Judged { .. }
-        | CheckReply::Waited
-        | CheckReply::Skipped => None,
-    }
-}
-
-/// The selection from the reply. Without a usable text every source is taken, without usable vectors the rules choose.
-pub(super) fn selection_from_reply(
-    choice: &Choice,
-    reply: &CheckReply,
-    plan: &CheckPlan,
-    registry: &SourceRegistry,
-) -> Selection {
-    match (choice, reply) {
-        (Choice::Model(_), CheckReply::Text { text }) => selection_from_text(registry, text),
-        (Choice::Model(_), _) => selection_from_text(registry, ""),
-        (Choice::Embed(_), CheckReply::Vectors { vectors }) => classify(Classifier::Vectors(vectors), plan, registry),
-        (Choice::Embed(_), _) => classify(Classifier::Vectors(&[]), plan, registry),
-    }
-}
-
-fn classify(classifier: Classifier<'_>, plan: &CheckPlan, registry: &SourceRegistry) -> Selection {
-    let config = SelectionConfig { classifier, min_relevance: plan.min_relevance };
-    select_sources(&plan.claim, registry, &config)
-}
 
 impl CheckFlow {
     /// Chooses sources, or asks for what is needed for that.

@@ -6,9 +6,9 @@ use credence_core::decision::Decision;
 use super::action::{CheckAction, CheckEnd, ModelPurpose};
 use super::ask::{Ask, AskState, Outcome, Progress};
 use super::bounds::{MAX_STEPS, MAX_TITLE, cut};
-use super::choosing::{self, Choice};
+use super::choice::{Choice, digested_model_reply, selection_from_reply};
 use super::plan::{CheckPlan, CheckPlanProblem};
-use super::prior::JudgedPriorCheck;
+use super::prior_check::JudgedPriorCheck;
 use super::question::{self, CheckQuestion};
 use super::reply::{CheckReply, ReceivedReply};
 use super::step::{CheckStep, CheckStepKind, StepReason};
@@ -296,7 +296,7 @@ impl CheckFlow {
     }
 
     fn take_questions(&mut self, reply: CheckReply) -> Option<CheckReply> {
-        let kept = choosing::digested_model_reply(reply)?;
+        let kept = digested_model_reply(reply)?;
         let written = match &kept {
             CheckReply::Text { text } => question::parse(text),
             _ => Vec::new(),
@@ -321,7 +321,7 @@ impl CheckFlow {
     fn take_choice(&mut self, reply: CheckReply) -> Option<CheckReply> {
         let Stage::Choosing(choice) = &self.stage else { return None };
         let kept = choice.digested(reply)?;
-        let selection = choosing::selection_from_reply(choice, &kept, &self.plan, &self.registry);
+        let selection = selection_from_reply(choice, &kept, &self.plan, &self.registry);
         self.take_selection(selection);
         Some(kept)
     }

@@ -1,31 +1,16 @@
 //! Checks that others made of a claim: looking them up, and whether one is of the same claim.
 
 use credence_core::conversation::address_key;
-use credence_core::decision::DecisionOutcome;
 use credence_text::lookup::Lookup;
-use serde::Serialize;
 
 use super::action::CheckEnd;
 use super::bounds::MAX_PRIOR_CHECKS;
 use super::machine::{CheckFlow, Note};
+use super::prior_check::JudgedPriorCheck;
 use super::rating::outcome_of_rating;
 use super::step::CheckStepKind;
-use crate::selection::{ClaimOverlap, RouteOutcome, claim_overlap, route};
+use crate::selection::{RouteOutcome, claim_overlap, route};
 use crate::source::{PriorCheck, SourceCategory};
-
-/// A check that someone else made, and whether it is of the same claim.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct JudgedPriorCheck {
-    /// The source that knows it.
-    pub source: String,
-    /// The check.
-    pub check: PriorCheck,
-    /// How much its claim and this one have in common.
-    pub overlap: ClaimOverlap,
-    /// The outcome its rating stands for; `null` for a rating that is not in the table.
-    pub outcome: Option<DecisionOutcome>,
-}
 
 impl CheckFlow {
     /// Asks every fact-check index that can be asked: round 0.

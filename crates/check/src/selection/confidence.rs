@@ -3,7 +3,7 @@
 use credence_text::json::Json;
 use serde::{Serialize, Serializer};
 
-use super::record::MOST_SOURCES;
+use super::bounds::MAX_SOURCES;
 use crate::registry::SourceRegistry;
 
 /// Names of sources and their reliability, 0 to 1, each name once; a JSON object in the order of the selection.
@@ -28,7 +28,7 @@ impl SourceConfidence {
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Self {
         let mut confidence = Self::default();
-        for (name, value) in json.fields().take(MOST_SOURCES) {
+        for (name, value) in json.fields().take(MAX_SOURCES) {
             if let Some(value) = value.number().filter(|value| (0.0..=1.0).contains(value)) {
                 confidence.hold(&name, value);
             }

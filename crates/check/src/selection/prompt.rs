@@ -17,28 +17,17 @@ const INSTRUCTIONS: &str = "You choose the data sources that a fact-checker shou
 /// How many characters of a source's description a model is told.
 const LONGEST_DESCRIPTION: usize = 400;
 
-/// How the form of the answer is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OutputForm {
-    /// By a JSON schema.
-    #[default]
-    Schema,
-    /// As some JSON object, for servers that know no schemas.
-    Object,
-    /// By the words of the prompt alone, for servers that refuse both.
-    Words,
-}
-
-impl OutputForm {
-    /// The form of that name, `schema`, `object` or `words`; `None` for a name nobody knows.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "schema" => Some(Self::Schema),
-            "object" => Some(Self::Object),
-            "words" => Some(Self::Words),
-            _ => None,
-        }
+credence_text::named_enum! {
+    /// How the request states the form of the answer.
+    #[derive(Default)]
+    pub enum OutputForm {
+        /// As a JSON schema.
+        #[default]
+        Schema = "schema",
+        /// As any JSON object, for servers without schemas.
+        Object = "object",
+        /// In the prompt alone, for servers that refuse both.
+        Words = "words",
     }
 }
 

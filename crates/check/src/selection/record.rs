@@ -5,6 +5,7 @@ use std::fmt;
 use credence_text::json::Json;
 use serde::Serialize;
 
+use super::bounds::MAX_SOURCES;
 use super::claim_type::ClaimType;
 use super::confidence::SourceConfidence;
 use crate::registry::SourceRegistry;
@@ -108,37 +109,15 @@ impl ClassificationMethod {
     }
 }
 
-/// Which way of choosing is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SelectionStrategy {
-    /// The words of a table.
-    Rules,
-    /// Nearness, by built-in vectors or a host's.
-    Embedding,
-    /// A model.
-    Llm,
-}
-
-impl SelectionStrategy {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Rules, Self::Embedding, Self::Llm];
-
-    /// The stable name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rules => "rules",
-            Self::Embedding => "embedding",
-            Self::Llm => "llm",
-        }
-    }
-
-    /// The strategy of that name; `None` for a name nobody knows.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|strategy| strategy.name() == name)
+credence_text::named_enum! {
+    /// How sources are chosen.
+    pub enum SelectionStrategy {
+        /// By a table of words.
+        Rules = "rules",
+        /// By similarity, with built-in vectors or those of the host application.
+        Embedding = "embedding",
+        /// By a model.
+        Llm = "llm",
     }
 }
 
@@ -282,7 +261,7 @@ impl Selection {
         let claim_type = ClaimType::from_name(&json.text_of("claim_type")?)?;
         let method = ClassificationMethod::from_name(&json.text_of("classification_method")?)?;
         let mut selection = Self::new(claim_type, method);
-        let sources = json.get("selected_sources").into_iter().flat_map(Json::items).take(MOST_SOURCES);
+        let sources = json.get("selected_sources").into_iter().flat_map(Json::items).take(MAX_SOURCES);
         selection.selected_sources.extend(sources.filter_map(read_source));
         for warning in json.get("warnings").into_iter().flat_map(Json::items).take(MOST_WARNINGS) {
             let Some(name) = warning.text_of("code") else { continue };
@@ -293,9 +272,6 @@ impl Selection {
         Some(selection)
     }
 }
-
-/// How many sources a selection has at most.
-pub(super) const MOST_SOURCES: usize = 64;
 
 fn read_source(json: Json<'_>) -> Option<SelectedSource> {
     let name = json.text_of("plugin_name")?;

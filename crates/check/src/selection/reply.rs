@@ -2,11 +2,10 @@
 
 use credence_text::json::Json;
 
+use super::bounds::MAX_SOURCES;
 use super::claim_type::ClaimType;
 use super::cost::Usage;
-use super::record::{
-    ClassificationMethod, MOST_SOURCES, SelectedSource, Selection, SelectionWarningCode, shown_reason,
-};
+use super::record::{ClassificationMethod, SelectedSource, Selection, SelectionWarningCode, shown_reason};
 use crate::registry::SourceRegistry;
 
 /// How relevant a source is of which a model does not say it.
@@ -48,7 +47,7 @@ pub fn selection_from_text(registry: &SourceRegistry, text: &str) -> Selection {
         is_json = true;
         let mut reading = Reading { registry, selection: Selection::new(ClaimType::Other, ClassificationMethod::Llm) };
         reading.read_type(json);
-        list.items().take(MOST_SOURCES).for_each(|entry| reading.read_entry(entry));
+        list.items().take(MAX_SOURCES).for_each(|entry| reading.read_entry(entry));
         let mut selection = reading.selection;
         if selection.selected_sources.is_empty() {
             warnings.extend(selection.warnings.into_iter().map(|warning| (warning.code, warning.subject)));

@@ -33,26 +33,15 @@ impl RouteOutcome {
     }
 }
 
-/// Where a search is wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SearchType {
-    /// In the gazettes.
-    Gazettes,
-    /// In the sources.
-    #[default]
-    Online,
-}
-
-impl SearchType {
-    /// What a caller calls it; every name but `gazettes` means online.
-    #[must_use]
-    pub fn from_name(name: Option<&str>) -> Self {
-        match name {
-            Some("gazettes") => Self::Gazettes,
-            Some(_) | None => Self::Online,
-        }
+credence_text::named_enum! {
+    /// Where to search.
+    #[derive(Default)]
+    pub enum SearchType {
+        /// In the official gazettes.
+        Gazettes = "gazettes",
+        /// In all data sources.
+        #[default]
+        Online = "online",
     }
 }
 
@@ -166,8 +155,8 @@ mod tests {
 
     #[test]
     fn every_name_but_gazettes_means_online() {
-        assert_eq!(SearchType::from_name(Some("gazettes")), SearchType::Gazettes);
-        assert_eq!(SearchType::from_name(Some("foo")), SearchType::Online);
-        assert_eq!(SearchType::from_name(None), SearchType::Online);
+        assert_eq!(SearchType::from_name("gazettes").unwrap_or_default(), SearchType::Gazettes);
+        assert_eq!(SearchType::from_name("foo").unwrap_or_default(), SearchType::Online);
+        assert_eq!(SearchType::default(), SearchType::Online);
     }
 }

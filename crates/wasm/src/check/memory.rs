@@ -10,7 +10,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::check::plan;
 use crate::check::registry::RawSourceRegistry;
-use crate::check::selection::STRATEGIES;
 
 /// Selections that were made, two strategies side by side, what choosing has cost, and minimums of relevance.
 #[wasm_bindgen(js_name = RawSelectionMemory)]
@@ -194,7 +193,7 @@ impl RawSelectionMemory {
 }
 
 fn named_strategy(name: Argument<'_>) -> Result<SelectionStrategy, CallError> {
-    name.one_of(&STRATEGIES)?.ok_or_else(|| name.wrong("the name of a strategy"))
+    name.named()?.ok_or_else(|| name.wrong("the name of a strategy"))
 }
 
 fn selected(argument: &Argument<'_>) -> Result<Selection, CallError> {

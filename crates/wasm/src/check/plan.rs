@@ -4,13 +4,12 @@ use std::borrow::Cow;
 
 use crate::boundary::{Argument, CallError};
 use credence_check::flow::CheckPlan;
-use credence_check::selection::{SearchType, Selection};
-use credence_core::decision::{DecisionProfile, DecisionRules, Timeframe, TimeframeProblem};
+use credence_check::selection::Selection;
+use credence_core::decision::{DecisionRules, Timeframe, TimeframeProblem};
 use credence_core::judge::{DateRange, HostTrust};
 use credence_core::trust::{Host, TrustLevel};
 
 use crate::check::ask::{access, model};
-use crate::check::selection::STRATEGIES;
 
 const FIELDS: [&str; 21] = [
     "id",
@@ -36,11 +35,6 @@ const FIELDS: [&str; 21] = [
     "trust",
 ];
 
-const SEARCH_TYPES: [(&str, SearchType); 2] = [("online", SearchType::Online), ("gazettes", SearchType::Gazettes)];
-
-const PROFILES: [(&str, DecisionProfile); 2] =
-    [("default", DecisionProfile::Default), ("flowchart", DecisionProfile::Flowchart)];
-
 /// The longest wait that can be allowed: a day.
 const LONGEST_WAIT: u32 = 86_400;
 
@@ -64,9 +58,9 @@ pub(crate) fn read(plan: &Argument<'_>) -> Result<CheckPlan, CallError> {
         id: text("id")?,
         language: text("language")?,
         timeframe: timeframe(plan.field("timeframe"))?,
-        search_type: plan.field("search_type").one_of(&SEARCH_TYPES)?.unwrap_or_default(),
+        search_type: plan.field("search_type").named()?.unwrap_or_default(),
         questions: plan.field("questions").each_given(|question| question.text().map(Cow::into_owned))?,
-        strategy: plan.field("strategy").one_of(&STRATEGIES)?,
+        strategy: plan.field("strategy").named()?,
         selection: selection(&plan.field("selection"))?,
         min_relevance: plan.field("min_relevance").optional_share()?.unwrap_or(defaults.min_relevance),
         embeds: plan.field("embeds").flag()?,
@@ -136,7 +130,7 @@ fn rules(rules: Argument<'_>) -> Result<DecisionRules, CallError> {
         return Err(min_sources.wrong("at least 1"));
     }
     Ok(DecisionRules {
-        profile: rules.field("profile").one_of(&PROFILES)?.unwrap_or_default(),
+        profile: rules.field("profile").named()?.unwrap_or_default(),
         threshold: found,
         min_sources: n_sources,
         within_hours: rules.field("within_hours").optional_count(MOST_HOURS)?,
@@ -149,7 +143,7 @@ fn host_trust(entry: Argument<'_>) -> Result<HostTrust, CallError> {
     let entry = entry.object()?;
     entry.only(&["domain", "level", "reason"])?;
     let (domain, level) = (entry.field("domain"), entry.field("level"));
-    let found = level.one_of(&TrustLevel::ALL.map(|level| (level.name(), level)))?;
+    let found = level.named::<TrustLevel>()?;
     let level = found.ok_or_else(|| level.wrong("the name of a trust level"))?;
     let reason = entry.field("reason").optional_text()?.map(Cow::into_owned);
     let name = domain.text()?;

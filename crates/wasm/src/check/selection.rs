@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::boundary::{Argument, CallError, json_text};
 use credence_check::selection::{
-    Classifier, LexicalIndex, OutputForm, ReportedSource, RuleTable, SearchType, Selection, SelectionConfig,
-    SelectionStrategy, SourceConfidence, selection_from_reply, selection_from_text,
+    Classifier, LexicalIndex, ReportedSource, RuleTable, Selection, SelectionConfig, SelectionStrategy,
+    SourceConfidence, selection_from_reply, selection_from_text,
 };
 use credence_check::{registry::SourceEntry, selection};
 use wasm_bindgen::prelude::*;
@@ -14,15 +14,6 @@ use crate::check::ask::{about, model};
 use crate::check::plan;
 use crate::check::registry::RawSourceRegistry;
 use crate::check::reply::{prior_check, vectors};
-
-/// Ways of choosing by their names.
-pub(crate) const STRATEGIES: [(&str, SelectionStrategy); 3] =
-    [("rules", SelectionStrategy::Rules), ("embedding", SelectionStrategy::Embedding), ("llm", SelectionStrategy::Llm)];
-
-const FORMS: [(&str, OutputForm); 3] =
-    [("schema", OutputForm::Schema), ("object", OutputForm::Object), ("words", OutputForm::Words)];
-
-const SEARCH_TYPES: [(&str, SearchType); 2] = [("online", SearchType::Online), ("gazettes", SearchType::Gazettes)];
 
 /// Which sources to ask about a claim. `options`: `strategy` (`rules`, `embedding` or `llm`), `min_relevance`, `table` (a word
 /// table for the rules, as text), `vectors` (of `textsToEmbed`, for `embedding`; built-in vectors otherwise), `reply` (the body of
@@ -34,7 +25,7 @@ const SEARCH_TYPES: [(&str, SearchType); 2] = [("online", SearchType::Online), (
 pub fn select_sources(claim: &str, registry: &RawSourceRegistry, options: &str) -> Result<String, CallError> {
     const OPTIONS: [&str; 6] = ["strategy", "min_relevance", "table", "vectors", "reply", "text"];
     let options = Argument::parse("options", options)?.optional_object(&OPTIONS)?;
-    let strategy = options.field("strategy").one_of(&STRATEGIES)?.unwrap_or(SelectionStrategy::Rules);
+    let strategy = options.field("strategy").named()?.unwrap_or(SelectionStrategy::Rules);
     let min_relevance = options.field("min_relevance").optional_share()?.unwrap_or(0.0);
     let choose = |classifier: Classifier<'_>| {
         selection::select_sources(claim, &registry.0, &SelectionConfig { classifier, min_relevance })
@@ -103,7 +94,7 @@ pub fn selection_request(
 ) -> Result<String, CallError> {
     let argument = Argument::parse("model", llm)?;
     let ask = model(&argument)?.ok_or_else(|| argument.wrong("an endpoint and a model"))?;
-    let form = Argument::parse("form", form)?.one_of(&FORMS)?.unwrap_or_default();
+    let form = Argument::parse("form", form)?.named()?.unwrap_or_default();
     let request = selection::selection_request(claim, &registry.0, ask, form);
     json_text(&request.map_err(|error| about(&argument, &error))?)
 }
@@ -173,7 +164,7 @@ pub fn report_rows(sources: &str, confidence: &str) -> Result<String, CallError>
 #[wasm_bindgen(js_name = routeClaim)]
 pub fn route_claim(claim: Option<String>, checks: &str, search_type: &str) -> Result<String, CallError> {
     let checks = Argument::parse("checks", checks)?.each_given(prior_check)?;
-    let wanted = Argument::parse("search_type", search_type)?.one_of(&SEARCH_TYPES)?.unwrap_or_default();
+    let wanted = Argument::parse("search_type", search_type)?.named()?.unwrap_or_default();
     json_text(&selection::route(claim.as_deref(), &checks, wanted))
 }
 

@@ -8,11 +8,9 @@ use credence_core::{Assessor, MarkerAudit};
 
 use crate::boundary::Argument;
 use crate::boundary::CallError;
+use crate::reading::label::{LARGEST_LABEL, label};
 use crate::reading::options::Options;
 use crate::reading::{tool_record, turn};
-
-/// Labels have four digits at most.
-pub(crate) const LARGEST_LABEL: u32 = 9_999;
 
 pub(crate) fn build(records: &Argument<'_>, options: &Options) -> Result<Vec<BuiltCitation>, CallError> {
     let records = tool_record::read(records)?;
@@ -60,14 +58,6 @@ impl<'a> Line<'a> {
     fn source(&self) -> PromptSource<'_> {
         PromptSource { label: &self.label, name: &self.name, field: self.field.as_deref(), value: &self.value }
     }
-}
-
-/// The number of `[1]`, `"1"` or `1`, if a label was given.
-pub(crate) fn label(argument: &Argument<'_>) -> Result<Option<u32>, CallError> {
-    let Some(written) = argument.text_or_number()? else { return Ok(None) };
-    let digits = written.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(&written);
-    let number = digits.parse().ok().filter(|number| (1..=LARGEST_LABEL).contains(number));
-    number.map(Some).ok_or_else(|| argument.wrong("a label such as `[1]`"))
 }
 
 pub(crate) fn audit_markers(answer: &str, citations: &Argument<'_>) -> Result<MarkerAudit, CallError> {

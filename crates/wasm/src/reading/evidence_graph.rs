@@ -15,7 +15,7 @@ use crate::boundary::Argument;
 use crate::boundary::json_text;
 use crate::boundary::{CallError, ErrorCode};
 use crate::reading::evidence::{profile, site_of, stance};
-use crate::reading::options::weighting;
+use crate::reading::shared_options::weighting;
 
 const RELATIONS: [(&str, ClaimRelation); 2] =
     [("contradicts", ClaimRelation::Contradicts), ("refutes", ClaimRelation::Refutes)];

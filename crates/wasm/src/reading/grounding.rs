@@ -17,7 +17,7 @@ use credence_core::{Assessor, FoundContradictions, GroundingReport};
 use credence_text::json::Json;
 use serde::Serialize;
 
-use crate::reading::options::gap;
+use crate::reading::shared_options::gap;
 use crate::reading::trust_policy::RawTrustPolicy;
 use crate::reading::turn;
 

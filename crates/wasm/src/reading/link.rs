@@ -7,7 +7,7 @@ use credence_core::citation::{LinkAnswer, LinkCheck, LinkReason, LinkState, Link
 use credence_core::score::{CheckedCitation, VerifiedQuality, score_verified};
 use credence_core::trust::SuffixTable;
 
-use crate::reading::options;
+use crate::reading::shared_options;
 use crate::reading::trust_policy::RawTrustPolicy;
 
 /// What is known of the link at `url` after these answers: the first is its own, the last the end of its redirects.
@@ -79,7 +79,7 @@ pub(crate) fn verified(
     weights: &Argument<'_>,
     policy: &RawTrustPolicy,
 ) -> Result<VerifiedQuality, CallError> {
-    let weights = options::weights(weights)?;
+    let weights = shared_options::weights(weights)?;
     let citations = citations.each(Cited::read)?;
     let checks = checks.each(known_check)?;
     let checked: Vec<CheckedCitation<'_>> = citations

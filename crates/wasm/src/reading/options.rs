@@ -4,17 +4,14 @@ use std::borrow::Cow;
 
 use credence_core::Assessor;
 use credence_core::citation::{CitationProfile, ExtractorTable};
-use credence_core::evidence::Weighting;
-use credence_core::score::ScoringWeights;
 use credence_core::stream::DEFAULT_MAX_FRAME;
-use credence_core::trust::{DEFAULT_GAP, TrustPolicy};
+use credence_core::trust::TrustPolicy;
 
 use crate::boundary::Argument;
 use crate::boundary::{CallError, ErrorCode};
 use crate::reading::grounding::texts;
-
-use crate::reading::decision;
-use crate::reading::link;
+use crate::reading::shared_options::{gap, weighting, weights};
+use crate::reading::{decision, link};
 
 /// The first three are held by a [`crate::reading::RawTrustPolicy`] and the caller's side; they are named for the error.
 const NAMES: [&str; 14] = [
@@ -33,11 +30,6 @@ const NAMES: [&str; 14] = [
     "grounding",
     "maxFrame",
 ];
-
-const WEIGHTINGS: [(&str, Weighting); 2] = [("alike", Weighting::Alike), ("by_source", Weighting::BySource)];
-
-/// Gaps are differences of ranks, which are no greater than 6; more than that rejects nobody.
-const LARGEST_GAP: u32 = 7;
 
 /// The longest frame a caller may ask for: 1 GiB.
 const LARGEST_MAX_FRAME: u32 = 1 << 30;
@@ -81,20 +73,6 @@ impl Options {
     }
 }
 
-/// The difference of ranks from which the lower side is rejected.
-pub(crate) fn gap(argument: &Argument<'_>) -> Result<u8, CallError> {
-    let gap = argument.optional_count(LARGEST_GAP)?.and_then(|gap| u8::try_from(gap).ok());
-    match gap {
-        Some(0) => Err(argument.wrong("at least 1: of equal ranks neither is the lower")),
-        gap => Ok(gap.unwrap_or(DEFAULT_GAP)),
-    }
-}
-
-/// Whether evidence counts by the trust in its source.
-pub(crate) fn weighting(argument: &Argument<'_>) -> Result<Weighting, CallError> {
-    Ok(argument.one_of(&WEIGHTINGS)?.unwrap_or_default())
-}
-
 fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
     let Some(json) = argument.json() else { return Ok(ExtractorTable::default()) };
     ExtractorTable::parse(json.raw()).map_err(|error| {
@@ -108,20 +86,6 @@ fn profile(argument: &Argument<'_>) -> Result<CitationProfile, CallError> {
     let profiles = [CitationProfile::Credence, CitationProfile::AgentforgeCompat];
     let profile = argument.one_of(&profiles.map(|profile| (profile.name(), profile)))?;
     Ok(profile.unwrap_or_default())
-}
-
-/// The weights of source quality; each may be left out.
-pub(crate) fn weights(argument: &Argument<'_>) -> Result<ScoringWeights, CallError> {
-    let defaults = ScoringWeights::default();
-    if !argument.is_given() {
-        return Ok(defaults);
-    }
-    let argument = argument.clone().object()?;
-    argument.only(&["credibility", "diversity"])?;
-    Ok(ScoringWeights {
-        credibility: argument.field("credibility").optional_share()?.unwrap_or(defaults.credibility),
-        diversity: argument.field("diversity").optional_share()?.unwrap_or(defaults.diversity),
-    })
 }
 
 fn max_frame(argument: &Argument<'_>) -> Result<usize, CallError> {

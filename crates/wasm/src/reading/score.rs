@@ -6,7 +6,7 @@ use credence_core::trust::{Host, registrable_domain};
 
 use crate::boundary::Argument;
 use crate::boundary::CallError;
-use crate::reading::{link, options, tool_record};
+use crate::reading::{link, shared_options, tool_record};
 
 pub(crate) fn tool_run(records: &Argument<'_>, steps: &Argument<'_>) -> Result<Score, CallError> {
     let records: Vec<CallRecord> = tool_record::read(records)?.iter().map(tool_record::counted).collect();
@@ -15,7 +15,7 @@ pub(crate) fn tool_run(records: &Argument<'_>, steps: &Argument<'_>) -> Result<S
 
 pub(crate) fn source_quality(citations: &Argument<'_>, weights: &Argument<'_>) -> Result<Score, CallError> {
     let citations = citations.each(quality_citation)?;
-    Ok(score_source_quality(&citations, options::weights(weights)?))
+    Ok(score_source_quality(&citations, shared_options::weights(weights)?))
 }
 
 fn quality_citation(citation: Argument<'_>) -> Result<QualityCitation, CallError> {

@@ -10,7 +10,7 @@ use credence_core::stream::{
 
 use crate::boundary::Argument;
 use crate::boundary::CallError;
-use crate::reading::citation::label;
+use crate::reading::label::label;
 use crate::reading::tool_record;
 
 /// The answer arrives as one part.

@@ -11,7 +11,7 @@ use credence_core::trust::{
 use crate::boundary::Argument;
 use crate::boundary::CallError;
 use crate::reading::evidence::stance;
-use crate::reading::options::gap;
+use crate::reading::shared_options::gap;
 use crate::reading::trust_policy::{RawTrustPolicy, level_named, optional_level};
 
 const CONFLICTS: [(&str, Conflict); 4] =
