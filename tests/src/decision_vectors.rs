@@ -78,7 +78,7 @@ fn hit(hit: &Value) -> EvidenceHit<'_> {
     EvidenceHit {
         domain: hit["domain"].as_str(),
         // No stance is none, which is not a name nobody knows.
-        stance: hit["stance"].as_str().map_or(Some(Stance::Neutral), Stance::of_label),
+        stance: hit["stance"].as_str().map_or(Some(Stance::Neutral), Stance::from_label),
         weight: hit["weight"].as_f64(),
         date_utc: hit["dateUtc"].as_str(),
         ..EvidenceHit::default()

@@ -11,7 +11,7 @@ use crate::shared::vectors;
 #[test]
 fn labels_are_read_by_the_table() {
     for vector in vectors("trust.nli_label") {
-        let stance = Stance::of_label(text(&vector.input["label"])).unwrap_or(Stance::Neutral);
+        let stance = Stance::from_label(text(&vector.input["label"])).unwrap_or(Stance::Neutral);
         assert_eq!(json!(stance), vector.expected, "{}", vector.name);
     }
 }

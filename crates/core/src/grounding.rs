@@ -1,16 +1,16 @@
-//! Grounding: whether the sources of an answer say what its sentences say.
+//! Grounding: whether the sources of an answer support the sentences that cite them.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `prose` | the prose and the sentences of an answer |
 //! | `cited_text` | a citation together with the texts of its source |
-//! | `attach` | which citation stands for which sentence, and for which part of it |
+//! | `attach` | attaches citations to sentences |
 //! | `quotation` | words between quotation marks, looked up in the source |
-//! | `passage` | what of a source's text is shown, and the reasons with their places |
+//! | `passage` | the part of a source's text that is shown, and the reasons with their positions |
 //! | `given` | whole texts of sources that the caller has |
 //! | `check` | all of it: [`ground`] |
-//! | `detected` | what one text says about one claim, with places in UTF-16 units |
-//! | `outside` | a stronger model of the caller's beside the detector |
+//! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
+//! | `outside` | the detector combined with a model of the caller |
 //! | `disagreement` | sources that cannot both be right about a sentence |
 
 mod attach;

@@ -185,7 +185,7 @@ impl Judge for BuiltInJudge<'_> {
         TextReading {
             stance: reading.label,
             probabilities: reading.probabilities,
-            passage: Passage::of(text, &reading).text,
+            passage: Passage::new(text, &reading).text,
             reasons: reasons.collect(),
         }
     }

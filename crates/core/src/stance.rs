@@ -1,19 +1,19 @@
-//! Stance: whether a text supports a claim, refutes it or does not bear on it, read from the words alone.
+//! The stance check: whether a text supports a claim, refutes it, or does not bear on it. It is lexical; no language model is used.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `label` | the three stances and their spellings |
+//! | `label` | the three stances and their labels |
 //! | `language` | the language of a claim and its text |
-//! | `stem`, `words` | words as numbers, without endings, and what is known of them |
-//! | `number`, `text` | text → words, numbers and what is denied |
-//! | `align` | which words of a claim the text holds, and where |
-//! | `clash` | what stands in the place of the others, and cannot hold beside them |
-//! | `feature`, `model` | the numbers a small classifier is told, and its weights |
-//! | `reason` | what was seen, with places |
-//! | `roles` | who did it to whom, where the text has it the other way round |
+//! | `stem`, `words` | words without endings, and the facts about them |
+//! | `number`, `text` | text → tokens: words, numbers, and which are denied |
+//! | `align` | which words of a claim the text contains, and where |
+//! | `clash` | words of the text that contradict the others |
+//! | `feature`, `model` | the input of a small classifier, and its weights |
+//! | `reason` | the reasons, with positions |
+//! | `roles` | exchanged roles: who did it to whom |
 //! | `reading` | the result: a stance, its chances and the reasons |
 //! | `detector` | all of it: [`Detector`] |
-//! | `hosted` | what models of the host say beside it |
+//! | `hosted` | answers of the host application's models |
 
 mod align;
 mod clash;

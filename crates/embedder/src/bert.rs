@@ -60,7 +60,7 @@ struct Norm {
 impl Bert {
     /// The encoder of the weights of a file.
     pub fn new(weights: &mut Weights, config: Config) -> Result<Self, ModelError> {
-        let size = Size::of(weights, config)?;
+        let size = Size::new(weights, config)?;
         let Size { width, n_pieces, n_positions, norm_epsilon, .. } = size;
         let gemm = GemmExecutor::new();
         let mut kind = weights.take("embeddings.token_type_embeddings.weight", &[n_kinds(weights), width])?;
@@ -117,7 +117,7 @@ impl Bert {
 }
 
 impl Size {
-    fn of(weights: &Weights, config: Config) -> Result<Self, ModelError> {
+    fn new(weights: &Weights, config: Config) -> Result<Self, ModelError> {
         let table = |name: &str| match weights.shape(name) {
             Some(&[rows, width]) if rows > 0 && width > 0 => Ok((rows, width)),
             Some(shape) => {

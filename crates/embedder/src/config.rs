@@ -2,7 +2,7 @@
 
 use credence_text::json::Json;
 
-use crate::error::{ModelError, Place};
+use crate::error::{ModelError, ModelFile};
 
 /// How the vectors of words become the vector of the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Config {
     /// # Errors
     /// When the text is not JSON, or describes a model that is computed in another way.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
-        let wrong = |message: String| ModelError::new(Place::Config, message);
+        let wrong = |message: String| ModelError::new(ModelFile::Config, message);
         let json = Json::parse(text)
             .map_err(|error| wrong(format!("is not JSON at byte {}, expected {}", error.at, error.expected)))?;
         let default = Self::default();

@@ -1,10 +1,10 @@
-//! What can be wrong with the files of a model: where, what was found, what was expected.
+//! Errors in the files of a model.
 
 use std::fmt;
 
-/// Which of a model's files is wrong.
+/// A file of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ModelFile {
     /// `config.json`.
     Config,
     /// `tokenizer.json`.
@@ -13,8 +13,8 @@ pub enum Place {
     Weights,
 }
 
-impl Place {
-    /// The name of the option that says where the file is.
+impl ModelFile {
+    /// The name of the option with the file's address.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,24 +29,24 @@ impl Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelError {
     /// The file.
-    pub place: Place,
+    pub file: ModelFile,
     /// What was found and what was expected.
     pub message: String,
 }
 
 impl ModelError {
-    pub(crate) fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { place, message: message.into() }
+    pub(crate) fn new(file: ModelFile, message: impl Into<String>) -> Self {
+        Self { file, message: message.into() }
     }
 
     pub(crate) fn weights(message: impl Into<String>) -> Self {
-        Self::new(Place::Weights, message)
+        Self::new(ModelFile::Weights, message)
     }
 }
 
 impl fmt::Display for ModelError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "`{}`: {}", self.place.name(), self.message)
+        write!(formatter, "`{}`: {}", self.file.name(), self.message)
     }
 }
 

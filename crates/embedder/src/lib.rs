@@ -14,7 +14,7 @@ mod weights;
 mod wordpiece;
 
 pub use config::{Config, Pooling};
-pub use error::{ModelError, Place};
+pub use error::{ModelError, ModelFile};
 pub use sentence::SentenceModel;
 pub use weights::{WeightReader, Weights};
 pub use wordpiece::WordPiece;

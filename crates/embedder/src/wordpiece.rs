@@ -6,7 +6,7 @@
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-use crate::error::{ModelError, Place};
+use crate::error::{ModelError, ModelFile};
 use crate::letters::{Letters, MAX_LETTERS, Reading};
 
 /// A vocabulary of more pieces is refused.
@@ -153,7 +153,7 @@ fn letters(normalizer: Option<Json<'_>>) -> Letters {
 }
 
 fn wrong(message: impl Into<String>) -> ModelError {
-    ModelError::new(Place::Tokenizer, message)
+    ModelError::new(ModelFile::Tokenizer, message)
 }
 
 #[cfg(test)]

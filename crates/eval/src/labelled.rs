@@ -166,7 +166,7 @@ fn pair(claim: String, text: String, label: &str) -> Option<Labelled> {
         "not_entailment" => Stance::Refutes,
         "notenoughinfo" | "not_supported" | "not attributable" | "partially_supported" => Stance::Neutral,
         "attributable" => Stance::Supports,
-        other => Stance::of_label(other)?,
+        other => Stance::from_label(other)?,
     };
     Some(Labelled { set: None, claim, text, stance, kind: String::new() })
 }

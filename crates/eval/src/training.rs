@@ -39,7 +39,7 @@ pub enum Heads {
 #[must_use]
 pub fn train(words: &str, pairs: &[TrainingPair], heads: Heads) -> Weights {
     let rarity = rarity::rarities(words, pairs);
-    let detector = Detector::of(words, Weights { rarity: rarity.clone(), ..Weights::default() });
+    let detector = Detector::new(words, Weights { rarity: rarity.clone(), ..Weights::default() });
     let rows = Rows::new(&detector, pairs);
     let learned =
         |of: Heads, rows: Rows| if heads == of || heads == Heads::Both { head(&rows) } else { Head::default() };

@@ -78,5 +78,5 @@ impl Model {
 }
 
 fn thrown(error: ModelError) -> JsValue {
-    CallError::new(ErrorCode::InvalidModel, error.place.name(), error.to_string()).into()
+    CallError::new(ErrorCode::InvalidModel, error.file.name(), error.to_string()).into()
 }

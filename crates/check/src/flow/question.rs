@@ -54,7 +54,7 @@ pub(super) fn questions(claim: &str, language: &str, callers: &[String], models:
     };
     callers.iter().for_each(|words| add(words, QuestionOrigin::Caller));
     models.iter().for_each(|words| add(words, QuestionOrigin::Model));
-    let language = StanceLanguage::of_tag(language);
+    let language = StanceLanguage::from_tag(language);
     let words = words_of(claim, language);
     add(without_frame(claim), QuestionOrigin::Claim);
     add(&joined(&words, language, |_| true), QuestionOrigin::CoreWords);

@@ -25,7 +25,7 @@ impl SourceQuery {
     /// The language the claim is written in, guessed where nobody says it.
     pub(super) fn written_in(&self) -> StanceLanguage {
         match &self.language {
-            Some(tag) => StanceLanguage::of_tag(tag),
+            Some(tag) => StanceLanguage::from_tag(tag),
             None => StanceLanguage::guess(&self.claim),
         }
     }

@@ -39,7 +39,7 @@ impl<'a> SourceIndex<'a> {
             source_id: citation.source_id.as_deref(),
             quote: citation.quote.as_deref(),
             snippet: source.and_then(|index| self.turn.sources[index].snippet.as_deref()),
-            given: citation.source_id.as_deref().and_then(|key| texts.of(key)),
+            given: citation.source_id.as_deref().and_then(|key| texts.get(key)),
             value: citation.value.as_deref(),
             is_for_whole_answer: list.is_sent,
         }

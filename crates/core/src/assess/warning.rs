@@ -102,7 +102,7 @@ fn citing(sources: &[AssessedSource], list: &CitationList, warnings: &mut Vec<Wa
 }
 
 fn evidence(turn: &Turn, claims: &[AssessedClaim], sources: &[AssessedSource], warnings: &mut Vec<Warning>) {
-    for stated in turn.evidence.iter().filter(|stated| Stance::of_label(&stated.stance).is_none()) {
+    for stated in turn.evidence.iter().filter(|stated| Stance::from_label(&stated.stance).is_none()) {
         let message = format!("`{}` is not a stance, expected `supports`, `refutes` or `neutral`", stated.stance);
         add(warnings, WarningCode::UnknownStance, message);
     }

@@ -42,7 +42,7 @@ pub fn collect(turn: &Turn) -> Vec<ClaimEvidence> {
     let mut claims: Vec<ClaimEvidence> = claims.collect();
     for stated in &turn.evidence {
         let Some(claim) = claims.get_mut(stated.claim) else { continue };
-        let stance = Stance::of_label(&stated.stance);
+        let stance = Stance::from_label(&stated.stance);
         claim.n_unknown_stances += usize::from(stance.is_none());
         claim.items.push(EvidenceItem {
             source: stated.source,

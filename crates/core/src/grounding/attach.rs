@@ -1,4 +1,4 @@
-//! Which citation stands for which sentence, and for which part of it.
+//! Attaches citations to the sentences, or parts of sentences, that they are for.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use credence_text::sentence::{CITED, Sentence, sentences};
 use credence_text::utf16::Utf16Offsets;
 use credence_text::web_address::after_scheme;
 
-/// How many times a citation may stand for a sentence; what is more is left out and counted.
+/// The largest number of pairs of a citation and a sentence; more are left out and counted.
 const MAX_LINKS: usize = 2_000;
 
 /// Fewer words than these say nothing that could be held against a source.
@@ -19,32 +19,32 @@ pub(super) const FEWEST_WORDS: usize = 3;
 /// A part between two citations of one sentence is compared alone when it has at least so many words.
 const FEWEST_WORDS_OF_PART: usize = 4;
 
-/// An answer as it is compared: its sentences, and the citations that stand for them.
+/// An answer as it is compared: its sentences, and the citations attached to them.
 pub(super) struct Layout {
     /// The answer with everything blanked that is not read; every byte is where it was.
     pub(super) words: String,
     pub(super) sentences: Vec<Sentence>,
     /// In the order of the sentences, then of their parts, then of the citations.
     pub(super) links: Vec<Link>,
-    /// Citations that stand nowhere and are meant for the whole answer.
+    /// Citations without a location, which are for the whole answer.
     pub(super) whole: Vec<usize>,
     pub(super) n_left_out: usize,
 }
 
-/// A citation that stands for a sentence.
+/// A citation attached to a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     pub(super) sentence: usize,
     pub(super) citation: usize,
     /// What is compared with the text of a source: the sentence, or the part of it that is cited.
     pub(super) claim: Range<usize>,
-    /// What stands between this citation and the one before it: where a cited value is looked for.
+    /// The text between this citation and the one before it, in which a cited value is searched.
     pub(super) clause: Range<usize>,
 }
 
-/// Where a citation stands in the answer.
-enum Stand {
-    /// At a sign such as `[1]`, for what stands before it.
+/// Where a citation is in the answer.
+enum Location {
+    /// At a sign such as `[1]`; it cites the text before it.
     Sign(Range<usize>),
     /// On the words it is cited for.
     Words(Range<usize>),
@@ -53,9 +53,9 @@ enum Stand {
 pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16Offsets<'_>) -> Layout {
     let markers = markers_in(answer);
     let mut signs: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
-    let (stands, whole) = stands(answer, citations, offsets, &markers);
-    for (_, stand) in &stands {
-        if let Stand::Sign(range) = stand {
+    let (locations, whole) = locations(answer, citations, offsets, &markers);
+    for (_, location) in &locations {
+        if let Location::Sign(range) = location {
             signs.push(range.clone());
         }
     }
@@ -66,10 +66,10 @@ pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16
     let words = prose.replace(CITED, " ");
     let mut layout = Layout { words, sentences, links: Vec::new(), whole, n_left_out: 0 };
     let groups = layout.groups(&signs);
-    for (citation, stand) in stands {
-        match stand {
-            Stand::Sign(sign) => layout.add_sign(citation, &sign, &groups),
-            Stand::Words(words) => layout.add_words(citation, &words),
+    for (citation, location) in locations {
+        match location {
+            Location::Sign(sign) => layout.add_sign(citation, &sign, &groups),
+            Location::Words(words) => layout.add_words(citation, &words),
         }
     }
     layout.links.sort_by_key(|link| (link.sentence, link.claim.start, link.claim.end, link.citation));
@@ -79,37 +79,37 @@ pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16
     layout
 }
 
-/// Every place of every citation, and the citations that are meant for the whole answer.
-fn stands(
+/// All locations of all citations, and the citations of the whole answer.
+fn locations(
     answer: &str,
     citations: &[CitedText<'_>],
     offsets: &Utf16Offsets<'_>,
     markers: &[Marker],
-) -> (Vec<(usize, Stand)>, Vec<usize>) {
+) -> (Vec<(usize, Location)>, Vec<usize>) {
     let mut by_label: Vec<(u32, usize)> = markers.iter().enumerate().map(|(at, marker)| (marker.number, at)).collect();
     by_label.sort_unstable();
-    let mut stands = Vec::new();
+    let mut locations = Vec::new();
     let mut whole = Vec::new();
     for (index, citation) in citations.iter().enumerate() {
         if let Some((start, end)) = citation.place {
             let range = offsets.byte(start)..offsets.byte(end);
             let is_sign = answer.get(range.clone()).is_some_and(is_sign);
-            stands.push((index, if is_sign { Stand::Sign(range) } else { Stand::Words(range) }));
+            locations.push((index, if is_sign { Location::Sign(range) } else { Location::Words(range) }));
             continue;
         }
         let label = citation.label.unwrap_or_default();
         let first = by_label.partition_point(|(number, _)| *number < label);
         let named = by_label[first..].iter().take_while(|(number, _)| *number == label);
-        let before = stands.len();
-        stands.extend(named.map(|(_, at)| (index, Stand::Sign(markers[*at].range.clone()))));
-        if stands.len() == before && citation.is_for_whole_answer {
+        let before = locations.len();
+        locations.extend(named.map(|(_, at)| (index, Location::Sign(markers[*at].range.clone()))));
+        if locations.len() == before && citation.is_for_whole_answer {
             whole.push(index);
         }
     }
-    (stands, whole)
+    (locations, whole)
 }
 
-/// Whether a place holds a sign that leads to a source, and no words that it is cited for.
+/// Whether a location holds a sign that leads to a source, and no words that it is cited for.
 fn is_sign(text: &str) -> bool {
     let text = text.trim().trim_start_matches('(');
     let is_link = text.starts_with('[') && text.contains("](") && text.ends_with(')');
@@ -119,7 +119,7 @@ fn is_sign(text: &str) -> bool {
     is_link || is_marker || is_address || is_foreign
 }
 
-/// Signs with no word between them, and the sentence they stand for.
+/// Signs with no word between them, and the sentence they are for.
 struct Group {
     range: Range<usize>,
     sentence: usize,
@@ -152,7 +152,7 @@ impl Layout {
         groups
     }
 
-    /// The sentence that a sign stands for: the one it stands in or behind, else the one that begins behind it in its block.
+    /// The sentence that a sign is for: the one it is in or after, else the next one in its block.
     fn sentence_before(&self, at: usize) -> Option<usize> {
         let behind = self.sentences.partition_point(|sentence| sentence.range.start <= at);
         let before = behind.checked_sub(1).filter(|before| at < self.sentences[*before].block.end);
@@ -180,7 +180,7 @@ impl Layout {
         self.add(Link { sentence: group.sentence, citation, claim, clause });
     }
 
-    /// A citation of words stands for what of each sentence is among them.
+    /// A citation of words is for the part of each sentence that is among them.
     fn add_words(&mut self, citation: usize, words: &Range<usize>) {
         let first = self.sentences.partition_point(|sentence| sentence.range.end <= words.start);
         for index in first..self.sentences.len() {
@@ -221,7 +221,7 @@ impl Layout {
     }
 }
 
-/// What stands behind so many bytes of a text is not looked at when its words are counted.
+/// Words are counted in at most this many bytes of a text.
 const LOOKED_AT: usize = 2_000;
 
 /// Whether a text has at least so many words; of scripts without spaces two characters count as one.
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_marker_stands_for_the_sentence_it_ends() {
+    fn a_marker_is_for_the_sentence_it_ends() {
         let answer =
             "First it rose. Then it fell fast.[1] Now it rests [2].\n\n- An item here [1]\n- Another one there";
         assert_eq!(
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_citation_that_stands_nowhere_is_for_the_whole_answer() {
+    fn a_citation_without_a_location_is_for_the_whole_answer() {
         let answer = "So it is.";
         let citation = CitedText { label: Some(1), is_for_whole_answer: true, ..CitedText::default() };
         let layout = lay_out(answer, &[citation, CitedText::default()], &Utf16Offsets::new(answer));

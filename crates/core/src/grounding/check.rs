@@ -1,4 +1,4 @@
-//! The sentences of an answer held against the texts of their sources.
+//! Compares the cited sentences of an answer with the texts of their sources.
 
 use std::ops::Range;
 
@@ -15,33 +15,33 @@ use crate::record::{
 use crate::stance::{Detector, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
 use credence_text::utf16::Utf16Offsets;
 
-/// So many comparisons are made for citations that are for the whole answer.
+/// At most this many comparisons are made for citations of the whole answer.
 pub const MAX_WHOLE_ANSWER_CHECKS: usize = 300;
 
-/// So many bytes of sources are read for one answer; what is more is left out and counted.
+/// At most this many bytes of sources are read for one answer; the rest is left out and counted.
 const MAX_BYTES_READ: usize = 16 << 20;
 
 /// How many quotations of an answer are looked up.
 const MAX_QUOTATIONS: usize = 50;
 
-/// What stands behind so many bytes of a sentence is not compared.
+/// Only this many bytes of a sentence are compared.
 const LONGEST_CLAIM: usize = 4_000;
 
-/// So many sources of one sentence are asked for the words it quotes.
+/// A quotation is searched in at most this many sources of its sentence.
 const MAX_SOURCES_QUOTED: usize = 8;
 
-/// A text bears a sentence out from this chance on.
+/// A text supports a sentence from this chance on.
 const SUPPORTED_FROM: f64 = 0.5;
 
 /// It contradicts a sentence from this chance on: a wrong contradiction does more harm than one that is missed.
 const REFUTED_FROM: f64 = 0.6;
 
-/// A citation that is for the whole answer contradicts a sentence only from this chance on: nobody said that it is about it.
+/// A citation of the whole answer contradicts a sentence only from this chance on, because it may not be about it.
 const WHOLE_ANSWER_REFUTES_FROM: f64 = 0.7;
 
-/// Says what a text says about a claim: the built-in detector, or what it was joined with.
+/// Reads stances: the built-in detector, alone or combined with a model.
 pub trait StanceReader {
-    /// What the text says about the claim. Spans are bytes of both.
+    /// The stance of the text towards the claim. Spans are in bytes.
     fn read(&mut self, claim: &str, text: &str) -> StanceReading;
 }
 
@@ -51,10 +51,10 @@ impl StanceReader for &Detector {
     }
 }
 
-/// Holds every cited sentence of an answer against its sources; also gives what was found by citation.
+/// Compares every cited sentence of an answer with its sources; also returns the result for each citation.
 ///
 /// A sentence is contradicted when one of its sources names an incompatibility, whatever the others say; else it is
-/// supported when one bears it out; else it is silent, or not checkable where there is no text. Of one source the quote
+/// supported when one supports it; else it is silent, or not checkable where there is no text. Of one source the quote
 /// is read first, then the excerpt, then the whole text, until one of them decides.
 ///
 /// Time grows with the length of the answer and of the texts that are read, of which there are at most 16 MiB.
@@ -95,7 +95,7 @@ struct Checker<'a, 'r> {
     n_left_out: usize,
 }
 
-/// What came of one text, or of none.
+/// The result of reading one text, or none.
 struct Outcome {
     grounding: Grounding,
     probability: Option<f64>,
@@ -172,7 +172,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What a clause says of a value; `None` where it says nothing that can be compared.
+    /// Compares a clause with a tool's value; `None` where there is nothing to compare.
     fn compare_value(&self, clause: &Range<usize>, value: &str) -> Option<Outcome> {
         let (grounding, kind, speaks_for, found) = match read_value(&self.layout.words[clause.clone()], value) {
             ValueReading::Said(found) => (Grounding::Supports, ReasonKind::SameNumber, Stance::Supports, found),
@@ -219,7 +219,7 @@ impl Checker<'_, '_> {
         let words = &self.layout.words[claim.clone()];
         let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], text);
         let (grounding, probability) = grounding_of(&reading);
-        let passage = Passage::of(text, &reading);
+        let passage = Passage::new(text, &reading);
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
         let reasons = passage.reasons(&reading, &place);
         let (probability, read, passage) = (Some(probability), Some(origin), Some(passage.text));

@@ -1,13 +1,13 @@
 //! A citation together with the texts of its source.
 
-/// A citation and what is known of its source.
+/// A citation and the texts of its source.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CitedText<'a> {
     /// The number that a marker in the answer may have.
     pub label: Option<u32>,
-    /// First UTF-16 unit in the answer and the one behind the last.
+    /// Range in the answer, in UTF-16 units, the end exclusive.
     pub place: Option<(u32, u32)>,
-    /// The source, for the record.
+    /// The id of the source.
     pub source_id: Option<&'a str>,
     /// The words the agent quotes.
     pub quote: Option<&'a str>,
@@ -17,6 +17,6 @@ pub struct CitedText<'a> {
     pub given: Option<&'a str>,
     /// The value of a tool that is cited.
     pub value: Option<&'a str>,
-    /// Without a place, and without a marker of its number, it is for the whole answer; else it is for nothing.
+    /// Whether it is for the whole answer when it has neither a place nor a marker; else it is for nothing.
     pub is_for_whole_answer: bool,
 }

@@ -81,7 +81,7 @@ pub fn compare_sources(claim: &str, sources: &[SourceWords<'_>], reader: &mut dy
 fn read(claim: &str, source: &SourceWords<'_>, place: u32, reader: &mut dyn StanceReader) -> SourceReading {
     let reading = reader.read(claim, source.text);
     let (stance, probability) = stance_of(&reading);
-    let passage = Passage::of(source.text, &reading).text;
+    let passage = Passage::new(source.text, &reading).text;
     SourceReading { source: place, stance, probability, passage, models: reading.models }
 }
 

@@ -20,7 +20,7 @@ impl GivenTexts {
 
     /// The text of the source with this key, see [`source_key`].
     #[must_use]
-    pub fn of(&self, key: &str) -> Option<&str> {
+    pub fn get(&self, key: &str) -> Option<&str> {
         self.by_key.get(key).map(|place| self.texts[place].as_str())
     }
 }

@@ -28,7 +28,7 @@ pub struct JoinedReader<'a> {
 impl<'a> JoinedReader<'a> {
     /// A reader that knows no answer yet.
     #[must_use]
-    pub fn of(detector: &'a Detector) -> Self {
+    pub fn new(detector: &'a Detector) -> Self {
         Self { detector, known: Lookup::default(), answers: Vec::new(), missing: Vec::new() }
     }
 

@@ -28,7 +28,7 @@ pub struct Passage {
 impl Passage {
     /// The passage that a reading compared; the beginning of the text where it compared nothing.
     #[must_use]
-    pub fn of(text: &str, reading: &StanceReading) -> Self {
+    pub fn new(text: &str, reading: &StanceReading) -> Self {
         let trimmed = text.trim();
         let from = text.len() - text.trim_start().len();
         let range = if trimmed.len() <= SHOWN_WHOLE {

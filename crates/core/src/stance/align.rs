@@ -1,19 +1,19 @@
-//! Which words of a claim a text holds, where, and what stands where the others should be.
+//! Alignment: which words of a claim a text contains, and where.
 
 use super::number::Number;
 use super::text::{Word, Words};
 use super::words::Fact;
 
-/// How two words meet.
+/// How a word of the claim matches one of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meeting {
+pub(super) enum Match {
     Same,
     Derived,
     Synonym,
     Number,
 }
 
-impl Meeting {
+impl Match {
     /// From 0 to 1.
     fn quality(self) -> f32 {
         match self {
@@ -29,7 +29,7 @@ impl Meeting {
 pub(super) struct Found {
     pub claim: usize,
     pub text: usize,
-    pub meeting: Meeting,
+    pub kind: Match,
     pub quality: f32,
 }
 
@@ -37,16 +37,16 @@ pub(super) struct Found {
 pub(super) const MAX_CLAIM_WORDS: usize = 120;
 /// Words of the window that are compared.
 const MAX_FOUND: usize = 400;
-/// Of the numbers of a claim so many are looked for.
+/// At most this many numbers of a claim are looked for.
 const MAX_NUMBERS: usize = 24;
-/// Of a word that a claim repeats so many are looked for, so that time and memory grow with the text alone.
+/// At most this many repetitions of a word of the claim are looked for, so that time and memory grow with the text alone.
 const MAX_SAME: usize = 8;
-/// A window is up to so many sentences.
+/// A window has at most this many sentences.
 const WINDOW_SENTENCES: usize = 3;
 /// What every further sentence of a window costs.
 const COST_OF_SENTENCE: f32 = 0.04;
 
-/// A claim laid beside the part of a text that speaks of it most.
+/// A claim aligned with the part of a text that contains most of it.
 #[derive(Debug)]
 pub(super) struct Alignment<'a> {
     pub claim: &'a Words,
@@ -57,16 +57,16 @@ pub(super) struct Alignment<'a> {
     pub pairs: Vec<Option<Found>>,
     /// By word of the window: the word of the claim.
     pub back: Vec<Option<usize>>,
-    /// By word of the claim: the best meeting anywhere in the text.
+    /// By word of the claim: the best match anywhere in the text.
     pub anywhere: Vec<f32>,
-    /// By word of the claim: the best meeting in the best single sentence.
+    /// By word of the claim: the best match in the best single sentence.
     pub in_sentence: Vec<f32>,
 }
 
 impl<'a> Alignment<'a> {
-    /// Lays a claim beside a text.
-    pub fn of(claim: &'a Words, text: &'a Words) -> Self {
-        let found = meetings(claim, text);
+    /// Aligns a claim with a text.
+    pub fn new(claim: &'a Words, text: &'a Words) -> Self {
+        let found = matched(claim, text);
         let n_claim = claim.words.len().min(MAX_CLAIM_WORDS);
         let mut anywhere = vec![0.0_f32; n_claim];
         for found in &found {
@@ -79,12 +79,12 @@ impl<'a> Alignment<'a> {
         Self { claim, text, window, pairs, back, anywhere, in_sentence }
     }
 
-    /// The words of the claim, with their places.
+    /// The words of the claim, with their positions.
     pub fn claim_words(&self) -> impl Iterator<Item = (usize, &'a Word)> + '_ {
         self.claim.words.iter().enumerate().take(self.pairs.len())
     }
 
-    /// The words of the window, with their places in the text.
+    /// The words of the window, with their positions in the text.
     pub fn window_words(&self) -> impl Iterator<Item = (usize, &'a Word)> + '_ {
         self.window.clone().zip(&self.text.words[self.window.clone()])
     }
@@ -94,7 +94,7 @@ impl<'a> Alignment<'a> {
         self.back.get(text.checked_sub(self.window.start)?).copied().flatten()
     }
 
-    /// The nearest paired words of the claim to the left and right of one, as places in claim and text.
+    /// The nearest paired words of the claim to the left and right of one, as positions in claim and text.
     pub fn anchors(&self, claim: usize) -> [Option<(usize, usize)>; 2] {
         let paired = |at: usize| self.pairs[at].map(|found| (at, found.text));
         let left = (claim.saturating_sub(3)..claim).rev().find_map(paired);
@@ -102,7 +102,7 @@ impl<'a> Alignment<'a> {
         [left, right]
     }
 
-    /// From 0 to 1: how surely a word of the text stands where one of the claim should be.
+    /// From 0 to 1: how surely a word of the text takes the position of one of the claim.
     pub fn stands_for(&self, claim: usize, text: usize) -> f32 {
         let [left, right] = self.anchors(claim);
         let side = |anchor: Option<(usize, usize)>, at_edge: bool| match anchor {
@@ -125,15 +125,15 @@ impl<'a> Alignment<'a> {
     }
 }
 
-/// What the words of a claim are looked up by, sorted.
+/// The words of a claim by their keys, sorted.
 struct Index {
-    keys: Vec<(u64, usize, Meeting)>,
+    keys: Vec<(u64, usize, Match)>,
     numbers: Vec<usize>,
     units: Vec<usize>,
 }
 
 impl Index {
-    fn of(claim: &Words) -> Self {
+    fn new(claim: &Words) -> Self {
         let mut keys = Vec::new();
         let (mut numbers, mut units) = (Vec::new(), Vec::new());
         for (at, word) in claim.words.iter().enumerate().take(MAX_CLAIM_WORDS) {
@@ -144,15 +144,15 @@ impl Index {
             if word.unit_of.is_some() {
                 units.push(at);
             }
-            keys.push((word.keys.stem, at, Meeting::Same));
+            keys.push((word.keys.stem, at, Match::Same));
             if !word.is_stop {
-                keys.push((word.keys.root, at, Meeting::Derived));
+                keys.push((word.keys.root, at, Match::Derived));
                 for key in same_keys(claim.facts(word)) {
-                    keys.push((key, at, Meeting::Synonym));
+                    keys.push((key, at, Match::Synonym));
                 }
             }
         }
-        keys.sort_unstable_by_key(|(key, at, meeting)| (*key, *at, *meeting as u8));
+        keys.sort_unstable_by_key(|(key, at, kind)| (*key, *at, *kind as u8));
         Self { keys, numbers, units }
     }
 
@@ -162,10 +162,10 @@ impl Index {
         self.units.iter().take(MAX_NUMBERS).filter(is_unit).copied()
     }
 
-    fn find(&self, key: u64) -> impl Iterator<Item = (usize, Meeting)> + '_ {
+    fn find(&self, key: u64) -> impl Iterator<Item = (usize, Match)> + '_ {
         let start = self.keys.partition_point(|(other, _, _)| *other < key);
         let same = self.keys[start..].iter().take_while(move |(other, _, _)| *other == key).take(MAX_SAME);
-        same.map(|(_, at, meeting)| (*at, *meeting))
+        same.map(|(_, at, kind)| (*at, *kind))
     }
 }
 
@@ -182,8 +182,8 @@ fn same_keys(facts: &[Fact]) -> impl Iterator<Item = u64> + '_ {
     })
 }
 
-fn meetings(claim: &Words, text: &Words) -> Vec<Found> {
-    let index = Index::of(claim);
+fn matched(claim: &Words, text: &Words) -> Vec<Found> {
+    let index = Index::new(claim);
     let mut found: Vec<Found> = Vec::new();
     for (at, word) in text.words.iter().enumerate() {
         let first = found.len();
@@ -191,36 +191,36 @@ fn meetings(claim: &Words, text: &Words) -> Vec<Found> {
             for claim_at in index.numbers.iter().take(MAX_NUMBERS) {
                 let other = claim.words[*claim_at].number;
                 if other.is_some_and(|other| is_same(&other, &number)) {
-                    found.push(Found { claim: *claim_at, text: at, meeting: Meeting::Number, quality: 1.0 });
+                    found.push(Found { claim: *claim_at, text: at, kind: Match::Number, quality: 1.0 });
                 }
             }
             continue;
         }
-        let mut hold = |claim_at: usize, meeting: Meeting| {
+        let mut hold = |claim_at: usize, kind: Match| {
             let seen = found[first..].iter_mut().find(|found| found.claim == claim_at);
             match seen {
-                Some(seen) if seen.quality >= meeting.quality() => {}
-                Some(seen) => (seen.meeting, seen.quality) = (meeting, meeting.quality()),
-                None => found.push(Found { claim: claim_at, text: at, meeting, quality: meeting.quality() }),
+                Some(seen) if seen.quality >= kind.quality() => {}
+                Some(seen) => (seen.kind, seen.quality) = (kind, kind.quality()),
+                None => found.push(Found { claim: claim_at, text: at, kind, quality: kind.quality() }),
             }
         };
-        for (claim_at, meeting) in index.find(word.keys.stem) {
-            hold(claim_at, meeting);
+        for (claim_at, kind) in index.find(word.keys.stem) {
+            hold(claim_at, kind);
         }
         if !word.is_stop {
-            index.find(word.keys.root).for_each(|(claim_at, _)| hold(claim_at, Meeting::Derived));
+            index.find(word.keys.root).for_each(|(claim_at, _)| hold(claim_at, Match::Derived));
             for key in same_keys(text.facts(word)) {
-                index.find(key).for_each(|(claim_at, _)| hold(claim_at, Meeting::Synonym));
+                index.find(key).for_each(|(claim_at, _)| hold(claim_at, Match::Synonym));
             }
             if let Some(number) = word.unit_of {
-                index.units_of(claim, &number).for_each(|claim_at| hold(claim_at, Meeting::Synonym));
+                index.units_of(claim, &number).for_each(|claim_at| hold(claim_at, Match::Synonym));
             }
         }
     }
     found
 }
 
-/// The few sentences that hold most of the claim, and what the best single one holds.
+/// The sentences that contain most of the claim, and what the best single one contains.
 fn best_window(claim: &Words, text: &Words, found: &[Found], n_claim: usize) -> (std::ops::Range<usize>, Vec<f32>) {
     let starts: Vec<usize> = text
         .words
@@ -263,7 +263,7 @@ fn best_window(claim: &Words, text: &Words, found: &[Found], n_claim: usize) -> 
     (best.1, best_sentence.1)
 }
 
-/// Each word of the claim to one word of the window: first those that stand among other pairs.
+/// Pairs each word of the claim with one word of the window; words among other pairs come first.
 fn pair_up(
     found: &[Found],
     n_claim: usize,
@@ -284,7 +284,7 @@ fn pair_up(
     (pairs, back)
 }
 
-/// Thousandths: how well two words meet, and how many neighbours meet beside them.
+/// In thousandths: how well two words match, and how many of their neighbours do.
 fn value_of(one: &Found, found: &[Found]) -> i32 {
     let mut context = 0.0_f32;
     for other in found {

@@ -1,18 +1,18 @@
-//! Words of a claim that cannot both hold with what stands in their place in the text.
+//! Clashes: words of the text in the position of a word of the claim, where both cannot be true.
 
 use super::align::Alignment;
 use super::number::Measure;
 use super::text::{Word, Words};
 use super::words::Fact;
 
-/// Why two words cannot both hold, or may not.
+/// Why two words cannot both be true, or may not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Clash {
     /// Opposites of the table.
     Opposite,
-    /// Two of a set of which only one can hold.
+    /// Two of a set in which only one can be true.
     OneOf(u8),
-    /// One says that it goes up, the other that it goes down.
+    /// One says up, the other down.
     Trend,
     /// Numbers of one kind with different values.
     Number(Measure),
@@ -24,15 +24,15 @@ pub(super) enum Clash {
     Word,
 }
 
-/// Two words that stand in each other's place.
+/// A word of the claim and the word of the text in its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub claim: usize,
     pub text: usize,
     pub clash: Clash,
-    /// From 0 to 1: how surely the one stands where the other does.
+    /// From 0 to 1: how surely they have the same position.
     pub stands_for: f32,
-    /// From 0 to 1: how much of what stands around the one stands around the other.
+    /// From 0 to 1: how many of the words around them are the same.
     pub near: f32,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn find(alignment: &Alignment<'_>) -> Vec<Pair> {
     pairs
 }
 
-/// Words that say something, and small ones that can be turned into their opposite.
+/// Content words, and small words that have an opposite.
 fn counts(words: &Words, word: &Word) -> bool {
     !word.is_stop
         || words

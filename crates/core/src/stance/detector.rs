@@ -1,4 +1,4 @@
-//! A claim and a text in; supports, refutes or neutral out, with chances and reasons.
+//! The detector: compares a claim with a text and gives a stance, its chances and the reasons.
 
 use std::sync::LazyLock;
 
@@ -14,10 +14,10 @@ use super::roles;
 use super::text::{TextSpan, Words};
 use super::words::WordTable;
 
-/// The table of the project.
+/// The shipped table.
 static BUILT_IN: &[u8] = include_bytes!("../../data/stance/stance.table");
 
-/// Reads what texts say about claims, from the words alone.
+/// Detects the stance of texts towards claims, from the words alone.
 #[derive(Clone, Debug)]
 pub struct Detector {
     words: WordTable,
@@ -26,44 +26,44 @@ pub struct Detector {
 
 /// A text refutes from this chance on.
 const REFUTES_FROM: f64 = 0.5;
-/// And where it holds at least this share of the claim, by rarity: what speaks of something else refutes nothing.
+/// A text refutes only where it contains at least this share of the claim, by rarity: a text about something else refutes nothing.
 const COVERED_FROM: f32 = 0.5;
 
 impl Detector {
-    /// The detector of the project, read once.
+    /// The built-in detector, parsed once.
     #[must_use]
     #[expect(clippy::expect_used, reason = "the table is part of the program, and a test reads it")]
     pub fn built_in() -> &'static Self {
         static DETECTOR: LazyLock<Detector> =
-            LazyLock::new(|| Detector::from_table(BUILT_IN).expect("the table of the project reads"));
+            LazyLock::new(|| Detector::from_table(BUILT_IN).expect("the built-in table is well formed"));
         &DETECTOR
     }
 
     /// A detector from the bytes of a table.
     ///
     /// # Errors
-    /// When the bytes are no table of this version, or end too early.
+    /// When the bytes are not a table of this version, or end too early.
     pub fn from_table(table: &[u8]) -> Result<Self, TableError> {
         let (words, weights) = model::read(table)?;
-        Ok(Self::of(words, weights))
+        Ok(Self::new(words, weights))
     }
 
-    /// A detector of words and weights, as the training program makes them.
+    /// A detector with these words and weights, as the training program makes them.
     #[must_use]
-    pub fn of(words: &str, weights: Weights) -> Self {
-        Self { words: WordTable::of(words), weights }
+    pub fn new(words: &str, weights: Weights) -> Self {
+        Self { words: WordTable::parse(words), weights }
     }
 
-    /// What a text says about a claim. Without a language it is guessed from both.
+    /// The stance of a text towards a claim. Without a language, it is guessed from the text.
     ///
-    /// Time grows with the length of the text; what stands behind its first 12,000 words, or behind the first 120 of the claim, is not read.
+    /// Time grows with the length of the text; only its first 12,000 words and the first 120 of the claim are read.
     #[must_use]
     pub fn detect(&self, claim: &str, text: &str, language: Option<StanceLanguage>) -> StanceReading {
         let (claim_words, text_words) = self.read(claim, text, language);
         if claim_words.words.is_empty() || text_words.words.is_empty() {
             return nothing_to_compare();
         }
-        let alignment = Alignment::of(&claim_words, &text_words);
+        let alignment = Alignment::new(&claim_words, &text_words);
         let pairs = clash::find(&alignment);
         let features = feature::measure(&alignment, &pairs);
         let mut reasons = reason::reasons(&alignment, &pairs);
@@ -85,27 +85,27 @@ impl Detector {
         StanceReading { label, probabilities, supported, reasons, window, models: Vec::new() }
     }
 
-    /// The features of a claim and a text, which the training program learns from; all zero where there is nothing to compare.
+    /// The features that the training program learns from; all zero where there is nothing to compare.
     #[must_use]
     pub fn features(&self, claim: &str, text: &str) -> Features {
         let (claim, text) = self.read(claim, text, None);
         if claim.words.is_empty() || text.words.is_empty() {
             return [0; feature::N_FEATURES];
         }
-        let alignment = Alignment::of(&claim, &text);
+        let alignment = Alignment::new(&claim, &text);
         let pairs = clash::find(&alignment);
         feature::measure(&alignment, &pairs)
     }
 
-    /// The stems of a text, one for each word that counts.
+    /// The stems of the content words of a text.
     pub fn stems<'a>(&'a self, text: &str) -> impl Iterator<Item = u64> + use<'a> {
-        let words = Words::of(text, &self.words, StanceLanguage::English, |_| 1.0);
+        let words = Words::parse(text, &self.words, StanceLanguage::English, |_| 1.0);
         words.words.into_iter().filter(|word| !word.is_stop && word.number.is_none()).map(|word| word.keys.stem)
     }
 
     fn read(&self, claim: &str, text: &str, language: Option<StanceLanguage>) -> (Words, Words) {
         let language = language.unwrap_or_else(|| StanceLanguage::guess(text));
-        let read = |text: &str| Words::of(text, &self.words, language, |key| self.weights.rarity(key));
+        let read = |text: &str| Words::parse(text, &self.words, language, |key| self.weights.rarity(key));
         (read(claim), read(text))
     }
 }
@@ -121,11 +121,11 @@ fn nothing_to_compare() -> StanceReading {
     }
 }
 
-/// Refutes only where the text speaks of the same, an incompatibility is named, and it is likely enough; else the likelier of the other two.
+/// `Refutes` only where the text has enough of the claim, a clash is among the reasons, and the chance is high enough; else the likelier of the other two.
 fn label(probabilities: StanceProbabilities, features: &Features, reasons: &[Reason]) -> Stance {
-    let is_of_the_same = feature::share_of(features, Feature::Covered).is_some_and(|share| share >= COVERED_FROM);
+    let is_covered = feature::share_of(features, Feature::Covered).is_some_and(|share| share >= COVERED_FROM);
     let is_named = reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
-    if is_named && is_of_the_same && probabilities.refutes >= REFUTES_FROM {
+    if is_named && is_covered && probabilities.refutes >= REFUTES_FROM {
         Stance::Refutes
     } else if probabilities.supports > probabilities.neutral && probabilities.supports >= probabilities.refutes {
         Stance::Supports

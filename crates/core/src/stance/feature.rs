@@ -1,4 +1,4 @@
-//! What the classifier is told: small numbers about a claim and a text, each with a name.
+//! Features: small named numbers about a claim and a text, the input of the classifier.
 
 mod coverage;
 mod turn;
@@ -171,7 +171,7 @@ fn share(value: f32) -> u8 {
     (value.clamp(0.0, 1.25) * 200.0 + 0.5) as u8
 }
 
-/// The share that a feature says; `None` where there was nothing to take a share of.
+/// The share that a feature stands for; `None` where there was nothing to take a share of.
 pub(super) fn share_of(features: &Features, feature: Feature) -> Option<f32> {
     let value = features[feature as usize];
     (value < u8::MAX).then(|| f32::from(value) / 200.0)
@@ -181,7 +181,7 @@ fn count(n: usize) -> u8 {
     (n.min(25) * 10) as u8
 }
 
-/// A part of a whole; the middle where there is no whole, which is told by a value of its own.
+/// A part of a whole; 255 where there is no whole.
 fn part(part: f32, whole: f32) -> u8 {
     if whole > 0.0 { share(part / whole) } else { 255 }
 }

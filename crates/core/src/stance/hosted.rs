@@ -1,40 +1,39 @@
-//! Models that the host brings: what they say of a claim and a text, joined with what was read from the words.
+//! Models of the host application: their answers about a claim and a text, combined with the built-in detector.
 //!
-//! Nothing is loaded or asked here. A host reads first ([`super::Detector::detect`]), asks its models about the pairs it wants,
-//! and hands over what they said; [`join`] is then a sum of a few terms, the same everywhere. What the numbers of [`Similar`]
-//! were fitted on stands in `docs/models.md`.
+//! No model is loaded or called here. The host application runs [`super::Detector::detect`] first, asks its models about the
+//! pairs it chooses, and passes their answers to [`join`]. `docs/models.md` says what the numbers of [`Similar`] were fitted on.
 
 use super::label::Stance;
 use super::model;
 use super::reading::{ModelReason, StanceProbabilities, StanceReading};
 
-/// Lays texts out as vectors: what is near in meaning points the same way.
+/// Turns texts into vectors; texts of similar meaning have similar directions.
 pub trait Embedder {
-    /// What a model could not do.
+    /// Why the model failed.
     type Failure;
 
-    /// What the model is called in reasons.
+    /// The model's name in reasons.
     fn name(&self) -> &str;
 
     /// A vector for each text, in order, all of one length.
     ///
     /// # Errors
-    /// When the model cannot read one of them.
+    /// When the model fails on one of them.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, Self::Failure>;
 }
 
-/// Says how texts bear on claims.
+/// Classifies how texts bear on claims.
 pub trait NliModel {
-    /// What a model could not do.
+    /// Why the model failed.
     type Failure;
 
-    /// What the model is called in reasons.
+    /// The model's name in reasons.
     fn name(&self) -> &str;
 
     /// The chances of each pair of a claim and a text, in order.
     ///
     /// # Errors
-    /// When the model cannot read one of them.
+    /// When the model fails on one of them.
     fn classify(&self, pairs: &[(&str, &str)]) -> Result<Vec<StanceProbabilities>, Self::Failure>;
 }
 
@@ -52,46 +51,46 @@ pub fn similarity(one: &[f32], other: &[f32]) -> f64 {
     if cosine.is_finite() { cosine.clamp(-1.0, 1.0) } else { 0.0 }
 }
 
-/// What similarity changes: the odds, as a logarithm, that the whole claim is borne out.
+/// How similarity changes the log-odds that the text supports the whole claim.
 ///
-/// The chances of the three stances stay as they were read. What lies near in meaning may as well deny, and fitted on
-/// sets that allow it, similarity made those chances worse on most of the others.
+/// The chances of the three stances stay. A similar text may as well deny the claim, and similarity made those chances worse
+/// on most data sets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Similar {
-    /// What the odds of the words are multiplied by.
+    /// Factor of the detector's log-odds.
     pub words: f64,
-    /// What the similarity is multiplied by.
+    /// Factor of the similarity.
     pub slope: f64,
     /// What is added.
     pub offset: f64,
 }
 
-/// What changes nothing.
+/// The numbers that change nothing.
 pub const UNCHANGED: Similar = Similar { words: 1.0, slope: 0.0, offset: 0.0 };
 
-/// What ships, fitted for all-MiniLM-L6-v2.
+/// The shipped numbers, fitted for all-MiniLM-L6-v2.
 pub const SIMILAR: Similar = Similar { words: 0.376, slope: 1.188, offset: -0.629 };
 
-/// No chance is taken for nothing: a single opinion never decides alone.
+/// The smallest chance, so that one model never decides alone.
 const LEAST: f64 = 0.001;
 /// A text refutes from this chance on, as in [`super::Detector`].
 const REFUTES_FROM: f64 = 0.5;
 
-/// A reading together with what models said of the same claim and text.
+/// A reading combined with models' answers about the same claim and text.
 ///
 /// Similarity moves `supported` by [`SIMILAR`] and no label. An NLI model counts as much as what was read before it: chances are multiplied, the square
-/// root is taken, and they are made to add up to one. What is not a number, or not from 0 to 1, is left out. Reasons and window stay those of the words;
-/// `models` of the reading names who else had a say.
+/// root is taken, and they are made to add up to one. An answer that is not a number, or not from 0 to 1, is left out. Reasons and window stay those of the detector;
+/// `models` lists the answers that were used.
 #[must_use]
 pub fn join(reading: StanceReading, said: Vec<ModelReason>) -> StanceReading {
     join_by(reading, said, &SIMILAR)
 }
 
-/// [`join`] with other numbers, as fitting them needs.
+/// [`join`] with other numbers, for fitting them.
 #[must_use]
 pub fn join_by(mut reading: StanceReading, said: Vec<ModelReason>, similar: &Similar) -> StanceReading {
     let models: Vec<ModelReason> = said.into_iter().filter(is_sound).collect();
-    // A text of no word says nothing, whatever it lies near to.
+    // A text without a word says nothing, however similar its vector is.
     if reading.window.is_none() || models.is_empty() {
         return reading;
     }

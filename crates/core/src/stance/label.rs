@@ -1,4 +1,4 @@
-//! Stance: whether a text supports a claim, refutes it or does not bear on it.
+//! The three stances, and the labels that other detectors use for them.
 
 credence_text::named_enum! {
     /// What a text says about a claim.
@@ -13,7 +13,7 @@ credence_text::named_enum! {
     }
 }
 
-/// The spellings of detectors and data sets, each a whole label with single underscores for spaces and hyphens.
+/// Labels of detectors and data sets, with underscores for spaces and hyphens.
 const LABELS: [(Stance, &[&str]); 3] = [
     (
         Stance::Supports,
@@ -52,12 +52,11 @@ const LABELS: [(Stance, &[&str]); 3] = [
 ];
 
 impl Stance {
-    /// The stance a detector's label names; `None` for a label that is not in the table, which counts as neutral
-    /// and deserves a warning.
+    /// The stance of another detector's label; `None` for an unknown label, which counts as neutral and gives a warning.
     ///
-    /// A label is compared whole, without regard to case and outer space: "unsupported" is not support.
+    /// The whole label is compared, without case and surrounding spaces: "unsupported" is not support.
     #[must_use]
-    pub fn of_label(label: &str) -> Option<Self> {
+    pub fn from_label(label: &str) -> Option<Self> {
         let label = label.trim();
         let named = |names: &&[&str]| names.iter().any(|name| is_spelled(label, name));
         LABELS.iter().find(|(_, names)| named(names)).map(|(stance, _)| *stance)
@@ -76,16 +75,16 @@ mod tests {
 
     #[test]
     fn a_label_is_read_whole_and_without_case() {
-        assert_eq!(Stance::of_label(" ENTAILMENT\n"), Some(Stance::Supports));
-        assert_eq!(Stance::of_label("Refuted"), Some(Stance::Refutes));
-        assert_eq!(Stance::of_label("NOT ENOUGH INFO"), Some(Stance::Neutral));
-        assert_eq!(Stance::of_label("not-enough-info"), Some(Stance::Neutral));
+        assert_eq!(Stance::from_label(" ENTAILMENT\n"), Some(Stance::Supports));
+        assert_eq!(Stance::from_label("Refuted"), Some(Stance::Refutes));
+        assert_eq!(Stance::from_label("NOT ENOUGH INFO"), Some(Stance::Neutral));
+        assert_eq!(Stance::from_label("not-enough-info"), Some(Stance::Neutral));
     }
 
     #[test]
     fn a_label_that_merely_contains_a_name_is_unknown() {
         for label in ["unsupported", "not supported", "supports?", "non-contradiction", "LABEL_0", ""] {
-            assert_eq!(Stance::of_label(label), None, "{label}");
+            assert_eq!(Stance::from_label(label), None, "{label}");
         }
     }
 }

@@ -18,7 +18,7 @@ pub enum StanceLanguage {
 impl StanceLanguage {
     /// The language of a tag such as `pt-BR`; English for a tag that is not known.
     #[must_use]
-    pub fn of_tag(tag: &str) -> Self {
+    pub fn from_tag(tag: &str) -> Self {
         let is = |name: &str| tag.get(..2).is_some_and(|head| head.eq_ignore_ascii_case(name));
         if is("pt") {
             Self::Portuguese
@@ -29,7 +29,7 @@ impl StanceLanguage {
         }
     }
 
-    /// The language a text seems to be written in.
+    /// The language a text is probably written in.
     #[must_use]
     pub fn guess(text: &str) -> Self {
         let head: String = text.chars().take(2_000).collect();

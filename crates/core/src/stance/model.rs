@@ -1,27 +1,27 @@
-//! Trained weights: small trees over the features, and the chances they add up to.
+//! The trained model: decision trees over the features, and the chances they add up to.
 
 use super::feature::{Features, N_FEATURES};
 use credence_text::hash;
 
-/// How many buckets hold how rare words are.
+/// How many buckets hold the rarity of words.
 pub const N_RARITY: usize = 8192;
-/// Trees ask so many questions one after the other.
+/// The depth of a tree.
 pub const DEPTH: usize = 4;
-/// Questions of a tree.
+/// Inner nodes of a tree.
 pub const N_NODES: usize = (1 << DEPTH) - 1;
-/// Ends of a tree.
+/// Leaves of a tree.
 pub const N_LEAVES: usize = 1 << DEPTH;
 /// Scores are kept in units of this part of one.
 pub const UNIT: f64 = 1.0 / 1024.0;
 
-/// A tree: at each node a feature and the largest value that goes left; at each end what is added.
+/// A tree: at each node a feature and the largest value that goes left; at each leaf what is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// Features, in the order of a heap.
     pub features: [u8; N_NODES],
     /// The largest value that goes left.
     pub bounds: [u8; N_NODES],
-    /// What an end adds, in [`UNIT`].
+    /// What a leaf adds, in [`UNIT`].
     pub leaves: [i16; N_LEAVES],
 }
 
@@ -84,10 +84,10 @@ pub fn exp(x: f64) -> f64 {
     sum * f64::from_bits(((whole as i64 + 1023) as u64) << 52)
 }
 
-/// Everything a detector was trained to know, beside the words.
+/// The trained part of a detector.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// How rare words are, by bucket of the stem, in 1/255.
+    /// The rarity of words, by bucket of the stem, in 1/255.
     pub rarity: Vec<u8>,
     /// Supports, refutes, neutral.
     pub stance: Head,
@@ -96,7 +96,7 @@ pub struct Weights {
 }
 
 impl Default for Weights {
-    /// Nothing trained: every word is equally rare, and nothing is likelier than anything else.
+    /// Untrained: all words are equally rare, and all stances equally likely.
     fn default() -> Self {
         Self { rarity: Vec::new(), stance: Head::default(), grounding: Head::default() }
     }
@@ -118,12 +118,12 @@ pub fn rarity_bucket(key: u64) -> usize {
     hash::bucket(key, N_RARITY)
 }
 
-/// What is wrong with a table.
+/// Why a table cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableError {
-    /// The first bytes are others.
+    /// It does not begin with the bytes of a table.
     NotATable,
-    /// It was made for other features or another form.
+    /// It was made for other features or another version.
     OtherVersion {
         /// What the table says.
         found: [u8; 4],
@@ -133,7 +133,7 @@ pub enum TableError {
         /// Where more was expected, in bytes.
         at: usize,
     },
-    /// A part is not what it should be.
+    /// A part is malformed.
     Malformed {
         /// Which part.
         part: &'static str,
@@ -143,7 +143,9 @@ pub enum TableError {
 impl std::fmt::Display for TableError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NotATable => formatter.write_str("the bytes are no stance table, expected them to begin with `CSTA`"),
+            Self::NotATable => {
+                formatter.write_str("the bytes are not a stance table, expected them to begin with `CSTA`")
+            }
             Self::OtherVersion { found } => write!(
                 formatter,
                 "the stance table was made for version, depth and features {found:?}, expected {:?}",
@@ -194,7 +196,7 @@ fn block(bytes: &mut Vec<u8>, block: &[u8]) {
 /// The words and the weights of a table.
 ///
 /// # Errors
-/// When the bytes are no table of this version, or end too early.
+/// When the bytes are not a table of this version, or end too early.
 pub fn read(bytes: &[u8]) -> Result<(&str, Weights), TableError> {
     if !bytes.starts_with(MAGIC) {
         return Err(TableError::NotATable);
@@ -255,7 +257,7 @@ impl<'a> Reader<'a> {
     fn answer(&mut self) -> Result<(i32, Vec<Tree>), TableError> {
         let base = i32::from_le_bytes(self.array()?);
         let n_trees = self.length()?;
-        // A length is believed only as far as there are bytes for it.
+        // A length is trusted only as far as there are bytes for it.
         let mut trees = Vec::new();
         for _ in 0..n_trees {
             trees.push(self.tree()?);

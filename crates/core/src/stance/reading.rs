@@ -6,15 +6,15 @@ use super::label::Stance;
 use super::reason::Reason;
 use super::text::TextSpan;
 
-/// The chances of the three stances; they add up to one.
+/// The chances of the three stances. They add up to one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StanceProbabilities {
-    /// That the text says what the claim says.
+    /// The text supports the claim.
     pub supports: f64,
-    /// That it says something incompatible.
+    /// The text refutes the claim.
     pub refutes: f64,
-    /// That it does not bear on the claim.
+    /// The text does not bear on the claim.
     pub neutral: f64,
 }
 
@@ -26,30 +26,30 @@ impl StanceProbabilities {
     }
 }
 
-/// What a text says about a claim, and why.
+/// The stance of a text towards a claim, with the reasons.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StanceReading {
-    /// The stance. `Refutes` stands only where an incompatibility is named among the reasons.
+    /// The stance. `Refutes` only with a clash among the reasons.
     pub label: Stance,
     /// The chances, calibrated.
     pub probabilities: StanceProbabilities,
-    /// The chance that the text bears out the whole claim, as a source of a sentence should; calibrated, from 0 to 1.
+    /// The calibrated chance that the text supports the whole claim, as a source of a sentence should, from 0 to 1.
     pub supported: f64,
-    /// What speaks against, for, and for neither; in each the heaviest first.
+    /// Reasons against, for, and neutral; in each group the heaviest first.
     pub reasons: Vec<Reason>,
     /// The sentences of the text that were compared, in bytes.
     pub window: Option<TextSpan>,
-    /// What models of the host's said, where they had a say in label and chances.
+    /// Answers of the host application's models that changed label or chances.
     pub models: Vec<ModelReason>,
 }
 
-/// What a model said of a pair of a claim and a text.
+/// A model's answer about a claim and a text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum ModelReason {
-    /// How near the two are in meaning: the cosine of the angle between their vectors, from -1 to 1.
+    /// How similar the two are in meaning: the cosine of the angle between their vectors, from -1 to 1.
     Similarity {
         /// The cosine.
         value: f64,

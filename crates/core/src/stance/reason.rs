@@ -1,8 +1,8 @@
-//! Why: the words, numbers and denials that speak for and against a claim, with their places.
+//! Reasons: the words, numbers and denials for and against a claim, with their positions.
 
 use serde::Serialize;
 
-use super::align::{Alignment, Meeting};
+use super::align::{Alignment, Match};
 use super::clash::{Clash, Pair};
 use super::label::Stance;
 use super::number::Measure;
@@ -11,14 +11,14 @@ use super::text::{TextSpan, Word};
 use super::words::Fact;
 
 credence_text::named_enum! {
-    /// What was seen.
+    /// What a reason is about.
     #[derive(Hash)]
     pub enum ReasonKind {
         /// The text has a word of the claim.
         SameWord = "same_word",
-        /// It has a word that means the same.
+        /// The text has a word of the same meaning.
         SameMeaning = "same_meaning",
-        /// It has a number of the claim, perhaps rounded or in words.
+        /// The text has a number of the claim, perhaps rounded, in words or in another unit.
         SameNumber = "same_number",
         /// A number of the same kind has another value.
         NumberDiffers = "number_differs",
@@ -26,34 +26,34 @@ credence_text::named_enum! {
         DateDiffers = "date_differs",
         /// A place in an order is another one.
         OrdinalDiffers = "ordinal_differs",
-        /// A word stands where its opposite stands in the claim.
+        /// The text has the opposite in the position of a word.
         Opposite = "opposite",
-        /// Two of a set of which only one can hold: colours, countries, weekdays.
+        /// Two of a set in which only one can be true: colors, countries, weekdays.
         Exclusive = "exclusive",
-        /// One says that it goes up, the other that it goes down.
+        /// One says up, the other down.
         OppositeTrend = "opposite_trend",
         /// One denies what the other says.
         Denied = "denied",
         /// "all" against "some" or "none".
         QuantityDiffers = "quantity_differs",
-        /// Another name stands where the claim has one.
+        /// The text has another name in the position of one of the claim.
         OtherName = "other_name",
-        /// Another word stands where the claim has one.
+        /// The text has another word in the position of one of the claim.
         OtherWord = "other_word",
-        /// The text says that it may be so, the claim that it is.
+        /// The text says "may be", the claim "is".
         OnlyPossible = "only_possible",
-        /// The text says that it is not known.
+        /// The text says that it is unknown.
         NotKnown = "not_known",
         /// The text has nothing for a word of the claim.
         Missing = "missing",
     }
 }
 
-/// One thing that was seen, and where.
+/// One observation, and where it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reason {
-    /// What was seen.
+    /// What a reason is about.
     pub kind: ReasonKind,
     /// The stance it speaks for.
     pub speaks_for: Stance,
@@ -65,17 +65,17 @@ pub struct Reason {
     pub weight: f32,
 }
 
-/// A clash counts as named where the words stand in each other's place at least so surely.
+/// A clash is a reason where both words have the same position at least this surely.
 const SURE: f32 = 0.3;
-/// Or where at least this share of what stands around is the same.
+/// Or where at least this share of the words around them is the same.
 const NEAR: f32 = 0.6;
 
-/// Everything seen, what speaks against the claim first, then by weight and place.
+/// All reasons: against the claim first, then by weight and position.
 pub(super) fn reasons(alignment: &Alignment<'_>, pairs: &[Pair]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     clashes(alignment, pairs, &mut reasons);
     denials(alignment, &mut reasons);
-    meetings(alignment, &mut reasons);
+    matched(alignment, &mut reasons);
     missing(alignment, &mut reasons);
     knowledge(alignment, &mut reasons);
     let rank = |stance: Stance| match stance {
@@ -168,16 +168,16 @@ fn denials(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
     });
 }
 
-fn meetings(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
+fn matched(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
     for found in alignment.pairs.iter().flatten() {
         let (word, other) = (&alignment.claim.words[found.claim], &alignment.text.words[found.text]);
         if word.is_stop {
             continue;
         }
-        let kind = match found.meeting {
-            Meeting::Same | Meeting::Derived => ReasonKind::SameWord,
-            Meeting::Synonym => ReasonKind::SameMeaning,
-            Meeting::Number => ReasonKind::SameNumber,
+        let kind = match found.kind {
+            Match::Same | Match::Derived => ReasonKind::SameWord,
+            Match::Synonym => ReasonKind::SameMeaning,
+            Match::Number => ReasonKind::SameNumber,
         };
         let weight = word.weight * found.quality;
         reasons.push(Reason {

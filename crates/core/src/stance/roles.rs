@@ -1,6 +1,6 @@
 //! Exchanged roles: "SolarCity acquired Tesla" has every word of "Tesla acquired SolarCity" and does not support it.
 
-use super::align::{Alignment, Found, Meeting};
+use super::align::{Alignment, Found, Match};
 use super::text::{Word, Words};
 use super::words::Fact;
 
@@ -23,7 +23,7 @@ pub(super) struct Exchange {
 pub(super) fn exchange(alignment: &Alignment<'_>) -> Option<Exchange> {
     let verbs = alignment.claim_words().filter_map(|(at, word)| {
         let found = alignment.pairs[at]?;
-        let is_same_verb = matches!(found.meeting, Meeting::Same | Meeting::Synonym);
+        let is_same_verb = matches!(found.kind, Match::Same | Match::Synonym);
         (is_same_verb && may_be_verb(alignment.claim, word)).then_some(found)
     });
     verbs.into_iter().find_map(|verb| exchange_around(alignment, verb))

@@ -1,26 +1,26 @@
-//! Words without their endings, so that "reduces", "reduced" and "reduction" meet.
+//! Stems: words without their endings, so that "reduces", "reduced" and "reduction" match.
 
 use credence_text::{fold, hash};
 
-/// What a word is compared by.
+/// The keys by which a word is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keys {
-    /// The word as it is, without regard to case and accents.
+    /// The word without case and accents.
     pub surface: u64,
     /// Without the endings of number and tense.
     pub stem: u64,
-    /// Without the endings that make another kind of word.
+    /// Without the endings that make another part of speech.
     pub root: u64,
 }
 
-/// Endings that make another kind of word, longest first.
+/// Endings that make another part of speech, longest first.
 const DERIVED: [&str; 38] = [
     "ization", "isation", "ational", "ication", "fulness", "ousness", "iveness", "ability", "ibility", "ation",
     "ition", "ement", "ative", "iviti", "aliti", "ement", "ance", "ence", "ment", "ness", "able", "ible", "tion",
     "sion", "iti", "ant", "ent", "ive", "ous", "ist", "ism", "ful", "iz", "is", "at", "al", "ic", "er",
 ];
 
-/// So many letters stay when an ending is taken away.
+/// At least this many letters stay when an ending is removed.
 const N_KEPT: usize = 4;
 
 /// The keys of a word in lower case.
@@ -37,7 +37,7 @@ pub(super) fn keys_of(lower: &str, letters: &mut Vec<u8>) -> Keys {
     Keys { surface, stem, root: hash::bytes(letters) }
 }
 
-/// Takes away the endings of number and tense.
+/// Removes the endings of number and tense.
 fn inflection(word: &mut Vec<u8>) {
     plural(word);
     if word.ends_with(b"ied") && word.len() > 4 {
@@ -99,7 +99,7 @@ fn has_vowel(word: &[u8]) -> bool {
     word.iter().any(|byte| matches!(byte, b'a' | b'e' | b'i' | b'o' | b'u' | b'y'))
 }
 
-/// A word of the table as a word of a text is read: a hyphen before digits falls away.
+/// A word of the table in the form in which the tokenizer gives words: without hyphens, case and accents.
 pub(super) fn folded(word: &str) -> String {
     let mut lower = String::with_capacity(word.len());
     word.chars().filter(|character| *character != '-').for_each(|character| fold::push_folded(&mut lower, character));
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn so_short_a_word_keeps_its_ending() {
-        // Wrong, and cheaper than taking "ring" for a form of "r".
+        // Wrong, but better than taking "ring" for a form of "r".
         assert_ne!(keys("uses").stem, keys("using").stem);
     }
 

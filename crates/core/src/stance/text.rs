@@ -1,6 +1,6 @@
-//! Text → words: what each is compared by, what is known of it, and where negation reaches.
+//! The tokens of a text: keys, facts and numbers of each, and which of them are denied.
 
-mod reader;
+mod tokenizer;
 
 use super::language::StanceLanguage;
 use super::number::{Measure, Number};
@@ -8,15 +8,15 @@ use super::stem::Keys;
 use super::words::{Fact, WordTable};
 use credence_text::hash;
 use credence_text::unit::unit_after;
-use reader::Reader;
+use tokenizer::Tokenizer;
 
-/// Bytes of a text.
+/// A byte range of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextSpan {
     /// The first byte.
     pub start: usize,
-    /// Behind the last byte.
+    /// The end (exclusive).
     pub end: usize,
 }
 
@@ -28,13 +28,13 @@ pub(super) struct Word {
     pub number: Option<Number>,
     /// The number that this word is the unit of.
     pub unit_of: Option<Number>,
-    /// Where its facts lie in the list of the text.
+    /// The range of its facts in the list of the text.
     facts: (u32, u32),
     pub sentence: u32,
     pub clause: u32,
-    /// Written with a capital letter.
+    /// Whether it has a capital letter.
     pub is_capital: bool,
-    /// The first word of its sentence.
+    /// Whether it is the first word of its sentence.
     pub is_first: bool,
     pub is_stop: bool,
     /// How often it is denied.
@@ -53,33 +53,33 @@ pub(super) struct Words {
     pub is_question: bool,
 }
 
-/// Texts are read up to so many words.
+/// At most this many words of a text are read.
 pub(super) const MAX_WORDS: usize = 12_000;
 
-/// A negator reaches so many words.
+/// A negator reaches this many words.
 const NEGATION_REACH: usize = 7;
-/// A verb of denial reaches so many words.
+/// A verb of denial reaches this many words.
 const DENIAL_REACH: usize = 4;
 
 impl Words {
-    /// What is known of a word.
+    /// The facts about a word.
     pub fn facts(&self, word: &Word) -> &[Fact] {
         &self.facts[word.facts.0 as usize..word.facts.1 as usize]
     }
 
-    /// Whether this is known of a word.
+    /// Whether a word has this fact.
     pub fn is(&self, word: &Word, fact: Fact) -> bool {
         self.facts(word).contains(&fact)
     }
 
-    /// How many words are of this kind.
+    /// How many words have this fact.
     pub fn count(&self, fact: Fact) -> usize {
         self.words.iter().filter(|word| self.is(word, fact)).count()
     }
 
-    /// Reads a text, with what is known of words and how rare each is.
-    pub fn of(text: &str, table: &WordTable, language: StanceLanguage, rarity: impl Fn(u64) -> f32) -> Self {
-        let mut words = Reader::of(text, table).read();
+    /// Splits a text into words, with the facts and the rarity of each.
+    pub fn parse(text: &str, table: &WordTable, language: StanceLanguage, rarity: impl Fn(u64) -> f32) -> Self {
+        let mut words = Tokenizer::new(text, table).read();
         words.n_sentences = words.words.last().map_or(0, |word| word.sentence as usize + 1);
         words.is_question = text.trim_end().ends_with(['?', '？']);
         words.join_phrases(table);
@@ -94,7 +94,7 @@ impl Words {
         words
     }
 
-    /// Two words that the table holds as one become one.
+    /// Joins two words that the table has as one.
     fn join_phrases(&mut self, table: &WordTable) {
         let mut kept = 0;
         let mut at = 0;
@@ -171,7 +171,7 @@ impl Words {
         }
     }
 
-    /// Marks what negators and verbs of denial reach.
+    /// Marks the words within reach of negators and verbs of denial.
     fn deny(&mut self, language: StanceLanguage) {
         for at in 0..self.words.len() {
             let word = self.words[at];
@@ -201,7 +201,7 @@ impl Words {
         }
     }
 
-    /// In Japanese the denial stands behind what it denies.
+    /// In Japanese the denial follows what it denies.
     fn deny_back(&mut self, at: usize, reach: usize) {
         let word = self.words[at];
         for reached in self.words[..at].iter_mut().rev().take(2 * reach) {

@@ -1,12 +1,12 @@
-//! What is known of words: synonyms, opposites, sets of which only one can hold, and the small words that turn a sentence.
+//! Facts about words: synonyms, opposites, sets in which only one can be true, and function words that change a sentence.
 
 use super::stem;
 use credence_text::hash;
 
-/// What a word is, or how it stands to others.
+/// A fact about a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fact {
-    /// Carries little meaning of its own.
+    /// A function word with little meaning of its own.
     Stop,
     /// Turns what follows into its opposite: "not", "never", "without".
     Negator,
@@ -28,7 +28,7 @@ pub(super) enum Fact {
     Some,
     /// "only", "exclusively".
     Only,
-    /// "he", "it", "this": stands for something named before.
+    /// "he", "it", "this": refers to something named before.
     Pronoun,
     /// "but", "although": what was denied before is not denied here.
     Clause,
@@ -44,7 +44,7 @@ pub(super) enum Fact {
     About,
     /// "the", "a".
     Article,
-    /// "by": who does it stands behind.
+    /// "by": the agent follows.
     By,
     /// A verb that goes both ways: "meet", "border".
     Mutual,
@@ -52,13 +52,13 @@ pub(super) enum Fact {
     Same(u16),
     /// One side of a pair of opposites.
     Opposite(u16, bool),
-    /// One of a set of which only one can hold: the set, and which of it.
+    /// A member of a set in which only one can be true: the set and the member.
     OneOf(u8, u16),
     /// A whole number in words, below a hundred or a power of ten.
     Number(u64),
     /// A place in an order.
     Ordinal(u64),
-    /// Another form of a word, by the hash of what it is compared by.
+    /// Another form of a word: the stem and root of that word.
     Form(u64, u64),
 }
 
@@ -70,7 +70,7 @@ pub(super) struct WordTable {
     n_members: u16,
 }
 
-/// What a heading of the table says about the lines below it.
+/// The section of the table that a heading begins.
 #[derive(Clone, Copy)]
 enum Section {
     Plain(Fact),
@@ -83,8 +83,8 @@ enum Section {
 }
 
 impl WordTable {
-    /// Reads `[heading]` lines and what stands below them; a line that means nothing is skipped.
-    pub fn of(text: &str) -> Self {
+    /// Parses `[heading]` lines and the words below them; other lines are skipped.
+    pub fn parse(text: &str) -> Self {
         let mut table = Self::default();
         let mut section = None;
         let mut letters = Vec::new();
@@ -104,7 +104,7 @@ impl WordTable {
         table
     }
 
-    /// What is known of the words with this hash.
+    /// The facts about the words with this hash.
     pub fn facts_of(&self, key: u64) -> &[(u64, Fact)] {
         let start = self.facts.partition_point(|(other, _)| *other < key);
         let n = self.facts[start..].iter().take_while(|(other, _)| *other == key).count();
@@ -196,7 +196,7 @@ impl WordTable {
     }
 }
 
-/// The hash a word of the table is found by: of its stem, or of the stems of two words joined by `_`.
+/// The key of a word of the table: the hash of its stem, or of the stems of two words joined by `_`.
 fn key_of(word: &str, letters: &mut Vec<u8>) -> u64 {
     let mut stem = |word: &str| stem::keys_of(&stem::folded(word), letters).stem;
     match word.split_once('_') {
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn a_line_belongs_to_the_heading_above_it() {
         let table =
-            WordTable::of("# words\n[stop]\nthe of\n[opposite]\nhot warm / cold\n[set colour]\nred grey=gray\n");
+            WordTable::parse("# words\n[stop]\nthe of\n[opposite]\nhot warm / cold\n[set colour]\nred grey=gray\n");
         assert_eq!(facts(&table, "of"), [Fact::Stop]);
         assert_eq!(facts(&table, "warm"), [Fact::Opposite(4, false)]);
         assert_eq!(facts(&table, "colder"), []);
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn any_text_is_a_table() {
         for text in ["", "[", "[]", "[set ]\n=", "[number]\none\ntwo=x", "[form]\n\n", "[opposite]\nno slash"] {
-            WordTable::of(text);
+            WordTable::parse(text);
         }
     }
 }

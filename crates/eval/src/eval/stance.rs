@@ -80,7 +80,7 @@ pub fn report(names: &[&str]) -> Result<String, Unreadable> {
 
 /// A detector of the words and of what the pairs teach.
 pub fn detector(words: &str, pairs: &[TrainingPair], heads: Heads) -> Detector {
-    Detector::of(words, train(words, pairs, heads))
+    Detector::new(words, train(words, pairs, heads))
 }
 
 /// What a detector says of each pair.

@@ -11,7 +11,7 @@ const LEAST: f64 = 0.1;
 /// For each hash bucket of a stem: 255 if it was never seen, lower the more texts contain it.
 #[must_use]
 pub fn rarities(words: &str, pairs: &[TrainingPair]) -> Vec<u8> {
-    let detector = Detector::of(words, Weights::default());
+    let detector = Detector::new(words, Weights::default());
     let mut counts = vec![0_u32; N_RARITY];
     let mut n_texts = 0_u32;
     for pair in pairs.iter().filter(|pair| !pair.is_made) {

@@ -174,7 +174,7 @@ impl<'a> StatedHit<'a> {
             title: text("title")?,
             snippet: text("snippet")?.unwrap_or_default(),
             // No stance is none, which is not a name nobody knows.
-            stance: stance.map_or(Some(Stance::Neutral), |stance| Stance::of_label(&stance)),
+            stance: stance.map_or(Some(Stance::Neutral), |stance| Stance::from_label(&stance)),
             weight: hit.field("weight").optional_share()?,
             tier: optional_tier(&hit.field("tier"))?,
             date_utc: either(&hit, ["date_utc", "dateUtc"])?.optional_text()?,

@@ -12,7 +12,7 @@ use crate::boundary::CallError;
 
 /// A stance, by the name detectors give it.
 pub(crate) fn stance(argument: &Argument<'_>) -> Result<Stance, CallError> {
-    let stance = Stance::of_label(&argument.text()?);
+    let stance = Stance::from_label(&argument.text()?);
     stance.ok_or_else(|| argument.wrong("`supports`, `refutes` or `neutral`"))
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn stance(
     outside: &Argument<'_>,
 ) -> Result<Answered<DetectedStance>, CallError> {
     let options = options.clone().optional_object(&["language"])?;
-    let language = options.field("language").optional_text()?.map(|tag| StanceLanguage::of_tag(&tag));
+    let language = options.field("language").optional_text()?.map(|tag| StanceLanguage::from_tag(&tag));
     if !outside.is_given() {
         return Ok(Answered { missing: Vec::new(), result: detect_stance(claim, text, &mut InLanguage(language)) });
     }
@@ -182,7 +182,7 @@ impl<'a> StatedSource<'a> {
 
 /// The built-in detector with what stronger models have said so far: `{pairs, answers?, nli?, similarities?, embedder?}`.
 fn joined(outside: &Argument<'_>) -> Result<JoinedReader<'static>, CallError> {
-    let mut reader = JoinedReader::of(Detector::built_in());
+    let mut reader = JoinedReader::new(Detector::built_in());
     let pairs = outside.field("pairs").each_given(pair)?;
     let answers = outside.field("answers").each_given(answer)?;
     let similarities = outside.field("similarities").each_given(|value| value.number())?;

@@ -1,6 +1,6 @@
-//! How much of a claim a text holds, and in what order.
+//! Features of coverage: how much of a claim a text contains, and in what order.
 
-use super::super::align::{Alignment, Meeting};
+use super::super::align::{Alignment, Match};
 use super::super::text::Word;
 use super::{Feature, count, is_name, part, quality, share};
 
@@ -25,7 +25,7 @@ pub(super) fn shares(alignment: &Alignment<'_>, set: &mut impl FnMut(Feature, u8
     put(Feature::CoveredInSentence, held(alignment, |at| alignment.in_sentence[at], all));
     put(Feature::CoveredAnywhere, held(alignment, anywhere, all));
     let exactly =
-        |at: usize| alignment.pairs[at].map_or(0.0, |found| if found.meeting == Meeting::Same { 1.0 } else { 0.0 });
+        |at: usize| alignment.pairs[at].map_or(0.0, |found| if found.kind == Match::Same { 1.0 } else { 0.0 });
     put(Feature::CoveredExactly, held(alignment, exactly, all));
     put(Feature::NamesCovered, held(alignment, in_window, names));
     put(Feature::NamesCoveredAnywhere, held(alignment, anywhere, names));
@@ -87,7 +87,7 @@ pub(super) fn order(alignment: &Alignment<'_>, set: &mut impl FnMut(Feature, u8)
     set(Feature::Turned, part(n_turned as f32, counted.len().saturating_sub(1) as f32));
     let spread = counted.iter().max().zip(counted.iter().min()).map_or(0, |(last, first)| last - first + 1);
     set(Feature::Compact, part(counted.len() as f32, spread as f32));
-    let n_of = |meeting| alignment.pairs.iter().flatten().filter(|found| found.meeting == meeting).count();
-    set(Feature::Synonyms, count(n_of(Meeting::Synonym)));
-    set(Feature::DerivedForms, count(n_of(Meeting::Derived)));
+    let n_of = |kind| alignment.pairs.iter().flatten().filter(|found| found.kind == kind).count();
+    set(Feature::Synonyms, count(n_of(Match::Synonym)));
+    set(Feature::DerivedForms, count(n_of(Match::Derived)));
 }

@@ -1,4 +1,4 @@
-//! What turns a text against a claim: clashes, numbers, denials, small words, trends.
+//! Features of contradiction: clashes, numbers, denials, function words, trends.
 
 use super::super::align::Alignment;
 use super::super::clash::{self, Clash, Pair};

@@ -1,4 +1,4 @@
-//! Reads text character by character: words, numbers, sentences, clauses.
+//! The tokenizer: text → words, numbers, sentences and clauses, character by character.
 
 use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
@@ -10,11 +10,11 @@ use credence_text::script::{is_hiragana, is_kana_or_han};
 use credence_text::unit::unit_after;
 use credence_text::{fold, hash};
 
-/// What has no end is broken after so many words.
+/// A longer sentence is split after this many words.
 const MAX_SENTENCE: usize = 80;
 
-/// Where reading stands.
-pub(super) struct Reader<'a> {
+/// A text and how far it was read.
+pub(super) struct Tokenizer<'a> {
     text: &'a str,
     table: &'a WordTable,
     words: Words,
@@ -26,9 +26,9 @@ pub(super) struct Reader<'a> {
     n_in_sentence: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Tokenizer<'a> {
     /// Before the first word.
-    pub fn of(text: &'a str, table: &'a WordTable) -> Self {
+    pub fn new(text: &'a str, table: &'a WordTable) -> Self {
         Self {
             text,
             table,
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
         self.push(start, end, Keys { surface: key, stem: key, root: key }, number, false);
     }
 
-    /// A word of letters and digits; a number behind a hyphen belongs to it ("COVID-19").
+    /// A word of letters and digits; a number after a hyphen belongs to it ("COVID-19").
     fn word(&mut self, start: usize) -> usize {
         self.lower.clear();
         let mut end = start;
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
         form.map_or(keys, |(stem, root)| Keys { surface: keys.surface, stem, root })
     }
 
-    /// Japanese and Chinese: every two characters that stand together.
+    /// Japanese and Chinese: every pair of neighbouring characters.
     fn run(&mut self, start: usize) -> usize {
         let end = self.text[start..]
             .find(|next: char| !is_kana_or_han(next))
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
             }
             let key = hash::bytes(&self.text.as_bytes()[from..to]);
             self.push(from, to, Keys { surface: key, stem: key, root: key }, None, false);
-            // What begins with a letter of the syllabary is grammar, or the end of one word and the start of the next.
+            // A pair that begins with hiragana is grammar, or the end of one word and the start of the next.
             if let Some(word) = self.words.words.last_mut() {
                 word.is_stop = self.text[from..].starts_with(is_hiragana);
             }
