@@ -30,35 +30,35 @@ impl Fault {
 
     /// The reason in words.
     #[must_use]
-    pub fn reason(&self, words: &FaultStrings) -> &'static str {
+    pub fn reason(&self, strings: &FaultStrings) -> &'static str {
         match self {
-            Self::Unreachable => words.unreachable,
-            Self::Status(status) => status_reason(*status, words),
-            Self::NotEvents(_) => words.not_events,
-            Self::ConnectionLost => words.connection_lost,
-            Self::NothingMore => words.nothing_more,
+            Self::Unreachable => strings.unreachable,
+            Self::Status(status) => status_reason(*status, strings),
+            Self::NotEvents(_) => strings.not_events,
+            Self::ConnectionLost => strings.connection_lost,
+            Self::NothingMore => strings.nothing_more,
         }
     }
 
     /// Details, as the server sent them.
     #[must_use]
-    pub fn detail(&self, words: &FaultStrings) -> Option<String> {
+    pub fn detail(&self, strings: &FaultStrings) -> Option<String> {
         match self {
-            Self::Status(status) => Some(fill(words.status, &[("status", &status.to_string())])),
-            Self::NotEvents(content_type) => Some(fill(words.type_was, &[("type", content_type)])),
+            Self::Status(status) => Some(fill(strings.status, &[("status", &status.to_string())])),
+            Self::NotEvents(content_type) => Some(fill(strings.type_was, &[("type", content_type)])),
             Self::Unreachable | Self::ConnectionLost | Self::NothingMore => None,
         }
     }
 }
 
-fn status_reason(status: u16, words: &FaultStrings) -> &'static str {
+fn status_reason(status: u16, strings: &FaultStrings) -> &'static str {
     match status {
-        400 | 415 | 422 => words.refused,
-        401 | 403 => words.not_allowed,
-        404 | 405 | 410 => words.not_found,
-        429 => words.too_many,
-        500..=599 => words.server_error,
-        _ => words.http,
+        400 | 415 | 422 => strings.refused,
+        401 | 403 => strings.not_allowed,
+        404 | 405 | 410 => strings.not_found,
+        429 => strings.too_many,
+        500..=599 => strings.server_error,
+        _ => strings.http,
     }
 }
 
@@ -69,11 +69,11 @@ mod tests {
 
     #[test]
     fn every_status_has_a_reason_and_keeps_its_number() {
-        let words = &Strings::for_language(Language::English).faults;
+        let strings = &Strings::for_language(Language::English).faults;
         for status in [400, 401, 404, 418, 429, 500, 503] {
             let fault = Fault::Status(status);
-            assert!(!fault.reason(words).is_empty());
-            assert_eq!(fault.detail(words), Some(format!("HTTP {status}")));
+            assert!(!fault.reason(strings).is_empty());
+            assert_eq!(fault.detail(strings), Some(format!("HTTP {status}")));
         }
     }
 

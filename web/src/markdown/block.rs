@@ -1,10 +1,11 @@
 //! The blocks of a document: a tree that only grows at its right edge.
 
+use super::block_id::BlockId;
 use super::leaf::Leaf;
 use super::start::{Alignment, Fence, HtmlEnd};
 
-/// The place of a block among all blocks of its document; later blocks have greater ones.
-pub type BlockId = usize;
+/// How many containers may stand in each other; deeper markers are text.
+pub const DEEPEST_CONTAINER: usize = 33;
 
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,7 +12,7 @@ pub enum Neighbour {
 
 impl Neighbour {
     /// The kind of a character; the edge of a text counts as a space.
-    pub fn of(character: Option<char>) -> Self {
+    pub fn from_character(character: Option<char>) -> Self {
         match character {
             None => Self::Space,
             Some(character) if character.is_whitespace() => Self::Space,

@@ -1,6 +1,7 @@
 //! What becomes of blocks when they end: definitions are taken out, headings and tables replace paragraphs.
 
-use super::block::{BlockId, BlockKind};
+use super::block::BlockKind;
+use super::block_id::BlockId;
 use super::document::Document;
 use super::leaf::Leaf;
 use super::reference::definition;

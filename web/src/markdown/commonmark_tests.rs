@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::block::{Block, BlockId, BlockKind, List};
+use super::block::{Block, BlockKind, List};
+use super::block_id::BlockId;
 use super::delimiter::Style;
 use super::document::Document;
 use super::inline::{Inline, InlineKind};

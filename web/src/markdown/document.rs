@@ -1,8 +1,9 @@
 //! A Markdown document that is read while it arrives: every finished line once.
 
-use super::block::{Block, BlockId, BlockKind};
+use super::block::{Block, BlockKind};
+use super::block_id::BlockId;
 use super::reference::References;
-use super::settle::Standing;
+use super::unfinished::{Unfinished, classify, classify_in_fence, prefix};
 
 /// Longer unfinished lines are looked at again only when they end.
 const LONGEST_LOOK: usize = 1024;
@@ -61,9 +62,6 @@ impl Default for Document {
 }
 
 impl Document {
-    /// How many containers may stand in each other; deeper markers are text.
-    pub(super) const DEEPEST: usize = 33;
-
     /// The block that holds all others.
     pub const ROOT: BlockId = 0;
 
@@ -184,11 +182,24 @@ impl Document {
             return;
         }
         self.held_is_looked_at = self.held.len() > LONGEST_LOOK;
-        if self.standing(&self.held) == Standing::Text {
+        if self.classify_held() == Unfinished::Text {
             let held = std::mem::take(&mut self.held);
             self.read_line(&held);
             self.is_in_text = true;
         }
+    }
+
+    /// Whether the unfinished line is text already.
+    fn classify_held(&self) -> Unfinished {
+        let mut line = prefix(&self.held);
+        let matched = self.matched(&mut line);
+        let is_inside = matched == self.open.len();
+        match self.tip_kind().filter(|_| is_inside) {
+            Some(BlockKind::Code(code)) if let Some(fence) = code.fence => return classify_in_fence(&line, fence.sign),
+            Some(BlockKind::Html(..) | BlockKind::Table(_)) => return Unfinished::Undecided,
+            Some(_) | None => {}
+        }
+        classify(line, matched, is_inside && self.is_in_paragraph())
     }
 
     fn read_tip(&mut self) {

@@ -3,7 +3,8 @@
 use credence_core::citation::ForeignMarker;
 use credence_strings::AnswerStrings;
 
-use super::block::{Block, BlockId, BlockKind};
+use super::block::{Block, BlockKind};
+use super::block_id::BlockId;
 use super::document::Document;
 use super::draw_piece::{PieceDrawer, change};
 use super::inline::{Inline, InlineKind};

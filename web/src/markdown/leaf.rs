@@ -1,6 +1,7 @@
 //! The text of one block, read while it grows: what more text cannot change is read once.
 
-use super::inline::{Inline, InlineKind, Parsed, Unclosed, UnclosedKind, parse};
+use super::inline::{Inline, InlineKind, Parsed, Unclosed, UnclosedKind};
+use super::inline_parser::parse;
 use super::reference::References;
 
 /// Longer stretches that wait for their end are cut, so that reading stays linear.

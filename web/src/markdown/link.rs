@@ -65,7 +65,7 @@ fn looks_like_host(word: &str) -> Option<String> {
 /// Letters and digits of every writing; what else stands in names beyond ASCII does no harm here.
 fn is_name_part(character: char) -> bool {
     character.is_ascii_alphanumeric()
-        || (!character.is_ascii() && Neighbour::of(Some(character)) != Neighbour::Punctuation)
+        || (!character.is_ascii() && Neighbour::from_character(Some(character)) != Neighbour::Punctuation)
 }
 
 /// Whether one host is the other or a part of it, `www.` aside.

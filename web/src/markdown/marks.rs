@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::block::{BlockId, BlockKind};
+use super::block::BlockKind;
+use super::block_id::BlockId;
 use super::document::Document;
 
 /// The markers of an answer.

@@ -1,6 +1,7 @@
 //! One line of a document: which blocks it continues, which it begins, and the text it adds.
 
-use super::block::{Block, BlockId, BlockKind, Code, Item, List};
+use super::block::{Block, BlockKind, Code, DEEPEST_CONTAINER, Item, List};
+use super::block_id::BlockId;
 use super::document::Document;
 use super::leaf::Leaf;
 use super::start::{self, HtmlEnd, ListMarker};
@@ -146,7 +147,7 @@ impl Document {
         if line.indent() >= 4 {
             return self.begin_indented_code(reading);
         }
-        let is_shallow = self.open_depth(reading) < Self::DEEPEST;
+        let is_shallow = self.open_depth(reading) < DEEPEST_CONTAINER;
         match first {
             b'>' if is_shallow => self.begin_quote(reading),
             b'#' => self.begin_heading(reading),

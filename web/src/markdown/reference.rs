@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::block::BlockId;
+use super::block_id::BlockId;
 use super::scan::{self, Scan};
 
 /// Where a link leads.

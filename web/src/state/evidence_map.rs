@@ -106,14 +106,16 @@ impl Conversation {
         let runs = self.runs.get();
         let turns = runs.iter().flat_map(|run| run.turns.get());
         let assessments: Vec<Arc<Assessment>> = turns.map(|turn| turn.assessment.get()).collect();
-        self.book.inner.with_value(|inner| EvidenceMap::of(&assessments, inner.assessor.borrow().suffixes))
+        self.book
+            .inner
+            .with_value(|inner| EvidenceMap::from_assessments(&assessments, inner.assessor.borrow().suffixes))
     }
 }
 
 impl EvidenceMap {
-    /// The evidence of these turns. A source that speaks again about the same claim is heard with its later word.
+    /// The evidence of these turns. Of several statements of a source about one claim, the last counts.
     #[must_use]
-    pub fn of(assessments: &[Arc<Assessment>], suffixes: &SuffixTable) -> Self {
+    pub fn from_assessments(assessments: &[Arc<Assessment>], suffixes: &SuffixTable) -> Self {
         let mut gathering = Gathering::default();
         for (turn, assessment) in assessments.iter().enumerate() {
             gathering.take(turn, assessment);
@@ -470,7 +472,7 @@ mod tests {
     }
 
     fn map_of(recordings: &[&[u8]]) -> EvidenceMap {
-        EvidenceMap::of(&assessments(recordings), SuffixTable::bundled())
+        EvidenceMap::from_assessments(&assessments(recordings), SuffixTable::bundled())
     }
 
     /// A native stream that checks one claim.

@@ -110,7 +110,7 @@ pub fn grounding_summary(
 ) -> Element {
     let article = article.clone();
     let is_cited = Memo::new(move |_| turn.assessment.with(|assessment| !assessment.citations.is_empty()));
-    let found = Memo::new(move |_| turn.assessment.with(|assessment| assessment.grounding.as_ref().map(Counts::of)));
+    let found = Memo::new(move |_| turn.assessment.with(|assessment| assessment.grounding.as_ref().map(Counts::new)));
     let said = strings.grounding;
     classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || {
         if !is_cited.get() {
@@ -144,7 +144,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(found: &AnswerGrounding) -> Self {
+    fn new(found: &AnswerGrounding) -> Self {
         let counts = found.counts;
         Self {
             supported: counts.supported,
