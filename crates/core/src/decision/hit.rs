@@ -2,46 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::input::{DecisionConfig, Task};
+use super::input::{DecisionConfig, EvidenceHit, Task};
 use super::timeframe::{Moment, Timeframe};
 use crate::evidence::Stance;
 use crate::record::{LeftOut, LeftOutReason};
 use crate::record::{Tier, TierOrigin};
-use crate::trust::{Host, SourceTrust, TrustLevel};
-
-/// The evidence of one source for or against the claim.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct EvidenceHit<'a> {
-    /// The address.
-    pub url: Option<&'a str>,
-    /// The domain that counts, if it is not that of the address.
-    pub domain: Option<&'a str>,
-    /// The title.
-    pub title: Option<&'a str>,
-    /// The text.
-    pub snippet: &'a str,
-    /// Its stance; `None` for an unknown name.
-    pub stance: Option<Stance>,
-    /// Its weight, 0 to 1, instead of that of its tier. If a tier is given as well, it can only lower it.
-    pub weight: Option<f64>,
-    /// Its tier, instead of that of its domain.
-    pub tier: Option<Tier>,
-    /// When it was published, as `2026-11-21` or with a time.
-    pub date_utc: Option<&'a str>,
-    /// The date on the page; used if the first is missing or invalid.
-    pub pub_date: Option<&'a str>,
-    /// The trust in the domain, if already looked up.
-    pub trust: Option<&'a SourceTrust>,
-    /// Whether it was rejected because a source of a higher rank contradicts it.
-    pub rejected: bool,
-}
-
-impl<'a> EvidenceHit<'a> {
-    /// The date as it was sent.
-    pub(super) fn date(&self) -> Option<&'a str> {
-        self.pub_date.or(self.date_utc)
-    }
-}
+use crate::trust::{Host, TrustLevel};
 
 /// A hit that may vote.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! The input of a decision: claim, evidence, rules and tables.
 
-use super::hit::EvidenceHit;
 use super::tier::TierTable;
 use super::timeframe::Timeframe;
-use crate::record::DecisionProfile;
-use crate::trust::{SuffixTable, TrustPolicy};
+use crate::record::{DecisionProfile, Tier};
+use crate::stance::Stance;
+use crate::trust::{SourceTrust, SuffixTable, TrustPolicy};
 
 /// The claim to decide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,4 +81,38 @@ impl Default for DecisionConfig<'static> {
 pub(super) struct Attempts {
     pub(super) made: u32,
     pub(super) max: u32,
+}
+
+/// The evidence of one source for or against the claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EvidenceHit<'a> {
+    /// The address.
+    pub url: Option<&'a str>,
+    /// The domain that counts, if it is not that of the address.
+    pub domain: Option<&'a str>,
+    /// The title.
+    pub title: Option<&'a str>,
+    /// The text.
+    pub snippet: &'a str,
+    /// Its stance; `None` for an unknown name.
+    pub stance: Option<Stance>,
+    /// Its weight, 0 to 1, instead of that of its tier. If a tier is given as well, it can only lower it.
+    pub weight: Option<f64>,
+    /// Its tier, instead of that of its domain.
+    pub tier: Option<Tier>,
+    /// When it was published, as `2026-11-21` or with a time.
+    pub date_utc: Option<&'a str>,
+    /// The date on the page; used if the first is missing or invalid.
+    pub pub_date: Option<&'a str>,
+    /// The trust in the domain, if already looked up.
+    pub trust: Option<&'a SourceTrust>,
+    /// Whether it was rejected because a source of a higher rank contradicts it.
+    pub rejected: bool,
+}
+
+impl<'a> EvidenceHit<'a> {
+    /// The date as it was sent.
+    pub(super) fn date(&self) -> Option<&'a str> {
+        self.pub_date.or(self.date_utc)
+    }
 }

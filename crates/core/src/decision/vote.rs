@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::election::{VoteStatus, Voter, elect};
-use super::hit::{Candidate, EvidenceHit, Examined};
-use super::input::{DecisionConfig, DecisionRules, History};
+use super::hit::{Candidate, Examined};
+use super::input::{DecisionConfig, DecisionRules, EvidenceHit, History};
 use super::window::near_each_other;
 use crate::evidence::{SourceText, group_copies};
 use crate::record::LeftOut;
