@@ -476,17 +476,17 @@ export type HostTrust = {
   reason: string | null,
 };
 
-/** How evidence is weighed; the defaults are the contract's, §4. */
+/** The rules of a decision. For the defaults see docs/scoring.md#decision. */
 export type DecisionRules = {
-  /** What becomes of a conflict. */
+  /** How a conflict is resolved. */
   profile: DecisionProfile,
-  /** The weight from which a side is enough, in steps of a tenth: 1.6. */
+  /** The weight a side needs, in steps of 0.1: 1.6. */
   threshold: number,
-  /** How many independent sources a side needs: 2. */
+  /** The number of independent sources a side needs: 2. */
   min_sources: number,
-  /** Sources of a side count together only when they were published within so many hours. */
+  /** Sources of a side count together only if they were published within this many hours. */
   within_hours: number | null,
-  /** Whether the result says how much was searched. */
+  /** Whether the result includes the number of queries and pages. */
   debug: boolean,
 };
 

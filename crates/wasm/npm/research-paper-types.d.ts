@@ -2,34 +2,34 @@
 
 import type { AgentRequest } from "./types.js";
 
-/** A name found in a text. */
+/** An identifier found in a text. */
 export type FoundIdentifier = {
-  /** The name with its prefix. */
+  /** The identifier with its prefix. */
   id: string,
-  /** The system it belongs to. */
+  /** Its scheme. */
   scheme: PaperScheme,
-  /** The name without its prefix. */
+  /** The identifier without its prefix. */
   value: string,
-  /** The version an arXiv name was written with. */
+  /** The version of an arXiv identifier, if one was given. */
   version: number | null,
-  /** How it was written where it was found first. */
+  /** The text of its first mention. */
   found: string,
 };
 
-/** A system of names, the strongest first. */
+/** An identifier scheme, the strongest first. */
 export type PaperScheme = "doi" | "pmid" | "pmcid" | "arxiv" | "openalex" | "s2" | "corpusid";
 
-/** The names of one paper, at most one of each system; fields that are not known are `null`. */
+/** The identifiers of one paper, at most one per scheme; unknown ones are `null`. */
 export type PaperIdentifiers = {
   /** Digital object identifier, in small letters. */
   doi: string | null,
   /** Number in PubMed. */
   pmid: string | null,
-  /** Name in PubMed Central, with its `PMC`. */
+  /** Identifier in PubMed Central, with its `PMC`. */
   pmcid: string | null,
-  /** Name in arXiv, without a version. */
+  /** Identifier in arXiv, without a version. */
   arxiv: string | null,
-  /** The version of the arXiv name, where one was written. */
+  /** The version of the arXiv identifier, if one was given. */
   arxiv_version: number | null,
   /** Work in OpenAlex, with its `W`. */
   openalex: string | null,
@@ -39,12 +39,12 @@ export type PaperIdentifiers = {
   corpus_id: string | null,
 };
 
-/** Who says it, the one whose word on a title counts most first. */
+/** Where a record is from, in order of preference for its title. */
 export type PaperOrigin = "crossref" | "openalex" | "semantic_scholar" | "other" | "web";
 
-/** A paper as one origin knows it; what it does not say is `null` or empty. */
+/** A paper as one origin describes it; unknown fields are `null` or empty. */
 export type PaperRecord = {
-  /** Its names. */
+  /** Its identifiers. */
   identifiers: PaperIdentifiers,
   /** Its title, without markup. */
   title: string | null,
@@ -56,11 +56,11 @@ export type PaperRecord = {
   abstract: string | null,
   /** Journal, conference or collection. */
   venue: string | null,
-  /** How often it is cited, by this origin's count. */
+  /** The number of citations, by this origin. */
   citation_count: number | null,
-  /** How many works it cites. */
+  /** The number of works it cites. */
   reference_count: number | null,
-  /** How often it is cited where it mattered, by Semantic Scholar's count. */
+  /** The number of influential citations, by Semantic Scholar. */
   influential_citation_count: number | null,
   /** Whether it can be read freely. */
   open_access: boolean | null,
@@ -70,23 +70,23 @@ export type PaperRecord = {
   is_retracted: boolean | null,
   /** Its page. */
   url: string | null,
-  /** The names of works it cites, with their prefixes, in order. */
+  /** The identifiers of the works it cites, with their prefixes, in order. */
   references: Array<string>,
-  /** Who says all this. */
+  /** Where the record is from. */
   origin: PaperOrigin,
 };
 
-/** One paper, from everything that is known of it. */
+/** One paper, merged from its records. */
 export type PaperEntry = {
-  /** Its strongest name with its prefix; `title:…` or `url:…` where it has none. */
+  /** Its strongest identifier with its prefix; `title:…` or `url:…` if it has none. */
   id: string,
-  /** The name it has in each system, the first of several. */
+  /** Its identifier of each scheme; of several, the first. */
   identifiers: PaperIdentifiers,
-  /** Every name with its prefix, the strongest first. */
+  /** Every identifier with its prefix, the strongest first. */
   ids: Array<string>,
   /** The title. */
   title: string | null,
-  /** The authors, from the origin that names most of them. */
+  /** The authors, from the origin that lists most of them. */
   authors: Array<string>,
   /** The year. */
   year: number | null,
@@ -98,7 +98,7 @@ export type PaperEntry = {
   citation_count: number | null,
   /** The highest count of works it cites. */
   reference_count: number | null,
-  /** How often it is cited where it mattered. */
+  /** The number of influential citations. */
   influential_citation_count: number | null,
   /** Whether any origin says that it can be read freely. */
   open_access: boolean | null,
@@ -108,51 +108,51 @@ export type PaperEntry = {
   is_retracted: boolean | null,
   /** Its page. */
   url: string | null,
-  /** The names of works it cites, by every origin. */
+  /** The identifiers of the works it cites, from all origins. */
   references: Array<string>,
   /** Which origin each field is from. */
   field_origins: FieldOrigins,
-  /** Who knows it. */
+  /** The origins of its records. */
   origins: Array<PaperOrigin>,
-  /** Whether programming interfaces, the web or both know it. */
+  /** Whether it was found by an API, by a web search, or by both. */
   presence: PaperPresence,
-  /** The places of its records in the order they were added. */
+  /** The indices of its records, in the order they were added. */
   records: Array<number>,
-  /** What brought the records together, one less than there are records. */
+  /** Why the records were merged; one fewer than there are records. */
   joins: Array<Join>,
 };
 
-/** Which origin a field of an entry is from; `null` where the field is. */
+/** The origin of each field of an entry; `null` where the field is. */
 export type FieldOrigins = { title: PaperOrigin | null, authors: PaperOrigin | null, year: PaperOrigin | null, abstract: PaperOrigin | null, venue: PaperOrigin | null, citation_count: PaperOrigin | null, reference_count: PaperOrigin | null, influential_citation_count: PaperOrigin | null, open_access: PaperOrigin | null, open_access_url: PaperOrigin | null, is_retracted: PaperOrigin | null, url: PaperOrigin | null,
 };
 
-/** Why two records are one paper. */
+/** Why two records were merged. */
 export type Join = {
-  /** What they share. */
+  /** The reason. */
   reason: JoinReason,
-  /** The shared name, or the title as it was compared. */
+  /** The shared identifier, or the title as it was compared. */
   shared: string,
-  /** How alike the titles are, 0.9 to 1; `null` where titles were not what joined them. */
+  /** The similarity of the titles, 0.9 to 1; `null` if titles were not the reason. */
   similarity: number | null,
-  /** The places of the two records. */
+  /** The indices of the two records. */
   records: [number, number],
 };
 
-/** What two records of one paper share. */
+/** Why two records are the same paper. */
 export type JoinReason = "same_identifier" | "same_address" | "same_title_author_year" | "similar_title";
 
-/** Who knows a paper. */
+/** Where a paper was found. */
 export type PaperPresence = "api" | "serp" | "both";
 
-/** How many papers there are, by who knows them. */
+/** The number of papers, by where they were found. */
 export type PaperCounts = {
   /** All of them. */
   total: number,
-  /** Those only programming interfaces know. */
+  /** Those found only by an API. */
   api_only: number,
-  /** Those only a web search knows. */
+  /** Those found only by a web search. */
   serp_only: number,
-  /** Those both know. */
+  /** Those found by both. */
   both: number,
 };
 
@@ -205,10 +205,10 @@ export type RelevanceFactor = "influential" | "embedding" | "inference" | "model
 /** What a ranking cannot say. */
 export type RankingLimit = "relevance_is_not_support" | "impact_among_candidates" | "embedding_missing" | "inference_missing" | "model_missing";
 
-/** A programming interface that knows papers. */
+/** A service that knows papers. */
 export type PaperApi = "openalex" | "semantic_scholar" | "crossref";
 
-/** What an interface said. */
+/** What a service answered. */
 export type PaperAnswer = {
   /** The papers, in the order they were given. */
   papers: Array<FoundPaper>,
@@ -247,7 +247,7 @@ export type PaperCitation = {
 /** Which way a citation goes. */
 export type CitationRelation = "cited" | "citing";
 
-/** Why an interface gave no answer. */
+/** Why a service gave no answer. */
 export type PaperFailure = {
   /** What sort of failure. */
   code: PaperFailureCode,
@@ -275,37 +275,37 @@ export type TrackerStep = { "step": "send" } & TrackerRequest | { "step": "wait"
 
 /** A request of the tracker. */
 export type TrackerRequest = {
-  /** Its number. */
+  /** Its id. */
   id: number,
-  /** Who is asked. */
+  /** The service. */
   api: PaperApi,
-  /** What is sent. */
+  /** The request to send. */
   request: AgentRequest,
-  /** How often this interface may be asked; a wait stands before this very request. */
+  /** The rate limits of the service, and how long to wait before this request. */
   limits: PaperLimits,
-  /** Which try this is, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number,
 };
 
-/** What is known of the papers around some papers. */
+/** The papers around the seeds. */
 export type TrackerReport = {
-  /** The papers that were asked about, from everything that is known of them. */
+  /** The seeds, merged from all records. */
   seeds: Array<PaperEntry>,
-  /** The papers that cite them or are cited by them, in the order in which they were found. */
+  /** The papers that cite them or are cited by them, in the order they were found. */
   related: Array<TrackedPaper>,
-  /** Which of these bear on the seeds; a `candidate` is a place in `related`. */
+  /** Their ranking by relevance; a `candidate` is an index in `related`. */
   ranking: Ranking,
   /** Who cites whom among the seeds and the papers the ranking kept, by their ids: citing, cited. */
   cites: Array<[string, string]>,
   /** How many papers there are, the seeds among them. */
   counts: PaperCounts,
-  /** What was asked in vain. */
+  /** The failed requests. */
   failures: Array<TrackerFailure>,
 };
 
 /** A paper beside a seed. */
 export type TrackedPaper = {
-  /** What is known of it. */
+  /** The paper. */
   paper: PaperEntry,
   /** The ids of the seeds that cite it. */
   cited_by: Array<string>,
@@ -315,10 +315,10 @@ export type TrackedPaper = {
   is_influential: boolean,
 };
 
-/** A question without an answer. */
+/** A failed request. */
 export type TrackerFailure = {
-  /** Who was asked. */
+  /** The service. */
   api: PaperApi,
-  /** What came of it. */
+  /** The failure. */
   failure: PaperFailure,
 };

@@ -1,66 +1,66 @@
 // Generated from the Rust records; a test fails when it differs from them.
 
-/** Everything the panel shows of one turn. Field names are the wire names. */
+/** The assessment of one turn. The field names are those of the JSON. */
 export type Assessment = {
-  /** The wire format the turn arrived in; `null` when nothing of it was recognised. */
+  /** The protocol of the stream; `null` if none was recognized. */
   protocol: Protocol | null,
   /** How the turn ended. */
   outcome: Outcome,
-  /** Why it did not complete, when the stream said so. */
+  /** Why it did not complete, if known. */
   error: Failure | null,
-  /** What the user reads. */
+  /** The answer that the user sees. */
   answer: string,
-  /** Every tool call, in the order they were begun. */
+  /** Every tool call, in the order of their start. */
   tools: Array<AssessedTool>,
   /** Every source once, the cited ones first. */
   sources: Array<AssessedSource>,
-  /** Every citation, in the order of the label list. */
+  /** Every citation, in the order of the labels. */
   citations: Array<AssessedCitation>,
-  /** What the sources say about the sentences that cite them; `null` while the turn runs, and where nothing is cited. */
+  /** Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations. */
   grounding: AnswerGrounding | null,
-  /** The scores, each `null` where nothing could be computed. */
+  /** The scores, each `null` if none could be computed. */
   scores: Scores,
-  /** What the links of the cited sources are worth; `null` when none was checked. */
+  /** Result of checking the links of the cited sources; `null` if none was checked. */
   links: LinkAudit | null,
-  /** The weakest score, named by its kind; `null` when there is none. */
+  /** The weakest score; `null` if there is none. */
   headline: Headline | null,
   /** The agent's own confidence, 0 to 1, as it sent it. */
   claimed_confidence: number | null,
-  /** The claims that sources were read for, and what they say. */
+  /** The claims, with the evidence for each. */
   claims: Array<AssessedClaim>,
-  /** Sources that cannot both be right about a claim, misinformation first, then by how far their ranks are apart. */
+  /** Sources that contradict each other about a claim, misinformation first, then by the difference of their ranks. */
   contradictions: Array<Contradiction>,
   /** Domains of this turn's sources that verification has blocked. */
   blocked: Array<BlockedDomain>,
-  /** Whether the evidence is enough for the claim with the most of it; `null` where the turn has no evidence. */
+  /** The decision on the claim with the most evidence; `null` without evidence. */
   decision: Decision | null,
-  /** `[n]` markers of the answer against the label list. */
+  /** The `[n]` markers of the answer, compared with its citations. */
   markers: MarkerAudit,
-  /** What was odd and did not stop the reading. */
+  /** Warnings, none of which stopped the assessment. */
   warnings: Array<Warning>,
-  /** Events that were counted and left aside, never fatal. */
+  /** The number of events that were not understood and skipped. */
   not_understood: number,
 };
 
-/** One tool call and what became of it. */
+/** One tool call and its result. */
 export type AssessedTool = {
-  /** The call's identity on the wire, or one made from its place in the turn. */
+  /** The id of the call as sent, or one made from its position in the turn. */
   id: string,
-  /** The tool's name on the wire. */
+  /** The name of the tool as sent. */
   name: string,
-  /** 1 for a first try, one more for each retry. */
+  /** 1 for a first attempt, one more for each retry. */
   attempt: number,
-  /** Where the call stands. */
+  /** The state of the call. */
   state: ToolState,
-  /** What the tool said when it failed. */
+  /** The error of a failed call. */
   error: string | null,
-  /** The arguments as JSON text, when they were on the wire. */
+  /** The arguments as JSON text, if sent. */
   args: string | null,
 };
 
-/** One source, whether cited, merely retrieved, or both. */
+/** One source that was cited, retrieved, or both. */
 export type AssessedSource = {
-  /** The key under which equal sources are one: URL without fragment and `utm_*`, else a file or tool name. */
+  /** The key of the source: its URL without fragment and `utm_*`, or else the file or tool name. */
   id: string,
   /** An http or https address, as it was sent. */
   url: string | null,
@@ -70,56 +70,56 @@ export type AssessedSource = {
   domain: string | null,
   /** The answer refers to it. */
   cited: boolean,
-  /** A tool brought it. */
+  /** A tool returned it. */
   retrieved: boolean,
   /** The text the agent saw or quoted, if the stream carries it. */
   snippet: string | null,
   /** When it was published, as it was sent. */
   published: string | null,
-  /** How far its domain is trusted, and by which rule. */
+  /** The trust in its domain, and the rule that gave it. */
   trust: SourceTrust,
-  /** How its link stands; `null` when it was not checked. */
+  /** The state of its link; `null` if it was not checked. */
   link: LinkState | null,
 };
 
-/** One place of the answer that refers to a source or to a value a tool returned. */
+/** A reference from the answer to a source, or to a value that a tool returned. */
 export type AssessedCitation = {
-  /** `[1]`, `[2]`, …; equal for citations of one source. */
+  /** `[1]`, `[2]`, …; the same for all citations of one source. */
   label: string,
   /** `id` of the source; `null` for a value of a tool. */
   source_id: string | null,
-  /** The words of the source the agent quotes. */
+  /** The words that the agent quotes from the source. */
   quote: string | null,
-  /** Start in `answer`, in UTF-16 units; `null` when it belongs to the whole answer. */
+  /** Start in `answer`, in UTF-16 units; `null` for a citation of the whole answer. */
   start: number | null,
   /** End (exclusive) in `answer`, in UTF-16 units. */
   end: number | null,
   /** The tool whose value is cited. */
   tool_name?: string,
-  /** The tool's name for readers. */
+  /** The display name of the tool. */
   display_name?: string,
-  /** Where the value stands in the tool's result. */
+  /** The path of the value in the tool's result. */
   field?: string,
   /** The value as text. */
   value?: string,
-  /** What the source says about the sentence that cites it. */
+  /** Whether the source supports the sentence that cites it. */
   grounding: Grounding,
 };
 
-/** What a source's text says about the sentence that cites it. */
+/** Whether a source supports the sentence that cites it. */
 export type Grounding = "supports" | "refutes" | "silent" | "not_checkable";
 
-/** The sentences of an answer that cite something, and what their sources say about them. */
+/** The cited sentences of an answer, with what their sources say. */
 export type AnswerGrounding = {
-  /** Every sentence a citation stands for, in the order of the answer. */
+  /** Every cited sentence, in the order of the answer. */
   sentences: Array<GroundedSentence>,
-  /** How many of them there are of each verdict. */
+  /** The number of sentences with each verdict. */
   counts: GroundingCounts,
-  /** Numbers of the answer that are others in the source. */
+  /** Numbers of the answer that differ from the source. */
   mismatches: Array<NumberMismatch>,
-  /** Words the answer quotes, and whether the source has them. */
+  /** Quotations, and whether the source contains them. */
   quotations: Array<Quotation>,
-  /** Comparisons that were left out because there are too many; those of citations for the whole answer only. */
+  /** The number of comparisons left out because there are too many; only for citations of the whole answer. */
   n_left_out: number,
 };
 
@@ -129,70 +129,70 @@ export type GroundedSentence = {
   start: number,
   /** End (exclusive) in `answer`, in UTF-16 units. */
   end: number,
-  /** What its sources make of it. */
+  /** The verdict of its sources. */
   verdict: GroundingVerdict,
-  /** The citations that stand for it, by their place in `citations`. */
+  /** Its citations, by their index in `citations`. */
   citations: Array<number>,
-  /** What each source says, contradictions first. */
+  /** The comparison with each source, contradictions first. */
   checks: Array<GroundingCheck>,
 };
 
-/** What the sources make of one sentence. */
+/** The verdict of the sources on one sentence. */
 export type GroundingVerdict = "supported" | "contradicted" | "silent" | "not_checkable";
 
-/** How many cited sentences there are of each verdict. Sentences that only a citation for the whole answer speaks of
- * are not counted. */
+/** The number of cited sentences with each verdict. Sentences covered only by a citation of the whole answer are not
+ * counted. */
 export type GroundingCounts = {
-  /** A source says what the sentence says, and none says otherwise. */
+  /** A source supports the sentence, and none contradicts it. */
   supported: number,
-  /** A source says something incompatible. */
+  /** A source contradicts the sentence. */
   contradicted: number,
-  /** What was read of the sources does not bear on the sentence. */
+  /** The sentence was not found in what was read of the sources. */
   silent: number,
   /** There is no text to compare. */
   not_checkable: number,
 };
 
-/** What one source says about a sentence, or about the part of it that it is cited for. */
+/** The comparison of a sentence, or of the part that cites the source, with one source. */
 export type GroundingCheck = {
-  /** The citation, by its place in `citations`. */
+  /** The citation, by its index in `citations`. */
   citation: number,
   /** `id` of the source; `null` for a value of a tool. */
   source_id: string | null,
-  /** Start of what was compared, in UTF-16 units of `answer`. */
+  /** Start of the compared text, in UTF-16 units of `answer`. */
   start: number,
   /** Its end (exclusive). */
   end: number,
-  /** What the source says about it. */
+  /** Whether the source supports it. */
   grounding: Grounding,
-  /** The chance of that, 0 to 1; `null` where a value was compared, or nothing. */
+  /** The probability of that, 0 to 1; `null` if a value was compared, or nothing. */
   probability: number | null,
-  /** What was read of the source; `null` where there is nothing. */
+  /** Which text of the source was compared; `null` if there is none. */
   read: TextOrigin | null,
-  /** The words of the source that were compared, or the value. */
+  /** The compared passage of the source, or the value. */
   passage: string | null,
-  /** What decided: what speaks against first, then what speaks for; in each the heaviest first. */
+  /** The reasons: against it first, then for it, each in descending weight. */
   reasons: Array<GroundingReason>,
-  /** What models of the caller's said, where they had a say. */
+  /** The opinions of the caller's models, if any. */
   models: Array<ModelReason>,
-  /** The citation is for the whole answer: this sentence was found, not named. */
+  /** The citation is for the whole answer; this sentence was matched to it. */
   is_whole_answer: boolean,
 };
 
-/** What was read of a source. */
+/** Which text of a source was compared. */
 export type TextOrigin = "quote" | "snippet" | "given" | "value";
 
-/** One thing that was seen, in the answer and in the passage. */
+/** One reason, with its words in the answer and in the passage. */
 export type GroundingReason = {
-  /** What was seen. */
+  /** The kind of reason. */
   kind: ReasonKind,
-  /** The stance it speaks for. */
+  /** The stance it supports. */
   speaks_for: Stance,
-  /** Start in `answer`, in UTF-16 units; `null` for what only the source has. */
+  /** Start in `answer`, in UTF-16 units; `null` for words only in the source. */
   start: number | null,
   /** End (exclusive) in `answer`. */
   end: number | null,
-  /** Start in `passage`, in UTF-16 units; `null` for what only the answer has. */
+  /** Start in `passage`, in UTF-16 units; `null` for words only in the answer. */
   passage_start: number | null,
   /** End (exclusive) in `passage`. */
   passage_end: number | null,
@@ -201,60 +201,60 @@ export type GroundingReason = {
 /** What was seen. */
 export type ReasonKind = "same_word" | "same_meaning" | "same_number" | "number_differs" | "date_differs" | "ordinal_differs" | "opposite" | "exclusive" | "opposite_trend" | "denied" | "quantity_differs" | "other_name" | "other_word" | "only_possible" | "not_known" | "missing";
 
-/** A number of the answer that is another one in the source. */
+/** A number of the answer that differs from the source. */
 export type NumberMismatch = {
   /** Start in `answer`, in UTF-16 units. */
   start: number,
   /** End (exclusive). */
   end: number,
-  /** The citation, by its place in `citations`. */
+  /** The citation, by its index in `citations`. */
   citation: number,
-  /** What the source has in its place. */
+  /** The number in the source. */
   cited: string,
 };
 
-/** Words that the answer gives as the source's own. */
+/** Words that the answer quotes from the source. */
 export type Quotation = {
-  /** The citation, by its place in `citations`. */
+  /** The citation, by its index in `citations`. */
   citation: number,
   /** Start in `answer`, in UTF-16 units; `null` for the quote that came with the citation. */
   start: number | null,
   /** End (exclusive). */
   end: number | null,
-  /** Whether the source has these words. */
+  /** Whether the source contains them. */
   state: QuotationState,
 };
 
-/** Whether a source has the words that are quoted from it. */
+/** Whether a source contains the words quoted from it. */
 export type QuotationState = "found" | "not_found" | "not_seen";
 
-/** The scores by kind, each `null` where nothing could be computed. */
+/** The scores by kind, each `null` where none could be computed. */
 export type Scores = {
-  /** How healthy the run of tools was. */
+  /** Whether the tool calls worked. */
   tool_run: Score | null,
   /** Where the cited sources come from, not whether they are right. */
   source_quality: Score | null,
-  /** Whether the sources say what the sentences say. */
+  /** Whether the sources support the sentences that cite them. */
   grounding: Score | null,
   /** The balance of the evidence seen for a claim. */
   claim_evidence: Score | null,
 };
 
-/** A number that never stands alone: its kind, every addend, and what was missing. */
+/** A score with its kind, every term, and what was missing. */
 export type Score = {
-  /** Which formula. */
+  /** The formula. */
   kind: ScoreKind,
   /** The result, 0 to 1. */
   score: number,
-  /** The colour of the result. */
+  /** The color of the result. */
   band: Band,
-  /** Which reading of the formula. */
+  /** The variant of the formula. */
   profile: string,
   /** How many inputs were counted. */
   counted: number,
-  /** Every addend; `score` is their sum, clamped and rounded as the kind says. */
+  /** The terms; `score` is their sum, clamped and rounded as the kind says. */
   terms: Array<Term>,
-  /** What the number cannot say or could not see. */
+  /** What the score cannot say or could not see. */
   limits: Array<Limit>,
 };
 
@@ -262,19 +262,19 @@ export type Score = {
 export type Term = {
   /** The reason. */
   label: TermLabel,
-  /** The tool or domain it is about; `null` when it is about the whole turn. */
+  /** The tool, domain or citation it is about; `null` for the whole turn. */
   subject: string | null,
-  /** What it adds, negative when it takes away. */
+  /** What it adds; negative if it lowers the score. */
   delta: number,
 };
 
-/** Which formula a score comes from. */
+/** The formula of a score. */
 export type ScoreKind = "tool_run" | "source_quality" | "grounding" | "claim_evidence" | "claimed";
 
-/** Colour of a score: green from 0.80, yellow from 0.50, red below. */
+/** Color of a score: green from 0.80, yellow from 0.50, red below. */
 export type Band = "red" | "yellow" | "green";
 
-/** Why an addend is there. */
+/** The reason of a term. */
 export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "sentence_supported" | "sentence_contradicted" | "sentence_silent" | "rounding" | "clamped";
 
 /** What a score cannot say or could not see. */
@@ -282,46 +282,46 @@ export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps
 
 /** What checking the links of the cited sources found. */
 export type LinkAudit = {
-  /** Cited sources whose server was asked and answered, or did not. */
+  /** Cited sources whose link was requested. */
   n_checked: number,
   /** Of these, those whose link is dead. */
   n_dead: number,
-  /** Cited sources of which nothing is known. */
+  /** Cited sources whose link is unknown. */
   n_unchecked: number,
-  /** Different registrable domains that were seen to answer. */
+  /** Different registrable domains that answered. */
   n_live_domains: number,
-  /** The source quality of what is not dead; `null` when everything is. */
+  /** The source quality without the dead links; `null` if all are dead. */
   quality_without_dead: Score | null,
-  /** Whether the sources pass the gate for research: a quality of 0.85 and two live domains. */
+  /** Whether the sources pass the research gate: a quality of 0.85 and two live domains. */
   passes_gate: boolean,
 };
 
-/** What checking the links did to a list of citations. */
+/** Source quality of a list of citations whose links were checked. */
 export type VerifiedQuality = {
-  /** What is left of each citation's credibility, in their order; `null` for one without an address. */
+  /** The credibility of each citation after the check, in their order; `null` for one without an address. */
   credibility: Array<number | null>,
   /** One for every dead or skipped link, in the order of the citations. */
   warnings: Array<Warning>,
-  /** Where the citations come from, dead ones counted as 0; `null` when none has a web address. */
+  /** The source quality with dead links counted as 0; `null` when no citation has a web address. */
   source_quality: Score | null,
-  /** The same without the dead ones, and whether the gate is passed; `null` when no link was checked. */
+  /** The source quality without dead links, and whether the gate is passed; `null` when no link was checked. */
   links: LinkAudit | null,
 };
 
-/** How a link stands. */
+/** The state of a link. */
 export type LinkState = "live" | "redirect" | "not_modified" | "head_refused" | "rate_limited" | "forbidden" | "missing" | "server_error" | "unreachable" | "skipped" | "not_checkable";
 
-/** What is known of one link. */
+/** The result of checking one link. */
 export type LinkCheck = {
   /** The address. */
   url: string,
-  /** How it stands. */
+  /** Its state. */
   state: LinkState,
-  /** The status of HTTP; `null` where none came. */
+  /** The HTTP status; `null` without an answer. */
   status: number | null,
-  /** The seconds the server asks to wait before it is asked again. */
+  /** `Retry-After` of the server, in seconds. */
   retry_after: number | null,
-  /** Where the page has moved. */
+  /** The new address of the page. */
   location: string | null,
   /** Why there is no status, or why it does not count. */
   reason: LinkReason | null,
@@ -330,82 +330,82 @@ export type LinkCheck = {
 /** Why there is no status, or why it does not count. */
 export type LinkReason = "not_web" | "timeout" | "no_answer" | "too_many_redirects" | "other_origin" | "private_address" | "checker_silent" | "odd_status";
 
-/** The number on the pill. */
+/** The weakest score, shown on the pill. */
 export type Headline = {
-  /** Which formula. */
+  /** The formula. */
   kind: ScoreKind,
   /** The result, 0 to 1. */
   score: number,
-  /** The colour of the result. */
+  /** The color of the result. */
   band: Band,
 };
 
-/** A claim and what sources say about it. */
+/** A claim with its evidence. */
 export type AssessedClaim = {
-  /** Its text with case and spaces folded; empty for a claim the stream does not name. */
+  /** Its text with case and spaces folded; empty for a claim without a text. */
   id: string,
   /** The claim as it was sent. */
   text: string | null,
-  /** Who says which way the sources point. */
+  /** Whether the agent stated the stances, or they were detected. */
   origin: ClaimOrigin,
-  /** What sources say, in the order it was said. */
+  /** The evidence, in the order it was sent. */
   evidence: Array<AssessedEvidence>,
-  /** How the evidence that counts leans. */
+  /** The balance of the evidence that counts. */
   confidence: BetaConfidence,
-  /** The verdict word of the profile `ratio`. */
+  /** The verdict of the profile `ratio`. */
   verdict: Verdict,
-  /** How credible the claim is by the evidence seen, from 1 to 6. */
+  /** The credibility of the claim by the evidence seen, from 1 to 6. */
   credibility: InformationCredibility,
-  /** How many pages, sites and texts of their own support it. */
+  /** The number of pages, sites and independent texts that support it. */
   support: SourceCount,
-  /** How many pages, sites and texts of their own refute it. */
+  /** The number of pages, sites and independent texts that refute it. */
   refutation: SourceCount,
   /** Pairs of sources that contest each other. */
   n_contested: number,
-  /** Pairs of which the lower side is rejected. */
+  /** Pairs whose lower side is rejected. */
   n_misinformation: number,
   /** Pairs that are counted and not listed. */
   n_unlisted: number,
-  /** Whether the evidence decides it; a `hit` is the place in `evidence`. */
+  /** The decision on the claim; a `hit` is an index in `evidence`. */
   decision: Decision,
 };
 
 /** Where a claim and the stances on it come from. */
 export type ClaimOrigin = "stated" | "found";
 
-/** What one source says about a claim, and what came of it. */
+/** The evidence of one source for or against a claim, and its status. */
 export type AssessedEvidence = {
   /** `id` of the source. */
   source_id: string,
-  /** Which way it points. */
+  /** Its stance. */
   stance: Stance,
-  /** How sure that is, 0 to 1; `null` where nobody said. */
+  /** The confidence of the stance, 0 to 1; `null` if not sent. */
   confidence: number | null,
-  /** The words of the source that decide. */
+  /** The passage that decided. */
   quote: string | null,
-  /** Where the source stands on this claim. */
+  /** The status of the source on this claim. */
   status: ClaimStatus,
-  /** What decided that; `null` for a source that takes no side. */
+  /** The reason for the status; `null` for a neutral source. */
   reason: VerificationReason | null,
-  /** The level by which it was verified, before this claim taught anything. */
+  /** The trust level when it was verified, before anything was learned from this claim. */
   level: TrustLevel,
-  /** How reliable a source of this level is, from A to F. */
+  /** The reliability of a source of this level, from A to F. */
   reliability: SourceReliability,
-  /** Whether it counts in the balance; what was rejected does not. */
+  /** Whether it counts in the balance; rejected evidence does not. */
   counted: boolean,
 };
 
-/** How many sources point one way, counted three ways; what was rejected is left out. */
+/** The number of sources with one stance, counted in three ways; rejected ones are left out. */
 export type SourceCount = {
   /** Different pages. */
   n_pages: number,
   /** Different registrable domains. */
   n_sites: number,
-  /** What is left when sites that carry copies of one text are one. */
+  /** Sites, where those with near-duplicates of one text count once. */
   n_texts: number,
 };
 
-/** Two sources that cannot both be right. */
+/** Two sources that contradict each other. */
 export type Contradiction = {
   /** `id` of the claim. */
   claim_id: string,
@@ -425,67 +425,67 @@ export type Contradiction = {
 export type ContradictionSide = {
   /** `id` of the source. */
   source_id: string,
-  /** The words that clash, where the stream carries them. */
+  /** The passage that contradicts the other, if the stream carries it. */
   quote: string | null,
-  /** The level by which it was classified. */
+  /** The trust level by which it was classified. */
   level: TrustLevel,
   /** Rank of that level, 0 to 6. */
   rank: number,
-  /** What becomes of its word: `contested`, `verified` or `rejected`. */
+  /** The status of the source: `contested`, `verified` or `rejected`. */
   status: ClaimStatus,
-  /** When it was published, for information only: the newer one does not win by being newer. */
+  /** When it was published, for information only: a newer source does not win. */
   published: string | null,
 };
 
-/** What a contradiction amounts to. */
+/** The kind of a contradiction. */
 export type ContradictionKind = "contested" | "misinformation";
 
-/** Where a source stands on one claim. */
+/** The result of verifying one source for one claim. */
 export type ClaimStatus = "pending" | "verified" | "rejected" | "contested";
 
-/** Whether the evidence decides the claim, and why. */
+/** The decision on a claim with its votes and reasons. */
 export type Decision = {
   /** `final` or `need_more_search`. */
   status: DecisionStatus,
-  /** The outcome; there is none while another search is worth it. */
+  /** The outcome; absent while another search is needed. */
   result?: DecisionResult,
-  /** What decided, or what stands in the way. */
+  /** The reason for the outcome, or for its absence. */
   reason: DecisionReason,
   /** The caller's name for the task. */
   task_id: string | null,
   /** The claim. */
   target: string | null,
-  /** Which reading of the rules. */
+  /** The variant of the rules. */
   profile: DecisionProfile,
-  /** How often was searched; `null` where nobody knows. */
+  /** The number of attempts; `null` if unknown. */
   attempts: number | null,
-  /** How often may be searched; `null` where nobody knows. */
+  /** The maximum number of attempts; `null` if unknown. */
   max_attempts: number | null,
-  /** The weight from which a side is enough. */
+  /** The weight that a side needs. */
   threshold: number,
-  /** How many independent sources a side needs. */
+  /** The number of independent sources that a side needs. */
   min_sources: number,
-  /** What speaks for the claim. */
+  /** The support. */
   support: DecisionSide,
-  /** What speaks against it. */
+  /** The refutation. */
   refute: DecisionSide,
   /** Both sides are enough. */
   conflict: boolean,
-  /** How many registrable domains there are among the hits, whether they count or not. */
+  /** The number of registrable domains among all hits. */
   domains_seen: number,
-  /** The hits that have no vote, in their order, and why. */
+  /** The hits without a vote, in their order, with the reason. */
   left_out: Array<LeftOut>,
-  /** What a reader should know before relying on it. */
+  /** Warnings about the decision. */
   warnings: Array<DecisionWarning>,
 };
 
 /** Whether a decision is final. */
 export type DecisionStatus = "final" | "need_more_search";
 
-/** What decided, or what stands in the way of it. */
+/** The reason of a decision. */
 export type DecisionReason = "support_is_enough" | "refutation_is_enough" | "support_is_larger" | "refutation_is_larger" | "tie" | "conflict" | "not_enough" | "no_evidence";
 
-/** Which reading of the rules. */
+/** The variant of the rules. */
 export type DecisionProfile = "default" | "flowchart";
 
 /** The outcome with its proof. */
@@ -496,14 +496,14 @@ export type DecisionResult = {
   proof: string,
   /** The best hits of both sides, those of the outcome first. */
   sources: Array<DecisionSource>,
-  /** How much was searched, where that was asked for. */
+  /** The number of queries and pages, if requested. */
   debug?: DecisionDebug,
 };
 
-/** What came out. */
+/** The outcome of a decision. */
 export type DecisionOutcome = "True" | "False" | "Invalid";
 
-/** A source of the outcome or of its dissent. */
+/** A source for or against the outcome. */
 export type DecisionSource = {
   /** Its address, as it was sent. */
   url: string | null,
@@ -511,17 +511,17 @@ export type DecisionSource = {
   title: string | null,
   /** When it was published, as it was sent. */
   pub_date: string | null,
-  /** The beginning of what it says, at most 300 characters. */
+  /** The beginning of its text, at most 300 characters. */
   excerpt: string,
-  /** Whether it speaks for the claim, and not against it. */
+  /** Whether it supports the claim. */
   supports: boolean,
 };
 
-/** How much was searched. */
+/** The extent of the search. */
 export type DecisionDebug = {
-  /** Queries that were sent. */
+  /** The number of queries sent. */
   total_queries: number,
-  /** Pages that were read. */
+  /** The number of pages read. */
   total_pages_visited: number,
 };
 
@@ -529,31 +529,31 @@ export type DecisionDebug = {
 export type DecisionSide = {
   /** The sum of its votes. */
   weight: number,
-  /** How many independent sources that is. */
+  /** The number of independent sources. */
   n_sources: number,
-  /** Whether weight and number are reached. */
+  /** Whether weight and number of sources are reached. */
   is_enough: boolean,
-  /** What its weight is short of the threshold; 0 where it is reached. */
+  /** The weight missing to the threshold; 0 if it is reached. */
   missing_weight: number,
-  /** How many sources it is short of; 0 where they are reached. */
+  /** The number of sources missing; 0 if it is reached. */
   missing_sources: number,
   /** Its votes, the best first: by weight, then by date. */
   votes: Array<Vote>,
 };
 
-/** The voice of one independent source. */
+/** The vote of one independent source. */
 export type Vote = {
-  /** The place of the hit in the history, from 0. */
+  /** The index of the hit in the history. */
   hit: number,
   /** The registrable domain. */
   domain: string,
-  /** The weight, in steps of a tenth. */
+  /** The weight, in steps of 0.1. */
   weight: number,
-  /** What kind of voice it is. */
+  /** The tier of the source. */
   tier: Tier,
-  /** What decided that. */
+  /** What decided the tier. */
   tier_from: TierOrigin,
-  /** How far the domain is trusted. */
+  /** The trust level of the domain. */
   level: TrustLevel,
   /** The address as it was sent. */
   url: string | null,
@@ -561,32 +561,32 @@ export type Vote = {
   title: string | null,
   /** When it was published, as it was sent. */
   pub_date: string | null,
-  /** The beginning of what it says, at most 300 characters. */
+  /** The beginning of its text, at most 300 characters. */
   excerpt: string,
 };
 
-/** What kind of voice a source is in a decision, from the least to the most. */
+/** The tier of a source in a decision, in ascending order of weight. */
 export type Tier = "other" | "trade" | "wire" | "primary";
 
 /** What decided the weight of a vote. */
 export type TierOrigin = "stated_weight" | "stated_tier" | "domain" | "kind" | "level" | "default";
 
-/** A hit that has no vote. */
+/** A hit without a vote. */
 export type LeftOut = {
-  /** Its place in the history, from 0. */
+  /** Its index in the history. */
   hit: number,
-  /** The registrable domain, where it has one. */
+  /** The registrable domain, if it has one. */
   domain: string | null,
-  /** Why. */
+  /** The reason. */
   reason: LeftOutReason,
-  /** The hit that has the vote instead, for a second hit of a domain and for a copy. */
+  /** The hit that has the vote instead, for a second hit of a domain and for a near-duplicate. */
   of_hit: number | null,
 };
 
 /** Why a hit has no vote. */
 export type LeftOutReason = "neutral" | "unknown_stance" | "no_address" | "blocked" | "rejected" | "undated" | "unreadable_date" | "outside_timeframe" | "outside_window" | "no_weight" | "same_domain" | "near_copy";
 
-/** What a reader should know before relying on a decision. */
+/** A warning about a decision. */
 export type DecisionWarning = {
   /** A stable name. */
   code: DecisionWarningCode,
@@ -599,19 +599,19 @@ export type DecisionWarning = {
 /** The stable names of warnings about decisions. */
 export type DecisionWarningCode = "other_sources_only" | "won_against_enough" | "domain_on_both_sides" | "unreadable_date" | "unknown_stance";
 
-/** `[n]` markers of an answer against its list of citations. */
+/** The `[n]` markers of an answer, compared with its citations. */
 export type MarkerAudit = {
-  /** Markers that name a citation, ascending. */
+  /** Markers that refer to a citation, ascending. */
   used: Array<number>,
-  /** Markers that name none, ascending. */
+  /** Markers that refer to no citation, ascending. */
   dangling: Array<number>,
-  /** Labels the answer never refers to, ascending. */
+  /** Labels that the answer does not refer to, ascending. */
   unused: Array<number>,
   /** Markers whose number in the text differs from the cited value, ascending. */
   mismatched: Array<number>,
 };
 
-/** Something odd that did not stop the reading. */
+/** A warning; it did not stop the assessment. */
 export type Warning = {
   /** A stable name. */
   code: WarningCode,
@@ -633,44 +633,44 @@ export type Failure = {
   message: string,
 };
 
-/** The wire formats Credence names. */
+/** The protocols that Credence reads. */
 export type Protocol = "native" | "openai-responses" | "anthropic" | "ag-ui" | "ai-sdk" | "chat-completions" | "gemini" | "langgraph" | "langchain-agent" | "assistant-transport" | "cohere";
 
-/** Where a tool call stands. */
+/** The state of a tool call. */
 export type ToolState = "running" | "ok" | "empty" | "failed" | "denied" | "unanswered" | "unknown";
 
-/** What the policy says of a source. */
+/** The trust in a source. */
 export type SourceTrust = {
-  /** The level; `unverified` where nothing is known and for what is on the denylist. */
+  /** The level; `unverified` where nothing is known and for sources on the denylist. */
   level: TrustLevel,
   /** The weight of the level, from 0.0 to 1.0. */
   weight: number,
-  /** Which list decided. */
+  /** The list that decided. */
   from: RuleOrigin,
   /** The rule that matched, as domain and path; a suffix rule starts with a dot. */
   rule: string | null,
   /** Whether the source should be left out altogether. */
   skip: boolean,
-  /** Why it is skipped or has this level, as a word like `social_media` or a sentence of the user. */
+  /** Why it is skipped or has this level: a code such as `social_media`, or the text the user gave. */
   reason: string | null,
-  /** What kind of source the rule names, such as `standards` or `press`. */
+  /** The kind of source, such as `standards` or `press`. */
   kind: string | null,
-  /** Where the rule comes from: a name, a date and a licence. */
+  /** The origin of the rule: a name, a date and a license. */
   origin: string | null,
 };
 
 /** How far a kind of source is trusted, from lowest to highest.
  *
- * Ranks and weights are fixed by the contract, §5 "Trust levels and domain policy". */
+ * Ranks and weights are fixed: see docs/scoring.md#trust-levels. */
 export type TrustLevel = "blocked" | "unverified" | "low" | "trusted" | "academic" | "government" | "primary";
 
-/** The list a rule was found in, or that none was. */
+/** The list that decided about a source. */
 export type RuleOrigin = "denylist" | "user_override" | "allowlist" | "graylist" | "suffix" | "verification" | "default";
 
 /** How reliable a source is for being what it is. */
 export type SourceReliability = "A" | "B" | "C" | "D" | "E" | "F";
 
-/** How credible a piece of information is, whoever says it. */
+/** How credible a piece of information is, whichever source it is from. */
 export type InformationCredibility = "1" | "2" | "3" | "4" | "5" | "6";
 
 /** One citation built from what a tool returned. */
@@ -752,54 +752,54 @@ probabilities: StanceProbabilities,
 model: string,
 };
 
-/** Whether the sources of an answer say what its sentences say, for who asks for nothing else. */
+/** Grounding alone, without the rest of an assessment. */
 export type GroundingReport = {
-  /** The cited sentences; `null` where nothing is cited. */
+  /** The cited sentences; `null` without citations. */
   grounding: AnswerGrounding | null,
-  /** The score; `null` where nothing is decided. */
+  /** The score; `null` if no sentence is decided. */
   score: Score | null,
-  /** The citations, in the order they were given, with what was found for each. */
+  /** The citations in their order, each with its grounding. */
   citations: Array<AssessedCitation>,
 };
 
-/** What sources say about a claim, and which of them cannot both be right. */
+/** The stances of sources on a claim, and the contradictions between them. */
 export type FoundContradictions = {
-  /** What each source says, in the order they were given. */
+  /** The stance of each source, in their order. */
   readings: Array<SourceReading>,
-  /** What the sources that disagree make of the claim, and of each other; `null` where none do. */
+  /** The resolution of the contradictions; `null` if there are none. */
   resolution: ClaimResolution | null,
-  /** Sources that were not read because there are too many. */
+  /** The number of sources that were not compared because there are too many. */
   n_left_out: number,
 };
 
-/** What one source says about the claim. */
+/** The stance of one source on a claim. */
 export type SourceReading = {
-  /** The source, by its place in the list. */
+  /** The source, by its index in the list. */
   source: number,
-  /** Which way it points. */
+  /** Its stance. */
   stance: Stance,
-  /** The chance of that, 0 to 1. */
+  /** The probability of that stance, 0 to 1. */
   probability: number,
-  /** The words that were compared. */
+  /** The passage that was compared. */
   passage: string,
-  /** What models of the caller's said, where they had a say. */
+  /** The opinions of the caller's models, if any. */
   models: Array<ModelReason>,
 };
 
-/** Which sides of a claim have evidence: the state beside the number. */
+/** Which sides of a claim have evidence. */
 export type Balance = "no_evidence" | "neutral_only" | "support_only" | "refutation_only" | "both_sides";
 
-/** The verdict words of the profile `ratio`. */
+/** The verdicts of the profile `ratio`. */
 export type Verdict = "well_supported" | "supported" | "contested" | "likely_false" | "unverified";
 
-/** Which reading of the contract turns evidence into a confidence. */
+/** The formula for the confidence in a claim. See docs/scoring.md#claim-evidence. */
 export type ConfidenceProfile = "beta" | "ratio";
 
 /** The confidence of the profile `beta`. */
 export type BetaConfidence = {
   /** Always `beta`. */
   profile: ConfidenceProfile,
-  /** α / (α + β), three places; one half where there is no evidence: look at `balance` first. */
+  /** α / (α + β), three places; one half without evidence: look at `balance` first. */
   ratio: number,
   /** The standard deviation of the distribution, three places. */
   uncertainty: number,
@@ -811,11 +811,11 @@ export type BetaConfidence = {
   beta: number,
   /** Which sides have evidence. */
   balance: Balance,
-  /** How many supports were counted. */
+  /** The number of supports counted. */
   n_supports: number,
-  /** How many refutations were counted. */
+  /** The number of refutations counted. */
   n_refutes: number,
-  /** How many pieces were counted that do not bear on the claim. */
+  /** The number of neutral pieces counted. */
   n_neutral: number,
 };
 
@@ -823,33 +823,33 @@ export type BetaConfidence = {
 export type RatioConfidence = {
   /** Always `ratio`. */
   profile: ConfidenceProfile,
-  /** The mean support times s / (s + 2r), three places; 0 where there is no evidence: look at `balance` first. */
+  /** The mean support times s / (s + 2r), three places; 0 without evidence: look at `balance` first. */
   confidence: number,
-  /** The verdict word. */
+  /** The verdict. */
   verdict: Verdict,
   /** Which sides have evidence. */
   balance: Balance,
-  /** How many supports were counted. */
+  /** The number of supports counted. */
   n_supports: number,
-  /** How many refutations were counted. */
+  /** The number of refutations counted. */
   n_refutes: number,
-  /** How many pieces were counted that do not bear on the claim. */
+  /** The number of neutral pieces counted. */
   n_neutral: number,
 };
 
-/** A confidence by the profile that was asked for. */
+/** A confidence by the requested profile. */
 export type ClaimConfidence = BetaConfidence | RatioConfidence;
 
 /** Whether evidence counts fully or by the weight of its source. */
 export type Weighting = "alike" | "by_source";
 
-/** Two levels compared, with everything that decided. */
+/** The comparison of two levels, with the numbers that decided. */
 export type Classification = {
   /** `contested` or `misinformation`. */
   kind: ContradictionKind,
-  /** What becomes of the first side. */
+  /** Status of the first side. */
   first: ClaimStatus,
-  /** What becomes of the second side. */
+  /** Status of the second side. */
   second: ClaimStatus,
   /** Rank of the first side, 0 to 6. */
   first_rank: number,
@@ -861,91 +861,91 @@ export type Classification = {
   threshold: number,
 };
 
-/** How a source came out of the contradictions it is in on one claim; the worse is the greater. */
+/** The outcome for a source of all contradictions on one claim; the worst one counts. */
 export type Conflict = "none" | "won" | "contested" | "lost";
 
-/** What one claim makes of a source. */
+/** The result of verifying a source for one claim. */
 export type SourceVerification = {
-  /** Where the source stands on the claim. */
+  /** The status of the source for the claim. */
   status: ClaimStatus,
-  /** What decided. */
+  /** Why. */
   reason: VerificationReason,
-  /** The level it came with. */
+  /** The level before. */
   level_before: TrustLevel,
-  /** The level it leaves with. */
+  /** The level after. */
   level_after: TrustLevel,
-  /** Whether it earned a higher level. */
+  /** Whether the level rose. */
   promoted: boolean,
-  /** How many different registrable domains support the claim. */
+  /** The number of registrable domains that support the claim. */
   n_sites: number,
-  /** How many pages support the claim. */
+  /** The number of pages that support the claim. */
   n_pages: number,
 };
 
-/** What decided where a source stands on a claim. */
+/** Why a source has its status for a claim. */
 export type VerificationReason = "too_few_sites" | "independent_sites" | "won_contradiction" | "contested_contradiction" | "lost_contradiction" | "blocked" | "dangerous_pattern";
 
-/** What the witnesses of one claim make of it and of each other. */
+/** The resolution of one claim. */
 export type ClaimResolution = {
   /** The claim. */
   claim_id: string,
   /** The difference of ranks from which the lower side is rejected. */
   threshold: number,
-  /** How many different registrable domains support the claim, blocked ones left out. */
+  /** The number of registrable domains that support the claim, without blocked ones. */
   n_sites: number,
-  /** How many pages support the claim, blocked ones left out. */
+  /** The number of pages that support the claim, without blocked ones. */
   n_pages: number,
-  /** How many pairs of sources contest each other. */
+  /** The number of contested pairs. */
   n_contested: number,
-  /** How many pairs have one side rejected. */
+  /** The number of pairs with a rejected side. */
   n_misinformation: number,
-  /** The sources of the listed pairs, each once a side. */
+  /** The sources of the listed pairs, each once per side. */
   contradicting: Array<ContradictingSource>,
-  /** The pairs of the widest gap, at most 100. */
+  /** The pairs with the widest gap, at most 100. */
   pairs: Array<ContradictingPair>,
-  /** How many pairs are not listed. */
+  /** The number of pairs that are not listed. */
   n_pairs_left_out: number,
-  /** Every host that takes a side or is not heard, in the order they came. */
+  /** Every host that takes a side or does not count, in their original order. */
   hosts: Array<HostVerdict>,
-  /** The hosts that rise. */
+  /** The promoted hosts. */
   promotions: Array<Promotion>,
   /** The hosts to block. */
   blocks: Array<HostToBlock>,
 };
 
-/** Where one host stands on the claim. */
+/** The result for one host. */
 export type HostVerdict = {
   /** The exact host. */
   host: string,
   /** Its registrable domain. */
   site: string,
-  /** Whether its level is the reader's own word. */
+  /** Whether the user set its level. */
   overridden: boolean,
   /** Whether a rule of the policy names it. */
   listed: boolean,
-  /** Its status, what decided, and its level before and after. */
+  /** Its status, the reason, and its level before and after. */
   verification: SourceVerification,
 };
 
-/** A host that earned a higher level, with the evidence that earned it. */
+/** A promotion of a host, with its evidence. */
 export type Promotion = {
   /** The exact host. */
   host: string,
-  /** The claim it was right about. */
+  /** The claim that was verified. */
   claim_id: string,
-  /** When it was recorded; `null` until then, or where no time was given. */
+  /** When it was recorded; `null` before that, or if no time was given. */
   at: string | null,
-  /** The level it rises to. */
+  /** The new level. */
   level: TrustLevel,
-  /** How many different registrable domains supported the claim. */
+  /** The number of registrable domains that supported the claim. */
   n_sites: number,
-  /** How many pages supported the claim. */
+  /** The number of pages that supported the claim. */
   n_pages: number,
   /** The sources that supported the claim, at most the first 20. */
   source_ids: Array<string>,
 };
 
-/** A host that is to be blocked for what it says about the claim. */
+/** A host to block because of the claim. */
 export type HostToBlock = {
   /** The exact host. */
   host: string,
@@ -961,15 +961,15 @@ export type HostToBlock = {
 
 /** A source for a claim and a source against it. */
 export type ContradictingPair = {
-  /** What the contradiction amounts to; the supporting side is the first. */
+  /** The classification; the supporting side is the first. */
   classification: Classification,
-  /** The source for the claim, by its place in `contradicting`. */
+  /** Index in `contradicting` of the source for the claim. */
   supporting: number,
-  /** The source against it, by its place in `contradicting`. */
+  /** Index in `contradicting` of the source against it. */
   refuting: number,
 };
 
-/** A source on one side of a contradiction, with its words. */
+/** A source on one side of a contradiction, with its quote. */
 export type ContradictingSource = {
   /** The source. */
   source_id: string,
@@ -977,13 +977,13 @@ export type ContradictingSource = {
   host: string,
   /** Its level. */
   level: TrustLevel,
-  /** The words that clash, at most their first 1,000 bytes. */
+  /** The contradicting passage, at most its first 1,000 bytes. */
   quote: string | null,
-  /** When it was published; it decides nothing. */
+  /** When it was published; shown only. */
   published: string | null,
 };
 
-/** A blocked host as it is listed. */
+/** An entry of the list of blocked hosts. */
 export type BlockedDomain = {
   /** The exact host. */
   domain: string,
@@ -993,24 +993,24 @@ export type BlockedDomain = {
   reason: string,
   /** The claim that caused it; `null` when none did. */
   cause_id: string | null,
-  /** The claims it was wrong about, at most ten. */
+  /** The claims in which it is contradicted, at most ten. */
   contradicting_claims: Array<ContradictingClaim>,
   /** The level it had before. */
   original_trust_level: TrustLevel,
-  /** Whether the reader's own word can restore it. */
+  /** Whether the user can restore it. */
   can_restore: boolean,
   /** How; `null` when it cannot be restored. */
   restore_via: RestoreVia | null,
-  /** The kind of reason; `null` when it is not known. */
+  /** The reason code; `null` when it is not known. */
   reason_code: BlockReason | null,
-  /** How risky it is to restore it. */
+  /** The risk of restoring it. */
   unblock_risk: UnblockRisk,
 };
 
-/** The kind of reason a host is blocked for. */
+/** Why a host is blocked. */
 export type BlockReason = "misinformation" | "high_rejection_rate" | "dangerous_pattern" | "denylist" | "manual";
 
-/** How risky it is to restore a blocked host. */
+/** The risk of restoring a blocked host. */
 export type UnblockRisk = "low" | "high";
 
 /** How a blocked host is restored. */
@@ -1024,14 +1024,17 @@ export type ContradictingClaim = {
   claim_text: string | null,
   /** The contradicting source; `null` where none is known. */
   source_id: string | null,
-  /** The words of that source. */
+  /** The quote of that source. */
   quote: string | null,
 };
 
-/** Everything learned so far, hosts and claims in the order they were first met.
+/** Everything that verification learned in one conversation, in the order hosts and claims first appeared.
  *
- * At most 10,000 hosts, 10,000 claims, 1,000 claims a host and 200,000 statuses are held, with eight earlier
- * statuses each; what is oldest is dropped first, blocked hosts last. */
+ * Create one ledger per conversation: what one conversation taught must not change the trust in another. To keep a
+ * change beyond the conversation, see [`LearnedChange`](super::change::LearnedChange).
+ *
+ * At most 10,000 hosts, 10,000 claims, 1,000 claims per host and 200,000 statuses are kept, with eight earlier
+ * statuses each. The oldest are dropped first, blocked hosts last. */
 export type TrustLedger = { version: number, claims: Array<LedgerClaim>, hosts: Array<LedgerHost>,
 };
 
@@ -1043,23 +1046,23 @@ export type LedgerClaim = {
   text: string | null,
 };
 
-/** What was learned of one host. */
+/** What was learned about one host. */
 export type LedgerHost = {
   /** The exact host. */
   host: string,
-  /** Where it stands on each claim. */
+  /** Its status for each claim. */
   statuses: Array<HostStatus>,
-  /** What it was promoted for. */
+  /** Its promotions. */
   promotions: Array<Promotion>,
-  /** Why it is blocked; `null` when it is not. */
+  /** Its block; `null` when it is not blocked. */
   block: Block | null,
 };
 
-/** Where a host stands on one claim, and where it stood before. */
+/** The status of a host for one claim, with earlier ones. */
 export type HostStatus = {
-  /** The place of the claim in the ledger's `claims`. */
+  /** The index of the claim in the ledger's `claims`. */
   claim: number,
-  /** The last status, which counts. */
+  /** The current status. */
   status: ClaimStatus,
   /** Since when, as the time was given. */
   at: string | null,
@@ -1075,9 +1078,9 @@ export type PastStatus = {
   at: string | null,
 };
 
-/** Why and since when a host is blocked. */
+/** The block of a host. */
 export type Block = {
-  /** The kind of reason; `null` when it is not known. */
+  /** The reason code; `null` when it is not known. */
   reason_code: BlockReason | null,
   /** The reason as one English sentence. */
   reason: string,
@@ -1085,7 +1088,7 @@ export type Block = {
   blocked_at: string | null,
   /** The claim that caused it; `null` when none did. */
   cause_id: string | null,
-  /** The claims it was wrong about, at most ten. */
+  /** The claims in which it is contradicted, at most ten. */
   contradicting_claims: Array<ContradictingClaim>,
   /** The level it had before. */
   original_trust_level: TrustLevel,
@@ -1225,43 +1228,43 @@ export type LoopSearch = { "state": "complete" } | { "state": "bounded",
 n_unmeasured: number,
 };
 
-/** What is sent over HTTP. */
+/** An HTTP request. */
 export type AgentRequest = {
   /** `GET` or `POST`. */
   method: HttpMethod,
-  /** The whole address. */
+  /** The URL. */
   url: string,
-  /** Names in small letters and values; the key is among them. */
+  /** Lower-case names and values, including the key. */
   headers: Record<string, string>,
   /** The body, JSON text. */
   body: string | null,
-  /** A second request, sent once the answer to this one has begun: it starts the run that the first one listens to. */
+  /** A second request, sent once the response to this one has begun. It starts the run that the first one listens to. */
   start: AgentRequest | null,
 };
 
-/** A method of HTTP. */
+/** An HTTP method. */
 export type HttpMethod = "GET" | "POST";
 
-/** How far a stream was read. */
+/** How far a stream was parsed. */
 export type Cursor = {
   /** The conversation, as the stream named it. */
   thread_id: string | null,
   /** The run, response or message, as the stream named it. */
   run_id: string | null,
-  /** The id of the last event that was read whole; empty when events have none. */
+  /** The id of the last event that arrived complete; empty when events have none. */
   last_event_id: string,
-  /** The number of the last event that was read whole, where events carry one. */
+  /** The number of the last event that arrived complete, where events carry one. */
   sequence: number | null,
 };
 
-/** What can be done when a stream was cut. */
+/** How a cut stream can be resumed. */
 export type Resumption = { "kind": "continue", request: AgentRequest, } | { "kind": "replay", request: AgentRequest, } | { "kind": "impossible", reason: ResumeObstacle,
 };
 
 /** Why a stream cannot be resumed. */
 export type ResumeObstacle = "not_in_protocol" | "no_event_ids" | "not_background" | "no_thread" | "no_run";
 
-/** Whether a server answers the pages of other sites (CORS). */
+/** Whether a server allows requests from web pages of other origins (CORS). */
 export type BrowserAccess = "allowed" | "needs_header" | "refused" | "unknown";
 
 /** A node of an evidence graph, by the name it was added under. */
