@@ -131,6 +131,9 @@ impl Reading {
 
     /// Shows what arrived since the last call.
     pub(super) fn show(&mut self) {
+        if let Some(first) = self.stream.take_revised() {
+            self.n_settled = self.n_settled.min(first);
+        }
         for index in self.n_settled..self.stream.turns().len() {
             let is_last = index + 1 == self.stream.turns().len();
             self.show_turn(index);

@@ -102,6 +102,11 @@ impl AgentStream {
         }
     }
 
+    /// The first turn that had ended and has changed since the last call; assess it and all later ones again.
+    pub fn take_revised(&mut self) -> Option<usize> {
+        self.reducer.take_revised()
+    }
+
     /// The turns so far; the last may still be running.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
@@ -130,5 +135,28 @@ impl AgentStream {
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
         self.parser.retry()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_result_revises_the_turn_of_its_call() {
+        let message = |id: &str, block: &str| {
+            format!(
+                "data: {{\"type\":\"message_start\",\"message\":{{\"id\":\"{id}\",\"role\":\"assistant\"}}}}\n\n\
+                 data: {{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{block}}}\n\n\
+                 data: {{\"type\":\"message_stop\"}}\n\n"
+            )
+        };
+        let mut stream = AgentStream::default();
+        let call = r#"{"type":"server_tool_use","id":"srv_1","name":"web_search","input":{}}"#;
+        stream.push(message("m1", call).as_bytes());
+        assert_eq!(stream.take_revised(), None);
+        let result = r#"{"type":"web_search_tool_result","tool_use_id":"srv_1","content":[]}"#;
+        stream.push(message("m2", result).as_bytes());
+        assert_eq!((stream.take_revised(), stream.take_revised()), (Some(0), None));
     }
 }

@@ -29,6 +29,8 @@ pub struct Reducer {
     /// Calls of ended turns that have no result yet, by id: the last of each id, as turn and position in it.
     unanswered: Lookup,
     unanswered_calls: Vec<(usize, usize)>,
+    /// The first ended turn that changed since [`Self::take_revised`].
+    revised: Option<usize>,
     /// Sources of the running turn by key.
     sources: Lookup,
     /// Positions in the list of numbered sources, by label.
@@ -80,6 +82,11 @@ impl Reducer {
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
+    }
+
+    /// The first turn that had ended and has changed since the last call: a late result settled one of its tool calls.
+    pub fn take_revised(&mut self) -> Option<usize> {
+        self.revised.take()
     }
 
     /// Ends the last turn as `outcome` if it is still running.
@@ -262,6 +269,7 @@ impl Reducer {
             return self.call(id);
         }
         let (turn, call) = *self.unanswered_calls.get(self.unanswered.get(id)?)?;
+        self.revised = Some(self.revised.map_or(turn, |first| first.min(turn)));
         self.turns.get_mut(turn)?.tools.get_mut(call).filter(|call| call.state == ToolState::Unanswered)
     }
 
