@@ -1,36 +1,69 @@
-//! Data flows one way: a room of the core, or of what checks a claim, looks back, never ahead, and touches nothing outside.
+//! Data flows one way: no file uses what comes after it, no two files use each other, and pure crates do no I/O.
+
+mod module_graph;
 
 use std::path::{Path, PathBuf};
 
 use crate::shared::repository;
+use module_graph::ModuleGraph;
 
-/// The rooms of the core in the order the data flows.
-const ROOMS: [&str; 12] = [
-    "stream",
-    "conversation",
-    "stance",
-    "trust",
-    "record",
-    "citation",
-    "evidence",
-    "grounding",
-    "score",
-    "decision",
-    "assess",
-    "report",
+/// A crate, and its modules in the order the data flows. Modules that are not listed may be used by all.
+struct CrateRooms {
+    root: &'static str,
+    order: &'static [&'static str],
+}
+
+const CRATES: [CrateRooms; 14] = [
+    CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
+    CrateRooms {
+        root: "crates/core/src/lib.rs",
+        order: &[
+            "stream",
+            "conversation",
+            "stance",
+            "trust",
+            "record",
+            "citation",
+            "evidence",
+            "grounding",
+            "score",
+            "decision",
+            "judge",
+            "assess",
+            "report",
+        ],
+    },
+    CrateRooms { root: "crates/strings/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/ask/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/research/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/check/src/lib.rs", order: &["source", "registry", "selection", "flow", "report"] },
+    CrateRooms { root: "crates/embedder/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/yaml/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/wasm/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/eval/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/eval/src/eval/main.rs", order: &[] },
+    CrateRooms { root: "crates/xtask/src/main.rs", order: &[] },
+    CrateRooms { root: "web/src/main.rs", order: &["recording", "markdown", "service", "state", "view"] },
+    CrateRooms { root: "tests/src/lib.rs", order: &[] },
 ];
 
-/// The rooms of what checks a claim, in the order the data flows.
-const CHECK_ROOMS: [&str; 5] = ["source", "registry", "selection", "flow", "report"];
+/// Crates without I/O: what they need is an argument.
+const PURE: [&str; 6] = [
+    "crates/text/src",
+    "crates/core/src",
+    "crates/ask/src",
+    "crates/research/src",
+    "crates/check/src",
+    "crates/embedder/src",
+];
 
-/// What would make a pure crate depend on more than its arguments.
-const OUTSIDE: [&str; 12] = [
+/// What would make the result of a pure crate depend on more than its arguments.
+const IMPURE: [&str; 11] = [
     "std::fs",
     "TcpStream",
     "UdpSocket",
     "ToSocketAddrs",
     "std::env",
-    "std::time",
     "std::thread",
     "SystemTime",
     "Instant::",
@@ -39,18 +72,79 @@ const OUTSIDE: [&str; 12] = [
     "web_sys",
 ];
 
-/// A crate without an outside, and its rooms.
-struct Rooms {
-    folder: PathBuf,
-    names: &'static [&'static str],
+#[test]
+fn no_two_files_use_each_other() {
+    let mut found = Vec::new();
+    for rooms in &CRATES {
+        let root = repository().join(rooms.root);
+        let graph = ModuleGraph::of_crate(&root);
+        for circle in graph.circles() {
+            found.push(describe(&graph, &circle));
+        }
+    }
+    assert!(found.is_empty(), "files that use one another in a circle:\n{}", found.join("\n"));
 }
 
-fn pure_crates() -> [Rooms; 2] {
-    let crates = repository().join("crates");
-    [
-        Rooms { folder: crates.join("core/src"), names: &ROOMS },
-        Rooms { folder: crates.join("check/src"), names: &CHECK_ROOMS },
-    ]
+fn describe(graph: &ModuleGraph, circle: &[&Path]) -> String {
+    let mut lines = Vec::new();
+    for file in circle {
+        for (used, names) in graph.arrows.get(*file).into_iter().flatten() {
+            if circle.contains(&used.as_path()) {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                lines.push(format!("  {} uses {} of {}", short(file), names.join(", "), short(used)));
+            }
+        }
+    }
+    format!("circle of {} files:\n{}", circle.len(), lines.join("\n"))
+}
+
+fn short(file: &Path) -> String {
+    file.strip_prefix(repository()).unwrap_or(file).display().to_string()
+}
+
+#[test]
+fn a_module_uses_only_what_comes_before_it() {
+    for rooms in CRATES.iter().filter(|rooms| !rooms.order.is_empty()) {
+        let root = repository().join(rooms.root);
+        let position = |file: &Path| {
+            let first = file.strip_prefix(root.parent()?).ok()?.components().next()?;
+            let name = first.as_os_str().to_str()?.trim_end_matches(".rs");
+            rooms.order.iter().position(|room| *room == name)
+        };
+        let graph = ModuleGraph::of_crate(&root);
+        let mut seen = vec![false; rooms.order.len()];
+        for (file, used) in &graph.arrows {
+            let Some(own) = position(file) else { continue };
+            seen[own] = true;
+            for (later, names) in used {
+                let ahead = position(later).is_some_and(|other| other > own);
+                assert!(!ahead, "{} uses {names:?} of {}, which comes after it", short(file), short(later));
+            }
+        }
+        for (room, is_seen) in rooms.order.iter().zip(seen) {
+            assert!(is_seen, "the module `{room}` was not found in {}", rooms.root);
+        }
+    }
+}
+
+#[test]
+fn a_pure_crate_does_no_io() {
+    for file in PURE.iter().flat_map(|folder| files_below(&repository().join(folder))) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for impure in IMPURE {
+            assert!(!code.contains(impure), "{} uses `{impure}`", short(&file));
+        }
+    }
+}
+
+#[test]
+fn every_file_says_what_it_contains() {
+    let folders = CRATES.iter().filter_map(|rooms| Path::new(rooms.root).parent());
+    for file in folders.flat_map(|folder| files_below(&repository().join(folder))) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with("//! "), "{} does not begin with a `//!` line", short(&file));
+    }
 }
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {
@@ -59,67 +153,10 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             files.extend(files_below(&path));
-        } else {
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
             files.push(path);
         }
     }
     files.sort();
     files
-}
-
-fn room_of(file: &Path, rooms: &Rooms) -> Option<usize> {
-    let first = file.strip_prefix(&rooms.folder).unwrap().components().next()?;
-    let name = first.as_os_str().to_str()?.trim_end_matches(".rs").to_owned();
-    rooms.names.iter().position(|room| *room == name)
-}
-
-/// Tests may look anywhere.
-fn is_of_tests(file: &Path) -> bool {
-    file.file_name().is_some_and(|name| name == "tests.rs")
-}
-
-/// The file without its tests, which may look anywhere.
-fn code_of(file: &Path) -> String {
-    let text = std::fs::read_to_string(file).unwrap();
-    text.split("#[cfg(test)]").next().unwrap_or_default().to_owned()
-}
-
-#[test]
-fn a_room_looks_back_and_never_ahead() {
-    for rooms in pure_crates() {
-        let mut seen = Vec::new();
-        for file in files_below(&rooms.folder).iter().filter(|file| !is_of_tests(file)) {
-            let Some(room) = room_of(file, &rooms) else { continue };
-            seen.push(room);
-            let code = code_of(file);
-            for ahead in &rooms.names[room + 1..] {
-                let used = code.contains(&format!("crate::{ahead}::"));
-                assert!(!used, "{} uses `{ahead}`, which comes after it", file.display());
-            }
-        }
-        for (room, name) in rooms.names.iter().enumerate() {
-            assert!(seen.contains(&room), "the room `{name}` was not found in {}", rooms.folder.display());
-        }
-    }
-}
-
-#[test]
-fn a_pure_crate_touches_nothing_outside() {
-    for rooms in pure_crates() {
-        for file in files_below(&rooms.folder) {
-            let code = code_of(&file);
-            for outside in OUTSIDE {
-                assert!(!code.contains(outside), "{} uses `{outside}`", file.display());
-            }
-        }
-    }
-}
-
-#[test]
-fn every_file_says_what_it_makes() {
-    let files = pure_crates().into_iter().flat_map(|rooms| files_below(&rooms.folder));
-    for file in files.filter(|file| file.extension().is_some_and(|kind| kind == "rs")) {
-        let text = std::fs::read_to_string(&file).unwrap();
-        assert!(text.starts_with("//! "), "{} does not begin with a `//!` line", file.display());
-    }
 }

@@ -198,7 +198,9 @@ fn recorded_papers_are_read() {
         for recorded in recordings(folder).values().flatten() {
             let response = ApiResponse { status: recorded.status, headers: &recorded.headers, body: &recorded.body };
             let answer = (source(name).read)(&query(""), &response);
-            assert_eq!(answer.failure.is_some(), recorded.status != 200, "{name}: {}", recorded.url);
+            // No request of the project asks for this XML form.
+            let is_xml = recorded.url.ends_with("+xml");
+            assert_eq!(answer.failure.is_some(), recorded.status != 200 || is_xml, "{name}: {}", recorded.url);
             assert!(answer.items.iter().all(|item| item.url.starts_with("http")), "{name}: {}", recorded.url);
             n_items += answer.items.len();
         }

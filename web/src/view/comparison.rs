@@ -39,7 +39,7 @@ mod tests {
             let comparison = Comparison { claimed: "95%".to_owned(), computed: computed.to_owned(), points };
             sentence(&comparison, strings)
         };
-        assert_eq!(compare(-15, "80%"), "The agent says 95%; its own trace gives 80%, 15 points lower.");
+        assert_eq!(compare(-15, "80%"), "The agent claims 95%. Computed from what it sent: 80%, 15 points lower.");
         assert!(compare(1, "96%").contains("close"));
         assert!(compare(5, "100%").contains("5 points higher"));
     }

@@ -1,3 +1,5 @@
+//! Tests of the research loop.
+
 use super::*;
 
 fn page(url: &str) -> FoundPage {

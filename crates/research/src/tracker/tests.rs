@@ -1,3 +1,5 @@
+//! Tests of the citation tracker.
+
 use super::*;
 use crate::api::ApiResponse;
 use crate::paper::PaperRecord;

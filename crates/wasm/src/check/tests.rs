@@ -1,3 +1,5 @@
+//! Browser tests of the check module.
+
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
 use credence_text::json::Json;
 use serde_json::{Value, json};

@@ -1,3 +1,5 @@
+//! Property tests of policies in YAML.
+
 use std::time::Instant;
 
 use credence_core::trust::{OverrideEntry, PolicyEntry, TrustLevel};

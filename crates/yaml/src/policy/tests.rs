@@ -1,3 +1,5 @@
+//! Tests of policies in YAML.
+
 use super::*;
 use credence_core::trust::{OverrideEntry, PolicyEntry};
 

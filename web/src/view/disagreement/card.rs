@@ -105,7 +105,10 @@ mod tests {
         let strings = &Strings::for_language(Language::English).evidence_page;
         let ranks = Ranks { lower: 1, higher: 4, gap: 3, threshold: 2 };
         let sentence = reason(Reason::FarApart(ranks), strings);
-        assert_eq!(sentence, "Ranks 1 and 4 differ by 3; from 2 on the lower is not adopted.");
+        assert_eq!(
+            sentence,
+            "A much more trusted source disagrees (rank 4 against 1; a difference of 2 is enough, here 3). The lower one is rejected."
+        );
         assert_eq!(reason(Reason::BothHigh, strings), "Both are of high trust: both stay.");
         assert!(reason(Reason::TooNear(Ranks { gap: 1, ..ranks }), strings).ends_with("both stay."));
     }

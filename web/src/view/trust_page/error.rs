@@ -39,7 +39,7 @@ mod tests {
         let problem = PolicyProblem::NotAnExactHost("*.example.org".to_owned());
         let said = sentence(&problem, strings);
         assert!(said.contains("*.example.org") && said.contains("without a star"), "{said}");
-        assert!(sentence(&PolicyProblem::EmptyDomain, strings).contains("Found nothing"));
+        assert!(sentence(&PolicyProblem::EmptyDomain, strings).contains("Nothing entered"));
         let level = sentence(&PolicyProblem::UnknownLevel("good".to_owned()), strings);
         assert!(level.contains("government") && level.contains("good"), "{level}");
     }

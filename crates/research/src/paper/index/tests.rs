@@ -1,3 +1,5 @@
+//! Tests of the paper index.
+
 use super::*;
 use crate::paper::Origin;
 use crate::paper::identifier::Scheme;
