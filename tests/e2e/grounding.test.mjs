@@ -118,7 +118,7 @@ test("one line sums it up, leads to the sentences, and the score has its terms a
   const detail = panel.last("why-panel").locator('[data-kind="grounding"]');
   assert.equal(await detail.locator(".waterfall-row .waterfall-subject").count(), 7, "each sentence is a term");
   assert.match(await detail.innerText(), /\[3\]\s*contradicted by a source/);
-  assert.match(await detail.innerText(), /compared by their words/);
+  assert.match(await detail.innerText(), /language model/);
   assert.match(await detail.innerText(), /Only excerpts/);
   await panel.close();
 });

@@ -109,7 +109,7 @@ mod tests {
             sentence,
             "A much more trusted source disagrees (rank 4 against 1; a difference of 2 is enough, here 3). The lower one is rejected."
         );
-        assert_eq!(reason(Reason::BothHigh, strings), "Both are of high trust: both stay.");
-        assert!(reason(Reason::TooNear(Ranks { gap: 1, ..ranks }), strings).ends_with("both stay."));
+        assert_eq!(reason(Reason::BothHigh, strings), "Both sources are highly trusted. Both are kept.");
+        assert!(reason(Reason::TooNear(Ranks { gap: 1, ..ranks }), strings).ends_with("Both are kept."));
     }
 }
