@@ -198,7 +198,7 @@ export type GroundingReason = {
   passage_end: number | null,
 };
 
-/** What was seen. */
+/** What a reason is about. */
 export type ReasonKind = "same_word" | "same_meaning" | "same_number" | "number_differs" | "date_differs" | "ordinal_differs" | "opposite" | "exclusive" | "opposite_trend" | "denied" | "quantity_differs" | "other_name" | "other_word" | "only_possible" | "not_known" | "missing";
 
 /** A number of the answer that differs from the source. */
@@ -692,13 +692,13 @@ export type BuiltCitation = {
 /** What a text says about a claim. */
 export type Stance = "supports" | "refutes" | "neutral";
 
-/** The chances of the three stances; they add up to one. */
+/** The chances of the three stances. They add up to one. */
 export type StanceProbabilities = {
-  /** That the text says what the claim says. */
+  /** The text supports the claim. */
   supports: number,
-  /** That it says something incompatible. */
+  /** The text refutes the claim. */
   refutes: number,
-  /** That it does not bear on the claim. */
+  /** The text does not bear on the claim. */
   neutral: number,
 };
 
@@ -740,7 +740,7 @@ export type StancePair = {
   text: string,
 };
 
-/** What a model said of a pair of a claim and a text. */
+/** A model's answer about a claim and a text. */
 export type ModelReason = { "kind": "similarity",
 /** The cosine. */
 value: number,
