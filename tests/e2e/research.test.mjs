@@ -154,7 +154,7 @@ test("a checker says which links are dead, and the quality is shown with and wit
     "https://evening-courier.example/science/2012/07/mono-lake": { status: 429, retry_after: 7 },
   });
   await nameChecker(panel, `http://${checker.host}/check`);
-  assert.match(await panel.see("links-asked").innerText(), new RegExp(`${checker.host} are sent to`));
+  assert.match(await panel.see("links-asked").innerText(), new RegExp(`are sent to ${checker.host}`));
   assert.deepEqual(checker.asked, [], "naming a checker asks nobody");
   await panel.see("check-links").click();
   await panel.page.waitForFunction(() => document.querySelector('[data-testid="check-links"]').textContent === "Check again");

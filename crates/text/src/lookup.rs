@@ -36,6 +36,12 @@ impl<K: Eq + Hash> Lookup<K> {
         self.0.insert(key, 0).is_none()
     }
 
+    /// Whether there are no keys.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// How many keys there are.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -12,7 +12,7 @@ pub fn comparison_view(turn: TurnState, strings: &'static Strings) -> Element {
     element("div").child_of(move || {
         turn.comparison.get().map(|comparison| {
             let class = if comparison.is_close() { "comparison" } else { "comparison apart" };
-            classed("p", class).test_id("comparison").text(&sentence(&comparison, &strings.turn))
+            classed("p", class).test_id("comparison").text(&sentence(&comparison, strings.turn))
         })
     })
 }

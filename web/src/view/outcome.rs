@@ -24,7 +24,7 @@ pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin,
         let outcome = turn.outcome.get()?;
         let repeat = Rc::clone(&repeat);
         Some(match outcome {
-            Outcome::Completed => completed(&strings.outcomes),
+            Outcome::Completed => completed(strings.outcomes),
             Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting => classed("div", "outcome")
                 .test_id("outcome")
                 .set("data-outcome", outcome_name(outcome))
@@ -47,12 +47,12 @@ fn reason(turn: TurnState, strings: &Strings, outcome: Outcome) -> Element {
     let fault = turn.fault.get();
     let failure = turn.assessment.with(|assessment| assessment.error.clone());
     let note = match fault {
-        Some(Fault::ConnectionLost | Fault::NothingMore) | None => outcome_note(&strings.outcomes, outcome),
+        Some(Fault::ConnectionLost | Fault::NothingMore) | None => outcome_note(strings.outcomes, outcome),
         Some(_) => "",
     };
     let said = match fault {
         Some(fault) => Some(fault_sentence(&fault, strings)),
-        None => failure.map(|failure| failure_sentence(&failure, &strings.outcomes)),
+        None => failure.map(|failure| failure_sentence(&failure, strings.outcomes)),
     };
     let said = said.map(|said| classed("p", "outcome-said").test_id("outcome-reason").text(&said));
     let name = element("strong").text(strings.outcomes.text(outcome));
@@ -60,8 +60,8 @@ fn reason(turn: TurnState, strings: &Strings, outcome: Outcome) -> Element {
 }
 
 fn fault_sentence(fault: &Fault, strings: &Strings) -> String {
-    let reason = fault.reason(&strings.faults);
-    match fault.detail(&strings.faults) {
+    let reason = fault.reason(strings.faults);
+    match fault.detail(strings.faults) {
         Some(detail) => [reason, " ", &detail].concat(),
         None => reason.to_owned(),
     }

@@ -21,8 +21,7 @@ pub fn pill_line(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>
     classed("div", "pill-line")
         .child_of(move || {
             Some(
-                classed("span", "pills")
-                    .children(turn.pills.get().into_iter().map(|face| pill(&face, &strings.scores))),
+                classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, strings.scores))),
             )
         })
         .child_of(move || incomplete().map(|outcome| outcome_word(outcome, strings)))

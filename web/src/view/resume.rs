@@ -25,7 +25,7 @@ pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static
                 move || conversation.resume(),
             )),
             ResumeOffer::Cannot(obstacle) => {
-                line.child(said(resume_obstacle(&strings.connect, obstacle)).test_id("resume-obstacle"))
+                line.child(said(resume_obstacle(strings.connect, obstacle)).test_id("resume-obstacle"))
             }
         })
     })

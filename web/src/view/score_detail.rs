@@ -27,9 +27,9 @@ pub fn why_panel(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>
 }
 
 fn score_detail(score: &Score, strings: &Strings) -> Element {
-    let counted = fill(score_inputs(&strings.scores, score.kind), &[("n", &score.counted.to_string())]);
+    let counted = fill(score_inputs(strings.scores, score.kind), &[("n", &score.counted.to_string())]);
     let formula = classed("p", "score-formula")
-        .text(score_formula(&strings.scores, score.kind))
+        .text(score_formula(strings.scores, score.kind))
         .text(" ")
         .child(classed("span", "score-counted").text(&counted));
     let limits = (!score.limits.is_empty()).then(|| {
@@ -44,7 +44,7 @@ fn score_detail(score: &Score, strings: &Strings) -> Element {
 fn claimed_detail(strings: &Strings) -> Element {
     let kind = ScoreKind::Claimed;
     let formula = classed("p", "score-formula")
-        .text(score_formula(&strings.scores, kind))
+        .text(score_formula(strings.scores, kind))
         .text(" ")
         .text(strings.turn.agent_number_note);
     detail(kind, strings).child(formula)

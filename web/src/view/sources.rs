@@ -42,7 +42,7 @@ pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings, t
         .child(chevron())
         .child(classed("span", "part-heading").text_of(heading))
         .child(
-            classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, &strings.sources))),
+            classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, strings.sources))),
         );
     let explained = RwSignal::new(Vec::new());
     let context = RowContext { tools, strings, lit: turn.lit, explained, to_marker };

@@ -28,7 +28,7 @@ pub fn trust_button(
     let why = classed("span", "trust-why").child(chevron()).text(strings.trust_page.why);
     let button =
         button("trust trust-button", "trust-toggle", "", toggle).set_of("aria-expanded", move || is_open().to_string());
-    with_badge(button, trust, &strings.trust, Some(why))
+    with_badge(button, trust, strings.trust, Some(why))
 }
 
 fn with_badge(badge: Element, trust: &SourceTrust, strings: &TrustStrings, why: Option<Element>) -> Element {

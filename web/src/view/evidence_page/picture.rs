@@ -78,7 +78,7 @@ pub fn picture(
     let frame = classed("div", "picture-frame")
         .set("tabindex", "-1")
         .test_id("evidence-picture")
-        .child(heading(columns, &strings.evidence_page))
+        .child(heading(columns, strings.evidence_page))
         .child(svg);
     // Browsers stop with the Tab key at a drawing that listens for the focus, so its frame does.
     let frame = follow_the_reader(frame, &lighting, move |opened| choices.open(opened, &page));
