@@ -5,6 +5,7 @@ import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
+/** The types of files that many static hosts know; `.mjs` is not among them. */
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -16,8 +17,11 @@ const TYPES = {
   ".txt": "text/plain; charset=utf-8",
 };
 
+/** As a host that knows the modules of npm packages, too. */
+export const TYPES_WITH_MODULES = { ...TYPES, ".mjs": TYPES[".js"] };
+
 /** Serves `folder` below `/some/where/`, so that an address that is not relative is a failed request. */
-export async function serveSite(folder, below = "/some/where/") {
+export async function serveSite(folder, types = TYPES, below = "/some/where/") {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://site").pathname);
     if (!path.startsWith(below)) return refuse(response);
@@ -25,7 +29,7 @@ export async function serveSite(folder, below = "/some/where/") {
     const file = join(folder, inside === "/" ? "index.html" : inside);
     const found = await stat(file).catch(() => null);
     if (!found?.isFile()) return refuse(response);
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));

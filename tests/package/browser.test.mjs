@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { startBrowser } from "../e2e/panel.mjs";
-import { serveSite } from "../e2e/site.mjs";
+import { TYPES_WITH_MODULES, serveSite } from "../e2e/site.mjs";
 import { install } from "./installed.mjs";
 
 const minilm = process.env.CREDENCE_MINILM;
@@ -30,7 +30,7 @@ after(async () => {
 
 before(async () => {
   writeFileSync(join(folder, "index.html"), PAGE);
-  stage.site = await serveSite(folder);
+  stage.site = await serveSite(folder, TYPES_WITH_MODULES);
   stage.files = await serveFiles();
   const started = await startBrowser();
   stage.closing.push(stage.site, stage.files, started);
