@@ -4,14 +4,14 @@ import { CredenceError, asCredenceError } from "./error.mjs";
 
 /**
  * `ask(question)` calls the module and throws its errors as `CredenceError`. The entry that loads the module calls
- * `enter(given)` on import and `open()` once the module is loaded; `entry()` is what it gave: its `init`, and what differs
- * between runtimes.
+ * `enter(given)` on import and `open()` once the module is loaded; `entry()` returns what it gave: its `init`, and what differs
+ * between runtimes. In a process that imports two entries, the one that loaded the module stays.
  */
 export function moduleGate(module, specifier) {
   let isOpen = false;
   let given = {};
   const enter = (entry) => {
-    given = entry;
+    if (!isOpen) given = entry;
   };
   const open = () => {
     isOpen = true;
