@@ -44,7 +44,7 @@ async function asked(panel, question = QUESTION) {
   await panel.ask(question);
 }
 
-const expected = (protocol) => JSON.parse(readFileSync(`${CASES}${protocol}/expected.json`, "utf8")).cited;
+const expected = (protocol) => JSON.parse(readFileSync(`${CASES}${protocol}/expected.json`, "utf8")).cited[0];
 const words = (text) => text.replaceAll(/\[[^\]]*\]/g, "").replaceAll(/\s+/g, " ").replaceAll(/ ([,.])/g, "$1").trim();
 const answer = async (panel) => words(await panel.last("answer").evaluate(textWithoutMarks));
 

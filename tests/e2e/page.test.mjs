@@ -48,6 +48,22 @@ test("a marker leads to its source and the two light each other", async () => {
   await panel.close();
 });
 
+test("Escape returns from a source to the marker that led to it", async () => {
+  const panel = await open();
+  await panel.playFromGallery("portfolio-clean");
+  const marker = panel.page.locator("a.marker[data-label]").last();
+  const label = await marker.getAttribute("data-label");
+  const hasFocus = (element) => element === document.activeElement;
+  await marker.focus();
+  await panel.page.keyboard.press("Enter");
+  await panel.page.waitForFunction(() => document.activeElement?.dataset.testid === "source-row");
+  assert.ok(await panel.sourceRow(label).evaluate(hasFocus));
+  await panel.page.keyboard.press("Escape");
+  await panel.page.waitForFunction(() => document.activeElement?.classList.contains("marker"));
+  assert.ok(await marker.evaluate(hasFocus));
+  await panel.close();
+});
+
 test("a failed tool looks failed and a retry is counted", async () => {
   const panel = await open();
   await panel.playFromGallery("tools-failed-and-retried");

@@ -63,7 +63,7 @@ async function chosen(request, { library, runs }, record) {
   const { scenario, recording } = request.query;
   if (scenario !== undefined) {
     record.scenario = scenario;
-    const turn = scenarioNamed(scenario);
+    const turn = scenarioNamed(scenario, "native");
     const thread = record.threadId ?? undefined;
     return turn === undefined ? null : runs.begin("native", turn, { thread }, record).text;
   }

@@ -1,4 +1,4 @@
-// The official clients read what the agent writes and ask as they do, so that our understanding is checked by theirs.
+// The official clients send requests to the agent and read its answers. This checks our reading of the protocols against theirs.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -175,6 +175,34 @@ for (const turn of SCENARIOS) {
     assert.equal(status.reason, { completed: "stop", waiting: "tool-calls", cut: "length", failed: "error" }[outcome]);
   });
 }
+
+test("the OpenAI client reads a custom tool call and commentary", async () => {
+  const custom = await askResponses({ question: "custom-call" });
+  const [note, call] = custom.response.output;
+  assert.deepEqual([note.type, note.phase, custom.response.output.length], ["message", "commentary", 2]);
+  assert.deepEqual([call.type, call.name, call.input], ["custom_tool_call", "run_query", "SELECT count(*) FROM keepers"]);
+  const { response } = await askResponses({ question: "commentary" });
+  assert.deepEqual(response.output.map(({ phase }) => phase), ["commentary", undefined]);
+});
+
+test("the OpenAI client reads the list of sources beside the text", async () => {
+  const request = { model: "sonar", messages: [{ role: "user", content: "listed-sources" }], stream: true };
+  const chunks = await gather(await openAi("instant").chat.completions.create(request));
+  for (const { citations, search_results: results } of chunks) {
+    assert.equal(citations.length, 3);
+    assert.deepEqual(citations, results.map(({ url }) => url));
+  }
+});
+
+test("the Anthropic client reads the events of a search whose result comes in the next message", async () => {
+  const client = new Anthropic({ apiKey: "sk-ant-secret", baseURL: agent.url, defaultQuery: { speed: "instant" }, maxRetries: 0 });
+  const messages = [{ role: "user", content: "later-result" }];
+  const events = await gather(await client.messages.create({ model: "claude-sonnet-5-5", max_tokens: 1000, messages, stream: true }));
+  const blocks = events.flatMap(({ content_block: block }) => block ?? []);
+  assert.equal(events.filter(({ type }) => type === "message_start").length, 2);
+  assert.deepEqual(blocks.slice(0, 2).map(({ type }) => type), ["server_tool_use", "web_search_tool_result"]);
+  assert.equal(blocks[0].id, blocks[1].tool_use_id);
+});
 
 test("the AI SDK listens to a chat again where it was cut, and to none that is over", async () => {
   const [turn] = SCENARIOS;

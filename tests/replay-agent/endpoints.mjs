@@ -82,7 +82,7 @@ function addAgentProtocol(server, agent) {
 function begin(protocol, request, { runs, player }) {
   const record = player.record(request, protocol);
   const { message, about } = understood(record, () => QUESTIONS[protocol](request));
-  const turn = chosen(request.query.scenario, message, record);
+  const turn = chosen(protocol, request.query.scenario, message, record);
   Object.assign(record, { message, threadId: about.thread ?? null, scenario: turn.name });
   return runs.begin(protocol, turn, about, record);
 }
@@ -97,8 +97,8 @@ function understood(record, read) {
   }
 }
 
-function chosen(name, message, record) {
-  const turn = name === undefined ? scenarioFor(message) : scenarioNamed(name);
+function chosen(protocol, name, message, record) {
+  const turn = name === undefined ? scenarioFor(message, protocol) : scenarioNamed(name, protocol);
   return understood(record, () => {
     if (turn === undefined) {
       throw new Refusal(`query.scenario: no scenario is called \`${name}\``, 404);

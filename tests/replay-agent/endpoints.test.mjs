@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startReplayAgent } from "./agent.mjs";
-import { SCENARIOS } from "./scenarios.mjs";
+import { SCENARIOS, scenariosOf } from "./scenarios.mjs";
 import { WRITERS } from "./writers.mjs";
 import { answerOf } from "./writers/turn.mjs";
 import { differences } from "./write-wire.mjs";
@@ -139,7 +139,7 @@ test("the_committed_files_are_what_the_script_writes", async () => {
 test("every_protocol_answers_the_scenario_its_question_asks_for", async () => {
   assert.deepEqual([...Object.keys(QUESTIONS), "langchain-agent"].sort(), Object.keys(WRITERS).sort());
   for (const [protocol, question] of Object.entries(QUESTIONS).filter(([name]) => name !== "native")) {
-    for (const turn of SCENARIOS) {
+    for (const turn of scenariosOf(protocol)) {
       const response = await ask(question(turn.question), "speed=instant");
       assert.equal(response.status, 200, `${protocol} ${turn.name}: ${await response.clone().text()}`);
       assert.equal(response.headers.get("content-type"), "text/event-stream; charset=utf-8");

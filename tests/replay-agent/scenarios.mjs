@@ -1,4 +1,4 @@
-// What the agent lives through, told once; every writer tells it again in its own format. All of it is made up.
+// The scripted turns. Each writer expresses them in the format of its protocol. All content is made up.
 
 const SOURCES = {
   harbour: {
@@ -23,9 +23,9 @@ const SOURCES = {
 
 const found = (...names) => names.map((name) => SOURCES[name]);
 
-// Steps: what is thought, searched for by the provider, called by the agent, asked of the host, and said.
+// Steps of a turn: reasoning, a search by the provider, a tool call by the agent, a tool call for the host application, and text.
 const think = (text) => ({ kind: "think", text });
-const search = (query, sources) => ({ kind: "search", tool: "web_search", args: { query }, sources });
+const search = (query, sources, before) => ({ kind: "search", tool: "web_search", args: { query }, sources, before });
 const call = (tool, args, result) => ({ kind: "call", tool, args, result });
 const ask = (tool, args) => ({ kind: "ask", tool, args });
 const say = (...parts) => ({ kind: "say", parts });
@@ -40,7 +40,7 @@ const completed = { kind: "completed" };
 const waiting = { kind: "waiting" };
 const cut = { kind: "cut" };
 
-/** Every scenario: a name, the question that asks for it, the steps of the turn and how it ends. */
+/** The scenarios of every protocol: a name, the question that selects it, the steps of the turn and its end. */
 export const SCENARIOS = [
   {
     name: "cited",
@@ -112,13 +112,91 @@ export const SCENARIOS = [
   },
 ];
 
-/** The scenario a message asks for: by its question or by its name; the first one if by neither. */
-export function scenarioFor(message) {
-  const asked = SCENARIOS.find(({ question }) => question === message);
-  return asked ?? SCENARIOS.find(({ name }) => message.includes(name)) ?? SCENARIOS[0];
+const NOTHING = { error: null, tools: [], retrieved: [], cited: [], cited_words: [], claimed_confidence: null };
+const HARBOUR_AND_ARCHIVE = [SOURCES.archive.url, SOURCES.harbour.url];
+
+// Steps that only one protocol has.
+const pause = { kind: "pause" };
+const comment = (text) => ({ kind: "comment", text });
+const askWithText = (tool, input) => ({ kind: "ask", tool, input });
+const listed = (...names) => ({ kind: "list", sources: found(...names) });
+
+/** Scenarios of a single protocol, each with the turns that must be read from it. */
+const PROTOCOL_SCENARIOS = {
+  anthropic: [
+    {
+      name: "later-result",
+      question: "Search for the lighthouse and take your time.",
+      steps: [
+        search("lighthouse Øre", found("harbour", "archive"), pause),
+        say(cited("The lighthouse of Øre stands 41 metres tall", "harbour"), "."),
+      ],
+      ending: completed,
+      expected: [
+        { ...NOTHING, outcome: "waiting", tools: [{ name: "web_search", state: "ok" }], answer: "" },
+        {
+          ...NOTHING,
+          outcome: "completed",
+          retrieved: HARBOUR_AND_ARCHIVE,
+          cited: [SOURCES.harbour.url],
+          cited_words: ["The lighthouse of Øre stands 41 metres tall"],
+          answer: "The lighthouse of Øre stands 41 metres tall.",
+        },
+      ],
+    },
+  ],
+  "chat-completions": [
+    {
+      name: "listed-sources",
+      question: "Which pages describe the lighthouse?",
+      steps: [
+        listed("harbour", "archive", "travel"),
+        say("The lighthouse stands 41 metres tall", cited("[1]", "harbour"), " and was lit in 1887", cited("[2]", "archive"), "."),
+      ],
+      ending: completed,
+      expected: [
+        {
+          ...NOTHING,
+          outcome: "completed",
+          retrieved: [...HARBOUR_AND_ARCHIVE, SOURCES.travel.url],
+          cited: HARBOUR_AND_ARCHIVE,
+          cited_words: ["[1]", "[2]"],
+          answer: "The lighthouse stands 41 metres tall[1] and was lit in 1887[2].",
+        },
+      ],
+    },
+  ],
+  "openai-responses": [
+    {
+      name: "custom-call",
+      question: "Count the keepers of the lighthouse.",
+      steps: [comment("I will look into the register first."), askWithText("run_query", "SELECT count(*) FROM keepers")],
+      ending: waiting,
+      expected: [{ ...NOTHING, outcome: "waiting", tools: [{ name: "run_query", state: "unknown" }], answer: "" }],
+    },
+    {
+      name: "commentary",
+      question: "How many keepers did the lighthouse have?",
+      steps: [comment("I will look into the register first."), say("The lighthouse had three keepers.")],
+      ending: completed,
+      expected: [{ ...NOTHING, outcome: "completed", answer: "The lighthouse had three keepers." }],
+    },
+  ],
+};
+
+/** All scenarios of a protocol. */
+export function scenariosOf(protocol) {
+  return [...SCENARIOS, ...(PROTOCOL_SCENARIOS[protocol] ?? [])];
+}
+
+/** The scenario that a message selects by its question or its name; otherwise the first one. */
+export function scenarioFor(message, protocol) {
+  const scenarios = scenariosOf(protocol);
+  const exact = scenarios.find(({ question }) => question === message);
+  return exact ?? scenarios.find(({ name }) => message.includes(name)) ?? scenarios[0];
 }
 
 /** The scenario of that name, or `undefined`. */
-export function scenarioNamed(name) {
-  return SCENARIOS.find((scenario) => scenario.name === name);
+export function scenarioNamed(name, protocol) {
+  return scenariosOf(protocol).find((scenario) => scenario.name === name);
 }

@@ -1,4 +1,4 @@
-//! The turns the replay agent tells in every wire format, read by the core: what each format carries must arrive.
+//! The turns that the replay agent writes in every protocol, read by the core. Everything that a protocol carries must arrive.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::shared::repository;
 use crate::streams::assessed;
 
-/// A written stream and what must be read from it.
+/// A written stream, and the turns that must be read from it.
 struct Case {
     protocol: String,
     file: PathBuf,
@@ -19,10 +19,10 @@ fn cases() -> Vec<Case> {
     let folder = repository().join("tests/cases/wire");
     let mut folders: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
-    folders.iter().flat_map(|folder| cases_of(folder)).collect()
+    folders.iter().flat_map(|folder| cases_in(folder)).collect()
 }
 
-fn cases_of(folder: &Path) -> Vec<Case> {
+fn cases_in(folder: &Path) -> Vec<Case> {
     let protocol = folder.file_name().unwrap().to_string_lossy().into_owned();
     let text = std::fs::read_to_string(folder.join("expected.json")).unwrap();
     let table: serde_json::Map<String, Value> = serde_json::from_str(&text).unwrap();
@@ -33,7 +33,7 @@ fn cases_of(folder: &Path) -> Vec<Case> {
     table.into_iter().map(case).collect()
 }
 
-/// The assessment in the words of the table.
+/// The fields of an assessment that the table lists.
 fn summary(assessment: &Assessment) -> Value {
     let tools: Vec<Value> =
         assessment.tools.iter().map(|tool| json!({"name": tool.name, "state": tool.state})).collect();
@@ -55,28 +55,24 @@ fn summary(assessment: &Assessment) -> Value {
     })
 }
 
-/// The words each citation stands on; `null` for one without a place.
+/// The text of each citation's span; `null` without a span.
 fn cited_words(assessment: &Assessment) -> Vec<Option<String>> {
     let units: Vec<u16> = assessment.answer.encode_utf16().collect();
-    let place = |start: Option<u32>, end: Option<u32>| Some(start? as usize..end? as usize);
-    let words = |range: std::ops::Range<usize>| String::from_utf16_lossy(&units[range]);
-    assessment.citations.iter().map(|citation| place(citation.start, citation.end).map(words)).collect()
+    let span = |start: Option<u32>, end: Option<u32>| Some(start? as usize..end? as usize);
+    let text = |span: std::ops::Range<usize>| String::from_utf16_lossy(&units[span]);
+    assessment.citations.iter().map(|citation| span(citation.start, citation.end).map(text)).collect()
 }
 
 #[test]
-fn every_written_stream_is_read_as_it_was_meant() {
+fn every_written_stream_is_read_as_expected() {
     let mut wrong = Vec::new();
     for case in cases() {
         let bytes = std::fs::read(&case.file).unwrap();
         let turns = assessed(&bytes, usize::MAX);
         let read: Vec<Value> = turns.iter().map(summary).collect();
-        if json!(read) != json!([case.expected]) {
-            wrong.push(format!(
-                "{}\n  read    {}\n  meant   {}",
-                case.file.display(),
-                json!(read),
-                json!([case.expected])
-            ));
+        let read = json!(read);
+        if read != case.expected {
+            wrong.push(format!("{}\n  read      {read}\n  expected  {}", case.file.display(), case.expected));
         }
         assert!(turns.iter().all(|turn| turn.not_understood == 0), "{}", case.file.display());
         assert!(turns.iter().all(|turn| json!(turn.protocol) == json!(case.protocol)), "{}", case.file.display());
@@ -85,11 +81,11 @@ fn every_written_stream_is_read_as_it_was_meant() {
 }
 
 #[test]
-fn every_written_stream_reads_the_same_in_any_pieces() {
+fn chunk_sizes_do_not_change_how_a_written_stream_is_read() {
     for case in cases() {
         let bytes = std::fs::read(&case.file).unwrap();
         let whole = assessed(&bytes, usize::MAX);
-        assert_eq!(assessed(&bytes, 1), whole, "{} in pieces of 1", case.file.display());
-        assert_eq!(assessed(&bytes, 7), whole, "{} in pieces of 7", case.file.display());
+        assert_eq!(assessed(&bytes, 1), whole, "{} in chunks of 1", case.file.display());
+        assert_eq!(assessed(&bytes, 7), whole, "{} in chunks of 7", case.file.display());
     }
 }

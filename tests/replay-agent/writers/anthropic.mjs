@@ -28,10 +28,17 @@ class Message {
   #blocks = 0;
   #open = false;
 
+  #model;
+
   constructor(seed, model) {
     this.#ids = new Identities(seed);
+    this.#model = model;
+    this.#begin();
+  }
+
+  #begin() {
     const usage = { input_tokens: 24, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 1 };
-    const about = { id: this.#ids.next("msg_01"), type: "message", role: "assistant", model, content: [] };
+    const about = { id: this.#ids.next("msg_01"), type: "message", role: "assistant", model: this.#model, content: [] };
     this.#send({ type: "message_start", message: { ...about, stop_reason: null, stop_sequence: null, usage } });
     this.#send({ type: "ping" });
   }
@@ -55,10 +62,20 @@ class Message {
     if (kind === "failed") {
       return this.#send({ type: "error", error: { details: null, type: "overloaded_error", message } });
     }
+    return this.#finish(STOP[kind]);
+  }
+
+  #finish(stop_reason) {
     this.#stop();
-    const delta = { stop_reason: STOP[kind], stop_sequence: null };
-    this.#send({ type: "message_delta", delta, usage: { output_tokens: 48 } });
-    return this.#send({ type: "message_stop" });
+    this.#send({ type: "message_delta", delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 48 } });
+    this.#send({ type: "message_stop" });
+  }
+
+  /** Ends this message and begins another one, as after a request that continues a paused turn. */
+  #pause() {
+    this.#finish("pause_turn");
+    this.#blocks = 0;
+    this.#begin();
   }
 
   #think(text) {
@@ -81,6 +98,9 @@ class Message {
   #search(step) {
     const id = this.#ids.next("srvtoolu_01");
     this.#call({ type: "server_tool_use", id, name: step.tool, input: {} }, step.args);
+    if (step.before?.kind === "pause") {
+      this.#pause();
+    }
     const content = step.sources.map(({ url, title, published }) => ({
       type: "web_search_result",
       title,

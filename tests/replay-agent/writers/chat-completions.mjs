@@ -1,5 +1,5 @@
-// OpenAI Chat Completions: chunks of a delta. Sources are annotations as OpenRouter sends them. What the provider's own
-// tools did is told in one dialect only, Groq's, which has no word for a failure: turns with a failed call tell of none.
+// OpenAI Chat Completions: chunks of a delta. Sources are annotations, as OpenRouter sends them, or a list, as Perplexity does.
+// Only Groq's dialect reports the provider's own tools, and it has no state for a failure: a turn with a failed call reports none.
 
 import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
 
@@ -17,7 +17,8 @@ export const carries = {
 };
 
 export function write(turn, { seed, model = "local-model" }) {
-  const chat = new Completion(seed, model);
+  const list = turn.steps.find(({ kind }) => kind === "list")?.sources;
+  const chat = new Completion(seed, model, list);
   const tellsAll = turn.steps.every((step) => step.kind !== "call" || carries.states[step.result.state] !== null);
   turn.steps.filter(({ kind }) => kind !== "call" || tellsAll).forEach((step) => chat.step(step));
   chat.end(turn.ending);
@@ -30,9 +31,10 @@ class Completion {
   #about;
   #executed = 0;
 
-  constructor(seed, model) {
+  constructor(seed, model, list) {
     this.#ids = new Identities(seed);
-    this.#about = { id: this.#ids.next("chatcmpl-"), object: "chat.completion.chunk", created: CREATED, model };
+    const about = { id: this.#ids.next("chatcmpl-"), object: "chat.completion.chunk", created: CREATED, model };
+    this.#about = { ...about, ...(list && listedSources(list)) };
     this.#send({ role: "assistant", content: "" });
   }
 
@@ -64,7 +66,7 @@ class Completion {
 
   #say({ text, citations }) {
     spoken(text).forEach((content) => this.#send({ content }));
-    if (citations.length > 0) {
+    if (citations.length > 0 && this.#about.citations === undefined) {
       this.#send({ content: "", annotations: citations.map((cited) => annotation(text, cited)) });
     }
   }
@@ -89,6 +91,12 @@ class Completion {
   #send(delta, finish_reason = null) {
     this.frames.add({ ...this.#about, choices: [{ index: 0, delta, logprobs: null, finish_reason }] });
   }
+}
+
+// Perplexity sends the list with every chunk and cites its entries by `[n]` in the text.
+function listedSources(sources) {
+  const results = sources.map(({ url, title, snippet, published: date }) => ({ url, title, snippet, date }));
+  return { citations: sources.map(({ url }) => url), search_results: results };
 }
 
 function annotation(text, { source: { url, title, snippet }, start, end }) {

@@ -56,8 +56,10 @@ class Response {
         return this.#say(passage(step));
       case "search":
         return this.#search(step);
+      case "comment":
+        return this.#say({ text: step.text, citations: [] }, "commentary");
       case "ask":
-        return this.#askHost(step);
+        return step.input === undefined ? this.#askHost(step) : this.#askHostWithText(step);
       default:
         return this.#callServer(step);
     }
@@ -92,8 +94,10 @@ class Response {
     this.#done({ ...item, summary: [{ type: "summary_text", text }] });
   }
 
-  #say({ text, citations }) {
-    const item = { id: this.#ids.next("msg_"), type: "message", status: "in_progress", role: "assistant", content: [] };
+  #say({ text, citations }, phase) {
+    this.#finishMessage("completed");
+    const about = { id: this.#ids.next("msg_"), type: "message", status: "in_progress", role: "assistant", content: [] };
+    const item = { ...about, ...(phase && { phase }) };
     this.#add(item);
     const place = { item_id: item.id, output_index: this.#items.length, content_index: 0 };
     this.#send("response.content_part.added", { ...place, part: outputText("", []) });
@@ -151,6 +155,16 @@ class Response {
     spoken(text).forEach((delta) => this.#send("response.function_call_arguments.delta", { ...place, delta }));
     this.#send("response.function_call_arguments.done", { ...place, name: tool, arguments: text });
     this.#done({ ...item, status: "completed", arguments: text });
+  }
+
+  #askHostWithText({ tool, input }) {
+    this.#finishMessage("completed");
+    const call = { id: this.#ids.next("ctc_"), type: "custom_tool_call", call_id: this.#ids.next("call_"), name: tool };
+    this.#add({ ...call, status: "in_progress", input: "" });
+    const position = { item_id: call.id, output_index: this.#items.length };
+    spoken(input).forEach((delta) => this.#send("response.custom_tool_call_input.delta", { ...position, delta }));
+    this.#send("response.custom_tool_call_input.done", { ...position, input });
+    this.#done({ ...call, status: "completed", input });
   }
 
   #add(item) {
