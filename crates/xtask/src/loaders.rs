@@ -160,12 +160,7 @@ impl Entry {
             if runtime == Runtime::Node { [self.extra, self.extra_in_node].concat() } else { self.extra.to_owned() };
         let text = filled(
             ENTRY,
-            &[
-                ("imports", runtime.imports()),
-                ("loading", &loading),
-                ("extra", &extra),
-                ("opening", runtime.opening()),
-            ],
+            &[("imports", runtime.imports()), ("loading", &loading), ("extra", &extra), ("opening", runtime.opening())],
         );
         let (main, also) = if self.needs_main { (runtime.main(), ", initMain") } else { ("", "") };
         let default = if self.has_default { "export default init;\n" } else { "" };
