@@ -1,7 +1,7 @@
 //! Elements of the page, and how they follow signals.
 //!
-//! The views are functions that return one element. They are built by calls rather than by a macro with a type for
-//! each element, which made the program half as large again; what changes is followed by Leptos' effects all the same.
+//! A view is a function that returns one element. Leptos' own builders have a type for each element, which makes the module
+//! larger: ARCHITECTURE.md has the figure. Changes are followed by Leptos' effects.
 
 use std::cell::RefCell;
 
