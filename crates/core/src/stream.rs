@@ -5,11 +5,14 @@ mod ai_sdk;
 mod anthropic;
 mod assistant_transport;
 mod chat_completions;
+mod citation;
 mod cohere;
 mod ending;
 mod event;
+mod field;
 mod frame;
 mod gemini;
+mod host_calls;
 mod langchain;
 mod langchain_agent;
 mod langgraph;
@@ -17,6 +20,7 @@ mod native;
 mod openai_responses;
 mod parser;
 mod payload;
+mod report;
 mod streamed_text;
 
 pub use event::{
@@ -28,7 +32,8 @@ pub use payload::{report_findings, sources_in};
 
 use credence_text::json::Json;
 
-use parser::{Message, Parser, ProtocolParser, Understanding};
+use field::unsigned;
+use parser::{Message, OpenParser, ProtocolParser, Understanding};
 
 /// Every protocol, in the order they are tried; the most specific first.
 const PARSERS: &[ProtocolParser] = &[
@@ -98,7 +103,7 @@ impl EventParser {
     /// The protocol, once it is known.
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
-        self.messages.parser.as_ref().map(|(protocol, _)| *protocol)
+        self.messages.parser.as_ref().map(|(open, _)| open.protocol)
     }
 
     /// The last event id, for resuming.
@@ -138,7 +143,7 @@ impl EventSink for WithoutEnd<'_> {
 
 #[derive(Default)]
 struct MessageParser {
-    parser: Option<(Protocol, Box<dyn Parser>)>,
+    parser: Option<(&'static ProtocolParser, Box<dyn OpenParser>)>,
     last_event_id: String,
     sequence: Option<u64>,
 }
@@ -214,8 +219,8 @@ impl MessageParser {
 
     /// Keeps the number of the event, in protocols that number them.
     fn note_sequence(&mut self, json: Json<'_>) {
-        let field = self.parser.as_ref().and_then(|(protocol, _)| number_field(*protocol));
-        let number = field.and_then(|field| json.get(field)).and_then(payload::unsigned);
+        let field = self.parser.as_ref().and_then(|(protocol, _)| protocol.sequence);
+        let number = field.and_then(|field| json.get(field)).and_then(unsigned);
         self.sequence = number.or(self.sequence);
     }
 
@@ -226,29 +231,12 @@ impl MessageParser {
         }
     }
 
-    fn parser_for(&mut self, message: &Message<'_>) -> Option<&mut Box<dyn Parser>> {
+    fn parser_for(&mut self, message: &Message<'_>) -> Option<&mut Box<dyn OpenParser>> {
         if self.parser.is_none() {
             let parser = PARSERS.iter().find(|parser| (parser.recognizes)(message))?;
-            self.parser = Some((parser.protocol, (parser.open)()));
+            self.parser = Some((parser, (parser.open)()));
         }
         self.parser.as_mut().map(|(_, parser)| parser)
-    }
-}
-
-/// The field with the number of an event.
-const fn number_field(protocol: Protocol) -> Option<&'static str> {
-    match protocol {
-        Protocol::OpenaiResponses => Some("sequence_number"),
-        Protocol::LangchainAgent => Some("seq"),
-        Protocol::Native
-        | Protocol::Anthropic
-        | Protocol::AgUi
-        | Protocol::AiSdk
-        | Protocol::ChatCompletions
-        | Protocol::Gemini
-        | Protocol::Langgraph
-        | Protocol::AssistantTransport
-        | Protocol::Cohere => None,
     }
 }
 

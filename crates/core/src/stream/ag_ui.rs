@@ -1,4 +1,4 @@
-//! AG-UI, 0.x and 1.0: messages and calls told apart by their ids, and what its producers add to say that a tool failed.
+//! AG-UI, 0.x and 1.0: messages and calls, each known by its id, and the ways in which its producers report failed tools.
 
 mod call;
 mod citation;
@@ -8,8 +8,9 @@ mod snapshot;
 use std::borrow::Cow;
 
 use super::ai_sdk::ending_of;
-use super::ending::NO_REASON;
-use super::event::{Event, EventSink, Failure, Outcome, PartKey, Protocol};
+use super::ending::Ending;
+use super::event::{Event, EventSink, PartKey, Protocol};
+use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_named_sources;
 use call::Calls;
@@ -17,8 +18,7 @@ use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use message::{MessageKind, MessageState};
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::AgUi, recognizes, open: || Box::new(AgUiParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<AgUiParser>(Protocol::AgUi, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
     is_known(&message.kind()) || untyped_error(message.json).is_some_and(|error| error.text().is_some())
@@ -40,7 +40,7 @@ fn is_known(kind: &str) -> bool {
     KINDS.contains(&kind) || FAMILIES.iter().any(|family| kind.starts_with(family))
 }
 
-/// The error of an object that is nothing else: what is left to say when a server fails outside of a run.
+/// The error of an object without a type, as a server sends it when it fails outside of a run.
 fn untyped_error(json: Json<'_>) -> Option<Json<'_>> {
     json.some("error").filter(|_| json.get("type").is_none())
 }
@@ -70,7 +70,7 @@ impl Parser for AgUiParser {
             "TEXT_MESSAGE_START" => self.begin_message(json),
             "TEXT_MESSAGE_END" => self.end_message(json, sink),
             "REASONING_MESSAGE_CONTENT" | "REASONING_MESSAGE_CHUNK" | "THINKING_TEXT_MESSAGE_CONTENT" => {
-                sink.event(Event::Thinking(json.text_of("delta").unwrap_or_default()));
+                sink.thinking(json.text_of("delta").unwrap_or_default());
             }
             "TOOL_CALL_START" | "TOOL_CALL_CHUNK" | "TOOL_CALL_ARGS" | "TOOL_CALL_RESULT" => {
                 self.read_call(&message.kind(), json, sink);
@@ -82,7 +82,7 @@ impl Parser for AgUiParser {
             "RUN_FINISHED" => self.finish_run(json, sink),
             "RUN_ERROR" => self.fail_run(json, sink),
             "MESSAGES_SNAPSHOT" => self.read_snapshot(json, sink),
-            "STATE_SNAPSHOT" | "STATE_DELTA" | "CUSTOM" if !self.is_over => self.read_aside(json, sink),
+            "STATE_SNAPSHOT" | "STATE_DELTA" | "CUSTOM" if !self.is_over => self.read_state(json, sink),
             _ if untyped_error(json).is_some() => self.fail_run(json, sink),
             kind if is_known(kind) => {}
             _ => return Understanding::Unknown,
@@ -92,12 +92,8 @@ impl Parser for AgUiParser {
 
     fn finish(&mut self, sink: &mut dyn EventSink) {
         if !self.is_over {
-            self.tell_kept(sink);
+            self.report_kept(sink);
         }
-    }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
     }
 }
 
@@ -122,44 +118,36 @@ impl AgUiParser {
     }
 
     fn finish_run(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        self.tell_kept(sink);
-        if let Some(result) = json.get("result").and_then(Json::text).filter(|_| !self.has_text) {
+        self.report_kept(sink);
+        if let Some(result) = json.text_of("result").filter(|_| !self.has_text) {
             sink.event(Event::WholeText(result));
         }
-        let (outcome, failure) = match self.outcome_of(json) {
-            Outcome::Completed => ending_of(&finish_reason(json)),
-            outcome => (outcome, None),
-        };
-        self.end(outcome, failure, sink);
+        self.end(self.ending_of_run(json), sink);
     }
 
-    fn outcome_of(&self, json: Json<'_>) -> Outcome {
+    fn ending_of_run(&self, json: Json<'_>) -> Ending {
         let outcome = json.some("outcome");
         let kind = outcome.and_then(|outcome| outcome.text().or_else(|| outcome.text_of("type")));
-        let pending = outcome.and_then(|outcome| outcome.get("pendingToolCallIds")?.items().next());
+        let has_pending = outcome.is_some_and(|outcome| outcome.list("pendingToolCallIds").next().is_some());
         match kind.as_deref() {
-            Some("interrupt") => Outcome::Waiting,
-            Some("cancelled") => Outcome::Stopped,
-            _ if self.asked || pending.is_some() => Outcome::Waiting,
-            _ => Outcome::Completed,
+            Some("interrupt") => Ending::WAITING,
+            Some("cancelled") => Ending::STOPPED,
+            _ if self.asked || has_pending => Ending::WAITING,
+            _ => ending_of(&finish_reason(json)),
         }
     }
 
     fn fail_run(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        let code = json.text_of("code").map(Cow::into_owned);
-        if code.as_deref() == Some("abort") {
-            return self.end(Outcome::Stopped, None, sink);
-        }
-        let error = json.some("error");
-        let said = json.text_of("message").or_else(|| error?.text().or_else(|| error?.text_of("message")));
-        let message = said.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
-        self.end(Outcome::Failed, Some(Failure { code, message }), sink);
+        let code = json.text_of("code");
+        let text = json.text_of("message").or_else(|| json.some("error")?.error_text());
+        let is_stopped = code.as_deref() == Some("abort");
+        self.end(if is_stopped { Ending::STOPPED } else { Ending::error(code, text) }, sink);
     }
 
-    fn end(&mut self, outcome: Outcome, failure: Option<Failure>, sink: &mut dyn EventSink) {
+    fn end(&mut self, ending: Ending, sink: &mut dyn EventSink) {
         if !self.is_over {
-            self.tell_kept(sink);
-            sink.event(Event::End { outcome, failure });
+            self.report_kept(sink);
+            sink.end(ending);
         }
         self.is_over = true;
     }
@@ -205,9 +193,9 @@ impl AgUiParser {
         match kind {
             MessageKind::Answer if !text.is_empty() => {
                 self.has_text = true;
-                sink.event(Event::Text { part, text });
+                sink.text(part, Some(text));
             }
-            MessageKind::Aside => sink.event(Event::Thinking(text)),
+            MessageKind::Aside => sink.thinking(text),
             MessageKind::Answer | MessageKind::Echo => {}
         }
         citation::read(&mut self.messages[index], json, sink);
@@ -232,22 +220,22 @@ impl AgUiParser {
         }
     }
 
-    /// What an agent shows of its state or by its own events: sources, and that it waits for the host.
-    fn read_aside(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+    /// The state and the custom events of an agent: sources, a failed tool, and that it waits for the host application.
+    fn read_state(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let name = json.text_of("name").unwrap_or_default();
-        let [value, snapshot, delta] = json.pick(["value", "snapshot", "delta"]);
+        let [value, snapshot] = json.pick(["value", "snapshot"]);
         match name.as_ref() {
             "mcp_tool_execution_failed" => self.calls.fail_named(value.unwrap_or(json), sink),
             "on_interrupt" => self.asked = true,
             _ => {
                 value.into_iter().chain(snapshot).for_each(|value| report_named_sources(&name, value, sink));
-                delta.into_iter().flat_map(Json::items).for_each(|change| read_change(change, sink));
+                json.list("delta").for_each(|change| read_change(change, sink));
             }
         }
     }
 }
 
-/// A change of the state: what is put at `/sources/-` is a source.
+/// A change of the state: a value at `/sources/-` is a source.
 fn read_change(change: Json<'_>, sink: &mut dyn EventSink) {
     let path = change.text_of("path").unwrap_or_default();
     let name = path.split('/').nth(1).unwrap_or_default();
@@ -256,10 +244,10 @@ fn read_change(change: Json<'_>, sink: &mut dyn EventSink) {
     }
 }
 
-/// Why the model stopped, where a producer says so.
+/// Why the model stopped, where a producer sends it.
 fn finish_reason(json: Json<'_>) -> String {
-    let told = json.at_path("metadata.tanstack.finishReason").or_else(|| json.get("finishReason"));
-    told.and_then(Json::text).unwrap_or_default().replace('_', "-")
+    let reason = json.at_path("metadata.tanstack.finishReason").or_else(|| json.get("finishReason"));
+    reason.and_then(Json::text).unwrap_or_default().replace('_', "-")
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
-//! The UI message stream of the AI SDK, versions 5 to 7: the parts of one message, told apart by their ids.
+//! The UI message stream of the AI SDK, versions 5 to 7: the parts of one message, each known by its id.
 
 mod citation;
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, NO_REASON};
-use super::event::{Event, EventSink, Failure, Outcome, PartKey, Protocol, ToolBegin, ToolResult};
+use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT};
+use super::event::{Event, EventSink, Outcome, PartKey, Protocol, ToolResult};
+use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_empty_output, provider_result_of, report_named_sources, report_output, tool_result_of};
 use citation::CitationCollector;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::AiSdk, recognizes, open: || Box::new(AiSdkParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<AiSdkParser>(Protocol::AiSdk, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
     let kind = message.kind();
@@ -68,7 +68,7 @@ struct AiSdkParser {
     /// Something of the running turn was read.
     is_open: bool,
     /// How the turn ends, as far as it is known; more may follow until the end mark.
-    ending: Option<(Outcome, Option<Failure>)>,
+    ending: Option<Ending>,
     /// Text parts by id, counted from 1 when their first text comes; 0 for one that only began.
     parts: Lookup,
     n_parts: usize,
@@ -100,7 +100,7 @@ impl Parser for AiSdkParser {
         }
         match kind.as_ref() {
             "text-delta" => self.read_text(json, sink),
-            "reasoning-delta" => sink.event(Event::Thinking(json.text_of("delta").unwrap_or_default())),
+            "reasoning-delta" => sink.thinking(json.text_of("delta").unwrap_or_default()),
             "start" => self.read_start(json, sink),
             "start-step" => self.begin_step(),
             "reset-step" => self.reset_step(sink),
@@ -108,8 +108,8 @@ impl Parser for AiSdkParser {
             "text-end" => self.end_text(json, sink),
             "source-url" | "source-document" => self.citation.hold(json),
             "finish" => self.settle(ending_of(&json.text_of("finishReason").unwrap_or_default())),
-            "error" => self.settle(failed(None, json.text_of("errorText"))),
-            "abort" => self.settle((Outcome::Stopped, None)),
+            "error" => self.settle(Ending::error(None, json.text_of("errorText"))),
+            "abort" => self.settle(Ending::STOPPED),
             _ if kind.starts_with("tool-") => self.read_tool(&kind, json, sink),
             _ if kind.starts_with("data-") => {
                 if let Some(data) = json.get("data") {
@@ -125,17 +125,13 @@ impl Parser for AiSdkParser {
     fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
         // The mark says that the server is done, not that the agent was.
         if self.is_open && self.ending.is_none() {
-            self.ending = Some((Outcome::Cut, None));
+            self.ending = Some(Ending::CUT);
         }
         self.close(sink);
     }
 
     fn finish(&mut self, sink: &mut dyn EventSink) {
         self.close(sink);
-    }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
     }
 }
 
@@ -151,19 +147,17 @@ impl AiSdkParser {
     fn close(&mut self, sink: &mut dyn EventSink) {
         self.citation.report_held(sink);
         let awaits_approval = self.calls.iter().any(|call| call.awaits_approval && !call.is_over);
-        match self.ending.take() {
-            Some((Outcome::Completed, _)) if awaits_approval => {
-                sink.event(Event::End { outcome: Outcome::Waiting, failure: None });
-            }
-            Some((outcome, failure)) => sink.event(Event::End { outcome, failure }),
-            None => {}
+        if let Some(ending) = self.ending.take() {
+            let is_waiting = awaits_approval && ending.outcome == Outcome::Completed;
+            sink.end(if is_waiting { Ending::WAITING } else { ending });
         }
         *self = Self::default();
     }
 
-    /// What was reported of a failure first says more than what comes after it.
-    fn settle(&mut self, ending: (Outcome, Option<Failure>)) {
-        if !matches!(self.ending, Some((Outcome::Failed | Outcome::Stopped, _))) {
+    /// The first report of a failure is more precise than what follows it.
+    fn settle(&mut self, ending: Ending) {
+        let known = self.ending.as_ref().map(|ending| ending.outcome);
+        if !matches!(known, Some(Outcome::Failed | Outcome::Stopped)) {
             self.ending = Some(ending);
         }
     }
@@ -189,7 +183,7 @@ impl AiSdkParser {
     }
 
     fn read_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        let Some(text) = json.text_of("delta").filter(|text| !text.is_empty()) else { return };
+        let Some(text) = json.filled("delta") else { return };
         let part = self.part_of(json);
         sink.event(Event::Text { part, text });
     }
@@ -221,63 +215,54 @@ impl AiSdkParser {
         }
         let id = json.text_of("toolCallId").unwrap_or_default();
         let index = self.begin_call(&id, json, sink);
-        let said = json.text_of("errorText");
         match kind {
-            "tool-input-delta" => {
-                sink.event(Event::ToolArgs { id, delta: json.text_of("inputTextDelta").unwrap_or_default() });
-            }
-            "tool-input-available" => read_input(id, json, sink),
+            "tool-input-delta" => sink.args(&id, json.text_of("inputTextDelta").unwrap_or_default()),
+            "tool-input-available" => read_input(&id, json, sink),
             "tool-input-error" => {
-                read_input(id.clone(), json, sink);
-                self.end_call(index, id, ToolResult::Failed(said), sink);
+                read_input(&id, json, sink);
+                self.end_call(index, ToolResult::Failed(json.text_of("errorText")), sink);
             }
-            "tool-output-error" => self.end_call(index, id, ToolResult::Failed(said), sink),
-            "tool-output-available" => self.read_output(index, id, json, sink),
+            "tool-output-error" => self.end_call(index, ToolResult::Failed(json.text_of("errorText")), sink),
+            "tool-output-available" => self.read_output(index, json, sink),
             "tool-approval-request" => self.request_approval(index, json),
-            // A refusal that was reported with its reason is not told again without.
-            "tool-output-denied" if !self.calls[index].is_over => {
-                self.end_call(index, id, ToolResult::Denied(None), sink);
-            }
+            // A denial that was reported with its reason is not reported again without.
+            "tool-output-denied" if !self.calls[index].is_over => self.end_call(index, ToolResult::Denied(None), sink),
             _ => {}
         }
     }
 
-    /// The call's place; one that is met first by its result begins with it.
+    /// The call's position; a call whose result comes first begins with it.
     fn begin_call(&mut self, id: &str, json: Json<'_>, sink: &mut dyn EventSink) -> usize {
-        let is_set = |name| json.get(name).and_then(Json::boolean) == Some(true);
-        let known = self.call_of.get(id);
-        let index = known.unwrap_or_else(|| {
-            let name = json.text_of("toolName").unwrap_or(Cow::Borrowed("tool"));
-            let begin = ToolBegin { id: Cow::Borrowed(id), name, args: None, carries_result: true };
-            sink.event(Event::ToolBegin(begin));
+        let index = self.call_of.get(id).unwrap_or_else(|| {
+            sink.call(id, &json.text_of("toolName").unwrap_or(Cow::Borrowed("tool")), None);
             self.call_of.hold(id.to_owned(), self.calls.len());
             self.calls.push(Call { id: id.to_owned(), is_over: false, by_provider: false, awaits_approval: false });
             self.calls.len() - 1
         });
-        self.calls[index].by_provider |= is_set("providerExecuted");
+        self.calls[index].by_provider |= json.flag("providerExecuted");
         index
     }
 
-    fn end_call(&mut self, index: usize, id: Cow<'_, str>, result: ToolResult<'_>, sink: &mut dyn EventSink) {
-        self.calls[index].is_over = true;
-        sink.event(Event::ToolEnd { id, result });
+    fn end_call(&mut self, index: usize, result: ToolResult<'_>, sink: &mut dyn EventSink) {
+        let call = &mut self.calls[index];
+        call.is_over = true;
+        sink.result(&call.id, result);
     }
 
-    fn read_output(&mut self, index: usize, id: Cow<'_, str>, json: Json<'_>, sink: &mut dyn EventSink) {
+    fn read_output(&mut self, index: usize, json: Json<'_>, sink: &mut dyn EventSink) {
         let output = json.get("output");
         if let Some(output) = output {
             report_output(output, &mut self.citation.recording(sink));
         }
-        if json.get("preliminary").and_then(Json::boolean) == Some(true) {
-            return;
+        if !json.flag("preliminary") {
+            let by_provider = self.calls[index].by_provider;
+            let result = output.map_or(ToolResult::Empty, |output| result_of(output, by_provider));
+            self.end_call(index, result, sink);
         }
-        let by_provider = self.calls[index].by_provider;
-        let result = output.map_or(ToolResult::Empty, |output| result_of(output, by_provider));
-        self.end_call(index, id, result, sink);
     }
 
     fn request_approval(&mut self, index: usize, json: Json<'_>) {
-        self.calls[index].awaits_approval = json.get("isAutomatic").and_then(Json::boolean) != Some(true);
+        self.calls[index].awaits_approval = !json.flag("isAutomatic");
         if let Some(approval) = json.text_of("approvalId") {
             self.call_of_approval.hold(approval.into_owned(), index);
         }
@@ -288,8 +273,7 @@ impl AiSdkParser {
         let Some(index) = self.call_of_approval.get(approval.as_ref()) else { return };
         self.calls[index].awaits_approval = false;
         if json.get("approved").and_then(Json::boolean) == Some(false) {
-            let id = Cow::Owned(self.calls[index].id.clone());
-            self.end_call(index, id, ToolResult::Denied(json.text_of("reason")), sink);
+            self.end_call(index, ToolResult::Denied(json.text_of("reason")), sink);
         }
     }
 }
@@ -298,38 +282,28 @@ fn part_key(part: usize) -> PartKey {
     part as PartKey
 }
 
-fn read_input(id: Cow<'_, str>, json: Json<'_>, sink: &mut dyn EventSink) {
-    if let Some(input) = json.get("input") {
-        sink.event(Event::ToolArgsWhole { id, args: Cow::Borrowed(input.raw()) });
-    }
+fn read_input(id: &str, json: Json<'_>, sink: &mut dyn EventSink) {
+    sink.whole_args(id, json.get("input").map(|input| Cow::Borrowed(input.raw())));
 }
 
-/// An agent's own tool fails by an error of its own kind; a provider's and a connected server's may say so in the result.
+/// The agent's own tools report errors by an event; tools of a provider or a connected server may do so in the result.
 fn result_of(output: Json<'_>, by_provider: bool) -> ToolResult<'_> {
-    let is_flagged = output.get("isError").and_then(Json::boolean) == Some(true);
-    match (by_provider, is_flagged) {
+    match (by_provider, output.flag("isError")) {
         (true, _) => provider_result_of(output),
         (false, true) => tool_result_of(output),
-        (false, false) if is_empty_output(output) => ToolResult::Empty,
-        (false, false) => ToolResult::Ok,
+        (false, false) => ToolResult::ok_unless_empty(is_empty_output(output)),
     }
 }
 
-/// How a turn ends for a reason in the words of the AI SDK.
-pub(super) fn ending_of(reason: &str) -> (Outcome, Option<Failure>) {
-    let because = |message: &str| Some(Failure { code: Some(reason.to_owned()), message: message.to_owned() });
+/// How a turn ends for a finish reason of the AI SDK.
+pub(super) fn ending_of(reason: &str) -> Ending {
     match reason {
-        "length" => (Outcome::Cut, because(LENGTH_LIMIT)),
-        "content-filter" => (Outcome::Failed, because(CONTENT_FILTER)),
-        "error" => failed(Some(reason.to_owned()), None),
-        "tool-calls" => (Outcome::Waiting, None),
-        _ => (Outcome::Completed, None),
+        "length" => Ending::cut(reason, LENGTH_LIMIT),
+        "content-filter" => Ending::failed(reason, CONTENT_FILTER),
+        "error" => Ending::error(Some(reason.into()), None),
+        "tool-calls" => Ending::WAITING,
+        _ => Ending::COMPLETED,
     }
-}
-
-fn failed(code: Option<String>, said: Option<Cow<'_, str>>) -> (Outcome, Option<Failure>) {
-    let message = said.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
-    (Outcome::Failed, Some(Failure { code, message }))
 }
 
 #[cfg(test)]

@@ -1,19 +1,17 @@
-//! Anthropic Messages: content blocks, server tools, citations that stand before the text of their block.
+//! Anthropic Messages: content blocks, server tools, citations that come before the text of their block.
 
 use std::borrow::Cow;
 
-use super::ending::{CONTEXT_LIMIT, LENGTH_LIMIT, NO_REASON, REFUSAL};
-use super::event::{
-    CitationSpan, Event, EventSink, Failure, Outcome, PartKey, Protocol, SourceRef, ToolBegin, ToolResult,
-};
+use super::citation::cited_source;
+use super::ending::{CONTEXT_LIMIT, Ending, LENGTH_LIMIT, REFUSAL};
+use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
+use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_findings};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
-use credence_text::web_address::is_web_address;
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::Anthropic, recognizes, open: || Box::new(AnthropicParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<AnthropicParser>(Protocol::Anthropic, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
     match message.kind().as_ref() {
@@ -37,13 +35,7 @@ struct AnthropicParser {
     /// The message in which each call was made. A provider may send its result in a later message.
     message_of_call: Lookup<String>,
     n_messages: usize,
-    stop: Option<Stop>,
-}
-
-#[derive(Clone)]
-struct Stop {
-    reason: String,
-    explanation: Option<String>,
+    ending: Option<Ending>,
 }
 
 impl Parser for AnthropicParser {
@@ -52,9 +44,9 @@ impl Parser for AnthropicParser {
         match message.kind().as_ref() {
             "content_block_delta" => return self.read_delta(json, sink),
             "content_block_start" => return self.read_block(json, sink),
-            "message_start" => self.read_start(json, sink),
-            "message_delta" => self.stop = json.get("delta").and_then(stop_of),
-            "message_stop" => self.read_stop(sink),
+            "message_start" => self.begin(json.get("message"), sink),
+            "message_delta" => self.ending = json.get("delta").and_then(ending_in),
+            "message_stop" => self.end(sink),
             "message" => return self.read_whole(json, sink),
             "error" => read_error(json, sink),
             "content_block_stop" | "ping" => {}
@@ -62,30 +54,25 @@ impl Parser for AnthropicParser {
         }
         Understanding::Known
     }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
-    }
 }
 
 impl AnthropicParser {
-    fn read_start(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+    fn begin(&mut self, message: Option<Json<'_>>, sink: &mut dyn EventSink) {
         self.n_messages += 1;
-        let id = json.get("message").and_then(|message| message.text_of("id"));
-        sink.event(Event::Begin { id });
+        sink.event(Event::Begin { id: message.and_then(|message| message.text_of("id")) });
     }
 
     fn read_delta(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let index = index_of(json);
+        let index = json.index("index");
         let Some(delta) = json.get("delta") else { return Understanding::Unknown };
-        match delta.text_of("type").unwrap_or_default().as_ref() {
-            "text_delta" => read_text(index, delta, "text", sink),
+        match delta.kind().as_ref() {
+            "text_delta" => sink.text(index, delta.text_of("text")),
             "citations_delta" => {
                 if let Some(citation) = delta.get("citation") {
                     read_citation(citation, index, sink);
                 }
             }
-            "thinking_delta" => sink.event(Event::Thinking(delta.text_of("thinking").unwrap_or_default())),
+            "thinking_delta" => sink.thinking(delta.text_of("thinking").unwrap_or_default()),
             "input_json_delta" => self.read_args(index, delta, sink),
             "signature_delta" | "compaction_delta" => {}
             _ => return Understanding::Unknown,
@@ -95,26 +82,23 @@ impl AnthropicParser {
 
     fn read_args(&self, index: u64, delta: Json<'_>, sink: &mut dyn EventSink) {
         let Some(id) = self.call_of_block.get(&index).and_then(|call| self.calls.get(call)) else { return };
-        let delta = delta.text_of("partial_json").unwrap_or_default();
-        sink.event(Event::ToolArgs { id: Cow::Borrowed(id), delta });
+        sink.args(id, delta.text_of("partial_json").unwrap_or_default());
     }
 
     fn read_block(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         let Some(block) = json.get("content_block") else { return Understanding::Unknown };
-        self.read_content(index_of(json), block, sink)
+        self.read_content(json.index("index"), block, sink)
     }
 
-    /// A content block, as it begins on a stream or as it stands in a whole message.
+    /// A content block, as it begins on a stream or as it is in a whole message.
     fn read_content(&mut self, index: PartKey, block: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let kind = block.text_of("type").unwrap_or_default();
+        let kind = block.kind();
         match kind.as_ref() {
             "text" => {
-                if let Some(citations) = block.some("citations") {
-                    citations.items().for_each(|citation| read_citation(citation, index, sink));
-                }
-                read_text(index, block, "text", sink);
+                block.list("citations").for_each(|citation| read_citation(citation, index, sink));
+                sink.text(index, block.text_of("text"));
             }
-            "thinking" => sink.event(Event::Thinking(block.text_of("thinking").unwrap_or_default())),
+            "thinking" => sink.thinking(block.text_of("thinking").unwrap_or_default()),
             "redacted_thinking" | "fallback" | "compaction" | "container_upload" => {}
             "tool_use" | "server_tool_use" | "mcp_tool_use" => self.read_call(index, &kind, block, sink),
             _ if kind.ends_with("_tool_result") => self.read_result(&kind, block, sink),
@@ -131,7 +115,7 @@ impl AnthropicParser {
         // A stream begins every call with `{}` and sends the arguments after it.
         let args = block.some("input").filter(|input| !input.is_blank()).map(|input| Cow::Borrowed(input.raw()));
         let name = block.text_of("name").unwrap_or(Cow::Borrowed("tool"));
-        sink.event(Event::ToolBegin(ToolBegin { id, name, args, carries_result: kind != "tool_use" }));
+        sink.begin_call(&id, &name, args, kind != "tool_use");
     }
 
     /// A result settles the call it belongs to, which may be one of an earlier message of the same recording.
@@ -140,140 +124,90 @@ impl AnthropicParser {
         let content = block.get("content");
         let message = self.message_of_call.get(id.as_ref());
         if message.is_none_or(|message| message == self.n_messages) {
-            let name = Cow::Owned(kind.trim_end_matches("_tool_result").to_owned());
-            sink.event(Event::ToolBegin(ToolBegin { id: id.clone(), name, args: None, carries_result: true }));
+            sink.call(&id, kind.trim_end_matches("_tool_result"), None);
         }
         if let Some(content) = content {
-            retrieved(content, sink);
+            report_content(content, sink);
         }
-        sink.event(Event::ToolEnd { id, result: result_of(block, content) });
+        sink.result(&id, result_of(block, content));
     }
 
-    fn read_stop(&mut self, sink: &mut dyn EventSink) {
-        let stop = self.stop.take();
+    fn end(&mut self, sink: &mut dyn EventSink) {
         self.calls.clear();
         self.call_of_block.clear();
-        sink.event(end_of(stop.as_ref()));
+        sink.end(self.ending.take().unwrap_or(Ending::COMPLETED));
     }
 
     fn read_whole(&mut self, message: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         let Some(content) = message.get("content").filter(|content| content.is_array()) else {
             return Understanding::Unknown;
         };
-        self.n_messages += 1;
-        sink.event(Event::Begin { id: message.text_of("id") });
+        self.begin(Some(message), sink);
         for (block, index) in content.items().zip(0..) {
             self.read_content(index, block, sink);
         }
-        self.stop = stop_of(message);
-        self.read_stop(sink);
+        self.ending = ending_in(message);
+        self.end(sink);
         Understanding::Known
     }
 }
 
-fn index_of(json: Json<'_>) -> u64 {
-    json.get("index").and_then(Json::integer).and_then(|index| u64::try_from(index).ok()).unwrap_or(0)
-}
-
-fn read_text(part: PartKey, json: Json<'_>, field: &str, sink: &mut dyn EventSink) {
-    if let Some(text) = json.text_of(field).filter(|text| !text.is_empty()) {
-        sink.event(Event::Text { part, text });
-    }
-}
-
 fn read_citation(citation: Json<'_>, part: PartKey, sink: &mut dyn EventSink) {
-    let source = cited_source(citation);
-    let quote = citation.text_of("cited_text");
-    sink.event(Event::Cited { source, quote, span: CitationSpan::Part(part) });
-}
-
-/// The source of a citation.
-pub(super) fn cited_source(citation: Json<'_>) -> SourceRef<'_> {
-    let address = citation.text_of("url").or_else(|| citation.text_of("source"));
-    let (url, named) = match address {
-        Some(address) if is_web_address(&address) => (Some(address), None),
-        other => (None, other),
-    };
-    let document = || citation.get("document_index").map(|index| Cow::Owned(format!("document {}", index.raw())));
-    let file = citation.text_of("file_id").or(named).or_else(document);
-    let title = citation.text_of("title").or_else(|| citation.text_of("document_title"));
-    SourceRef { url, file, title, ..SourceRef::default() }
+    sink.cited(cited_source(citation), citation.text_of("cited_text"), CitationSpan::Part(part));
 }
 
 fn result_of<'a>(block: Json<'a>, content: Option<Json<'a>>) -> ToolResult<'a> {
     let Some(content) = content else { return ToolResult::Empty };
-    let code = content.text_of("error_code");
-    let is_error = block.get("is_error").and_then(Json::boolean).unwrap_or(false);
-    if let Some(code) = code {
+    if let Some(code) = content.text_of("error_code") {
         return ToolResult::Failed(Some(code));
     }
-    if is_error {
-        let said = content.items().find_map(|part| part.text_of("text")).or_else(|| content.text());
-        return ToolResult::Failed(said);
+    if block.flag("is_error") {
+        return ToolResult::Failed(content.items().find_map(|part| part.text_of("text")).or_else(|| content.text()));
     }
-    let says_nothing = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
-    let only_blank_parts = content.is_array() && content.items().all(says_nothing);
-    if content.is_blank() || only_blank_parts { ToolResult::Empty } else { ToolResult::Ok }
+    let is_blank_text = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
+    ToolResult::ok_unless_empty(content.is_blank() || content.is_array() && content.items().all(is_blank_text))
 }
 
-/// The sources a result returns: search results, a fetched page, or what a connected server returned.
-fn retrieved(content: Json<'_>, sink: &mut dyn EventSink) {
+/// Reports the sources of a result: search results, a fetched page, or what a connected server returned.
+fn report_content(content: Json<'_>, sink: &mut dyn EventSink) {
     if content.is_object() {
-        retrieved_item(content, sink);
+        report_item(content, sink);
     }
-    content.items().for_each(|item| retrieved_item(item, sink));
+    content.items().for_each(|item| report_item(item, sink));
 }
 
-fn retrieved_item(item: Json<'_>, sink: &mut dyn EventSink) {
-    match item.text_of("type").unwrap_or_default().as_ref() {
-        "text" => {
-            let text = item.text_of("text").unwrap_or_default();
-            report_findings(&text, sink);
-        }
+fn report_item(item: Json<'_>, sink: &mut dyn EventSink) {
+    let url = item.text_of("url");
+    match item.kind().as_ref() {
+        "text" => report_findings(&item.text_of("text").unwrap_or_default(), sink),
         "web_fetch_result" => {
-            let document = item.get("content");
-            let title = document.and_then(|document| document.text_of("title"));
-            sink.event(Event::Retrieved(SourceRef { url: item.text_of("url"), title, ..SourceRef::default() }));
+            let title = item.get("content").and_then(|document| document.text_of("title"));
+            sink.retrieved(SourceRef { url, title, ..SourceRef::default() });
         }
-        _ if item.text_of("url").is_some() => sink.event(Event::Retrieved(SourceRef {
-            url: item.text_of("url"),
-            title: item.text_of("title"),
-            published: item.text_of("page_age"),
-            ..SourceRef::default()
-        })),
+        _ if url.is_some() => {
+            let (title, published) = (item.text_of("title"), item.text_of("page_age"));
+            sink.retrieved(SourceRef { url, title, published, ..SourceRef::default() });
+        }
         _ => {}
     }
 }
 
-fn stop_of(json: Json<'_>) -> Option<Stop> {
-    let reason = json.text_of("stop_reason")?.into_owned();
+fn ending_in(json: Json<'_>) -> Option<Ending> {
+    let reason = json.text_of("stop_reason")?;
     let explanation = json.get("stop_details").and_then(|details| details.text_of("explanation"));
-    Some(Stop { reason, explanation: explanation.map(Cow::into_owned) })
-}
-
-fn end_of(stop: Option<&Stop>) -> Event<'static> {
-    let reason = stop.map_or("end_turn", |stop| stop.reason.as_str());
-    let explained = |otherwise: &str| {
-        let said = stop.and_then(|stop| stop.explanation.clone());
-        Some(Failure { code: Some(reason.to_owned()), message: said.unwrap_or_else(|| otherwise.to_owned()) })
+    let ending = match reason.as_ref() {
+        "tool_use" | "pause_turn" => Ending::WAITING,
+        reason @ "refusal" => Ending::failed(reason, REFUSAL),
+        reason @ "max_tokens" => Ending::cut(reason, LENGTH_LIMIT),
+        reason @ "model_context_window_exceeded" => Ending::cut(reason, CONTEXT_LIMIT),
+        _ => Ending::COMPLETED,
     };
-    let (outcome, failure) = match reason {
-        "tool_use" | "pause_turn" => (Outcome::Waiting, None),
-        "refusal" => (Outcome::Failed, explained(REFUSAL)),
-        "max_tokens" => (Outcome::Cut, explained(LENGTH_LIMIT)),
-        "model_context_window_exceeded" => (Outcome::Cut, explained(CONTEXT_LIMIT)),
-        _ => (Outcome::Completed, None),
-    };
-    Event::End { outcome, failure }
+    Some(ending.explained_by(explanation.as_deref()))
 }
 
 fn read_error(json: Json<'_>, sink: &mut dyn EventSink) {
     let error = json.get("error").unwrap_or(json);
-    let failure = Failure {
-        code: error.text_of("type").map(Cow::into_owned),
-        message: error.text_of("message").unwrap_or(Cow::Borrowed(NO_REASON)).into_owned(),
-    };
-    sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
+    sink.end(Ending::error(error.text_of("type"), error.text_of("message")));
 }
 
 #[cfg(test)]

@@ -5,20 +5,16 @@
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, NO_REASON};
-use super::event::{
-    CitationSpan, Event, EventSink, Failure, Outcome, PartKey, Protocol, SourceRef, ToolBegin, ToolResult,
-};
+use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT};
+use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
+use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::{is_blank_output, report_findings, report_findings_of};
+use super::payload::{is_blank_output, report_value};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(super) const PARSER: ProtocolParser = ProtocolParser {
-    protocol: Protocol::AssistantTransport,
-    recognizes,
-    open: || Box::new(TransportParser::default()),
-};
+pub(super) const PARSER: ProtocolParser =
+    ProtocolParser::new::<TransportParser>(Protocol::AssistantTransport, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
     let json = message.json;
@@ -61,12 +57,12 @@ enum PartKind {
     Other,
 }
 
-/// What a step or the message said of its end.
+/// Why a step or the message ended.
 #[derive(Clone)]
 struct Stop {
     reason: String,
     /// Whether another step follows.
-    goes_on: bool,
+    is_continued: bool,
 }
 
 impl Parser for TransportParser {
@@ -77,13 +73,13 @@ impl Parser for TransportParser {
             "text-delta" => self.read_text(json, sink),
             "result" => self.read_result(json, sink),
             "step-start" => self.read_step(json, sink),
-            "step-finish" => self.stop = stop_of(json),
+            "step-finish" => self.stop = stop_in(json),
             "message-finish" => {
-                self.stop = stop_of(json);
+                self.stop = stop_in(json);
                 self.end(sink);
             }
             "error" => self.read_error(json, sink),
-            "annotations" => read_annotations(json, sink),
+            "annotations" => json.list("annotations").for_each(|annotation| read_annotation(annotation, sink)),
             "part-finish" | "tool-call-args-text-finish" | "data" | "update-state" => {}
             _ => return Understanding::Unknown,
         }
@@ -91,18 +87,14 @@ impl Parser for TransportParser {
     }
 
     fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
-        if self.stop.as_ref().is_none_or(|stop| stop.goes_on) && (self.begun || !self.parts.is_empty()) {
-            self.stop = Some(Stop { reason: "stop".to_owned(), goes_on: false });
+        if self.stop.as_ref().is_none_or(|stop| stop.is_continued) && (self.begun || !self.parts.is_empty()) {
+            self.stop = Some(Stop { reason: "stop".to_owned(), is_continued: false });
         }
         self.end(sink);
     }
 
     fn finish(&mut self, sink: &mut dyn EventSink) {
         self.end(sink);
-    }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
     }
 }
 
@@ -124,26 +116,24 @@ impl TransportParser {
         let is_answer = parent.is_empty();
         let path = if is_answer { nth.to_string() } else { format!("{parent},{nth}") };
         self.part_at.hold(path, self.parts.len());
-        let kind = part.text_of("type").unwrap_or_default();
-        let call = if kind == "tool-call" { self.begin_call(part, sink) } else { String::new() };
-        if kind == "source" {
-            read_source(part, sink);
-        }
-        let kind = match kind.as_ref() {
+        let kind = match part.kind().as_ref() {
+            "tool-call" => return self.begin_call(part, sink),
             "text" if is_answer => PartKind::Text,
             "text" | "reasoning" => PartKind::Thinking,
-            "tool-call" => PartKind::Call,
+            "source" => {
+                read_source(part, sink);
+                PartKind::Other
+            }
             _ => PartKind::Other,
         };
-        self.parts.push(Part { kind, call, is_open: kind == PartKind::Call });
+        self.parts.push(Part { kind, call: String::new(), is_open: false });
     }
 
-    fn begin_call(&mut self, part: Json<'_>, sink: &mut dyn EventSink) -> String {
+    fn begin_call(&mut self, part: Json<'_>, sink: &mut dyn EventSink) {
         self.n_open += 1;
         let id = part.text_of("toolCallId").unwrap_or_else(|| Cow::Owned(format!("call_{}", self.parts.len() + 1)));
-        let name = part.text_of("toolName").unwrap_or(Cow::Borrowed("tool"));
-        sink.event(Event::ToolBegin(ToolBegin { id: id.clone(), name, args: None, carries_result: true }));
-        id.into_owned()
+        sink.call(&id, &part.text_of("toolName").unwrap_or(Cow::Borrowed("tool")), None);
+        self.parts.push(Part { kind: PartKind::Call, call: id.into_owned(), is_open: true });
     }
 
     fn read_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
@@ -158,119 +148,86 @@ impl TransportParser {
         let part = &self.parts[index];
         match part.kind {
             PartKind::Text => sink.event(Event::Text { part: index as PartKey, text }),
-            PartKind::Thinking => sink.event(Event::Thinking(text)),
-            PartKind::Call => sink.event(Event::ToolArgs { id: Cow::Borrowed(&part.call), delta: text }),
+            PartKind::Thinking => sink.thinking(text),
+            PartKind::Call => sink.args(&part.call, text),
             PartKind::Other => {}
         }
     }
 
     fn read_result(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let index = self.part_at.get(&path_of(json)).filter(|index| self.parts[*index].kind == PartKind::Call);
-        let [result, is_error, artifact] = json.pick(["result", "isError", "artifact"]);
         let index = index.unwrap_or_else(|| {
-            let call = self.begin_call(json, sink);
-            self.parts.push(Part { kind: PartKind::Call, call, is_open: true });
+            self.begin_call(json, sink);
             self.parts.len() - 1
         });
         let part = &mut self.parts[index];
         self.n_open -= usize::from(part.is_open);
         part.is_open = false;
-        let failed = is_error.and_then(Json::boolean) == Some(true);
-        for found in [result, artifact].into_iter().flatten().filter(|_| !failed) {
-            match found.text() {
-                Some(text) => report_findings(&text, sink),
-                None => report_findings_of(found, sink),
-            }
+        let result = result_of(json);
+        if !matches!(result, ToolResult::Failed(_)) {
+            json.pick(["result", "artifact"]).into_iter().flatten().for_each(|found| report_value(found, sink));
         }
-        let said = || result.and_then(|result| result.text().or_else(|| result.text_of("message")));
-        let raw = || result.filter(|result| !result.is_blank()).map(|result| Cow::Borrowed(result.raw()));
-        let ended = if failed {
-            ToolResult::Failed(said().or_else(raw))
-        } else if result.is_none_or(is_blank) {
-            ToolResult::Empty
-        } else {
-            ToolResult::Ok
-        };
-        sink.event(Event::ToolEnd { id: Cow::Borrowed(&part.call), result: ended });
+        sink.result(&part.call, result);
     }
 
     /// A warning ends nothing.
     fn read_error(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let severity = json.text_of("severity").unwrap_or_default();
-        if matches!(severity.as_ref(), "warning" | "info") {
-            return;
+        if !matches!(severity.as_ref(), "warning" | "info") {
+            sink.end(Ending::error(json.text_of("code"), json.first_text(["error", "message"])));
+            *self = Self::default();
         }
-        let message = json.text_of("error").or_else(|| json.text_of("message"));
-        let failure = Failure {
-            code: json.text_of("code").map(Cow::into_owned),
-            message: message.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned(),
-        };
-        sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
-        *self = Self::default();
     }
 
     fn end(&mut self, sink: &mut dyn EventSink) {
-        if let Some(stop) = self.stop.take().filter(|stop| !stop.goes_on) {
-            sink.event(end_of(&stop.reason, self.n_open > 0));
+        if let Some(stop) = self.stop.take().filter(|stop| !stop.is_continued) {
+            sink.end(ending_of(&stop.reason, self.n_open > 0));
             *self = Self::default();
         }
     }
 }
 
-fn is_blank(result: Json<'_>) -> bool {
-    result.is_blank() || result.text().is_some_and(|text| is_blank_output(&text))
+fn result_of(json: Json<'_>) -> ToolResult<'_> {
+    let result = json.get("result");
+    if json.flag("isError") {
+        let error = result.filter(|result| !result.is_blank() || result.text().is_some());
+        return ToolResult::Failed(error.map(Json::error_text_or_json));
+    }
+    let is_blank = |result: Json<'_>| result.is_blank() || result.text().is_some_and(|text| is_blank_output(&text));
+    ToolResult::ok_unless_empty(result.is_none_or(is_blank))
 }
 
 /// A path as text: `2,0` for the first part inside the third.
 fn path_of(json: Json<'_>) -> String {
-    let mut path = String::new();
-    for step in json.get("path").into_iter().flat_map(Json::items) {
-        if !path.is_empty() {
-            path.push(',');
-        }
-        path.push_str(step.raw());
-    }
-    path
+    json.list("path").map(Json::raw).collect::<Vec<_>>().join(",")
 }
 
 fn read_source(part: Json<'_>, sink: &mut dyn EventSink) {
-    let source = SourceRef {
-        url: part.text_of("url"),
-        file: part.text_of("filename").or_else(|| part.text_of("id")),
-        title: part.text_of("title"),
-        ..SourceRef::default()
-    };
-    sink.event(Event::Cited { source, quote: None, span: CitationSpan::Whole });
+    let (url, title) = (part.text_of("url"), part.text_of("title"));
+    let source = SourceRef { url, file: part.first_text(["filename", "id"]), title, ..SourceRef::default() };
+    sink.cited(source, None, CitationSpan::Whole);
 }
 
 /// Annotations are the application's own; those that name an address are citations.
-fn read_annotations(json: Json<'_>, sink: &mut dyn EventSink) {
-    for annotation in json.get("annotations").into_iter().flat_map(Json::items) {
-        let is_citation = annotation.text_of("type").is_some_and(|kind| kind.contains("citation"));
-        let quote = annotation.text_of("cited_text");
-        if let Some(url) = annotation.text_of("url").filter(|_| is_citation) {
-            let source = SourceRef { url: Some(url), title: annotation.text_of("title"), ..SourceRef::default() };
-            sink.event(Event::Cited { source, quote, span: CitationSpan::Whole });
-        }
+fn read_annotation(annotation: Json<'_>, sink: &mut dyn EventSink) {
+    let [url, title, quote] = ["url", "title", "cited_text"].map(|name| annotation.text_of(name));
+    if url.is_some() && annotation.kind().contains("citation") {
+        sink.cited(SourceRef { url, title, ..SourceRef::default() }, quote, CitationSpan::Whole);
     }
 }
 
-fn stop_of(json: Json<'_>) -> Option<Stop> {
+fn stop_in(json: Json<'_>) -> Option<Stop> {
     let reason = json.text_of("finishReason")?.into_owned();
-    Some(Stop { reason, goes_on: json.get("isContinued").and_then(Json::boolean) == Some(true) })
+    Some(Stop { reason, is_continued: json.flag("isContinued") })
 }
 
-fn end_of(reason: &str, has_open_calls: bool) -> Event<'static> {
-    let because = |message: &str| Some(Failure { code: Some(reason.to_owned()), message: message.to_owned() });
-    let (outcome, failure) = match reason {
-        "length" => (Outcome::Cut, because(LENGTH_LIMIT)),
-        "content-filter" => (Outcome::Failed, because(CONTENT_FILTER)),
-        "error" => (Outcome::Failed, because("the agent could not finish")),
-        "tool-calls" => (Outcome::Waiting, None),
-        _ if has_open_calls => (Outcome::Waiting, None),
-        _ => (Outcome::Completed, None),
-    };
-    Event::End { outcome, failure }
+fn ending_of(reason: &str, has_open_calls: bool) -> Ending {
+    match reason {
+        "length" => Ending::cut(reason, LENGTH_LIMIT),
+        "content-filter" => Ending::failed(reason, CONTENT_FILTER),
+        "error" => Ending::failed(reason, "the agent could not finish"),
+        _ => Ending::completed_unless(has_open_calls || reason == "tool-calls"),
+    }
 }
 
 #[cfg(test)]

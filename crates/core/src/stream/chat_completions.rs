@@ -7,16 +7,16 @@ mod extras;
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, LENGTH_LIMIT, NO_REASON, NOT_FINISHED, REFUSAL};
-use super::event::{CitationSpan, Event, EventSink, Failure, Outcome, PartKey, Protocol, SourceRef, ToolBegin};
+use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT, NOT_FINISHED, REFUSAL};
+use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef};
+use super::field::Fields;
+use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::unsigned;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
-use extras::{List, annotated, executed_tool};
+use extras::{List, read_annotation, read_executed_result};
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::ChatCompletions, recognizes, open: || Box::new(ChatParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<ChatParser>(Protocol::ChatCompletions, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
     is_completion(message.json) || error_of(message.json).is_some_and(is_named_error)
@@ -44,9 +44,7 @@ struct ChatParser {
     begun: bool,
     /// The key of the text that is being written.
     part: PartKey,
-    /// Ids of the calls, and which of them each index is.
-    calls: Vec<String>,
-    call_of_index: Lookup<u64>,
+    calls: HostCalls,
     /// Tools that the provider runs, by index.
     executed: Lookup<u64>,
     /// Annotations that were reported, for providers that repeat them.
@@ -56,7 +54,7 @@ struct ChatParser {
     stop: Option<Stop>,
 }
 
-/// The finish reason, and the completion that told it.
+/// The finish reason, and the completion that has it.
 #[derive(Clone)]
 struct Stop {
     reason: String,
@@ -67,16 +65,14 @@ impl Parser for ChatParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
         let error = error_of(json);
-        if error.is_none() && !is_completion(json) {
-            return if is_noise(json) { Understanding::Known } else { Understanding::Unknown };
-        }
-        if is_completion(json) {
+        let is_completion = is_completion(json);
+        if is_completion {
             self.read_completion(json, sink);
         }
         if let Some(error) = error {
             self.read_error(error, sink);
         }
-        Understanding::Known
+        (is_completion || error.is_some() || is_noise(json)).into()
     }
 
     fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
@@ -86,23 +82,18 @@ impl Parser for ChatParser {
     fn finish(&mut self, sink: &mut dyn EventSink) {
         self.end(sink);
     }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
-    }
 }
 
-/// What a proxy or a provider says beside the completion.
+/// What a proxy or a provider sends beside the completion.
 fn is_noise(json: Json<'_>) -> bool {
     json.pick(["usage", "x_groq", "prompt_filter_results", "obfuscation"]).iter().any(Option::is_some)
 }
 
 impl ChatParser {
     fn read_completion(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        let is_answer = |choice: &Json<'_>| choice.get("index").and_then(unsigned).unwrap_or(0) == 0;
-        let choice = json.get("choices").and_then(|choices| choices.items().find(is_answer));
+        let choice = json.list("choices").find(|choice| choice.index("index") == 0);
         let delta = choice.and_then(|choice| choice.some("delta").or_else(|| choice.some("message")));
-        let id = json.text_of("id").filter(|id| !id.is_empty());
+        let id = json.filled("id");
         if self.is_another(id.as_deref(), delta) {
             self.end(sink);
         }
@@ -114,152 +105,103 @@ impl ChatParser {
         if let Some(delta) = delta {
             self.read_delta(delta, sink);
         }
-        let text = choice.and_then(|choice| choice.text_of("text"));
-        self.text(text, sink);
-        let reason = choice.and_then(|choice| choice.text_of("finish_reason")).filter(|reason| !reason.is_empty());
-        if let Some(reason) = reason {
+        sink.text(self.part, choice.and_then(|choice| choice.text_of("text")));
+        if let Some(reason) = choice.and_then(|choice| choice.filled("finish_reason")) {
             self.stop = Some(Stop { reason: reason.into_owned(), completion: id.map(Cow::into_owned) });
         }
     }
 
-    /// Whether what comes belongs to another completion than the one that has told its end.
+    /// Whether what follows belongs to another completion than the one that has ended.
     fn is_another(&self, id: Option<&str>, delta: Option<Json<'_>>) -> bool {
         let Some(stop) = &self.stop else { return false };
-        let says_something = |delta: Json<'_>| {
-            let has_text = delta.text_of("content").is_some_and(|text| !text.is_empty());
-            has_text || delta.some("tool_calls").is_some() || delta.text_of("role").is_some()
+        let has_content = |delta: Json<'_>| {
+            delta.filled("content").is_some() || delta.some("tool_calls").is_some() || delta.text_of("role").is_some()
         };
-        id.is_some() && stop.completion.as_deref() != id && delta.is_some_and(says_something)
+        id.is_some() && stop.completion.as_deref() != id && delta.is_some_and(has_content)
     }
 
     fn read_delta(&mut self, delta: Json<'_>, sink: &mut dyn EventSink) {
-        let [content, refusal, annotations, executed, calls, call, context] = delta.pick([
-            "content",
-            "refusal",
-            "annotations",
-            "executed_tools",
-            "tool_calls",
-            "function_call",
-            "context",
-        ]);
         if let Some(thought) = thought_of(delta) {
-            sink.event(Event::Thinking(thought));
+            sink.thinking(thought);
         }
-        executed.into_iter().flat_map(Json::items).zip(0..).for_each(|(tool, index)| self.execute(tool, index, sink));
-        self.read_content(content, sink);
-        if let Some(refusal) = refusal.and_then(Json::text).filter(|refusal| !refusal.is_empty()) {
-            self.refused = true;
-            self.text(Some(refusal), sink);
-        }
-        for annotation in annotations.into_iter().flat_map(Json::items) {
+        delta.list("executed_tools").zip(0..).for_each(|(tool, index)| self.read_executed(tool, index, sink));
+        self.read_content(delta.get("content"), sink);
+        self.read_refusal(delta.filled("refusal"), sink);
+        for annotation in delta.list("annotations") {
             if self.annotations.is_new(annotation.raw().to_owned()) {
-                annotated(annotation, sink);
+                read_annotation(annotation, sink);
             }
         }
         // Azure's answers on one's own data send their documents along.
-        if let Some(context) = context {
+        if let Some(context) = delta.get("context") {
             self.list.read_documents(context, sink);
         }
-        calls.into_iter().flat_map(Json::items).zip(0..).for_each(|(call, index)| self.read_call(call, index, sink));
-        if let Some(call) = call.filter(|call| call.is_object()) {
-            self.read_function(0, None, call, sink);
+        delta.list("tool_calls").zip(0..).for_each(|(call, position)| self.read_call(call, position, sink));
+        if let Some(call) = delta.get("function_call").filter(|call| call.is_object()) {
+            self.calls.read(0, None, call, sink);
         }
     }
 
-    fn text(&self, text: Option<Cow<'_, str>>, sink: &mut dyn EventSink) {
-        if let Some(text) = text.filter(|text| !text.is_empty()) {
-            sink.event(Event::Text { part: self.part, text });
-        }
+    fn read_refusal(&mut self, refusal: Option<Cow<'_, str>>, sink: &mut dyn EventSink) {
+        self.refused |= refusal.is_some();
+        sink.text(self.part, refusal);
     }
 
     /// The content: a text, or parts of it as Mistral sends them.
     fn read_content(&mut self, content: Option<Json<'_>>, sink: &mut dyn EventSink) {
         let Some(content) = content else { return };
-        self.text(content.text(), sink);
+        sink.text(self.part, content.text());
         for part in content.items() {
-            match part.text_of("type").unwrap_or_default().as_ref() {
+            match part.kind().as_ref() {
                 "thinking" => read_thinking(part, sink),
                 "reference" | "tool_reference" => self.read_reference(part, sink),
-                "refusal" => {
-                    self.refused = true;
-                    self.text(part.text_of("refusal"), sink);
-                }
-                _ => self.text(part.text_of("text"), sink),
+                "refusal" => self.read_refusal(Some(part.text_of("refusal").unwrap_or_default()), sink),
+                _ => sink.text(self.part, part.text_of("text")),
             }
         }
     }
 
-    /// A reference stands after the words it is for: those since the reference before it.
+    /// A reference follows the words it is for: those since the reference before it.
     fn read_reference(&mut self, reference: Json<'_>, sink: &mut dyn EventSink) {
         let span = CitationSpan::Part(self.part);
-        let url = reference.text_of("url");
-        let title = reference.text_of("title");
-        let named = |id: Json<'_>| SourceRef {
-            file: Some(Cow::Owned(format!("reference {}", id.text().unwrap_or(Cow::Borrowed(id.raw()))))),
-            ..SourceRef::default()
-        };
-        for id in reference.get("reference_ids").into_iter().flat_map(Json::items) {
-            sink.event(Event::Cited { source: named(id), quote: None, span });
+        for id in reference.list("reference_ids") {
+            let file = Some(Cow::Owned(format!("reference {}", id.text_or_json())));
+            sink.cited(SourceRef { file, ..SourceRef::default() }, None, span);
         }
+        let [url, title, snippet] = ["url", "title", "description"].map(|name| reference.text_of(name));
         if url.is_some() || title.is_some() {
-            let snippet = reference.text_of("description");
-            let source = SourceRef { url, title, snippet, ..SourceRef::default() };
-            sink.event(Event::Cited { source, quote: None, span });
+            sink.cited(SourceRef { url, title, snippet, ..SourceRef::default() }, None, span);
         }
         self.part += 1;
     }
 
-    /// A tool that the provider runs: without `output` it has begun, with it it is done.
-    fn execute(&mut self, tool: Json<'_>, index: u64, sink: &mut dyn EventSink) {
-        let index = tool.get("index").and_then(unsigned).unwrap_or(index);
+    /// A tool that the provider runs; it is done once it has an `output`.
+    fn read_executed(&mut self, tool: Json<'_>, position: u64, sink: &mut dyn EventSink) {
+        let index = tool.count("index").unwrap_or(position);
         let id = format!("executed_{index}");
         if self.executed.is_new(index) {
-            let name = tool.text_of("name").or_else(|| tool.text_of("type")).unwrap_or(Cow::Borrowed("tool"));
-            let args = tool.text_of("arguments");
-            sink.event(Event::ToolBegin(ToolBegin { id: id.as_str().into(), name, args, carries_result: true }));
+            let name = tool.first_text(["name", "type"]).unwrap_or(Cow::Borrowed("tool"));
+            sink.call(&id, &name, tool.text_of("arguments"));
         }
-        executed_tool(&id, tool, sink);
+        read_executed_result(&id, tool, sink);
     }
 
-    fn read_call(&mut self, call: Json<'_>, place: u64, sink: &mut dyn EventSink) {
-        let index = call.get("index").and_then(unsigned).unwrap_or(place);
-        let id = call.text_of("id").filter(|id| !id.is_empty());
+    fn read_call(&mut self, call: Json<'_>, position: u64, sink: &mut dyn EventSink) {
         let function = call.some("function").or_else(|| call.some("custom")).unwrap_or(call);
-        self.read_function(index, id.as_deref(), function, sink);
-    }
-
-    /// The host application's call at an index: a new one where it has an id that is not the one known there.
-    fn read_function(&mut self, index: u64, id: Option<&str>, function: Json<'_>, sink: &mut dyn EventSink) {
-        let known = self.call_of_index.get(&index).filter(|call| id.is_none_or(|id| self.calls[*call] == id));
-        let call = known.unwrap_or_else(|| self.begin_call(index, id, function, sink));
-        let args = function.get("arguments").or_else(|| function.get("input"));
-        let delta = args.map(|args| args.text().unwrap_or(Cow::Borrowed(args.raw()))).filter(|args| args != "null");
-        if let Some(delta) = delta {
-            sink.event(Event::ToolArgs { id: Cow::Borrowed(&self.calls[call]), delta });
-        }
-    }
-
-    fn begin_call(&mut self, index: u64, id: Option<&str>, function: Json<'_>, sink: &mut dyn EventSink) -> usize {
-        let call = self.calls.len();
-        let id = id.map_or_else(|| format!("call_{}", call + 1), str::to_owned);
-        let name = function.text_of("name").filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed("tool"));
-        let begun = ToolBegin { id: Cow::Borrowed(&id), name, args: None, carries_result: false };
-        sink.event(Event::ToolBegin(begun));
-        self.calls.push(id);
-        self.call_of_index.hold(index, call);
-        call
+        self.calls.read(call.count("index").unwrap_or(position), call.filled("id").as_deref(), function, sink);
     }
 
     fn read_error(&mut self, error: Json<'_>, sink: &mut dyn EventSink) {
-        let failure = failure_of(error);
-        extras::failed_generation(error, &failure.message, sink);
-        sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
+        let code = error.some("code").map(Json::text_or_json).or_else(|| error.text_of("type"));
+        let ending = Ending::error(code, error.text_of("message").or_else(|| error.text()));
+        extras::read_failed_generation(error, &ending, sink);
+        sink.end(ending);
         *self = Self::default();
     }
 
     fn end(&mut self, sink: &mut dyn EventSink) {
         if let Some(stop) = &self.stop {
-            sink.event(end_of(&stop.reason, self.refused, !self.calls.is_empty()));
+            sink.end(ending_of(&stop.reason, self.refused, !self.calls.is_empty()));
         }
         *self = Self::default();
     }
@@ -267,47 +209,25 @@ impl ChatParser {
 
 /// What the model thinks, under the first of its usual names: some providers send it under two.
 fn thought_of(delta: Json<'_>) -> Option<Cow<'_, str>> {
-    let [reasoning, content, text, details] =
-        delta.pick(["reasoning", "reasoning_content", "reasoning_text", "reasoning_details"]);
-    let plain = [reasoning, content, text].into_iter().flatten().filter_map(Json::text).find(|text| !text.is_empty());
-    let told = || details.map(|details| details.items().filter_map(detail_of).collect::<String>());
-    plain.or_else(|| told().map(Cow::Owned)).filter(|thought| !thought.is_empty())
-}
-
-fn detail_of(detail: Json<'_>) -> Option<Cow<'_, str>> {
-    detail.text_of("text").or_else(|| detail.text_of("summary"))
+    let plain = ["reasoning", "reasoning_content", "reasoning_text"].into_iter().find_map(|name| delta.filled(name));
+    let details = || delta.list("reasoning_details").filter_map(|detail| detail.first_text(["text", "summary"]));
+    plain.or_else(|| Some(Cow::Owned(details().collect()))).filter(|thought| !thought.is_empty())
 }
 
 fn read_thinking(part: Json<'_>, sink: &mut dyn EventSink) {
-    let Some(thinking) = part.get("thinking") else { return };
-    let texts = thinking.items().filter_map(|piece| piece.text_of("text"));
-    thinking.text().into_iter().chain(texts).for_each(|text| sink.event(Event::Thinking(text)));
+    let text = part.text_of("thinking");
+    let pieces = part.list("thinking").filter_map(|piece| piece.text_of("text"));
+    text.into_iter().chain(pieces).for_each(|text| sink.thinking(text));
 }
 
-fn failure_of(error: Json<'_>) -> Failure {
-    let code = error.some("code").map(|code| code.text().unwrap_or(Cow::Borrowed(code.raw())));
-    let message = error.text_of("message").or_else(|| error.text());
-    Failure {
-        code: code.or_else(|| error.text_of("type")).map(Cow::into_owned),
-        message: message.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned(),
+fn ending_of(reason: &str, refused: bool, host_called: bool) -> Ending {
+    match reason {
+        "length" | "max_tokens" | "model_length" => Ending::cut(reason, LENGTH_LIMIT),
+        "content_filter" => Ending::failed(reason, CONTENT_FILTER),
+        "error" | "insufficient_system_resource" => Ending::failed(reason, NOT_FINISHED),
+        _ if refused => Ending::failed("refusal", REFUSAL),
+        _ => Ending::completed_unless(host_called || matches!(reason, "tool_calls" | "function_call")),
     }
-}
-
-fn end_of(reason: &str, refused: bool, host_called: bool) -> Event<'static> {
-    let because = |message: &str| Some(Failure { code: Some(reason.to_owned()), message: message.to_owned() });
-    let (outcome, failure) = match reason {
-        "length" | "max_tokens" | "model_length" => (Outcome::Cut, because(LENGTH_LIMIT)),
-        "content_filter" => (Outcome::Failed, because(CONTENT_FILTER)),
-        "error" | "insufficient_system_resource" => (Outcome::Failed, because(NOT_FINISHED)),
-        _ if refused => {
-            let message = REFUSAL.to_owned();
-            (Outcome::Failed, Some(Failure { code: Some("refusal".to_owned()), message }))
-        }
-        "tool_calls" | "function_call" => (Outcome::Waiting, None),
-        _ if host_called => (Outcome::Waiting, None),
-        _ => (Outcome::Completed, None),
-    };
-    Event::End { outcome, failure }
 }
 
 #[cfg(test)]

@@ -2,19 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::ending::{CONTEXT_LIMIT, LENGTH_LIMIT, NOT_FINISHED};
-use super::event::{
-    CitationSpan, Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Protocol, SourceRef, ToolBegin,
-};
+use super::ending::{CONTEXT_LIMIT, Ending, LENGTH_LIMIT, NOT_FINISHED};
+use super::event::{CitationSpan, Event, EventSink, OffsetUnit, PartKey, Protocol, SourceRef};
+use super::field::Fields;
+use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::unsigned;
 use super::streamed_text::StreamedText;
 use credence_text::json::Json;
-use credence_text::lookup::Lookup;
 use credence_text::web_address::is_web_address;
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::Cohere, recognizes, open: || Box::new(CohereParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<CohereParser>(Protocol::Cohere, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
     let kind = message.kind();
@@ -38,33 +35,28 @@ fn is_whole(json: Json<'_>) -> bool {
 #[derive(Clone, Default)]
 struct CohereParser {
     text: StreamedText,
-    /// Ids of the calls, and which of them each index is.
-    calls: Vec<String>,
-    call_of_index: Lookup<u64>,
+    calls: HostCalls,
 }
 
 impl Parser for CohereParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
         let delta = json.some("delta").unwrap_or(json);
-        let told = delta.some("message").unwrap_or(delta);
+        let content = delta.some("message").unwrap_or(delta);
+        let index = json.index("index");
         match message.kind().as_ref() {
             "message-start" => sink.event(Event::Begin { id: json.text_of("id") }),
             "content-start" | "content-delta" => {
-                if let Some(content) = told.get("content") {
-                    self.read_content(index_of(json), content, sink);
+                if let Some(content) = content.get("content") {
+                    self.read_content(index, content, sink);
                 }
             }
-            "tool-plan-delta" => sink.event(Event::Thinking(told.text_of("tool_plan").unwrap_or_default())),
+            "tool-plan-delta" => sink.thinking(content.text_of("tool_plan").unwrap_or_default()),
             "tool-call-start" | "tool-call-delta" => {
-                if let Some(call) = told.get("tool_calls") {
-                    each(call).for_each(|call| self.read_call(index_of(json), call, sink));
-                }
+                one_or_list(content, "tool_calls").for_each(|call| self.read_call(index, call, sink));
             }
             "citation-start" => {
-                if let Some(citations) = told.get("citations") {
-                    each(citations).for_each(|citation| self.read_citation(citation, sink));
-                }
+                one_or_list(content, "citations").for_each(|citation| self.read_citation(citation, sink));
             }
             "message-end" => self.end(delta, sink),
             "content-end" | "tool-call-end" | "citation-end" | "debug" => {}
@@ -73,139 +65,100 @@ impl Parser for CohereParser {
         }
         Understanding::Known
     }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
-    }
 }
 
-/// One thing, or a list of them.
-fn each(json: Json<'_>) -> impl Iterator<Item = Json<'_>> {
-    Some(json).filter(|json| json.is_object()).into_iter().chain(json.items())
+/// The object in a field, or the items of its list.
+fn one_or_list<'a>(json: Json<'a>, name: &str) -> impl Iterator<Item = Json<'a>> {
+    json.get(name).filter(|value| value.is_object()).into_iter().chain(json.list(name))
 }
 
 impl CohereParser {
     fn read_whole(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         sink.event(Event::Begin { id: json.text_of("id") });
         let Some(message) = json.get("message") else { return };
-        let [plan, content, calls, citations] = message.pick(["tool_plan", "content", "tool_calls", "citations"]);
-        if let Some(plan) = plan.and_then(Json::text) {
-            sink.event(Event::Thinking(plan));
+        if let Some(plan) = message.text_of("tool_plan") {
+            sink.thinking(plan);
         }
-        for (content, index) in content.into_iter().flat_map(Json::items).zip(0..) {
-            self.read_content(index, content, sink);
-        }
-        for (call, index) in calls.into_iter().flat_map(Json::items).zip(0..) {
-            self.read_call(index, call, sink);
-        }
-        citations.into_iter().flat_map(Json::items).for_each(|citation| self.read_citation(citation, sink));
+        message.list("content").zip(0..).for_each(|(content, index)| self.read_content(index, content, sink));
+        message.list("tool_calls").zip(0..).for_each(|(call, index)| self.read_call(index, call, sink));
+        message.list("citations").for_each(|citation| self.read_citation(citation, sink));
         self.end(json, sink);
     }
 
     fn read_content(&mut self, part: PartKey, content: Json<'_>, sink: &mut dyn EventSink) {
-        let [text, thinking] = content.pick(["text", "thinking"]);
-        if let Some(thought) = thinking.and_then(Json::text).filter(|thought| !thought.is_empty()) {
-            sink.event(Event::Thinking(thought));
+        if let Some(thought) = content.filled("thinking") {
+            sink.thinking(thought);
         }
-        // A part before the answer's may be a thought; its place is kept free.
+        // Parts without answer text, such as thoughts, count in the indices of citations.
         while (self.text.parts() as u64) < part.min(MAX_PARTS) {
             self.text.push(self.text.parts() as u64, "");
         }
-        let text = text.or_else(|| Some(content).filter(|content| content.text().is_some())).and_then(Json::text);
-        if let Some(text) = text.filter(|text| !text.is_empty()) {
+        if let Some(text) = content.text().or_else(|| content.filled("text")) {
             self.text.push(part, &text);
-            sink.event(Event::Text { part, text });
+            sink.text(part, Some(text));
         }
     }
 
     fn read_call(&mut self, index: u64, call: Json<'_>, sink: &mut dyn EventSink) {
         let function = call.some("function").unwrap_or(call);
-        let named = call.text_of("id").filter(|id| !id.is_empty());
-        let known = self.call_of_index.get(&index).filter(|_| named.is_none());
-        let call = known.unwrap_or_else(|| {
-            let id = named.map_or_else(|| format!("call_{}", self.calls.len() + 1), Cow::into_owned);
-            let name = function.text_of("name").unwrap_or(Cow::Borrowed("tool"));
-            let begun = ToolBegin { id: Cow::Borrowed(&id), name, args: None, carries_result: false };
-            sink.event(Event::ToolBegin(begun));
-            self.calls.push(id);
-            self.call_of_index.hold(index, self.calls.len() - 1);
-            self.calls.len() - 1
-        });
-        if let Some(delta) = function.text_of("arguments") {
-            sink.event(Event::ToolArgs { id: Cow::Borrowed(&self.calls[call]), delta });
-        }
+        self.calls.read(index, call.filled("id").as_deref(), function, sink);
     }
 
-    /// A citation of the plan or of a thought says nothing of the answer; its sources were still returned.
+    /// Citations of the plan or of a thought do not support the answer, but their sources were returned.
     fn read_citation(&self, citation: Json<'_>, sink: &mut dyn EventSink) {
-        let kind = citation.text_of("type").unwrap_or_default();
-        let is_answer = matches!(kind.as_ref(), "" | "TEXT_CONTENT");
+        let is_answer = matches!(citation.kind().as_ref(), "" | "TEXT_CONTENT");
         let span = self.span_of(citation);
-        for source in citation.get("sources").into_iter().flat_map(Json::items).map(source_of) {
-            sink.event(if is_answer { Event::Cited { source, quote: None, span } } else { Event::Retrieved(source) });
+        for source in citation.list("sources").map(source_of) {
+            if is_answer {
+                sink.cited(source, None, span);
+            } else {
+                sink.retrieved(source);
+            }
         }
     }
 
-    /// Offsets count characters of the content they name, or of the only one there is.
+    /// Offsets count characters of the content they name, or of the last one.
     fn span_of(&self, citation: Json<'_>) -> CitationSpan {
-        let at = |name| citation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
-        let Some(end) = at("end") else { return CitationSpan::Whole };
-        let range = (at("start").unwrap_or(0), end);
-        let words = citation.text_of("text");
-        let last = self.text.parts().saturating_sub(1) as u64;
-        let named = citation.get("content_index").and_then(unsigned);
-        let is_there = |part: &u64| {
-            words.as_deref().is_some_and(|words| self.text.has(*part, OffsetUnit::Character, range, words))
-        };
-        let part = [named.unwrap_or(last), last, 0].into_iter().find(is_there).or(named).unwrap_or(last);
-        self.text.span(part, OffsetUnit::Character, range, words.as_deref())
+        let Some(range) = citation.offsets_from_zero("start", "end") else { return CitationSpan::Whole };
+        let named = citation.count("content_index").unwrap_or(self.text.last());
+        self.text.locate(named, OffsetUnit::Character, range, citation.text_of("text").as_deref())
     }
 
-    fn end(&mut self, told: Json<'_>, sink: &mut dyn EventSink) {
-        let reason = told.text_of("finish_reason").unwrap_or_default();
-        let error = told.some("error").and_then(|error| error.text().or_else(|| error.text_of("message")));
-        sink.event(end_of(&reason, error, !self.calls.is_empty()));
+    fn end(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
+        let reason = json.text_of("finish_reason").unwrap_or_default();
+        let error = json.some("error").and_then(Json::error_text);
+        sink.end(ending_of(&reason, error.as_deref(), !self.calls.is_empty()));
         *self = Self::default();
     }
 }
 
-/// How many contents of one message are told apart.
+/// Most contents of one message that are counted.
 const MAX_PARTS: u64 = 1_000;
 
-fn index_of(json: Json<'_>) -> u64 {
-    json.get("index").and_then(unsigned).unwrap_or(0)
-}
-
-/// A document that was sent along, or what a tool of the host application returned.
+/// A document of the request, or the result of a tool of the host application.
 fn source_of(source: Json<'_>) -> SourceRef<'_> {
     let document = source.some("document").or_else(|| source.some("tool_output")).unwrap_or(source);
-    let [url, link, title, name] = document.pick(["url", "link", "title", "name"]);
-    let [text, snippet, content, date] = document.pick(["text", "snippet", "content", "date"]);
     SourceRef {
-        url: [url, link].into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url)),
+        url: ["url", "link"].into_iter().filter_map(|name| document.text_of(name)).find(|url| is_web_address(url)),
         file: source.text_of("id"),
-        title: [title, name].into_iter().flatten().find_map(Json::text),
-        snippet: [text, snippet, content].into_iter().flatten().find_map(Json::text),
-        published: date.and_then(Json::text),
+        title: document.first_text(["title", "name"]),
+        snippet: document.first_text(["text", "snippet", "content"]),
+        published: document.text_of("date"),
     }
 }
 
-fn end_of(reason: &str, error: Option<Cow<'_, str>>, host_called: bool) -> Event<'static> {
-    let because = |message: &str| {
-        let message = error.as_deref().unwrap_or(message).to_owned();
-        Some(Failure { code: Some(reason.to_owned()), message })
+fn ending_of(reason: &str, error: Option<&str>, host_called: bool) -> Ending {
+    let ending = match reason {
+        "MAX_TOKENS" => Ending::cut(reason, LENGTH_LIMIT),
+        "ERROR_LIMIT" => Ending::cut(reason, CONTEXT_LIMIT),
+        "USER_CANCEL" => Ending::STOPPED,
+        "TOOL_CALL" => Ending::WAITING,
+        _ if reason.starts_with("ERROR") || reason == "TIMEOUT" || error.is_some() => {
+            Ending::failed(reason, NOT_FINISHED)
+        }
+        _ => Ending::completed_unless(host_called),
     };
-    let (outcome, failure) = match reason {
-        "MAX_TOKENS" => (Outcome::Cut, because(LENGTH_LIMIT)),
-        "ERROR_LIMIT" => (Outcome::Cut, because(CONTEXT_LIMIT)),
-        "USER_CANCEL" => (Outcome::Stopped, None),
-        "TOOL_CALL" => (Outcome::Waiting, None),
-        _ if reason.starts_with("ERROR") || reason == "TIMEOUT" => (Outcome::Failed, because(NOT_FINISHED)),
-        _ if error.is_some() => (Outcome::Failed, because("")),
-        _ if host_called => (Outcome::Waiting, None),
-        _ => (Outcome::Completed, None),
-    };
-    Event::End { outcome, failure }
+    ending.explained_by(error)
 }
 
 #[cfg(test)]

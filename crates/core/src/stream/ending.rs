@@ -1,8 +1,8 @@
-//! Why a turn did not complete: the explanations that several protocols share.
+//! How a turn ends, with the explanations that several protocols share.
 
 use std::borrow::Cow;
 
-use super::event::{Event, Failure, Outcome};
+use super::event::{Failure, Outcome};
 
 pub(super) const LENGTH_LIMIT: &str = "the answer reached the limit of its length";
 pub(super) const CONTEXT_LIMIT: &str = "the conversation reached the model's limit";
@@ -10,10 +10,55 @@ pub(super) const CONTENT_FILTER: &str = "the provider's content filter ended the
 pub(super) const REFUSAL: &str = "the model refused to answer";
 pub(super) const ENDED_EARLY: &str = "the provider ended the answer early";
 pub(super) const NOT_FINISHED: &str = "the provider could not finish";
-pub(super) const NO_REASON: &str = "no reason was given";
+const NO_REASON: &str = "no reason was given";
 
-/// The end of a turn by an error, as the provider sent it.
-pub(super) fn failed(code: Option<Cow<'_, str>>, message: Option<Cow<'_, str>>) -> Event<'static> {
-    let message = message.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
-    Event::End { outcome: Outcome::Failed, failure: Some(Failure { code: code.map(Cow::into_owned), message }) }
+/// The outcome of a turn, and why it did not complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ending {
+    pub(super) outcome: Outcome,
+    pub(super) failure: Option<Failure>,
+}
+
+impl Ending {
+    pub(super) const COMPLETED: Self = Self::without_failure(Outcome::Completed);
+    pub(super) const WAITING: Self = Self::without_failure(Outcome::Waiting);
+    pub(super) const STOPPED: Self = Self::without_failure(Outcome::Stopped);
+    pub(super) const CUT: Self = Self::without_failure(Outcome::Cut);
+
+    const fn without_failure(outcome: Outcome) -> Self {
+        Self { outcome, failure: None }
+    }
+
+    /// Completed, or waiting for a tool of the host application.
+    pub(super) fn completed_unless(is_waiting: bool) -> Self {
+        if is_waiting { Self::WAITING } else { Self::COMPLETED }
+    }
+
+    /// An error as the provider sent it.
+    pub(super) fn error(code: Option<Cow<'_, str>>, message: Option<Cow<'_, str>>) -> Self {
+        let message = message.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
+        Self { outcome: Outcome::Failed, failure: Some(Failure { code: code.map(Cow::into_owned), message }) }
+    }
+
+    /// A failure for a reason that the provider named.
+    pub(super) fn failed<'r>(reason: impl Into<Option<&'r str>>, message: &str) -> Self {
+        Self { outcome: Outcome::Failed, failure: Some(explained(reason.into(), message)) }
+    }
+
+    /// An answer that was cut off, for a reason that the provider named.
+    pub(super) fn cut<'r>(reason: impl Into<Option<&'r str>>, message: &str) -> Self {
+        Self { outcome: Outcome::Cut, failure: Some(explained(reason.into(), message)) }
+    }
+
+    /// The same ending with the provider's explanation, where there is one.
+    pub(super) fn explained_by(mut self, explanation: Option<&str>) -> Self {
+        if let (Some(failure), Some(explanation)) = (&mut self.failure, explanation) {
+            explanation.clone_into(&mut failure.message);
+        }
+        self
+    }
+}
+
+fn explained(reason: Option<&str>, message: &str) -> Failure {
+    Failure { code: reason.map(str::to_owned), message: message.to_owned() }
 }

@@ -45,7 +45,7 @@ credence_text::named_enum! {
         Stopped = "stopped",
         /// The stream ended without an end, or a limit cut the answer off.
         Cut = "cut",
-        /// It continues in another request, or waits for a tool of the host application application.
+        /// It continues in another request, or waits for a tool of the host application.
         Waiting = "waiting",
     }
 }
@@ -153,6 +153,12 @@ pub enum ToolResult<'a> {
     Denied(Option<Cow<'a, str>>),
 }
 
+impl ToolResult<'_> {
+    pub(super) fn ok_unless_empty(is_empty: bool) -> Self {
+        if is_empty { Self::Empty } else { Self::Ok }
+    }
+}
+
 /// The agent's own record of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolRecord<'a> {
@@ -181,6 +187,16 @@ pub struct SourceRef<'a> {
     pub snippet: Option<Cow<'a, str>>,
     /// Date of the source.
     pub published: Option<Cow<'a, str>>,
+}
+
+impl SourceRef<'_> {
+    /// A copy that borrows nothing from the stream.
+    pub(super) fn into_owned(self) -> SourceRef<'static> {
+        let Self { url, file, title, snippet, published } = self;
+        let [url, file, title, snippet, published] =
+            [url, file, title, snippet, published].map(|text| text.map(|text| Cow::Owned(text.into_owned())));
+        SourceRef { url, file, title, snippet, published }
+    }
 }
 
 /// The stance of a source on a claim, as the agent reports it.

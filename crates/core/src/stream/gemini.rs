@@ -1,7 +1,7 @@
 //! Google Gemini: generated content with grounding, streamed, as a list or whole, and the Interactions API.
 //!
-//! Grounding says which queries were searched for, but not as calls: they are shown as one call of `google_search`, which
-//! worked if it returned what the answer is grounded on, and is not known otherwise. A turn ends with the bytes, because
+//! Grounding holds the search queries, but not as calls: they are shown as one call of `google_search`, which worked if it
+//! returned sources, and is not known otherwise. A turn ends with the bytes, because
 //! grounding may come after the finish reason.
 
 mod grounding;
@@ -9,8 +9,9 @@ mod interactions;
 
 use std::borrow::Cow;
 
-use super::ending::{ENDED_EARLY, LENGTH_LIMIT, failed};
-use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolBegin, ToolResult};
+use super::ending::{ENDED_EARLY, Ending, LENGTH_LIMIT};
+use super::event::{Event, EventSink, Outcome, Protocol, ToolResult};
+use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_findings_of;
 use super::streamed_text::StreamedText;
@@ -18,8 +19,7 @@ use credence_text::json::Json;
 use grounding::Grounding;
 use interactions::Interaction;
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::Gemini, recognizes, open: || Box::new(GeminiParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<GeminiParser>(Protocol::Gemini, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
     is_generated(message.json) || interactions::is_interaction(message.json) || error_of(message.json).is_some()
@@ -57,7 +57,7 @@ struct Generated {
     open_call: Option<String>,
     host_called: bool,
     grounding: Grounding,
-    stop: Option<(Outcome, Option<Failure>)>,
+    ending: Option<Ending>,
 }
 
 impl Parser for GeminiParser {
@@ -68,7 +68,7 @@ impl Parser for GeminiParser {
         }
         if let Some(error) = json.some("error") {
             let code = error.text_of("status").or_else(|| error.get("code").map(|code| Cow::Borrowed(code.raw())));
-            sink.event(failed(code, error.text_of("message")));
+            sink.end(Ending::error(code, error.text_of("message")));
             self.generated = Generated::default();
             return Understanding::Known;
         }
@@ -83,16 +83,12 @@ impl Parser for GeminiParser {
         self.generated.end(sink);
         self.interaction.end(sink);
     }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
-    }
 }
 
 impl Generated {
     fn read(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let id = json.text_of("responseId");
-        if self.stop.is_some() && id.is_some() && self.response.as_deref() != id.as_deref() {
+        if self.ending.is_some() && id.is_some() && self.response.as_deref() != id.as_deref() {
             self.end(sink);
         }
         if !self.begun {
@@ -100,90 +96,67 @@ impl Generated {
             self.response = id.as_deref().map(str::to_owned);
             sink.event(Event::Begin { id });
         }
-        let is_answer = |candidate: &Json<'_>| candidate.get("index").and_then(Json::integer).unwrap_or(0) == 0;
-        let candidates = json.get("candidates").into_iter().flat_map(Json::items);
-        candidates.filter(is_answer).for_each(|candidate| self.read_candidate(candidate, sink));
-        let blocked = json.get("promptFeedback").and_then(|feedback| feedback.text_of("blockReason"));
-        if let Some(reason) = blocked {
-            let said = json.at_path("promptFeedback.blockReasonMessage").and_then(Json::text);
-            let message = said.map_or_else(|| "the provider blocked the question".to_owned(), Cow::into_owned);
-            self.stop = Some((Outcome::Failed, Some(Failure { code: Some(reason.into_owned()), message })));
+        let answers = json.list("candidates").filter(|candidate| candidate.index("index") == 0);
+        answers.for_each(|candidate| self.read_candidate(candidate, sink));
+        if let Some(feedback) = json.get("promptFeedback")
+            && let Some(reason) = feedback.text_of("blockReason")
+        {
+            let blocked = Ending::failed(&*reason, "the provider blocked the question");
+            self.ending = Some(blocked.explained_by(feedback.text_of("blockReasonMessage").as_deref()));
         }
     }
 
     fn read_candidate(&mut self, candidate: Json<'_>, sink: &mut dyn EventSink) {
-        let [content, grounding, citations, reason, message] =
-            candidate.pick(["content", "groundingMetadata", "citationMetadata", "finishReason", "finishMessage"]);
-        let parts = content.and_then(|content| content.get("parts")).into_iter().flat_map(Json::items);
-        parts.for_each(|part| self.read_part(part, sink));
-        if let Some(grounding) = grounding {
+        if let Some(content) = candidate.get("content") {
+            content.list("parts").for_each(|part| self.read_part(part, sink));
+        }
+        if let Some(grounding) = candidate.get("groundingMetadata") {
             self.read_grounding(grounding, sink);
         }
-        if let Some(citations) = citations {
-            self.grounding.read_citations(citations, &self.text, sink);
+        if let Some(citations) = candidate.get("citationMetadata") {
+            self.grounding.read_citations(citations, sink);
         }
         let fetched = candidate.some("urlContextMetadata").or_else(|| candidate.some("url_context_metadata"));
         if let Some(fetched) = fetched {
             self.grounding.read_fetched(fetched, sink);
         }
-        if let Some(reason) = reason.and_then(Json::text).filter(|reason| !reason.is_empty()) {
-            self.stop = Some(stop_of(&reason, message.and_then(Json::text)));
+        if let Some(reason) = candidate.filled("finishReason") {
+            let explanation = candidate.text_of("finishMessage");
+            self.ending = Some(ending_of(&reason).explained_by(explanation.as_deref()));
         }
     }
 
     fn read_part(&mut self, part: Json<'_>, sink: &mut dyn EventSink) {
-        let [text, thought, call, code, result, tool_call, tool_response] = part.pick([
-            "text",
-            "thought",
-            "functionCall",
-            "executableCode",
-            "codeExecutionResult",
-            "toolCall",
-            "toolResponse",
-        ]);
-        if let Some(text) = text.and_then(Json::text).filter(|text| !text.is_empty()) {
-            if thought.and_then(Json::boolean) == Some(true) {
-                sink.event(Event::Thinking(text));
-            } else {
-                self.text(text, sink);
+        match part.filled("text") {
+            Some(thought) if part.flag("thought") => return sink.thinking(thought),
+            Some(text) => return self.read_text(text, sink),
+            None => {}
+        }
+        for (name, value) in part.fields() {
+            match name.as_ref() {
+                "functionCall" => self.read_function(value, sink),
+                "executableCode" => self.read_code(value, sink),
+                "codeExecutionResult" => self.read_code_result(value, sink),
+                "toolCall" => self.read_tool(value, sink),
+                "toolResponse" => self.read_tool_response(value, sink),
+                _ => {}
             }
-            return;
-        }
-        if let Some(call) = call {
-            self.read_function(call, sink);
-        }
-        if let Some(code) = code {
-            self.read_code(code, sink);
-        }
-        if let Some(result) = result {
-            let id = self.open_call.take().unwrap_or_else(|| self.begin("code_execution", None, sink));
-            sink.event(Event::ToolEnd { id: id.into(), result: code_result(result) });
-        }
-        if let Some(call) = tool_call {
-            self.read_tool(call, sink);
-        }
-        if let Some(response) = tool_response {
-            self.read_tool_response(response, sink);
         }
     }
 
-    fn text(&mut self, text: Cow<'_, str>, sink: &mut dyn EventSink) {
-        let last = self.text.parts().saturating_sub(1);
-        let part = if self.parted { self.text.parts() } else { last } as u64;
+    fn read_text(&mut self, text: Cow<'_, str>, sink: &mut dyn EventSink) {
+        let part = if self.parted { self.text.parts() as u64 } else { self.text.last() };
         self.parted = false;
         self.text.push(part, &text);
-        sink.event(Event::Text { part, text });
+        sink.text(part, Some(text));
     }
 
     /// A function of the host application. While its arguments stream it is named once, and what follows has no name.
     fn read_function(&mut self, call: Json<'_>, sink: &mut dyn EventSink) {
-        let Some(name) = call.text_of("name").filter(|name| !name.is_empty()) else { return };
+        let Some(name) = call.filled("name") else { return };
         self.host_called = true;
-        self.part_ends();
-        self.n_calls += 1;
-        let id = call.text_of("id").unwrap_or_else(|| Cow::Owned(format!("call_{}", self.n_calls)));
-        let args = call.some("args").map(|args| Cow::Borrowed(args.raw()));
-        sink.event(Event::ToolBegin(ToolBegin { id, name, args, carries_result: false }));
+        let id = self.begin_call(call.text_of("id"));
+        sink.host_call(&id, &name, call.some("args").map(|args| Cow::Borrowed(args.raw())));
     }
 
     /// Code that Google runs; its built-in tools are called by code, too.
@@ -198,49 +171,45 @@ impl Generated {
         let called = text.trim_start().trim_start_matches("print(");
         let built_in = BUILT_IN.iter().find(|(start, _)| called.starts_with(start));
         let name = built_in.map_or("code_execution", |(_, name)| name);
-        let args = Some(Cow::Borrowed(code.raw()));
-        let id = self.begin(name, args, sink);
+        let id = self.begin_call(None);
+        sink.call(&id, name, Some(Cow::Borrowed(code.raw())));
         self.open_call = Some(id);
         self.grounding.searched |= built_in.is_some();
     }
 
+    fn read_code_result(&mut self, result: Json<'_>, sink: &mut dyn EventSink) {
+        let id = self.open_call.take().unwrap_or_else(|| {
+            let id = self.begin_call(None);
+            sink.call(&id, "code_execution", None);
+            id
+        });
+        sink.result(&id, code_result(result));
+    }
+
     fn read_tool(&mut self, call: Json<'_>, sink: &mut dyn EventSink) {
-        let name = call.text_of("toolType").unwrap_or(Cow::Borrowed("tool")).to_lowercase();
-        self.n_calls += 1;
-        let id = call.text_of("id").unwrap_or_else(|| Cow::Owned(format!("call_{}", self.n_calls)));
-        self.open_call = Some(id.clone().into_owned());
+        let name = tool_name(call);
+        let id = self.begin_call(call.text_of("id"));
         self.grounding.searched |= name.contains("search");
-        self.part_ends();
-        let args = call.some("args").map(|args| Cow::Borrowed(args.raw()));
-        sink.event(Event::ToolBegin(ToolBegin { id, name: name.into(), args, carries_result: true }));
+        sink.call(&id, &name, call.some("args").map(|args| Cow::Borrowed(args.raw())));
+        self.open_call = Some(id);
     }
 
     fn read_tool_response(&mut self, response: Json<'_>, sink: &mut dyn EventSink) {
         let open = self.open_call.take();
         let Some(id) = response.text_of("id").or(open.map(Cow::Owned)) else { return };
-        let name = response.text_of("toolType").unwrap_or(Cow::Borrowed("tool")).to_lowercase();
-        let begun = ToolBegin { id: id.clone(), name: name.into(), args: None, carries_result: true };
-        sink.event(Event::ToolBegin(begun));
-        let brought = response.some("response");
-        if let Some(brought) = brought {
-            report_findings_of(brought, sink);
+        sink.call(&id, &tool_name(response), None);
+        let output = response.some("response");
+        if let Some(output) = output {
+            report_findings_of(output, sink);
         }
-        let result = if brought.is_none_or(Json::is_blank) { ToolResult::Empty } else { ToolResult::Ok };
-        sink.event(Event::ToolEnd { id, result });
+        sink.result(&id, ToolResult::ok_unless_empty(output.is_none_or(Json::is_blank)));
     }
 
-    fn begin(&mut self, name: &str, args: Option<Cow<'_, str>>, sink: &mut dyn EventSink) -> String {
-        self.part_ends();
-        self.n_calls += 1;
-        let id = format!("call_{}", self.n_calls);
-        let call = ToolBegin { id: Cow::Borrowed(&id), name: Cow::Borrowed(name), args, carries_result: true };
-        sink.event(Event::ToolBegin(call));
-        id
-    }
-
-    /// Text after a call is a separate part.
-    fn part_ends(&mut self) {
+    /// The id of a call that begins, by its number if it has none. Text after a call is a separate part.
+    fn begin_call(&mut self, id: Option<Cow<'_, str>>) -> String {
         self.parted = self.text.parts() > 0;
+        self.n_calls += 1;
+        id.map_or_else(|| format!("call_{}", self.n_calls), Cow::into_owned)
     }
 
     fn read_grounding(&mut self, grounding: Json<'_>, sink: &mut dyn EventSink) {
@@ -250,15 +219,15 @@ impl Generated {
             && self.grounding.searched
             && let Some(id) = self.open_call.take()
         {
-            sink.event(Event::ToolEnd { id: id.into(), result: ToolResult::Ok });
+            sink.result(&id, ToolResult::Ok);
         }
     }
 
     fn end(&mut self, sink: &mut dyn EventSink) {
         self.grounding.end(sink);
-        if let Some((outcome, failure)) = self.stop.take() {
-            let is_waiting = outcome == Outcome::Completed && self.host_called;
-            sink.event(Event::End { outcome: if is_waiting { Outcome::Waiting } else { outcome }, failure });
+        if let Some(ending) = self.ending.take() {
+            let is_waiting = self.host_called && ending.outcome == Outcome::Completed;
+            sink.end(if is_waiting { Ending::WAITING } else { ending });
         }
         *self = Self::default();
     }
@@ -269,24 +238,23 @@ fn code_result(result: Json<'_>) -> ToolResult<'_> {
     let outcome = result.text_of("outcome").unwrap_or_default();
     match outcome.as_ref() {
         "OUTCOME_FAILED" | "OUTCOME_DEADLINE_EXCEEDED" => ToolResult::Failed(output.or(Some(outcome))),
-        _ if output.is_none() => ToolResult::Empty,
-        _ => ToolResult::Ok,
+        _ => ToolResult::ok_unless_empty(output.is_none()),
     }
 }
 
-fn stop_of(reason: &str, said: Option<Cow<'_, str>>) -> (Outcome, Option<Failure>) {
-    let because = |message: &str| {
-        let message = said.as_deref().unwrap_or(message).to_owned();
-        Some(Failure { code: Some(reason.to_owned()), message })
-    };
+fn tool_name(call: Json<'_>) -> String {
+    call.text_of("toolType").unwrap_or(Cow::Borrowed("tool")).to_lowercase()
+}
+
+fn ending_of(reason: &str) -> Ending {
     match reason {
-        "STOP" => (Outcome::Completed, None),
-        "MAX_TOKENS" => (Outcome::Cut, because(LENGTH_LIMIT)),
-        "OTHER" | "FINISH_REASON_UNSPECIFIED" => (Outcome::Cut, because(ENDED_EARLY)),
+        "STOP" => Ending::COMPLETED,
+        "MAX_TOKENS" => Ending::cut(reason, LENGTH_LIMIT),
+        "OTHER" | "FINISH_REASON_UNSPECIFIED" => Ending::cut(reason, ENDED_EARLY),
         "MALFORMED_FUNCTION_CALL" | "UNEXPECTED_TOOL_CALL" | "TOO_MANY_TOOL_CALLS" => {
-            (Outcome::Failed, because("the model called a tool wrongly"))
+            Ending::failed(reason, "the model called a tool wrongly")
         }
-        _ => (Outcome::Failed, because("the provider stopped the answer")),
+        _ => Ending::failed(reason, "the provider stopped the answer"),
     }
 }
 

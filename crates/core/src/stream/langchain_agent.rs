@@ -1,23 +1,21 @@
 //! The agent streaming protocol of LangChain: `method` and `params`, content blocks, tools, states.
 //!
-//! A namespace is the path to a graph inside the agent. What a graph below a tool says is reported as thinking, and its calls
-//! are calls of the turn; any other graph is a step of the agent and speaks for it.
+//! A namespace is the path to a graph inside the agent. The text of a graph below a tool is reported as thinking, and its
+//! calls are calls of the turn; any other graph is a step of the agent and writes the answer.
 
 use std::borrow::Cow;
 
-use super::ending::NO_REASON;
-use super::event::{Event, EventSink, Failure, Outcome, Protocol, ToolResult};
+use super::ending::Ending;
+use super::event::{Event, EventSink, Protocol, ToolResult};
+use super::field::Fields;
 use super::langchain::{Messages, Speaker, View, annotations_of, thought_in};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::report_findings_of;
+use super::payload::{is_blank_output, report_findings_of};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(super) const PARSER: ProtocolParser = ProtocolParser {
-    protocol: Protocol::LangchainAgent,
-    recognizes,
-    open: || Box::new(LangchainAgentParser::default()),
-};
+pub(super) const PARSER: ProtocolParser =
+    ProtocolParser::new::<LangchainAgentParser>(Protocol::LangchainAgent, recognizes).numbered_by("seq");
 
 fn recognizes(message: &Message<'_>) -> bool {
     message.json.get("method").is_some() && message.json.get("params").is_some_and(|params| params.is_object())
@@ -26,13 +24,13 @@ fn recognizes(message: &Message<'_>) -> bool {
 #[derive(Clone, Default)]
 struct LangchainAgentParser {
     messages: Messages,
-    /// Events that were read: a connection that is made again repeats some.
+    /// Events that were read: a new connection repeats some.
     events: Lookup,
-    /// The message that is being said in each namespace.
-    open_message: Vec<OpenMessage>,
+    /// The message that is being written in each namespace.
+    open_messages: Vec<OpenMessage>,
     open_in: Lookup,
     /// An error of a message, which the run may survive.
-    failure: Option<Failure>,
+    error: Option<Ending>,
     is_over: bool,
 }
 
@@ -40,7 +38,7 @@ struct LangchainAgentParser {
 struct OpenMessage {
     /// The message's number; `None` for one of a tool or of the user, and for one that is known.
     number: Option<usize>,
-    /// The call that a tool's message answers, and what it says.
+    /// The call that a tool's message answers, and the text of the answer.
     call: Option<String>,
     result: String,
     is_inside_tool: bool,
@@ -48,11 +46,11 @@ struct OpenMessage {
 
 impl Parser for LangchainAgentParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let [kind, id, method, params] = message.json.pick(["type", "event_id", "method", "params"]);
-        let (Some(method), Some(params)) = (method.and_then(Json::text), params) else {
-            return self.read_answer(kind, message.json, sink);
+        let json = message.json;
+        let (Some(method), Some(params)) = (json.text_of("method"), json.get("params")) else {
+            return self.read_reply(json, sink);
         };
-        if id.and_then(Json::text).is_some_and(|id| !self.events.is_new(id.into_owned())) {
+        if json.text_of("event_id").is_some_and(|id| !self.events.is_new(id.into_owned())) {
             return Understanding::Known;
         }
         self.read_method(&method, params, sink)
@@ -62,40 +60,33 @@ impl Parser for LangchainAgentParser {
         if self.is_over {
             return;
         }
-        let failure = self.failure.take();
-        if failure.is_some() {
-            self.end(Event::End { outcome: Outcome::Failed, failure }, sink);
+        if let Some(error) = self.error.take() {
+            self.end(error, sink);
         } else if self.messages.waits {
-            self.end(self.messages.end(), sink);
+            self.end(Ending::WAITING, sink);
         }
-    }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
     }
 }
 
 impl LangchainAgentParser {
-    /// The answer to a command, on connections that carry both.
-    fn read_answer(&mut self, kind: Option<Json<'_>>, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-        match kind.and_then(Json::text).unwrap_or_default().as_ref() {
-            "success" => Understanding::Known,
-            "error" => {
-                let end = Event::End { outcome: Outcome::Failed, failure: Some(failure_in(json)) };
-                self.end(end, sink);
-                Understanding::Known
-            }
-            _ => Understanding::Unknown,
+    /// The reply to a command, on connections that carry both.
+    fn read_reply(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        match json.kind().as_ref() {
+            "success" => {}
+            "error" => self.end(error_in(json), sink),
+            _ => return Understanding::Unknown,
         }
+        Understanding::Known
     }
 
     fn read_method(&mut self, method: &str, params: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         let [namespace, data] = params.pick(["namespace", "data"]);
         let Some(data) = data else { return Understanding::Known };
         let namespace = namespace.map_or("[]", Json::raw);
-        let speaker = if namespace.contains("\"tools:") { Speaker::Tool } else { Speaker::Agent };
+        let speaker = Speaker::inside_tool(namespace.contains("\"tools:"));
         match method {
-            "lifecycle" => self.read_lifecycle(data, is_outermost(namespace), sink),
+            "lifecycle" if is_outermost(namespace) => self.read_lifecycle(data, sink),
+            "lifecycle" | "checkpoints" | "debug" | "flow" | "state" => {}
             "messages" => return self.read_message(namespace, speaker, data, sink),
             "tools" => return self.read_tool(data, sink),
             "input.requested" | "input" => self.messages.waits = true,
@@ -104,7 +95,6 @@ impl LangchainAgentParser {
             "updates" => self.read_steps(data, speaker, sink),
             "custom" => report_findings_of(data.get("payload").unwrap_or(data), sink),
             "tasks" => self.read_interrupts(data.get("interrupts")),
-            "checkpoints" | "debug" | "flow" | "state" => {}
             _ if method.starts_with("custom:") => report_findings_of(data, sink),
             _ => return Understanding::Unknown,
         }
@@ -115,34 +105,30 @@ impl LangchainAgentParser {
         self.messages.waits |= interrupts.is_some_and(|interrupts| !interrupts.is_blank());
     }
 
-    /// Only the outermost graph begins and ends a turn.
-    fn read_lifecycle(&mut self, data: Json<'_>, is_outermost: bool, sink: &mut dyn EventSink) {
-        if !is_outermost {
-            return;
-        }
+    /// The events of the outermost graph, which begins and ends a turn.
+    fn read_lifecycle(&mut self, data: Json<'_>, sink: &mut dyn EventSink) {
         match data.text_of("event").unwrap_or_default().as_ref() {
-            "started" | "running" if self.is_over || !self.messages.touched => {
-                self.messages.begin_turn();
-                self.open_message.clear();
-                self.open_in.clear();
-                self.failure = None;
-                self.is_over = false;
-                sink.event(Event::Begin { id: data.text_of("run_id") });
-            }
+            "started" | "running" if self.is_over || !self.messages.is_touched() => self.begin(data, sink),
             "completed" => self.end(self.messages.end(), sink),
-            "interrupted" => self.end(Event::End { outcome: Outcome::Waiting, failure: None }, sink),
-            "failed" => {
-                let failure = Some(failure_in(data));
-                self.end(Event::End { outcome: Outcome::Failed, failure }, sink);
-            }
-            "cancelled" | "canceled" => self.end(Event::End { outcome: Outcome::Stopped, failure: None }, sink),
+            "interrupted" => self.end(Ending::WAITING, sink),
+            "failed" => self.end(error_in(data), sink),
+            "cancelled" | "canceled" => self.end(Ending::STOPPED, sink),
             _ => {}
         }
     }
 
-    fn end(&mut self, end: Event<'_>, sink: &mut dyn EventSink) {
+    fn begin(&mut self, data: Json<'_>, sink: &mut dyn EventSink) {
+        self.messages.begin_turn();
+        self.open_messages.clear();
+        self.open_in.clear();
+        self.error = None;
+        self.is_over = false;
+        sink.event(Event::Begin { id: data.text_of("run_id") });
+    }
+
+    fn end(&mut self, ending: Ending, sink: &mut dyn EventSink) {
         self.is_over = true;
-        sink.event(end);
+        sink.end(ending);
     }
 
     fn read_message(
@@ -154,79 +140,76 @@ impl LangchainAgentParser {
     ) -> Understanding {
         let event = data.text_of("event").unwrap_or_default();
         if event == "message-start" {
-            let open_message = self.started(data, speaker);
-            self.open_in.hold(namespace.to_owned(), self.open_message.len());
-            self.open_message.push(open_message);
+            self.open_message(namespace, speaker, data);
             return Understanding::Known;
         }
-        let open_message = match self.open_in.get(namespace) {
-            Some(open_message) => open_message,
-            None => self.started_before(namespace, speaker),
-        };
-        match event.as_ref() {
-            "content-block-start" | "content-block-finish" => {
-                let Some(block) = data.get("content") else { return Understanding::Known };
-                self.read_block(open_message, data, block, event == "content-block-finish", sink);
-            }
-            "content-block-delta" => self.read_delta(open_message, data, sink),
-            "message-finish" => self.finish_message(open_message, data, sink),
-            "error" | "message-error" => self.failure = Some(failure_in(data)),
-            "usage" => {}
+        let open = self.open_in.get(namespace).unwrap_or_else(|| self.open_unseen_message(namespace, speaker));
+        let block = data.get("content");
+        match (event.as_ref(), block) {
+            ("content-block-start", Some(block)) => self.read_block(open, data, block, false, sink),
+            ("content-block-finish", Some(block)) => self.read_block(open, data, block, true, sink),
+            ("content-block-delta", _) => self.read_delta(open, data, sink),
+            ("message-finish", _) => self.finish_message(open, data, sink),
+            ("error" | "message-error", _) => self.error = Some(error_in(data)),
+            ("usage" | "content-block-start" | "content-block-finish", _) => {}
             _ => return Understanding::Unknown,
         }
         Understanding::Known
     }
 
-    fn started(&mut self, data: Json<'_>, speaker: Speaker) -> OpenMessage {
-        let [id, role, call] = data.pick(["id", "role", "tool_call_id"]);
-        let role = role.and_then(Json::text).unwrap_or(Cow::Borrowed("ai"));
+    fn open_message(&mut self, namespace: &str, speaker: Speaker, data: Json<'_>) {
+        let role = data.text_of("role").unwrap_or(Cow::Borrowed("ai"));
         let is_agent = matches!(role.as_ref(), "ai" | "assistant");
-        let id = id.and_then(Json::text).unwrap_or_default();
-        OpenMessage {
+        let id = data.text_of("id").unwrap_or_default();
+        let message = OpenMessage {
             number: if is_agent { self.messages.open(&id, View::Piece) } else { None },
-            call: call.and_then(Json::text).filter(|_| role == "tool").map(Cow::into_owned),
+            call: data.text_of("tool_call_id").filter(|_| role == "tool").map(Cow::into_owned),
             result: String::new(),
             is_inside_tool: speaker == Speaker::Tool,
-        }
+        };
+        self.add_open(namespace, message);
     }
 
-    /// A message whose beginning was not seen.
-    fn started_before(&mut self, namespace: &str, speaker: Speaker) -> usize {
+    /// Opens a message whose beginning was not seen.
+    fn open_unseen_message(&mut self, namespace: &str, speaker: Speaker) -> usize {
         let number = self.messages.open("", View::Piece);
-        self.open_in.hold(namespace.to_owned(), self.open_message.len());
-        self.open_message.push(OpenMessage {
-            number,
-            is_inside_tool: speaker == Speaker::Tool,
-            ..OpenMessage::default()
-        });
-        self.open_message.len() - 1
+        let is_inside_tool = speaker == Speaker::Tool;
+        self.add_open(namespace, OpenMessage { number, is_inside_tool, ..OpenMessage::default() })
+    }
+
+    fn add_open(&mut self, namespace: &str, message: OpenMessage) -> usize {
+        self.open_in.hold(namespace.to_owned(), self.open_messages.len());
+        self.open_messages.push(message);
+        self.open_messages.len() - 1
     }
 
     /// A content block as it begins, or as it is when it ends.
-    fn read_block(&mut self, at: usize, data: Json<'_>, block: Json<'_>, is_whole: bool, sink: &mut dyn EventSink) {
-        let kind = block.text_of("type").unwrap_or_default();
-        let Some(open_message) = self.open_message.get_mut(at) else { return };
-        let (number, is_inside) = (open_message.number, open_message.is_inside_tool);
-        if kind == "text" && open_message.call.is_some() {
+    fn read_block(&mut self, open: usize, data: Json<'_>, block: Json<'_>, is_whole: bool, sink: &mut dyn EventSink) {
+        let kind = block.kind();
+        let Some(message) = self.open_messages.get_mut(open) else { return };
+        let (number, is_inside) = (message.number, message.is_inside_tool);
+        let text = block.text_of("text").unwrap_or_default();
+        if kind == "text" && message.call.is_some() {
             if is_whole {
-                open_message.result = block.text_of("text").unwrap_or_default().into_owned();
+                message.result = text.into_owned();
             }
             return;
         }
         let Some(number) = number else { return };
         match kind.as_ref() {
             "text" if is_whole => self.finish_text(number, data, block, is_inside, sink),
-            "text" => self.say(number, data, &block.text_of("text").unwrap_or_default(), is_inside, sink),
-            "reasoning" | "thinking" if !is_whole => self.think(number, block, View::Piece, sink),
-            "reasoning" | "thinking" => self.think(number, block, View::Whole, sink),
+            "text" => self.read_text(number, data, &text, is_inside, sink),
+            "reasoning" | "thinking" => {
+                self.think(number, block, if is_whole { View::Whole } else { View::Piece }, sink);
+            }
             _ if kind.ends_with("tool_result") => self.messages.read_tool(block, sink),
             _ if block.some("name").is_none() => {}
-            _ if is_whole => self.messages.read_call(number, block, index_of(data), sink),
-            _ => self.messages.read_call_piece(number, placed(data, block), block, sink),
+            _ if is_whole => self.messages.calls.read(number, block, data.index("index"), sink),
+            _ => self.messages.calls.read_piece(number, index_in(data, block), block, sink),
         }
     }
 
-    fn say(&mut self, number: usize, data: Json<'_>, text: &str, is_inside: bool, sink: &mut dyn EventSink) {
+    fn read_text(&mut self, number: usize, data: Json<'_>, text: &str, is_inside: bool, sink: &mut dyn EventSink) {
         if is_inside {
             self.messages.think(number, text, View::Piece, sink);
         } else {
@@ -245,32 +228,30 @@ impl LangchainAgentParser {
     ) {
         let text = block.text_of("text").unwrap_or_default();
         if is_inside {
-            self.messages.think(number, &text, View::Whole, sink);
-            return;
+            return self.messages.think(number, &text, View::Whole, sink);
         }
         let part = self.messages.finish_piece(number, data.get("index").map(Json::raw), &text, sink);
         self.messages.annotate(part, annotations_of(block), View::Whole, sink);
     }
 
     fn think(&mut self, number: usize, block: Json<'_>, view: View, sink: &mut dyn EventSink) {
-        let thought = thought_in(block).unwrap_or_default();
-        self.messages.think(number, &thought, view, sink);
+        self.messages.think(number, &thought_in(block).unwrap_or_default(), view, sink);
     }
 
-    fn read_delta(&mut self, at: usize, data: Json<'_>, sink: &mut dyn EventSink) {
+    fn read_delta(&mut self, open: usize, data: Json<'_>, sink: &mut dyn EventSink) {
         let Some(delta) = data.get("delta") else { return };
-        let Some(open_message) = self.open_message.get_mut(at) else { return };
-        let (number, is_inside) = (open_message.number, open_message.is_inside_tool);
-        let kind = delta.text_of("type").unwrap_or_default();
-        if kind == "text-delta" && open_message.call.is_some() {
-            open_message.result.push_str(&delta.text_of("text").unwrap_or_default());
-            return;
+        let Some(message) = self.open_messages.get_mut(open) else { return };
+        let (number, is_inside) = (message.number, message.is_inside_tool);
+        let kind = delta.kind();
+        let text = delta.text_of("text").unwrap_or_default();
+        if kind == "text-delta" && message.call.is_some() {
+            return message.result.push_str(&text);
         }
         let Some(number) = number else { return };
         match kind.as_ref() {
-            "text-delta" => self.say(number, data, &delta.text_of("text").unwrap_or_default(), is_inside, sink),
+            "text-delta" => self.read_text(number, data, &text, is_inside, sink),
             "reasoning-delta" => self.think(number, delta, View::Piece, sink),
-            "tool-call-delta" => self.messages.read_call_piece(number, placed(data, delta), delta, sink),
+            "tool-call-delta" => self.messages.calls.read_piece(number, index_in(data, delta), delta, sink),
             "block-delta" => self.read_fields(number, data, delta.get("fields").unwrap_or(delta), sink),
             _ => {}
         }
@@ -278,46 +259,38 @@ impl LangchainAgentParser {
 
     /// A block as far as it came. The arguments of a call come twice: as the provider sends them, and put together.
     fn read_fields(&mut self, number: usize, data: Json<'_>, fields: Json<'_>, sink: &mut dyn EventSink) {
-        if fields.text_of("type").is_some_and(|kind| kind.ends_with("tool_call_chunk")) && fields.some("id").is_some() {
-            self.messages.read_call(number, fields, index_of(data), sink);
+        if fields.kind().ends_with("tool_call_chunk") && fields.some("id").is_some() {
+            self.messages.calls.read(number, fields, data.index("index"), sink);
         }
     }
 
-    fn finish_message(&mut self, at: usize, data: Json<'_>, sink: &mut dyn EventSink) {
-        let Some(open_message) = self.open_message.get_mut(at) else { return };
-        let result = std::mem::take(&mut open_message.result);
-        if let Some(call) = open_message.call.take().filter(|call| self.messages.is_open_call(call)) {
-            let is_blank = super::langchain::is_blank_output(&result);
-            self.messages.end_call(&call, if is_blank { ToolResult::Empty } else { ToolResult::Ok }, sink);
+    fn finish_message(&mut self, open: usize, data: Json<'_>, sink: &mut dyn EventSink) {
+        let Some(message) = self.open_messages.get_mut(open) else { return };
+        let result = std::mem::take(&mut message.result);
+        if let Some(call) = message.call.take().filter(|call| self.messages.calls.is_open(call)) {
+            self.messages.calls.end(&call, ToolResult::ok_unless_empty(is_blank_output(&result)), sink);
         }
-        if let Some(number) = open_message.number {
-            let metadata = data.get("metadata").and_then(|metadata| metadata.text_of("finish_reason"));
-            self.messages.close_message(number, data.text_of("reason").or(metadata));
+        if let Some(number) = message.number {
+            let stop = data.text_of("reason").or_else(|| data.get("metadata")?.text_of("finish_reason"));
+            self.messages.close_message(number, stop);
         }
     }
 
     fn read_tool(&mut self, data: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let event = data.text_of("event").unwrap_or_default();
+        if event == "tool-output-delta" {
+            return Understanding::Known;
+        }
+        if !matches!(event.as_ref(), "tool-started" | "tool-finished" | "tool-error") {
+            return Understanding::Unknown;
+        }
         let id = data.text_of("tool_call_id").unwrap_or_default();
-        let name = data.text_of("tool_name").or_else(|| data.text_of("name")).unwrap_or(Cow::Borrowed("tool"));
-        match data.text_of("event").unwrap_or_default().as_ref() {
-            "tool-started" => {
-                self.messages.begin_call(&id, name, sink);
-                if let Some(input) = data.some("input") {
-                    let args = input.text().unwrap_or(Cow::Borrowed(input.raw()));
-                    sink.event(Event::ToolArgsWhole { id, args });
-                }
-            }
-            "tool-finished" => {
-                self.messages.begin_call(&id, name, sink);
-                self.messages.finish_call(&id, data.get("output"), sink);
-            }
-            "tool-error" => {
-                self.messages.begin_call(&id, name, sink);
-                let said = data.text_of("message").or_else(|| data.text_of("error"));
-                self.messages.end_call(&id, ToolResult::Failed(said), sink);
-            }
-            "tool-output-delta" => {}
-            _ => return Understanding::Unknown,
+        let calls = &mut self.messages.calls;
+        calls.begin(&id, &data.first_text(["tool_name", "name"]).unwrap_or(Cow::Borrowed("tool")), sink);
+        match event.as_ref() {
+            "tool-started" => sink.whole_args(&id, data.some("input").map(Json::text_or_json)),
+            "tool-finished" => calls.end_with_output(&id, data.get("output"), sink),
+            _ => calls.end(&id, ToolResult::Failed(data.first_text(["message", "error"])), sink),
         }
         Understanding::Known
     }
@@ -329,7 +302,7 @@ impl LangchainAgentParser {
         self.read_interrupts(state.get("__interrupt__"));
     }
 
-    /// What nodes changed in the state.
+    /// The changes that nodes made to the state.
     fn read_steps(&mut self, data: Json<'_>, speaker: Speaker, sink: &mut dyn EventSink) {
         let changes = data.get("values").unwrap_or(data);
         self.read_state(changes, speaker, sink);
@@ -341,22 +314,14 @@ fn is_outermost(namespace: &str) -> bool {
     Json::parse(namespace).is_ok_and(|namespace| namespace.items().next().is_none())
 }
 
-fn index_of(data: Json<'_>) -> usize {
-    data.get("index").and_then(Json::integer).and_then(|index| usize::try_from(index).ok()).unwrap_or(0)
-}
-
-/// The place of a block in its message, as the stream names it.
-fn placed<'a>(data: Json<'a>, block: Json<'a>) -> &'a str {
+/// The index of a block in its message, as the stream writes it.
+fn index_in<'a>(data: Json<'a>, block: Json<'a>) -> &'a str {
     data.get("index").or_else(|| block.get("index")).map_or("0", Json::raw)
 }
 
-fn failure_in(data: Json<'_>) -> Failure {
-    let [error, message, code] = data.pick(["error", "message", "code"]);
-    let said = [message, error].into_iter().flatten().find_map(|said| said.text().or_else(|| said.text_of("message")));
-    Failure {
-        code: code.and_then(Json::text).map(Cow::into_owned),
-        message: said.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned(),
-    }
+fn error_in(data: Json<'_>) -> Ending {
+    let text = ["message", "error"].into_iter().find_map(|name| data.get(name)?.error_text());
+    Ending::error(data.text_of("code"), text)
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
 //! Runs of a LangGraph server, in any of its stream modes and any mix of them.
 //!
-//! No message ends a run: when its bytes end and no call waits, it is done. What a `values` state holds before the
-//! agent speaks is history. Models and agents that a tool asks do not speak to the user: their text is reported as thinking.
+//! No message ends a run: when its bytes end and no call is open, it is done. What a `values` state holds before the
+//! agent answers is history. The text of models and agents inside a tool is not the answer: it is reported as thinking.
 
 mod model_event;
 mod speaker;
 
 use std::borrow::Cow;
 
-use super::ending::NO_REASON;
-use super::event::{Event, EventSink, Failure, Outcome, Protocol};
+use super::ending::Ending;
+use super::event::{Event, EventSink, Protocol};
+use super::field::Fields;
 use super::langchain::{Messages, Speaker, View, digest};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_findings_of;
@@ -17,16 +18,15 @@ use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use speaker::{is_inside_tool, speaker_in};
 
-pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::Langgraph, recognizes, open: || Box::new(LanggraphParser::default()) };
+pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<LanggraphParser>(Protocol::Langgraph, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
     let (event, json) = event_and_payload(message);
-    let tells = |name: &str| json.get(name).is_some();
+    let has = |name: &str| json.get(name).is_some();
     match Mode::from_name(event.split('|').next().unwrap_or_default()) {
-        Some(Mode::Metadata) => tells("run_id"),
+        Some(Mode::Metadata) => has("run_id"),
         Some(Mode::Error | Mode::End | Mode::Noise) => false,
-        Some(Mode::ModelEvents) => tells("event") && tells("data"),
+        Some(Mode::ModelEvents) => has("event") && has("data"),
         Some(_) => true,
         None => false,
     }
@@ -92,8 +92,8 @@ struct LanggraphParser {
     messages: Messages,
     run: Option<String>,
     attempt: i64,
-    /// The graphs whose first state was seen: it is what they were given.
-    given: Lookup,
+    /// The graphs whose first state was seen: it is their input.
+    with_input: Lookup,
     /// A short form of each field of each state, to see what changes.
     fields: Lookup,
     /// Messages that tools caused, by id.
@@ -128,8 +128,7 @@ impl Parser for LanggraphParser {
 
     /// What a node writes, and a state, may be any value.
     fn read_plain(&mut self, event: &str) -> Understanding {
-        let name = event.split('|').next().unwrap_or_default();
-        if Mode::from_name(name).is_some() { Understanding::Known } else { Understanding::Unknown }
+        Mode::from_name(event.split('|').next().unwrap_or_default()).is_some().into()
     }
 
     fn finish(&mut self, sink: &mut dyn EventSink) {
@@ -138,12 +137,8 @@ impl Parser for LanggraphParser {
         }
         if let Some(end) = self.messages.end_by_silence() {
             self.is_over = true;
-            sink.event(end);
+            sink.end(end);
         }
-    }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
     }
 }
 
@@ -156,8 +151,7 @@ impl LanggraphParser {
             self.finish(sink);
             *self = Self { messages: std::mem::take(&mut self.messages), ..Self::default() };
             self.messages.begin_turn();
-            self.given.clear();
-        } else if attempt > self.attempt && self.messages.touched {
+        } else if attempt > self.attempt && self.messages.is_touched() {
             sink.event(Event::Retract { part: self.messages.first_part() });
             self.messages.begin_turn();
         }
@@ -174,9 +168,9 @@ impl LanggraphParser {
         if let Some(about) = about {
             self.read_thread(about, sink);
         }
-        let is_inside = about.is_some_and(is_inside_tool);
+        let is_inside = speaker == Speaker::Tool || about.is_some_and(is_inside_tool);
         let view = if is_piece(message) { View::Piece } else { View::Whole };
-        self.messages.read(message, view, if is_inside { Speaker::Tool } else { speaker }, sink);
+        self.messages.read(message, view, Speaker::inside_tool(is_inside), sink);
     }
 
     fn read_thread(&mut self, about: Json<'_>, sink: &mut dyn EventSink) {
@@ -203,8 +197,8 @@ impl LanggraphParser {
     fn read_listed(&mut self, json: Json<'_>, view: View, speaker: Speaker, sink: &mut dyn EventSink) {
         for message in json.items() {
             let id = message.text_of("id").unwrap_or_default();
-            let is_inside = self.inside_tools.get(id.as_ref()).is_some();
-            self.messages.read(message, view, if is_inside { Speaker::Tool } else { speaker }, sink);
+            let is_inside = speaker == Speaker::Tool || self.inside_tools.get(id.as_ref()).is_some();
+            self.messages.read(message, view, Speaker::inside_tool(is_inside), sink);
         }
     }
 
@@ -215,9 +209,8 @@ impl LanggraphParser {
                 self.read_interrupts(change);
                 continue;
             }
-            let several = change.items();
             let one = change.is_object().then_some(change);
-            several.chain(one).for_each(|change| self.read_change(change, speaker, sink));
+            change.items().chain(one).for_each(|change| self.read_change(change, speaker, sink));
         }
     }
 
@@ -235,10 +228,10 @@ impl LanggraphParser {
         self.messages.waits |= !interrupts.is_blank();
     }
 
-    /// The whole state. The first one of a run is what it was given, if the beginning of the run was seen.
+    /// The whole state. The first one of a run is its input, if the beginning of the run was seen.
     fn read_state(&mut self, json: Json<'_>, graph: &str, sink: &mut dyn EventSink) {
-        let is_given = self.given.is_new(graph.to_owned());
-        let is_history = is_given && (self.run.is_some() || !graph.is_empty()) && !self.messages.touched;
+        let is_input = self.with_input.is_new(graph.to_owned());
+        let is_history = is_input && (self.run.is_some() || !graph.is_empty()) && !self.messages.is_touched();
         for (field, value) in json.fields() {
             match field.as_ref() {
                 "messages" if is_history => self.messages.read_history(value),
@@ -283,11 +276,7 @@ impl LanggraphParser {
 
     fn read_error(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         self.is_over = true;
-        let code = json.text_of("error").or_else(|| json.text_of("type"));
-        let said = json.text_of("message").or_else(|| json.text_of("error"));
-        let message = said.unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
-        let failure = Failure { code: code.map(Cow::into_owned), message };
-        sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
+        sink.end(Ending::error(json.first_text(["error", "type"]), json.first_text(["message", "error"])));
     }
 }
 
@@ -299,7 +288,7 @@ fn report(value: Json<'_>, sink: &mut dyn EventSink) {
 
 /// Whether a message is a piece of one.
 fn is_piece(message: Json<'_>) -> bool {
-    let class = message.get("id").and_then(|path| path.items().last()).and_then(Json::text);
+    let class = message.list("id").last().and_then(Json::text);
     let kind = class.or_else(|| message.text_of("type")).unwrap_or_default();
     kind.ends_with("Chunk")
 }

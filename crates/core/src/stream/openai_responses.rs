@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, ENDED_EARLY, LENGTH_LIMIT, NO_REASON, REFUSAL};
-use super::event::{
-    CitationSpan, Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, Protocol, SourceRef, ToolBegin, ToolResult,
-};
+use super::citation::{annotated_source, indexed_span};
+use super::ending::{CONTENT_FILTER, ENDED_EARLY, Ending, LENGTH_LIMIT, REFUSAL};
+use super::event::{Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
+use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::{is_blank_output, report_findings, unsigned};
+use super::payload::{is_blank_output, report_findings};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
 pub(super) const PARSER: ProtocolParser =
-    ProtocolParser { protocol: Protocol::OpenaiResponses, recognizes, open: || Box::new(OpenaiParser::default()) };
+    ProtocolParser::new::<OpenaiParser>(Protocol::OpenaiResponses, recognizes).numbered_by("sequence_number");
 
 fn recognizes(message: &Message<'_>) -> bool {
     let kind = message.kind();
@@ -24,7 +24,7 @@ fn is_whole(json: Json<'_>) -> bool {
     json.text_of("object").is_some_and(|object| object == "response") && json.get("output").is_some()
 }
 
-/// Something that is reported once, by output item and place in it.
+/// Something that is reported once, by output item and position in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Reported {
     /// The text of a part.
@@ -49,29 +49,24 @@ struct OpenaiParser {
     custom_called: bool,
     /// The model refused to answer; its text says so.
     refused: bool,
-    /// An error ended the response; the last event only says so again.
+    /// An error ended the response; the last event only repeats it.
     over: bool,
 }
 
 impl Parser for OpenaiParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let json = message.json;
-        match message.kind().as_ref() {
-            "response.output_text.delta" => self.read_delta(json, sink),
-            "response.refusal.delta" => {
-                self.refused = true;
-                self.read_delta(json, sink);
-            }
-            "response.output_text.done" => self.read_done_text(json, "text", sink),
-            "response.refusal.done" => {
-                self.refused = true;
-                self.read_done_text(json, "refusal", sink);
-            }
+        let kind = message.kind();
+        self.refused |= kind.starts_with("response.refusal.");
+        match kind.as_ref() {
+            "response.output_text.delta" | "response.refusal.delta" => self.read_delta(json, sink),
+            "response.output_text.done" => self.read_text(part_of(json), json.filled("text"), sink),
+            "response.refusal.done" => self.read_text(part_of(json), json.filled("refusal"), sink),
             "response.output_text.annotation.added" => self.read_annotation(json, sink),
             "response.output_item.added" => self.read_item(json, false, sink),
             "response.output_item.done" => self.read_item(json, true, sink),
             "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
-                sink.event(Event::Thinking(json.text_of("delta").unwrap_or_default()));
+                sink.thinking(json.text_of("delta").unwrap_or_default());
             }
             "response.created" => {
                 self.over = false;
@@ -82,7 +77,7 @@ impl Parser for OpenaiParser {
             }
             "error" => {
                 self.over = true;
-                sink.event(failed(json.some("error").unwrap_or(json)));
+                sink.end(failed(json.some("error").unwrap_or(json)));
             }
             _ if is_whole(json) => {
                 begin(json, sink);
@@ -91,10 +86,6 @@ impl Parser for OpenaiParser {
             kind => return self.read_progress(kind, json, sink),
         }
         Understanding::Known
-    }
-
-    fn copy(&self) -> Box<dyn Parser> {
-        Box::new(self.clone())
     }
 }
 
@@ -111,7 +102,7 @@ impl OpenaiParser {
 
     fn report_text(&mut self, part: PartKey, text: Cow<'_, str>, sink: &mut dyn EventSink) {
         if self.is_commentary(part) {
-            return sink.event(Event::Thinking(text));
+            return sink.thinking(text);
         }
         self.custom_called = false;
         sink.event(Event::Text { part, text });
@@ -122,18 +113,15 @@ impl OpenaiParser {
     }
 
     /// The whole text of a part, which only counts when none of it streamed.
-    fn read_done_text(&mut self, json: Json<'_>, field: &str, sink: &mut dyn EventSink) {
-        let part = part_of(json);
-        let Some(text) = json.text_of(field).filter(|text| !text.is_empty()) else { return };
-        if self.reported.is_new(Reported::Text(part)) {
+    fn read_text(&mut self, part: PartKey, text: Option<Cow<'_, str>>, sink: &mut dyn EventSink) {
+        if let Some(text) = text.filter(|_| self.reported.is_new(Reported::Text(part))) {
             self.report_text(part, text, sink);
         }
     }
 
     fn read_annotation(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        let index = json.get("annotation_index").and_then(unsigned).unwrap_or(0);
         if let Some(annotation) = json.get("annotation") {
-            self.annotate(part_of(json), index, annotation, sink);
+            self.annotate(part_of(json), json.index("annotation_index"), annotation, sink);
         }
     }
 
@@ -141,60 +129,58 @@ impl OpenaiParser {
         if !self.reported.is_new(Reported::Annotation(part, index)) {
             return;
         }
+        let source = annotated_source(annotation);
         if self.is_commentary(part) {
-            sink.event(Event::Retrieved(cited_source(annotation)));
+            sink.retrieved(source);
         } else {
-            let span = span_of(part, annotation);
-            sink.event(Event::Cited { source: cited_source(annotation), quote: None, span });
+            sink.cited(source, None, indexed_span(part, annotation));
         }
     }
 
-    fn read_item(&mut self, json: Json<'_>, done: bool, sink: &mut dyn EventSink) {
-        let output = output_of(json);
+    fn read_item(&mut self, json: Json<'_>, is_done: bool, sink: &mut dyn EventSink) {
         if let Some(item) = json.get("item") {
-            self.read_output(output, item, done, sink);
+            self.read_output(json.index("output_index"), item, is_done, sink);
         }
     }
 
     /// An output item, as it begins, as it ends, or as the final object repeats it.
-    fn read_output(&mut self, output: u64, item: Json<'_>, done: bool, sink: &mut dyn EventSink) {
-        let kind = item.text_of("type").unwrap_or_default();
-        if kind == "message" {
-            if item.text_of("phase").is_some_and(|phase| phase == "commentary") {
-                self.commentary.is_new(output);
-            }
-            if done {
-                self.read_message(output, item, sink);
-            }
-            return;
+    fn read_output(&mut self, output: u64, item: Json<'_>, is_done: bool, sink: &mut dyn EventSink) {
+        let kind = item.kind();
+        if kind != "message" {
+            return self.read_call(output, &kind, item, is_done, sink);
         }
-        let Some(call) = CallKind::from_item_type(&kind) else { return };
-        let id = item.text_of("id").or_else(|| item.text_of("call_id")).unwrap_or_default();
+        if item.text_of("phase").is_some_and(|phase| phase == "commentary") {
+            self.commentary.is_new(output);
+        }
+        if is_done {
+            self.read_message(output, item, sink);
+        }
+    }
+
+    fn read_call(&mut self, output: u64, kind: &str, item: Json<'_>, is_done: bool, sink: &mut dyn EventSink) {
+        let Some(call) = CallKind::from_item_type(kind) else { return };
+        let id = item.first_text(["id", "call_id"]).unwrap_or_default();
         self.host_called |= call == CallKind::Host;
         self.custom_called |= call == CallKind::Custom;
-        sink.event(Event::ToolBegin(begin_of(&id, &kind, call, item)));
-        if done && call == CallKind::Provider && self.reported.is_new(Reported::End(output)) {
-            retrieved(item, sink);
-            sink.event(Event::ToolEnd { id, result: result_of(item) });
-        } else if done && let Some(args) = arguments(item) {
-            sink.event(Event::ToolArgsWhole { id, args });
+        let name = item.filled("name").unwrap_or(Cow::Borrowed(kind.trim_end_matches("_call")));
+        sink.begin_call(&id, &name, None, call == CallKind::Provider);
+        if is_done && call == CallKind::Provider && self.reported.is_new(Reported::End(output)) {
+            report_result(item, sink);
+            sink.result(&id, result_of(item));
+        } else if is_done {
+            sink.whole_args(&id, item.first_text(["arguments", "input"]));
         }
     }
 
     fn read_message(&mut self, output: u64, item: Json<'_>, sink: &mut dyn EventSink) {
-        let Some(content) = item.get("content") else { return };
-        for (part, index) in content.items().zip(0..) {
-            let key = part_key(output, index);
-            self.refused |= part.some("refusal").is_some();
-            let text = part.text_of("text").or_else(|| part.text_of("refusal")).filter(|text| !text.is_empty());
-            self.custom_called &= text.is_none() || self.is_commentary(key);
-            if let Some(text) = text.filter(|_| self.reported.is_new(Reported::Text(key))) {
-                self.report_text(key, text, sink);
-            }
-            if let Some(annotations) = part.get("annotations") {
-                for (annotation, index) in annotations.items().zip(0..) {
-                    self.annotate(key, index, annotation, sink);
-                }
+        for (content, index) in item.list("content").zip(0..) {
+            let part = part_key(output, index);
+            self.refused |= content.some("refusal").is_some();
+            let text = content.first_text(["text", "refusal"]).filter(|text| !text.is_empty());
+            self.custom_called &= text.is_none() || self.is_commentary(part);
+            self.read_text(part, text, sink);
+            for (annotation, index) in content.list("annotations").zip(0..) {
+                self.annotate(part, index, annotation, sink);
             }
         }
     }
@@ -203,24 +189,20 @@ impl OpenaiParser {
         if self.over {
             return;
         }
-        if let Some(output) = response.get("output") {
-            for (item, index) in output.items().zip(0..) {
-                self.read_output(index, item, true, sink);
-            }
+        for (item, index) in response.list("output").zip(0..) {
+            self.read_output(index, item, true, sink);
         }
-        let end = self.end_of(response);
+        sink.end(self.ending_of(response));
         *self = Self::default();
-        sink.event(end);
     }
 
-    fn end_of(&self, response: Json<'_>) -> Event<'static> {
+    fn ending_of(&self, response: Json<'_>) -> Ending {
         match response.text_of("status").unwrap_or_default().as_ref() {
             "failed" => failed(response.some("error").unwrap_or(response)),
             "incomplete" => incomplete(response),
-            "cancelled" => Event::End { outcome: Outcome::Stopped, failure: None },
-            _ if self.refused => refused(),
-            _ if self.host_called || self.custom_called => Event::End { outcome: Outcome::Waiting, failure: None },
-            _ => Event::End { outcome: Outcome::Completed, failure: None },
+            "cancelled" => Ending::STOPPED,
+            _ if self.refused => Ending::failed("refusal", REFUSAL),
+            _ => Ending::completed_unless(self.host_called || self.custom_called),
         }
     }
 
@@ -242,16 +224,19 @@ impl OpenaiParser {
         ];
         let is_known = matches!(kind, "response.queued" | "response.in_progress")
             || FAMILIES.iter().any(|family| kind.starts_with(family));
-        if !is_known {
-            return Understanding::Unknown;
+        if let Some(id) = json.text_of("item_id").filter(|_| is_known) {
+            self.read_call_progress(kind, &id, json, sink);
         }
-        let Some(id) = json.text_of("item_id") else { return Understanding::Known };
+        is_known.into()
+    }
+
+    fn read_call_progress(&mut self, kind: &str, id: &str, json: Json<'_>, sink: &mut dyn EventSink) {
+        let has_failed = kind == "response.mcp_call.failed";
         if kind.ends_with("arguments.delta") || kind.ends_with("input.delta") {
-            sink.event(Event::ToolArgs { id, delta: json.text_of("delta").unwrap_or_default() });
-        } else if kind == "response.mcp_call.failed" && self.reported.is_new(Reported::End(output_of(json))) {
-            sink.event(Event::ToolEnd { id, result: ToolResult::Failed(None) });
+            sink.args(id, json.text_of("delta").unwrap_or_default());
+        } else if has_failed && self.reported.is_new(Reported::End(json.index("output_index"))) {
+            sink.result(id, ToolResult::Failed(None));
         }
-        Understanding::Known
     }
 }
 
@@ -273,8 +258,7 @@ impl CallKind {
                 Some(Self::Host)
             }
             "custom_tool_call" => Some(Self::Custom),
-            _ if item_type.ends_with("_call") => Some(Self::Provider),
-            _ => None,
+            _ => item_type.ends_with("_call").then_some(Self::Provider),
         }
     }
 }
@@ -283,105 +267,53 @@ fn begin(response: Json<'_>, sink: &mut dyn EventSink) {
     sink.event(Event::Begin { id: response.text_of("id") });
 }
 
-fn begin_of<'a>(id: &Cow<'a, str>, kind: &str, call: CallKind, item: Json<'a>) -> ToolBegin<'a> {
-    let unnamed = || Cow::Owned(kind.trim_end_matches("_call").to_owned());
-    let name = item.text_of("name").filter(|name| !name.is_empty()).unwrap_or_else(unnamed);
-    ToolBegin { id: id.clone(), name, args: None, carries_result: call == CallKind::Provider }
-}
-
-fn arguments<'a>(item: Json<'a>) -> Option<Cow<'a, str>> {
-    item.text_of("arguments").or_else(|| item.text_of("input"))
-}
-
 fn result_of(item: Json<'_>) -> ToolResult<'_> {
     let error = item.some("error");
     let status = item.text_of("status").unwrap_or_default();
     if error.is_some() || matches!(status.as_ref(), "failed" | "incomplete") {
-        let said =
-            error.and_then(|error| error.text().or_else(|| error.text_of("message")).or(Some(error.raw().into())));
-        return ToolResult::Failed(said);
+        return ToolResult::Failed(error.map(Json::error_text_or_json));
     }
     let lists = [item.get("results"), item.at_path("action.sources"), item.get("outputs")];
-    let is_empty_list = |list: &Json<'_>| list.is_array() && list.items().next().is_none();
-    let has_empty_list = lists.iter().flatten().any(is_empty_list);
+    let is_empty_list = |list: Json<'_>| list.is_array() && list.items().next().is_none();
     let has_blank_output = item.text_of("output").is_some_and(|output| is_blank_output(&output));
-    if has_empty_list || has_blank_output { ToolResult::Empty } else { ToolResult::Ok }
+    ToolResult::ok_unless_empty(has_blank_output || lists.into_iter().flatten().any(is_empty_list))
 }
 
-/// What a finished call returned: searched addresses, an opened page, found files, or a connected server's text.
-fn retrieved(item: Json<'_>, sink: &mut dyn EventSink) {
+/// Reports the sources of a finished call: search results, an opened page, files, or a connected server's text.
+fn report_result(item: Json<'_>, sink: &mut dyn EventSink) {
     if let Some(action) = item.some("action") {
-        if let Some(sources) = action.get("sources") {
-            sources.items().for_each(|source| sink.event(Event::Retrieved(named_source(source))));
-        }
+        action.list("sources").for_each(|source| sink.retrieved(searched_source(source)));
         if let Some(url) = action.text_of("url") {
-            sink.event(Event::Retrieved(SourceRef { url: Some(url), ..SourceRef::default() }));
+            sink.retrieved(SourceRef { url: Some(url), ..SourceRef::default() });
         }
     }
-    if let Some(results) = item.get("results") {
-        results.items().for_each(|result| sink.event(Event::Retrieved(found_file(result))));
-    }
+    item.list("results").for_each(|result| sink.retrieved(found_file(result)));
     if let Some(output) = item.text_of("output") {
         report_findings(&output, sink);
     }
 }
 
-fn named_source(source: Json<'_>) -> SourceRef<'_> {
-    SourceRef {
-        url: source.text_of("url"),
-        file: source.text_of("name"),
-        title: source.text_of("title"),
-        ..SourceRef::default()
-    }
+fn searched_source(source: Json<'_>) -> SourceRef<'_> {
+    let [url, file, title] = ["url", "name", "title"].map(|name| source.text_of(name));
+    SourceRef { url, file, title, ..SourceRef::default() }
 }
 
 fn found_file(result: Json<'_>) -> SourceRef<'_> {
-    SourceRef {
-        url: result.text_of("url"),
-        file: result.text_of("file_id").or_else(|| result.text_of("filename")),
-        title: result.text_of("filename"),
-        snippet: result.text_of("text"),
-        published: None,
+    SourceRef { title: result.text_of("filename"), snippet: result.text_of("text"), ..annotated_source(result) }
+}
+
+fn incomplete(response: Json<'_>) -> Ending {
+    let reason = response.at_path("incomplete_details.reason").and_then(Json::text);
+    match reason.as_deref() {
+        Some(reason @ "content_filter") => Ending::failed(reason, CONTENT_FILTER),
+        Some(reason @ "max_output_tokens") => Ending::cut(reason, LENGTH_LIMIT),
+        reason => Ending::cut(reason, ENDED_EARLY),
     }
 }
 
-pub(super) fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
-    SourceRef {
-        url: annotation.text_of("url"),
-        file: annotation.text_of("file_id").or_else(|| annotation.text_of("filename")),
-        title: annotation.text_of("title").or_else(|| annotation.text_of("filename")),
-        ..SourceRef::default()
-    }
-}
-
-pub(super) fn span_of(part: PartKey, annotation: Json<'_>) -> CitationSpan {
-    let at = |name| annotation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
-    match (at("start_index"), at("end_index")) {
-        (Some(start), Some(end)) if start < end => CitationSpan::Span { part, unit: OffsetUnit::Character, start, end },
-        _ => CitationSpan::Whole,
-    }
-}
-
-fn refused() -> Event<'static> {
-    let failure = Failure { code: Some("refusal".to_owned()), message: REFUSAL.to_owned() };
-    Event::End { outcome: Outcome::Failed, failure: Some(failure) }
-}
-
-fn incomplete(response: Json<'_>) -> Event<'static> {
-    let reason = response.get("incomplete_details").and_then(|details| details.text_of("reason"));
-    let code = reason.map(Cow::into_owned);
-    let (outcome, message) = match code.as_deref() {
-        Some("content_filter") => (Outcome::Failed, CONTENT_FILTER),
-        Some("max_output_tokens") => (Outcome::Cut, LENGTH_LIMIT),
-        _ => (Outcome::Cut, ENDED_EARLY),
-    };
-    Event::End { outcome, failure: Some(Failure { code, message: message.to_owned() }) }
-}
-
-fn failed(error: Json<'_>) -> Event<'static> {
+fn failed(error: Json<'_>) -> Ending {
     let code = error.text_of("code").or_else(|| error.text_of("type").filter(|kind| kind != "error"));
-    let message = error.text_of("message").unwrap_or(Cow::Borrowed(NO_REASON)).into_owned();
-    Event::End { outcome: Outcome::Failed, failure: Some(Failure { code: code.map(Cow::into_owned), message }) }
+    Ending::error(code, error.text_of("message"))
 }
 
 /// Output item and content part in one key; both count from zero.
@@ -394,13 +326,7 @@ fn item_of(part: PartKey) -> u64 {
 }
 
 fn part_of(json: Json<'_>) -> PartKey {
-    let [output, content] = json.pick(["output_index", "content_index"]);
-    let number = |json: Option<Json<'_>>| json.and_then(unsigned).unwrap_or(0);
-    part_key(number(output), number(content))
-}
-
-fn output_of(json: Json<'_>) -> u64 {
-    json.get("output_index").and_then(unsigned).unwrap_or(0)
+    part_key(json.index("output_index"), json.index("content_index"))
 }
 
 #[cfg(test)]

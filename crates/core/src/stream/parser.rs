@@ -3,13 +3,30 @@
 use std::borrow::Cow;
 
 use super::event::{EventSink, Protocol};
+use super::field::Fields;
 use credence_text::json::Json;
 
 /// A protocol and its parser. To add a protocol, add a file with one of these, and a line in `PARSERS`.
 pub(super) struct ProtocolParser {
     pub(super) protocol: Protocol,
     pub(super) recognizes: fn(&Message<'_>) -> bool,
-    pub(super) open: fn() -> Box<dyn Parser>,
+    pub(super) open: fn() -> Box<dyn OpenParser>,
+    /// The field with the number of an event, for resuming.
+    pub(super) sequence: Option<&'static str>,
+}
+
+impl ProtocolParser {
+    pub(super) const fn new<P: Parser + Clone + Default + 'static>(
+        protocol: Protocol,
+        recognizes: fn(&Message<'_>) -> bool,
+    ) -> Self {
+        Self { protocol, recognizes, open: || Box::new(P::default()), sequence: None }
+    }
+
+    /// The same, for a protocol that numbers its events in this field.
+    pub(super) const fn numbered_by(self, field: &'static str) -> Self {
+        Self { sequence: Some(field), ..self }
+    }
 }
 
 /// Parses the messages of one protocol.
@@ -24,8 +41,17 @@ pub(super) trait Parser: Send {
     fn read_end_mark(&mut self, _sink: &mut dyn EventSink) {}
     /// Takes the end of the bytes, for protocols in which no message ends a turn.
     fn finish(&mut self, _sink: &mut dyn EventSink) {}
-    /// A copy of the parser, so that a conversation can be copied in the middle of a stream.
-    fn copy(&self) -> Box<dyn Parser>;
+}
+
+/// A parser that can be copied, so that a conversation can be copied in the middle of a stream.
+pub(super) trait OpenParser: Parser {
+    fn copy(&self) -> Box<dyn OpenParser>;
+}
+
+impl<P: Parser + Clone + 'static> OpenParser for P {
+    fn copy(&self) -> Box<dyn OpenParser> {
+        Box::new(self.clone())
+    }
 }
 
 /// Whether a message was understood.
@@ -33,6 +59,12 @@ pub(super) trait Parser: Send {
 pub(super) enum Understanding {
     Known,
     Unknown,
+}
+
+impl From<bool> for Understanding {
+    fn from(is_known: bool) -> Self {
+        if is_known { Self::Known } else { Self::Unknown }
+    }
 }
 
 /// A frame whose payload is an object or a list.
@@ -45,6 +77,6 @@ pub(super) struct Message<'a> {
 impl<'a> Message<'a> {
     /// The payload's `type`; empty if it has none.
     pub(super) fn kind(&self) -> Cow<'a, str> {
-        self.json.text_of("type").unwrap_or_default()
+        self.json.kind()
     }
 }

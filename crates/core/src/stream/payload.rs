@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
+use super::field::Fields;
 use credence_text::json::Json;
 use credence_text::web_address::is_web_address;
 
@@ -16,22 +17,29 @@ const MAX_EVIDENCE: usize = 10_000;
 pub fn report_findings(output: &str, sink: &mut dyn EventSink) {
     match Json::parse(output) {
         Ok(json) => report_findings_of(json, sink),
-        Err(_) => sources_on_lines(output).into_iter().for_each(|source| sink.event(Event::Retrieved(source))),
+        Err(_) => sources_on_lines(output).into_iter().for_each(|source| sink.retrieved(source)),
     }
 }
 
 /// As [`report_findings`], for a parsed result.
 pub(super) fn report_findings_of(result: Json<'_>, sink: &mut dyn EventSink) {
-    sources_of(result).into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
+    sources_of(result).into_iter().for_each(|source| sink.retrieved(source));
     report_evidence(result, sink);
+}
+
+/// As [`report_findings`], for a text or any other value.
+pub(super) fn report_value(value: Json<'_>, sink: &mut dyn EventSink) {
+    match value.text() {
+        Some(text) => report_findings(&text, sink),
+        None => report_findings_of(value, sink),
+    }
 }
 
 /// As [`report_findings`], for a result that may hold text: as a string, in `output`, or in content parts.
 pub(super) fn report_output(output: Json<'_>, sink: &mut dyn EventSink) {
     report_findings_of(output, sink);
-    let [said, content] = output.pick(["output", "content"]);
-    let parts = content.unwrap_or(output).items().filter_map(|part| part.text_of("text"));
-    let texts = [Some(output), said].into_iter().flatten().filter_map(Json::text);
+    let parts = output.get("content").unwrap_or(output).items().filter_map(|part| part.text_of("text"));
+    let texts = [output.text(), output.text_of("output")].into_iter().flatten();
     texts.chain(parts).for_each(|text| report_findings(&text, sink));
 }
 
@@ -43,7 +51,7 @@ pub(super) fn report_named_sources(name: &str, value: Json<'_>, sink: &mut dyn E
     }
     report_evidence(value, sink);
     let fields = value.fields().filter(|(name, _)| names_sources(name));
-    fields.for_each(|(_, value)| sources_of(value).into_iter().for_each(|each| sink.event(Event::Retrieved(each))));
+    fields.flat_map(|(_, value)| sources_of(value)).for_each(|source| sink.retrieved(source));
 }
 
 fn names_sources(name: &str) -> bool {
@@ -55,9 +63,8 @@ fn names_sources(name: &str) -> bool {
 /// The state of a call, by the conventions of MCP servers and agent libraries for errors in a result.
 pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
     match error_in(output) {
-        Some(said) => ToolResult::Failed(Some(said)),
-        None if is_empty_output(output) => ToolResult::Empty,
-        None => ToolResult::Ok,
+        Some(error) => ToolResult::Failed(Some(error)),
+        None => ToolResult::ok_unless_empty(is_empty_output(output)),
     }
 }
 
@@ -66,25 +73,24 @@ pub(super) fn provider_result_of(output: Json<'_>) -> ToolResult<'_> {
     let status = output.text_of("status").unwrap_or_default();
     match tool_result_of(output) {
         ToolResult::Ok if matches!(status.as_ref(), "failed" | "incomplete") => ToolResult::Failed(None),
-        ToolResult::Ok if output.text_of("output").is_some_and(|said| is_blank_output(&said)) => ToolResult::Empty,
+        ToolResult::Ok if output.text_of("output").is_some_and(|text| is_blank_output(&text)) => ToolResult::Empty,
         result => result,
     }
 }
 
 /// The error in a result: marked by a flag, or by an `error` that is not blank.
 fn error_in(output: Json<'_>) -> Option<Cow<'_, str>> {
-    let [camel, snake, error, content] = output.pick(["isError", "is_error", "error", "content"]);
-    let is_set = |flag: Option<Json<'_>>| flag.and_then(Json::boolean) == Some(true);
+    let [error, content] = output.pick(["error", "content"]);
     let error = error.filter(|error| error.boolean() != Some(false) && !error.is_blank());
-    if error.is_none() && !is_set(camel) && !is_set(snake) {
+    if error.is_none() && !output.flag("isError") && !output.flag("is_error") {
         return None;
     }
-    let named = error.and_then(|error| error.text().or_else(|| error.text_of("message")));
-    let told = || content.and_then(|content| content.text().or_else(|| first_part(content)));
-    Some(named.or_else(told).unwrap_or(Cow::Borrowed(output.raw())))
+    let in_content = || content.and_then(|content| content.text().or_else(|| first_text_part(content)));
+    let text = error.and_then(Json::error_text).or_else(in_content);
+    Some(text.unwrap_or(Cow::Borrowed(output.raw())))
 }
 
-fn first_part(content: Json<'_>) -> Option<Cow<'_, str>> {
+fn first_text_part(content: Json<'_>) -> Option<Cow<'_, str>> {
     content.items().find_map(|part| part.text_of("text"))
 }
 
@@ -133,10 +139,10 @@ fn claim_named_in(json: Json<'_>) -> Option<Cow<'_, str>> {
 }
 
 fn evidence_of(json: Json<'_>) -> Option<EvidenceRef<'static>> {
-    let stance = json.get("stance").and_then(Json::text)?;
+    let stance = json.text_of("stance")?;
     let source = source_of(json)?;
     let confidence = json.pick(["stance_confidence", "confidence"]).into_iter().flatten().find_map(Json::number);
-    let quote = first_text(json.pick(["quote", "excerpt"])).or_else(|| source.snippet.clone());
+    let quote = json.first_text(["quote", "excerpt"]).map(owned).or_else(|| source.snippet.clone());
     Some(EvidenceRef { claim: None, source, stance: owned(stance), confidence, quote })
 }
 
@@ -183,50 +189,36 @@ fn is_container(json: Json<'_>) -> bool {
     json.is_object() || json.is_array()
 }
 
+/// The usual names of a date.
+const DATES: [&str; 8] =
+    ["published", "publishedDate", "published_date", "pub_date", "date_utc", "date", "page_age", "pageAge"];
+
 /// The source an object describes: it has an address or a file id under one of the usual names.
 fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
     let addresses = json.pick(["url", "link", "href", "source_url"]);
     let url = addresses.into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url)).map(owned);
-    let file = first_text(json.pick(["file_id", "fileId"])).filter(|_| url.is_none());
+    let file = json.first_text(["file_id", "fileId"]).filter(|_| url.is_none()).map(owned);
     if url.is_none() && file.is_none() {
         return None;
     }
-    Some(SourceRef {
-        url,
-        file,
-        title: first_text(json.pick(["title", "name", "filename"])),
-        snippet: first_text(json.pick(["snippet", "excerpt", "content", "description", "text"])),
-        published: first_text(json.pick([
-            "published",
-            "publishedDate",
-            "published_date",
-            "pub_date",
-            "date_utc",
-            "date",
-            "page_age",
-            "pageAge",
-        ])),
-    })
+    let title = json.first_text(["title", "name", "filename"]).map(owned);
+    let snippet = json.first_text(["snippet", "excerpt", "content", "description", "text"]).map(owned);
+    Some(SourceRef { url, file, title, snippet, published: json.first_text(DATES).map(owned) })
 }
 
 /// A document of a retriever: its text and its metadata.
 fn document_in(json: Json<'_>) -> Option<SourceRef<'static>> {
-    let text = first_text(json.pick(["page_content", "pageContent"]))?;
-    let known = json.get("metadata")?;
-    let [url, source, link, path] = known.pick(["url", "source", "link", "file_path"]);
-    let names: Vec<Cow<'_, str>> = [url, source, link, path].into_iter().flatten().filter_map(Json::text).collect();
-    let (addresses, others): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| is_web_address(name));
+    let text = json.first_text(["page_content", "pageContent"])?;
+    let metadata = json.get("metadata")?;
+    let names = metadata.pick(["url", "source", "link", "file_path"]).into_iter().flatten().filter_map(Json::text);
+    let (addresses, others): (Vec<_>, Vec<_>) = names.partition(|name| is_web_address(name));
     Some(SourceRef {
         url: addresses.into_iter().next().map(owned),
         file: others.into_iter().next().map(owned),
-        title: first_text(known.pick(["title", "name"])),
-        snippet: Some(text),
-        published: first_text(known.pick(["published", "date"])),
+        title: metadata.first_text(["title", "name"]).map(owned),
+        snippet: Some(owned(text)),
+        published: metadata.first_text(["published", "date"]).map(owned),
     })
-}
-
-fn first_text<const N: usize>(fields: [Option<Json<'_>>; N]) -> Option<Cow<'static, str>> {
-    fields.into_iter().flatten().find_map(Json::text).map(owned)
 }
 
 fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
@@ -255,11 +247,6 @@ fn sources_on_lines(text: &str) -> Vec<SourceRef<'static>> {
 /// Whether a tool's text is blank, or is blank JSON.
 pub(super) fn is_blank_output(text: &str) -> bool {
     text.trim().is_empty() || Json::parse(text).is_ok_and(Json::is_blank)
-}
-
-/// A whole number that is not negative.
-pub(super) fn unsigned(json: Json<'_>) -> Option<u64> {
-    json.integer().and_then(|number| u64::try_from(number).ok())
 }
 
 /// A name or address of bounded length. A numbered source can be cited often, so that a long name would multiply.

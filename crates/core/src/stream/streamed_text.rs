@@ -34,6 +34,25 @@ impl StreamedText {
         self.parts.len()
     }
 
+    /// The key of the last part, or of the first before there is one.
+    pub(super) fn last(&self) -> PartKey {
+        self.parts().saturating_sub(1) as PartKey
+    }
+
+    /// As [`Self::span`], in the part where the quoted text is: the named one, the last or the first. Parts of other kinds
+    /// may count in the stream's index of the part, so that the text decides.
+    pub(super) fn locate(
+        &self,
+        named: PartKey,
+        unit: OffsetUnit,
+        range: (usize, usize),
+        words: Option<&str>,
+    ) -> CitationSpan {
+        let has_words = |part: &PartKey| words.is_some_and(|words| self.words(*part, unit, range) == Some(words));
+        let part = [named, self.last(), 0].into_iter().find(has_words).unwrap_or(named);
+        self.span(part, unit, range, words)
+    }
+
     /// The span of a citation whose offsets count from the start of a part. If the quoted text is not found between the
     /// offsets, the citation is for the whole answer.
     pub(super) fn span(
@@ -50,11 +69,6 @@ impl StreamedText {
             _ if start >= end => CitationSpan::Whole,
             _ => span,
         }
-    }
-
-    /// Whether this text is between the offsets.
-    pub(super) fn has(&self, part: PartKey, unit: OffsetUnit, range: (usize, usize), words: &str) -> bool {
-        self.words(part, unit, range) == Some(words)
     }
 
     fn words(&self, part: PartKey, unit: OffsetUnit, (start, end): (usize, usize)) -> Option<&str> {

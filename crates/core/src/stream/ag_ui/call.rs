@@ -1,13 +1,13 @@
-//! Calls of a run: the format tells that a tool answered, and each producer in its own way that it failed.
+//! Calls of a run. The format reports only that a tool answered; each producer reports failures in its own way.
 
 use std::borrow::Cow;
 
-use crate::stream::event::{Event, EventSink, ToolBegin, ToolResult};
+use crate::stream::event::{Event, EventSink, ToolResult};
 use crate::stream::payload::{provider_result_of, report_findings, report_output, tool_result_of};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-/// What is known of the calls of a run.
+/// The calls of a run.
 #[derive(Clone, Default)]
 pub(super) struct Calls {
     calls: Vec<Call>,
@@ -19,15 +19,15 @@ pub(super) struct Calls {
     of_subagent: Lookup,
     /// The call that pieces without an id continue.
     last: Option<usize>,
-    /// What the last result said: its failure is reported only after it.
-    last_said: Option<(usize, String)>,
+    /// The text of the last result: its failure is reported only after it.
+    last_text: Option<(usize, String)>,
 }
 
 #[derive(Clone)]
 struct Call {
     id: String,
     has_result: bool,
-    /// Something beside the result said that it failed; the result does not say otherwise.
+    /// A failure was reported beside the result; the result does not change that.
     has_failed: bool,
 }
 
@@ -45,34 +45,28 @@ impl Calls {
 
     pub(super) fn begin(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let id = json.text_of("toolCallId").unwrap_or_default();
-        let name = json.text_of("toolCallName");
-        self.begin_call(id, name, sink);
+        self.begin_call(&id, json.text_of("toolCallName"), sink);
     }
 
-    /// The call's place; one that is met first by its result begins with it.
-    pub(super) fn begin_call(
-        &mut self,
-        id: Cow<'_, str>,
-        name: Option<Cow<'_, str>>,
-        sink: &mut dyn EventSink,
-    ) -> usize {
-        if let Some(index) = self.of_id.get(id.as_ref()) {
+    /// The call's position; a call whose result comes first begins with it.
+    pub(super) fn begin_call(&mut self, id: &str, name: Option<Cow<'_, str>>, sink: &mut dyn EventSink) -> usize {
+        if let Some(index) = self.of_id.get(id) {
             self.last = Some(index);
             return index;
         }
         let index = self.calls.len();
         let name = name.filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed("tool"));
-        self.of_id.hold(id.clone().into_owned(), index);
-        self.of_name.hold(name.clone().into_owned(), index);
-        self.calls.push(Call { id: id.clone().into_owned(), has_result: false, has_failed: false });
+        sink.call(id, &name, None);
+        self.of_id.hold(id.to_owned(), index);
+        self.of_name.hold(name.into_owned(), index);
+        self.calls.push(Call { id: id.to_owned(), has_result: false, has_failed: false });
         self.last = Some(index);
-        sink.event(Event::ToolBegin(ToolBegin { id, name, args: None, carries_result: true }));
         index
     }
 
     pub(super) fn read_args(&self, json: Json<'_>, sink: &mut dyn EventSink) {
         let id = json.text_of("toolCallId").unwrap_or_default();
-        sink.event(Event::ToolArgs { id, delta: json.text_of("delta").unwrap_or_default() });
+        sink.args(&id, json.text_of("delta").unwrap_or_default());
     }
 
     /// A call in pieces without a start; one without an id continues the last.
@@ -81,14 +75,14 @@ impl Calls {
             self.begin(json, sink);
         }
         if let (Some(index), Some(delta)) = (self.last, json.text_of("delta")) {
-            sink.event(Event::ToolArgs { id: Cow::Borrowed(&self.calls[index].id), delta });
+            sink.args(&self.calls[index].id, delta);
         }
     }
 
-    /// Takes a result; one after the end of the run returns no sources, they would begin another.
+    /// Takes a result. After the end of the run its sources are left out: they would begin another turn.
     pub(super) fn read_result(&mut self, json: Json<'_>, is_over: bool, sink: &mut dyn EventSink) {
         let id = json.text_of("toolCallId").unwrap_or_default();
-        let index = self.begin_call(id, None, sink);
+        let index = self.begin_call(&id, None, sink);
         if let Some(message) = json.text_of("messageId") {
             self.of_message.hold(message.into_owned(), index);
         }
@@ -101,36 +95,29 @@ impl Calls {
     }
 
     pub(super) fn read_content(&mut self, index: usize, content: Option<Json<'_>>, sink: &mut dyn EventSink) {
-        let said = content.and_then(said_in);
-        match (said, content) {
-            (Some(said), _) => {
-                match Json::parse(&said) {
-                    Ok(output) => self.read_output(index, output, sink),
-                    Err(_) => self.read_words(index, &said, sink),
-                }
-                self.last_said = Some((index, said.into_owned()));
-            }
-            (None, Some(output)) => self.read_output(index, output, sink),
-            (None, None) => self.end(index, ToolResult::Empty, sink),
+        let Some(content) = content else { return self.end(index, ToolResult::Empty, sink) };
+        let Some(text) = text_of(content) else { return self.read_output(index, content, sink) };
+        match Json::parse(&text) {
+            Ok(output) => self.read_output(index, output, sink),
+            Err(_) => self.read_text(index, &text, sink),
         }
+        self.last_text = Some((index, text.into_owned()));
     }
 
     fn read_output(&mut self, index: usize, output: Json<'_>, sink: &mut dyn EventSink) {
         report_output(output, sink);
-        // A provider's own tool is known by the id it is given.
+        // The ids of pydantic-ai mark the tools of a provider.
         let is_provider = self.calls[index].id.starts_with("pyd_ai_builtin|");
         let result = if is_provider { provider_result_of(output) } else { tool_result_of(output) };
         self.end(index, result, sink);
     }
 
-    fn read_words(&mut self, index: usize, said: &str, sink: &mut dyn EventSink) {
-        report_findings(said, sink);
-        let result = if says_that_it_failed(said) {
-            ToolResult::Failed(Some(Cow::Borrowed(said)))
-        } else if said.trim().is_empty() {
-            ToolResult::Empty
+    fn read_text(&mut self, index: usize, text: &str, sink: &mut dyn EventSink) {
+        report_findings(text, sink);
+        let result = if is_error_text(text) {
+            ToolResult::Failed(Some(Cow::Borrowed(text)))
         } else {
-            ToolResult::Ok
+            ToolResult::ok_unless_empty(text.trim().is_empty())
         };
         self.end(index, result, sink);
     }
@@ -139,7 +126,7 @@ impl Calls {
         let call = &mut self.calls[index];
         call.has_result = true;
         if !call.has_failed {
-            sink.event(Event::ToolEnd { id: Cow::Borrowed(&call.id), result });
+            sink.result(&call.id, result);
         }
     }
 
@@ -148,22 +135,22 @@ impl Calls {
         self.calls[index].has_failed = true;
     }
 
-    /// pydantic-ai tells after a result whether the tool was refused or failed, in a value meant for its own use.
+    /// pydantic-ai reports after a result whether the tool was denied or failed, in a value for its own use.
     pub(super) fn read_outcome(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let entity = json.text_of("entityId").unwrap_or_default();
         let known = self.of_message.get(entity.as_ref()).or_else(|| self.of_id.get(entity.as_ref()));
         let (Some(index), Some(value)) = (known, json.text_of("encryptedValue")) else { return };
         let Ok(value) = Json::parse(&value) else { return };
         let outcome = value.at_path("pydantic_ai.outcome").and_then(Json::text).unwrap_or_default();
-        let said = self.last_said.take().filter(|(last, _)| *last == index).map(|(_, said)| Cow::Owned(said));
+        let text = self.last_text.take().filter(|(last, _)| *last == index).map(|(_, text)| Cow::Owned(text));
         match outcome.as_ref() {
-            "failed" | "retried" => self.fail(index, ToolResult::Failed(said), sink),
-            "denied" => self.fail(index, ToolResult::Denied(said), sink),
+            "failed" | "retried" => self.fail(index, ToolResult::Failed(text), sink),
+            "denied" => self.fail(index, ToolResult::Denied(text), sink),
             _ => {}
         }
     }
 
-    /// CrewAI tells beside the result, by the tool's name, that a connected server's tool failed.
+    /// CrewAI reports beside the result, by the tool's name, that a connected server's tool failed.
     pub(super) fn fail_named(&mut self, value: Json<'_>, sink: &mut dyn EventSink) {
         let name = value.text_of("tool_name").unwrap_or_default();
         if let Some(index) = self.of_name.get(name.as_ref()) {
@@ -186,15 +173,16 @@ impl Calls {
         }
     }
 
-    /// Takes a tool's message as the agent keeps it: the one place where the protocol has an error of a tool.
+    /// Takes a tool's message as the agent keeps it: only there the protocol has a field for the error of a tool.
     pub(super) fn read_kept(&mut self, message: Json<'_>, sink: &mut dyn EventSink) {
         let id = message.text_of("toolCallId").unwrap_or_default();
         let Some(index) = self.of_id.get(id.as_ref()) else { return };
         let content = message.some("content");
-        let said = || content.and_then(said_in);
         match message.text_of("error").filter(|error| !error.is_empty()) {
             // LangGraph keeps only that there was one.
-            Some(error) if error == "error" => self.fail(index, ToolResult::Failed(said().or(Some(error))), sink),
+            Some(error) if error == "error" => {
+                self.fail(index, ToolResult::Failed(content.and_then(text_of).or(Some(error))), sink);
+            }
             Some(error) => self.fail(index, ToolResult::Failed(Some(error)), sink),
             None if self.calls[index].has_result => {}
             None => self.read_content(index, content, sink),
@@ -213,14 +201,14 @@ impl EventSink for EndsOnly<'_> {
     }
 }
 
-/// The words of a result: its text, or the only one of its content parts.
-fn said_in(content: Json<'_>) -> Option<Cow<'_, str>> {
+/// The text of a result, or of its only content part.
+fn text_of(content: Json<'_>) -> Option<Cow<'_, str>> {
     let mut parts = content.items();
     let only = parts.next().filter(|_| parts.next().is_none());
     content.text().or_else(|| only?.text_of("text"))
 }
 
-/// LangChain and LangGraph return the error as the tool's words.
-fn says_that_it_failed(said: &str) -> bool {
-    ["Error: ", "Error invoking tool ", "Error executing tool "].iter().any(|start| said.starts_with(start))
+/// Whether this is an error: LangChain and LangGraph return errors of a tool as its text.
+fn is_error_text(text: &str) -> bool {
+    ["Error: ", "Error invoking tool ", "Error executing tool "].iter().any(|start| text.starts_with(start))
 }

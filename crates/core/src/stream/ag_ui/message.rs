@@ -19,7 +19,7 @@ pub(super) enum MessageKind {
     Answer,
     /// Reasoning, or the text of a sub-agent.
     Aside,
-    /// A message of the user or of the host application application, sent back.
+    /// A message of the user or of the host application, sent back.
     Echo,
 }
 

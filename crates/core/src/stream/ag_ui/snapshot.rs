@@ -2,7 +2,8 @@
 
 use super::AgUiParser;
 use super::call::EndsOnly;
-use crate::stream::event::{Event, EventSink, PartKey};
+use crate::stream::event::{EventSink, PartKey};
+use crate::stream::field::Fields;
 use credence_text::json::Json;
 
 impl AgUiParser {
@@ -16,12 +17,12 @@ impl AgUiParser {
             }
         }
         if !self.is_over && !self.has_text {
-            self.kept = Some(of_this_turn(messages));
+            self.kept = Some(messages_of_turn(messages));
         }
     }
 
-    /// Reports what was kept of the turn, as far as none of it was streamed.
-    pub(super) fn tell_kept(&mut self, sink: &mut dyn EventSink) {
+    /// Reports the kept messages of the turn if none of their text was streamed.
+    pub(super) fn report_kept(&mut self, sink: &mut dyn EventSink) {
         let Some(kept) = self.kept.take().filter(|_| !self.has_text) else { return };
         let Ok(messages) = Json::parse(&kept) else { return };
         let has_calls = !self.calls.is_empty();
@@ -29,28 +30,25 @@ impl AgUiParser {
             if is_by(message, "tool") {
                 self.calls.read_kept(message, sink);
             } else if is_by(message, "assistant") {
-                self.tell_text(message, sink);
-                let calls = message.get("toolCalls").filter(|_| !has_calls);
-                calls.into_iter().flat_map(Json::items).for_each(|call| self.tell_call(call, sink));
+                self.report_text(message, sink);
+                message.list("toolCalls").filter(|_| !has_calls).for_each(|call| self.report_call(call, sink));
             }
         }
     }
 
-    fn tell_text(&mut self, message: Json<'_>, sink: &mut dyn EventSink) {
-        let Some(text) = message.text_of("content").filter(|text| !text.is_empty()) else { return };
+    fn report_text(&mut self, message: Json<'_>, sink: &mut dyn EventSink) {
+        let Some(text) = message.filled("content") else { return };
         self.has_text = true;
         let id = message.text_of("id").unwrap_or_default();
         let index = self.add_message(id, message);
-        sink.event(Event::Text { part: index as PartKey + 1, text });
+        sink.text(index as PartKey + 1, Some(text));
     }
 
-    fn tell_call(&mut self, call: Json<'_>, sink: &mut dyn EventSink) {
+    fn report_call(&mut self, call: Json<'_>, sink: &mut dyn EventSink) {
         let id = call.text_of("id").unwrap_or_default();
-        let [name, args] = call.get("function").map_or([None, None], |function| function.pick(["name", "arguments"]));
-        self.calls.begin_call(id.clone(), name.and_then(Json::text), sink);
-        if let Some(args) = args.and_then(Json::text) {
-            sink.event(Event::ToolArgsWhole { id, args });
-        }
+        let function = call.get("function");
+        self.calls.begin_call(&id, function.and_then(|function| function.text_of("name")), sink);
+        sink.whole_args(&id, function.and_then(|function| function.text_of("arguments")));
     }
 }
 
@@ -59,7 +57,7 @@ fn is_by(message: Json<'_>, role: &str) -> bool {
 }
 
 /// The messages after the user's last, as a list.
-fn of_this_turn(messages: Json<'_>) -> String {
+fn messages_of_turn(messages: Json<'_>) -> String {
     let mut kept: Vec<&str> = Vec::new();
     for message in messages.items() {
         if is_by(message, "user") {

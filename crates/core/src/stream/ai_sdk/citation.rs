@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::stream::citation::{annotated_source, cited_source, indexed_span, span_between};
 use crate::stream::event::{CitationSpan, Event, EventSink, OffsetUnit, PartKey, SourceRef};
-use crate::stream::{anthropic, openai_responses};
+use crate::stream::field::Fields;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
@@ -61,7 +62,7 @@ impl CitationCollector {
         let (source, quote) = source_of(json);
         let is_repeated = self.returned.get(name_of(&source)).is_some();
         if !is_repeated {
-            self.held.push(HeldSource { source: owned(source), quote: quote.map(Cow::into_owned) });
+            self.held.push(HeldSource { source: source.into_owned(), quote: quote.map(Cow::into_owned) });
         }
     }
 
@@ -84,31 +85,30 @@ impl CitationCollector {
         let Some(source) = citation.get("source") else { return };
         let (source, _) = source_of(source);
         let quote = citation.text_of("citedText");
-        let span = match offsets(citation, "startIndex", "endIndex") {
-            Some(range) => span_between(part, range),
-            None if quote.is_some() => CitationSpan::Part(part),
-            None => CitationSpan::Whole,
+        let span = match span_of(part, citation, "startIndex", "endIndex") {
+            CitationSpan::Whole if quote.is_some() => CitationSpan::Part(part),
+            span => span,
         };
-        sink.event(Event::Cited { source, quote, span });
+        sink.cited(source, quote, span);
     }
 
     /// An annotation as the provider sent it, or one of an agent library for several sources of one span.
     fn cite_note(&mut self, note: Json<'_>, part: PartKey, sink: &mut dyn EventSink) {
         if let Some(sources) = note.get("sources") {
-            let anchor = note.get("anchor").and_then(|anchor| offsets(anchor, "start", "end"));
-            let span = anchor.map_or(CitationSpan::Whole, |range| span_between(part, range));
+            let anchor = note.get("anchor");
+            let span = anchor.map_or(CitationSpan::Whole, |anchor| span_of(part, anchor, "start", "end"));
             return sources.items().for_each(|source| self.cite_noted(source, span, sink));
         }
         let quote = note.text_of("cited_text");
         let (source, span) = match quote {
-            Some(_) => (anthropic::cited_source(note), CitationSpan::Part(part)),
-            None => (openai_responses::cited_source(note), openai_responses::span_of(part, note)),
+            Some(_) => (cited_source(note), CitationSpan::Part(part)),
+            None => (annotated_source(note), indexed_span(part, note)),
         };
         self.cite_source(source, quote, span, sink);
     }
 
     fn cite_noted(&mut self, source: Json<'_>, span: CitationSpan, sink: &mut dyn EventSink) {
-        let quote = source.get("excerpts").and_then(|excerpts| excerpts.items().find_map(Json::text));
+        let quote = source.list("excerpts").find_map(Json::text);
         let (source, _) = source_of(source);
         self.cite_source(source, quote, span, sink);
     }
@@ -122,7 +122,7 @@ impl CitationCollector {
     ) {
         self.origin = self.origin.max(CitationOrigin::Annotations);
         self.cited.is_new(name_of(&source).to_owned());
-        sink.event(Event::Cited { source, quote, span });
+        sink.cited(source, quote, span);
     }
 
     /// At the end of the turn, reports the source parts as cited or retrieved.
@@ -130,11 +130,9 @@ impl CitationCollector {
         for HeldSource { source, quote } in self.held.drain(..) {
             let is_cited = self.cited.get(name_of(&source)).is_some();
             match self.origin {
-                CitationOrigin::Sources => {
-                    sink.event(Event::Cited { source, quote: quote.map(Cow::Owned), span: CitationSpan::Whole });
-                }
+                CitationOrigin::Sources => sink.cited(source, quote.map(Cow::Owned), CitationSpan::Whole),
                 CitationOrigin::Annotations if is_cited => {}
-                CitationOrigin::Annotations | CitationOrigin::Citations => sink.event(Event::Retrieved(source)),
+                CitationOrigin::Annotations | CitationOrigin::Citations => sink.retrieved(source),
             }
         }
     }
@@ -169,23 +167,7 @@ fn name_of<'s>(source: &'s SourceRef<'_>) -> &'s str {
     source.url.as_deref().or(source.file.as_deref()).unwrap_or_default()
 }
 
-fn owned(source: SourceRef<'_>) -> SourceRef<'static> {
-    let owned = |text: Option<Cow<'_, str>>| text.map(|text| Cow::Owned(text.into_owned()));
-    SourceRef {
-        url: owned(source.url),
-        file: owned(source.file),
-        title: owned(source.title),
-        snippet: owned(source.snippet),
-        published: owned(source.published),
-    }
-}
-
-fn offsets(json: Json<'_>, start: &str, end: &str) -> Option<(usize, usize)> {
-    let at = |name| json.get(name).and_then(Json::integer).and_then(|offset| usize::try_from(offset).ok());
-    at(start).zip(at(end)).filter(|(start, end)| start < end)
-}
-
 /// The SDK passes on the offsets of the provider. Every provider that sends offsets counts characters.
-fn span_between(part: PartKey, (start, end): (usize, usize)) -> CitationSpan {
-    CitationSpan::Span { part, unit: OffsetUnit::Character, start, end }
+fn span_of(part: PartKey, json: Json<'_>, start: &str, end: &str) -> CitationSpan {
+    span_between(part, OffsetUnit::Character, json.offsets(start, end))
 }

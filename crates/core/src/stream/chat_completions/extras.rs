@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::stream::event::{CitationSpan, Event, EventSink, OffsetUnit, SourceRef, ToolBegin, ToolResult};
-use crate::stream::payload::{is_blank_output, report_findings, short, sources_of, unsigned};
+use crate::stream::citation::{annotated_source, indexed_span};
+use crate::stream::ending::Ending;
+use crate::stream::event::{Event, EventSink, SourceRef, ToolResult};
+use crate::stream::field::Fields;
+use crate::stream::payload::{is_blank_output, report_findings, short, sources_of};
 use credence_text::json::Json;
 
 /// The numbered list of sources that Perplexity, xAI and Azure send, most of them with every chunk.
@@ -42,56 +45,41 @@ fn listed(entry: Json<'_>) -> SourceRef<'_> {
     let url = entry.text().or_else(|| entry.text_of("url"));
     SourceRef {
         url: short(url),
-        file: short(entry.text_of("filepath").or_else(|| entry.text_of("id"))),
+        file: short(entry.first_text(["filepath", "id"])),
         title: short(entry.text_of("title")),
-        snippet: entry.text_of("snippet").or_else(|| entry.text_of("content")),
-        published: entry.text_of("date").or_else(|| entry.text_of("last_updated")),
+        snippet: entry.first_text(["snippet", "content"]),
+        published: entry.first_text(["date", "last_updated"]),
     }
 }
 
-/// An annotation: OpenAI counts characters, OpenRouter gives 0 for both ends where it does not know them.
-pub(super) fn annotated(annotation: Json<'_>, sink: &mut dyn EventSink) {
-    let nested = [annotation.some("url_citation"), annotation.some("file_citation")];
-    let citation = nested.into_iter().flatten().next().unwrap_or(annotation);
-    let source = SourceRef {
-        url: citation.text_of("url"),
-        file: citation.text_of("file_id").or_else(|| citation.text_of("filename")),
-        title: citation.text_of("title").or_else(|| citation.text_of("filename")),
-        snippet: citation.text_of("content"),
-        published: None,
-    };
-    let at = |name| citation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
-    let span = match (at("start_index"), at("end_index")) {
-        (Some(start), Some(end)) if start < end => {
-            CitationSpan::Span { part: 0, unit: OffsetUnit::Character, start, end }
-        }
-        _ => CitationSpan::Whole,
-    };
-    sink.event(Event::Cited { source, quote: None, span });
+/// An annotation: OpenAI counts characters, OpenRouter sends 0 for both ends where it does not know them.
+pub(super) fn read_annotation(annotation: Json<'_>, sink: &mut dyn EventSink) {
+    let nested = annotation.some("url_citation").or_else(|| annotation.some("file_citation"));
+    let citation = nested.unwrap_or(annotation);
+    let source = SourceRef { snippet: citation.text_of("content"), ..annotated_source(citation) };
+    sink.cited(source, None, indexed_span(0, citation));
 }
 
-/// What a tool of the provider returned: its results, or a text; without either it still runs.
-pub(super) fn executed_tool(id: &str, tool: Json<'_>, sink: &mut dyn EventSink) {
-    let Some(output) = tool.some("output").and_then(Json::text) else { return };
+/// The result of a tool that the provider runs: sources, or a text. Without a text it still runs.
+pub(super) fn read_executed_result(id: &str, tool: Json<'_>, sink: &mut dyn EventSink) {
+    let Some(output) = tool.text_of("output") else { return };
     let results = tool.get("search_results").map(sources_of).unwrap_or_default();
     let has_results = !results.is_empty();
-    results.into_iter().for_each(|source| sink.event(Event::Retrieved(source)));
+    results.into_iter().for_each(|source| sink.retrieved(source));
     // The text repeats the results.
     if !has_results {
         report_findings(&output, sink);
     }
-    let is_empty = !has_results && is_blank_output(&output);
-    let result = if is_empty { ToolResult::Empty } else { ToolResult::Ok };
-    sink.event(Event::ToolEnd { id: id.into(), result });
+    sink.result(id, ToolResult::ok_unless_empty(!has_results && is_blank_output(&output)));
 }
 
-/// The call a model wrote that its provider would not pass on, as Groq tells it.
-pub(super) fn failed_generation(error: Json<'_>, message: &str, sink: &mut dyn EventSink) {
+/// The call a model wrote that its provider refused to pass on. Groq sends it with the error.
+pub(super) fn read_failed_generation(error: Json<'_>, ending: &Ending, sink: &mut dyn EventSink) {
     let Some(generation) = error.text_of("failed_generation") else { return };
     let Ok(call) = Json::parse(&generation) else { return };
-    let Some(name) = call.text_of("name").filter(|name| !name.is_empty()) else { return };
-    let id = Cow::Borrowed("failed_generation");
-    let args = call.some("arguments").map(|args| args.text().unwrap_or(Cow::Borrowed(args.raw())));
-    sink.event(Event::ToolBegin(ToolBegin { id: id.clone(), name, args, carries_result: true }));
-    sink.event(Event::ToolEnd { id, result: ToolResult::Failed(Some(Cow::Borrowed(message))) });
+    let Some(name) = call.filled("name") else { return };
+    let id = "failed_generation";
+    sink.call(id, &name, call.some("arguments").map(Json::text_or_json));
+    let message = ending.failure.as_ref().map(|failure| Cow::Borrowed(failure.message.as_str()));
+    sink.result(id, ToolResult::Failed(message));
 }

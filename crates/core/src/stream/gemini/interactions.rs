@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::stream::ending::{ENDED_EARLY, NOT_FINISHED, failed};
-use crate::stream::event::{
-    CitationSpan, Event, EventSink, Failure, OffsetUnit, Outcome, PartKey, SourceRef, ToolBegin, ToolResult,
-};
+use crate::stream::citation::span_between;
+use crate::stream::ending::{ENDED_EARLY, Ending, NOT_FINISHED};
+use crate::stream::event::{Event, EventSink, OffsetUnit, PartKey, SourceRef, ToolResult};
+use crate::stream::field::Fields;
 use crate::stream::parser::Understanding;
-use crate::stream::payload::{report_findings, report_findings_of, unsigned};
+use crate::stream::payload::report_value;
 use credence_text::json::Json;
 
 /// An interaction; what has an `event_type` is a piece of one, what is an object `interaction` is all of it.
@@ -48,11 +48,11 @@ impl Interaction {
             "interaction.complete" | "interaction.completed" => self.complete(interaction, sink),
             "error" => {
                 let error = json.some("error").unwrap_or(json);
-                sink.event(failed(error.text_of("code"), error.text_of("message")));
+                sink.end(Ending::error(error.text_of("code"), error.text_of("message")));
                 *self = Self::default();
             }
-            "step.start" => self.read_step(index_of(json), json.get("step"), sink),
-            "content.start" => self.read_step(index_of(json), json.get("content"), sink),
+            "step.start" => self.read_step(json.index("index"), json.get("step"), sink),
+            "content.start" => self.read_step(json.index("index"), json.get("content"), sink),
             "step.delta" | "content.delta" => return self.read_delta(json, sink),
             "step.stop" | "content.stop" => self.call = None,
             kind if kind.starts_with("interaction.") => self.status = json.text_of("status").map(Cow::into_owned),
@@ -62,8 +62,7 @@ impl Interaction {
     }
 
     fn read_outputs(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        let [outputs, steps] = json.pick(["outputs", "steps"]);
-        for (step, index) in [outputs, steps].into_iter().flatten().flat_map(Json::items).zip(0..) {
+        for (step, index) in json.list("outputs").chain(json.list("steps")).zip(0..) {
             self.read_step(index, Some(step), sink);
             self.call = None;
         }
@@ -72,7 +71,7 @@ impl Interaction {
     /// A step as it begins, or all of it.
     fn read_step(&mut self, index: PartKey, step: Option<Json<'_>>, sink: &mut dyn EventSink) {
         let Some(step) = step else { return };
-        for content in step.get("content").into_iter().flat_map(Json::items) {
+        for content in step.list("content") {
             self.read_content(index, content, sink);
         }
         self.read_content(index, step, sink);
@@ -80,33 +79,29 @@ impl Interaction {
 
     fn read_delta(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
         let Some(delta) = json.get("delta") else { return Understanding::Unknown };
-        self.read_content(index_of(json), delta, sink)
+        self.read_content(json.index("index"), delta, sink)
     }
 
     /// Text, a thought, a call or a result: alike in steps, in their content and in deltas.
     fn read_content(&mut self, part: PartKey, content: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let kind = content.text_of("type").unwrap_or_default();
+        let kind = content.kind();
         match kind.as_ref() {
-            "text" => {
-                if let Some(text) = content.text_of("text").filter(|text| !text.is_empty()) {
-                    sink.event(Event::Text { part, text });
-                }
-                annotate(part, content, sink);
+            "text" | "text_annotation" | "text_annotation_delta" => {
+                sink.text(part, content.text_of("text").filter(|_| kind == "text"));
+                content.list("annotations").for_each(|annotation| read_annotation(part, annotation, sink));
             }
-            "text_annotation" | "text_annotation_delta" => annotate(part, content, sink),
             "thought_summary" => {
                 let summary = content.get("content").and_then(|summary| summary.text_of("text"));
-                sink.event(Event::Thinking(summary.unwrap_or_default()));
+                sink.thinking(summary.unwrap_or_default());
             }
             "thought" => {
-                let summary = content.get("summary").into_iter().flat_map(Json::items);
-                let texts = summary.filter_map(|piece| piece.text_of("text")).chain(content.text_of("text"));
-                texts.for_each(|text| sink.event(Event::Thinking(text)));
+                let summary = content.list("summary").filter_map(|piece| piece.text_of("text"));
+                summary.chain(content.text_of("text")).for_each(|text| sink.thinking(text));
             }
-            "function_call" => self.read_call("", true, content, sink),
+            "function_call" => self.read_call("tool", true, content, sink),
             "arguments_delta" | "arguments" => self.read_arguments(content, sink),
-            "thought_signature" | "model_output" | "user_input" | "image" | "audio" | "video" | "document" => {}
-            "function_result" => {}
+            "function_result" | "thought_signature" | "model_output" | "user_input" => {}
+            "image" | "audio" | "video" | "document" => {}
             _ => {
                 if let Some(name) = kind.strip_suffix("_call") {
                     self.read_call(name, false, content, sink);
@@ -123,45 +118,35 @@ impl Interaction {
     /// A call, as its step begins or as a delta repeats it with its arguments.
     fn read_call(&mut self, tool: &str, is_host: bool, content: Json<'_>, sink: &mut dyn EventSink) {
         self.host_called |= is_host;
-        let named = content.text_of("id").filter(|id| !id.is_empty()).map(Cow::into_owned);
+        let named = content.filled("id").map(Cow::into_owned);
         let id = named.or_else(|| self.call.clone()).unwrap_or_else(|| {
             self.n_calls += 1;
             format!("call_{}", self.n_calls)
         });
-        let name = content
-            .text_of("name")
-            .unwrap_or_else(|| if tool.is_empty() { "tool".into() } else { tool.to_owned().into() });
-        sink.event(Event::ToolBegin(ToolBegin { id: id.as_str().into(), name, args: None, carries_result: !is_host }));
-        if let Some(args) = content.some("arguments").filter(|args| !args.is_blank()) {
-            let args = args.text().unwrap_or(Cow::Borrowed(args.raw()));
-            sink.event(Event::ToolArgsWhole { id: id.as_str().into(), args });
-        }
+        sink.begin_call(&id, &content.text_of("name").unwrap_or(Cow::Borrowed(tool)), None, !is_host);
+        let args = content.some("arguments").filter(|args| !args.is_blank());
+        sink.whole_args(&id, args.map(Json::text_or_json));
         self.call = Some(id);
     }
 
     fn read_arguments(&mut self, content: Json<'_>, sink: &mut dyn EventSink) {
-        let delta = content.text_of("partial_arguments").or_else(|| content.text_of("arguments"));
+        let delta = content.first_text(["partial_arguments", "arguments"]);
         if let (Some(id), Some(delta)) = (&self.call, delta) {
-            sink.event(Event::ToolArgs { id: id.as_str().into(), delta });
+            sink.args(id, delta);
         }
     }
 
-    /// A result names its call as its step begins, and what it is comes as a delta.
+    /// A result names its call as its step begins; its content comes as a delta.
     fn read_result(&mut self, tool: &str, content: Json<'_>, sink: &mut dyn EventSink) {
-        let named = content.text_of("call_id").filter(|id| !id.is_empty()).map(Cow::into_owned);
+        let named = content.filled("call_id").map(Cow::into_owned);
         let Some(id) = named.or_else(|| self.call.clone()) else { return };
-        let name = content.text_of("name").unwrap_or_else(|| Cow::Owned(tool.to_owned()));
-        sink.event(Event::ToolBegin(ToolBegin { id: id.as_str().into(), name, args: None, carries_result: true }));
-        let [result, is_error] = content.pick(["result", "is_error"]);
-        let failed = is_error.and_then(Json::boolean) == Some(true);
-        if result.is_some() || failed {
-            let ended = result_of(result, failed);
-            if ended == ToolResult::Ok
-                && let Some(result) = result
-            {
-                report(result, sink);
+        sink.call(&id, &content.text_of("name").unwrap_or(Cow::Borrowed(tool)), None);
+        let output = content.get("result");
+        if let Some(result) = result_of(output, content.flag("is_error")) {
+            if result == ToolResult::Ok {
+                output.into_iter().for_each(|output| report_value(output, sink));
             }
-            sink.event(Event::ToolEnd { id: id.as_str().into(), result: ended });
+            sink.result(&id, result);
         }
         self.call = Some(id);
     }
@@ -176,73 +161,48 @@ impl Interaction {
 
     /// The end by the last status, for a stream whose last event is missing.
     pub(super) fn end(&mut self, sink: &mut dyn EventSink) {
-        let because = |message: &str| Failure { code: self.status.clone(), message: message.to_owned() };
-        let (outcome, failure) = match self.status.as_deref() {
+        let ending = match self.status.as_deref() {
             None | Some("in_progress" | "queued") => return,
-            Some("failed") => (Outcome::Failed, Some(because(NOT_FINISHED))),
-            Some("cancelled") => (Outcome::Stopped, None),
-            Some("incomplete") => (Outcome::Cut, Some(because(ENDED_EARLY))),
-            Some("requires_action") => (Outcome::Waiting, None),
-            Some(_) if self.host_called => (Outcome::Waiting, None),
-            Some(_) => (Outcome::Completed, None),
+            Some(status @ "failed") => Ending::failed(status, NOT_FINISHED),
+            Some("cancelled") => Ending::STOPPED,
+            Some(status @ "incomplete") => Ending::cut(status, ENDED_EARLY),
+            Some(status) => Ending::completed_unless(self.host_called || status == "requires_action"),
         };
-        sink.event(Event::End { outcome, failure });
+        sink.end(ending);
         *self = Self::default();
     }
 }
 
-/// Offsets are bytes of the step's text, and no words are given to check them by.
-fn annotate(part: PartKey, content: Json<'_>, sink: &mut dyn EventSink) {
-    for annotation in content.get("annotations").into_iter().flat_map(Json::items) {
-        let at = |name| annotation.get(name).and_then(unsigned).and_then(|offset| usize::try_from(offset).ok());
-        let span = match (at("start_index").unwrap_or(0), at("end_index")) {
-            (start, Some(end)) if start < end => CitationSpan::Span { part, unit: OffsetUnit::Byte, start, end },
-            _ => CitationSpan::Whole,
-        };
-        sink.event(Event::Cited { source: cited_source(annotation), quote: None, span });
-    }
+/// The offsets count bytes of the step's text.
+fn read_annotation(part: PartKey, annotation: Json<'_>, sink: &mut dyn EventSink) {
+    let range = annotation.offsets_from_zero("start_index", "end_index");
+    sink.cited(cited_source(annotation), None, span_between(part, OffsetUnit::Byte, range));
 }
 
 fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
-    let names = annotation.pick(["document_uri", "file_name", "media_id", "place_id", "source"]);
     SourceRef {
         url: annotation.text_of("url"),
-        file: names.into_iter().flatten().find_map(Json::text),
-        title: annotation
-            .text_of("title")
-            .or_else(|| annotation.text_of("file_name"))
-            .or_else(|| annotation.text_of("name")),
+        file: annotation.first_text(["document_uri", "file_name", "media_id", "place_id", "source"]),
+        title: annotation.first_text(["title", "file_name", "name"]),
         ..SourceRef::default()
     }
 }
 
-/// A page that could not be fetched has a status of its own.
-fn result_of(result: Option<Json<'_>>, failed: bool) -> ToolResult<'_> {
-    let Some(result) = result else { return ToolResult::Failed(None) };
-    let mut pages = result.items().filter_map(page_status).peekable();
-    let said = pages.peek().cloned();
-    let none_came = said.is_some() && pages.all(|status| status != "success");
-    if failed {
-        let text = result.text().or_else(|| result.text_of("message")).or(Some(Cow::Borrowed(result.raw())));
-        return ToolResult::Failed(text);
+/// The result of a call, once it is known. Pages of which none could be fetched are a failure.
+fn result_of(output: Option<Json<'_>>, has_failed: bool) -> Option<ToolResult<'_>> {
+    if has_failed {
+        return Some(ToolResult::Failed(output.map(Json::error_text_or_json)));
     }
-    if none_came {
-        return ToolResult::Failed(said);
+    let output = output?;
+    let mut pages = output.items().filter_map(page_status);
+    match pages.next() {
+        Some(status) if status != "success" && pages.all(|status| status != "success") => {
+            Some(ToolResult::Failed(Some(status)))
+        }
+        _ => Some(ToolResult::ok_unless_empty(output.is_blank())),
     }
-    if result.is_blank() { ToolResult::Empty } else { ToolResult::Ok }
 }
 
 fn page_status(page: Json<'_>) -> Option<Cow<'_, str>> {
     page.text_of("status").filter(|_| page.get("url").is_some())
-}
-
-fn report(result: Json<'_>, sink: &mut dyn EventSink) {
-    match result.text() {
-        Some(text) => report_findings(&text, sink),
-        None => report_findings_of(result, sink),
-    }
-}
-
-fn index_of(json: Json<'_>) -> PartKey {
-    json.get("index").and_then(unsigned).unwrap_or(0)
 }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::super::event::{Event, EventSink, ToolResult};
+use super::super::event::{EventSink, ToolResult};
+use super::super::field::Fields;
 use super::super::langchain::{Messages, Speaker, View, is_tool_message};
 use super::super::parser::Understanding;
 use super::super::payload::report_findings_of;
@@ -11,10 +12,10 @@ use credence_text::json::Json;
 
 pub(super) fn read(messages: &mut Messages, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
     let event = json.text_of("event").unwrap_or_default();
-    let Some(data) = json.get("data") else { return known_if(event.starts_with("on_")) };
+    let Some(data) = json.get("data") else { return event.starts_with("on_").into() };
     match event.as_ref() {
-        "on_chat_model_stream" => read_said(messages, json, data.get("chunk"), View::EventPiece, sink),
-        "on_chat_model_end" => read_said(messages, json, data.get("output"), View::Whole, sink),
+        "on_chat_model_stream" => read_message(messages, json, data.get("chunk"), View::EventPiece, sink),
+        "on_chat_model_end" => read_message(messages, json, data.get("output"), View::Whole, sink),
         "on_tool_start" => begin_tool(messages, json, data, sink),
         "on_tool_end" => end_tool(messages, json, data, sink),
         "on_tool_error" => fail_tool(messages, json, data, sink),
@@ -29,38 +30,36 @@ pub(super) fn read(messages: &mut Messages, json: Json<'_>, sink: &mut dyn Event
                 messages.read_list(state, Speaker::Agent, sink);
             }
         }
-        _ => return known_if(event.starts_with("on_")),
+        _ => return event.starts_with("on_").into(),
     }
     Understanding::Known
-}
-
-fn known_if(is_known: bool) -> Understanding {
-    if is_known { Understanding::Known } else { Understanding::Unknown }
 }
 
 fn is_outermost(json: Json<'_>) -> bool {
     json.get("parent_ids").is_some_and(|parents| parents.is_array() && parents.items().next().is_none())
 }
 
-fn read_said(messages: &mut Messages, json: Json<'_>, said: Option<Json<'_>>, view: View, sink: &mut dyn EventSink) {
+fn read_message(
+    messages: &mut Messages,
+    json: Json<'_>,
+    message: Option<Json<'_>>,
+    view: View,
+    sink: &mut dyn EventSink,
+) {
     let is_inside = json.get("metadata").is_some_and(is_inside_tool);
-    let speaker = if is_inside { Speaker::Tool } else { Speaker::Agent };
-    if let Some(said) = said {
-        messages.read(said, view, speaker, sink);
+    if let Some(message) = message {
+        messages.read(message, view, Speaker::inside_tool(is_inside), sink);
     }
 }
 
 /// A tool that no message called is known by its own run.
 fn begin_tool(messages: &mut Messages, json: Json<'_>, data: Json<'_>, sink: &mut dyn EventSink) {
-    if messages.has_open_calls() {
+    if messages.calls.has_open() {
         return;
     }
     let id = id_of(json, data);
-    messages.begin_call(&id, name_of(json), sink);
-    if let Some(input) = data.some("input") {
-        let args = Cow::Borrowed(input.raw());
-        sink.event(Event::ToolArgsWhole { id, args });
-    }
+    messages.calls.begin(&id, &name_of(json), sink);
+    sink.whole_args(&id, data.some("input").map(|input| Cow::Borrowed(input.raw())));
 }
 
 fn id_of<'a>(json: Json<'a>, data: Json<'a>) -> Cow<'a, str> {
@@ -75,25 +74,23 @@ fn name_of(json: Json<'_>) -> Cow<'_, str> {
 fn end_tool(messages: &mut Messages, json: Json<'_>, data: Json<'_>, sink: &mut dyn EventSink) {
     let output = data.get("output");
     let id = id_of(json, data);
-    if messages.is_open_call(&id) {
-        messages.finish_call(&id, output, sink);
+    if messages.calls.is_open(&id) {
+        messages.calls.end_with_output(&id, output, sink);
         return;
     }
     match output {
         Some(message) if is_tool_message(message) => messages.read(message, View::Whole, Speaker::Agent, sink),
         // What a tool returned to the call of a message comes again as the message of the tool.
-        Some(output) if messages.has_open_calls() => report_findings_of(output, sink),
+        Some(output) if messages.calls.has_open() => report_findings_of(output, sink),
         _ => {
-            messages.begin_call(&id, name_of(json), sink);
-            messages.finish_call(&id, output, sink);
+            messages.calls.begin(&id, &name_of(json), sink);
+            messages.calls.end_with_output(&id, output, sink);
         }
     }
 }
 
 fn fail_tool(messages: &mut Messages, json: Json<'_>, data: Json<'_>, sink: &mut dyn EventSink) {
     let id = id_of(json, data);
-    let error = data.some("error");
-    let said = error.and_then(|error| error.text().or_else(|| error.text_of("message")));
-    messages.begin_call(&id, name_of(json), sink);
-    messages.end_call(&id, ToolResult::Failed(said), sink);
+    messages.calls.begin(&id, &name_of(json), sink);
+    messages.calls.end(&id, ToolResult::Failed(data.some("error").and_then(Json::error_text)), sink);
 }

@@ -1,12 +1,11 @@
-//! Whether a message is for the user, or for a tool that runs a graph or a model of its own.
+//! Whether a message is for the user, or belongs to a tool that runs a graph or a model.
 
 use crate::stream::langchain::Speaker;
 use credence_text::json::Json;
 
-/// Who speaks in the graph with this path: a graph that a tool runs speaks to the tool.
+/// The author of the messages in the graph with this path.
 pub(super) fn speaker_in(graph: &str) -> Speaker {
-    let is_inside = graph.split('|').any(|node| node.starts_with("tools:"));
-    if is_inside { Speaker::Tool } else { Speaker::Agent }
+    Speaker::inside_tool(graph.split('|').any(|node| node.starts_with("tools:")))
 }
 
 /// Whether a tool caused the message with this metadata.

@@ -1,0 +1,40 @@
+//! Calls of tools of the host application whose arguments come in pieces.
+
+use std::borrow::Cow;
+
+use super::event::EventSink;
+use super::field::Fields;
+use credence_text::json::Json;
+use credence_text::lookup::Lookup;
+
+/// The calls of a message, by the index that their pieces name.
+#[derive(Clone, Default)]
+pub(super) struct HostCalls {
+    ids: Vec<String>,
+    call_at: Lookup<u64>,
+}
+
+impl HostCalls {
+    pub(super) fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
+    /// Reports a piece of a call. It begins a call if its id is not the known one at this index.
+    pub(super) fn read(&mut self, index: u64, id: Option<&str>, function: Json<'_>, sink: &mut dyn EventSink) {
+        let known = self.call_at.get(&index).filter(|call| id.is_none_or(|id| self.ids[*call] == id));
+        let call = known.unwrap_or_else(|| self.begin(index, id, function, sink));
+        let args = function.get("arguments").or_else(|| function.get("input")).map(Json::text_or_json);
+        if let Some(delta) = args.filter(|args| args != "null") {
+            sink.args(&self.ids[call], delta);
+        }
+    }
+
+    fn begin(&mut self, index: u64, id: Option<&str>, function: Json<'_>, sink: &mut dyn EventSink) -> usize {
+        let call = self.ids.len();
+        let id = id.map_or_else(|| format!("call_{}", call + 1), str::to_owned);
+        sink.host_call(&id, &function.filled("name").unwrap_or(Cow::Borrowed("tool")), None);
+        self.ids.push(id);
+        self.call_at.hold(index, call);
+        call
+    }
+}
