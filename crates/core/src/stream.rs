@@ -51,15 +51,10 @@ const PARSERS: &[ProtocolParser] = &[
 ];
 
 /// Parses the bytes of a stream, in chunks of any size, into events.
+#[derive(Clone)]
 pub struct EventParser {
     framer: Framer,
     messages: MessageParser,
-}
-
-impl Clone for EventParser {
-    fn clone(&self) -> Self {
-        Self { framer: self.framer.clone(), messages: self.messages.copy() }
-    }
 }
 
 impl std::fmt::Debug for EventParser {
@@ -84,20 +79,23 @@ impl EventParser {
 
     /// Takes the end of the bytes and reports the events of an unterminated last frame.
     pub fn finish(&mut self, sink: &mut dyn EventSink) {
-        let messages = &mut self.messages;
-        self.framer.finish(|framed| messages.read(framed, sink));
-        if let Some((_, parser)) = &mut messages.parser {
+        self.finish_frames(sink);
+        if let Some((_, parser)) = &mut self.messages.parser {
             parser.finish(sink);
         }
     }
 
     /// As [`Self::finish`], where the user stopped the agent: the end of the bytes does not say how the turn ended.
     pub fn stop(&mut self, sink: &mut dyn EventSink) {
-        let messages = &mut self.messages;
-        self.framer.finish(|framed| messages.read(framed, sink));
-        if let Some((_, parser)) = &mut messages.parser {
+        self.finish_frames(sink);
+        if let Some((_, parser)) = &mut self.messages.parser {
             parser.finish(&mut WithoutEnd(sink));
         }
+    }
+
+    fn finish_frames(&mut self, sink: &mut dyn EventSink) {
+        let messages = &mut self.messages;
+        self.framer.finish(|framed| messages.read(framed, sink));
     }
 
     /// The protocol, once it is known.
@@ -141,7 +139,7 @@ impl EventSink for WithoutEnd<'_> {
     }
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct MessageParser {
     parser: Option<(&'static ProtocolParser, Box<dyn OpenParser>)>,
     last_event_id: String,
@@ -149,11 +147,6 @@ struct MessageParser {
 }
 
 impl MessageParser {
-    fn copy(&self) -> Self {
-        let parser = self.parser.as_ref().map(|(protocol, parser)| (*protocol, parser.copy()));
-        Self { parser, last_event_id: self.last_event_id.clone(), sequence: self.sequence }
-    }
-
     fn read(&mut self, framed: Framed<'_>, sink: &mut dyn EventSink) {
         match framed {
             Framed::TooLong => sink.event(Event::NotUnderstood(Misread::TooLong)),

@@ -25,19 +25,10 @@ fn recognizes(message: &Message<'_>) -> bool {
 }
 
 fn is_known(kind: &str) -> bool {
-    const KINDS: [&str; 9] = [
-        "STATE_SNAPSHOT",
-        "STATE_DELTA",
-        "MESSAGES_SNAPSHOT",
-        "ACTIVITY_SNAPSHOT",
-        "ACTIVITY_DELTA",
-        "RAW",
-        "CUSTOM",
-        "STEP_STARTED",
-        "STEP_FINISHED",
-    ];
     const FAMILIES: [&str; 6] = ["RUN_", "TEXT_MESSAGE_", "TOOL_CALL_", "REASONING_", "THINKING_", "SUBAGENT_"];
-    KINDS.contains(&kind) || FAMILIES.iter().any(|family| kind.starts_with(family))
+    const KINDS: &str = "STATE_SNAPSHOT STATE_DELTA MESSAGES_SNAPSHOT ACTIVITY_SNAPSHOT ACTIVITY_DELTA \
+        RAW CUSTOM STEP_STARTED STEP_FINISHED";
+    KINDS.split(' ').any(|known| known == kind) || FAMILIES.iter().any(|family| kind.starts_with(family))
 }
 
 /// The error of an object without a type, as a server sends it when it fails outside of a run.
@@ -52,8 +43,8 @@ struct AgUiParser {
     is_over: bool,
     messages: Vec<MessageState>,
     message_of: Lookup,
-    /// The message that most pieces continue.
-    last_message: Option<(String, usize)>,
+    /// The message that pieces without an id continue.
+    last_message: Option<usize>,
     calls: Calls,
     has_text: bool,
     /// A graph of the older kind asked the user and will wait.
@@ -162,27 +153,18 @@ impl AgUiParser {
         let index = self.messages.len();
         let part = index as PartKey + 1;
         self.messages.push(MessageState::new(json, part));
-        self.message_of.hold(id.clone().into_owned(), index);
-        self.last_message = Some((id.into_owned(), index));
+        self.message_of.hold(id.into_owned(), index);
+        self.last_message = Some(index);
         index
     }
 
     /// The message a piece belongs to; one without an id continues the last.
     fn message(&mut self, json: Json<'_>) -> usize {
         let id = json.text_of("messageId");
-        if let Some((_, index)) =
-            self.last_message.as_ref().filter(|(last, _)| id.as_deref().is_none_or(|id| id == last))
-        {
-            return *index;
-        }
-        let id = id.unwrap_or_default();
-        match self.message_of.get(id.as_ref()) {
-            Some(index) => {
-                self.last_message = Some((id.into_owned(), index));
-                index
-            }
-            None => self.add_message(id, json),
-        }
+        let known = id.as_deref().map_or(self.last_message, |id| self.message_of.get(id));
+        let index = known.unwrap_or_else(|| self.add_message(id.unwrap_or_default(), json));
+        self.last_message = Some(index);
+        index
     }
 
     fn read_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {

@@ -29,38 +29,11 @@ fn recognizes(message: &Message<'_>) -> bool {
 }
 
 fn is_known(kind: &str) -> bool {
-    const KINDS: [&str; 29] = [
-        "start",
-        "start-step",
-        "finish-step",
-        "reset-step",
-        "finish",
-        "abort",
-        "error",
-        "message-metadata",
-        "text-start",
-        "text-delta",
-        "text-end",
-        "reasoning-start",
-        "reasoning-delta",
-        "reasoning-end",
-        "reasoning-file",
-        "file",
-        "custom",
-        "steering-message",
-        "source-url",
-        "source-document",
-        "tool-input-start",
-        "tool-input-delta",
-        "tool-input-available",
-        "tool-input-error",
-        "tool-output-available",
-        "tool-output-error",
-        "tool-output-denied",
-        "tool-approval-request",
-        "tool-approval-response",
-    ];
-    KINDS.contains(&kind) || kind.starts_with("data-")
+    const KINDS: &str = "start start-step finish-step reset-step finish abort error message-metadata file custom \
+        text-start text-delta text-end reasoning-start reasoning-delta reasoning-end reasoning-file steering-message \
+        source-url source-document tool-input-start tool-input-delta tool-input-available tool-input-error \
+        tool-output-available tool-output-error tool-output-denied tool-approval-request tool-approval-response";
+    KINDS.split(' ').any(|known| known == kind) || kind.starts_with("data-")
 }
 
 #[derive(Clone, Default)]
@@ -72,8 +45,6 @@ struct AiSdkParser {
     /// Text parts by id, counted from 1 when their first text comes; 0 for one that only began.
     parts: Lookup,
     n_parts: usize,
-    /// The part that most pieces continue.
-    last_part: Option<(String, PartKey)>,
     /// The first part of the running step.
     step_part: PartKey,
     calls: Vec<Call>,
@@ -172,35 +143,28 @@ impl AiSdkParser {
         sink.event(Event::Retract { part: self.step_part });
         self.citation.reset_step();
         self.ending = None;
-        self.last_part = None;
         self.step_part = part_key(self.n_parts + 1);
     }
 
     fn begin_text(&mut self, json: Json<'_>) {
-        self.last_part = None;
         self.parts.hold(json.text_of("id").unwrap_or_default().into_owned(), 0);
         self.citation.begin_text();
     }
 
     fn read_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        let Some(text) = json.filled("delta") else { return };
-        let part = self.part_of(json);
-        sink.event(Event::Text { part, text });
+        if let Some(text) = json.filled("delta") {
+            sink.text(self.part_of(json), Some(text));
+        }
     }
 
     fn part_of(&mut self, json: Json<'_>) -> PartKey {
         let id = json.text_of("id").unwrap_or_default();
-        if let Some((_, part)) = self.last_part.as_ref().filter(|(last, _)| *last == id) {
-            return *part;
-        }
         let known = self.parts.get(id.as_ref()).filter(|part| *part > 0);
-        let part = known.unwrap_or_else(|| {
+        part_key(known.unwrap_or_else(|| {
             self.n_parts += 1;
+            self.parts.hold(id.into_owned(), self.n_parts);
             self.n_parts
-        });
-        self.parts.hold(id.clone().into_owned(), part);
-        self.last_part = Some((id.into_owned(), part_key(part)));
-        part_key(part)
+        }))
     }
 
     fn end_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {

@@ -38,9 +38,10 @@ impl View {
 }
 
 /// Who writes a message.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Speaker {
     /// The agent, to the user.
+    #[default]
     Agent,
     /// A model or an agent inside a tool: its text is work in progress, not the answer.
     Tool,
@@ -57,6 +58,19 @@ const EARLIER: usize = usize::MAX;
 
 /// The block of citations that a message carries outside its content.
 const BESIDE_CONTENT: u32 = u32::MAX;
+
+/// A text block that comes in pieces: the number of its message, and its name in the stream.
+#[derive(Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) message: usize,
+    pub(super) name: Option<&'a str>,
+}
+
+impl Block<'_> {
+    fn key(self) -> (usize, String) {
+        (self.message, self.name.unwrap_or_default().to_owned())
+    }
+}
 
 /// The messages and calls of the running turn.
 #[derive(Clone, Default)]
@@ -167,7 +181,7 @@ impl Messages {
     fn read_agent(&mut self, message: Json<'_>, view: View, speaker: Speaker, sink: &mut dyn EventSink) {
         let Some(number) = self.open(&identity(message), view) else { return };
         let mut thought = reasoning_in(message);
-        let is_new = view.is_piece() || self.is_new_text(number, message);
+        let is_new = !view.is_piece() && self.is_new_text(number, message);
         let mut position = 0;
         for block in message.get("content").into_iter().flat_map(blocks_of) {
             match (text_in(block), speaker) {
@@ -175,10 +189,14 @@ impl Messages {
                 (Some(text), Speaker::Tool) => thought.push_str(&text),
                 (Some(text), Speaker::Agent) => {
                     let part = if view.is_piece() {
-                        self.read_piece(number, block.some("index").map(Json::raw), &text, sink)
+                        let name = block.some("index").map(Json::raw);
+                        self.read_piece(Block { message: number, name }, &text, sink)
                     } else {
-                        self.read_whole_block(number, position, &text, is_new, sink)
+                        part_key(number, position)
                     };
+                    if is_new {
+                        self.read_whole_block(number, position, &text, sink);
+                    }
                     self.annotate(part, annotations_of(block), view, sink);
                     position += 1;
                 }
@@ -225,34 +243,19 @@ impl Messages {
         n_bytes > 0 && std::mem::replace(&mut seen.n_text_bytes, n_bytes) != n_bytes
     }
 
-    fn read_whole_block(
-        &mut self,
-        number: usize,
-        position: u32,
-        text: &str,
-        is_new: bool,
-        sink: &mut dyn EventSink,
-    ) -> PartKey {
-        let part = part_key(number, position);
-        let Some(seen) = self.messages.get_mut(number).filter(|_| is_new && !text.is_empty()) else { return part };
+    fn read_whole_block(&mut self, number: usize, position: u32, text: &str, sink: &mut dyn EventSink) {
+        let Some(seen) = self.messages.get_mut(number).filter(|_| !text.is_empty()) else { return };
         if seen.n_blocks == 0 {
             sink.event(Event::Paragraph);
         }
         seen.n_blocks = seen.n_blocks.max(position + 1);
-        sink.event(Event::PartText { part, text: Cow::Borrowed(text) });
-        part
+        sink.event(Event::PartText { part: part_key(number, position), text: Cow::Borrowed(text) });
     }
 
     /// A piece of a text block; another name than that of the piece before begins the next block.
-    pub(super) fn read_piece(
-        &mut self,
-        number: usize,
-        name: Option<&str>,
-        text: &str,
-        sink: &mut dyn EventSink,
-    ) -> PartKey {
-        let part = part_key(number, self.block_at(number, name));
-        let Some(seen) = self.messages.get_mut(number).filter(|_| !text.is_empty()) else { return part };
+    pub(super) fn read_piece(&mut self, block: Block<'_>, text: &str, sink: &mut dyn EventSink) -> PartKey {
+        let part = part_key(block.message, self.position_of(block));
+        let Some(seen) = self.messages.get_mut(block.message).filter(|_| !text.is_empty()) else { return part };
         if seen.n_text_bytes == 0 {
             sink.event(Event::Paragraph);
         }
@@ -262,33 +265,26 @@ impl Messages {
     }
 
     /// A text block as it is when it ends.
-    pub(super) fn finish_piece(
-        &mut self,
-        number: usize,
-        name: Option<&str>,
-        text: &str,
-        sink: &mut dyn EventSink,
-    ) -> PartKey {
-        let key = (number, name.unwrap_or_default().to_owned());
-        let Some(block) = self.blocks.get(&key) else { return self.read_piece(number, name, text, sink) };
-        let part = part_key(number, block_number(block));
+    pub(super) fn finish_piece(&mut self, block: Block<'_>, text: &str, sink: &mut dyn EventSink) -> PartKey {
+        let Some(position) = self.blocks.get(&block.key()) else { return self.read_piece(block, text, sink) };
+        let part = part_key(block.message, block_number(position));
         sink.event(Event::PartText { part, text: Cow::Borrowed(text) });
         part
     }
 
-    /// The position of a text block with this name among those of a message.
-    fn block_at(&mut self, number: usize, name: Option<&str>) -> u32 {
-        let Some(seen) = self.messages.get_mut(number) else { return 0 };
-        let name = name.or(seen.block.as_ref().map(|(name, _)| name.as_str())).unwrap_or_default();
-        if let Some((_, block)) = seen.block.as_ref().filter(|(last, _)| last == name) {
-            return *block;
+    /// The position of a text block among those of its message.
+    fn position_of(&mut self, block: Block<'_>) -> u32 {
+        let Some(seen) = self.messages.get_mut(block.message) else { return 0 };
+        let name = block.name.or(seen.block.as_ref().map(|(name, _)| name.as_str())).unwrap_or_default();
+        if let Some((_, position)) = seen.block.as_ref().filter(|(last, _)| last == name) {
+            return *position;
         }
-        let key = (number, name.to_owned());
-        let block = self.blocks.get(&key).map_or(seen.n_blocks, block_number);
-        seen.n_blocks = seen.n_blocks.max(block + 1);
-        seen.block = Some((name.to_owned(), block));
-        self.blocks.hold(key, block as usize);
-        block
+        let key = (block.message, name.to_owned());
+        let position = self.blocks.get(&key).map_or(seen.n_blocks, block_number);
+        seen.n_blocks = seen.n_blocks.max(position + 1);
+        seen.block = Some((name.to_owned(), position));
+        self.blocks.hold(key, position as usize);
+        position
     }
 
     /// Reports the annotations of a part that were not reported yet; in pieces, every one is new.

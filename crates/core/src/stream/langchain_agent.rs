@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::ending::Ending;
 use super::event::{Event, EventSink, Protocol, ToolResult};
 use super::field::Fields;
-use super::langchain::{Messages, Speaker, View, annotations_of, thought_in};
+use super::langchain::{Block, Messages, Speaker, View, annotations_of, thought_in};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_findings_of};
 use credence_text::json::Json;
@@ -41,7 +41,7 @@ struct OpenMessage {
     /// The call that a tool's message answers, and the text of the answer.
     call: Option<String>,
     result: String,
-    is_inside_tool: bool,
+    speaker: Speaker,
 }
 
 impl Parser for LangchainAgentParser {
@@ -165,7 +165,7 @@ impl LangchainAgentParser {
             number: if is_agent { self.messages.open(&id, View::Piece) } else { None },
             call: data.text_of("tool_call_id").filter(|_| role == "tool").map(Cow::into_owned),
             result: String::new(),
-            is_inside_tool: speaker == Speaker::Tool,
+            speaker,
         };
         self.add_open(namespace, message);
     }
@@ -173,8 +173,7 @@ impl LangchainAgentParser {
     /// Opens a message whose beginning was not seen.
     fn open_unseen_message(&mut self, namespace: &str, speaker: Speaker) -> usize {
         let number = self.messages.open("", View::Piece);
-        let is_inside_tool = speaker == Speaker::Tool;
-        self.add_open(namespace, OpenMessage { number, is_inside_tool, ..OpenMessage::default() })
+        self.add_open(namespace, OpenMessage { number, speaker, ..OpenMessage::default() })
     }
 
     fn add_open(&mut self, namespace: &str, message: OpenMessage) -> usize {
@@ -186,19 +185,18 @@ impl LangchainAgentParser {
     /// A content block as it begins, or as it is when it ends.
     fn read_block(&mut self, open: usize, data: Json<'_>, block: Json<'_>, is_whole: bool, sink: &mut dyn EventSink) {
         let kind = block.kind();
-        let Some(message) = self.open_messages.get_mut(open) else { return };
-        let (number, is_inside) = (message.number, message.is_inside_tool);
         let text = block.text_of("text").unwrap_or_default();
+        let Some(message) = self.open_messages.get_mut(open) else { return };
         if kind == "text" && message.call.is_some() {
             if is_whole {
                 message.result = text.into_owned();
             }
             return;
         }
-        let Some(number) = number else { return };
+        let (Some(number), speaker) = (message.number, message.speaker) else { return };
         match kind.as_ref() {
-            "text" if is_whole => self.finish_text(number, data, block, is_inside, sink),
-            "text" => self.read_text(number, data, &text, is_inside, sink),
+            "text" if is_whole => self.finish_text(block_in(number, data), block, speaker, sink),
+            "text" => self.read_text(block_in(number, data), &text, speaker, sink),
             "reasoning" | "thinking" => {
                 self.think(number, block, if is_whole { View::Whole } else { View::Piece }, sink);
             }
@@ -209,29 +207,21 @@ impl LangchainAgentParser {
         }
     }
 
-    fn read_text(&mut self, number: usize, data: Json<'_>, text: &str, is_inside: bool, sink: &mut dyn EventSink) {
-        if is_inside {
-            self.messages.think(number, text, View::Piece, sink);
-        } else {
-            self.messages.read_piece(number, data.get("index").map(Json::raw), text, sink);
+    fn read_text(&mut self, block: Block<'_>, text: &str, speaker: Speaker, sink: &mut dyn EventSink) {
+        match speaker {
+            Speaker::Tool => self.messages.think(block.message, text, View::Piece, sink),
+            Speaker::Agent => _ = self.messages.read_piece(block, text, sink),
         }
     }
 
     /// A finished text block has its annotations, and its text where none of it was streamed.
-    fn finish_text(
-        &mut self,
-        number: usize,
-        data: Json<'_>,
-        block: Json<'_>,
-        is_inside: bool,
-        sink: &mut dyn EventSink,
-    ) {
-        let text = block.text_of("text").unwrap_or_default();
-        if is_inside {
-            return self.messages.think(number, &text, View::Whole, sink);
+    fn finish_text(&mut self, block: Block<'_>, content: Json<'_>, speaker: Speaker, sink: &mut dyn EventSink) {
+        let text = content.text_of("text").unwrap_or_default();
+        if speaker == Speaker::Tool {
+            return self.messages.think(block.message, &text, View::Whole, sink);
         }
-        let part = self.messages.finish_piece(number, data.get("index").map(Json::raw), &text, sink);
-        self.messages.annotate(part, annotations_of(block), View::Whole, sink);
+        let part = self.messages.finish_piece(block, &text, sink);
+        self.messages.annotate(part, annotations_of(content), View::Whole, sink);
     }
 
     fn think(&mut self, number: usize, block: Json<'_>, view: View, sink: &mut dyn EventSink) {
@@ -241,15 +231,14 @@ impl LangchainAgentParser {
     fn read_delta(&mut self, open: usize, data: Json<'_>, sink: &mut dyn EventSink) {
         let Some(delta) = data.get("delta") else { return };
         let Some(message) = self.open_messages.get_mut(open) else { return };
-        let (number, is_inside) = (message.number, message.is_inside_tool);
         let kind = delta.kind();
         let text = delta.text_of("text").unwrap_or_default();
         if kind == "text-delta" && message.call.is_some() {
             return message.result.push_str(&text);
         }
-        let Some(number) = number else { return };
+        let (Some(number), speaker) = (message.number, message.speaker) else { return };
         match kind.as_ref() {
-            "text-delta" => self.read_text(number, data, &text, is_inside, sink),
+            "text-delta" => self.read_text(block_in(number, data), &text, speaker, sink),
             "reasoning-delta" => self.think(number, delta, View::Piece, sink),
             "tool-call-delta" => self.messages.calls.read_piece(number, index_in(data, delta), delta, sink),
             "block-delta" => self.read_fields(number, data, delta.get("fields").unwrap_or(delta), sink),
@@ -312,6 +301,10 @@ impl LangchainAgentParser {
 
 fn is_outermost(namespace: &str) -> bool {
     Json::parse(namespace).is_ok_and(|namespace| namespace.items().next().is_none())
+}
+
+fn block_in<'a>(message: usize, data: Json<'a>) -> Block<'a> {
+    Block { message, name: data.get("index").map(Json::raw) }
 }
 
 /// The index of a block in its message, as the stream writes it.

@@ -23,53 +23,27 @@ pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<LanggraphParser>
 fn recognizes(message: &Message<'_>) -> bool {
     let (event, json) = event_and_payload(message);
     let has = |name: &str| json.get(name).is_some();
-    match Mode::from_name(event.split('|').next().unwrap_or_default()) {
-        Some(Mode::Metadata) => has("run_id"),
-        Some(Mode::Error | Mode::End | Mode::Noise) => false,
-        Some(Mode::ModelEvents) => has("event") && has("data"),
-        Some(_) => true,
-        None => false,
+    match mode_of(&event) {
+        "metadata" => has("run_id"),
+        "error" | "end" | "checkpoints" | "feedback" | "heartbeat" => false,
+        mode if is_model_event(mode) => has("event") && has("data"),
+        mode => is_known(mode),
     }
 }
 
-/// What a message is about, by the stream mode it comes from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    Metadata,
-    Pieces,
-    About,
-    Growing,
-    Complete,
-    Steps,
-    State,
-    Custom,
-    ModelEvents,
-    Tasks,
-    Error,
-    End,
-    Noise,
+/// The stream mode in the name of an event, without the path of its graph.
+fn mode_of(event: &str) -> &str {
+    event.split('|').next().unwrap_or_default()
 }
 
-impl Mode {
-    fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "metadata" => Self::Metadata,
-            "messages" | "messages-tuple" => Self::Pieces,
-            "messages/metadata" => Self::About,
-            "messages/partial" => Self::Growing,
-            "messages/complete" => Self::Complete,
-            "updates" => Self::Steps,
-            "values" => Self::State,
-            "custom" => Self::Custom,
-            "events" => Self::ModelEvents,
-            "tasks" | "debug" => Self::Tasks,
-            "error" => Self::Error,
-            "end" => Self::End,
-            "checkpoints" | "feedback" | "heartbeat" => Self::Noise,
-            _ if name.starts_with("on_") => Self::ModelEvents,
-            _ => return None,
-        })
-    }
+fn is_known(mode: &str) -> bool {
+    const MODES: &str = "metadata messages messages-tuple messages/metadata messages/partial messages/complete updates \
+        values custom events tasks debug error end checkpoints feedback heartbeat";
+    MODES.split(' ').any(|known| known == mode) || is_model_event(mode)
+}
+
+fn is_model_event(mode: &str) -> bool {
+    mode == "events" || mode.starts_with("on_")
 }
 
 /// The name and the payload of an event: named by its frame, or by `event` beside `data` as in lines of JSON. An event
@@ -105,30 +79,30 @@ struct LanggraphParser {
 impl Parser for LanggraphParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let (event, json) = event_and_payload(message);
-        let (name, graph) = event.split_once('|').unwrap_or((&event, ""));
-        let Some(mode) = Mode::from_name(name) else { return Understanding::Unknown };
+        let (mode, graph) = event.split_once('|').unwrap_or((&event, ""));
         let speaker = speaker_in(graph);
         match mode {
-            Mode::Metadata => self.read_run(json, sink),
-            Mode::Pieces => self.read_pieces(json, speaker, sink),
-            Mode::About => self.read_about(json, sink),
-            Mode::Growing => self.read_listed(json, View::Growing, speaker, sink),
-            Mode::Complete => self.read_listed(json, View::Whole, speaker, sink),
-            Mode::Steps => self.read_steps(json, speaker, sink),
-            Mode::State => self.read_state(json, graph, sink),
-            Mode::Custom => report_findings_of(json, sink),
-            Mode::ModelEvents => return model_event::read(&mut self.messages, json, sink),
-            Mode::Tasks => self.read_task(json, speaker, sink),
-            Mode::Error => self.read_error(json, sink),
-            Mode::End => self.finish(sink),
-            Mode::Noise => {}
+            "metadata" => self.read_run(json, sink),
+            "messages" | "messages-tuple" => self.read_pieces(json, speaker, sink),
+            "messages/metadata" => self.read_about(json, sink),
+            "messages/partial" => self.read_listed(json, View::Growing, speaker, sink),
+            "messages/complete" => self.read_listed(json, View::Whole, speaker, sink),
+            "updates" => self.read_steps(json, speaker, sink),
+            "values" => self.read_state(json, graph, sink),
+            "custom" => report_findings_of(json, sink),
+            "tasks" | "debug" => self.read_task(json, speaker, sink),
+            "error" => self.read_error(json, sink),
+            "end" => self.finish(sink),
+            "checkpoints" | "feedback" | "heartbeat" => {}
+            _ if is_model_event(mode) => return model_event::read(&mut self.messages, json, sink),
+            _ => return Understanding::Unknown,
         }
         Understanding::Known
     }
 
     /// What a node writes, and a state, may be any value.
     fn read_plain(&mut self, event: &str) -> Understanding {
-        Mode::from_name(event.split('|').next().unwrap_or_default()).is_some().into()
+        is_known(mode_of(event)).into()
     }
 
     fn finish(&mut self, sink: &mut dyn EventSink) {

@@ -19,42 +19,18 @@ const NO_CODE: &str = "API_ERROR";
 const NO_TOOL: &str = "unknown_tool";
 
 fn recognizes(message: &Message<'_>) -> bool {
-    kind_and_payload(message).is_some()
+    const NAMES: [&str; 6] = ["token", "thinking", "tool_call", "tool_result", "done", "error"];
+    NAMES.contains(&name_and_payload(message).0.as_ref())
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    Thinking,
-    ToolCall,
-    ToolResult,
-    Token,
-    Done,
-    Error,
-}
-
-impl Kind {
-    fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "token" => Some(Self::Token),
-            "thinking" => Some(Self::Thinking),
-            "tool_call" => Some(Self::ToolCall),
-            "tool_result" => Some(Self::ToolResult),
-            "done" => Some(Self::Done),
-            "error" => Some(Self::Error),
-            _ => None,
-        }
-    }
-}
-
-/// The kind and payload of an event: named by its frame, by `event` beside `data` as in lines of JSON, or by `type`.
-fn kind_and_payload<'a>(message: &Message<'a>) -> Option<(Kind, Json<'a>)> {
+/// The name and payload of an event: named by its frame, by `event` beside `data` as in lines of JSON, or by `type`.
+fn name_and_payload<'a>(message: &Message<'a>) -> (Cow<'a, str>, Json<'a>) {
     let json = message.json;
     if !message.event.is_empty() {
-        return Some((Kind::from_name(message.event)?, json));
+        return (Cow::Borrowed(message.event), json);
     }
     let data = json.get("data").filter(|data| data.is_object()).unwrap_or(json);
-    let name = json.text_of("event").unwrap_or_else(|| message.kind());
-    Some((Kind::from_name(&name)?, data))
+    (json.text_of("event").unwrap_or_else(|| message.kind()), data)
 }
 
 /// Native tool events carry no id: a result answers the oldest open call of its tool.
@@ -66,14 +42,15 @@ struct NativeParser {
 
 impl Parser for NativeParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let Some((kind, json)) = kind_and_payload(message) else { return Understanding::Unknown };
-        match kind {
-            Kind::Token => return read_token(json, sink),
-            Kind::Thinking => return read_thinking(json, sink),
-            Kind::ToolCall => self.read_tool_call(json, sink),
-            Kind::ToolResult => self.read_tool_result(json, sink),
-            Kind::Done => self.read_done(json, sink),
-            Kind::Error => self.read_error(json, sink),
+        let (name, json) = name_and_payload(message);
+        match (name.as_ref(), json.text_of("content"), json.text_of("message")) {
+            ("token", Some(text), _) => sink.event(Event::Text { part: 0, text }),
+            ("thinking", _, Some(text)) => sink.thinking(text),
+            ("tool_call", ..) => self.read_tool_call(json, sink),
+            ("tool_result", ..) => self.read_tool_result(json, sink),
+            ("done", ..) => self.read_done(json, sink),
+            ("error", ..) => self.read_error(json, sink),
+            _ => return Understanding::Unknown,
         }
         Understanding::Known
     }
@@ -132,18 +109,6 @@ impl NativeParser {
         let code = json.text_of("code").unwrap_or(Cow::Borrowed(NO_CODE));
         sink.end(Ending::error(Some(code), error_in(json)));
     }
-}
-
-fn read_token(json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-    let Some(text) = json.text_of("content") else { return Understanding::Unknown };
-    sink.event(Event::Text { part: 0, text });
-    Understanding::Known
-}
-
-fn read_thinking(json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-    let Some(text) = json.text_of("message") else { return Understanding::Unknown };
-    sink.thinking(text);
-    Understanding::Known
 }
 
 fn read_response(response: Json<'_>, sink: &mut dyn EventSink) {

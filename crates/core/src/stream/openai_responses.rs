@@ -208,22 +208,11 @@ impl OpenaiParser {
 
     /// Events that report progress only, and the pieces of a call's arguments.
     fn read_progress(&mut self, kind: &str, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
-        const FAMILIES: [&str; 12] = [
-            "response.content_part.",
-            "response.web_search_call.",
-            "response.file_search_call.",
-            "response.code_interpreter_call",
-            "response.mcp_",
-            "response.function_call_arguments.",
-            "response.custom_tool_call_input.",
-            "response.reasoning",
-            "response.image_generation_call.",
-            "response.audio.",
-            "response.computer_call",
-            "response.shell_call",
-        ];
-        let is_known = matches!(kind, "response.queued" | "response.in_progress")
-            || FAMILIES.iter().any(|family| kind.starts_with(family));
+        const FAMILIES: &str = "content_part. web_search_call. file_search_call. code_interpreter_call mcp_ reasoning \
+            function_call_arguments. custom_tool_call_input. image_generation_call. audio. computer_call shell_call";
+        let is_known = kind.strip_prefix("response.").is_some_and(|kind| {
+            matches!(kind, "queued" | "in_progress") || FAMILIES.split(' ').any(|family| kind.starts_with(family))
+        });
         if let Some(id) = json.text_of("item_id").filter(|_| is_known) {
             self.read_call_progress(kind, &id, json, sink);
         }

@@ -54,6 +54,12 @@ impl<P: Parser + Clone + 'static> OpenParser for P {
     }
 }
 
+impl Clone for Box<dyn OpenParser> {
+    fn clone(&self) -> Self {
+        self.as_ref().copy()
+    }
+}
+
 /// Whether a message was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Understanding {

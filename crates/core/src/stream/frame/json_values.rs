@@ -3,7 +3,7 @@
 use super::{Frame, Framed, text_of};
 
 /// Follows brackets and quotes to see where a value ends, looking at every byte once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct JsonValues {
     max_frame: usize,
     value: Vec<u8>,
@@ -16,9 +16,10 @@ pub(super) struct JsonValues {
 }
 
 /// The layout of the values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Layout {
     /// Before the first bracket.
+    #[default]
     Unknown,
     /// The items of one array.
     Array,
@@ -32,15 +33,7 @@ enum Layout {
 
 impl JsonValues {
     pub(super) fn new(max_frame: usize) -> Self {
-        Self {
-            max_frame,
-            value: Vec::new(),
-            too_long: false,
-            depth: 0,
-            in_string: false,
-            escaped: false,
-            layout: Layout::Unknown,
-        }
+        Self { max_frame, ..Self::default() }
     }
 
     pub(super) fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(Framed<'_>)) {

@@ -5,7 +5,7 @@ use memchr::{memchr, memchr2};
 use super::{Frame, Framed, text_of};
 
 /// Reads lines and collects their fields until a blank line ends the event.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct ServerSentEvents {
     max_frame: usize,
     /// The line that is not complete yet.
@@ -25,18 +25,8 @@ pub(super) struct ServerSentEvents {
 impl ServerSentEvents {
     /// Reads what follows an event of that id, which is empty at the beginning.
     pub(super) fn new(max_frame: usize, last_event_id: &str) -> Self {
-        Self {
-            max_frame,
-            line: Vec::new(),
-            after_return: false,
-            data: Vec::new(),
-            has_data: false,
-            event: String::new(),
-            last_event_id: last_event_id.to_owned(),
-            committed_id: last_event_id.to_owned(),
-            retry: None,
-            too_long: false,
-        }
+        let [last_event_id, committed_id] = [last_event_id; 2].map(str::to_owned);
+        Self { max_frame, last_event_id, committed_id, ..Self::default() }
     }
 
     pub(super) fn retry(&self) -> Option<u64> {
