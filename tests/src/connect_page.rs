@@ -1,4 +1,4 @@
-//! The page on connecting says what the code does: every row of its tables is made from the code here.
+//! Compares the tables of docs/connect.md with the code: every row is generated here.
 
 use credence_ask::{
     AgentQuestion, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role, build_request,
@@ -11,7 +11,7 @@ use crate::shared::repository;
 
 const BASE: &str = "https://agent.example";
 
-fn whole(endpoint: &str) -> AgentQuestion {
+fn full_question(endpoint: &str) -> AgentQuestion {
     AgentQuestion {
         endpoint: endpoint.to_owned(),
         question: "new".to_owned(),
@@ -30,22 +30,22 @@ fn cursor() -> Cursor {
     Cursor { thread_id: None, run_id: Some("{id}".to_owned()), last_event_id: "{event}".to_owned(), sequence: Some(7) }
 }
 
-fn place(request: &Request) -> String {
-    let path = request.url.strip_prefix(BASE).unwrap().replace("%7B", "{").replace("%7D", "}");
+fn path(request: &Request) -> String {
+    let below = request.url.strip_prefix(BASE).unwrap().replace("%7B", "{").replace("%7D", "}");
     let method = match request.method {
         Method::Get => "GET ",
         Method::Post => "",
     };
-    format!("`{method}{}`", if path.is_empty() { "the address itself" } else { &path })
+    format!("`{method}{}`", if below.is_empty() { "the address itself" } else { &below })
         .replace("`the address itself`", "the address itself")
 }
 
 fn protocol_row(protocol: Protocol) -> String {
-    let ask = whole(BASE);
-    let request = build_request(protocol, &ask).unwrap();
+    let question = full_question(BASE);
+    let request = build_request(protocol, &question).unwrap();
     let key = request.headers.iter().find(|(_, value)| value.contains("KEY")).map(|(name, _)| name).unwrap();
     let start = request.start.as_deref();
-    let tells_history = [Some(&request), start]
+    let sends_history = [Some(&request), start]
         .into_iter()
         .flatten()
         .any(|request| request.body.as_deref().is_some_and(|body| body.contains("earlier")));
@@ -58,20 +58,20 @@ fn protocol_row(protocol: Protocol) -> String {
             Need::Message => "message",
         })
         .collect();
-    let resumed = match resume_request(protocol, &ask, &cursor()).unwrap() {
-        Resumption::Continue { request } => format!("goes on: {}", place(&request)),
-        Resumption::Replay { request } => format!("replays: {}", place(&request)),
+    let resumed = match resume_request(protocol, &question, &cursor()).unwrap() {
+        Resumption::Continue { request } => format!("resumes: {}", path(&request)),
+        Resumption::Replay { request } => format!("replays: {}", path(&request)),
         Resumption::Impossible { .. } => "no".to_owned(),
     };
-    let stopped = stop_request(protocol, &ask, &cursor()).unwrap();
+    let stopped = stop_request(protocol, &question, &cursor()).unwrap();
     let cells = [
         format!("`{}`", protocol.name()),
-        start.map_or_else(|| place(&request), |start| format!("{} and {}", place(&request), place(start))),
+        start.map_or_else(|| path(&request), |start| format!("{} and {}", path(&request), path(start))),
         format!("`{key}`"),
         if needs.is_empty() { "–".to_owned() } else { needs.join(", ") },
-        if tells_history { "sent" } else { "kept by the server" }.to_owned(),
+        if sends_history { "sent" } else { "kept by the server" }.to_owned(),
         resumed,
-        stopped.map_or_else(|| "closing".to_owned(), |request| place(&request)),
+        stopped.map_or_else(|| "close the connection".to_owned(), |request| path(&request)),
     ];
     format!("| {} |", cells.join(" | "))
 }
@@ -80,9 +80,9 @@ fn provider_row(index: usize) -> String {
     let provider = &PROVIDERS[index];
     let access = match provider.browsers {
         BrowserAccess::Allowed => "yes",
-        BrowserAccess::NeedsHeader => "yes, with a header that is set",
+        BrowserAccess::NeedsHeader => "yes, with an extra header",
         BrowserAccess::Refused => "no",
-        BrowserAccess::Unknown => "not known",
+        BrowserAccess::Unknown => "unknown",
     };
     let host = provider.host.trim_start_matches('.');
     let search = searches_on_request(Protocol::ChatCompletions, &format!("https://{host}"));
@@ -92,7 +92,7 @@ fn provider_row(index: usize) -> String {
 }
 
 #[test]
-fn the_page_on_connecting_says_what_the_code_does() {
+fn the_tables_of_connect_md_match_the_code() {
     let page = std::fs::read_to_string(repository().join("docs/connect.md")).unwrap();
     let rows = Protocol::ALL.into_iter().map(protocol_row).chain((0..PROVIDERS.len()).map(provider_row));
     let missing: Vec<String> = rows.filter(|row| !page.contains(row.as_str())).collect();

@@ -1,4 +1,4 @@
-//! The page about wire formats says what the readers do.
+//! Compares docs/protocols.md with the parsers.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,21 +15,21 @@ const START: &str = "<!-- overview -->\n";
 const END: &str = "<!-- end -->";
 
 #[test]
-fn every_format_has_a_section_and_every_name_in_it_is_read() {
+fn every_protocol_has_a_section_with_names_of_its_parser() {
     let page = page();
     let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
     for protocol in Protocol::ALL {
         let heading = format!("{}\n", protocol.name());
         let section = sections.iter().find(|section| section.starts_with(&heading));
         let section = section.unwrap_or_else(|| panic!("`{}` has no section", protocol.name()));
-        let reader = reader_of(protocol);
-        let wrong: Vec<&str> = names_in_table(section).filter(|name| !reader.contains(&format!("\"{name}"))).collect();
-        assert!(wrong.is_empty(), "not in the reader of {}: {wrong:?}", protocol.name());
+        let parser = parser_source(protocol);
+        let wrong: Vec<&str> = names_in_table(section).filter(|name| !parser.contains(&format!("\"{name}"))).collect();
+        assert!(wrong.is_empty(), "not in the parser of {}: {wrong:?}", protocol.name());
     }
 }
 
 #[test]
-fn the_overview_is_what_the_fixtures_read_as() {
+fn the_overview_matches_the_fixtures() {
     let page = page();
     let (before, rest) = page.split_once(START).unwrap();
     let (written, after) = rest.split_once(END).unwrap();
@@ -38,25 +38,25 @@ fn the_overview_is_what_the_fixtures_read_as() {
         fs::write(repository().join("docs/protocols.md"), format!("{before}{START}{overview}{END}{after}")).unwrap();
         return;
     }
-    assert_eq!(written, overview, "write it anew with CREDENCE_WRITE_DOCS=1");
+    assert_eq!(written, overview, "update it with CREDENCE_WRITE_DOCS=1");
 }
 
 fn page() -> String {
     fs::read_to_string(repository().join("docs/protocols.md")).unwrap()
 }
 
-/// Words of Credence's own vocabulary, which stand in the tables too.
-const OWN_WORDS: [&str; 10] =
+/// Names of Credence's own records, which the tables also mark as code.
+const OWN_NAMES: [&str; 10] =
     ["unknown", "waiting", "failed", "cut", "stopped", "completed", "denied", "native", "running", "ok"];
 
-/// What is marked as code in the table of a section.
+/// The names marked as code in the table of a section.
 fn names_in_table(section: &str) -> impl Iterator<Item = &str> {
     let rows = section.lines().filter(|line| line.starts_with("| ") && !line.starts_with("|---"));
-    rows.flat_map(|row| row.split('`').skip(1).step_by(2)).filter(|name| !OWN_WORDS.contains(name))
+    rows.flat_map(|row| row.split('`').skip(1).step_by(2)).filter(|name| !OWN_NAMES.contains(name))
 }
 
-/// The source text of a reader, with what it shares.
-fn reader_of(protocol: Protocol) -> String {
+/// The source text of a parser, with the files it shares.
+fn parser_source(protocol: Protocol) -> String {
     let name = protocol.name().replace('-', "_");
     let stream = repository().join("crates/core/src/stream");
     let shared: &[&str] = match protocol {
@@ -75,10 +75,10 @@ fn text_below(stream: &Path, name: &str) -> String {
     text
 }
 
-/// One row a format, from all of its fixtures.
+/// One row per protocol, from all of its fixtures.
 fn overview() -> String {
     let mut text =
-        "| format | fixtures | outcomes | tools | retrieved | cited | with place | quoted | claims confidence |\n\
+        "| protocol | fixtures | outcomes | tools | retrieved | cited | with offsets | quoted | claims confidence |\n\
                     |---|---:|---|---|---:|---:|---:|---:|---|\n"
             .to_owned();
     for protocol in Protocol::ALL {
@@ -91,16 +91,16 @@ fn row(protocol: Protocol) -> String {
     let turns = fixtures(protocol);
     assert!(!turns.is_empty(), "no fixture of {}", protocol.name());
     let count = |counted: &dyn Fn(&Assessment) -> usize| turns.iter().map(counted).sum::<usize>();
-    let words = |word: &dyn Fn(&Assessment) -> Vec<String>| {
-        let found: BTreeSet<String> = turns.iter().flat_map(word).collect();
+    let names = |name: &dyn Fn(&Assessment) -> Vec<String>| {
+        let found: BTreeSet<String> = turns.iter().flat_map(name).collect();
         found.into_iter().collect::<Vec<_>>().join(", ")
     };
     let claims = turns.iter().any(|turn| turn.claimed_confidence.is_some());
     format!(
         "| [{name}](#{name}) | {} | {} | {} | {} | {} | {} | {} | {} |\n",
         turns.len(),
-        words(&|turn| vec![named(&turn.outcome)]),
-        words(&|turn| turn.tools.iter().map(|tool| named(&tool.state)).collect()),
+        names(&|turn| vec![named(&turn.outcome)]),
+        names(&|turn| turn.tools.iter().map(|tool| named(&tool.state)).collect()),
         count(&|turn| turn.sources.iter().filter(|source| source.retrieved).count()),
         count(&|turn| turn.sources.iter().filter(|source| source.cited).count()),
         count(&|turn| turn.citations.iter().filter(|citation| citation.start.is_some()).count()),
@@ -110,7 +110,7 @@ fn row(protocol: Protocol) -> String {
     )
 }
 
-/// A code by its name on the wire of Credence's own records.
+/// The name of a code in JSON.
 fn named(code: &impl serde::Serialize) -> String {
     serde_json::to_value(code).ok().as_ref().and_then(Value::as_str).unwrap_or_default().to_owned()
 }
