@@ -16,18 +16,18 @@ const SOURCES = 1_000;
 const PIECES = 1_000;
 
 /** Measures everything beside a reference in plain JavaScript. */
-export async function run(say) {
+export async function run(log) {
   const credence = await ours();
   const suffixes = publicSuffixes();
   const input = graphOf(100_000);
   const big = await wholeGraph(credence, suffixes, input);
-  say(`graph: ${shown(big.ratio)}`);
+  log(`graph: ${shown(big.ratio)}`);
   const one = await oneMorePiece(credence, suffixes);
-  say(`one more piece: ${shown(one)}`);
+  log(`one more piece: ${shown(one)}`);
   const copies = await nearCopies(credence);
-  say(`near-copies: ${shown(copies)}`);
+  log(`near-copies: ${shown(copies)}`);
   const anew = await scoredAnew(credence, suffixes);
-  say(`scored anew: ${shown(anew)}`);
+  log(`scored anew: ${shown(anew)}`);
   const memory = memories();
   const measured = { ...big, one, copies, anew, memory };
   return { versions: [`credence ${version}`, "plain JavaScript"], tables: [stages(big), summary(measured)], measured };

@@ -18,12 +18,12 @@ const TEXTS = [
 ];
 
 /** Loads the model and reads texts of several lengths. */
-export async function run(say) {
+export async function run(log) {
   const folder = fromEnvironment("CREDENCE_MINILM");
   const { loadEmbedder } = await import(pathToFileURL(join(fromEnvironment("CREDENCE_PACKAGE"), "embedder-node.mjs")));
   const files = { model: join(folder, "model.safetensors"), tokenizer: join(folder, "tokenizer.json") };
   const loading = await timed(() => loadEmbedder(files));
-  say(`loaded in ${short(loading.wall / 1000)} s`);
+  log(`loaded in ${short(loading.wall / 1000)} s`);
   const embedder = loading.result;
   const rows = [[`load ${short(statSync(files.model).size / 1e6)} MB from files`, short(loading.wall), short(loading.cpu)]];
   for (const [what, text] of TEXTS) {
@@ -31,7 +31,7 @@ export async function run(say) {
     const n = text.length > 1000 ? ROUNDS / 8 : ROUNDS;
     const { wall, cpu } = await timed(() => embedder.embed(Array(n).fill(text)));
     rows.push([what, short(wall / n), short(cpu / n)]);
-    say(what);
+    log(what);
   }
   embedder.free();
   return { versions: ["nothing: others read models in other formats"], tables: [{ title: "Milliseconds, and those of them in which the processor worked:", columns: ["", "ms", "of the processor"], rows }] };

@@ -13,12 +13,12 @@ const RECORDS = 10_000;
 const TITLES = 2_000;
 
 /** Measures both beside a reference in plain JavaScript. */
-export async function run(say) {
+export async function run(log) {
   const research = await import(join(dirname(fileURLToPath(entry)), "research-node.mjs"));
   const records = await recordsRanked(research);
-  say(`records: ${shown(records)}`);
+  log(`records: ${shown(records)}`);
   const near = await nearTitles(research);
-  say(`titles: ${shown(near)}`);
+  log(`titles: ${shown(near)}`);
   const rows = [
     [`${RECORDS.toLocaleString("en")} records brought together and ranked`, ...cells(records)],
     [`${TITLES.toLocaleString("en")} titles alone`, ...cells(near)],

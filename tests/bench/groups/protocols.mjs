@@ -13,7 +13,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** Measures every client against ours, then what ours keeps in memory. */
-export async function run(say) {
+export async function run(log) {
   const mine = await assessor();
   const measured = [];
   for (const { protocol, reader, from, open } of CLIENTS) {
@@ -22,7 +22,7 @@ export async function run(say) {
     const result = await compared(() => mine(recording.chunks), () => theirs(recording.chunks));
     mustAgree(protocol, reader, recording, result);
     measured.push({ protocol, reader, from, bytes: recording.bytes, answer: recording.answer, ...result });
-    say(`${protocol}, ${from} ${reader}: ${shown(result)}`);
+    log(`${protocol}, ${from} ${reader}: ${shown(result)}`);
   }
   const memory = protocols().map((protocol) => ({ protocol, ...memoryFor(protocol) }));
   return {

@@ -12,14 +12,14 @@ const MANY = 1_000_000;
 const MIB = 1 << 20;
 
 /** Measures pairs a second, what a finished answer costs, and whether memory grows. */
-export async function run(say) {
+export async function run(log) {
   const credence = await ours();
   const stances = await pairsASecond(credence);
-  say(`pairs: ${short((1e3 * PAIRS) / stances.candidate.median)} a second`);
+  log(`pairs: ${short((1e3 * PAIRS) / stances.candidate.median)} a second`);
   const answer = await groundedAnswer(credence);
-  say(`an answer of 40 cited sentences: ${short(answer)} ms`);
+  log(`an answer of 40 cited sentences: ${short(answer)} ms`);
   const growth = memoryGrowth();
-  say(`memory after ${MANY} pairs: ${growth} bytes more than after the first 10,000`);
+  log(`memory after ${MANY} pairs: ${growth} bytes more than after the first 10,000`);
   if (growth > MIB) throw new Error(`the memory of the module grew by ${growth} bytes over ${MANY} pairs`);
   const measured = { stances, answer, growth };
   return { versions: [`credence ${version}`, "plain JavaScript"], tables: [table(measured)], measured };

@@ -26,7 +26,7 @@ function sixteenKibDone() {
 }
 
 /** Measures every input with every reader. */
-export async function run(say) {
+export async function run(log) {
   const reference = await eventsourceParser();
   const mine = await streamReader();
   const readers = {
@@ -42,7 +42,7 @@ export async function run(say) {
       const result = await compare(() => readAll(reference, streams), () => readAll(read, streams));
       mustAgree(input, reader, result);
       measured.push({ input, reader, bytes, ...result });
-      say(`${input}, ${reader}: ${shown(result)}`);
+      log(`${input}, ${reader}: ${shown(result)}`);
     }
   }
   const linearity = await doubling(reference, mine.read);

@@ -12,7 +12,7 @@ export const title = "Trust in addresses";
 const LOADS = 9;
 
 /** Measures the look-up against both references, and loading. */
-export async function run(say) {
+export async function run(log) {
   const { TrustPolicy } = await ours();
   const { getDomain } = await load("tldts");
   const { document, domains } = policyDocument();
@@ -28,7 +28,7 @@ export async function run(say) {
     library: await compare(() => library(addresses), mine),
     withReasons: await compare(() => walk(addresses), () => policy.lookupAll(addresses)),
   };
-  for (const [name, result] of Object.entries(measured)) say(`${name}: ${shown(result)}`);
+  for (const [name, result] of Object.entries(measured)) log(`${name}: ${shown(result)}`);
   const differing = differences(mine(), library(addresses));
   const loading = await loadingTimes(document, TrustPolicy);
   return {
