@@ -8,10 +8,12 @@
 //! | `mention` | the identifiers in free text |
 //! | `punctuation` | strips the punctuation around an identifier |
 //! | `title` | titles and surnames, normalized for comparison |
+//! | `fields` | the fields that records and merged entries share |
 //! | `record` | a paper as one origin describes it |
 //! | `index` | records merged into papers, with the reasons |
 //! | `relevance` | a ranking by relevance, with every term of the score |
 
+mod fields;
 mod identifier;
 mod identifiers;
 mod index;

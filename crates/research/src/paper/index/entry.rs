@@ -2,77 +2,47 @@
 
 use serde::Serialize;
 
+use crate::paper::fields::paper_fields;
 use crate::paper::identifiers::Identifiers;
 use crate::paper::record::Origin;
 
-/// One paper, merged from its records.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PaperEntry {
-    /// Its strongest identifier with its prefix; `title:…` or `url:…` if it has none.
-    pub id: String,
-    /// Its identifier of each scheme; of several, the first.
-    pub identifiers: Identifiers,
-    /// Every identifier with its prefix, the strongest first.
-    pub ids: Vec<String>,
-    /// The title.
-    pub title: Option<String>,
-    /// The authors, from the origin that lists most of them.
-    pub authors: Vec<String>,
-    /// The year.
-    pub year: Option<i32>,
-    /// The longest abstract.
-    #[serde(rename = "abstract")]
-    pub abstract_text: Option<String>,
-    /// Journal, conference or collection.
-    pub venue: Option<String>,
-    /// The highest count of citations.
-    pub citation_count: Option<u64>,
-    /// The highest count of works it cites.
-    pub reference_count: Option<u64>,
-    /// The number of influential citations.
-    pub influential_citation_count: Option<u64>,
-    /// Whether any origin says that it can be read freely.
-    pub open_access: Option<bool>,
-    /// Where it can be read freely.
-    pub open_access_url: Option<String>,
-    /// Whether any origin says that it was withdrawn.
-    pub is_retracted: Option<bool>,
-    /// Its page.
-    pub url: Option<String>,
-    /// The identifiers of the works it cites, from all origins.
-    pub references: Vec<String>,
-    /// Which origin each field is from.
-    pub field_origins: FieldOrigins,
-    /// The origins of its records.
-    pub origins: Vec<Origin>,
-    /// Whether it was found by an API, by a web search, or by both.
-    pub presence: Presence,
-    /// The indices of its records, in the order they were added.
-    pub records: Vec<usize>,
-    /// Why the records were merged; one fewer than there are records.
-    pub joins: Vec<Join>,
+macro_rules! entry {
+    ($($(#[$attribute:meta])* $field:ident: $type:ty => $rank:ident,)+) => {
+        /// One paper, merged from its records.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+        pub struct PaperEntry {
+            /// Its strongest identifier with its prefix; `title:…` or `url:…` if it has none.
+            pub id: String,
+            /// Its identifier of each scheme; of several, the first.
+            pub identifiers: Identifiers,
+            /// Every identifier with its prefix, the strongest first.
+            pub ids: Vec<String>,
+            $($(#[$attribute])* pub $field: $type,)+
+            /// The identifiers of the works it cites, from all origins.
+            pub references: Vec<String>,
+            /// The origin of each field.
+            pub field_origins: FieldOrigins,
+            /// The origins of its records.
+            pub origins: Vec<Origin>,
+            /// Whether it was found by an API, by a web search, or by both.
+            pub presence: Presence,
+            /// The indices of its records, in the order they were added.
+            pub records: Vec<usize>,
+            /// Why the records were merged; one fewer than there are records.
+            pub joins: Vec<Join>,
+        }
+
+        /// The origin of each field of an entry; `null` if the field has no value.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+        pub struct FieldOrigins {
+            $($(#[$attribute])* pub $field: Option<Origin>,)+
+        }
+    };
 }
 
-/// The origin of each field of an entry; `null` where the field is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "the fields are those of an entry")]
-pub struct FieldOrigins {
-    pub title: Option<Origin>,
-    pub authors: Option<Origin>,
-    pub year: Option<Origin>,
-    #[serde(rename = "abstract")]
-    pub abstract_text: Option<Origin>,
-    pub venue: Option<Origin>,
-    pub citation_count: Option<Origin>,
-    pub reference_count: Option<Origin>,
-    pub influential_citation_count: Option<Origin>,
-    pub open_access: Option<Origin>,
-    pub open_access_url: Option<Origin>,
-    pub is_retracted: Option<Origin>,
-    pub url: Option<Origin>,
-}
+paper_fields!(entry);
 
 /// Why two records were merged.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,113 +2,80 @@
 
 use super::cluster::Group;
 use super::entry::{FieldOrigins, PaperEntry, Presence};
+use crate::paper::fields::paper_fields;
 use crate::paper::identifier::{ARXIV_DOI, Scheme};
 use crate::paper::identifiers::Identifiers;
 use crate::paper::record::{Origin, PaperRecord};
 use crate::paper::title::{surname_key, title_key};
 
-/// The entry of one group.
-pub(super) fn entry(records: &[PaperRecord], group: Group) -> PaperEntry {
-    // Sorted by content, so that the result does not depend on the order of the records.
+macro_rules! merge {
+    ($($(#[$attribute:meta])* $field:ident: $type:ty => $rank:ident,)+) => {
+        /// The entry of one group.
+        pub(super) fn entry(records: &[PaperRecord], group: Group) -> PaperEntry {
+            let sorted = sorted(records, &group);
+            let (identifiers, ids) = all_identifiers(&sorted);
+            let origins = origins(&sorted);
+            $(let $field = best(&sorted, |record| $rank(record.$field.as_ref()));)+
+            PaperEntry {
+                id: canonical_id(&ids, &sorted),
+                identifiers,
+                ids,
+                field_origins: FieldOrigins { $($field: $field.map(|record| record.origin),)+ },
+                $($field: $field.map(|record| record.$field.clone()).unwrap_or_default(),)+
+                references: references(&sorted),
+                presence: found_by(&origins),
+                origins,
+                records: group.records,
+                joins: group.joins,
+            }
+        }
+    };
+}
+
+paper_fields!(merge);
+
+/// The records of a group, sorted by content, so that the result does not depend on their order.
+fn sorted<'r>(records: &'r [PaperRecord], group: &Group) -> Vec<&'r PaperRecord> {
     let mut sorted: Vec<&PaperRecord> = group.records.iter().map(|record| &records[*record]).collect();
     sorted.sort_unstable_by(|first, second| first.origin.cmp(&second.origin).then_with(|| first.cmp(second)));
-    let (identifiers, ids) = names(&sorted);
+    sorted
+}
+
+fn origins(sorted: &[&PaperRecord]) -> Vec<Origin> {
     let mut origins: Vec<Origin> = sorted.iter().map(|record| record.origin).collect();
     origins.dedup();
-    let title = first(&sorted, |record| record.title.clone());
-    let authors = longest(&sorted, |record| Some(record.authors.len()).filter(|length| *length > 0));
-    let year = first(&sorted, |record| record.year);
-    let abstract_text = longest(&sorted, |record| record.abstract_text.as_ref().map(String::len));
-    let venue = first(&sorted, |record| record.venue.clone());
-    let citation_count = most(&sorted, |record| record.citation_count);
-    let reference_count = most(&sorted, |record| record.reference_count);
-    let influential = most(&sorted, |record| record.influential_citation_count);
-    let open_access = any(&sorted, |record| record.open_access);
-    let open_access_url = first(&sorted, |record| record.open_access_url.clone());
-    let is_retracted = any(&sorted, |record| record.is_retracted);
-    let url = first(&sorted, |record| record.url.clone());
-    let origin_of = |found: &Option<&PaperRecord>| found.map(|record| record.origin);
-    PaperEntry {
-        id: identity(&ids, &sorted),
-        identifiers,
-        ids,
-        field_origins: FieldOrigins {
-            title: origin(&title),
-            authors: origin_of(&authors),
-            year: origin(&year),
-            abstract_text: origin_of(&abstract_text),
-            venue: origin(&venue),
-            citation_count: origin(&citation_count),
-            reference_count: origin(&reference_count),
-            influential_citation_count: origin(&influential),
-            open_access: origin(&open_access),
-            open_access_url: origin(&open_access_url),
-            is_retracted: origin(&is_retracted),
-            url: origin(&url),
-        },
-        title: value(title),
-        authors: authors.map(|record| record.authors.clone()).unwrap_or_default(),
-        year: value(year),
-        abstract_text: abstract_text.and_then(|record| record.abstract_text.clone()),
-        venue: value(venue),
-        citation_count: value(citation_count),
-        reference_count: value(reference_count),
-        influential_citation_count: value(influential),
-        open_access: value(open_access),
-        open_access_url: value(open_access_url),
-        is_retracted: value(is_retracted),
-        url: value(url),
-        references: references(&sorted),
-        presence: presence(&origins),
-        origins,
-        records: group.records,
-        joins: group.joins,
-    }
+    origins
 }
 
-/// A value and its origin.
-type From<T> = Option<(T, Origin)>;
-
-fn value<T>(from: From<T>) -> Option<T> {
-    from.map(|(value, _)| value)
+/// The record with the highest rank; of equal ones, that of the preferred origin.
+fn best<'r>(sorted: &[&'r PaperRecord], rank: impl Fn(&PaperRecord) -> Option<u64>) -> Option<&'r PaperRecord> {
+    let ranked = sorted.iter().rev().filter_map(|record| Some((rank(record)?, *record)));
+    ranked.max_by_key(|(rank, _)| *rank).map(|(_, record)| record)
 }
 
-fn origin<T>(from: &From<T>) -> Option<Origin> {
-    from.as_ref().map(|(_, origin)| *origin)
+/// All values rank the same, so that the preferred origin decides.
+fn presence<T>(value: Option<&T>) -> Option<u64> {
+    value.map(|_| 0)
 }
 
-/// The value from the preferred origin.
-fn first<T>(sorted: &[&PaperRecord], read: impl Fn(&PaperRecord) -> Option<T>) -> From<T> {
-    sorted.iter().find_map(|record| Some((read(record)?, record.origin)))
+fn item_count(list: &[String]) -> Option<u64> {
+    (!list.is_empty()).then_some(list.len() as u64)
 }
 
-fn most(sorted: &[&PaperRecord], read: impl Fn(&PaperRecord) -> Option<u64>) -> From<u64> {
-    let mut most: From<u64> = None;
-    for record in sorted {
-        if let Some(count) = read(record).filter(|count| most.is_none_or(|(most, _)| *count > most)) {
-            most = Some((count, record.origin));
-        }
-    }
-    most
+fn length(text: Option<&String>) -> Option<u64> {
+    text.map(|text| text.len() as u64)
 }
 
-/// `true` if any origin says so.
-fn any(sorted: &[&PaperRecord], read: impl Fn(&PaperRecord) -> Option<bool>) -> From<bool> {
-    first(sorted, |record| read(record).filter(|is_so| *is_so)).or_else(|| first(sorted, read))
+fn count(count: Option<&u64>) -> Option<u64> {
+    count.copied()
 }
 
-fn longest<'r>(sorted: &[&'r PaperRecord], length: impl Fn(&PaperRecord) -> Option<usize>) -> Option<&'r PaperRecord> {
-    let mut longest: Option<(&PaperRecord, usize)> = None;
-    for record in sorted {
-        if let Some(length) = length(record).filter(|length| longest.is_none_or(|(_, most)| *length > most)) {
-            longest = Some((record, length));
-        }
-    }
-    longest.map(|(record, _)| record)
+fn flag(flag: Option<&bool>) -> Option<u64> {
+    flag.copied().map(u64::from)
 }
 
-/// The name in each system and all of them; the DOI of a publisher stands before the one of a preprint in arXiv.
-fn names(sorted: &[&PaperRecord]) -> (Identifiers, Vec<String>) {
+/// The identifier of each scheme, and all of them. The DOI of a publisher comes before that of a preprint in arXiv.
+fn all_identifiers(sorted: &[&PaperRecord]) -> (Identifiers, Vec<String>) {
     let mut all: Vec<(Scheme, bool, &str)> = Vec::new();
     for record in sorted {
         for (scheme, value) in record.identifiers.iter() {
@@ -125,22 +92,22 @@ fn names(sorted: &[&PaperRecord]) -> (Identifiers, Vec<String>) {
     (identifiers, all.iter().map(|(scheme, _, value)| [scheme.name(), ":", value].concat()).collect())
 }
 
-/// The strongest name; else title, surname and year; else the address.
-fn identity(ids: &[String], sorted: &[&PaperRecord]) -> String {
+/// The strongest identifier; otherwise title, surname and year; otherwise the URL.
+fn canonical_id(ids: &[String], sorted: &[&PaperRecord]) -> String {
     if let Some(id) = ids.first() {
         return id.clone();
     }
-    let title = first(sorted, |record| record.title.as_deref().map(title_key).filter(|key| !key.is_empty()));
-    let Some((title, _)) = title else {
-        let url = first(sorted, |record| record.url.clone());
-        return ["url:", &value(url).unwrap_or_default()].concat();
+    let first = |read: &dyn Fn(&PaperRecord) -> Option<String>| sorted.iter().find_map(|record| read(record));
+    let title_of = |record: &PaperRecord| record.title.as_deref().map(title_key).filter(|key| !key.is_empty());
+    let Some(title) = first(&title_of) else {
+        return ["url:", &first(&|record| record.url.clone()).unwrap_or_default()].concat();
     };
-    let surname = first(sorted, |record| surname_key(record.authors.first()?));
-    let year = first(sorted, |record| record.year).map(|(year, _)| year.to_string());
-    ["title:", &title, "|", &value(surname).unwrap_or_default(), "|", &year.unwrap_or_default()].concat()
+    let surname = first(&|record| surname_key(record.authors.first()?)).unwrap_or_default();
+    let year = first(&|record| record.year.map(|year| year.to_string())).unwrap_or_default();
+    ["title:", &title, "|", &surname, "|", &year].concat()
 }
 
-/// Every work cited, each once, in the order of the origins.
+/// Every cited work once, in the order of the origins.
 fn references(sorted: &[&PaperRecord]) -> Vec<String> {
     let mut known = credence_text::lookup::Lookup::default();
     let mut references = Vec::new();
@@ -152,7 +119,7 @@ fn references(sorted: &[&PaperRecord]) -> Vec<String> {
     references
 }
 
-fn presence(origins: &[Origin]) -> Presence {
+fn found_by(origins: &[Origin]) -> Presence {
     let is_on_web = origins.contains(&Origin::Web);
     let is_in_api = origins.iter().any(|origin| *origin != Origin::Web);
     match (is_in_api, is_on_web) {
