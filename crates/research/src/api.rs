@@ -1,9 +1,9 @@
-//! APIs of services that know papers. Without I/O: requests are returned as data, responses are arguments.
+//! APIs of paper indexes. They do no I/O: requests are returned as data, responses are arguments.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | `access` | mail address, key and base URL of the caller |
-//! | `answer` | responses, and what is parsed from them: papers, the next page, or a failure |
+//! | `answer` | responses, and the answers parsed from them: papers, the next page, or a failure |
 //! | `markup` | text without tags and entities |
 //! | `openalex`, `semantic_scholar`, `crossref` | requests and parser of one service |
 
@@ -19,7 +19,7 @@ pub use answer::{ApiAnswer, ApiFailure, ApiFailureCode, ApiResponse, Citation, C
 pub use markup::plain as plain_text;
 
 credence_text::named_enum! {
-    /// A service that knows papers.
+    /// A paper index.
     pub enum PaperApi {
         /// OpenAlex.
         OpenAlex = "openalex",

@@ -1,4 +1,4 @@
-//! Papers cited by an answer, the services that know them, and the research loop.
+//! Papers cited by an answer, paper indexes, and the research loop.
 //!
 //! Nothing here touches the network, a clock or a file: requests are returned as data, responses are arguments, and the
 //! caller sends them.

@@ -1,7 +1,7 @@
 //! The research loop: search, read, judge, decide, and search again. A state machine without I/O.
 //!
 //! [`ResearchLoop::next`] returns the next action, [`ResearchLoop::receive`] takes its result. The loop counts attempts,
-//! retries after a wait, detects when searches repeat, and says why it ended. Its state follows from the results it
+//! retries after a wait, detects when searches repeat, and returns why it ended. Its state follows from the results it
 //! received: replaying them resumes it.
 
 mod action;
@@ -80,7 +80,7 @@ impl ResearchLoop {
         }
     }
 
-    /// Resumes a loop of the same plan from what it had received.
+    /// Resumes a loop of the same plan from the results it received.
     #[must_use]
     pub fn resumed(plan: ResearchPlan, received: Vec<ResearchAnswer>) -> Self {
         let mut resumed = Self::new(plan);

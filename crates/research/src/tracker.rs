@@ -5,7 +5,7 @@
 //! | `state` | options, steps, requests and the state |
 //! | `run` | requests out, responses in |
 //! | `plan` | which requests follow from a response |
-//! | `report` | the related papers, their ranking, and who cites whom |
+//! | `report` | the related papers, their ranking, and their citations |
 
 mod plan;
 mod report;

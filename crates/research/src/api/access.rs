@@ -1,28 +1,28 @@
-//! The credentials of a caller, and the builder of requests.
+//! The credentials of a caller, and the request builder.
 
 use credence_ask::{Headers, Method, Request};
 
-/// The credentials for a service. All are optional; these services ask for a mail address.
+/// The credentials for a service. All are optional. The services ask callers for a mail address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ApiAccess {
-    /// Where the service can reach whoever runs this.
+    /// The mail address of the operator.
     pub mail: Option<String>,
-    /// The key; it is sent in a header.
+    /// The API key, sent in a header.
     pub key: Option<String>,
-    /// Another base URL, such as a proxy, without a slash at its end.
+    /// Another base URL, such as that of a proxy.
     pub base: Option<String>,
 }
 
-/// Which part of a list.
+/// A page of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
-    /// What the answer before it gave as `next`; the first part where there is none.
+    /// `next` of the previous answer; `None` for the first page.
     pub cursor: Option<String>,
-    /// How many to a part; what the interface allows at most counts.
+    /// The number of results per page, limited by the maximum of the service.
     pub size: Option<u32>,
 }
 
-/// An address as it is put together.
+/// A URL builder.
 #[derive(Clone, Debug)]
 pub struct Address {
     url: String,
@@ -30,13 +30,13 @@ pub struct Address {
 }
 
 impl Address {
-    /// The base of an interface, a path, a name in it that is escaped here, and the path behind the name.
+    /// Joins the base URL, a path, an identifier that is escaped here, and the rest of the path.
     #[must_use]
-    pub fn new(access: &ApiAccess, base: &str, [path, name, behind]: [&str; 3]) -> Self {
+    pub fn new(access: &ApiAccess, base: &str, [path, id, rest]: [&str; 3]) -> Self {
         let base = access.base.as_deref().unwrap_or(base);
         let mut url = [base.trim_end_matches('/'), path].concat();
-        push_name(&mut url, name);
-        url.push_str(behind);
+        push_id(&mut url, id);
+        url.push_str(rest);
         Self { url, has_query: false }
     }
 
@@ -51,7 +51,7 @@ impl Address {
         self
     }
 
-    /// Adds a parameter where there is a value.
+    /// Adds a parameter if it has a value.
     #[must_use]
     pub fn with_some(self, name: &str, value: Option<&str>) -> Self {
         match value {
@@ -60,13 +60,13 @@ impl Address {
         }
     }
 
-    /// A request that fetches.
+    /// A GET request.
     #[must_use]
     pub fn get(self, headers: Vec<(String, String)>) -> Request {
         Request { method: Method::Get, url: self.url, headers: with_accept(headers), body: None, start: None }
     }
 
-    /// A request that sends JSON.
+    /// A POST request with JSON.
     #[must_use]
     pub fn post(self, mut headers: Vec<(String, String)>, body: String) -> Request {
         headers.push(("content-type".to_owned(), "application/json".to_owned()));
@@ -79,10 +79,10 @@ fn with_accept(mut headers: Vec<(String, String)>) -> Headers {
     Headers(headers)
 }
 
-/// Slashes stay, as DOIs have them, unless a browser would take what is between them for a step up.
-fn push_name(url: &mut String, name: &str) {
-    let has_step = name.split('/').any(|segment| matches!(segment, "" | "." | ".."));
-    push_escaped(url, name, if has_step { b"-._~:" } else { b"-._~:/" });
+/// Slashes are kept, because DOIs contain them, unless a browser would resolve a segment such as `..`.
+fn push_id(url: &mut String, id: &str) {
+    let has_dots = id.split('/').any(|segment| matches!(segment, "" | "." | ".."));
+    push_escaped(url, id, if has_dots { b"-._~:" } else { b"-._~:/" });
 }
 
 fn push_escaped(url: &mut String, text: &str, plain: &[u8]) {
@@ -98,11 +98,11 @@ fn push_escaped(url: &mut String, text: &str, plain: &[u8]) {
     }
 }
 
-/// The header a key is sent in; none without a key.
+/// The header with the key; empty without a key.
 #[must_use]
-pub fn key_header(access: &ApiAccess, name: &str, before: &str) -> Vec<(String, String)> {
+pub fn key_header(access: &ApiAccess, name: &str, prefix: &str) -> Vec<(String, String)> {
     let key = access.key.as_deref().map(str::trim).filter(|key| !key.is_empty());
-    key.map(|key| (name.to_owned(), [before, key].concat())).into_iter().collect()
+    key.map(|key| (name.to_owned(), [prefix, key].concat())).into_iter().collect()
 }
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_escaped_and_cannot_climb() {
+    fn identifiers_are_escaped_and_cannot_leave_their_path() {
         let access = ApiAccess { base: Some("http://localhost:1/".to_owned()), ..ApiAccess::default() };
         let url = |part: &str| {
             Address::new(&access, "", ["/works/", part, ""]).with("mailto", "a+b@c.org").get(Vec::new()).url

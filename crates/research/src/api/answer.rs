@@ -1,4 +1,4 @@
-//! Responses of a service, and what is parsed from them.
+//! Responses of a service, and the answers parsed from them.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use crate::paper::PaperRecord;
 
-/// How much of what an interface says of a failure is kept.
+/// The maximum length of a failure message.
 const MESSAGE_MAX: usize = 300;
-/// How long to wait where an interface says that it is asked too often, and not for how long.
-const USUAL_WAIT: f64 = 5.0;
-/// A longer wait is for the reader to decide.
+/// The wait after a rate limit without `Retry-After`.
+const DEFAULT_WAIT: f64 = 5.0;
+/// The longest wait that is reported.
 const LONGEST_WAIT: f64 = 3600.0;
 
 /// An HTTP response.
@@ -19,27 +19,27 @@ const LONGEST_WAIT: f64 = 3600.0;
 pub struct ApiResponse<'a> {
     /// The status, such as 200.
     pub status: u16,
-    /// Names in any letters, and values.
+    /// Names, in any case, and values.
     pub headers: &'a [(String, String)],
     /// The body as text.
     pub body: &'a str,
 }
 
-/// What a service answered.
+/// The answer of a service.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperAnswer"))]
 pub struct ApiAnswer {
-    /// The papers, in the order they were given.
+    /// The papers, in the order of the response.
     pub papers: Vec<FoundPaper>,
-    /// The places in a list of names of those that are not known.
+    /// The indices of requested identifiers that the service does not know.
     pub unknown: Vec<usize>,
-    /// How many there are in all parts.
+    /// The total number of results on all pages.
     pub total: Option<u64>,
-    /// What to ask the next part with; `null` where there is none.
+    /// The cursor of the next page; `null` on the last page.
     pub next: Option<String>,
-    /// Why there is no answer; `null` where there is one.
+    /// The failure; `null` on success.
     pub failure: Option<ApiFailure>,
-    /// How often the interface may be asked from here on.
+    /// The rate limits from now on.
     pub limits: Option<Limits>,
 }
 
@@ -47,9 +47,9 @@ pub struct ApiAnswer {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FoundPaper {
-    /// What is said of it.
+    /// Its record.
     pub paper: PaperRecord,
-    /// How it is joined to the paper that was asked about; `null` where that was not the question.
+    /// Its citation relation to the requested paper; `null` if the request was not about citations.
     pub citation: Option<Citation>,
 }
 
@@ -57,77 +57,83 @@ pub struct FoundPaper {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperCitation"))]
 pub struct Citation {
-    /// Which way.
+    /// The direction.
     pub relation: CitationRelation,
-    /// Whether it mattered to the citing paper; `null` where it is not said.
+    /// Whether Semantic Scholar calls it influential; `null` if unknown.
     pub is_influential: Option<bool>,
-    /// What for, such as `background` or `methodology`.
+    /// Its purposes, such as `background` or `methodology`.
     pub intents: Vec<String>,
-    /// The sentences that cite.
+    /// The citing sentences.
     pub contexts: Vec<String>,
 }
 
+impl From<PaperRecord> for FoundPaper {
+    fn from(paper: PaperRecord) -> Self {
+        Self { paper, citation: None }
+    }
+}
+
 credence_text::named_enum! {
-    /// Which way a citation goes.
+    /// The direction of a citation.
     pub enum CitationRelation {
-        /// The paper asked about cites this one.
+        /// The requested paper cites this one.
         Cited = "cited",
-        /// This one cites the paper asked about.
+        /// This one cites the requested paper.
         Citing = "citing",
     }
 }
 
-/// Why a service gave no answer.
+/// A failure of a service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperFailure"))]
 pub struct ApiFailure {
-    /// What sort of failure.
+    /// The kind of failure.
     pub code: ApiFailureCode,
-    /// The status over HTTP.
+    /// The HTTP status.
     pub status: u16,
-    /// What the interface said, shortened.
+    /// The message of the service, shortened.
     pub message: Option<String>,
 }
 
 credence_text::named_enum! {
-    /// What sort of failure.
+    /// The kind of failure.
     #[cfg_attr(feature = "types", ts(rename = "PaperFailureCode"))]
     pub enum ApiFailureCode {
-        /// The interface does not know what was asked for.
+        /// The service does not know the requested item.
         NotFound = "not_found",
-        /// It does not understand the question.
+        /// The request is invalid.
         Refused = "refused",
-        /// It wants a key, or another one.
+        /// A key is missing or invalid.
         Forbidden = "forbidden",
-        /// It is asked too often.
+        /// Too many requests.
         RateLimited = "rate_limited",
-        /// It has trouble of its own.
+        /// An error of the server.
         ServerError = "server_error",
-        /// It answered in no form that is known.
+        /// The response has an unknown format.
         Unreadable = "unreadable",
     }
 }
 
-/// How often an interface may be asked.
+/// The rate limits of a service.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperLimits"))]
 pub struct Limits {
-    /// How many requests a second.
+    /// Requests per second.
     pub requests_per_second: f64,
-    /// How many at a time.
+    /// Requests at the same time.
     pub at_once: u32,
-    /// How long to wait before the next one, in seconds; `null` where there is no need.
+    /// The wait before the next request, in seconds; `null` without one.
     pub retry_after_seconds: Option<f64>,
 }
 
 impl<'a> ApiResponse<'a> {
-    /// The header of that name, in small letters.
+    /// The value of a header, in any case.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&'a str> {
         self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     }
 
-    /// Why there is no answer; `None` where there may be one.
+    /// The failure, by the status; `None` for success.
     #[must_use]
     pub fn failure(&self) -> Option<ApiFailure> {
         let code = match self.status {
@@ -141,31 +147,31 @@ impl<'a> ApiResponse<'a> {
         Some(ApiFailure { code, status: self.status, message: self.message() })
     }
 
-    /// What is said of an answer whose form is not known.
+    /// The failure of a response in an unknown format.
     #[must_use]
     pub fn unreadable(&self) -> ApiFailure {
         ApiFailure { code: ApiFailureCode::Unreadable, status: self.status, message: self.message() }
     }
 
-    /// What the interface says of a failure: `message`, `error` or `detail`, a list of them, or the text itself.
+    /// The message in the body: `message`, `error` or `detail`, a list of them, or the text itself.
     fn message(&self) -> Option<String> {
-        let found = Json::parse(self.body).ok().and_then(said);
+        let found = Json::parse(self.body).ok().and_then(message_in);
         let text = found.unwrap_or_else(|| super::markup::plain(self.body.get(..2000).unwrap_or(self.body)));
         let text = text.trim();
         let end = text.char_indices().nth(MESSAGE_MAX).map_or(text.len(), |(end, _)| end);
         (!text.is_empty()).then(|| text[..end].to_owned())
     }
 
-    /// How long to wait before the next request, in seconds.
+    /// The wait before the next request, in seconds.
     #[must_use]
     pub fn retry_after(&self) -> Option<f64> {
-        let said: Option<u32> = self.header("retry-after").and_then(|seconds| seconds.parse().ok());
-        let usual = matches!(self.status, 429 | 503).then_some(USUAL_WAIT);
-        said.map(|seconds| f64::from(seconds).min(LONGEST_WAIT)).or(usual)
+        let seconds: Option<u32> = self.header("retry-after").and_then(|seconds| seconds.parse().ok());
+        let default = matches!(self.status, 429 | 503).then_some(DEFAULT_WAIT);
+        seconds.map(|seconds| f64::from(seconds).min(LONGEST_WAIT)).or(default)
     }
 }
 
-fn said(body: Json<'_>) -> Option<String> {
+fn message_in(body: Json<'_>) -> Option<String> {
     let value = ["message", "error", "detail"].into_iter().find_map(|name| body.some(name))?;
     let inside = |value: Json<'_>| value.text_of("message").or_else(|| value.text_of("error")).map(Cow::into_owned);
     let text = |value: Json<'_>| value.text().map(Cow::into_owned).or_else(|| inside(value));
@@ -176,30 +182,37 @@ fn said(body: Json<'_>) -> Option<String> {
 }
 
 impl ApiAnswer {
-    /// An answer that is none.
-    pub(super) fn failed(failure: ApiFailure) -> Self {
-        Self { failure: Some(failure), ..Self::default() }
+    /// Parses a response: `answer` is `None` for a body in an unknown format.
+    pub(super) fn parse(
+        response: &ApiResponse<'_>,
+        limits: Limits,
+        answer: impl FnOnce(Json<'_>) -> Option<Self>,
+    ) -> Self {
+        let parsed = match response.failure() {
+            Some(failure) => Err(failure),
+            None => Json::parse(response.body).ok().and_then(answer).ok_or_else(|| response.unreadable()),
+        };
+        let answer = parsed.unwrap_or_else(|failure| Self { failure: Some(failure), ..Self::default() });
+        Self { limits: Some(Limits { retry_after_seconds: response.retry_after(), ..limits }), ..answer }
     }
 
-    /// Adds how long to wait.
-    pub(super) fn with_wait(mut self, response: &ApiResponse<'_>, mut limits: Limits) -> Self {
-        limits.retry_after_seconds = response.retry_after();
-        self.limits = Some(limits);
-        self
+    /// The answer about one paper.
+    pub(super) fn of_paper(paper: Option<PaperRecord>) -> Self {
+        Self { papers: paper.into_iter().map(FoundPaper::from).collect(), ..Self::default() }
     }
 }
 
-/// Texts of a list, others left out.
+/// The strings of a list.
 pub(super) fn texts(list: Option<Json<'_>>) -> Vec<String> {
     list.into_iter().flat_map(Json::items).filter_map(Json::text).map(Cow::into_owned).collect()
 }
 
-/// A count: a whole number, not below 0.
+/// A count: a non-negative integer.
 pub(super) fn count(value: Option<Json<'_>>) -> Option<u64> {
     value.and_then(Json::integer).and_then(|count| u64::try_from(count).ok())
 }
 
-/// A year of four digits or fewer, as a number or a text.
+/// A year of at most four digits, as a number or a string.
 pub(super) fn year(value: Option<Json<'_>>) -> Option<i32> {
     let value = value?;
     let year = value.integer().and_then(|year| i32::try_from(year).ok());
@@ -207,7 +220,7 @@ pub(super) fn year(value: Option<Json<'_>>) -> Option<i32> {
     year.filter(|year| (1..=9999).contains(year))
 }
 
-/// A text that says something, without markup.
+/// A non-empty text, without markup.
 pub(super) fn text(value: Option<Json<'_>>) -> Option<String> {
     let text = super::markup::plain(&value?.text()?);
     (!text.is_empty()).then_some(text)

@@ -1,4 +1,4 @@
-//! Crossref: what publishers say of the works they register.
+//! Crossref: works as their publishers register them.
 
 use credence_ask::Request;
 use credence_text::json::Json;
@@ -9,20 +9,20 @@ use super::markup;
 use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
 
 const BASE: &str = "https://api.crossref.org";
-/// How many works to a part of a list.
+/// The most works per page.
 const MOST_PER_PAGE: u32 = 1000;
 
-/// The work of one DOI; `None` for any other name.
+/// The work of a DOI; `None` for any other identifier.
 #[must_use]
 pub fn work(name: &Identifier, access: &ApiAccess) -> Option<Request> {
     let is_doi = name.scheme == Scheme::Doi;
     is_doi.then(|| finished(Address::new(access, BASE, ["/works/", &name.value, ""]), access))
 }
 
-/// Works that speak of some words.
+/// Works that match a query.
 #[must_use]
-pub fn search(words: &str, page: &Page, access: &ApiAccess) -> Request {
-    let address = Address::new(access, BASE, ["/works", "", ""]).with("query.bibliographic", words);
+pub fn search(query: &str, page: &Page, access: &ApiAccess) -> Request {
+    let address = Address::new(access, BASE, ["/works", "", ""]).with("query.bibliographic", query);
     let address = address.with("rows", &page.size.unwrap_or(20).clamp(1, MOST_PER_PAGE).to_string());
     finished(address.with("cursor", page.cursor.as_deref().unwrap_or("*")), access)
 }
@@ -35,12 +35,7 @@ fn finished(address: Address, access: &ApiAccess) -> Request {
 /// Parses a work, a list of works, or a work as CSL JSON.
 #[must_use]
 pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
-    let answer = match (response.failure(), Json::parse(response.body)) {
-        (Some(failure), _) => ApiAnswer::failed(failure),
-        (None, Ok(body)) if body.is_object() => answer(body),
-        (None, _) => ApiAnswer::failed(response.unreadable()),
-    };
-    answer.with_wait(response, limits_in(response))
+    ApiAnswer::parse(response, limits_in(response), |body| body.is_object().then(|| answer(body)))
 }
 
 /// The rate limits of the service. Callers that give a mail address are in its polite pool.
@@ -66,23 +61,18 @@ fn limits_in(response: &ApiResponse<'_>) -> Limits {
 
 fn answer(body: Json<'_>) -> ApiAnswer {
     let [message, kind] = body.pick(["message", "message-type"]);
-    // A work by itself, as citation styles have it, stands in no envelope.
+    // CSL JSON is a work without an envelope.
     let work = if kind.is_some() { message.unwrap_or(body) } else { body };
     let [items, total, next] = work.pick(["items", "total-results", "next-cursor"]);
     let Some(items) = items.filter(|items| items.is_array()) else {
-        let papers = paper(work).into_iter().map(found).collect();
-        return ApiAnswer { papers, ..ApiAnswer::default() };
+        return ApiAnswer::of_paper(paper(work));
     };
-    let papers: Vec<FoundPaper> = items.items().filter_map(paper).map(found).collect();
+    let papers: Vec<FoundPaper> = items.items().filter_map(paper).map(FoundPaper::from).collect();
     let next = next.and_then(Json::text).map(std::borrow::Cow::into_owned).filter(|_| !papers.is_empty());
     ApiAnswer { papers, next, total: count(total), ..ApiAnswer::default() }
 }
 
-fn found(paper: PaperRecord) -> FoundPaper {
-    FoundPaper { paper, citation: None }
-}
-
-/// One work; journals, members and agencies are none.
+/// One work; `None` for journals, members and agencies.
 fn paper(work: Json<'_>) -> Option<PaperRecord> {
     let [doi, title, author, issued, written, container, cited, n_references, references, url, updated] = work.pick([
         "DOI",
@@ -100,7 +90,7 @@ fn paper(work: Json<'_>) -> Option<PaperRecord> {
     let mut record = PaperRecord::new(Origin::Crossref);
     record.identifiers.add_written(Scheme::Doi, &doi?.text()?);
     record.identifiers.doi.as_ref()?;
-    // An answer about the agency of a DOI names the DOI alone.
+    // The registration agency of a DOI, without the work itself.
     if work.get("agency").is_some() {
         return None;
     }
@@ -119,7 +109,7 @@ fn paper(work: Json<'_>) -> Option<PaperRecord> {
     Some(record)
 }
 
-/// Titles are lists in one form and texts in the other.
+/// Titles are lists, or strings in CSL JSON.
 fn first_text(value: Option<Json<'_>>) -> Option<String> {
     let value = value?;
     text(Some(value)).or_else(|| value.items().find_map(|item| text(Some(item))))
@@ -130,7 +120,7 @@ fn year_of(date: Option<Json<'_>>) -> Option<i32> {
     year(first)
 }
 
-/// A person's names, or the name of a group.
+/// The name of a person or of a group.
 fn name(author: Json<'_>) -> Option<String> {
     let [given, family, name] = author.pick(["given", "family", "name"]);
     match (text(given), text(family)) {

@@ -1,27 +1,27 @@
-//! Text without tags and entities: titles and abstracts are kept in HTML, MathML and JATS by those who register them.
+//! Removes tags and entities from text. Publishers register titles and abstracts as HTML, MathML and JATS.
 
-/// A tag is no longer than this; what looks like the beginning of a longer one is text.
+/// The maximum length of a tag; anything longer is text.
 const TAG_MAX: usize = 512;
 
-/// Tags that stand between words; others stand inside them.
+/// Tags that separate words; other tags occur inside words.
 const BLOCKS: [&str; 12] = ["p", "title", "br", "sec", "div", "li", "list", "list-item", "label", "h1", "h2", "tr"];
 
-/// Tags that are also found written with entities.
+/// Tags that also occur escaped with entities.
 const INLINE: [&str; 14] =
     ["i", "b", "em", "strong", "sub", "sup", "p", "span", "br", "u", "sc", "scp", "tt", "italic"];
 
-/// The text of a fragment of HTML or JATS: tags taken out, entities resolved, white space made single.
+/// The text of an HTML or JATS fragment: without tags, with entities decoded and white space collapsed.
 #[must_use]
 pub fn plain(written: &str) -> String {
     if !written.contains(['<', '&']) {
         return single_spaced(written);
     }
     let once = entities(&without_tags(written, |_| true));
-    // `&lt;i&gt;` is how a tag looks that was escaped once too often.
+    // `&lt;i&gt;` is a tag that was escaped twice.
     single_spaced(&entities(&without_tags(&once, |name| INLINE.contains(&name))))
 }
 
-/// The text of an abstract: as [`plain`], without the word "Abstract" that many of them have as their heading.
+/// The text of an abstract, like [`plain`], without the heading "Abstract".
 #[must_use]
 pub(super) fn plain_abstract(written: &str) -> String {
     let text = plain(written);
@@ -55,13 +55,13 @@ fn without_tags(written: &str, is_known: impl Fn(&str) -> bool) -> String {
     text
 }
 
-/// The name, in small letters and without its namespace, and the length of the tag a text begins with.
+/// The name (in lower case, without its namespace) and the length of the tag that a text begins with.
 fn tag(text: &str) -> Option<(String, usize)> {
     let inside = text.get(1..)?;
     let inside = inside.strip_prefix('/').unwrap_or(inside);
     let begins = inside.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '!' | '?'));
     let length = text.bytes().take(TAG_MAX).position(|byte| byte == b'>')? + 1;
-    // `a < b` and `p <0.05` are text: a tag has a letter behind its bracket, and no second bracket inside.
+    // `a < b` and `p <0.05` are text: a tag has a letter after `<`, and no second `<`.
     if !begins || text[1..length].contains('<') {
         return None;
     }
@@ -111,14 +111,7 @@ fn numbered(number: &str) -> Option<char> {
 }
 
 fn single_spaced(text: &str) -> String {
-    let mut spaced = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !spaced.is_empty() {
-            spaced.push(' ');
-        }
-        spaced.push_str(word);
-    }
-    spaced
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -127,7 +120,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn tags_and_entities_are_taken_out() {
+    fn tags_and_entities_are_removed() {
         for (written, expected) in [
             ("Growth of <i>E. coli</i> in H<sub>2</sub>O", "Growth of E. coli in H2O"),
             ("<jats:p>One.</jats:p><jats:p>Two &amp; three</jats:p>", "One. Two & three"),
@@ -143,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_that_never_close_are_read_once() {
+    fn unclosed_brackets_take_linear_time() {
         assert_eq!(plain(&"<a".repeat(20_000)).len(), 40_000);
         assert_eq!(plain(&"&".repeat(100_000)).len(), 100_000);
     }

@@ -1,4 +1,4 @@
-//! OpenAlex: works by name, by words, by what they cite and by what cites them.
+//! OpenAlex: works by identifier, by query, and by what they cite.
 
 use credence_ask::Request;
 use credence_text::json::Json;
@@ -8,14 +8,14 @@ use super::answer::{ApiAnswer, ApiResponse, FoundPaper, Limits, count, text, yea
 use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
 
 const BASE: &str = "https://api.openalex.org";
-/// The fields that are read, and no others are asked for.
+/// The requested fields: those that are read.
 const FIELDS: &str = "id,doi,ids,title,display_name,publication_year,authorships,cited_by_count,referenced_works,\
 referenced_works_count,open_access,primary_location,abstract_inverted_index,is_retracted";
-/// How many names one request may ask for.
-const MOST_NAMES: usize = 50;
-/// How many works to a part of a list.
+/// The most identifiers per request.
+const MOST_IDS: usize = 50;
+/// The most works per page.
 const MOST_PER_PAGE: u32 = 200;
-/// A longer abstract is cut: an index names places, and a place may be any number.
+/// The most words of an abstract. Its index could contain any position.
 const MOST_WORDS: usize = 10_000;
 
 /// The rate limits of the service.
@@ -23,48 +23,48 @@ pub(super) const fn limits() -> Limits {
     Limits { requests_per_second: 10.0, at_once: 1, retry_after_seconds: None }
 }
 
-/// The work of one name; `None` for a name of a system OpenAlex does not know works by.
+/// The work of an identifier; `None` for a scheme that OpenAlex does not support.
 #[must_use]
-pub fn work(name: &Identifier, access: &ApiAccess) -> Option<Request> {
-    let path = match name.scheme {
-        Scheme::OpenAlex => name.value.clone(),
-        Scheme::Doi => ["doi:", &name.value].concat(),
-        Scheme::Pmid => ["pmid:", &name.value].concat(),
-        Scheme::Pmcid => ["pmcid:", &name.value].concat(),
-        Scheme::Arxiv => ["doi:10.48550/arxiv.", &name.value].concat(),
+pub fn work(id: &Identifier, access: &ApiAccess) -> Option<Request> {
+    let path = match id.scheme {
+        Scheme::OpenAlex => id.value.clone(),
+        Scheme::Doi => ["doi:", &id.value].concat(),
+        Scheme::Pmid => ["pmid:", &id.value].concat(),
+        Scheme::Pmcid => ["pmcid:", &id.value].concat(),
+        Scheme::Arxiv => ["doi:10.48550/arxiv.", &id.value].concat(),
         Scheme::SemanticScholar | Scheme::CorpusId => return None,
     };
     Some(finished(Address::new(access, BASE, ["/works/", &path, ""]), access))
 }
 
-/// The works of many names, 50 to a request; names of systems OpenAlex does not filter by are left out.
+/// The works of many identifiers, 50 per request; identifiers of schemes without a filter are ignored.
 #[must_use]
-pub fn works(names: &[Identifier], access: &ApiAccess) -> Vec<Request> {
+pub fn works(ids: &[Identifier], access: &ApiAccess) -> Vec<Request> {
     let filters =
         [(Scheme::OpenAlex, "openalex"), (Scheme::Doi, "doi"), (Scheme::Pmid, "pmid"), (Scheme::Pmcid, "pmcid")];
     let mut requests = Vec::new();
     for (scheme, filter) in filters {
-        // A comma or a bar would end the name.
-        let is_plain = |name: &&Identifier| name.scheme == scheme && !name.value.contains([',', '|']);
-        let values: Vec<&str> = names.iter().filter(is_plain).map(|name| name.value.as_str()).collect();
-        for values in values.chunks(MOST_NAMES) {
+        // A comma or a bar would end the identifier in a filter.
+        let is_plain = |id: &&Identifier| id.scheme == scheme && !id.value.contains([',', '|']);
+        let values: Vec<&str> = ids.iter().filter(is_plain).map(|id| id.value.as_str()).collect();
+        for values in values.chunks(MOST_IDS) {
             let address = Address::new(access, BASE, ["/works", "", ""]);
             let address = address.with("filter", &[filter, ":", &values.join("|")].concat());
-            requests.push(finished(address.with("per-page", &MOST_NAMES.to_string()), access));
+            requests.push(finished(address.with("per-page", &MOST_IDS.to_string()), access));
         }
     }
-    let commas = names.iter().filter(|name| name.value.contains([',', '|']));
-    requests.extend(commas.filter_map(|name| work(name, access)));
+    let others = ids.iter().filter(|id| id.value.contains([',', '|']));
+    requests.extend(others.filter_map(|id| work(id, access)));
     requests
 }
 
-/// Works that speak of some words.
+/// Works that match a query.
 #[must_use]
-pub fn search(words: &str, page: &Page, access: &ApiAccess) -> Request {
-    list(Address::new(access, BASE, ["/works", "", ""]).with("search", words), page, access)
+pub fn search(query: &str, page: &Page, access: &ApiAccess) -> Request {
+    list(Address::new(access, BASE, ["/works", "", ""]).with("search", query), page, access)
 }
 
-/// The works that cite a work of OpenAlex, the most cited first.
+/// The works that cite a work, the most cited first.
 #[must_use]
 pub fn citing(work: &str, page: &Page, access: &ApiAccess) -> Request {
     let address = Address::new(access, BASE, ["/works", "", ""]).with("filter", &["cites:", work].concat());
@@ -82,39 +82,25 @@ fn finished(address: Address, access: &ApiAccess) -> Request {
     address.get(key_header(access, "authorization", "Bearer "))
 }
 
-/// Reads a work or a list of works; other records of OpenAlex hold no papers.
+/// Parses a work or a list of works. Other records of OpenAlex contain no papers.
 #[must_use]
 pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
-    let failure = response.failure();
-    let answer = match (failure, Json::parse(response.body)) {
-        (Some(failure), _) => ApiAnswer::failed(failure),
-        (None, Err(_)) => ApiAnswer::failed(response.unreadable()),
-        (None, Ok(body)) => answer(body).unwrap_or_else(|| ApiAnswer::failed(response.unreadable())),
-    };
-    answer.with_wait(response, limits())
+    ApiAnswer::parse(response, limits(), |body| body.is_object().then(|| answer(body)))
 }
 
-fn answer(body: Json<'_>) -> Option<ApiAnswer> {
-    if !body.is_object() {
-        return None;
-    }
+fn answer(body: Json<'_>) -> ApiAnswer {
     let [results, meta] = body.pick(["results", "meta"]);
     let Some(results) = results.filter(|results| results.is_array()) else {
-        let papers = paper(body).into_iter().map(found).collect();
-        return Some(ApiAnswer { papers, ..ApiAnswer::default() });
+        return ApiAnswer::of_paper(paper(body));
     };
-    let papers: Vec<FoundPaper> = results.items().filter_map(paper).map(found).collect();
+    let papers: Vec<FoundPaper> = results.items().filter_map(paper).map(FoundPaper::from).collect();
     let next = meta.and_then(|meta| meta.text_of("next_cursor")).map(std::borrow::Cow::into_owned);
-    // An empty part is the last one, whatever cursor it carries.
+    // An empty page is the last one, even with a cursor.
     let next = next.filter(|_| !papers.is_empty());
-    Some(ApiAnswer { papers, next, total: meta.and_then(|meta| count(meta.get("count"))), ..ApiAnswer::default() })
+    ApiAnswer { papers, next, total: meta.and_then(|meta| count(meta.get("count"))), ..ApiAnswer::default() }
 }
 
-fn found(paper: PaperRecord) -> FoundPaper {
-    FoundPaper { paper, citation: None }
-}
-
-/// One work; authors, institutions and topics are none.
+/// One work; `None` for authors, institutions and topics.
 fn paper(work: Json<'_>) -> Option<PaperRecord> {
     let [id, doi, ids, title, display_name, publication_year, authorships, cited, referenced, n_referenced, access] =
         work.pick([
@@ -167,26 +153,19 @@ fn reference(work: Json<'_>) -> Option<String> {
     Identifier::with_scheme(Scheme::OpenAlex, &work.text()?).map(|name| name.canonical())
 }
 
-/// The text behind an index of words to places.
+/// The text of an inverted index, which maps words to positions.
 fn abstract_of(index: Json<'_>) -> Option<String> {
     let mut words = Vec::new();
-    for (word, places) in index.fields() {
-        for place in places.items().filter_map(Json::integer) {
-            if usize::try_from(place).is_ok_and(|place| place < MOST_WORDS) && words.len() < MOST_WORDS {
-                words.push((place, word.clone()));
+    for (word, positions) in index.fields() {
+        for position in positions.items().filter_map(Json::integer) {
+            if usize::try_from(position).is_ok_and(|position| position < MOST_WORDS) && words.len() < MOST_WORDS {
+                words.push((position, word.clone()));
             }
         }
     }
-    words.sort_by_key(|(place, _)| *place);
-    let mut written = String::new();
-    for (_, word) in words {
-        if !written.is_empty() {
-            written.push(' ');
-        }
-        written.push_str(&word);
-    }
-    let written = super::markup::plain_abstract(&written);
-    (!written.is_empty()).then_some(written)
+    words.sort_by_key(|(position, _)| *position);
+    let written = words.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ");
+    Some(super::markup::plain_abstract(&written)).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]
@@ -198,13 +177,13 @@ mod tests {
     }
 
     #[test]
-    fn an_abstract_is_put_together_from_its_index() {
+    fn an_abstract_is_built_from_its_inverted_index() {
         let body = r#"{"id":"https://openalex.org/W1","abstract_inverted_index":{"b":[1,3],"a":[0,99999999999],"c":[-1,2,"x"]}}"#;
         assert_eq!(read_body(body).papers[0].paper.abstract_text.as_deref(), Some("a b c b"));
     }
 
     #[test]
-    fn nothing_is_needed_but_a_name() {
+    fn only_an_identifier_is_required() {
         let nulls = r#"{"id":"https://openalex.org/W1","doi":null,"ids":null,"title":null,"authorships":[null,{}],"open_access":null,
             "primary_location":{"source":null},"referenced_works":null,"cited_by_count":null,"abstract_inverted_index":null}"#;
         let paper = &read_body(nulls).papers[0].paper;

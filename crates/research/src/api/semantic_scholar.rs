@@ -1,4 +1,4 @@
-//! Semantic Scholar: papers by name and by words, what they cite and what cites them, with what for.
+//! Semantic Scholar: papers by identifier and by query, and their citations with purposes.
 
 use credence_ask::Request;
 use credence_text::json::Json;
@@ -8,58 +8,58 @@ use super::answer::{ApiAnswer, ApiResponse, Citation, CitationRelation, FoundPap
 use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
 
 const BASE: &str = "https://api.semanticscholar.org/graph/v1";
-/// The fields that are read, and no others are asked for.
+/// The requested fields: those that are read.
 const FIELDS: &str = "paperId,externalIds,url,title,abstract,venue,year,referenceCount,citationCount,\
 influentialCitationCount,isOpenAccess,openAccessPdf,authors";
 /// The fields of a citation.
 const CITATION_FIELDS: &str = "isInfluential,intents,contexts,";
-/// How many names one request may ask for.
-const MOST_NAMES: usize = 500;
+/// The most identifiers per request.
+const MOST_IDS: usize = 500;
 
 /// The rate limits of the service.
 pub(super) const fn limits() -> Limits {
     Limits { requests_per_second: 1.0, at_once: 1, retry_after_seconds: None }
 }
 
-/// The paper of one name; `None` for a name of a system Semantic Scholar does not know papers by.
+/// The paper of an identifier; `None` for a scheme that Semantic Scholar does not support.
 #[must_use]
-pub fn paper(name: &Identifier, access: &ApiAccess) -> Option<Request> {
-    let address = Address::new(access, BASE, ["/paper/", &path_name(name)?, ""]);
+pub fn paper(id: &Identifier, access: &ApiAccess) -> Option<Request> {
+    let address = Address::new(access, BASE, ["/paper/", &path_id(id)?, ""]);
     Some(address.with("fields", FIELDS).get(key(access)))
 }
 
-/// The papers of many names, 500 to a request; names of systems Semantic Scholar does not know are left out.
+/// The papers of many identifiers, 500 per request; identifiers of unsupported schemes are ignored.
 #[must_use]
-pub fn batch(names: &[Identifier], access: &ApiAccess) -> Vec<Request> {
-    let known: Vec<String> = names.iter().filter_map(path_name).collect();
-    let request = |names: &[String]| {
-        let body = ["{\"ids\":[", &names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(","), "]}"].concat();
+pub fn batch(ids: &[Identifier], access: &ApiAccess) -> Vec<Request> {
+    let known: Vec<String> = ids.iter().filter_map(path_id).collect();
+    let request = |ids: &[String]| {
+        let body = ["{\"ids\":[", &ids.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(","), "]}"].concat();
         Address::new(access, BASE, ["/paper/batch", "", ""]).with("fields", FIELDS).post(key(access), body)
     };
-    known.chunks(MOST_NAMES).map(request).collect()
+    known.chunks(MOST_IDS).map(request).collect()
 }
 
-/// Papers that speak of some words.
+/// Papers that match a query.
 #[must_use]
-pub fn search(words: &str, page: &Page, access: &ApiAccess) -> Request {
-    let address = Address::new(access, BASE, ["/paper/search", "", ""]).with("query", words).with("fields", FIELDS);
+pub fn search(query: &str, page: &Page, access: &ApiAccess) -> Request {
+    let address = Address::new(access, BASE, ["/paper/search", "", ""]).with("query", query).with("fields", FIELDS);
     paged(address, page, 100).get(key(access))
 }
 
-/// What a paper cites.
+/// The papers that a paper cites.
 #[must_use]
-pub fn references(name: &Identifier, page: &Page, access: &ApiAccess) -> Option<Request> {
-    related(name, "/references", page, access)
+pub fn references(id: &Identifier, page: &Page, access: &ApiAccess) -> Option<Request> {
+    related(id, "/references", page, access)
 }
 
-/// What cites a paper.
+/// The papers that cite a paper.
 #[must_use]
-pub fn citations(name: &Identifier, page: &Page, access: &ApiAccess) -> Option<Request> {
-    related(name, "/citations", page, access)
+pub fn citations(id: &Identifier, page: &Page, access: &ApiAccess) -> Option<Request> {
+    related(id, "/citations", page, access)
 }
 
-fn related(name: &Identifier, what: &str, page: &Page, access: &ApiAccess) -> Option<Request> {
-    let address = Address::new(access, BASE, ["/paper/", &path_name(name)?, what]);
+fn related(id: &Identifier, list: &str, page: &Page, access: &ApiAccess) -> Option<Request> {
+    let address = Address::new(access, BASE, ["/paper/", &path_id(id)?, list]);
     let address = address.with("fields", &[CITATION_FIELDS, FIELDS].concat());
     Some(paged(address, page, 1000).get(key(access)))
 }
@@ -73,18 +73,18 @@ fn key(access: &ApiAccess) -> Vec<(String, String)> {
     key_header(access, "x-api-key", "")
 }
 
-fn path_name(name: &Identifier) -> Option<String> {
-    let prefix = match name.scheme {
+fn path_id(id: &Identifier) -> Option<String> {
+    let prefix = match id.scheme {
         Scheme::Doi => "DOI:",
         Scheme::Pmid => "PMID:",
-        // The interface wants the number without its letters.
-        Scheme::Pmcid => return Some(["PMCID:", name.value.trim_start_matches("PMC")].concat()),
+        // The API expects the number without `PMC`.
+        Scheme::Pmcid => return Some(["PMCID:", id.value.trim_start_matches("PMC")].concat()),
         Scheme::Arxiv => "ARXIV:",
         Scheme::SemanticScholar => "",
         Scheme::CorpusId => "CorpusId:",
         Scheme::OpenAlex => return None,
     };
-    Some([prefix, &name.value].concat())
+    Some([prefix, &id.value].concat())
 }
 
 fn quoted(text: &str) -> String {
@@ -99,25 +99,21 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// Reads a paper, a list of them, or a list of citations; authors hold no papers.
+/// Parses a paper, a list of papers, or a list of citations.
 #[must_use]
 pub fn read(response: &ApiResponse<'_>) -> ApiAnswer {
-    let answer = match (response.failure(), Json::parse(response.body)) {
-        (Some(failure), _) => ApiAnswer::failed(failure),
-        (None, Ok(body)) if body.is_array() => batch_of(body),
-        (None, Ok(body)) if body.is_object() => answer(body),
-        (None, Ok(_) | Err(_)) => ApiAnswer::failed(response.unreadable()),
-    };
-    answer.with_wait(response, limits())
+    ApiAnswer::parse(response, limits(), |body| {
+        if body.is_array() { Some(batch_answer(body)) } else { body.is_object().then(|| answer(body)) }
+    })
 }
 
-/// One item a name, `null` where it is not known.
-fn batch_of(body: Json<'_>) -> ApiAnswer {
+/// One item per identifier, `null` for unknown ones.
+fn batch_answer(body: Json<'_>) -> ApiAnswer {
     let mut answer = ApiAnswer::default();
-    for (place, item) in body.items().enumerate() {
+    for (index, item) in body.items().enumerate() {
         match found(item) {
             Some(found) => answer.papers.push(found),
-            None => answer.unknown.push(place),
+            None => answer.unknown.push(index),
         }
     }
     answer
@@ -137,14 +133,14 @@ fn answer(body: Json<'_>) -> ApiAnswer {
     ApiAnswer { papers, next, total: count(total), ..ApiAnswer::default() }
 }
 
-/// What a paper that is given whole says of the papers around it.
+/// The references or citations inside a paper.
 fn embedded(list: Option<Json<'_>>, relation: CitationRelation) -> Vec<FoundPaper> {
     let citation = Citation { relation, is_influential: None, intents: Vec::new(), contexts: Vec::new() };
     let papers = list.into_iter().flat_map(Json::items).filter_map(record);
     papers.map(|paper| FoundPaper { paper, citation: Some(citation.clone()) }).collect()
 }
 
-/// A paper, or one behind `citedPaper`, `citingPaper` or `paper`.
+/// A paper, or the one in `citedPaper`, `citingPaper` or `paper`.
 fn found(item: Json<'_>) -> Option<FoundPaper> {
     let [cited, citing, snippet_of] = item.pick(["citedPaper", "citingPaper", "paper"]);
     let related = |paper: Json<'_>, relation| {
@@ -153,7 +149,7 @@ fn found(item: Json<'_>) -> Option<FoundPaper> {
     match (cited, citing) {
         (Some(cited), _) => related(cited, CitationRelation::Cited),
         (None, Some(citing)) => related(citing, CitationRelation::Citing),
-        (None, None) => Some(FoundPaper { paper: record(snippet_of.unwrap_or(item))?, citation: None }),
+        (None, None) => record(snippet_of.unwrap_or(item)).map(FoundPaper::from),
     }
 }
 
@@ -163,7 +159,7 @@ fn citation(item: Json<'_>, relation: CitationRelation) -> Citation {
     Citation { relation, is_influential, intents: texts(intents), contexts: texts(contexts) }
 }
 
-/// One paper; what has neither a name nor a title is none.
+/// One paper; `None` without an identifier and a title.
 fn record(paper: Json<'_>) -> Option<PaperRecord> {
     let [id, external, corpus, title, written, venue, publication_year, references, citations, influential] = paper
         .pick([
@@ -218,7 +214,7 @@ fn record(paper: Json<'_>) -> Option<PaperRecord> {
     Some(record)
 }
 
-/// An author is an object with a name, or the name itself.
+/// The name of an author: an object with a name, or the name itself.
 fn author(author: Json<'_>) -> Option<String> {
     text(author.get("name")).or_else(|| text(Some(author)))
 }
@@ -232,13 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_says_which_names_are_not_known() {
+    fn a_batch_lists_unknown_identifiers() {
         let answer = read_body(r#"[null,{"paperId":"2d5673caa9e6af3a7b82a43f19ee920992db07ad","authors":null}]"#);
         assert_eq!((answer.unknown, answer.papers.len()), (vec![0], 1));
     }
 
     #[test]
-    fn citations_say_what_for() {
+    fn citations_have_purposes() {
         let body = r#"{"offset":0,"next":2,"data":[{"isInfluential":true,"intents":["background"],"contexts":null,
             "citedPaper":{"paperId":null,"title":"T"}},{"citedPaper":{"paperId":null,"title":null}},{"citedPaper":null}]}"#;
         let answer = read_body(body);
@@ -248,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_went_wrong_is_said() {
+    fn failures_have_a_code_and_a_message() {
         let headers = [("Retry-After".to_owned(), "7".to_owned())];
         let answer = read(&ApiResponse { status: 429, headers: &headers, body: r#"{"message":"Too Many Requests"}"# });
         assert_eq!(answer.limits.unwrap().retry_after_seconds, Some(7.0));
@@ -258,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_asked_for_in_the_spelling_of_the_interface() {
+    fn identifiers_are_requested_in_the_spelling_of_the_service() {
         let access = ApiAccess { key: Some("k".to_owned()), ..ApiAccess::default() };
         let names: Vec<Identifier> = ["doi:10.1/a\"b", "pmcid:PMC12", "openalex:W1", "arxiv:2301.12345"]
             .iter()

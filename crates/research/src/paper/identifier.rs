@@ -7,13 +7,13 @@ credence_text::named_enum! {
     #[derive(PartialOrd, Ord, Hash)]
     #[cfg_attr(feature = "types", ts(rename = "PaperScheme"))]
     pub enum Scheme {
-        /// A digital object identifier, in small letters.
+        /// A digital object identifier, in lower case.
         Doi = "doi",
         /// A number in PubMed.
         Pmid = "pmid",
-        /// A name in PubMed Central, `PMC` and a number.
+        /// An identifier in PubMed Central, `PMC` and a number.
         Pmcid = "pmcid",
-        /// A name in arXiv without its version.
+        /// An identifier in arXiv, without its version.
         Arxiv = "arxiv",
         /// A work in OpenAlex, `W` and a number.
         OpenAlex = "openalex",
@@ -52,7 +52,7 @@ impl Identifier {
 /// The prefix of the DOIs that arXiv registers.
 pub(super) const ARXIV_DOI: &str = "10.48550/arxiv.";
 
-/// The text behind `start`, which is in small letters; the whole text where it begins otherwise.
+/// The text after `start`, which is in lower case; the whole text if it begins differently.
 pub(super) fn without_start<'a>(text: &'a str, start: &str) -> &'a str {
     match text.get(..start.len()) {
         Some(found) if found.eq_ignore_ascii_case(start) => &text[start.len()..],
@@ -60,7 +60,7 @@ pub(super) fn without_start<'a>(text: &'a str, start: &str) -> &'a str {
     }
 }
 
-/// `10.`, a registrant, a slash and a suffix, in small letters.
+/// `10.`, a registrant, a slash and a suffix, in lower case.
 pub(super) fn doi(written: &str) -> Option<String> {
     let doi = trimmed(written);
     let (registrant, suffix) = doi.strip_prefix("10.")?.split_once('/')?;
@@ -69,20 +69,20 @@ pub(super) fn doi(written: &str) -> Option<String> {
     (registrant.split('.').all(is_number) && is_suffix).then(|| doi.to_ascii_lowercase())
 }
 
-/// A whole number of at most 12 digits, without zeros in front.
+/// An integer of at most 12 digits, without leading zeros.
 pub(super) fn number(written: &str) -> Option<&str> {
     let digits = written.trim_start_matches('0');
     let is_number = !digits.is_empty() && digits.len() <= 12 && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then_some(digits)
 }
 
-/// 40 hexadecimal digits, in small letters.
+/// 40 hexadecimal digits, in lower case.
 pub(super) fn hexadecimal(written: &str) -> Option<String> {
     let is_name = written.len() == 40 && written.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_name.then(|| written.to_ascii_lowercase())
 }
 
-/// A name of arXiv: `2301.12345v2`, or `hep-th/9901001` as before 2007; the class in `math.GT/0309136` is left out.
+/// An arXiv identifier: `2301.12345v2`, or `hep-th/9901001` as before 2007; the class in `math.GT/0309136` is ignored.
 pub(super) fn arxiv(written: &str) -> Option<Identifier> {
     let (name, version) = without_version(written);
     let value = match name.split_once('/') {
@@ -95,9 +95,9 @@ pub(super) fn arxiv(written: &str) -> Option<Identifier> {
 fn without_version(written: &str) -> (&str, Option<u32>) {
     let unversioned = (written, None);
     let Some((name, digits)) = written.rsplit_once(['v', 'V']) else { return unversioned };
-    let is_behind_digit = name.ends_with(|last: char| last.is_ascii_digit());
+    let follows_digit = name.ends_with(|last: char| last.is_ascii_digit());
     match digits.parse() {
-        Ok(version) if is_behind_digit && digits.bytes().all(|byte| byte.is_ascii_digit()) => (name, Some(version)),
+        Ok(version) if follows_digit && digits.bytes().all(|byte| byte.is_ascii_digit()) => (name, Some(version)),
         Ok(_) | Err(_) => unversioned,
     }
 }
@@ -109,7 +109,7 @@ fn old_arxiv(archive: &str, digits: &str) -> Option<String> {
     (is_archive && is_number).then(|| [archive.as_str(), "/", digits].concat())
 }
 
-/// Four digits, a dot and up to five: how many there must be in free text is the reader's to say.
+/// Four digits, a dot and up to five digits. Parsers of free text require more.
 fn new_arxiv(name: &str) -> Option<&str> {
     let (month, digits) = name.split_once('.')?;
     let are_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());

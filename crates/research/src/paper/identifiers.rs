@@ -8,7 +8,7 @@ use super::identifier::{Identifier, Scheme};
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PaperIdentifiers"))]
 pub struct Identifiers {
-    /// Digital object identifier, in small letters.
+    /// Digital object identifier, in lower case.
     pub doi: Option<String>,
     /// Number in PubMed.
     pub pmid: Option<String>,

@@ -5,12 +5,14 @@
 //! | `entry` | a merged paper |
 //! | `cluster` | groups of records that are one paper, and why |
 //! | `near_title` | titles that share nine of ten words |
+//! | `numbers` | numbers for strings |
 //! | `merging` | one entry from the records of a paper |
 
 mod cluster;
 mod entry;
 mod merging;
 mod near_title;
+mod numbers;
 
 use super::record::PaperRecord;
 use cluster::Clusters;
@@ -20,10 +22,10 @@ pub use entry::{FieldOrigins, Join, JoinReason, PaperCounts, PaperEntry, Presenc
 /// Records of papers, merged into one entry per paper.
 ///
 /// The entries do not depend on the order of the records. Records are merged when they share an identifier of any
-/// scheme; else when title, first surname and year are equal; else when the titles share nine of ten words (Jaccard) and
+/// scheme; otherwise when title, first surname and year are equal; otherwise when the titles share nine of ten words (Jaccard) and
 /// neither year, surname nor an identifier of `doi`, `pmid`, `pmcid` or `arxiv` differs. A record without identifiers is
-/// merged with those of the same URL. The work grows with the records: in one group of equal titles, at most 32 different papers
-/// are told apart, and a title is compared with at most 64 others that share its rarest words.
+/// merged with those of the same URL. The work is bounded: in one group of equal titles, at most 32 different papers
+/// are kept apart, and a title is compared with at most 64 others that share its rarest words.
 #[derive(Clone, Debug, Default)]
 pub struct PaperIndex {
     records: Vec<PaperRecord>,

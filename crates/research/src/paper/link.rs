@@ -123,7 +123,7 @@ fn in_europe_pmc(parts: &UrlParts<'_>) -> Option<Identifier> {
     pmcid(if kind.eq_ignore_ascii_case("pmc") { name? } else { kind })
 }
 
-/// `/W1`, `/works/W1`, and `/works/doi:…` of the programming interface.
+/// `/W1`, `/works/W1`, and `/works/doi:…` of the API.
 fn in_openalex(parts: &UrlParts<'_>) -> Option<Identifier> {
     let name = parts.segment(usize::from(parts.has_segment(0, "works")))?;
     let name = trimmed(name);

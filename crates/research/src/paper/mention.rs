@@ -101,7 +101,7 @@ fn address(rest: &str) -> Option<Mention<'_>> {
     Some(Mention { length: end, written, identifier: identifier_of_url(written) })
 }
 
-/// `10.`, four to nine digits, a slash and whatever may stand in a suffix.
+/// `10.`, four to nine digits, a slash and a suffix.
 fn bare_doi(rest: &str, before: Option<u8>) -> Option<Mention<'_>> {
     let registrant = rest.strip_prefix("10.")?.bytes().take(REGISTRANT_MAX);
     let n_digits = registrant.clone().take_while(u8::is_ascii_digit).count();
@@ -115,7 +115,7 @@ fn bare_doi(rest: &str, before: Option<u8>) -> Option<Mention<'_>> {
     Some(Mention { length: written.len(), written, identifier })
 }
 
-/// The next space or quote; an angle bracket stays only as old DOIs have it, around a number.
+/// The next space or quote. Angle brackets are kept only around a number, as in old DOIs.
 fn doi_end(rest: &str) -> usize {
     let mut is_open = false;
     for (at, character) in rest.char_indices() {
@@ -138,11 +138,11 @@ fn doi_end(rest: &str) -> usize {
 /// `arXiv:2301.12345`, `PMID 123`, `PMC123456`.
 fn named(rest: &str) -> Option<Mention<'_>> {
     let (word, scheme) = WORDS.into_iter().find(|(word, _)| starts_with(rest, word))?;
-    let behind = &rest[word.len()..];
-    let name_on = behind.trim_start_matches([':', ' ', '\u{a0}']);
-    let n_between = behind.len() - name_on.len();
+    let after = &rest[word.len()..];
+    let name_on = after.trim_start_matches([':', ' ', '\u{a0}']);
+    let n_between = after.len() - name_on.len();
     let may_touch = word == "pmc";
-    let has_colon = behind.starts_with(':');
+    let has_colon = after.starts_with(':');
     let needs_colon = matches!(scheme, Scheme::OpenAlex | Scheme::SemanticScholar | Scheme::CorpusId);
     if n_between > 4 || (n_between == 0 && !may_touch) || (needs_colon && !has_colon) {
         return None;

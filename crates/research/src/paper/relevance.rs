@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-/// How many papers are kept where nothing else is said.
+/// The default number of papers to keep.
 const KEPT: usize = 10;
-/// How many papers of the first stage reach the second.
+/// The number of papers that the first stage passes to the second.
 const FIRST_STAGE: usize = 30;
-/// What stands for a model's opinion where there is none.
-const NO_OPINION: f64 = 0.5;
+/// The relevance by a model if there is none.
+const DEFAULT_MODEL_RELEVANCE: f64 = 0.5;
 
 credence_text::named_enum! {
-    /// How the addends are weighed.
+    /// The weights of the terms.
     #[derive(Default)]
     pub enum RelevanceProfile {
         /// 0.5 influential + 0.3 embedding similarity + 0.2 relevance by inference.
@@ -21,29 +21,29 @@ credence_text::named_enum! {
     }
 }
 
-/// What is known of a paper that may bear on a question. Shares are from 0 to 1; what is outside counts as the nearer end.
+/// A paper that may be relevant to a question. Values are from 0 to 1; others are clamped.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Candidate {
-    /// Whether its abstract is known; without one a paper is left out.
+    /// Whether its abstract is known; a paper without one is dropped.
     pub has_abstract: bool,
     /// Whether Semantic Scholar calls the citation influential.
     pub is_influential: bool,
-    /// How near its abstract is to the question.
+    /// The similarity of its abstract to the question.
     pub embedding_similarity: Option<f64>,
-    /// How far it bears on the question by natural language inference.
+    /// Its relevance by natural language inference.
     pub nli_relevance: Option<f64>,
-    /// How far it bears on the question by a model's word.
+    /// Its relevance by a model.
     pub model_relevance: Option<f64>,
-    /// How often it is cited; unknown counts as 0.
+    /// The number of citations; unknown counts as 0.
     pub citation_count: Option<u64>,
 }
 
-/// How papers are ranked.
+/// Options of a ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankingOptions {
-    /// How the addends are weighed.
+    /// The weights of the terms.
     pub profile: RelevanceProfile,
-    /// How many are kept.
+    /// The number of papers to keep.
     pub limit: usize,
 }
 
@@ -53,22 +53,22 @@ impl Default for RankingOptions {
     }
 }
 
-/// Papers in the order in which they bear on a question.
+/// Papers by relevance to a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Ranking {
-    /// What the scores are: how far a paper bears on a question, not whether it supports an answer.
+    /// The kind of score: relevance to a question, not support for an answer.
     #[cfg_attr(feature = "types", ts(type = "\"paper_relevance\""))]
     pub kind: &'static str,
-    /// How the addends were weighed.
+    /// The weights of the terms.
     pub profile: RelevanceProfile,
-    /// The papers that are kept, the best first; equal scores keep the order they came in.
+    /// The papers that are kept, the best first; equal scores keep the order of the candidates.
     pub kept: Vec<RankedPaper>,
-    /// The places of those that fell behind the limit, in the order they came in.
+    /// The indices of candidates below the limit, in order.
     pub below_limit: Vec<usize>,
-    /// The places of those left out because their abstract is not known.
+    /// The indices of candidates without an abstract.
     pub without_abstract: Vec<usize>,
-    /// What the scores cannot say.
+    /// The limits of the scores.
     pub limits: Vec<RankingLimit>,
 }
 
@@ -76,40 +76,40 @@ pub struct Ranking {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RankedPaper {
-    /// Its place among the candidates.
+    /// Its index among the candidates.
     pub candidate: usize,
-    /// The sum of the terms, nine places.
+    /// The sum of the terms, rounded to nine places.
     pub score: f64,
-    /// Every addend.
+    /// Its terms.
     pub terms: Vec<RelevanceTerm>,
-    /// What it had in the first stage; `null` in a profile without stages.
+    /// Its score in the first stage; `null` in a profile without stages.
     pub first_stage: Option<f64>,
 }
 
-/// One addend.
+/// One term of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RelevanceTerm {
-    /// What is weighed.
+    /// The factor.
     pub factor: RelevanceFactor,
     /// Its weight.
     pub weight: f64,
-    /// What was known, 0 to 1; `null` where nothing was.
+    /// The value, 0 to 1; `null` if unknown.
     pub value: Option<f64>,
-    /// What it adds to the score.
+    /// Its share of the score.
     pub delta: f64,
 }
 
 credence_text::named_enum! {
-    /// What is weighed.
+    /// The factor.
     pub enum RelevanceFactor {
         /// The citation is influential.
         Influential = "influential",
-        /// Nearness of the abstract.
+        /// Similarity of the abstract.
         Embedding = "embedding",
         /// Natural language inference.
         Inference = "inference",
-        /// The word of a model.
+        /// Relevance by a model.
         Model = "model",
         /// Percentile of the citation count among the candidates.
         Impact = "impact",
@@ -117,38 +117,38 @@ credence_text::named_enum! {
 }
 
 credence_text::named_enum! {
-    /// What a ranking cannot say.
+    /// A limit of a ranking.
     pub enum RankingLimit {
-        /// A paper that bears on a question may speak for either answer.
+        /// A relevant paper may support or refute.
         RelevanceIsNotSupport = "relevance_is_not_support",
-        /// Impact compares the candidates with each other and with nothing else.
+        /// Impact compares the candidates only with each other.
         ImpactAmongCandidates = "impact_among_candidates",
-        /// For some papers nothing is known of their nearness; it adds nothing there.
+        /// The similarity of some papers is unknown and counts 0.
         EmbeddingMissing = "embedding_missing",
-        /// For some papers nothing was inferred; it adds nothing there.
+        /// The inference result of some papers is unknown and counts 0.
         InferenceMissing = "inference_missing",
-        /// For some papers no model was asked; one half stands for its word.
+        /// The model relevance of some papers is unknown and counts 0.5.
         ModelMissing = "model_missing",
     }
 }
 
-/// Ranks papers by how far they bear on a question.
+/// Ranks papers by relevance to a question.
 #[must_use]
 pub fn rank_related(candidates: &[Candidate], options: RankingOptions) -> Ranking {
-    let (mut in_play, mut without_abstract) = (Vec::new(), Vec::new());
-    for (place, candidate) in candidates.iter().enumerate() {
-        if candidate.has_abstract { in_play.push(place) } else { without_abstract.push(place) }
+    let (mut eligible, mut without_abstract) = (Vec::new(), Vec::new());
+    for (index, candidate) in candidates.iter().enumerate() {
+        if candidate.has_abstract { eligible.push(index) } else { without_abstract.push(index) }
     }
     let ranked = match options.profile {
         RelevanceProfile::Default => {
-            in_play.iter().map(|place| ranked(*place, default_terms(&candidates[*place]))).collect()
+            eligible.iter().map(|index| ranked(*index, default_terms(&candidates[*index]))).collect()
         }
-        RelevanceProfile::Staged => staged(candidates, &in_play),
+        RelevanceProfile::Staged => staged(candidates, &eligible),
     };
     let kept = best(ranked, options.limit);
     let mut is_kept = vec![false; candidates.len()];
     kept.iter().for_each(|paper| is_kept[paper.candidate] = true);
-    let below_limit = in_play.into_iter().filter(|place| !is_kept[*place]).collect();
+    let below_limit = eligible.into_iter().filter(|index| !is_kept[*index]).collect();
     let limits = limits(&kept, options.profile);
     Ranking { kind: "paper_relevance", profile: options.profile, kept, below_limit, without_abstract, limits }
 }
@@ -162,21 +162,21 @@ fn default_terms(candidate: &Candidate) -> Vec<RelevanceTerm> {
     ]
 }
 
-fn staged(candidates: &[Candidate], in_play: &[usize]) -> Vec<RankedPaper> {
-    let counts: Vec<Option<u64>> = in_play.iter().map(|place| candidates[*place].citation_count).collect();
+fn staged(candidates: &[Candidate], eligible: &[usize]) -> Vec<RankedPaper> {
+    let counts: Vec<Option<u64>> = eligible.iter().map(|index| candidates[*index].citation_count).collect();
     let impacts = impact(&counts);
-    let first = in_play.iter().zip(&impacts).map(|(place, impact)| {
-        let embedding = term(RelevanceFactor::Embedding, 0.5, candidates[*place].embedding_similarity, 0.0);
-        ranked(*place, vec![embedding, term(RelevanceFactor::Impact, 0.5, Some(*impact), 0.0)])
+    let first = eligible.iter().zip(&impacts).map(|(index, impact)| {
+        let embedding = term(RelevanceFactor::Embedding, 0.5, candidates[*index].embedding_similarity, 0.0);
+        ranked(*index, vec![embedding, term(RelevanceFactor::Impact, 0.5, Some(*impact), 0.0)])
     });
     let mut reached = best(first.collect(), FIRST_STAGE);
-    // The second stage ranks anew: equals keep the order the candidates came in.
+    // In the second stage, equal scores keep the order of the candidates.
     reached.sort_by_key(|paper| paper.candidate);
     let second = reached.into_iter().map(|paper| {
         let candidate = &candidates[paper.candidate];
         let impact = paper.terms.last().and_then(|term| term.value);
         let terms = vec![
-            term(RelevanceFactor::Model, 0.5, candidate.model_relevance, NO_OPINION),
+            term(RelevanceFactor::Model, 0.5, candidate.model_relevance, DEFAULT_MODEL_RELEVANCE),
             term(RelevanceFactor::Embedding, 0.3, candidate.embedding_similarity, 0.0),
             term(RelevanceFactor::Impact, 0.2, impact, 0.0),
         ];
@@ -195,7 +195,7 @@ fn ranked(candidate: usize, terms: Vec<RelevanceTerm>) -> RankedPaper {
     RankedPaper { candidate, score: (sum * 1e9).round() / 1e9, terms, first_stage: None }
 }
 
-/// The best, equals in the order they came in.
+/// The best papers; equal scores keep their order.
 fn best(mut papers: Vec<RankedPaper>, limit: usize) -> Vec<RankedPaper> {
     papers.sort_by(|first, second| second.score.total_cmp(&first.score));
     papers.truncate(limit);
@@ -222,14 +222,14 @@ fn limits(kept: &[RankedPaper], profile: RelevanceProfile) -> Vec<RankingLimit> 
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "ranks are far below 2^52")]
 pub fn impact(citation_counts: &[Option<u64>]) -> Vec<f64> {
-    let count = |place: usize| citation_counts[place].unwrap_or(0);
+    let count = |index: usize| citation_counts[index].unwrap_or(0);
     let last = citation_counts.len().saturating_sub(1);
     let mut impacts = vec![0.5; citation_counts.len()];
     if last == 0 {
         return impacts;
     }
     let mut order: Vec<usize> = (0..citation_counts.len()).collect();
-    order.sort_by_key(|place| count(*place));
+    order.sort_by_key(|index| count(*index));
     let mut start = 0;
     while start < order.len() {
         let mut end = start + 1;
@@ -237,8 +237,8 @@ pub fn impact(citation_counts: &[Option<u64>]) -> Vec<f64> {
             end += 1;
         }
         let mean_rank = (start + end - 1) as f64 / 2.0;
-        for place in &order[start..end] {
-            impacts[*place] = mean_rank / last as f64;
+        for index in &order[start..end] {
+            impacts[*index] = mean_rank / last as f64;
         }
         start = end;
     }
@@ -277,7 +277,7 @@ mod tests {
         candidates.push(Candidate { model_relevance: Some(1.0), ..candidate(0.0) });
         let ranking = rank_related(&candidates, RankingOptions { profile: RelevanceProfile::Staged, limit: 50 });
         assert_eq!((ranking.kept.len(), ranking.below_limit.len()), (30, 11));
-        assert!(ranking.kept.iter().enumerate().all(|(place, paper)| paper.candidate == place));
+        assert!(ranking.kept.iter().enumerate().all(|(index, paper)| paper.candidate == index));
     }
 
     #[test]

@@ -1,32 +1,25 @@
-//! Normalizes titles and surnames for comparison: small letters, no punctuation, no articles.
+//! Normalizes titles and surnames for comparison: lower case, no punctuation, no articles.
 
-/// Longer titles are compared by this many words.
+/// The most words of a title that are compared.
 pub(super) const MOST_WORDS: usize = 64;
 
-/// The words of a title in small letters, without punctuation and without `a`, `an`, `the`; empty when nothing is left.
+/// The words of a title in lower case, without punctuation and without `a`, `an`, `the`; may be empty.
 #[must_use]
 pub fn title_key(title: &str) -> String {
-    let mut key = String::with_capacity(title.len());
-    for word in words(title) {
-        if !key.is_empty() {
-            key.push(' ');
-        }
-        key.push_str(&word);
-    }
-    key
+    words(title).collect::<Vec<_>>().join(" ")
 }
 
-/// The words that count, as they are compared.
+/// The normalized words of a title.
 pub(super) fn words(title: &str) -> impl Iterator<Item = String> {
     let parts = title.split(|it: char| !it.is_alphanumeric()).filter(|part| !part.is_empty());
-    parts.map(in_small_letters).filter(|word| !matches!(word.as_str(), "a" | "an" | "the")).take(MOST_WORDS)
+    parts.map(lowercase).filter(|word| !matches!(word.as_str(), "a" | "an" | "the")).take(MOST_WORDS)
 }
 
-fn in_small_letters(word: &str) -> String {
+fn lowercase(word: &str) -> String {
     if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase() }
 }
 
-/// The share of different words that two titles have in common, 0 to 1; 0 where neither has any.
+/// The Jaccard similarity of the words of two titles, 0 to 1; 0 if neither has any.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "titles are compared by at most 64 words")]
 pub fn title_similarity(first: &str, second: &str) -> f64 {
@@ -43,23 +36,23 @@ fn word_set(title: &str) -> Vec<String> {
     set
 }
 
-/// What stands behind a surname and is none.
+/// Suffixes of names.
 const SUFFIXES: [&str; 7] = ["jr", "sr", "ii", "iii", "iv", "phd", "md"];
 
-/// The surname in small letters: what stands before the comma, else the last word; `None` for an empty name.
+/// The surname in lower case: the part before the comma, otherwise the last word; `None` for an empty name.
 #[must_use]
 pub fn surname(name: &str) -> Option<String> {
     if let Some((before, _)) = name.split_once(',')
         && !before.trim().is_empty()
         && !is_suffix(name.rsplit(',').next().unwrap_or_default())
     {
-        return Some(in_small_letters(&before.split_whitespace().collect::<Vec<_>>().join(" ")));
+        return Some(lowercase(&before.split_whitespace().collect::<Vec<_>>().join(" ")));
     }
     let name = name.split(',').next().unwrap_or_default();
     let mut words = name.split_whitespace().rev();
     let last = words.next()?;
     let chosen = if is_suffix(last) { words.next().unwrap_or(last) } else { last };
-    Some(in_small_letters(chosen))
+    Some(lowercase(chosen))
 }
 
 fn is_suffix(word: &str) -> bool {
@@ -95,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_without_words_are_alike_in_nothing() {
+    fn titles_without_words_have_no_similarity() {
         assert_eq!((title_key("A – the"), title_similarity("", "").to_bits()), (String::new(), 0));
         assert_eq!(title_key("Größe & ΣΊΣΥΦΟΣ"), "größe σίσυφος");
     }

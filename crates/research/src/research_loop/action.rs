@@ -9,11 +9,11 @@ use super::received::FoundPage;
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ResearchAction"))]
 pub enum Action {
-    /// Search, and give what was found.
+    /// Search, and reply with the results.
     Search {
         /// The round, from 1.
         attempt: u32,
-        /// What to search for; another query may be used in its place and is then given back with the results.
+        /// The query. The caller may use another one and returns it with the results.
         query: String,
     },
     /// Read a page, and give its text.
@@ -23,7 +23,7 @@ pub enum Action {
         /// The page as the search found it.
         page: FoundPage,
     },
-    /// Say what a page says about the claim.
+    /// Judge the stances of a page toward the claim.
     Judge {
         /// The round, from 1.
         attempt: u32,
@@ -48,18 +48,18 @@ pub enum Action {
     Done {
         /// Why.
         reason: EndReason,
-        /// The outcome that was decided; `null` where nothing was.
+        /// The outcome of the decision; `null` without one.
         outcome: Option<String>,
         /// The rounds that were made.
         attempts: u32,
-        /// Whether the sources pass the gate; `null` where none was asked for.
+        /// Whether the sources pass the gate; `null` without a gate.
         gate_passed: Option<bool>,
     },
     /// It cannot go on.
     Failed {
         /// What failed.
         reason: FailReason,
-        /// What was said about it.
+        /// Details.
         message: String,
         /// The rounds that were begun.
         attempts: u32,
@@ -84,7 +84,7 @@ credence_text::named_enum! {
     pub enum WaitReason {
         /// Twice as long after each failure: 2^n seconds.
         BackOff = "back_off",
-        /// The server asked for it.
+        /// The server requested it.
         Asked = "asked",
     }
 }

@@ -9,7 +9,7 @@ pub struct ResearchPlan {
     pub id: Option<String>,
     /// The claim or question.
     pub target: String,
-    /// What to search for, round by round; the claim itself where nothing more is here.
+    /// The query of each round; the claim itself once they are used up.
     pub queries: Vec<String>,
     /// Rounds of searching, 1 to 100: 3.
     pub max_attempts: u32,
@@ -19,9 +19,9 @@ pub struct ResearchPlan {
     pub longest_wait: u32,
     /// Pages that are read in one round, 1 to 100: 5.
     pub pages_per_attempt: u32,
-    /// Whether pages are read; otherwise what the search says about them is judged.
+    /// Whether pages are read; otherwise the texts of search results are judged.
     pub read_pages: bool,
-    /// The source quality that is asked for beside the decision, such as 0.85; none where nothing is said.
+    /// The source quality required beside the decision, such as 0.85; `None` for no requirement.
     pub gate: Option<f64>,
 }
 
@@ -78,7 +78,7 @@ impl ResearchPlan {
 
     /// What is searched for in a round, from 1.
     pub(super) fn query(&self, attempt: u32) -> &str {
-        let place = attempt.saturating_sub(1) as usize;
-        self.queries.get(place).map_or(&self.target, |query| query)
+        let index = attempt.saturating_sub(1) as usize;
+        self.queries.get(index).map_or(&self.target, |query| query)
     }
 }

@@ -9,26 +9,26 @@ use serde::Serialize;
 pub enum ResearchAnswer {
     /// The results of a search, best first.
     Found {
-        /// What was searched for, where that is not what the action said.
+        /// The query, if it differs from the one in the action.
         query: Option<String>,
         /// The pages.
         results: Vec<FoundPage>,
     },
     /// A page that was read.
     Page {
-        /// The page with its text; its address is the one that was asked for.
+        /// The page with its text, under the requested address.
         page: FoundPage,
     },
-    /// What a page says about the claim.
+    /// The stances of a page toward the claim.
     Evidence {
-        /// One for each passage that bears on it.
+        /// One per relevant passage.
         hits: Vec<Hit>,
     },
-    /// The decision from what was found so far.
+    /// The decision from the evidence so far.
     Decided {
-        /// Whether it stands; otherwise another search is worth it.
+        /// Whether it is final; otherwise another search may help.
         is_final: bool,
-        /// `True`, `False`, `Invalid`, or the caller's own words.
+        /// `True`, `False`, `Invalid`, or the caller's own label.
         outcome: Option<String>,
         /// How good the sources are, for the gate.
         quality: Option<Quality>,
@@ -56,7 +56,7 @@ pub struct FoundPage {
     pub text: Option<String>,
 }
 
-/// What one passage says about the claim, as the decision takes it.
+/// The stance of one passage, as input of the decision.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ResearchHit"))]
 pub struct Hit {
@@ -68,13 +68,13 @@ pub struct Hit {
     pub snippet: String,
     /// `support`, `refute` or `unclear`, or what detectors call it.
     pub stance: String,
-    /// The weight of its voice, in place of that of its tier.
+    /// The weight of its vote, instead of that of its tier.
     pub weight: Option<f64>,
-    /// The tier of its voice, in place of that of its domain.
+    /// The tier of its vote, instead of that of its domain.
     pub tier: Option<String>,
     /// When it was published.
     pub date_utc: Option<String>,
-    /// The same as the page says it.
+    /// The date of publication, as the page states it.
     pub pub_date: Option<String>,
 }
 
@@ -92,11 +92,11 @@ pub struct Quality {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ResearchError {
-    /// What was said about it.
+    /// Details.
     pub message: String,
     /// The status of HTTP, if a server answered.
     pub status: Option<u16>,
-    /// The seconds the server asks to wait.
+    /// The wait that the server requests, in seconds.
     pub retry_after: Option<u32>,
 }
 
@@ -110,7 +110,7 @@ impl ResearchError {
         }
     }
 
-    /// The seconds to wait after so many failures in a row: 2^n, and never less than the server asks for.
+    /// The wait in seconds after n failures in a row: 2^n, but at least what the server requests.
     #[must_use]
     pub fn wait(&self, failures: u32) -> u32 {
         let back_off = 2_u32.saturating_pow(failures);

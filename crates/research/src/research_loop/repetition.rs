@@ -20,7 +20,7 @@ pub fn result_hash(results: &[FoundPage]) -> u64 {
     let mut hash = hash::EMPTY;
     for page in results {
         for part in [Some(page.url.as_str()), page.title.as_deref(), page.text.as_deref()] {
-            // The mark keeps what is missing apart from what is empty, and one part from the next.
+            // The separator distinguishes missing from empty values, and one part from the next.
             let mark = if part.is_some() { 1 } else { 2 };
             for byte in part.unwrap_or_default().bytes().chain([0xff, mark]) {
                 hash = hash::extend(hash, u64::from(byte));

@@ -26,7 +26,7 @@ credence_text::named_enum! {
         Stuck = "stuck",
         /// A page was read.
         Read = "read",
-        /// A page says so many things about the claim.
+        /// The number of stances found in a page.
         Judged = "judged",
         /// A page could not be read or judged and is left out.
         PageLeftOut = "page_left_out",

@@ -10,7 +10,7 @@ use crate::paper::{Identifier, Origin, PaperRecord, Scheme};
 const REFERENCES_AT_ONCE: usize = 50;
 
 impl CitationTracker {
-    /// The first requests: each seed by itself, and what Semantic Scholar tells without knowing more.
+    /// The first requests: each seed, and its citations from Semantic Scholar.
     pub(super) fn plan(&mut self) {
         for seed in (0..self.seeds.len()).rev() {
             if self.options.semantic_scholar.is_some() {
@@ -35,7 +35,7 @@ impl CitationTracker {
         self.tasks.push(Task { seed, kind, attempt: 1, wait: None, is_running: false });
     }
 
-    /// What is sent for a task; `None` where the seed has no name the interface knows.
+    /// The request of a task; `None` if the service does not support the identifiers of the seed.
     pub(super) fn request(&self, id: usize) -> Option<Request> {
         let task = &self.tasks[id];
         let access = self.access(task.kind.api())?;
@@ -68,7 +68,7 @@ impl CitationTracker {
         names.map(|(scheme, value)| Identifier { scheme, value: value.to_owned(), version: None })
     }
 
-    /// Takes an answer, and asks for what it names.
+    /// Takes an answer, and requests the works that it lists.
     pub(super) fn take(&mut self, id: usize, answer: ApiAnswer) {
         let Task { seed, kind, .. } = self.tasks[id].clone();
         let n_papers = u32::try_from(answer.papers.len()).unwrap_or(u32::MAX);
@@ -94,7 +94,7 @@ impl CitationTracker {
         }
     }
 
-    /// The next part, where there is one and more is wanted; a part that holds nothing is the last.
+    /// The next page, if there is one and more results are wanted; an empty page is the last.
     fn more(&self, next: Option<String>, n_so_far: u32, n_papers: u32) -> Option<String> {
         next.filter(|_| n_papers > 0 && n_so_far < self.options.most_papers)
     }

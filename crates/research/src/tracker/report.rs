@@ -1,4 +1,4 @@
-//! The report of a citation tracker: related papers, their ranking, and who cites whom.
+//! The report of a citation tracker: related papers, their ranking, and their citations.
 
 use credence_core::evidence::{EvidenceGraph, GraphError};
 use credence_text::lookup::Lookup;
@@ -18,7 +18,7 @@ pub struct TrackerReport {
     pub related: Vec<TrackedPaper>,
     /// Their ranking by relevance; a `candidate` is an index in `related`.
     pub ranking: Ranking,
-    /// Who cites whom among the seeds and the papers the ranking kept, by their ids: citing, cited.
+    /// The citations among the seeds and the papers that the ranking kept, as pairs of ids: citing, cited.
     pub cites: Vec<[String; 2]>,
     /// How many papers there are, the seeds among them.
     pub counts: PaperCounts,
@@ -103,13 +103,13 @@ impl CitationTracker {
     }
 
     fn candidates(&self, related: &[TrackedPaper]) -> Vec<Candidate> {
-        let mut places = Lookup::default();
-        for (place, (id, _)) in self.scores.iter().enumerate() {
-            places.hold(id.as_str(), place);
+        let mut indices = Lookup::default();
+        for (index, (id, _)) in self.scores.iter().enumerate() {
+            indices.hold(id.as_str(), index);
         }
         let candidate = |tracked: &TrackedPaper| {
             let mut names = tracked.paper.ids.iter().chain([&tracked.paper.id]);
-            let scored = names.find_map(|id| places.get(id.as_str())).map(|place| self.scores[place].1);
+            let scored = names.find_map(|id| indices.get(id.as_str())).map(|index| self.scores[index].1);
             let Scored { embedding_similarity, nli_relevance, model_relevance } = scored.unwrap_or_default();
             Candidate {
                 has_abstract: tracked.paper.abstract_text.is_some(),
@@ -134,7 +134,7 @@ fn cites(ranking: &Ranking, related: &[TrackedPaper]) -> Vec<[String; 2]> {
 }
 
 impl TrackerReport {
-    /// Adds the seeds and the papers the ranking kept to a graph, with who cites whom; a citation that is there is not
+    /// Adds the seeds and the papers the ranking kept to a graph, with their citations; an existing citation is not
     /// added again by the same report.
     ///
     /// # Errors

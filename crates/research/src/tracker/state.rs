@@ -134,7 +134,7 @@ pub(super) struct Task {
 /// What a request is for.
 #[derive(Clone, Debug)]
 pub(super) enum TaskKind {
-    /// The seed itself, of OpenAlex, which then names what it cites.
+    /// The seed from OpenAlex, with the works it cites.
     OpenAlexWork,
     /// Works that the seed cites, by their names.
     OpenAlexReferences(Vec<Identifier>),

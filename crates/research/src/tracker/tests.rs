@@ -12,7 +12,7 @@ fn seed() -> PaperRecord {
     seed
 }
 
-/// What the two interfaces say, by what is in the address.
+/// The responses of two services, by the address.
 fn answer(url: &str) -> (u16, &'static str) {
     let found = [
         (

@@ -1,4 +1,4 @@
-//! Groups the records that describe the same paper, and says why.
+//! Groups the records that describe the same paper, with the reasons.
 //!
 //! Records are processed in the order of their contents, so that the order in which they were added does not matter.
 
@@ -6,20 +6,21 @@ use credence_text::lookup::Lookup;
 
 use super::entry::{Join, JoinReason};
 use super::near_title::NearTitles;
+use super::numbers::Numbers;
 use crate::paper::identifier::{ARXIV_DOI, Scheme};
 use crate::paper::record::PaperRecord;
 use crate::paper::title::{surname_key, title_key, words};
 
-/// The most papers of one title that are kept apart.
+/// The most different papers with the same title.
 const MOST_HEADS: usize = 32;
-/// The most values of a kind that are kept for a group.
+/// The most values of one kind per group.
 const MOST_VALUES: usize = 16;
 /// A title alone merges records only if it has at least this many words: many papers are called "Editorial".
 const FEWEST_WORDS: usize = 3;
 /// The schemes in which different identifiers mean different papers. Indexes such as OpenAlex list some papers twice.
 const STRONG: [Scheme; 4] = [Scheme::Doi, Scheme::Pmid, Scheme::Pmcid, Scheme::Arxiv];
 
-/// Records of one paper and what joined them.
+/// The records of one paper, and why they were joined.
 pub(super) struct Group {
     /// Indices of records, ascending.
     pub(super) records: Vec<usize>,
@@ -31,7 +32,7 @@ pub(super) struct Clusters<'r> {
     records: &'r [PaperRecord],
     /// The indices of the records, sorted by content.
     order: Vec<usize>,
-    /// The record above each; itself at the head of a group.
+    /// The parent of each record; the head of a group is its own parent.
     above: Vec<usize>,
     sizes: Vec<usize>,
     traits: Vec<Traits>,
@@ -44,24 +45,6 @@ struct Traits {
     strong: [Vec<u32>; STRONG.len()],
     years: Vec<u32>,
     surnames: Vec<u32>,
-}
-
-/// Numbers for texts.
-#[derive(Default)]
-struct Names {
-    numbers: Lookup,
-    n_names: usize,
-}
-
-impl Names {
-    fn number(&mut self, name: &str) -> u32 {
-        let place = self.numbers.get(name).unwrap_or_else(|| {
-            self.numbers.hold(name.to_owned(), self.n_names);
-            self.n_names += 1;
-            self.n_names - 1
-        });
-        u32::try_from(place).unwrap_or(u32::MAX)
-    }
 }
 
 impl<'r> Clusters<'r> {
@@ -89,13 +72,12 @@ impl<'r> Clusters<'r> {
                 Some(other) => clusters.join(other, record, || (reason, key, None)),
                 None => drop(holders.hold(key, record)),
             };
-        for place in 0..self.order.len() {
-            let record = self.order[place];
-            let said = &self.records[record];
-            for (scheme, value) in said.identifiers.iter() {
+        for record in self.order.clone() {
+            let paper = &self.records[record];
+            for (scheme, value) in paper.identifiers.iter() {
                 join(self, [scheme.name(), ":", value].concat(), record, JoinReason::SameIdentifier);
             }
-            if let (true, Some(url)) = (said.identifiers.is_empty(), &said.url) {
+            if let (true, Some(url)) = (paper.identifiers.is_empty(), &paper.url) {
                 let page = url.split('#').next().unwrap_or_default().trim();
                 join(self, ["url:", page].concat(), record, JoinReason::SameAddress);
             }
@@ -108,26 +90,25 @@ impl<'r> Clusters<'r> {
         self.join_near_titles(&titles);
     }
 
-    /// Numbers for titles, surnames, years and names, gathered in the head of each group.
+    /// Numbers the titles, surnames, years and identifiers, and collects them in the head of each group.
     fn read_titles(&mut self) -> Vec<Option<Title>> {
-        let (mut surnames, mut keys) = (Names::default(), Names::default());
-        let mut names = STRONG.map(|_| Names::default());
+        let (mut surnames, mut keys) = (Numbers::default(), Numbers::default());
+        let mut names = STRONG.map(|_| Numbers::default());
         self.traits = vec![Traits::default(); self.records.len()];
         let mut titles = vec![None; self.records.len()];
-        for place in 0..self.order.len() {
-            let record = self.order[place];
-            let said = &self.records[record];
-            let surname = said.authors.first().and_then(|name| surname_key(name)).map(|name| surnames.number(&name));
-            let year = said.year.map(i32::cast_unsigned);
+        for record in self.order.clone() {
+            let paper = &self.records[record];
+            let surname = paper.authors.first().and_then(|name| surname_key(name)).map(|name| surnames.number(&name));
+            let year = paper.year.map(i32::cast_unsigned);
             let head = self.head(record);
             let traits = &mut self.traits[head];
             remember(&mut traits.years, year);
             remember(&mut traits.surnames, surname);
             for (kind, scheme) in STRONG.into_iter().enumerate() {
-                let name = said.identifiers.get(scheme).filter(|name| !name.starts_with(ARXIV_DOI));
+                let name = paper.identifiers.get(scheme).filter(|name| !name.starts_with(ARXIV_DOI));
                 remember(&mut traits.strong[kind], name.map(|name| names[kind].number(name)));
             }
-            titles[record] = said.title.as_deref().map(title_key).filter(|key| !key.is_empty()).map(|key| {
+            titles[record] = paper.title.as_deref().map(title_key).filter(|key| !key.is_empty()).map(|key| {
                 let number = keys.number(&key);
                 Title { key, number, surname, year }
             });
@@ -138,8 +119,7 @@ impl<'r> Clusters<'r> {
     fn join_equal_titles(&mut self, titles: &[Option<Title>]) {
         let mut groups: Lookup<(u32, u32, u32)> = Lookup::default();
         let mut heads: Vec<Vec<usize>> = Vec::new();
-        for place in 0..self.order.len() {
-            let record = self.order[place];
+        for record in self.order.clone() {
             let Some(title) = &titles[record] else { continue };
             let (Some(surname), Some(year)) = (title.surname, title.year) else { continue };
             let key = (title.number, surname, year);
@@ -164,11 +144,11 @@ impl<'r> Clusters<'r> {
         let key_of = |record: usize| titles[record].as_ref().map_or_else(String::new, |title| title.key.clone());
         let mut heads: Vec<Vec<usize>> = Vec::new();
         for group in near.groups() {
-            let mut told_apart = Vec::new();
+            let mut different = Vec::new();
             for record in group {
-                self.join_first(&mut told_apart, *record, || (JoinReason::SimilarTitle, key_of(*record), Some(1.0)));
+                self.join_first(&mut different, *record, || (JoinReason::SimilarTitle, key_of(*record), Some(1.0)));
             }
-            heads.push(told_apart);
+            heads.push(different);
         }
         for pair in near.pairs() {
             let mut other = heads[pair.second].clone();
@@ -179,7 +159,7 @@ impl<'r> Clusters<'r> {
         }
     }
 
-    /// Joins a record with the first group it may join; else it becomes one more of them.
+    /// Joins a record with the first group it may join; otherwise it becomes another head.
     fn join_first(
         &mut self,
         heads: &mut Vec<usize>,
@@ -216,14 +196,14 @@ impl<'r> Clusters<'r> {
         head
     }
 
-    /// Makes two groups one, and keeps why; nothing where they are one already.
+    /// Joins two groups, with the reason. Does nothing if they are already one group.
     fn join(&mut self, first: usize, second: usize, why: impl FnOnce() -> (JoinReason, String, Option<f64>)) {
-        let (one, another) = (self.head(first), self.head(second));
-        if one == another {
+        let (one, other) = (self.head(first), self.head(second));
+        if one == other {
             return;
         }
-        // The smaller below the larger: no way to a head grows long.
-        let (head, other) = if self.sizes[one] < self.sizes[another] { (another, one) } else { (one, another) };
+        // The smaller group is attached to the larger one, which keeps paths to the head short.
+        let (head, other) = if self.sizes[one] < self.sizes[other] { (other, one) } else { (one, other) };
         let (reason, shared, similarity) = why();
         self.joins.push(Join { reason, shared, similarity, records: [first.min(second), first.max(second)] });
         self.above[other] = head;
@@ -237,27 +217,27 @@ impl<'r> Clusters<'r> {
 
     /// The groups, in the order of their first records.
     pub(super) fn into_groups(self) -> Vec<Group> {
-        let mut place_of: Vec<Option<usize>> = vec![None; self.records.len()];
+        let mut index_of: Vec<Option<usize>> = vec![None; self.records.len()];
         let mut groups: Vec<Group> = Vec::new();
         for record in 0..self.records.len() {
             let head = self.head(record);
-            let place = *place_of[head].get_or_insert_with(|| {
+            let index = *index_of[head].get_or_insert_with(|| {
                 groups.push(Group { records: Vec::new(), joins: Vec::new() });
                 groups.len() - 1
             });
-            groups[place].records.push(record);
+            groups[index].records.push(record);
         }
         let heads: Vec<usize> = self.joins.iter().map(|join| self.head(join.records[0])).collect();
         for (join, head) in self.joins.into_iter().zip(heads) {
-            if let Some(place) = place_of[head] {
-                groups[place].joins.push(join);
+            if let Some(index) = index_of[head] {
+                groups[index].joins.push(join);
             }
         }
         groups
     }
 }
 
-/// A title as it is compared, and what it is compared with.
+/// The normalized title of a record, with its surname and year.
 #[derive(Clone, Debug)]
 struct Title {
     key: String,

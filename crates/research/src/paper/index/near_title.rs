@@ -1,24 +1,25 @@
-//! Titles that share nine of ten words, without comparing all pairs.
+//! Finds titles that share nine of ten words without comparing all pairs.
 //!
-//! Two sets whose Jaccard similarity is at least 0.9 share one of the rarest words of each: with the words of a title of n
-//! in the order of their rarity, one of the first ⌊n/10⌋ + 1. Only titles that meet in such a word are compared.
+//! Two sets with a Jaccard similarity of at least 0.9 share a rare word: if the n words of each are sorted by rarity,
+//! one of the first ⌊n/10⌋ + 1 is in both. Only titles that share such a word are compared.
 
 use credence_text::lookup::Lookup;
 
-/// How many titles one title is compared with.
+use super::numbers::Numbers;
+
+/// The most titles that one title is compared with.
 const MOST_COMPARED: usize = 64;
 
-/// Sets of words, each once, with the records that have it.
+/// Distinct sets of words, with the records of each.
 #[derive(Default)]
 pub(super) struct NearTitles {
-    words: Lookup,
-    n_words: usize,
-    places: Lookup<Vec<u32>>,
+    words: Numbers,
+    index_of_set: Lookup<Vec<u32>>,
     sets: Vec<Vec<u32>>,
     records: Vec<Vec<usize>>,
 }
 
-/// Two sets of words that are nearly one.
+/// Two similar sets of words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct NearPair {
     pub(super) first: usize,
@@ -29,27 +30,17 @@ pub(super) struct NearPair {
 impl NearTitles {
     /// Adds the title of a record.
     pub(super) fn add(&mut self, words: impl Iterator<Item = String>, record: usize) {
-        let mut set: Vec<u32> = words.map(|word| self.word(word)).collect();
+        let mut set: Vec<u32> = words.map(|word| self.words.number(&word)).collect();
         set.sort_unstable();
         set.dedup();
-        match self.places.get(&set) {
-            Some(place) => self.records[place].push(record),
+        match self.index_of_set.get(&set) {
+            Some(index) => self.records[index].push(record),
             None => {
-                self.places.hold(set.clone(), self.sets.len());
+                self.index_of_set.hold(set.clone(), self.sets.len());
                 self.sets.push(set);
                 self.records.push(vec![record]);
             }
         }
-    }
-
-    fn word(&mut self, word: String) -> u32 {
-        let known = self.words.get(word.as_str());
-        let place = known.unwrap_or_else(|| {
-            self.words.hold(word, self.n_words);
-            self.n_words += 1;
-            self.n_words - 1
-        });
-        u32::try_from(place).unwrap_or(u32::MAX)
     }
 
     /// The records of each set of words.
@@ -57,13 +48,13 @@ impl NearTitles {
         &self.records
     }
 
-    /// The pairs of different sets, the most alike first.
+    /// The pairs of different sets, the most similar first.
     pub(super) fn pairs(&self) -> Vec<NearPair> {
-        let mut n_titles = vec![0_u32; self.n_words];
+        let mut n_titles = vec![0_u32; self.words.count()];
         for word in self.sets.iter().flatten() {
             n_titles[*word as usize] += 1;
         }
-        let mut met_in: Vec<Vec<usize>> = vec![Vec::new(); self.n_words];
+        let mut met_in: Vec<Vec<usize>> = vec![Vec::new(); self.words.count()];
         let mut last_compared = vec![usize::MAX; self.sets.len()];
         let mut pairs = Vec::new();
         for (second, set) in self.sets.iter().enumerate() {
@@ -72,7 +63,7 @@ impl NearTitles {
             rarest.truncate(set.len() / 10 + 1);
             let mut n_compared = 0;
             for word in rarest {
-                // The latest first: where there are too many, any bound that does not depend on the order will do.
+                // The latest first: any bound that does not depend on the order of the records is suitable.
                 for first in met_in[word as usize].iter().rev() {
                     if n_compared == MOST_COMPARED || last_compared[*first] == second {
                         continue;
@@ -90,7 +81,7 @@ impl NearTitles {
     }
 }
 
-/// The Jaccard similarity of two ascending sets, where it is at least 0.9.
+/// The Jaccard similarity of two ascending sets, if it is at least 0.9.
 #[expect(clippy::cast_precision_loss, reason = "a title has at most 64 words")]
 fn similarity_from_nine_tenths(first: &[u32], second: &[u32]) -> Option<f64> {
     let (shorter, longer) = (first.len().min(second.len()), first.len().max(second.len()));

@@ -147,7 +147,7 @@ fn record() -> impl Strategy<Value = PaperRecord> {
     )
 }
 
-/// An entry without the places of its records, and their contents instead.
+/// An entry without the indices of its records, and their contents instead.
 fn contents(records: &[PaperRecord]) -> Vec<String> {
     let mut all: Vec<String> = entries(records)
         .into_iter()
@@ -175,9 +175,9 @@ proptest! {
     #[test]
     fn every_record_is_in_one_entry_and_shared_names_join(records in prop::collection::vec(record(), 0..14)) {
         let found = entries(&records);
-        let mut places: Vec<usize> = found.iter().flat_map(|entry| entry.records.clone()).collect();
-        places.sort_unstable();
-        prop_assert_eq!(places, (0..records.len()).collect::<Vec<_>>());
+        let mut indices: Vec<usize> = found.iter().flat_map(|entry| entry.records.clone()).collect();
+        indices.sort_unstable();
+        prop_assert_eq!(indices, (0..records.len()).collect::<Vec<_>>());
         let mut ids: Vec<&String> = found.iter().flat_map(|entry| &entry.ids).collect();
         let n_ids = ids.len();
         ids.sort_unstable();

@@ -1,0 +1,27 @@
+//! Assigns consecutive numbers to strings.
+
+use credence_text::lookup::Lookup;
+
+/// The numbers of strings, in the order they were first seen.
+#[derive(Default)]
+pub(super) struct Numbers {
+    known: Lookup,
+    count: usize,
+}
+
+impl Numbers {
+    /// The number of a string.
+    pub(super) fn number(&mut self, text: &str) -> u32 {
+        let number = self.known.get(text).unwrap_or_else(|| {
+            self.known.hold(text.to_owned(), self.count);
+            self.count += 1;
+            self.count - 1
+        });
+        u32::try_from(number).unwrap_or(u32::MAX)
+    }
+
+    /// How many different strings there are.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+}
