@@ -2,10 +2,10 @@
 //!
 //! Questions → prior checks → router → sources → search → stances and decision → another round or the end.
 //!
-//! [`CheckFlow::actions`] lists everything that can be done now, so that several sources are asked at once.
+//! [`CheckFlow::actions`] lists everything that can be done now, so that several sources are queried in parallel.
 //! [`CheckFlow::receive`] takes the reply to an action under its id, in any order. A source that is down, slow or rate-limited does
-//! not block the others. A round ends when every source of it has answered or was given up. The state is the list of received
-//! replies: a check that is given them again continues where it stopped.
+//! not block the others. A round ends when every source of it has answered or failed. The state is the list of received
+//! replies: a check that receives them again continues at the same point.
 //!
 //! # Judging
 //!
@@ -36,20 +36,20 @@
 //!  "decision": {"status": "need_more_search", "reason": "not_enough", "support": {}, "refute": {}}}
 //! ```
 //!
-//! `readings` has one entry for each text without a stance, in order. `decision` is the record that `decideFromHistory` gives, with
+//! `readings` has one entry per text without a stance, in order. `decision` is the record of `decideFromHistory`, with
 //! trust level and tier in each vote. A reply with another number of readings is refused. When another source answers before the
 //! reply is there, the action is replaced by one with a new id.
 //!
 //! | file | contains |
 //! |---|---|
 //! | `machine` | the state and the steps from one stage to the next |
-//! | `plan`, `bounds` | the claim, the options, how much of what is received is kept |
-//! | `action`, `reply`, `step` | what is requested, what was received, the log |
+//! | `plan`, `bounds` | the claim, the options, and the limits of stored input |
+//! | `action`, `reply`, `step` | requested actions, received replies, the log |
 //! | `question` | search queries |
-//! | `prior`, `prior_check`, `rating` | checks that others made, and the outcome their ratings stand for |
-//! | `choosing`, `choice` | which sources are asked, and what that needs from outside |
-//! | `ask`, `round` | one source in one round; all sources of a round |
-//! | `evidence`, `publisher` | results with their stance; the publisher behind a DOI |
+//! | `prior`, `prior_check`, `rating` | fact-checks by others, and the outcomes of their ratings |
+//! | `choosing`, `choice` | the selection of sources and its external input |
+//! | `ask`, `round` | one query to a source; all queries of a round |
+//! | `evidence`, `publisher` | results with their stance; the publisher of a DOI |
 //! | `deciding` | the judge's requests and replies, the end of rounds |
 
 mod action;

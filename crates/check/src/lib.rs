@@ -1,14 +1,14 @@
-//! Checking a claim: which sources to ask about it, what they say, and what follows.
+//! Checks a claim: selects data sources, queries them, and decides from their results.
 //!
-//! Nothing here touches the network, a clock or a file: what is to be sent is data, what came back is an argument.
+//! It does no I/O and has no clock: requests are returned as data, responses are arguments.
 //!
-//! | room | holds |
+//! | file | contains |
 //! |---|---|
-//! | `source` | how each source is asked and read, one file a source |
-//! | `registry` | which sources there are, what is known of each, and whether it can be asked now |
-//! | `selection` | which sources to ask about a claim, and what each of them weighs |
-//! | `flow` | the check as a machine: what can be done now, what came of it, what follows |
-//! | `report` | what was found, at any time of the check, as a record and as Markdown |
+//! | `source` | the request and the parser of each source, one file per source |
+//! | `registry` | the list of sources, what is known about each, and whether it is available |
+//! | `selection` | the sources to query for a claim, and the weight of each |
+//! | `flow` | the check as a state machine: actions, replies, results |
+//! | `report` | the results at any time of the check, as a record and as Markdown |
 #![forbid(unsafe_code)]
 
 pub mod flow;

@@ -1,4 +1,4 @@
-//! The registry of data sources: what is known about each, and whether it can be asked now.
+//! The registry of data sources: what is known about each, and whether it is available.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use crate::source::{KeyUse, SOURCES, Source, SourceCategory};
 /// The reliability of a source that states none, see docs/scoring.md#source-selection.
 pub const UNKNOWN_RELIABILITY: f64 = 0.5;
 
-/// How many sources a host application may add.
+/// The most sources that a host application may add.
 const HOST_SOURCES_MAX: usize = 100;
-/// How many characters the name of a source may have.
+/// The maximum length of a name.
 const NAME_MAX: usize = 100;
 
 credence_text::named_enum! {
-    /// Whether a source can be asked now.
+    /// Whether a source is available.
     pub enum Availability {
-        /// It can be asked.
+        /// It is available.
         Available = "available",
         /// It needs a key and has none. That is not a failure of the source.
         KeyMissing = "key_missing",
-        /// It did not answer when it was last asked.
+        /// Its last query failed.
         Unreachable = "unreachable",
     }
 }
@@ -34,7 +34,7 @@ pub struct SourceEntry {
     pub name: String,
     /// Its own name, such as `IBGE SIDRA`; the name again for a source of the host application.
     pub title: String,
-    /// The host that is asked unless the caller gives another address; `null` for a source of the host application.
+    /// The host that is queried unless the caller gives another address; `null` for a source of the host application.
     pub host: Option<String>,
     /// What it contains, in one sentence.
     pub description: String,
@@ -46,15 +46,15 @@ pub struct SourceEntry {
     pub key: KeyUse,
     /// Whether it has a key.
     pub has_key: bool,
-    /// Whether it answered when it was last asked, if known.
+    /// Whether its last query succeeded, if known.
     pub is_reachable: bool,
-    /// Whether it can be asked now.
+    /// Whether it is available now.
     pub availability: Availability,
-    /// Whether the host application asks it; there is no built-in request.
+    /// Whether the host application queries it; there is no built-in request.
     pub is_of_host: bool,
 }
 
-/// A source that the host application adds and asks itself.
+/// A source that the host application adds and queries itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HostSource {
     /// The name that selections use.
@@ -67,7 +67,7 @@ pub struct HostSource {
     pub reliability_score: Option<f64>,
 }
 
-/// What is wrong with a source or a statement about one.
+/// An invalid source, or an invalid change of one.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the comment of each variant covers its field")]
 pub enum RegistryError {
@@ -119,14 +119,14 @@ impl SourceRegistry {
         Self { entries: SOURCES.iter().map(entry).collect() }
     }
 
-    /// The four sources of docs/scoring.md#source-selection alone.
+    /// Only the four sources of docs/scoring.md#source-selection.
     #[must_use]
     pub fn contract() -> Self {
         const NAMES: [&str; 4] = ["google_factcheck", "portal_transparencia", "ibge_sidra", "tavily_search"];
         Self { entries: SOURCES.iter().filter(|source| NAMES.contains(&source.name)).map(entry).collect() }
     }
 
-    /// Adds a source of the host application at the end. It can be asked until the host application says otherwise.
+    /// Adds a source of the host application at the end. It is available until the host application changes that.
     ///
     /// # Errors
     /// When the name is blank, too long or taken, the reliability is not from 0 to 1, or there are too many.
@@ -202,25 +202,25 @@ impl SourceRegistry {
         &self.entries
     }
 
-    /// The source of that name.
+    /// The source with that name.
     #[must_use]
     pub fn entry(&self, name: &str) -> Option<&SourceEntry> {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
-    /// The sources that can be asked now, in order.
+    /// The available sources, in order.
     pub fn available(&self) -> impl Iterator<Item = &SourceEntry> {
         self.entries.iter().filter(|entry| entry.availability == Availability::Available)
     }
 
-    /// How reliable the source of that name is, 0 to 1: as stated, else [`UNKNOWN_RELIABILITY`]. `None` if no source has the name.
+    /// The reliability of a source, 0 to 1: as stated, otherwise [`UNKNOWN_RELIABILITY`]. `None` for an unknown name.
     #[must_use]
     pub fn reliability(&self, name: &str) -> Option<f64> {
         self.entry(name).map(|entry| entry.reliability_score.unwrap_or(UNKNOWN_RELIABILITY))
     }
 }
 
-/// The built-in source of that name; `None` for sources of the host application.
+/// The built-in source with that name; `None` for sources of the host application.
 #[must_use]
 pub fn built_in_source(name: &str) -> Option<&'static Source> {
     SOURCES.iter().find(|source| source.name == name)
@@ -288,11 +288,11 @@ mod tests {
     #[test]
     fn errors_say_what_was_found_and_expected() {
         let mut registry = SourceRegistry::built_in();
-        let mut said = |source: HostSource| registry.add(source).unwrap_err().to_string();
-        assert_eq!(said(host("x", Some(1.1))), "`reliability_score` of `x` is 1.1, expected a number from 0 to 1");
-        assert!(said(host("x", Some(f64::NAN))).contains("NaN"));
-        assert_eq!(said(host("wikipedia", None)), "`name` is `wikipedia`, expected a name that no other source has");
-        assert_eq!(said(host(" ", None)), "`name` is ` `, expected 1 to 100 characters that are not blank");
+        let mut error = |source: HostSource| registry.add(source).unwrap_err().to_string();
+        assert_eq!(error(host("x", Some(1.1))), "`reliability_score` of `x` is 1.1, expected a number from 0 to 1");
+        assert!(error(host("x", Some(f64::NAN))).contains("NaN"));
+        assert_eq!(error(host("wikipedia", None)), "`name` is `wikipedia`, expected a name that no other source has");
+        assert_eq!(error(host(" ", None)), "`name` is ` `, expected 1 to 100 characters that are not blank");
         let unknown = registry.set_key("x", true).unwrap_err().to_string();
         assert_eq!(unknown, "`name` is `x`, expected the name of a source");
         let refused = registry.set_reliability("wikipedia", Some(-0.1)).unwrap_err();

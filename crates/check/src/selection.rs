@@ -1,14 +1,14 @@
-//! Which sources to ask about a claim, by whom that was chosen, and what each of them weighs.
+//! Selects the sources to query for a claim, with a weight for each.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
-//! | `fold`, `overlap` | how words are compared, and how far two claims are the same |
-//! | `record`, `claim_type`, `confidence` | what a selection is |
-//! | `table`, `rules` | words that point to sources, as editable text, and choosing by them |
-//! | `lexical`, `embedding` | nearness of a claim to what sources have: by built-in vectors, or by a host's |
-//! | `prompt`, `reply` | asking a model to choose, and reading whatever it says |
-//! | `weight`, `tools`, `router`, `section` | what follows from a selection |
-//! | `cache`, `comparison`, `cost`, `threshold`, `memory` | what is remembered between claims; all of it goes out and comes in as JSON |
+//! | `fold`, `overlap` | the comparison of words and of claims |
+//! | `record`, `claim_type`, `confidence` | the record of a selection |
+//! | `table`, `rules` | the table of keywords, and the selection by it |
+//! | `lexical`, `embedding` | the selection by similarity: with built-in vectors, or those of the host application |
+//! | `prompt`, `reply` | the selection by a model: the request, and the parser of its reply |
+//! | `weight`, `tools`, `router`, `section` | results of a selection |
+//! | `cache`, `comparison`, `cost`, `threshold`, `memory` | data that is kept between claims, as JSON |
 
 mod bounds;
 mod cache;
@@ -59,16 +59,16 @@ pub use weight::{SourceWeight, source_weight, source_weights};
 
 use crate::registry::SourceRegistry;
 
-/// Who chooses.
+/// The classifier that selects the sources.
 #[derive(Clone, Copy, Debug)]
 pub enum Classifier<'a> {
-    /// The words of a table.
+    /// The table of keywords.
     Rules(&'a RuleTable),
-    /// Nearness by the built-in vectors.
+    /// Similarity, with built-in vectors.
     Lexical(&'a LexicalIndex),
-    /// The words of a table, and nearness by the built-in vectors where none of them stands in the claim.
+    /// The table of keywords, and similarity with built-in vectors if no keyword is in the claim.
     RulesThenLexical(&'a RuleTable, &'a LexicalIndex),
-    /// Nearness by the vectors of a host's model, one for each text of [`texts_to_embed`], in that order.
+    /// Similarity, with vectors of the host application's model: one per text of [`texts_to_embed`], in that order.
     Vectors(&'a [Vec<f32>]),
     /// The body of a model server's reply to [`selection_request`].
     Reply(&'a str),
@@ -80,19 +80,19 @@ impl Default for Classifier<'_> {
     }
 }
 
-/// How sources are chosen.
+/// Options of a selection.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SelectionConfig<'a> {
-    /// Who chooses.
+    /// The classifier.
     pub classifier: Classifier<'a>,
-    /// Sources below this relevance, 0 to 1, are left out; the best one always stays, and the open web.
+    /// Sources below this relevance, 0 to 1, are dropped, except the best one and the open web.
     pub min_relevance: f64,
 }
 
-/// The sources to ask about a claim, best first.
+/// The sources to query for a claim, best first.
 ///
-/// Sources that cannot be asked now are chosen as well, so that a reader sees what would be asked: [`tools_to_search`] leaves
-/// them out. The open web comes last. Vectors that do not fit are answered by the rules, with a warning.
+/// Unavailable sources are selected as well, so that users see what would be queried; [`tools_to_search`] drops
+/// them. The open web comes last. Invalid vectors are replaced by the rules, with a warning.
 #[must_use]
 pub fn select_sources(claim: &str, registry: &SourceRegistry, config: &SelectionConfig<'_>) -> Selection {
     let mut selection = match config.classifier {

@@ -38,7 +38,7 @@ use serde::Serialize;
 pub struct SourceQuery {
     /// The claim.
     pub claim: String,
-    /// The words to search for; the claim itself if there is no better question.
+    /// The search words; the claim itself by default.
     pub words: String,
     /// The language of the claim as a tag such as `pt-BR`, if known.
     pub language: Option<String>,
@@ -46,10 +46,10 @@ pub struct SourceQuery {
     pub max_results: u32,
 }
 
-/// What to send, or why the source has nothing about the claim.
+/// The request, or the reason why the source has nothing about the claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceRequest {
-    /// Send this.
+    /// The request to send.
     Send(Box<Request>),
     /// The source has nothing about such a claim.
     NothingToAsk(NothingToAsk),
@@ -89,7 +89,7 @@ pub struct SourceAnswer {
     pub prior_checks: Vec<PriorCheck>,
     /// Why there is no answer; `null` if there is one.
     pub failure: Option<ApiFailure>,
-    /// How many seconds to wait before the next request; `null` if there is no need.
+    /// How many seconds to wait before the next request; `null` without a wait.
     pub retry_after_seconds: Option<f64>,
 }
 
@@ -132,7 +132,7 @@ pub struct Source {
     pub name: &'static str,
     /// Its own name, such as `IBGE SIDRA`.
     pub title: &'static str,
-    /// The host that is asked, or the domain of the hosts, unless the caller gives another address.
+    /// The host that is queried, or the domain of the hosts, unless the caller gives another address.
     pub host: &'static str,
     /// What it contains, in one sentence; classifiers compare claims with it.
     pub description: &'static str,

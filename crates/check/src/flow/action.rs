@@ -1,4 +1,4 @@
-//! What a check asks its host application to do.
+//! The actions that a check requests from its host application.
 
 use credence_ask::Request;
 use credence_core::judge::JudgeRequest;
@@ -61,7 +61,7 @@ pub enum CheckAction {
         /// What to judge.
         request: Box<JudgeRequest>,
     },
-    /// Wait before a source is asked again; the reply is `waited`.
+    /// Wait before a source is queried again; the reply is `waited`.
     Wait {
         /// The id of the reply.
         id: String,
@@ -96,11 +96,11 @@ impl CheckAction {
 }
 
 credence_text::named_enum! {
-    /// What a model is asked for.
+    /// The purpose of a request to a model.
     pub enum ModelPurpose {
         /// Search queries for the claim.
         Questions = "questions",
-        /// Which sources to ask.
+        /// Selecting the sources.
         Classify = "classify",
     }
 }
@@ -108,19 +108,19 @@ credence_text::named_enum! {
 credence_text::named_enum! {
     /// Why a check ended.
     pub enum CheckEnd {
-        /// Someone else has checked the same claim.
+        /// There is a fact-check of the same claim.
         PriorCheck = "prior_check",
         /// The evidence is enough.
         Decided = "decided",
         /// No rounds or questions are left, and the evidence is not enough.
         AttemptsUsed = "attempts_used",
-        /// The last three rounds found the same.
+        /// The last three rounds had the same results.
         Stuck = "stuck",
-        /// No source can be asked.
+        /// No source is available.
         NoSource = "no_source",
-        /// Sources were asked and none could be reached: nothing is known about the claim.
+        /// No source could be reached: nothing is known about the claim.
         Unreachable = "unreachable",
-        /// The user stopped it; what was received is kept.
+        /// The user stopped it; received replies are kept.
         Stopped = "stopped",
     }
 }

@@ -1,4 +1,4 @@
-//! One source in one round: asked, waiting, retried, answered or given up.
+//! One query to a source in one round: sent, waiting, retried, answered or failed.
 
 use credence_ask::Request;
 use credence_core::judge::TextReading;
@@ -12,21 +12,21 @@ use super::reply::{CheckReply, RequestFailure};
 use super::step::StepReason;
 use crate::source::{NothingToAsk, Source, SourceAnswer, SourceQuery};
 
-/// A source that is asked in a round.
+/// A query to a source in a round.
 #[derive(Clone, Debug)]
 pub(super) struct Ask {
     pub(super) source: String,
     pub(super) round: u32,
     pub(super) query: SourceQuery,
     pub(super) method: Method,
-    /// The current try, from 1.
+    /// The current attempt, from 1.
     attempt: u32,
     pub(super) state: AskState,
-    /// The reading of each item of the answer, once it was judged.
+    /// The reading of each item of the answer, once it is judged.
     pub(super) readings: Vec<Option<TextReading>>,
 }
 
-/// How a source is asked.
+/// How a source is queried.
 #[derive(Clone, Debug)]
 pub(super) enum Method {
     /// By a request that is built here; its response is parsed here.
@@ -37,7 +37,7 @@ pub(super) enum Method {
     NotAsked,
 }
 
-/// How far it is.
+/// The state of a query.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum AskState {
     Open,
@@ -53,14 +53,14 @@ pub(crate) enum Outcome {
     /// The same request was sent in an earlier round.
     AskedAlready,
     KeyMissing,
-    /// It did not answer when it was last asked, before this check.
+    /// Its last query failed, before this check.
     KnownUnreachable,
     Refused(ApiFailure),
     Unreachable {
         failure: RequestFailure,
         message: Option<String>,
     },
-    /// It asks for a longer wait than the plan allows, or asks for one in every try.
+    /// It requests a longer wait than the plan allows, or a wait in every attempt.
     RateLimited {
         seconds: Option<u32>,
     },
@@ -68,7 +68,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the source failed, so that it is not asked in further rounds.
+    /// Whether the source failed, so that it is not queried in further rounds.
     pub(super) fn is_failure(&self) -> bool {
         match self {
             Self::KnownUnreachable | Self::Refused(_) | Self::Unreachable { .. } | Self::RateLimited { .. } => true,
@@ -76,7 +76,7 @@ impl Outcome {
         }
     }
 
-    /// Why it failed, and what was said about it.
+    /// The failure and its details.
     pub(super) fn failure(&self) -> (Option<StepReason>, Option<&str>) {
         match self {
             Self::KnownUnreachable => (Some(StepReason::KnownUnreachable), None),
@@ -90,10 +90,10 @@ impl Outcome {
     }
 }
 
-/// What a reply has led to.
+/// The result of a reply.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Progress {
-    /// It is asked again after so many seconds.
+    /// It is queried again after a wait in seconds.
     Waits { seconds: u32, reason: StepReason, message: Option<String> },
     /// A wait is over.
     Resumes,
@@ -103,7 +103,7 @@ pub(super) enum Progress {
 
 impl Ask {
     pub(super) fn new(source: &str, round: u32, query: SourceQuery, method: Method, state: AskState) -> Self {
-        // Where the source asked for a pause before, the wait comes before the first try.
+        // If the source requested a pause before, the wait comes before the first attempt.
         let attempt = u32::from(!matches!(state, AskState::Waiting { .. }));
         Self { source: source.to_owned(), round, query, method, attempt, state, readings: Vec::new() }
     }
@@ -119,7 +119,7 @@ impl Ask {
         }
     }
 
-    /// Whether it is not asked in further rounds.
+    /// Whether it is not queried in further rounds.
     pub(super) fn is_given_up(&self) -> bool {
         let outcome = self.outcome();
         outcome.is_some_and(|outcome| outcome.is_failure() || matches!(outcome, Outcome::KeyMissing | Outcome::Skipped))
@@ -132,7 +132,7 @@ impl Ask {
         }
     }
 
-    /// Whether something was sent.
+    /// Whether a request was sent.
     pub(super) fn was_sent(&self) -> bool {
         !matches!(self.method, Method::NotAsked)
     }
@@ -150,7 +150,7 @@ impl Ask {
         [&self.round.to_string(), "/", &self.source, "/", &self.attempt.to_string(), wait].concat()
     }
 
-    /// What has to be done for it now.
+    /// The action it needs now.
     pub(super) fn action(&self) -> Option<CheckAction> {
         let (source, round, attempt) = (self.source.clone(), self.round, self.attempt);
         match (&self.state, &self.method) {
@@ -169,7 +169,7 @@ impl Ask {
         }
     }
 
-    /// The reply as it is kept, if it can answer the current action. A response is kept as what was parsed from it.
+    /// The reply in stored form, if it fits the current action. A response is stored as the answer parsed from it.
     pub(super) fn digested(&self, reply: CheckReply, plan: &CheckPlan) -> Option<CheckReply> {
         let is_waiting = matches!(self.state, AskState::Waiting { .. });
         match (reply, &self.method) {
@@ -187,7 +187,7 @@ impl Ask {
         }
     }
 
-    /// Takes a digested reply.
+    /// Takes a stored reply.
     pub(super) fn take(&mut self, reply: &CheckReply, plan: &CheckPlan) -> Progress {
         match reply {
             CheckReply::Answer { answer } => self.take_answer(answer, plan),
@@ -198,7 +198,7 @@ impl Ask {
                 Progress::Resumes
             }
             CheckReply::Skipped => self.settle(Outcome::Skipped),
-            // A digested reply to a source is none of these.
+            // A stored reply to a source is never one of these.
             CheckReply::Response { .. }
             | CheckReply::Text { .. }
             | CheckReply::Vectors { .. }
@@ -223,7 +223,7 @@ impl Ask {
         }
         self.settle(match failure.code {
             ApiFailureCode::RateLimited => Outcome::RateLimited { seconds },
-            // That nothing has this name is an answer.
+            // "Not found" is an answer.
             ApiFailureCode::NotFound => Outcome::Answered(SourceAnswer::default()),
             ApiFailureCode::Refused
             | ApiFailureCode::Forbidden
@@ -242,20 +242,20 @@ impl Ask {
         self.settle(Outcome::Unreachable { failure, message })
     }
 
-    /// Waits before the next try, if there is one and the wait is not too long: 2^n seconds, and never less than the source asks for.
+    /// Waits before the next attempt, if there is one and the wait is not too long: 2^n seconds, but at least what the source requests.
     fn wait(
         &mut self,
-        asked: Option<u32>,
+        requested: Option<u32>,
         reason: StepReason,
         message: Option<String>,
         plan: &CheckPlan,
     ) -> Option<Progress> {
-        let error = ResearchError { message: String::new(), status: None, retry_after: asked };
+        let error = ResearchError { message: String::new(), status: None, retry_after: requested };
         let seconds = error.wait(self.attempt);
         if self.attempt >= plan.max_tries || seconds > plan.longest_wait {
             return None;
         }
-        let wait_reason = if asked.is_some() { WaitReason::Asked } else { WaitReason::BackOff };
+        let wait_reason = if requested.is_some() { WaitReason::Asked } else { WaitReason::BackOff };
         self.state = AskState::Waiting { seconds, reason: wait_reason };
         Some(Progress::Waits { seconds, reason, message })
     }

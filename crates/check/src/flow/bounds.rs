@@ -1,4 +1,4 @@
-//! Limits for everything that comes from outside.
+//! Limits for all external input.
 
 use credence_core::judge::TextReading;
 use credence_text::json::Json;
@@ -23,7 +23,7 @@ pub const MAX_PRIOR_CHECKS: usize = 20;
 pub const MAX_EVIDENCE: usize = 100;
 /// Steps of the log; later ones are not logged.
 pub const MAX_STEPS: usize = 500;
-/// Characters of what a model writes.
+/// The length of text by a model.
 pub const MAX_MODEL_TEXT: usize = 8_000;
 /// Reasons of one reading.
 const MOST_REASONS: usize = 6;
@@ -32,7 +32,7 @@ pub const MAX_VECTORS: usize = 256;
 /// Numbers of a vector.
 pub const MAX_DIMENSIONS: usize = 4_096;
 
-/// The start of a text: at most so many characters.
+/// The start of a text, up to a length.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     let end = text.char_indices().nth(most).map_or(text.len(), |(end, _)| end);
     text[..end].to_owned()
@@ -47,7 +47,7 @@ pub(crate) fn web_address(url: &str) -> Option<&str> {
     credence_text::web_address::web_address(url).filter(|url| url.len() <= MAX_ADDRESS)
 }
 
-/// The answer with at most so many results, each cut to its limits.
+/// The answer, cut to its limits.
 pub(super) fn bounded(answer: SourceAnswer, max_results: u32) -> SourceAnswer {
     let SourceAnswer { items, prior_checks, failure, retry_after_seconds } = answer;
     let failure = failure.map(|mut failure| {

@@ -1,4 +1,4 @@
-//! What a choice of sources needs from outside, and the selection from the reply.
+//! The external input that a selection of sources needs, and the selection from the reply.
 
 use credence_ask::Request;
 
@@ -8,7 +8,7 @@ use super::reply::{CheckReply, RequestFailure};
 use crate::registry::SourceRegistry;
 use crate::selection::{Classifier, Selection, SelectionConfig, select_sources, selection_from_text};
 
-/// What is needed from outside to choose sources.
+/// The external input for a selection.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Choice {
     /// The reply of a model.
@@ -18,7 +18,7 @@ pub(super) enum Choice {
 }
 
 impl Choice {
-    /// The reply as it is kept, if it can answer this.
+    /// The reply in stored form, if it fits this input.
     pub(super) fn digested(&self, reply: CheckReply) -> Option<CheckReply> {
         match (self, reply) {
             (Self::Model(_), reply) => digested_model_reply(reply),
@@ -31,13 +31,13 @@ impl Choice {
     }
 }
 
-/// No vectors where they are too many or too long: cut ones cannot be compared.
+/// No vectors if they are too many or too long: shortened ones cannot be compared.
 fn bounded(vectors: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
     let fits = vectors.len() <= MAX_VECTORS && vectors.iter().all(|vector| vector.len() <= MAX_DIMENSIONS);
     if fits { vectors } else { Vec::new() }
 }
 
-/// A model's reply as it is kept: its text, or that it failed; `None` for another kind of reply.
+/// A model's reply in stored form: its text, or a failure; `None` for another kind of reply.
 pub(super) fn digested_model_reply(reply: CheckReply) -> Option<CheckReply> {
     match reply {
         CheckReply::Response { status, body, .. } => {
@@ -55,7 +55,7 @@ pub(super) fn digested_model_reply(reply: CheckReply) -> Option<CheckReply> {
     }
 }
 
-/// The selection from the reply. Without a usable text every source is taken, without usable vectors the rules choose.
+/// The selection from the reply. Without a valid text every source is selected; without valid vectors the rules select.
 pub(super) fn selection_from_reply(
     choice: &Choice,
     reply: &CheckReply,

@@ -1,4 +1,4 @@
-//! Which sources are asked.
+//! Selects the sources to query.
 
 use super::choice::{Choice, classify};
 use super::machine::{CheckFlow, Note, Stage};
@@ -10,7 +10,7 @@ use crate::selection::{
 use crate::source::SourceCategory;
 
 impl CheckFlow {
-    /// Chooses sources, or asks for what is needed for that.
+    /// Selects sources, or requests what the selection needs.
     pub(super) fn choose(&mut self) {
         match self.choice() {
             Ok(selection) => self.take_selection(selection),
@@ -62,9 +62,9 @@ impl CheckFlow {
         self.begin_round(1);
     }
 
-    /// The sources that a round asks, by weight. Fact-check indexes were asked in round 0.
+    /// The sources that a round queries, by weight. Fact-check indexes were queried in round 0.
     ///
-    /// For a search of the gazettes the first round asks only them, if they can be asked.
+    /// In a search of the gazettes, the first round queries only them, if they are available.
     pub(super) fn sources_of_round(&self, round: u32) -> Vec<String> {
         let Some(selection) = &self.selection else { return Vec::new() };
         let wants_gazettes = self.route.as_ref().is_some_and(|route| route.outcome == RouteOutcome::Gazettes);

@@ -16,7 +16,7 @@ use super::step::CheckStepKind;
 use crate::registry::Availability;
 use crate::source::SourceItem;
 
-/// A result of a source: the index of its ask, and its index in the answer.
+/// A result of a source: the index of its query, and its index in the answer.
 type ResultIndex = (usize, usize);
 
 impl CheckFlow {
@@ -37,7 +37,7 @@ impl CheckFlow {
     }
 
     /// `1/judge` at the end of round 1; within a round the number of sources that have ended is added, so that an outdated
-    /// reply is not taken for a current one.
+    /// reply is not used for a current one.
     fn judge_id(&self) -> String {
         let id = [&self.round().to_string(), "/judge"].concat();
         if matches!(self.stage, Stage::Deciding { .. }) {
@@ -105,7 +105,7 @@ impl CheckFlow {
         judged.collect()
     }
 
-    /// Takes what the judge found, if it belongs to the current request.
+    /// Takes the readings of the judge, if they belong to the current request.
     pub(super) fn take_judgement(&mut self, id: &str, reply: CheckReply) -> Option<CheckReply> {
         let CheckReply::Judged { readings, decision } = reply else { return None };
         let unread = self.unread();
@@ -125,7 +125,7 @@ impl CheckFlow {
         Some(CheckReply::Judged { readings, decision })
     }
 
-    /// Of the decisions within rounds only the last one is kept.
+    /// Only the last decision of a round is kept.
     fn forget_replaced_decisions(&mut self) {
         for received in &mut self.received {
             if let CheckReply::Judged { decision, .. } = &mut received.reply
@@ -144,7 +144,7 @@ impl CheckFlow {
         if is_stuck {
             self.note(CheckStepKind::Stuck, Note::default());
         }
-        // Without sources for another round, or where it would bring the same, all rounds count as made.
+        // Without sources for another round, or if it would repeat the same queries, all rounds count as done.
         let is_last = is_stuck || self.sources_of_round(round + 1).is_empty();
         let attempts = if is_last { self.max_rounds() } else { round };
         if attempts >= self.max_rounds() && !self.has_answer() {
@@ -162,7 +162,7 @@ impl CheckFlow {
         self.asks.iter().any(|ask| ask.round > 0 && ask.answer().is_some())
     }
 
-    /// Where no source has answered, nothing is known about the claim and nothing is decided.
+    /// If no source has answered, nothing is known about the claim and nothing is decided.
     fn end_without_answer(&self) -> CheckEnd {
         let has_failed = self.asks.iter().filter(|ask| ask.round > 0).filter_map(Ask::outcome).any(Outcome::is_failure);
         let chosen = self.selection.iter().flat_map(|selection| &selection.selected_sources);

@@ -1,4 +1,4 @@
-//! Evidence: a result of a source with what it says about the claim.
+//! Evidence: a result of a source with its stance toward the claim.
 
 use credence_core::judge::{EvidenceReason, JudgeText, TextReading};
 use credence_core::stance::{Stance, StanceProbabilities};
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::publisher::publisher_domain;
 use crate::source::SourceItem;
 
-/// A result of a source with what it says about the claim.
+/// A result of a source with its stance toward the claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CheckEvidence {
@@ -15,9 +15,9 @@ pub struct CheckEvidence {
     pub source: String,
     /// The round it was found in, from 1.
     pub round: u32,
-    /// Its address; empty where it has none on the web.
+    /// Its address; empty without one.
     pub url: String,
-    /// The domain it counts for, where that is not the one of the address: the publisher behind a DOI.
+    /// The domain it counts for, if it is not that of the address: the publisher of a DOI.
     pub domain: Option<String>,
     /// Its title.
     pub title: Option<String>,
@@ -27,7 +27,7 @@ pub struct CheckEvidence {
     pub published: Option<String>,
     /// The part of its text that decided, at most 900 bytes.
     pub passage: String,
-    /// What it says about the claim.
+    /// Its stance toward the claim.
     pub stance: Stance,
     /// The probabilities of the three stances.
     pub probabilities: StanceProbabilities,

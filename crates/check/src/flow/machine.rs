@@ -15,9 +15,9 @@ use super::step::{CheckStep, CheckStepKind, StepReason};
 use crate::registry::SourceRegistry;
 use crate::selection::{Route, Selection};
 
-/// The id of the action that asks a model for questions.
+/// The id of the action that requests queries from a model.
 const QUESTIONS: &str = "questions";
-/// The id of the action that asks a model or an embedder for a choice of sources.
+/// The id of the action that requests a selection from a model or an embedder.
 const CHOICE: &str = "sources";
 
 /// A running check.
@@ -32,7 +32,7 @@ pub struct CheckFlow {
     pub(super) prior_checks: Vec<JudgedPriorCheck>,
     pub(super) route: Option<Route>,
     pub(super) selection: Option<Selection>,
-    /// A hash of what each round has found.
+    /// A hash of the results of each round.
     pub(super) round_hashes: Vec<u64>,
     pub(super) decision: Option<Decision>,
     pub(super) skipped: Vec<String>,
@@ -45,15 +45,15 @@ pub struct CheckFlow {
 pub(super) enum Stage {
     /// A model writes questions.
     Questions(Box<Request>),
-    /// Fact-check indexes are asked: round 0.
+    /// Fact-check indexes are queried: round 0.
     PriorChecks,
     /// A model or an embedder helps to choose sources.
     Choosing(Choice),
-    /// The sources of a round are asked.
+    /// The sources of a round are queried.
     Searching {
         round: u32,
     },
-    /// A round is over and is judged, with so many rounds counted as made.
+    /// A round is over and is judged, with this number of completed rounds.
     Deciding {
         round: u32,
         attempts: u32,
@@ -96,7 +96,7 @@ impl CheckFlow {
         Ok(flow)
     }
 
-    /// Continues another check of the same plan and registry from the replies that one received.
+    /// Continues another check of the same plan and registry from its received replies.
     ///
     /// # Errors
     /// As [`CheckFlow::new`].
@@ -136,7 +136,7 @@ impl CheckFlow {
         }
     }
 
-    /// Takes the reply to an action. A reply to an action that is not listed is ignored and gives `false`.
+    /// Takes the reply to an action. A reply to an unknown action is ignored and returns `false`.
     pub fn receive(&mut self, id: &str, reply: CheckReply) -> bool {
         if self.stopped {
             return false;
@@ -159,7 +159,7 @@ impl CheckFlow {
         is_taken
     }
 
-    /// Stops the check. What was received is kept, and [`CheckFlow::continue_after_stop`] continues.
+    /// Stops the check. Received replies are kept, and [`CheckFlow::continue_after_stop`] continues.
     pub fn stop(&mut self) {
         if !self.is_over() {
             self.stopped = true;
@@ -175,7 +175,7 @@ impl CheckFlow {
         }
     }
 
-    /// Stops asking a source. `false` if there is no such source or it was skipped before.
+    /// Skips a source. `false` if there is no such source or it was skipped before.
     pub fn skip_source(&mut self, name: &str) -> bool {
         let is_known = self.registry.entry(name).is_some();
         if self.is_over() || !is_known || self.skipped.iter().any(|skipped| skipped == name) {
@@ -267,12 +267,12 @@ impl CheckFlow {
         self.asks.last().map_or(0, |ask| ask.round)
     }
 
-    /// What was asked, in order.
+    /// The queries, in order.
     pub(crate) fn asks(&self) -> impl Iterator<Item = (&str, &AskState)> {
         self.asks.iter().map(|ask| (ask.source.as_str(), &ask.state))
     }
 
-    /// The host that a source was asked at last, if it was asked.
+    /// The host of the last query to a source, if any.
     pub(crate) fn asked_host(&self, source: &str) -> Option<&str> {
         self.asks.iter().rev().filter(|ask| ask.source == source).find_map(Ask::host)
     }
@@ -334,7 +334,7 @@ impl CheckFlow {
         Some(kept)
     }
 
-    /// Moves through the stages until something has to be done outside.
+    /// Moves through the stages until an action is needed.
     fn advance(&mut self) {
         while self.is_round_complete() {
             match self.stage {
@@ -399,7 +399,7 @@ impl CheckFlow {
             }
             Outcome::AskedAlready => self.note(CheckStepKind::AskedAlready, note),
             Outcome::KeyMissing => self.note(CheckStepKind::KeyMissing, note),
-            // Skipping was noted when the user asked for it.
+            // Skipping was logged when the user requested it.
             Outcome::Skipped => {}
             Outcome::KnownUnreachable
             | Outcome::Refused(_)

@@ -20,7 +20,7 @@ pub struct CheckPlan {
     pub claim: String,
     /// The language of the claim as a tag such as `pt-BR`; detected if not given.
     pub language: Option<String>,
-    /// The time the claim is about; evidence from outside it does not count.
+    /// The time the claim is about; evidence outside it does not count.
     pub timeframe: Option<DateRange>,
     /// Where to search when no one has checked the claim: the chosen sources, or the gazettes first.
     pub search_type: SearchType,
@@ -30,7 +30,7 @@ pub struct CheckPlan {
     pub strategy: Option<SelectionStrategy>,
     /// Sources that the caller has chosen; then the strategy is not used.
     pub selection: Option<Selection>,
-    /// Sources below this relevance, 0 to 1, are not asked. Default 0.
+    /// Sources below this relevance, 0 to 1, are not queried. Default 0.
     pub min_relevance: f64,
     /// Whether the host application embeds texts for the strategy `embedding`; if not, built-in vectors are compared.
     pub embeds: bool,
@@ -42,7 +42,7 @@ pub struct CheckPlan {
     pub looks_for_prior_checks: bool,
     /// Keys, mail addresses and other base addresses, by the name of the source.
     pub access: Vec<(String, ApiAccess)>,
-    /// How many sources are asked in a round, 1 to 20. Default 5.
+    /// The most sources per round, 1 to 20. Default 5.
     pub max_sources: u32,
     /// How many results of one answer are used, 1 to 20. Default 5.
     pub max_results: u32,
@@ -50,7 +50,7 @@ pub struct CheckPlan {
     pub max_attempts: u32,
     /// Tries of one source in one round, 1 to 10. Default 3.
     pub max_tries: u32,
-    /// A source that asks for a longer wait, in seconds, is given up. Default 60.
+    /// The longest wait, in seconds; a source that requests a longer one is given up. Default 60.
     pub longest_wait: u32,
     /// How evidence is weighed.
     pub rules: DecisionRules,
@@ -130,7 +130,7 @@ impl CheckPlan {
         range.is_none_or(|range| Timeframe::new(range.start.as_deref(), range.end.as_deref()).is_ok())
     }
 
-    /// The tag of the claim's language: the caller's, else `pt`, `en` or `ja` as detected.
+    /// The language tag of the claim: the caller's, otherwise `pt`, `en` or `ja` as detected.
     #[must_use]
     pub fn language_tag(&self) -> String {
         let detected = || match StanceLanguage::guess(&self.claim) {

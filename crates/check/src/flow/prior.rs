@@ -1,4 +1,4 @@
-//! Checks that others made of a claim: looking them up, and whether one is of the same claim.
+//! Fact-checks by others: looking them up, and whether one is of the same claim.
 
 use credence_core::conversation::address_key;
 use credence_text::lookup::Lookup;
@@ -13,7 +13,7 @@ use crate::selection::{RouteOutcome, claim_overlap, route};
 use crate::source::{PriorCheck, SourceCategory};
 
 impl CheckFlow {
-    /// Asks every fact-check index that can be asked: round 0.
+    /// Queries every available fact-check index: round 0.
     pub(super) fn ask_for_prior_checks(&mut self) {
         if !self.plan.looks_for_prior_checks {
             return;
@@ -27,7 +27,7 @@ impl CheckFlow {
         }
     }
 
-    /// Ends the check where someone has checked the same claim, else chooses sources.
+    /// Ends the check if there is a fact-check of the same claim, otherwise selects sources.
     pub(super) fn use_prior_checks(&mut self) {
         self.prior_checks = self.judged_prior_checks();
         let checks: Vec<PriorCheck> = self.prior_checks.iter().map(|judged| judged.check.clone()).collect();
@@ -47,7 +47,7 @@ impl CheckFlow {
         }
     }
 
-    /// The check of the same claim that ended this one; `None` where none did.
+    /// The fact-check of the same claim that ended this check; `None` without one.
     #[must_use]
     pub fn deciding_check(&self) -> Option<&JudgedPriorCheck> {
         let route = self.route.as_ref().filter(|route| route.outcome == RouteOutcome::Found)?;

@@ -1,4 +1,4 @@
-//! A check that someone else made.
+//! A fact-check by someone else.
 
 use credence_core::decision::DecisionOutcome;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::selection::ClaimOverlap;
 use crate::source::PriorCheck;
 
-/// A check that someone else made, and whether it is of the same claim.
+/// A fact-check by someone else, and whether it is of the same claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct JudgedPriorCheck {
@@ -16,6 +16,6 @@ pub struct JudgedPriorCheck {
     pub check: PriorCheck,
     /// How much its claim and this one have in common.
     pub overlap: ClaimOverlap,
-    /// The outcome its rating stands for; `null` for a rating that is not in the table.
+    /// The outcome of its rating; `null` for a rating that is not in the table.
     pub outcome: Option<DecisionOutcome>,
 }

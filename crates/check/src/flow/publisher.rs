@@ -1,4 +1,4 @@
-//! The publisher behind a DOI, which the prefix of the DOI names.
+//! The publisher of a DOI, by the prefix of the DOI.
 
 use credence_research::paper::Identifier;
 use credence_research::paper::Scheme;
@@ -6,7 +6,7 @@ use credence_research::paper::Scheme;
 /// DOI prefixes and the domains of their publishers, one row per prefix.
 const PUBLISHERS: &str = include_str!("../../data/doi_publishers.txt");
 
-/// The domain of the publisher behind the address of a DOI; `None` for other addresses and for unknown prefixes, which all count for
+/// The domain of the publisher of a DOI address; `None` for other addresses and for unknown prefixes, which all count for
 /// `doi.org`.
 #[must_use]
 pub fn publisher_domain(url: &str) -> Option<&'static str> {

@@ -42,7 +42,7 @@ credence_text::named_enum! {
     }
 }
 
-/// All questions of a claim, each once: the caller's, the model's, then those made from the claim.
+/// All distinct queries for a claim: the caller's, the model's, then those made from the claim.
 pub(super) fn questions(claim: &str, language: &str, callers: &[String], models: &[String]) -> Vec<CheckQuestion> {
     let mut questions: Vec<CheckQuestion> = Vec::new();
     let mut add = |words: &str, origin: QuestionOrigin| {
@@ -173,7 +173,7 @@ fn run_word(text: &str) -> Option<CoreWord<'_>> {
     (!is_single_kanji).then_some(CoreWord { text, is_name, is_number })
 }
 
-/// The request that asks a model for questions; `None` where the endpoint cannot be used.
+/// The request to a model for queries; `None` if the endpoint is invalid.
 pub(super) fn request(claim: &str, ask: &AgentQuestion) -> Option<Request> {
     let question = ["Claim: ", claim].concat();
     let ask =

@@ -1,11 +1,11 @@
-//! The outcome that the rating of a fact-check stands for.
+//! The outcome of a fact-check rating.
 
 use credence_core::decision::DecisionOutcome;
 
 /// Outcomes and their ratings; the first lines of the file explain it.
 const RATINGS: &str = include_str!("../../data/ratings.txt");
 
-/// The outcome a rating stands for; `None` for a rating that is not in the table.
+/// The outcome of a rating; `None` for a rating that is not in the table.
 #[must_use]
 pub fn outcome_of_rating(rating: &str) -> Option<DecisionOutcome> {
     let is_frame = |character: char| character.is_whitespace() || "\"'“”「」.。!！:：#".contains(character);

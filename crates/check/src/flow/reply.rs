@@ -1,4 +1,4 @@
-//! What a check is told in reply to its actions.
+//! The replies to the actions of a check.
 
 use credence_ask::Headers;
 use credence_core::decision::Decision;
@@ -22,12 +22,12 @@ pub enum CheckReply {
         /// The body as text.
         body: String,
     },
-    /// What a source of the host application found. The responses of built-in sources are kept in this form, too.
+    /// Results of a source of the host application. Responses of built-in sources are stored in this form, too.
     Answer {
         /// The answer.
         answer: SourceAnswer,
     },
-    /// What a model wrote. The response of its server is kept in this form, too.
+    /// Text by a model. The response of its server is stored in this form, too.
     Text {
         /// The text.
         text: String,
@@ -41,7 +41,7 @@ pub enum CheckReply {
     Judged {
         /// One reading for each text without a stance, in order.
         readings: Vec<TextReading>,
-        /// The decision; `null` only in the state of a check, where a later one replaces it.
+        /// The decision; `null` only in a stored state in which a later one replaces it.
         decision: Option<Box<Decision>>,
     },
     /// The wait is over.
@@ -87,6 +87,6 @@ impl RequestFailure {
 pub struct ReceivedReply {
     /// The id of the action; for a skipped source its name.
     pub id: String,
-    /// The reply. A response is kept as what was parsed from it.
+    /// The reply in stored form. A response is stored as the answer parsed from it.
     pub reply: CheckReply,
 }

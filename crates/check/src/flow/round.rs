@@ -1,4 +1,4 @@
-//! A round: each chosen source is asked one question.
+//! A round: each selected source gets one query.
 
 use credence_ask::Request;
 use credence_research::research_loop::WaitReason;
@@ -10,7 +10,7 @@ use crate::registry::{Availability, built_in_source};
 use crate::source::{SourceQuery, SourceRequest};
 
 impl CheckFlow {
-    /// Begins a round, from 1: each source that can be asked gets the question of that round.
+    /// Begins a round, from 1: each available source gets the query of that round.
     pub(super) fn begin_round(&mut self, round: u32) {
         let index = round.saturating_sub(1) as usize;
         let words = self.questions.get(index).map_or_else(|| self.plan.claim.clone(), |one| one.words.clone());
@@ -23,7 +23,7 @@ impl CheckFlow {
         self.note(CheckStepKind::RoundBegins, note);
     }
 
-    /// Asks a source in a round, or settles at once why it is not asked.
+    /// Queries a source in a round, or records why it is not queried.
     pub(super) fn ask(&mut self, name: &str, round: u32, words: &str) {
         let query = SourceQuery {
             claim: self.plan.claim.clone(),
@@ -57,7 +57,7 @@ impl CheckFlow {
         }
     }
 
-    /// Waits first where the last answer of the source asked for a pause.
+    /// Waits first if the last answer of the source requested a pause.
     fn first_state(&self, name: &str) -> AskState {
         let last = self.asks.iter().rev().find(|ask| ask.source == name).and_then(Ask::answer);
         match last.and_then(|answer| answer.retry_after_seconds).map(whole_seconds) {
@@ -74,7 +74,7 @@ impl CheckFlow {
         sent.any(|ask| matches!(&ask.method, Method::Request(_, known) if **known == *request))
     }
 
-    /// Whether a source is not asked any more.
+    /// Whether a source is no longer queried.
     pub(super) fn is_given_up(&self, name: &str) -> bool {
         self.asks.iter().any(|ask| ask.source == name && ask.is_given_up())
     }

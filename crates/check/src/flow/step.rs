@@ -1,4 +1,4 @@
-//! The log of a check: what was done and why, as data.
+//! The log of a check: each step and its reason, as data.
 
 use credence_research::api::ApiFailureCode;
 
@@ -28,19 +28,19 @@ credence_text::named_enum! {
         Questions = "questions",
         /// The model wrote nothing usable; the built-in questions or all sources are used instead.
         ModelNotUsed = "model_not_used",
-        /// A fact-check index answered with so many checks.
+        /// A fact-check index answered with this number of checks.
         PriorChecks = "prior_checks",
-        /// Someone has checked the same claim, with this rating.
+        /// There is a fact-check of the same claim, with this rating.
         PriorCheckFound = "prior_check_found",
-        /// No one has checked the same claim: it is searched online or in the gazettes.
+        /// There is no fact-check of the same claim: the online sources or the gazettes are searched.
         Routed = "routed",
         /// So many sources were chosen, for a claim of this type.
         SourcesChosen = "sources_chosen",
         /// A warning about the choice of sources.
         SelectionWarning = "selection_warning",
-        /// A round begins with this question and so many sources.
+        /// A round begins with this query and this number of sources.
         RoundBegins = "round_begins",
-        /// A source answered with so many results.
+        /// A source answered with this number of results.
         Answered = "answered",
         /// A source has nothing about such a claim.
         NothingToAsk = "nothing_to_ask",
@@ -48,15 +48,15 @@ credence_text::named_enum! {
         KeyMissing = "key_missing",
         /// A source was sent the same request in an earlier round.
         AskedAlready = "asked_already",
-        /// A source failed and is asked again.
+        /// A query failed and is retried.
         Failed = "failed",
-        /// A source is asked again after so many seconds.
+        /// A query is retried after a wait in seconds.
         Waits = "waits",
-        /// A source failed and is not asked any more.
+        /// A source failed and is not queried again.
         LeftOut = "left_out",
         /// The user skipped a source.
         Skipped = "skipped",
-        /// The last three rounds found the same.
+        /// The last three rounds had the same results.
         Stuck = "stuck",
         /// A round was judged, with this outcome or `need_more_search`.
         Decided = "decided",
@@ -74,7 +74,7 @@ credence_text::named_enum! {
     pub enum StepReason {
         /// The source does not know that name.
         NotFound = "not_found",
-        /// The source does not understand the request.
+        /// The request is invalid.
         Refused = "refused",
         /// The source needs a key, or another one.
         Forbidden = "forbidden",
@@ -92,7 +92,7 @@ credence_text::named_enum! {
         OtherOrigin = "other_origin",
         /// The caller cancelled it.
         Cancelled = "cancelled",
-        /// The source did not answer when it was last asked, before this check.
+        /// Its last query failed, before this check.
         KnownUnreachable = "known_unreachable",
         /// The model wrote no usable questions.
         NoQuestions = "no_questions",

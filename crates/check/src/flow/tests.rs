@@ -31,9 +31,9 @@ fn registry(names: &[&str]) -> SourceRegistry {
 }
 
 fn selection(names: &[&str]) -> Selection {
-    let source = |(place, name): (usize, &&str)| SelectedSource {
+    let source = |(index, name): (usize, &&str)| SelectedSource {
         plugin_name: (*name).to_owned(),
-        relevance: [0.9, 0.8, 0.7, 0.6][place.min(3)],
+        relevance: [0.9, 0.8, 0.7, 0.6][index.min(3)],
         reason: "It has figures.".to_owned(),
     };
     Selection {
@@ -446,7 +446,7 @@ fn bounds_that_are_none_are_named() {
 fn what_comes_from_outside_is_bounded() {
     let mut flow = flow(&["a"]);
     let long = "word ".repeat(10_000);
-    let items = (0..500).map(|place| item(&format!("https://e.org/{place}"), &long)).collect();
+    let items = (0..500).map(|index| item(&format!("https://e.org/{index}"), &long)).collect();
     assert!(receive(&mut flow, "1/a/1", answer(items)));
     let CheckReply::Answer { answer } = &flow.received()[0].reply else { panic!("no answer") };
     assert_eq!(answer.items.len(), 5);
@@ -469,7 +469,7 @@ fn drawn(action: &CheckAction, number: u64) -> CheckReply {
         7 => failed_request(RequestFailure::OtherOrigin),
         8 => answer(vec![item("javascript:alert(1)", CLAIM), item("", ""), item("https://e.org/x y", CLAIM)]),
         9 => prior(CLAIM, "False"),
-        _ => answer((0..40).map(|place| item(&format!("https://s{place}.example/"), CLAIM)).collect()),
+        _ => answer((0..40).map(|index| item(&format!("https://s{index}.example/"), CLAIM)).collect()),
     }
 }
 
@@ -484,10 +484,10 @@ fn reply_of(action: &CheckAction, seed: u64) -> CheckReply {
 fn drive(flow: &mut CheckFlow, seed: u64, order: &[u8], most: usize) -> usize {
     for step in 0..most {
         let actions = flow.actions();
-        let place = usize::from(order[step % order.len()]) % actions.len();
-        let Some(id) = actions[place].id() else { return step };
-        assert!(receive(flow, id, reply_of(&actions[place], seed)));
-        assert!(!receive(flow, id, reply_of(&actions[place], seed)), "the same twice");
+        let index = usize::from(order[step % order.len()]) % actions.len();
+        let Some(id) = actions[index].id() else { return step };
+        assert!(receive(flow, id, reply_of(&actions[index], seed)));
+        assert!(!receive(flow, id, reply_of(&actions[index], seed)), "the same twice");
     }
     most
 }

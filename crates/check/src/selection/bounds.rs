@@ -1,4 +1,4 @@
-//! How much of a selection is kept.
+//! Limits of a selection.
 
-/// The largest number of sources that is read from a selection.
+/// The most sources that are read from a selection.
 pub(super) const MAX_SOURCES: usize = 64;

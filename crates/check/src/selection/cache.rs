@@ -1,4 +1,4 @@
-//! Selections that were made before, for a claim or one like it.
+//! A cache of selections, for the same claim or a similar one.
 
 use credence_text::json::Json;
 use serde::Serialize;
@@ -10,14 +10,14 @@ use super::record::{CachedFrom, ClassificationMethod, Selection, beginning};
 /// A day, in seconds.
 const DAY: f64 = 86_400.0;
 
-/// The overlap from which claims share a selection. Higher than for the same claim: a number or an ending more is another claim,
-/// and another subject wants other sources.
+/// The overlap from which claims share a selection. It is higher than for the same claim: a different number or ending is another claim,
+/// and another subject needs other sources.
 const SIMILAR: f64 = 0.8;
 
-/// How many selections are kept; the oldest goes first.
+/// The most cached selections; the oldest is removed first.
 const MOST_ENTRIES: usize = 200;
 
-/// A selection that was made before.
+/// A cached selection.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CachedSelection {
@@ -39,26 +39,26 @@ impl CachedSelection {
     }
 }
 
-/// Selections by claim, for so long.
+/// Selections by claim, with an expiry.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SelectionCache {
-    /// For how long a selection is used, in seconds.
+    /// How long a selection is used, in seconds.
     pub ttl_seconds: f64,
-    /// The overlap from which another claim's selection is used, 0 to 1; above 1 only the same words count.
+    /// The overlap from which the selection of another claim is used, 0 to 1; above 1 only the same words match.
     pub similar_from: f64,
     entries: Vec<CachedSelection>,
 }
 
 impl Default for SelectionCache {
-    /// A day, and claims that share four fifths of their words.
+    /// One day, and claims that share four fifths of their words.
     fn default() -> Self {
         Self { ttl_seconds: DAY, similar_from: SIMILAR, entries: Vec::new() }
     }
 }
 
 impl SelectionCache {
-    /// The selection of this claim, or of the claim most like it; its `cached` says which, how alike and how old. `now` is in
+    /// The selection of this claim, or of the most similar one; its `cached` has that claim, the overlap and the age. `now` is in
     /// seconds since 1970.
     #[must_use]
     pub fn look_up(&self, claim: &str, now: f64) -> Option<Selection> {
@@ -68,7 +68,7 @@ impl SelectionCache {
             let similarity =
                 if folded(&entry.claim) == key { Some(1.0) } else { self.similarity(&words, &entry.words) };
             let Some(similarity) = similarity else { continue };
-            // The newer one among equals, which stands later.
+            // Of equal ones the newer, which comes later.
             if best.is_none_or(|(best, _)| similarity >= best) {
                 best = Some((similarity, entry));
             }
@@ -94,7 +94,7 @@ impl SelectionCache {
         overlap.reaches(self.similar_from).then_some(overlap.share)
     }
 
-    /// Keeps a selection; whether it was kept. What came from here, and what a model failed to choose, is not.
+    /// Stores a selection. Returns whether it was stored: cached selections and model failures are not.
     pub fn hold(&mut self, claim: &str, selection: &Selection, now: f64) -> bool {
         let is_worth_it = match selection.classification_method {
             ClassificationMethod::Rules | ClassificationMethod::Embedding | ClassificationMethod::Llm => true,
@@ -112,19 +112,19 @@ impl SelectionCache {
         true
     }
 
-    /// Forgets what is too old.
+    /// Removes expired entries.
     pub fn forget_old(&mut self, now: f64) {
         let ttl = self.ttl_seconds;
         self.entries.retain(|entry| now - entry.stored_at <= ttl);
     }
 
-    /// What is kept, oldest first.
+    /// The entries, oldest first.
     #[must_use]
     pub fn entries(&self) -> &[CachedSelection] {
         &self.entries
     }
 
-    /// A cache from its JSON; what cannot be read is left out.
+    /// A cache from its JSON; invalid entries are ignored.
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Self {
         let mut cache = Self::default();

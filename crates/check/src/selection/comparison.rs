@@ -1,73 +1,73 @@
-//! Two strategies side by side: what each chose, and which of it was of use.
+//! Compares two strategies: the selections of each, and which sources were useful.
 
 use credence_text::json::Json;
 use serde::Serialize;
 
 use super::record::{Selection, SelectionStrategy, short_name};
 
-/// How many claims are kept one by one; what is older stays in the sums.
+/// The most claims in the list; older ones are only in the sums.
 const MOST_TRIALS: usize = 200;
 
-/// How many sources of each strategy are kept.
+/// The most sources per strategy.
 const MOST_KEPT: usize = 10;
 
-/// How many claims must have been decided between two strategies before one leads.
+/// The number of deciding claims before a strategy can lead.
 const ENOUGH: u32 = 20;
 
-/// A claim for which both chose and that waits for what comes of it.
+/// A claim with selections of both strategies and no outcome yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StrategyTrial {
-    /// Its number, which the outcome names.
+    /// Its number, to which the outcome refers.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub id: u64,
-    /// What each strategy chose, best first, in the order of the strategies.
+    /// The selection of each strategy, best first, in the order of the strategies.
     pub chosen: [Vec<String>; 2],
 }
 
-/// How often a strategy was right.
+/// The results of a strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StrategyTally {
-    /// Claims whose best source was of use.
+    /// Claims whose best source was useful.
     pub hits_at_1: u32,
-    /// Claims of which one of the best three sources was of use.
+    /// Claims with a useful source among the best three.
     pub hits_at_3: u32,
-    /// Sources that were chosen.
+    /// Selected sources.
     pub n_chosen: u32,
-    /// Those of them that were of use.
+    /// Useful ones among them.
     pub n_useful: u32,
-    /// Claims whose best source was of use, while the other strategy's was not.
+    /// Claims whose best source was useful, while that of the other strategy was not.
     pub alone: u32,
 }
 
-/// What two strategies made of the same claims.
+/// The results of two strategies on the same claims.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StrategyComparison {
     /// The two strategies.
     pub strategies: [SelectionStrategy; 2],
-    /// What came of each, in the same order.
+    /// The results of each, in the same order.
     pub tallies: [StrategyTally; 2],
-    /// Claims whose outcome is known.
+    /// Claims with a known outcome.
     pub n_claims: u32,
-    /// Claims for which both named the same best source.
+    /// Claims for which both had the same best source.
     pub n_agreed: u32,
-    /// Claims whose outcome is not known yet, oldest first.
+    /// Claims without an outcome yet, oldest first.
     pub open: Vec<StrategyTrial>,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     next_id: u64,
 }
 
 impl StrategyComparison {
-    /// Nothing is known of either.
+    /// An empty comparison.
     #[must_use]
     pub fn new(strategies: [SelectionStrategy; 2]) -> Self {
         let tallies = [StrategyTally::default(); 2];
         Self { strategies, tallies, n_claims: 0, n_agreed: 0, open: Vec::new(), next_id: 1 }
     }
 
-    /// Notes what both chose for a claim; the number that its outcome names.
+    /// Records the selections of both for a claim. Returns the number for its outcome.
     pub fn record(&mut self, selections: [&Selection; 2]) -> u64 {
         let names = |selection: &Selection| {
             let names = selection.selected_sources.iter().map(|source| source.plugin_name.clone());
@@ -82,7 +82,7 @@ impl StrategyComparison {
         self.next_id - 1
     }
 
-    /// Notes which sources were of use for a claim; whether its outcome was still open.
+    /// Records which sources were useful for a claim. Returns whether its outcome was open.
     pub fn settle(&mut self, id: u64, useful: &[&str]) -> bool {
         let Some(place) = self.open.iter().position(|trial| trial.id == id) else { return false };
         let trial = self.open.remove(place);
@@ -103,8 +103,8 @@ impl StrategyComparison {
         true
     }
 
-    /// The strategy whose best source was of use clearly more often: at least 20 claims on which the two differ, and a difference
-    /// of more than two standard deviations of a fair coin (the sign test). `None` while that is not known.
+    /// The strategy whose best source was useful significantly more often: at least 20 claims on which the two differ, and a difference
+    /// of more than two standard deviations of a fair coin (the sign test). `None` without such a difference.
     #[must_use]
     pub fn leader(&self) -> Option<SelectionStrategy> {
         let [one, other] = self.tallies.map(|tally| f64::from(tally.alone));
@@ -113,7 +113,7 @@ impl StrategyComparison {
         is_clear.then(|| self.strategies[usize::from(other > one)])
     }
 
-    /// A comparison from its JSON; `None` when it names no two strategies. Trials that cannot be read are left out.
+    /// A comparison from its JSON; `None` without two strategies. Invalid trials are ignored.
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Option<Self> {
         let mut names = json.get("strategies")?.items().map(|name| SelectionStrategy::from_name(&name.text()?));
@@ -154,7 +154,7 @@ fn id(json: Json<'_>, name: &str) -> Option<u64> {
     json.get(name).and_then(Json::integer).and_then(|id| u64::try_from(id).ok())
 }
 
-/// A count from JSON; 0 where there is none.
+/// A count from JSON; 0 if missing.
 pub(super) fn count(json: Json<'_>, name: &str) -> u32 {
     json.get(name).and_then(Json::integer).and_then(|count| u32::try_from(count).ok()).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! How reliable the selected sources are, by name.
+//! The reliability of the selected sources, by name.
 
 use credence_text::json::Json;
 use serde::{Serialize, Serializer};
@@ -6,14 +6,14 @@ use serde::{Serialize, Serializer};
 use super::bounds::MAX_SOURCES;
 use crate::registry::SourceRegistry;
 
-/// Names of sources and their reliability, 0 to 1, each name once; a JSON object in the order of the selection.
+/// Names of sources and their reliability, 0 to 1, each name once; as JSON an object in the order of the selection.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "types", ts(type = "Record<string, number>"))]
 pub struct SourceConfidence(Vec<(String, f64)>);
 
 impl SourceConfidence {
-    /// Those of the names that are registered with a reliability.
+    /// The names that are registered with a reliability.
     pub fn for_sources<'a>(names: impl Iterator<Item = &'a str>, registry: &SourceRegistry) -> Self {
         let mut confidence = Self::default();
         for name in names {
@@ -24,7 +24,7 @@ impl SourceConfidence {
         confidence
     }
 
-    /// Those of a JSON object whose values are numbers from 0 to 1.
+    /// The entries of a JSON object that are numbers from 0 to 1.
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Self {
         let mut confidence = Self::default();

@@ -1,4 +1,4 @@
-//! What choosing costs, and when it is left to the rules.
+//! The costs of selecting sources, and when the rules replace a strategy.
 
 use credence_text::json::Json;
 use serde::Serialize;
@@ -7,29 +7,29 @@ use super::comparison::count;
 use super::record::SelectionStrategy;
 use credence_text::script::is_kana_or_han;
 
-/// How many Latin characters make a token, roughly; a Chinese character or a kana makes one each.
+/// Latin characters per token, approximately; a Chinese character or a kana is one token.
 const CHARACTERS_A_TOKEN: u64 = 4;
 
-/// How many tokens a model writes for a selection, roughly.
+/// The tokens a model writes per selection, approximately.
 const ANSWER_TOKENS: u64 = 150;
 
-/// What was read and written by a model, in tokens.
+/// The tokens that a model read and wrote.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Usage {
-    /// What it was told.
+    /// Tokens in the request.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub input_tokens: u64,
-    /// What it wrote.
+    /// Tokens in the reply.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub output_tokens: u64,
-    /// Whether both were guessed from the length of the texts.
+    /// Whether both are estimates from the length of the texts.
     pub is_estimated: bool,
 }
 
 impl Usage {
-    /// What asking with these messages will use, guessed: four characters a token, one for Chinese characters and kana, and
-    /// 150 tokens for the answer.
+    /// The estimated usage of a request with these messages: four characters per token, one for Chinese characters and kana, and
+    /// 150 tokens for the reply.
     #[must_use]
     pub fn estimated(messages: &[(&str, String)]) -> Self {
         let tokens = messages.iter().map(|(_, text)| tokens(text)).sum();
@@ -45,20 +45,20 @@ fn tokens(text: &str) -> u64 {
     single + others.div_ceil(CHARACTERS_A_TOKEN)
 }
 
-/// What a strategy costs, in the caller's currency.
+/// The price of a strategy, in the caller's currency.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Price {
-    /// For each claim, whatever it needs.
+    /// Per claim.
     pub per_claim: f64,
-    /// For a million tokens that a model reads.
+    /// Per million tokens read.
     pub per_million_input: f64,
-    /// For a million tokens that a model writes.
+    /// Per million tokens written.
     pub per_million_output: f64,
 }
 
 impl Price {
-    /// What one claim costs.
+    /// The cost of one claim.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "2^53 tokens are never read")]
     pub fn amount(&self, usage: Usage) -> f64 {
@@ -75,60 +75,60 @@ impl Price {
     }
 }
 
-/// What a strategy has cost so far.
+/// The costs of a strategy so far.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StrategyCost {
     /// The strategy.
     pub strategy: SelectionStrategy,
-    /// What it costs.
+    /// Its price.
     pub price: Price,
-    /// Claims for which it chose.
+    /// The number of claims for which it selected sources.
     pub n_claims: u32,
-    /// What models read.
+    /// Tokens that models read.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub input_tokens: u64,
-    /// What models wrote.
+    /// Tokens that models wrote.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub output_tokens: u64,
-    /// The time it took, in milliseconds, as the caller measured it.
+    /// The time in milliseconds, as measured by the caller.
     pub milliseconds: f64,
-    /// What was spent, in the caller's currency.
+    /// The amount spent, in the caller's currency.
     pub spent: f64,
 }
 
-/// What each strategy has cost, and how much may be spent.
+/// The costs of each strategy, and the budget.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CostLedger {
-    /// How much may be spent on choosing altogether; `null` for no bound.
+    /// The total budget; `null` for no limit.
     pub budget: Option<f64>,
-    /// One for each strategy.
+    /// One entry per strategy.
     pub strategies: [StrategyCost; 3],
 }
 
-/// Why another strategy chooses than the one that was wanted.
+/// Why the requested strategy is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum SwitchReason {
     /// The budget is spent.
     BudgetSpent,
-    /// What is left of the budget does not pay for this claim.
+    /// The rest of the budget does not cover this claim.
     BudgetTooSmall,
 }
 
-/// Which strategy chooses.
+/// The strategy that selects sources.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StrategyChoice {
-    /// The one that chooses.
+    /// The strategy to use.
     pub strategy: SelectionStrategy,
-    /// Why it is not the one that was wanted; `null` where it is.
+    /// Why it is not the requested one; `null` if it is.
     pub switched: Option<SwitchReason>,
-    /// What this claim is expected to cost by the one that was wanted.
+    /// The expected cost of this claim with the requested strategy.
     pub expected_cost: f64,
-    /// What is left of the budget; `null` without one.
+    /// The rest of the budget; `null` without one.
     pub left: Option<f64>,
 }
 
@@ -148,7 +148,7 @@ impl Default for CostLedger {
 }
 
 impl CostLedger {
-    /// Says what a strategy costs; amounts that are no number from 0 on count as 0.
+    /// Sets the price of a strategy; invalid or negative amounts count as 0.
     pub fn set_price(&mut self, strategy: SelectionStrategy, price: Price) {
         self.cost_mut(strategy).price = Price {
             per_claim: not_negative(price.per_claim),
@@ -157,7 +157,7 @@ impl CostLedger {
         };
     }
 
-    /// Notes a claim for which a strategy chose, and what it cost.
+    /// Records a claim for which a strategy selected sources, and its cost.
     pub fn record(&mut self, strategy: SelectionStrategy, usage: Usage, milliseconds: f64) -> f64 {
         let cost = self.cost_mut(strategy);
         let spent = cost.price.amount(usage);
@@ -169,7 +169,7 @@ impl CostLedger {
         spent
     }
 
-    /// What one strategy has cost.
+    /// The costs of one strategy.
     #[must_use]
     pub fn cost(&self, strategy: SelectionStrategy) -> &StrategyCost {
         &self.strategies[place(strategy)]
@@ -179,13 +179,13 @@ impl CostLedger {
         &mut self.strategies[place(strategy)]
     }
 
-    /// What all have cost.
+    /// The costs of all strategies.
     #[must_use]
     pub fn spent(&self) -> f64 {
         self.strategies.iter().map(|cost| cost.spent).sum()
     }
 
-    /// The strategy that was wanted while the budget pays for it, else the rules; what costs nothing is always paid for.
+    /// The requested strategy if the budget covers it, otherwise the rules. A strategy without cost is always covered.
     #[must_use]
     pub fn choose(&self, wanted: SelectionStrategy, expected: Usage) -> StrategyChoice {
         let expected_cost = self.cost(wanted).price.amount(expected);
@@ -197,7 +197,7 @@ impl CostLedger {
         StrategyChoice { strategy, switched, expected_cost, left }
     }
 
-    /// A ledger from its JSON; what cannot be read counts as nothing spent.
+    /// A ledger from its JSON; invalid entries count as nothing spent.
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Self {
         let budget = json.get("budget").and_then(Json::number).filter(|budget| *budget >= 0.0);

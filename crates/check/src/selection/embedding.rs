@@ -1,4 +1,4 @@
-//! Nearness of a claim to the descriptions of sources, by the vectors of a model that the host brings.
+//! Selects sources by the similarity of their descriptions to the claim, with vectors of the host application's model.
 
 use credence_core::stance::hosted::similarity;
 
@@ -10,11 +10,11 @@ use super::rules::{self, named_sources};
 use super::table::RuleTable;
 use crate::registry::SourceRegistry;
 
-/// Sources less near than this are not chosen.
+/// The lowest similarity of a selected source.
 const NEAR_ENOUGH: f64 = 0.05;
 
-/// The texts whose vectors are wanted: the claim, and the description of each source but the open web, in the order of the
-/// registry. The vectors of all but the first change only with the registry and can be kept.
+/// The texts to embed: the claim, and the description of each source except the open web, in the order of the
+/// registry. All vectors but the first depend only on the registry and can be cached.
 #[must_use]
 pub fn texts_to_embed(claim: &str, registry: &SourceRegistry) -> Vec<String> {
     let bounded = |text: &str| beginning(text, LONGEST_CLAIM).to_owned();
@@ -22,7 +22,7 @@ pub fn texts_to_embed(claim: &str, registry: &SourceRegistry) -> Vec<String> {
     std::iter::once(bounded(claim)).chain(descriptions).collect()
 }
 
-/// The nearest sources to the claim; the rules choose where the vectors are not one for each text, all of one length.
+/// The most similar sources. The rules select instead if there is not one vector per text, all of one length.
 pub(super) fn select(claim: &str, registry: &SourceRegistry, vectors: &[Vec<f32>]) -> Selection {
     let n_sources = named_sources(registry).count();
     let first = vectors.first().filter(|first| !first.is_empty() && vectors.len() == n_sources + 1);

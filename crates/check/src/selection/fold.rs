@@ -1,19 +1,19 @@
-//! Text as words are compared: small letters without accents, one space before and behind each word.
+//! Normalizes text for word comparison: lower case, no accents, one space before and after each word.
 
 use credence_text::{fold, script};
 
-/// How many characters of a claim are read.
+/// The number of characters of a claim that are read.
 pub const LONGEST_CLAIM: usize = 2000;
 
-/// The words of a text, each with a space before and behind, in small letters without accents.
+/// The words of a text in lower case without accents, each with a space before and after it.
 ///
-/// Letters of full width become those of half width, and a word ends where Chinese and Japanese characters begin or end:
-/// they stand together, since nothing says where their words end. At most [`LONGEST_CLAIM`] characters are read.
+/// Full-width letters become half-width letters. A word ends where Chinese or Japanese characters begin or end; those
+/// are not split, because nothing marks the ends of their words. At most [`LONGEST_CLAIM`] characters are read.
 pub(super) fn folded(text: &str) -> String {
     read(text.chars().take(LONGEST_CLAIM))
 }
 
-/// The same for a text of any length, such as a word table.
+/// The same for a text of any length, such as a keyword table.
 pub(super) fn folded_whole(text: &str) -> String {
     read(text.chars())
 }
@@ -44,16 +44,16 @@ fn read(characters: impl Iterator<Item = char>) -> String {
     folded
 }
 
-/// What a character is to the words around it.
+/// The role of a character in a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// A part of a word that ends at a space.
+    /// A letter of a word that ends at a space.
     Letter,
-    /// A part of words that stand together.
+    /// A character of a script without spaces.
     Ideograph,
     /// An accent of the letter before.
     Mark,
-    /// None of a word.
+    /// Not part of a word.
     Between,
 }
 
@@ -61,7 +61,7 @@ impl Kind {
     fn new(character: char) -> Self {
         match character {
             _ if fold::is_accent(character) => Self::Mark,
-            // "R$" is a word of money.
+            // "R$" is a keyword for money.
             '$' => Self::Letter,
             _ if script::is_kana_or_han(character) => Self::Ideograph,
             _ if character.is_alphanumeric() => Self::Letter,
@@ -70,7 +70,7 @@ impl Kind {
     }
 }
 
-/// Joins a sound mark that follows its kana, as some systems write it, with that kana; whether it was one.
+/// Joins a separate sound mark with the kana before it. Returns whether it was one.
 fn voice(folded: &mut String, character: char) -> bool {
     let step = match character {
         '\u{3099}' => 1,
@@ -85,9 +85,9 @@ fn voice(folded: &mut String, character: char) -> bool {
     true
 }
 
-/// Whether the kana with the mark stands so many places behind the kana without.
+/// Whether the kana with the mark comes directly after the one without, at this distance.
 fn takes_mark(kana: char, step: u32) -> bool {
-    // Katakana stand 96 places behind hiragana, in the same order.
+    // The code points of katakana are those of hiragana plus 96, in the same order.
     let hiragana = if kana >= '\u{30a1}' { u32::from(kana) - 96 } else { u32::from(kana) };
     match hiragana {
         // か to ち: every second; つ to と: every second from つ; は to ほ: every third.

@@ -1,4 +1,4 @@
-//! Nearness of a claim to what sources have, by vectors that are built in: words and pieces of words, the rare ones heavier.
+//! Selects sources by the similarity of a claim to their descriptions, with built-in vectors of words and parts of words, weighted by rarity.
 
 use credence_text::lookup::Lookup;
 
@@ -12,45 +12,45 @@ use crate::registry::SourceRegistry;
 use credence_text::hash;
 use credence_text::script::{is_han, is_kana_or_han};
 
-/// Sources less near than this are not chosen.
+/// The lowest similarity of a selected source.
 const NEAR_ENOUGH: f64 = 0.06;
 
-/// How many sources are chosen at most, beside the open web.
+/// The most selected sources, besides the open web.
 const MOST_CHOSEN: usize = 4;
 
-/// How many characters of one word stand in a piece of it.
+/// The length of a part of a word, in characters.
 const PIECE: usize = 4;
 
-/// How many characters a source's description has at most here.
+/// The length of a description that is read, in characters.
 const LONGEST_DESCRIPTION: usize = LONGEST_CLAIM;
 
-/// What sources have, laid out so that claims can be held against it.
+/// The descriptions of sources, indexed for comparison with claims.
 ///
-/// Each description of a source is a text, and so are the words of each rule of a table, which stand for the sources of that
-/// rule where its condition holds. A text is a vector of its words, of the pieces of four characters of its words, and of single Chinese characters and
-/// pairs of characters where words are not parted; each weighs 1 + ln(how often) times ln(1 + texts / texts that have it).
+/// Each description of a source is a text. The keywords of each rule of a table are a text for the sources of that
+/// rule, if its condition applies. A text is a vector of its words, of the parts of four characters of its words, and of single Chinese characters and
+/// pairs of characters in scripts without spaces. The weight of a part is (1 + ln(count)) × ln(1 + texts / texts with that part).
 #[derive(Clone, Debug)]
 pub struct LexicalIndex {
     documents: Vec<Document>,
-    /// Where the weight of a piece stands.
+    /// The index of the weight of a part.
     positions: Lookup<u64>,
     weights: Vec<f32>,
-    /// The weight of a piece that no text has.
+    /// The weight of a part that is in no text.
     unseen: f32,
 }
 
-/// A text that stands for sources.
+/// A text that describes sources.
 #[derive(Clone, Debug)]
 struct Document {
     claim_type: ClaimType,
-    /// Names of sources and how much of the nearness counts for them.
+    /// Names of sources, each with a factor for the similarity.
     sources: Vec<(String, f64)>,
-    /// When it counts at all.
+    /// The condition under which it applies.
     condition: Condition,
     vector: Vector,
 }
 
-/// Hashes of pieces in ascending order with their weights; its length is 1, or 0 where there is nothing.
+/// Hashes of parts in ascending order with their weights, normalized to length 1; empty for an empty text.
 type Vector = Vec<(u64, f32)>;
 
 impl LexicalIndex {
@@ -81,7 +81,7 @@ impl LexicalIndex {
         self.documents.push(Document { claim_type, sources, condition, vector: Vec::new() });
     }
 
-    /// The weight of every piece, from how many texts have it.
+    /// The weight of every part, from the number of texts that contain it.
     #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^24 texts")]
     fn weigh(&mut self, counts: &[Vec<(u64, u32)>]) {
         let mut n_having: Vec<u32> = Vec::new();
@@ -112,7 +112,7 @@ impl LexicalIndex {
     }
 }
 
-/// The nearest sources to the claim by their nearest text, then in the order of the registry; then the open web.
+/// The most similar sources by their best text, then in the order of the registry; then the open web.
 pub(super) fn select(claim: &str, registry: &SourceRegistry, index: &LexicalIndex) -> Selection {
     let folded = folded(claim);
     let claim = index.vector(&counted(&folded));
@@ -136,7 +136,7 @@ pub(super) fn select(claim: &str, registry: &SourceRegistry, index: &LexicalInde
     chosen(found, "by words and parts of words", registry)
 }
 
-/// A selection of the nearest sources, each with its name, nearness and type of claim.
+/// A selection of sources, each with its name, similarity and type of claim.
 pub(super) fn chosen(mut found: Vec<(&str, f64, ClaimType)>, by: &str, registry: &SourceRegistry) -> Selection {
     found.sort_by(|one, other| other.1.total_cmp(&one.1));
     let claim_type = found.first().map_or(ClaimType::Other, |best| best.2);
@@ -165,7 +165,7 @@ fn cosine(one: &Vector, other: &Vector) -> f64 {
     sum
 }
 
-/// The hashes of the pieces of a folded text, ascending, and how often each stands in it.
+/// The hashes of the parts of a normalized text, ascending, with their counts.
 fn counted(folded: &str) -> Vec<(u64, u32)> {
     let mut hashes = Vec::new();
     for word in folded.split(' ').filter(|word| !word.is_empty()) {
@@ -182,7 +182,7 @@ fn counted(folded: &str) -> Vec<(u64, u32)> {
     counts
 }
 
-/// A word, and its pieces with the sign of its two ends.
+/// A word and its parts, with a mark at both ends.
 fn push_word(word: &str, hashes: &mut Vec<u64>) {
     hashes.push(hash("w", word.chars()));
     let characters: Vec<char> = std::iter::once('<').chain(word.chars()).chain(std::iter::once('>')).collect();
@@ -202,7 +202,7 @@ fn push_ideographs(run: &str, hashes: &mut Vec<u64>) {
     }
 }
 
-/// The hash of the characters behind a prefix.
+/// The hash of the characters after a prefix.
 fn hash(prefix: &str, characters: impl Iterator<Item = char>) -> u64 {
     hash::characters(prefix.chars().chain(characters))
 }

@@ -1,4 +1,4 @@
-//! Everything that is remembered between claims, as one piece of JSON.
+//! All data that is kept between claims, as one JSON object.
 
 use credence_text::json::Json;
 use serde::Serialize;
@@ -9,17 +9,17 @@ use super::cost::CostLedger;
 use super::record::{SelectedSource, SelectionStrategy};
 use super::threshold::AdaptiveMinimum;
 
-/// What is remembered between claims. Nothing in it needs the network or a clock; it is kept where the caller keeps it.
+/// The data that is kept between claims. It does no I/O; the caller stores it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SelectionMemory {
-    /// Selections that were made before.
+    /// Cached selections.
     pub cache: SelectionCache,
-    /// Two strategies side by side; `null` when none are compared.
+    /// A comparison of two strategies; `null` without one.
     pub comparison: Option<StrategyComparison>,
-    /// What choosing has cost.
+    /// The costs of selections.
     pub costs: CostLedger,
-    /// The minimum of relevance of each strategy: rules, embedding, llm.
+    /// The minimum relevance of each strategy: rules, embedding, llm.
     pub minimums: [AdaptiveMinimum; 3],
 }
 
@@ -35,14 +35,14 @@ impl Default for SelectionMemory {
 }
 
 impl SelectionMemory {
-    /// The minimum of relevance that a strategy has come to.
+    /// The current minimum relevance of a strategy.
     #[must_use]
     pub fn minimum(&self, strategy: SelectionStrategy) -> f64 {
         let place = SelectionStrategy::ALL.iter().position(|one| *one == strategy);
         place.map_or(0.0, |place| self.minimums[place].minimum())
     }
 
-    /// Notes which of the sources that a strategy chose were of use.
+    /// Records which of the sources that a strategy selected were useful.
     pub fn record_outcome(&mut self, strategy: SelectionStrategy, asked: &[SelectedSource], useful: &[&str]) {
         for (one, minimum) in SelectionStrategy::ALL.into_iter().zip(&mut self.minimums) {
             if one == strategy {
@@ -51,7 +51,7 @@ impl SelectionMemory {
         }
     }
 
-    /// From the text it was written as; what cannot be read is forgotten.
+    /// From its JSON; invalid parts are ignored.
     #[must_use]
     pub fn from_json(text: &str) -> Self {
         let Ok(json) = Json::parse(text) else { return Self::default() };

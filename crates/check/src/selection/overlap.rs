@@ -1,4 +1,4 @@
-//! How far two claims are the same.
+//! The similarity of two claims, by their words.
 
 use credence_text::lookup::Lookup;
 use serde::Serialize;
@@ -6,60 +6,60 @@ use serde::Serialize;
 use super::fold::folded;
 use credence_text::script::is_kana_or_han;
 
-/// Two claims from this overlap on, without a difference that counts, are taken for the same: half is not enough, since subject and
-/// object of two claims can be the same while what is said of them is not.
+/// Two claims with at least this overlap and no important difference are the same. One half is not enough: subject and
+/// object of two claims can be equal while their statements differ.
 pub const SAME_CLAIM: f64 = 0.55;
 
-/// How many characters of a longer word are compared, so that endings do not matter.
+/// The characters of a longer word that are compared, so that endings are ignored.
 const STEM: usize = 6;
 
-/// ClaimTokens that say nothing about what a claim is about.
+/// Stop words.
 const STOP_WORDS: &str = " a o as os um uma de da do das dos em no na nos nas por para com que e se ao aos foi ser e sao mais \
     the an of in on at to for and or is are was were be been has have had that this it its by with from as than \
     の は が を に で と も て た し れ さ する いる ある である した して いう ";
 
-/// ClaimTokens that turn a claim into its opposite.
+/// Negations.
 const DENIALS: &str = " nao nunca nem sem jamais nenhum nenhuma not no never none without cannot t ";
 
-/// Endings that turn a Japanese claim into its opposite.
+/// Endings that negate a Japanese claim.
 const JAPANESE_DENIALS: [&str; 5] = ["ない", "なかった", "ません", "なく", "ず"];
 
-/// What makes two claims different whatever else they share.
+/// A difference that makes two claims different, whatever their overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum ClaimDifference {
-    /// Both name numbers, and none of them is the same.
+    /// Both contain numbers, and none of them is equal.
     Numbers,
-    /// One denies what the other says.
+    /// Only one of them is negated.
     Denial,
 }
 
-/// How much two claims share.
+/// The overlap of two claims.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClaimOverlap {
-    /// Twice the shared words by all words of both, 0 to 1; of Japanese, pairs of characters instead of words.
+    /// Twice the shared words / the words of both, 0 to 1; for Japanese, pairs of characters instead of words.
     pub share: f64,
-    /// What makes them different nevertheless.
+    /// The difference that makes them different.
     pub difference: Option<ClaimDifference>,
 }
 
 impl ClaimOverlap {
-    /// Whether they share so much and nothing makes them different.
+    /// Whether they share enough and have no important difference.
     #[must_use]
     pub fn reaches(&self, share: f64) -> bool {
         self.share >= share && self.difference.is_none()
     }
 }
 
-/// How far two claims are the same, by their words alone: what is said in other words, or in another language, is not seen.
+/// Compares two claims by their words. Paraphrases and translations are not recognized.
 #[must_use]
 pub fn claim_overlap(one: &str, other: &str) -> ClaimOverlap {
     ClaimTokens::new(one).overlap(&ClaimTokens::new(other))
 }
 
-/// What of a claim is compared.
+/// The parts of a claim that are compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ClaimTokens {
     terms: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a selection is.
+//! The record of a selection.
 
 use std::fmt;
 
@@ -10,23 +10,23 @@ use super::claim_type::ClaimType;
 use super::confidence::SourceConfidence;
 use crate::registry::SourceRegistry;
 
-/// A source that was chosen for a claim.
+/// A source that was selected for a claim.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SelectedSource {
     /// The name of the source in the registry.
     pub plugin_name: String,
-    /// How much the source has to do with the claim, 0 to 1.
+    /// Its relevance to the claim, 0 to 1.
     pub relevance: f64,
-    /// Why it was chosen, in one plain English sentence; a model's own words where a model chose.
+    /// Why it was selected, in one plain English sentence, or in the words of a model.
     pub reason: String,
 }
 
 impl SelectedSource {
-    /// A recommendation that has everything it needs.
+    /// A valid recommendation.
     ///
     /// # Errors
-    /// When the name, the relevance or the reason is missing, or the relevance is no number from 0 to 1.
+    /// If the name, the relevance or the reason is missing, or the relevance is not a number from 0 to 1.
     pub fn checked(name: &str, relevance: Option<f64>, reason: Option<&str>) -> Result<Self, RecommendationError> {
         let name = Some(name.trim()).filter(|name| !name.is_empty()).ok_or(RecommendationError::NameMissing)?;
         let relevance = relevance.ok_or(RecommendationError::RelevanceMissing)?;
@@ -38,19 +38,19 @@ impl SelectedSource {
     }
 }
 
-/// What a recommendation lacks.
+/// An error in a recommendation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RecommendationError {
-    /// It names no source.
+    /// The name is missing.
     NameMissing,
-    /// It has no relevance.
+    /// The relevance is missing.
     RelevanceMissing,
-    /// Its relevance is no number from 0 to 1.
+    /// The relevance is not a number from 0 to 1.
     RelevanceOutOfRange {
-        /// What was there.
+        /// The value that was found.
         found: f64,
     },
-    /// It gives no reason.
+    /// The reason is missing.
     ReasonMissing,
 }
 
@@ -69,50 +69,26 @@ impl fmt::Display for RecommendationError {
 
 impl std::error::Error for RecommendationError {}
 
-/// Who chose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum ClassificationMethod {
-    /// The words of a table.
-    Rules,
-    /// Nearness to what the sources have.
-    Embedding,
-    /// A model.
-    Llm,
-    /// Nobody: a model was asked and said nothing usable, so every source that can be asked was taken.
-    LlmFallback,
-    /// A selection made before, for this claim or one like it.
-    Cache,
-}
-
-impl ClassificationMethod {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Rules, Self::Embedding, Self::Llm, Self::LlmFallback, Self::Cache];
-
-    /// The stable name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rules => "rules",
-            Self::Embedding => "embedding",
-            Self::Llm => "llm",
-            Self::LlmFallback => "llm_fallback",
-            Self::Cache => "cache",
-        }
-    }
-
-    /// The method of that name; `None` for a name nobody knows.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.name() == name)
+credence_text::named_enum! {
+    /// The method that selected the sources.
+    pub enum ClassificationMethod {
+        /// The table of keywords.
+        Rules = "rules",
+        /// Similarity to the descriptions of sources.
+        Embedding = "embedding",
+        /// A model.
+        Llm = "llm",
+        /// None: the reply of a model was unusable, so every available source was selected.
+        LlmFallback = "llm_fallback",
+        /// A cached selection, for this claim or a similar one.
+        Cache = "cache",
     }
 }
 
 credence_text::named_enum! {
-    /// How sources are chosen.
+    /// How sources are selected.
     pub enum SelectionStrategy {
-        /// By a table of words.
+        /// By a table of keywords.
         Rules = "rules",
         /// By similarity, with built-in vectors or those of the host application.
         Embedding = "embedding",
@@ -121,107 +97,77 @@ credence_text::named_enum! {
     }
 }
 
-/// What a reader should know about a selection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum SelectionWarningCode {
-    /// A model named a source that is not registered; it was dropped.
-    UnknownSource,
-    /// A model gave a relevance that is no number from 0 to 1; the entry was dropped.
-    RelevanceOutOfRange,
-    /// A model gave no relevance; one half was taken.
-    RelevanceMissing,
-    /// A model named a source twice; the first one stands.
-    DuplicateSource,
-    /// A model named a type of claim that is not known; it counts as other.
-    UnknownClaimType,
-    /// The reply is not that of a model server, or holds no JSON.
-    ReplyUnreadable,
-    /// The vectors are not one for each text, of one length; the rules chose.
-    VectorsDoNotFit,
-    /// A source was left out because its relevance is below the minimum.
-    BelowMinimum,
-}
-
-impl SelectionWarningCode {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::UnknownSource,
-        Self::RelevanceOutOfRange,
-        Self::RelevanceMissing,
-        Self::DuplicateSource,
-        Self::UnknownClaimType,
-        Self::ReplyUnreadable,
-        Self::VectorsDoNotFit,
-        Self::BelowMinimum,
-    ];
-
-    /// The stable name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnknownSource => "unknown_source",
-            Self::RelevanceOutOfRange => "relevance_out_of_range",
-            Self::RelevanceMissing => "relevance_missing",
-            Self::DuplicateSource => "duplicate_source",
-            Self::UnknownClaimType => "unknown_claim_type",
-            Self::ReplyUnreadable => "reply_unreadable",
-            Self::VectorsDoNotFit => "vectors_do_not_fit",
-            Self::BelowMinimum => "below_minimum",
-        }
+credence_text::named_enum! {
+    /// A warning about a selection.
+    pub enum SelectionWarningCode {
+        /// A model named a source that is not registered; it was dropped.
+        UnknownSource = "unknown_source",
+        /// A model gave a relevance that is not a number from 0 to 1; the entry was dropped.
+        RelevanceOutOfRange = "relevance_out_of_range",
+        /// A model gave no relevance; it counts as one half.
+        RelevanceMissing = "relevance_missing",
+        /// A model named a source twice; the first entry is used.
+        DuplicateSource = "duplicate_source",
+        /// A model named an unknown type of claim; it counts as other.
+        UnknownClaimType = "unknown_claim_type",
+        /// The reply is not that of a model server, or contains no JSON.
+        ReplyUnreadable = "reply_unreadable",
+        /// There is not one vector per text, all of one length; the rules selected.
+        VectorsDoNotFit = "vectors_do_not_fit",
+        /// A source was dropped because its relevance is below the minimum.
+        BelowMinimum = "below_minimum",
     }
 }
 
-/// A warning and what it is about.
+/// A warning and its subject.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SelectionWarning {
-    /// What it is.
+    /// The code.
     pub code: SelectionWarningCode,
-    /// The source or the word it is about, shortened; `null` where it is about the whole.
+    /// The source or the word, shortened; `null` if it is about the whole selection.
     pub subject: Option<String>,
 }
 
-/// How many warnings a selection carries at most.
+/// The most warnings of a selection.
 const MOST_WARNINGS: usize = 50;
 
-/// How many characters of what a warning is about are kept.
+/// The maximum length of the subject of a warning.
 const LONGEST_SUBJECT: usize = 80;
 
-/// How many characters of the name of a source are kept.
+/// The maximum length of the name of a source.
 const LONGEST_NAME: usize = 100;
 
-/// How many characters of a model's reason are kept.
+/// The maximum length of a model's reason.
 const LONGEST_REASON: usize = 300;
 
-/// Where a selection from the cache comes from.
+/// The origin of a selection from the cache.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CachedFrom {
     /// The claim it was made for.
     pub claim: String,
-    /// How alike that claim and this one are, 0 to 1; 1 for the same words.
+    /// The overlap of that claim and this one, 0 to 1; 1 for the same words.
     pub similarity: f64,
-    /// Who chose then.
+    /// The method that was used for it.
     pub method: ClassificationMethod,
-    /// How long ago, in seconds.
+    /// Its age, in seconds.
     pub age_seconds: f64,
 }
 
-/// Which sources to ask about a claim.
+/// The sources to query for a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Selection {
-    /// What sort of claim it is.
+    /// The type of the claim.
     pub claim_type: ClaimType,
     /// The sources, best first.
     pub selected_sources: Vec<SelectedSource>,
-    /// Who chose.
+    /// The method that selected the sources.
     pub classification_method: ClassificationMethod,
-    /// What a reader should know.
+    /// Warnings.
     pub warnings: Vec<SelectionWarning>,
-    /// Where it comes from, when it is one that was made before; else `null`.
+    /// Its origin in the cache; `null` for a new selection.
     pub cached: Option<CachedFrom>,
 }
 
@@ -238,13 +184,13 @@ impl Selection {
         }
     }
 
-    /// Names and reliabilities of the selected sources; only those that are registered with one.
+    /// Names and reliabilities of the selected sources that are registered with one.
     #[must_use]
     pub fn source_confidence(&self, registry: &SourceRegistry) -> SourceConfidence {
         SourceConfidence::for_sources(self.selected_sources.iter().map(|source| source.plugin_name.as_str()), registry)
     }
 
-    /// The step as one line of a log.
+    /// One line for a log.
     #[must_use]
     pub fn reasoning(&self) -> String {
         let names: Vec<&str> = self.selected_sources.iter().map(|source| source.plugin_name.as_str()).collect();
@@ -255,7 +201,7 @@ impl Selection {
         format!("Chose {} for a claim of type `{claim_type}` by `{method}`", names.join(", "))
     }
 
-    /// A selection from its JSON text; entries that cannot be read are left out, and `None` when it is none at all.
+    /// A selection from its JSON text; invalid entries are ignored. `None` if it is not a selection.
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Option<Self> {
         let claim_type = ClaimType::from_name(&json.text_of("claim_type")?)?;
@@ -280,7 +226,7 @@ fn read_source(json: Json<'_>) -> Option<SelectedSource> {
     SelectedSource::checked(short_name(&name), relevance, Some(shown_reason(&reason))).ok()
 }
 
-/// A reason from outside in a bounded length.
+/// An external reason, within the maximum length.
 pub(super) fn shown_reason(reason: &str) -> &str {
     beginning(reason.trim(), LONGEST_REASON)
 }
@@ -289,7 +235,7 @@ pub(super) fn short_name(name: &str) -> &str {
     beginning(name, LONGEST_NAME)
 }
 
-/// At most so many characters of a text.
+/// A text, up to a length.
 pub(super) fn beginning(text: &str, longest: usize) -> &str {
     text.char_indices().nth(longest).map_or(text, |(end, _)| &text[..end])
 }

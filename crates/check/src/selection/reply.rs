@@ -1,4 +1,4 @@
-//! Reading which sources a model chose, whatever it wrote.
+//! Parses the selection of a model, whatever surrounds it.
 
 use credence_text::json::Json;
 
@@ -8,16 +8,16 @@ use super::cost::Usage;
 use super::record::{ClassificationMethod, SelectedSource, Selection, SelectionWarningCode, shown_reason};
 use crate::registry::SourceRegistry;
 
-/// How relevant a source is of which a model does not say it.
+/// The relevance of a source if the model gives none.
 const UNKNOWN_RELEVANCE: f64 = 0.5;
 
-/// How many bytes of what a model wrote are looked through.
+/// The bytes of a reply that are read.
 const LONGEST_REPLY: usize = 100_000;
 
-/// How many beginnings of JSON are tried.
+/// The most JSON values that are tried.
 const MOST_TRIES: usize = 32;
 
-/// The selection from the body of a server's reply; every source that can be asked, at one half, where nothing in it is usable.
+/// The selection from the body of a server's reply. If it is unusable, every available source is selected at one half.
 #[must_use]
 pub fn selection_from_reply(registry: &SourceRegistry, body: &str) -> Selection {
     match Json::parse(body).ok().and_then(written) {
@@ -26,7 +26,7 @@ pub fn selection_from_reply(registry: &SourceRegistry, body: &str) -> Selection 
     }
 }
 
-/// What the model wrote, as one text or in pieces.
+/// The text by the model, as one string or in parts.
 fn written(reply: Json<'_>) -> Option<String> {
     let content = reply.get("choices")?.items().next()?.at_path("message.content")?;
     let whole = content.text().map(|text| text.into_owned());
@@ -34,10 +34,10 @@ fn written(reply: Json<'_>) -> Option<String> {
     whole.or_else(pieces)
 }
 
-/// The selection from what a model wrote: text and fences around the JSON do not matter.
+/// The selection from the text of a model. Text and code fences around the JSON are ignored.
 ///
-/// Unknown names and entries whose relevance is no number from 0 to 1 are dropped with a warning, a missing relevance is one
-/// half, and where nothing usable is left every source that can be asked is taken at one half (`llm_fallback`).
+/// Unknown names and entries with an invalid relevance are dropped with a warning. A missing relevance is one
+/// half. If nothing usable is left, every available source is selected at one half (`llm_fallback`).
 #[must_use]
 pub fn selection_from_text(registry: &SourceRegistry, text: &str) -> Selection {
     let mut is_json = false;
@@ -62,7 +62,7 @@ pub fn selection_from_text(registry: &SourceRegistry, text: &str) -> Selection {
     fallback(registry, warnings)
 }
 
-/// What the server says it read and wrote, in tokens; `None` where it does not say.
+/// The token usage that the server reports; `None` without one.
 #[must_use]
 pub fn usage_of(body: &str) -> Option<Usage> {
     let reply = Json::parse(body).ok()?;
@@ -74,7 +74,7 @@ pub fn usage_of(body: &str) -> Option<Usage> {
     })
 }
 
-/// Every source that can be asked, at one half.
+/// Every available source, at one half.
 fn fallback(registry: &SourceRegistry, warnings: Vec<(SelectionWarningCode, Option<String>)>) -> Selection {
     let mut selection = Selection::new(ClaimType::Other, ClassificationMethod::LlmFallback);
     for (code, subject) in warnings {
@@ -88,7 +88,7 @@ fn fallback(registry: &SourceRegistry, warnings: Vec<(SelectionWarningCode, Opti
     selection
 }
 
-/// The entries of an object, or a list that stands alone.
+/// The entries of an object, or a list without an object.
 fn source_list(json: Json<'_>) -> Option<Json<'_>> {
     let list = if json.is_array() { Some(json) } else { json.get("selected_sources") };
     list.filter(|list| list.is_array() && list.items().next().is_none_or(Json::is_object))
@@ -131,7 +131,7 @@ impl Reading<'_> {
     }
 }
 
-/// The JSON objects and lists in a text, in order, those inside others left out.
+/// The JSON objects and lists in a text, in order, without nested ones.
 fn objects(text: &str) -> Vec<Json<'_>> {
     let mut end = text.len().min(LONGEST_REPLY);
     while !text.is_char_boundary(end) {
@@ -148,14 +148,14 @@ fn objects(text: &str) -> Vec<Json<'_>> {
                 found.push(whole);
                 rest = &json[length..];
             }
-            // What closes and is no JSON may still hold some, as `{see: {"a": 1}}` does.
+            // Balanced text that is not JSON may contain JSON, as in `{see: {"a": 1}}`.
             Err(_) => rest = &json[1..],
         }
     }
     found
 }
 
-/// How many bytes the object or list at the start of a text has; `None` where it is not closed.
+/// The length in bytes of the object or list at the start of a text; `None` if it is not closed.
 fn closed_length(json: &str) -> Option<usize> {
     let (mut depth, mut is_text, mut is_escaped) = (0_u32, false, false);
     for (at, byte) in json.bytes().enumerate() {

@@ -1,35 +1,22 @@
-//! Where a claim goes once earlier checks of it were looked for.
+//! Decides where a claim is searched, after a look at fact-checks of it.
 
 use serde::Serialize;
 
 use super::overlap::{ClaimOverlap, SAME_CLAIM, claim_overlap};
 use crate::source::PriorCheck;
 
-/// How many earlier checks are looked at.
+/// The most fact-checks that are compared.
 const MOST_CHECKS: usize = 200;
 
-/// Where a claim goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub enum RouteOutcome {
-    /// It was checked before: nothing needs to be searched.
-    Found,
-    /// The gazettes are searched.
-    Gazettes,
-    /// The sources are searched.
-    Online,
-}
-
-impl RouteOutcome {
-    /// The stable name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Found => "found",
-            Self::Gazettes => "gazettes",
-            Self::Online => "online",
-        }
+credence_text::named_enum! {
+    /// Where a claim is searched.
+    pub enum RouteOutcome {
+        /// A fact-check of it exists: no search is needed.
+        Found = "found",
+        /// In the gazettes.
+        Gazettes = "gazettes",
+        /// In the online sources.
+        Online = "online",
     }
 }
 
@@ -45,14 +32,14 @@ credence_text::named_enum! {
     }
 }
 
-/// What a reader should know about a route.
+/// A limit of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum RouteLimit {
-    /// Claims are compared by their words: the same in other words or another language is not seen.
+    /// Claims are compared by their words: paraphrases and translations are not recognized.
     ComparedByWords,
-    /// No claim was given to compare with: a rating and an address were enough.
+    /// No claim was given to compare with: a rating and an address were sufficient.
     NotCompared,
     /// There are rated checks, but of other claims.
     OtherClaims,
@@ -60,34 +47,34 @@ pub enum RouteLimit {
     Incomplete,
 }
 
-/// Where a claim goes, and because of which earlier check.
+/// Where a claim is searched, and the fact-check that decided it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Route {
-    /// Where it goes.
+    /// Where it is searched.
     pub outcome: RouteOutcome,
-    /// The place of the nearest rated check among those given; `null` where none is rated.
+    /// The index of the most similar rated check; `null` if none is rated.
     pub check: Option<u32>,
-    /// How far that check is about the same claim; `null` where that was not compared.
+    /// The overlap of that check with the claim; `null` if it was not compared.
     pub overlap: Option<ClaimOverlap>,
-    /// The share from which claims are taken for the same.
+    /// The overlap from which claims are the same.
     pub same_from: f64,
-    /// What a reader should know.
+    /// The limits of the route.
     pub limits: Vec<RouteLimit>,
 }
 
-/// Where a claim goes: a check with a rating and an address that is about the same claim ends the search; else it goes where it
-/// is wanted.
+/// A check with a rating and an address that is about the same claim ends the search. Otherwise the claim is searched where the
+/// caller wants it.
 ///
-/// Without a claim nothing is compared, and any check with a rating and an address is enough.
+/// Without a claim nothing is compared, and any check with a rating and an address is sufficient.
 #[must_use]
 pub fn route(claim: Option<&str>, checks: &[PriorCheck], wanted: SearchType) -> Route {
     let is_complete = |check: &PriorCheck| !check.rating.trim().is_empty() && !check.url.trim().is_empty();
     let mut limits = vec![if claim.is_some() { RouteLimit::ComparedByWords } else { RouteLimit::NotCompared }];
     let mut best: Option<Candidate> = None;
-    for (place, check) in (0_u32..).zip(checks.iter().take(MOST_CHECKS)) {
+    for (index, check) in (0_u32..).zip(checks.iter().take(MOST_CHECKS)) {
         if is_complete(check) {
-            let candidate = Candidate { place, overlap: claim.map(|claim| claim_overlap(claim, &check.claim)) };
+            let candidate = Candidate { index, overlap: claim.map(|claim| claim_overlap(claim, &check.claim)) };
             if best.as_ref().is_none_or(|best| candidate.rank() > best.rank()) {
                 best = Some(candidate);
             }
@@ -104,13 +91,13 @@ pub fn route(claim: Option<&str>, checks: &[PriorCheck], wanted: SearchType) -> 
         (false, SearchType::Gazettes) => RouteOutcome::Gazettes,
         (false, SearchType::Online) => RouteOutcome::Online,
     };
-    let (check, overlap) = best.map_or((None, None), |best| (Some(best.place), best.overlap));
+    let (check, overlap) = best.map_or((None, None), |best| (Some(best.index), best.overlap));
     Route { outcome, check, overlap, same_from: SAME_CLAIM, limits }
 }
 
 /// A rated check that could end the search.
 struct Candidate {
-    place: u32,
+    index: u32,
     overlap: Option<ClaimOverlap>,
 }
 
@@ -119,7 +106,7 @@ impl Candidate {
         self.overlap.is_none_or(|overlap| overlap.reaches(SAME_CLAIM))
     }
 
-    /// One about the same claim comes before all others, then the larger share; the earlier one stays among equals.
+    /// A check of the same claim is better than all others, then the larger overlap; of equal ones the earlier.
     fn rank(&self) -> (bool, f64) {
         (self.is_same(), self.overlap.map_or(0.0, |overlap| overlap.share))
     }

@@ -1,4 +1,4 @@
-//! Choosing by the words of a table.
+//! Selects sources by a table of keywords.
 
 use super::claim_type::ClaimType;
 use super::fold::folded;
@@ -7,16 +7,16 @@ use super::table::{Pattern, Rule, RuleTable};
 use crate::registry::{SourceEntry, SourceRegistry};
 use crate::source::SourceCategory;
 
-/// How relevant the open web is to any claim.
+/// The relevance of the open web to any claim.
 pub(super) const OPEN_WEB_RELEVANCE: f64 = 0.5;
 
-/// How many words a reason names.
+/// The most keywords in a reason.
 const WORDS_TOLD: usize = 5;
 
-/// The sources whose words stand in the claim, by relevance and then in the order of the registry; then the open web.
+/// The sources of rules whose keywords are in the claim, by relevance and then in the order of the registry; then the open web.
 ///
-/// A source that several rules name has the highest of their relevances. The claim's type is that of the rule that gave the
-/// best source its relevance, the earlier one in the table among equals.
+/// A source in several rules gets the highest of their relevances. The type of the claim is that of the rule that gave the
+/// best source its relevance; of equal ones, the earlier rule.
 pub(super) fn select(claim: &str, registry: &SourceRegistry, table: &RuleTable) -> Selection {
     let claim = folded(claim);
     let matches: Vec<Match<'_>> = table.rules.iter().filter_map(|rule| Match::find(rule, &claim)).collect();
@@ -30,7 +30,7 @@ pub(super) fn select(claim: &str, registry: &SourceRegistry, table: &RuleTable) 
     selection
 }
 
-/// The sources that words can point to: all but the open web.
+/// The sources that rules can select: all except the open web.
 pub(super) fn named_sources(registry: &SourceRegistry) -> impl Iterator<Item = &SourceEntry> {
     registry.entries().iter().filter(|entry| !is_open_web(entry))
 }
@@ -39,13 +39,13 @@ pub(super) fn is_open_web(entry: &SourceEntry) -> bool {
     entry.category == Some(SourceCategory::Web)
 }
 
-/// Whether nothing but the open web was chosen.
+/// Whether only the open web was selected.
 pub(super) fn found_none(selection: &Selection, registry: &SourceRegistry) -> bool {
     let is_web = |source: &SelectedSource| registry.entry(&source.plugin_name).is_some_and(is_open_web);
     selection.selected_sources.iter().all(is_web)
 }
 
-/// The open web comes last, whatever was found.
+/// The open web is always the last source.
 pub(super) fn append_open_web(selection: &mut Selection, registry: &SourceRegistry) {
     let reason = if selection.selected_sources.is_empty() {
         "no other source is known to have this; the open web may"
@@ -61,7 +61,7 @@ pub(super) fn append_open_web(selection: &mut Selection, registry: &SourceRegist
     }
 }
 
-/// A rule with the words of it that stand in the claim.
+/// A rule and its keywords in the claim.
 struct Match<'a> {
     rule: &'a Rule,
     words: Vec<&'a Pattern>,
@@ -78,7 +78,7 @@ impl<'a> Match<'a> {
     }
 }
 
-/// A source and the best of what points to it.
+/// A source and its best rule.
 struct Found<'a> {
     name: &'a str,
     relevance: f64,

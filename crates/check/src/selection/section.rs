@@ -1,4 +1,4 @@
-//! The part of a prompt that tells a writer how far to trust each source.
+//! The part of a prompt that lists how far to trust each source.
 
 use credence_text::json::Json;
 
@@ -6,17 +6,17 @@ use super::confidence::SourceConfidence;
 use super::record::{Selection, short_name, shown_reason};
 use crate::registry::SourceRegistry;
 
-/// What stands for a number that nobody stated.
+/// The text for a missing number.
 const NOT_STATED: &str = "N/A";
 
-/// A selected source as a report tells it; a caller's own may lack relevance and reason.
+/// A selected source as reports list it. Sources of a caller may lack relevance and reason.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReportedSource {
     /// The name of the source.
     pub plugin_name: String,
-    /// How much it has to do with the claim, 0 to 1.
+    /// Its relevance to the claim, 0 to 1.
     pub relevance: Option<f64>,
-    /// Why it was chosen; empty where that is not said.
+    /// Why it was selected; may be empty.
     pub reason: String,
 }
 
@@ -34,8 +34,8 @@ impl ReportedSource {
     }
 }
 
-/// Name, reliability, relevance and reason of each source, as texts: numbers with at least one place and at most four, `N/A`
-/// where nobody stated one.
+/// Name, reliability, relevance and reason of each source, as texts: numbers with one to four decimals, `N/A`
+/// for missing ones.
 #[must_use]
 pub fn report_rows(sources: &[ReportedSource], confidence: &SourceConfidence) -> Vec<[String; 4]> {
     let row = |source: &ReportedSource| {
@@ -45,19 +45,19 @@ pub fn report_rows(sources: &[ReportedSource], confidence: &SourceConfidence) ->
     sources.iter().map(row).collect()
 }
 
-/// Whether a report has the section: for selected sources, and for a confidence map without any.
+/// Whether a report has the section: if there are selected sources, or a confidence map.
 #[must_use]
 pub fn has_report_section(rows: &[[String; 4]], confidence: &SourceConfidence) -> bool {
     !rows.is_empty() || !confidence.is_empty()
 }
 
-/// The section about the reliability of the sources, for the prompt that asks for a report; `None` without sources.
+/// The section about the reliability of the sources, for the prompt of a report; `None` without sources.
 #[must_use]
 pub fn report_section(selection: &Selection, registry: &SourceRegistry) -> Option<String> {
     report_section_with(selection, &selection.source_confidence(registry))
 }
 
-/// The same with a confidence map of the caller's own; for a map without selected sources the section has no rows.
+/// The same with a confidence map of the caller; without selected sources the section has no rows.
 #[must_use]
 pub fn report_section_with(selection: &Selection, confidence: &SourceConfidence) -> Option<String> {
     let sources = selection.selected_sources.iter().map(|source| ReportedSource {
@@ -84,17 +84,17 @@ fn section(rows: &[[String; 4]]) -> String {
     text
 }
 
-/// A number from 0 to 1 with one to four places.
+/// A number from 0 to 1 with one to four decimals.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number is from 0 to 1")]
 fn number(value: Option<f64>) -> String {
     let Some(value) = value else { return NOT_STATED.to_owned() };
     let scaled = (value.clamp(0.0, 1.0) * 10_000.0).round() as u32;
-    let places = format!("{:04}", scaled % 10_000);
-    let places = places.trim_end_matches('0');
-    format!("{}.{}", scaled / 10_000, if places.is_empty() { "0" } else { places })
+    let digits = format!("{:04}", scaled % 10_000);
+    let digits = digits.trim_end_matches('0');
+    format!("{}.{}", scaled / 10_000, if digits.is_empty() { "0" } else { digits })
 }
 
-/// Text from outside cannot begin a line of its own in the prompt.
+/// External text cannot begin a new line in the prompt.
 fn one_line(text: &str) -> String {
     text.split(|character: char| character.is_whitespace() || character.is_control())
         .filter(|word| !word.is_empty())

@@ -1,12 +1,12 @@
-//! Words that point to sources, as text that anybody can edit.
+//! The table of keywords that select sources, as editable text.
 //!
-//! A line is `claim type | source relevance, source relevance ... | word, word ... | condition`:
+//! The format of a line is `claim type | source relevance, source relevance ... | word, word ... | condition`:
 //!
-//! - Words are compared in small letters without accents, as whole words; `word*` is the beginning of one, and words of Chinese
-//!   characters or kana may stand anywhere. Several words are compared as a phrase.
-//! - The condition is left out, or `if word, word ...`, or `unless word, word ...`, or `unless word, word ... without word, word ...`:
-//!   the last holds also where one of the words behind `without` stands in the claim.
-//! - `list name = word, word ...` names words that `@name` stands for afterwards; the same name again adds to it.
+//! - Words are compared in lower case without accents, as whole words. `word*` is a prefix. Words of Chinese
+//!   characters or kana match anywhere. Several words are compared as a phrase.
+//! - The condition is empty, or `if word, word ...`, or `unless word, word ...`, or `unless word, word ... without word, word ...`:
+//!   the last one also applies if one of the words after `without` is in the claim.
+//! - `list name = word, word ...` defines words for `@name` in later lines; the same name again adds words.
 //! - `#` begins a comment at the start of a line.
 
 use std::fmt;
@@ -34,7 +34,7 @@ pub struct RuleTable {
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     pub claim_type: ClaimType,
-    /// Names of sources and how relevant they are.
+    /// Names of sources and their relevance.
     pub sources: Vec<(String, f64)>,
     pub words: Vec<Pattern>,
     pub condition: Condition,
@@ -48,7 +48,7 @@ pub(super) enum Condition {
 }
 
 impl Condition {
-    /// Whether it holds for a folded claim.
+    /// Whether it applies to a normalized claim.
     pub fn holds(&self, claim: &str) -> bool {
         match self {
             Self::Always => true,
@@ -62,12 +62,12 @@ fn is_any_in(words: &[Pattern], claim: &str) -> bool {
     words.iter().any(|word| word.is_in(claim))
 }
 
-/// A word, the beginning of one, or a phrase, as it stands in a folded text.
+/// A word, a prefix or a phrase, as in a normalized text.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern(String);
 
 impl Pattern {
-    /// `None` where there is no word.
+    /// `None` without a word.
     fn parse(written: &str) -> Option<Self> {
         let (word, is_beginning) = written.strip_suffix('*').map_or((written, false), |word| (word, true));
         let mut folded = folded_whole(word);
@@ -90,18 +90,18 @@ impl Pattern {
         self.0.trim()
     }
 
-    /// As it stands in a folded text, with the spaces that belong to it.
+    /// The text to search for in a normalized text, including spaces.
     pub fn folded(&self) -> &str {
         &self.0
     }
 }
 
-/// A line of a table that cannot be read.
+/// An invalid line of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleTableError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What stands there.
+    /// What was found.
     pub found: String,
     /// What was expected.
     pub expected: &'static str,
@@ -119,7 +119,7 @@ impl std::error::Error for RuleTableError {}
 type Lists = Vec<(String, Vec<Pattern>)>;
 
 impl RuleTable {
-    /// The table of the project, in Portuguese, English and Japanese.
+    /// The built-in table, in Portuguese, English and Japanese.
     #[must_use]
     pub fn built_in() -> &'static Self {
         #[expect(clippy::expect_used, reason = "a test reads the table of the project")]
@@ -131,7 +131,7 @@ impl RuleTable {
     /// A table from its text.
     ///
     /// # Errors
-    /// When a line is not what the description of this file says.
+    /// If a line does not have the format described in this file.
     pub fn parse(text: &str) -> Result<Self, RuleTableError> {
         let (mut table, mut lists) = (Self::default(), Lists::new());
         for (index, line) in text.lines().enumerate() {
@@ -155,7 +155,7 @@ impl RuleTable {
     }
 }
 
-/// A line being read.
+/// The parser of one line.
 struct Line<'a> {
     number: usize,
     lists: &'a Lists,

@@ -204,9 +204,9 @@ fn a_model_is_asked_for_a_form_and_told_only_what_can_be_asked() {
     let offered = &schema["properties"]["selected_sources"]["items"]["properties"]["plugin_name"]["enum"];
     let available: Vec<&str> = registry.available().map(|entry| entry.name.as_str()).collect();
     assert_eq!(offered, &serde_json::json!(available));
-    let told: serde_json::Value = serde_json::from_str(body["messages"][1]["content"].as_str().unwrap()).unwrap();
-    assert_eq!(told["claim"], claim);
-    assert_eq!(told["sources"].as_array().unwrap().len(), available.len());
+    let content: serde_json::Value = serde_json::from_str(body["messages"][1]["content"].as_str().unwrap()).unwrap();
+    assert_eq!(content["claim"], claim);
+    assert_eq!(content["sources"].as_array().unwrap().len(), available.len());
     let plain = selection_request(claim, &registry, ask, OutputForm::Words).unwrap();
     assert!(!plain.body.unwrap().contains("response_format"));
 }
@@ -319,14 +319,14 @@ fn weights_show_both_factors() {
 
 /// What must hold of a selection whatever was read.
 fn check(selection: &Selection, registry: &SourceRegistry) -> Result<(), TestCaseError> {
-    for (place, source) in selection.selected_sources.iter().enumerate() {
+    for (index, source) in selection.selected_sources.iter().enumerate() {
         prop_assert!((0.0..=1.0).contains(&source.relevance));
         prop_assert!(registry.entry(&source.plugin_name).is_some());
-        prop_assert!(selection.selected_sources[..place].iter().all(|one| one.plugin_name != source.plugin_name));
+        prop_assert!(selection.selected_sources[..index].iter().all(|one| one.plugin_name != source.plugin_name));
     }
     let tools = tools_to_search(registry, Some(selection));
-    let place = |name: &str| registry.entries().iter().position(|entry| entry.name == name);
-    prop_assert!(tools.is_sorted_by_key(|entry| place(&entry.name)));
+    let position = |name: &str| registry.entries().iter().position(|entry| entry.name == name);
+    prop_assert!(tools.is_sorted_by_key(|entry| position(&entry.name)));
     Ok(())
 }
 
@@ -356,8 +356,8 @@ proptest! {
     fn a_cut_or_damaged_reply_is_read(cut in 0..200_usize, at in 0..200_usize, character in any::<char>()) {
         let whole = r#"{"claim_type":"health","selected_sources":[{"plugin_name":"openalex","relevance":0.9,"reason":"a \"b\""},{"plugin_name":"wikipedia","relevance":null}]}"#;
         let mut text: String = whole.chars().take(cut).collect();
-        if let Some((place, _)) = text.char_indices().nth(at) {
-            text.insert(place, character);
+        if let Some((offset, _)) = text.char_indices().nth(at) {
+            text.insert(offset, character);
         }
         let registry = registry();
         check(&selection_from_text(&registry, &text), &registry)?;

@@ -1,4 +1,4 @@
-//! A minimum of relevance, and how it adapts to which sources were of use.
+//! A minimum relevance that adapts to which sources were useful.
 
 use credence_text::json::Json;
 use serde::Serialize;
@@ -8,34 +8,34 @@ use super::record::{SelectedSource, Selection, SelectionWarningCode};
 use super::rules::is_open_web;
 use crate::registry::SourceRegistry;
 
-/// How many tenths there are.
+/// The number of bins.
 const N_BINS: usize = 10;
 
-/// Below the minimum sources are of use less often than this.
+/// Below the minimum, the share of useful sources is lower than this.
 const USEFUL_FROM: f64 = 0.2;
 
-/// How many sources must have been seen before the minimum rises over them.
+/// The number of sources needed before the minimum rises above their bin.
 const ENOUGH: u32 = 10;
 
-/// The minimum never rises above this many tenths.
+/// The highest minimum, in tenths.
 const HIGHEST: usize = 7;
 
-/// From so many sources on, all counts are halved: what was long ago fades, and sources that were left out get another chance.
+/// At this number of sources, all counts are halved, so that old results fade and dropped sources get another chance.
 const MOST_SEEN: u32 = 400;
 
-/// What came of sources of about the same relevance.
+/// The results of sources with similar relevance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RelevanceBin {
-    /// Sources that were asked.
+    /// Sources that were queried.
     pub n_asked: u32,
-    /// Those of them that were of use.
+    /// Useful ones among them.
     pub n_useful: u32,
 }
 
-/// How often sources were of use, by tenths of their relevance, and the minimum that follows.
+/// How often sources were useful, by tenths of their relevance, and the resulting minimum.
 ///
-/// Relevances of different strategies are different scales: keep one of these for each.
+/// Strategies have different scales of relevance: use one of these per strategy.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AdaptiveMinimum {
@@ -43,7 +43,7 @@ pub struct AdaptiveMinimum {
 }
 
 impl AdaptiveMinimum {
-    /// Notes whether a source of this relevance, 0 to 1, was of use.
+    /// Records whether a source of this relevance, 0 to 1, was useful.
     pub fn record(&mut self, relevance: f64, was_useful: bool) {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value is from 0 to 9")]
         let place = (relevance.clamp(0.0, 1.0) * 10.0).min(9.0) as usize;
@@ -57,15 +57,15 @@ impl AdaptiveMinimum {
         }
     }
 
-    /// Notes which of the selected sources were of use.
+    /// Records which of the selected sources were useful.
     pub fn record_selection(&mut self, asked: &[SelectedSource], useful: &[&str]) {
         for source in asked {
             self.record(source.relevance, useful.contains(&source.plugin_name.as_str()));
         }
     }
 
-    /// The minimum, 0 to 0.7: the highest tenth up to which at least ten sources were asked and fewer than a fifth of them,
-    /// (useful + 1) / (asked + 2), were of use. 0 while nothing speaks for more.
+    /// The minimum, 0 to 0.7: the highest tenth up to which at least ten sources were queried and fewer than a fifth of them,
+    /// (useful + 1) / (asked + 2), were useful; otherwise 0.
     #[must_use]
     pub fn minimum(&self) -> f64 {
         let (mut asked, mut useful, mut minimum) = (0, 0, 0_u32);
@@ -80,13 +80,13 @@ impl AdaptiveMinimum {
         f64::from(minimum) / 10.0
     }
 
-    /// What is known, by tenths of relevance.
+    /// The counts, by tenths of relevance.
     #[must_use]
     pub const fn bins(&self) -> &[RelevanceBin; N_BINS] {
         &self.bins
     }
 
-    /// From its JSON; what cannot be read counts as never asked.
+    /// From its JSON; invalid entries count as no data.
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Self {
         let mut minimum = Self::default();
@@ -99,7 +99,7 @@ impl AdaptiveMinimum {
     }
 }
 
-/// Leaves out sources below the minimum, each with a warning; the best one stays, and the open web.
+/// Drops sources below the minimum, each with a warning. The best source and the open web are kept.
 pub(super) fn apply(selection: &mut Selection, registry: &SourceRegistry, minimum: f64) {
     let is_kept = |place: usize, source: &SelectedSource| {
         let is_web = registry.entry(&source.plugin_name).is_some_and(is_open_web);

@@ -1,4 +1,4 @@
-//! What a chosen source weighs: how reliable it is, times how much it has to do with the claim.
+//! The weight of a selected source: reliability times relevance.
 
 use serde::Serialize;
 
@@ -11,15 +11,15 @@ use crate::registry::{SourceRegistry, UNKNOWN_RELIABILITY};
 pub struct SourceWeight {
     /// The name of the source.
     pub plugin_name: String,
-    /// How reliable it is, 0 to 1; `null` where nobody stated it, which weighs one half.
+    /// Its reliability, 0 to 1; `null` if not stated, which counts as one half.
     pub reliability: Option<f64>,
-    /// How much it has to do with the claim, 0 to 1.
+    /// Its relevance to the claim, 0 to 1.
     pub relevance: f64,
-    /// Their product, 0 to 1, four places.
+    /// Their product, 0 to 1, with four decimals.
     pub weight: f64,
 }
 
-/// Reliability × relevance, both 0 to 1, in four places; a reliability nobody stated counts as one half.
+/// Reliability × relevance, both 0 to 1, with four decimals; a missing reliability counts as one half.
 #[must_use]
 pub fn source_weight(reliability: Option<f64>, relevance: f64) -> f64 {
     four_places(reliability.unwrap_or(UNKNOWN_RELIABILITY) * relevance)
@@ -40,7 +40,7 @@ pub fn source_weights(selection: &Selection, registry: &SourceRegistry) -> Vec<S
     weights.collect()
 }
 
-/// The nearest number of four decimal places.
+/// Rounds to four decimals.
 pub(super) fn four_places(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }

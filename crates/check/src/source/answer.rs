@@ -1,4 +1,4 @@
-//! What every reader needs: bodies opened, texts made plain and short, addresses a reader may follow.
+//! The parts that every parser uses: JSON bodies, short plain text, valid addresses.
 
 use credence_research::api::{ApiFailure, ApiResponse, plain_text};
 use credence_text::json::Json;
@@ -6,18 +6,18 @@ use credence_text::web_address::web_address;
 
 use super::{SourceAnswer, SourceItem};
 
-/// How many characters of what a source says are kept of one item.
+/// The maximum length of the text of an item.
 pub(super) const TEXT_MAX: usize = 4_000;
-/// How many characters of a title, a name or a rating are kept.
+/// The maximum length of a title, a name or a rating.
 pub(super) const TITLE_MAX: usize = 300;
-/// How many items of one answer are kept.
+/// The most items of an answer.
 pub(super) const ITEMS_MAX: usize = 50;
-/// A longer address is not followed by anyone.
+/// The maximum length of an address.
 const URL_MAX: usize = 2_000;
-/// How many bytes of markup one kept character may take; what lies behind is not looked at.
+/// The bytes of markup that are read per character of text.
 const MARKUP_SHARE: usize = 8;
 
-/// Opens the body and reads it; what went wrong is said in the answer.
+/// Parses the body. Failures are part of the answer.
 pub(super) fn read(response: &ApiResponse<'_>, of: &dyn Fn(Json<'_>) -> Option<SourceAnswer>) -> SourceAnswer {
     let answer = match (response.failure(), Json::parse(response.body)) {
         (Some(failure), _) => failed(failure),
@@ -27,22 +27,22 @@ pub(super) fn read(response: &ApiResponse<'_>, of: &dyn Fn(Json<'_>) -> Option<S
     SourceAnswer { retry_after_seconds: response.retry_after(), ..answer }
 }
 
-/// An answer that is none.
+/// An answer with a failure.
 pub(super) fn failed(failure: ApiFailure) -> SourceAnswer {
     SourceAnswer { failure: Some(failure), ..SourceAnswer::default() }
 }
 
-/// An answer that holds items, as many as are kept.
-pub(super) fn of_items(items: impl Iterator<Item = SourceItem>) -> SourceAnswer {
+/// An answer with items, up to the limit.
+pub(super) fn with_items(items: impl Iterator<Item = SourceItem>) -> SourceAnswer {
     SourceAnswer { items: items.take(ITEMS_MAX).collect(), ..SourceAnswer::default() }
 }
 
-/// A text without markup, at most so many characters; `None` where nothing is said.
+/// A text without markup, up to a length; `None` if it is empty.
 pub(super) fn text(value: Option<Json<'_>>, most: usize) -> Option<String> {
     plain(&value?.text()?, most)
 }
 
-/// As [`text`], of a text that is one already.
+/// Like [`text`], for a string.
 pub(super) fn plain(written: &str, most: usize) -> Option<String> {
     let text = plain_text(head(written, most.saturating_mul(MARKUP_SHARE)));
     let text = first_characters(&text, most).trim_end();
@@ -73,12 +73,12 @@ pub(super) fn short_address(written: &str) -> Option<&str> {
     web_address(written).filter(|address| address.len() <= URL_MAX)
 }
 
-/// The day at the start of a date such as `2022-11-11T21:01:41Z`; `None` for what is no such date.
+/// The day at the start of a date such as `2022-11-11T21:01:41Z`; `None` for other formats.
 pub(super) fn day(value: Option<Json<'_>>) -> Option<String> {
     day_at_start(&value?.text()?)
 }
 
-/// As [`day`], of a text.
+/// Like [`day`], for a string.
 pub(super) fn day_at_start(written: &str) -> Option<String> {
     let day = written.trim().get(..10)?;
     let is_day = day.bytes().enumerate().all(|(at, byte)| match at {

@@ -31,7 +31,7 @@ const ENGLISH: &[&str] = &[
     "December",
 ];
 
-/// A month, 1 to 12, and its year: `março de 2024`, `March 2024`, `2024年3月`. Other numbers give the year alone.
+/// A month, 1 to 12, and its year: `março de 2024`, `March 2024`, `2024年3月`. Other numbers give only the year.
 pub(super) fn month_of_year(month: usize, year: &str, language: StanceLanguage) -> String {
     let name = |names: &[&'static str]| month.checked_sub(1).and_then(|at| names.get(at).copied());
     match language {

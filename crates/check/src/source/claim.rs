@@ -1,13 +1,13 @@
-//! What a claim speaks of, read from its words: phrases, years, months and quarters.
+//! Reads phrases, years, months and quarters in a claim.
 
 use credence_text::{fold, script};
 
-/// How many characters of a claim are looked at.
+/// The number of characters of a claim that are read.
 const CLAIM_MAX: usize = 2_000;
-/// How many periods of one claim are asked about.
+/// The most periods per claim.
 const PERIODS_MAX: usize = 6;
 
-/// A stretch of time a claim names.
+/// A period that a claim names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Period {
     /// A year.
@@ -19,7 +19,7 @@ pub(super) enum Period {
 }
 
 impl Period {
-    /// The year it lies in.
+    /// The year of the period.
     pub(super) fn year(self) -> u16 {
         match self {
             Self::Year(year) | Self::Quarter(year, _) | Self::Month(year, _) => year,
@@ -31,34 +31,34 @@ impl Period {
 pub(super) struct Claim {
     /// Without accents, with its capitals.
     pub unaccented: String,
-    /// Without both.
+    /// Without accents and capitals.
     pub folded: String,
 }
 
 impl Claim {
-    /// Reads the beginning of a claim, as far as it is looked at.
+    /// Reads a claim, up to a length.
     pub(super) fn parse(written: &str) -> Self {
         let unaccented = unaccented(super::answer::first_characters(written, CLAIM_MAX));
         let folded = unaccented.chars().flat_map(char::to_lowercase).collect();
         Self { unaccented, folded }
     }
 
-    /// Whether the claim has a phrase as whole words; accents and capitals do not matter.
+    /// Whether the claim contains a phrase as whole words, ignoring accents and case.
     pub(super) fn has(&self, phrase: &str) -> bool {
-        places(&self.folded, &folded(phrase)).next().is_some()
+        offsets(&self.folded, &folded(phrase)).next().is_some()
     }
 
-    /// Whether it has one of the phrases that stand between separators.
+    /// Whether it contains one of the phrases in a list with that separator.
     pub(super) fn has_one_of(&self, phrases: &str, separator: char) -> bool {
         phrases.split(separator).map(str::trim).any(|phrase| !phrase.is_empty() && self.has(phrase))
     }
 
-    /// The years the claim names, with their month or quarter, in order and each once.
+    /// The distinct years in the claim, with their month or quarter, in order.
     pub(super) fn periods(&self) -> Vec<Period> {
         let quarter = self.quarter();
         let mut periods = Vec::new();
         for (at, year) in years(&self.folded) {
-            let month = month_before(&self.folded[..at]).or_else(|| month_behind(&self.folded[at + 4..]));
+            let month = month_before(&self.folded[..at]).or_else(|| month_after(&self.folded[at + 4..]));
             let period = match (month, quarter) {
                 (Some(month), _) => Period::Month(year, month),
                 (None, Some(quarter)) => Period::Quarter(year, quarter),
@@ -71,7 +71,7 @@ impl Claim {
         periods
     }
 
-    /// The quarter the claim speaks of.
+    /// The quarter that the claim names.
     fn quarter(&self) -> Option<u8> {
         const SPELLINGS: [[&str; 7]; 4] = [
             ["primeiro trimestre", "1o trimestre", "1 trimestre", "first quarter", "1st quarter", "q1", "第1四半期"],
@@ -79,9 +79,8 @@ impl Claim {
             ["terceiro trimestre", "3o trimestre", "3 trimestre", "third quarter", "3rd quarter", "q3", "第3四半期"],
             ["quarto trimestre", "4o trimestre", "4 trimestre", "fourth quarter", "4th quarter", "q4", "第4四半期"],
         ];
-        let of =
-            |spellings: &[&str; 7]| spellings.iter().any(|spelling| places(&self.folded, spelling).next().is_some());
-        (1..=4).zip(&SPELLINGS).find(|(_, spellings)| of(spellings)).map(|(quarter, _)| quarter)
+        let is_named = |spelling: &&str| offsets(&self.folded, spelling).next().is_some();
+        (1..=4).zip(&SPELLINGS).find(|(_, spellings)| spellings.iter().any(is_named)).map(|(quarter, _)| quarter)
     }
 }
 
@@ -104,15 +103,15 @@ fn without_ordinal(character: char) -> char {
     }
 }
 
-/// Where a phrase stands in a text of the same spelling as whole words; a phrase of a script without spaces stands anywhere.
-pub(super) fn places<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
+/// The offsets of a phrase as whole words in a normalized text; in scripts without spaces, anywhere.
+pub(super) fn offsets<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
     let joins = |one: Option<char>, other: Option<char>| {
         one.is_some_and(is_spaced_letter) && other.is_some_and(is_spaced_letter)
     };
     text.match_indices(phrase).map(|(at, _)| at).filter(move |&at| {
         let before = joins(text[..at].chars().next_back(), phrase.chars().next());
-        let behind = joins(phrase.chars().next_back(), text[at + phrase.len()..].chars().next());
-        !phrase.is_empty() && !before && !behind
+        let after = joins(phrase.chars().next_back(), text[at + phrase.len()..].chars().next());
+        !phrase.is_empty() && !before && !after
     })
 }
 
@@ -121,7 +120,7 @@ fn is_spaced_letter(character: char) -> bool {
     character.is_alphanumeric() && !script::is_kana_or_han(character)
 }
 
-/// Numbers of four digits that may be years, and where they stand; `1.950` and `2022%` are none.
+/// Four-digit numbers that may be years, with their offsets; `1.950` and `2022%` are not years.
 fn years(text: &str) -> impl Iterator<Item = (usize, u16)> + '_ {
     let bytes = text.as_bytes();
     let is_digit = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
@@ -141,7 +140,7 @@ fn years(text: &str) -> impl Iterator<Item = (usize, u16)> + '_ {
     })
 }
 
-/// The month whose name stands before a year: `março de 2024`, `March 2024`, `March, 2024`.
+/// The month before a year: `março de 2024`, `March 2024`, `March, 2024`.
 fn month_before(text: &str) -> Option<u8> {
     const NAMES: [[&str; 4]; 12] = [
         ["janeiro", "january", "jan", "jan"],
@@ -159,16 +158,16 @@ fn month_before(text: &str) -> Option<u8> {
     ];
     let mut words = text.rsplit(|character: char| !character.is_alphabetic()).filter(|word| !word.is_empty());
     let word = words.next().map(|word| if matches!(word, "de" | "of") { words.next() } else { Some(word) })??;
-    // What stands between the month and the year is short: a word of another sentence is no month of this year.
+    // The distance between month and year is limited, so that words of another sentence do not match.
     let near = text.len() - text.rfind(word)? <= word.len() + 5;
     (1..=12).zip(&NAMES).find(|(_, names)| near && names.contains(&word)).map(|(month, _)| month)
 }
 
-/// The month behind a year: `2024年3月`.
-fn month_behind(text: &str) -> Option<u8> {
-    let behind = text.strip_prefix('年')?;
-    let end = behind.find('月')?;
-    behind.get(..end)?.trim().parse().ok().filter(|month| (1..=12).contains(month))
+/// The month after a year: `2024年3月`.
+fn month_after(text: &str) -> Option<u8> {
+    let rest = text.strip_prefix('年')?;
+    let end = rest.find('月')?;
+    rest.get(..end)?.trim().parse().ok().filter(|month| (1..=12).contains(month))
 }
 
 #[cfg(test)]

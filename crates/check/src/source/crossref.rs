@@ -1,10 +1,10 @@
-//! Crossref: what publishers register of their works.
+//! Crossref: works as their publishers register them.
 
 use credence_research::api::{ApiAccess, ApiResponse, crossref};
 
 use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest, paper};
 
-/// The source as it is registered. 0.8: publishers answer for what they register; abstracts are often missing.
+/// The registered source. Reliability 0.8: publishers are responsible for what they register; abstracts are often missing.
 pub(super) const SOURCE: Source = Source {
     name: "crossref",
     title: "Crossref",
@@ -17,12 +17,12 @@ pub(super) const SOURCE: Source = Source {
     read,
 };
 
-/// Asks for works that speak of the words.
+/// Requests works that match the query.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     paper::request(query, access, crossref::search)
 }
 
-/// The papers, in the order they were given.
+/// The papers, in the order of the response.
 fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     paper::items(&crossref::read(response))
 }

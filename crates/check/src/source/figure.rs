@@ -1,11 +1,11 @@
-//! Figures of statistics and accounts, written so that readers and the stance detector take them for the same number.
+//! Figures of statistics and accounts, in a notation that users and the stance check read as the same number.
 
 use credence_core::stance::StanceLanguage;
 
-/// A longer figure is none.
+/// The maximum length of a figure.
 const DIGITS_MAX: usize = 30;
 
-/// A decimal number as digits, so that nothing is lost on the way.
+/// A decimal number as digits, without loss of precision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Figure {
     is_negative: bool,
@@ -14,7 +14,7 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// A figure as programs write it: `-1234.5`.
+    /// Parses a figure in program notation: `-1234.5`.
     pub(super) fn parse(written: &str) -> Option<Self> {
         let written = written.trim();
         let (is_negative, digits) = written.strip_prefix('-').map_or((false, written), |digits| (true, digits));
@@ -27,8 +27,8 @@ impl Figure {
         Some(Self { is_negative, whole: whole.to_owned(), decimals: decimals.to_owned() })
     }
 
-    /// An amount as Brazilian accounts write it, `108.009.379,09`, or as programs do.
-    pub(super) fn of_amount(written: &str) -> Option<Self> {
+    /// Parses an amount in Brazilian notation, `108.009.379,09`, or in program notation.
+    pub(super) fn from_amount(written: &str) -> Option<Self> {
         let written: String = written.trim().trim_start_matches("R$").split_whitespace().collect();
         if written.contains(',') {
             return Self::parse(&written.replace('.', "").replace(',', "."));
@@ -49,7 +49,7 @@ impl Figure {
         self
     }
 
-    /// Hundredths, for sums; `None` beyond what is summed.
+    /// The value in hundredths, for sums; `None` on overflow.
     pub(super) fn hundredths(&self) -> Option<i64> {
         let mut cents: String = self.whole.clone();
         cents.extend(self.decimals.chars().chain(['0', '0']).take(2));
@@ -57,18 +57,18 @@ impl Figure {
         Some(if self.is_negative { -cents } else { cents })
     }
 
-    /// The figure of so many hundredths.
-    pub(super) fn of_hundredths(cents: i64) -> Self {
+    /// The figure of a value in hundredths.
+    pub(super) fn from_hundredths(cents: i64) -> Self {
         let digits = format!("{:03}", cents.unsigned_abs());
         let (whole, decimals) = digits.split_at(digits.len() - 2);
         let whole = whole.trim_start_matches('0');
         Self { is_negative: cents < 0, whole: whole.to_owned(), decimals: decimals.to_owned() }
     }
 
-    /// The figure as a text in that language has it.
+    /// The figure in the notation of a language.
     ///
-    /// Portuguese groups with points and has a decimal comma. A detector of numbers takes `212.583` for a decimal and `4,623` for a whole number,
-    /// so whole numbers of two groups are not grouped and three decimals become four.
+    /// Portuguese groups digits with points and has a decimal comma. The number parser reads `212.583` as a decimal and `4,623` as an integer,
+    /// so integers of two groups are not grouped, and three decimals become four.
     pub(super) fn written(&self, language: StanceLanguage) -> String {
         let whole = if self.whole.is_empty() { "0" } else { &self.whole };
         let (group, point) = match language {
@@ -142,12 +142,12 @@ mod tests {
             ("-1.234,5", -123_450),
             ("0,00", 0),
         ] {
-            assert_eq!(Figure::of_amount(written).unwrap().hundredths(), Some(cents), "{written}");
+            assert_eq!(Figure::from_amount(written).unwrap().hundredths(), Some(cents), "{written}");
         }
         for written in ["", "x", "1e9", "...", "-", "1,2,3"] {
-            assert_eq!(Figure::of_amount(written), None, "{written}");
+            assert_eq!(Figure::from_amount(written), None, "{written}");
         }
-        assert_eq!(Figure::of_hundredths(-5).written(StanceLanguage::Portuguese), "-0,05");
+        assert_eq!(Figure::from_hundredths(-5).written(StanceLanguage::Portuguese), "-0,05");
     }
 
     #[test]
@@ -156,27 +156,33 @@ mod tests {
             (StanceLanguage::Portuguese, "A população do Acre era de {} pessoas."),
             (StanceLanguage::English, "The population of Acre was {} people."),
         ] {
-            let said = |number: &str| sentence.replace("{}", &Figure::parse(number).unwrap().written(language));
+            let sentence_with =
+                |number: &str| sentence.replace("{}", &Figure::parse(number).unwrap().written(language));
             let read = |claim: &str, text: &str| Detector::built_in().detect(claim, text, Some(language)).label;
             for number in ["881935", "45678", "212583750", "17.25"] {
-                assert_eq!(read(&said(number), &said(number)), Stance::Supports, "{}", said(number));
+                assert_eq!(
+                    read(&sentence_with(number), &sentence_with(number)),
+                    Stance::Supports,
+                    "{}",
+                    sentence_with(number)
+                );
             }
-            assert_eq!(read(&said("500000"), &said("881935")), Stance::Refutes);
+            assert_eq!(read(&sentence_with("500000"), &sentence_with("881935")), Stance::Refutes);
         }
     }
 
     proptest! {
         #[test]
         fn cents_come_back_as_they_were(cents in any::<i32>()) {
-            let figure = Figure::of_hundredths(i64::from(cents));
+            let figure = Figure::from_hundredths(i64::from(cents));
             prop_assert_eq!(figure.hundredths(), Some(i64::from(cents)));
             let written = figure.written(StanceLanguage::Portuguese);
-            prop_assert_eq!(Figure::of_amount(&written).unwrap().hundredths(), Some(i64::from(cents)));
+            prop_assert_eq!(Figure::from_amount(&written).unwrap().hundredths(), Some(i64::from(cents)));
         }
 
         #[test]
         fn reading_never_fails(text in any::<String>()) {
-            let _ = Figure::of_amount(&text).and_then(|figure| figure.times_ten_to(9).hundredths());
+            let _ = Figure::from_amount(&text).and_then(|figure| figure.times_ten_to(9).hundredths());
         }
     }
 }

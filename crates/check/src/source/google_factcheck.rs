@@ -1,7 +1,7 @@
-//! Google Fact Check Tools: what fact-checkers published about claims, as they marked it up themselves.
+//! Google Fact Check Tools: fact-checks as their publishers mark them up.
 //!
-//! The key goes in a header and not in the address, so that it stands in no log and no history. An answer names other claims too: whether a check
-//! is about the same claim is decided by whoever reads it.
+//! The key is sent in a header, so that it is never in a log or a browser history. A response also lists other claims; the
+//! caller decides whether a check is about the same claim.
 
 use credence_research::api::{Address, ApiAccess, ApiResponse, key_header};
 use credence_text::json::Json;
@@ -10,7 +10,7 @@ use super::answer::{self, ITEMS_MAX, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
 use super::{KeyUse, PriorCheck, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest};
 
-/// The source as it is registered. Its reliability is the contract's.
+/// The registered source. Its reliability is that of docs/scoring.md#source-selection.
 pub(super) const SOURCE: Source = Source {
     name: "google_factcheck",
     title: "Google Fact Check Tools",
@@ -25,10 +25,10 @@ pub(super) const SOURCE: Source = Source {
 };
 
 const BASE: &str = "https://factchecktools.googleapis.com";
-/// How many claims one request asks for at most.
+/// The most claims per request.
 const MOST_CLAIMS: u32 = 50;
 
-/// Asks for claims that were checked, in the language of the claim.
+/// Requests fact-checked claims in the language of the claim.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     let words = query.search_words();
     if words.is_empty() {
@@ -40,7 +40,7 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     SourceRequest::Send(Box::new(address.get(key_header(access, "x-goog-api-key", ""))))
 }
 
-/// One check for each review of each claim. An empty object is an answer: nobody checked such a claim.
+/// One check per review of each claim. An empty object means that there are no checks.
 fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     answer::read(response, &|body| {
         body.is_object().then(|| {
@@ -56,7 +56,7 @@ fn checks(claim: Json<'_>) -> impl Iterator<Item = PriorCheck> {
     reviews.into_iter().flat_map(Json::items).filter_map(move |review| check(&text, review))
 }
 
-/// A review without a rating and without an address says nothing.
+/// A review needs a rating or an address.
 fn check(claim: &str, review: Json<'_>) -> Option<PriorCheck> {
     let [publisher, url, rating, date] = review.pick(["publisher", "url", "textualRating", "reviewDate"]);
     let [name, site] = publisher.map_or([None; 2], |publisher| publisher.pick(["name", "site"]));

@@ -1,7 +1,7 @@
-//! IBGE's SIDRA: official statistics of Brazil, asked by table, variable, place and time.
+//! IBGE's SIDRA: official statistics of Brazil, queried by table, variable, territory and time.
 //!
-//! Which words stand for which table is in `data/sidra.txt`, which names for which place in `data/territories.txt`. A claim about a place that is
-//! not in there is not asked about: a figure of somewhere else would speak against it.
+//! The keywords of each table are in `data/sidra.txt`, the names of territories in `data/territories.txt`. A claim about an unknown
+//! territory is not queried: the figure of another territory would wrongly refute it.
 
 mod plan;
 mod row;
@@ -12,7 +12,7 @@ use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
 use plan::Plan;
 
-/// The source as it is registered. Its reliability is the contract's.
+/// The registered source. Its reliability is that of docs/scoring.md#source-selection.
 pub(super) const SOURCE: Source = Source {
     name: "ibge_sidra",
     title: "IBGE SIDRA",
@@ -27,10 +27,10 @@ pub(super) const SOURCE: Source = Source {
 };
 
 const BASE: &str = "https://apisidra.ibge.gov.br";
-/// Where readers see a table.
+/// The public page of a table.
 const TABLES: &str = "https://sidra.ibge.gov.br/";
 
-/// Asks for the figures the claim is about.
+/// Requests the figures for the claim.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     match Plan::from_query(query) {
         Ok(plan) => SourceRequest::Send(Box::new(Address::new(access, BASE, [&plan.path(), "", ""]).get(Vec::new()))),
@@ -38,13 +38,13 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     }
 }
 
-/// One item: the table's page, with a sentence for each figure, in the language of the claim.
+/// One item: the page of the table, with a sentence per figure, in the language of the claim.
 fn read(query: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     let plan = Plan::from_query(query).ok();
     answer::read(response, &|body| {
         let keeps_last = plan.as_ref().is_some_and(|plan| plan.keeps_last);
         let rows = row::read(body, query.written_in(), keeps_last)?;
-        Some(answer::of_items(item(plan.as_ref(), &rows).into_iter()))
+        Some(answer::with_items(item(plan.as_ref(), &rows).into_iter()))
     })
 }
 

@@ -4,7 +4,7 @@ use credence_research::api::{ApiAccess, ApiResponse, openalex};
 
 use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest, paper};
 
-/// The source as it is registered. 0.8: its records come from publishers and repositories; preprints that nobody reviewed are among them.
+/// The registered source. Reliability 0.8: its records come from publishers and repositories and include preprints without peer review.
 pub(super) const SOURCE: Source = Source {
     name: "openalex",
     title: "OpenAlex",
@@ -17,12 +17,12 @@ pub(super) const SOURCE: Source = Source {
     read,
 };
 
-/// Asks for works that speak of the words.
+/// Requests works that match the query.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     paper::request(query, access, openalex::search)
 }
 
-/// The papers, in the order they were given.
+/// The papers, in the order of the response.
 fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     paper::items(&openalex::read(response))
 }

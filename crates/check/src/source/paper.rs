@@ -8,10 +8,10 @@ use super::answer::{self, TEXT_MAX, TITLE_MAX, short_address};
 use super::question::no_words;
 use super::{SourceAnswer, SourceItem, SourceQuery, SourceRequest};
 
-/// How many papers one request asks for at most.
+/// The most papers per request.
 const MOST_PAPERS: u32 = 25;
 
-/// Asks an interface for the first part of its list of works that speak of the words.
+/// Requests the first page of works that match the query.
 pub(super) fn request(
     query: &SourceQuery,
     access: &ApiAccess,
@@ -25,13 +25,13 @@ pub(super) fn request(
     SourceRequest::Send(Box::new(search(&words, &page, access)))
 }
 
-/// What an interface said of papers. A paper without an abstract speaks by its title; one that was withdrawn is shown and says nothing.
+/// Papers as results. A paper without an abstract has its title as text. A retracted paper is listed without a text.
 pub(super) fn items(found: &ApiAnswer) -> SourceAnswer {
     let papers = found.papers.iter().filter_map(item);
     SourceAnswer {
         failure: found.failure.clone(),
         retry_after_seconds: found.limits.and_then(|limits| limits.retry_after_seconds),
-        ..answer::of_items(papers)
+        ..answer::with_items(papers)
     }
 }
 
@@ -39,17 +39,17 @@ fn item(found: &FoundPaper) -> Option<SourceItem> {
     let paper = &found.paper;
     let title = paper.title.as_deref().and_then(|title| answer::plain(title, TITLE_MAX));
     let is_retracted = paper.is_retracted == Some(true);
-    let said = paper.abstract_text.as_deref().and_then(|text| answer::plain(text, TEXT_MAX)).or_else(|| title.clone());
+    let text = paper.abstract_text.as_deref().and_then(|text| answer::plain(text, TEXT_MAX)).or_else(|| title.clone());
     Some(SourceItem {
         url: address(paper)?,
         title: title.map(|title| if is_retracted { ["Retracted: ", &title].concat() } else { title }),
-        text: said.filter(|_| !is_retracted).unwrap_or_default(),
+        text: text.filter(|_| !is_retracted).unwrap_or_default(),
         published: paper.year.map(|year| year.to_string()),
         publisher: paper.venue.as_deref().and_then(|venue| answer::plain(venue, TITLE_MAX)),
     })
 }
 
-/// The address of its DOI, which lasts; else its page.
+/// The permanent address of its DOI; otherwise its page.
 fn address(paper: &PaperRecord) -> Option<String> {
     let of_doi = paper.identifiers.doi.as_deref().map(doi_address);
     let pages = [&paper.url, &paper.open_access_url].into_iter().flatten().cloned();
@@ -57,7 +57,7 @@ fn address(paper: &PaperRecord) -> Option<String> {
     of_doi.into_iter().chain(pages).chain(of_openalex).find(|address| short_address(address).is_some())
 }
 
-/// A DOI may hold what an address may not.
+/// Escapes the characters of a DOI that are invalid in a URL.
 fn doi_address(doi: &str) -> String {
     let mut address = String::from("https://doi.org/");
     for character in doi.chars() {

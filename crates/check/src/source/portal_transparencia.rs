@@ -1,7 +1,7 @@
 //! Portal da Transparência: what the federal government of Brazil committed and paid, by ministry, amendment and municipality.
 //!
-//! Three questions are asked of it: the expenses of a superior organ in a year, the amendments of a member of parliament in a year, and a benefit in
-//! a municipality in a month. Which words lead to which is in `data/portal.txt`. One request gives one page; sums are said only where it holds all.
+//! It supports three queries: the expenses of a ministry in a year, the amendments of a member of parliament in a year, and a benefit in
+//! a municipality in a month. The keywords are in `data/portal.txt`. One request returns one page; a sum is only written if the page is complete.
 
 mod plan;
 mod record;
@@ -12,7 +12,7 @@ use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
 use plan::Plan;
 
-/// The source as it is registered. Its reliability is the contract's.
+/// The registered source. Its reliability is that of docs/scoring.md#source-selection.
 pub(super) const SOURCE: Source = Source {
     name: "portal_transparencia",
     title: "Portal da Transparência",
@@ -28,7 +28,7 @@ pub(super) const SOURCE: Source = Source {
 
 const BASE: &str = "https://api.portaldatransparencia.gov.br";
 
-/// Asks for the records the claim is about.
+/// Requests the records for the claim.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     match Plan::from_query(query) {
         Ok(plan) => {
@@ -42,7 +42,7 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     }
 }
 
-/// One item: a sentence for each record, in the language of the claim.
+/// One item: a sentence per record, in the language of the claim.
 fn read(query: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     answer::read(response, &|body| {
         let records = record::read(body, query.written_in())?;
@@ -54,7 +54,7 @@ fn read(query: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
             published: records.time,
             publisher: Some("Controladoria-Geral da União".to_owned()),
         });
-        Some(answer::of_items(item.into_iter()))
+        Some(answer::with_items(item.into_iter()))
     })
 }
 

@@ -1,7 +1,7 @@
-//! Querido Diário: the official gazettes of Brazilian municipalities, searched by words.
+//! Querido Diário: full-text search in the official gazettes of Brazilian municipalities.
 //!
-//! The address and the parameters are those of its public interface: `querystring` is a simple query of OpenSearch, whose signs are taken out of the
-//! words; `territory_ids` are the municipalities' codes.
+//! URL and parameters are those of its public API. `querystring` is a simple OpenSearch query; its operators are removed from the
+//! search words. `territory_ids` are the codes of the municipalities.
 
 use credence_core::stance::StanceLanguage;
 use credence_research::api::{Address, ApiAccess, ApiResponse};
@@ -11,8 +11,8 @@ use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
 use super::{KeyUse, NothingToAsk, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
 
-/// The source as it is registered. 0.85, as for the records of the federal government: gazettes are official, their text is read from
-/// files by machine.
+/// The registered source. Reliability 0.85, like federal records: gazettes are official, but their text is extracted
+/// from files automatically.
 pub(super) const SOURCE: Source = Source {
     name: "querido_diario",
     title: "Querido Diário",
@@ -26,14 +26,14 @@ pub(super) const SOURCE: Source = Source {
 };
 
 const BASE: &str = "https://api.queridodiario.ok.org.br";
-/// How many gazettes one request asks for at most.
+/// The most gazettes per request.
 const MOST_GAZETTES: u32 = 20;
-/// How many characters an excerpt has.
+/// The length of an excerpt in characters.
 const EXCERPT_LENGTH: &str = "500";
-/// How many excerpts of one gazette.
+/// The most excerpts per gazette.
 const EXCERPTS: &str = "3";
 
-/// Searches the gazettes; their words are Portuguese, so a claim in another language finds nothing there.
+/// Searches the gazettes. They are in Portuguese, so a claim in another language finds nothing.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     if query.written_in() != StanceLanguage::Portuguese {
         return SourceRequest::NothingToAsk(NothingToAsk::NotInPortuguese);
@@ -49,7 +49,7 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     SourceRequest::Send(Box::new(address.get(Vec::new())))
 }
 
-/// The words without the signs of the query language.
+/// The search words without operators of the query language.
 fn plain_words(words: &str) -> String {
     let is_sign = |character: char| matches!(character, '+' | '|' | '-' | '"' | '*' | '(' | ')' | '~' | '\\');
     let words = words.replace(is_sign, " ");
@@ -63,11 +63,11 @@ fn plain_words(words: &str) -> String {
     plain
 }
 
-/// One item for each gazette, with its excerpts.
+/// One item per gazette, with its excerpts.
 fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     answer::read(response, &|body| {
         let gazettes = body.get("gazettes").filter(|gazettes| gazettes.is_array())?;
-        Some(answer::of_items(gazettes.items().filter_map(item)))
+        Some(answer::with_items(gazettes.items().filter_map(item)))
     })
 }
 
@@ -86,7 +86,7 @@ fn item(gazette: Json<'_>) -> Option<SourceItem> {
     })
 }
 
-/// What the gazette is called: its place, day and number.
+/// The title of a gazette: municipality, day and number.
 fn title(place: &str, day: Option<&str>, edition: Option<String>) -> Option<String> {
     let mut title = String::from("Diário Oficial");
     for (before, part) in [(" de ", Some(place)), (", ", day), (", nº ", edition.as_deref())] {
@@ -98,7 +98,7 @@ fn title(place: &str, day: Option<&str>, edition: Option<String>) -> Option<Stri
     answer::plain(&title, TITLE_MAX)
 }
 
-/// The excerpts one after the other, with a sign that something lies between.
+/// The excerpts, separated by an ellipsis.
 fn text(excerpts: Option<Json<'_>>) -> Option<String> {
     let mut text = String::new();
     for excerpt in excerpts.into_iter().flat_map(Json::items).take(16) {

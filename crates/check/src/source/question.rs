@@ -1,15 +1,15 @@
-//! What every builder asks of a question: its words, its language, how many results.
+//! The parts of a query that every request uses: search words, language, number of results.
 
 use credence_core::stance::StanceLanguage;
 
 use super::answer::first_characters;
 use super::{NothingToAsk, SourceQuery, SourceRequest};
 
-/// How many characters of a question are sent; the shortest limit among the sources (Tavily's).
+/// The maximum length of a query: the shortest limit among the sources (Tavily's).
 const WORDS_MAX: usize = 400;
 
 impl SourceQuery {
-    /// The words to search for on one line, as many as every source takes.
+    /// The search words on one line, within the limit of every source.
     pub(super) fn search_words(&self) -> String {
         let written = if self.words.trim().is_empty() { &self.claim } else { &self.words };
         let mut words = String::new();
@@ -22,7 +22,7 @@ impl SourceQuery {
         words
     }
 
-    /// The language the claim is written in, guessed where nobody says it.
+    /// The language of the claim; detected if not given.
     pub(super) fn written_in(&self) -> StanceLanguage {
         match &self.language {
             Some(tag) => StanceLanguage::from_tag(tag),
@@ -30,7 +30,7 @@ impl SourceQuery {
         }
     }
 
-    /// The first part of the language's tag in small letters, such as `pt`.
+    /// The first part of the language tag in lower case, such as `pt`.
     pub(super) fn language_code(&self) -> String {
         let tag = self.language.as_deref().unwrap_or_default();
         let code = tag.split(['-', '_']).next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -45,13 +45,13 @@ impl SourceQuery {
         .to_owned()
     }
 
-    /// How many results to ask for, where the source gives at most so many.
+    /// The number of results to request, at most the maximum of the source.
     pub(super) fn count(&self, most: u32) -> u32 {
         self.max_results.clamp(1, most)
     }
 }
 
-/// What a source that searches by words does without words.
+/// The result of a source that needs search words and gets none.
 pub(super) fn no_words() -> SourceRequest {
     SourceRequest::NothingToAsk(NothingToAsk::NoWords)
 }

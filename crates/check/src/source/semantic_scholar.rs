@@ -1,10 +1,10 @@
-//! Semantic Scholar: papers with their abstracts, read by machine.
+//! Semantic Scholar: papers with their abstracts.
 
 use credence_research::api::{ApiAccess, ApiResponse, semantic_scholar};
 
 use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest, paper};
 
-/// The source as it is registered. 0.75: as OpenAlex, and much of it is read from PDF files by machine.
+/// The registered source. Reliability 0.75: like OpenAlex, but much of it is extracted from PDF files automatically.
 pub(super) const SOURCE: Source = Source {
     name: "semantic_scholar",
     title: "Semantic Scholar",
@@ -17,12 +17,12 @@ pub(super) const SOURCE: Source = Source {
     read,
 };
 
-/// Asks for works that speak of the words.
+/// Requests works that match the query.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     paper::request(query, access, semantic_scholar::search)
 }
 
-/// The papers, in the order they were given.
+/// The papers, in the order of the response.
 fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     paper::items(&semantic_scholar::read(response))
 }

@@ -1,4 +1,4 @@
-//! Tavily: the open web, searched, with the passages of each page that fit the question.
+//! Tavily: a search of the open web, with the matching passages of each page.
 
 use credence_research::api::{Address, ApiAccess, ApiResponse, key_header};
 use credence_text::json::Json;
@@ -7,7 +7,7 @@ use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
 use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
 
-/// The source as it is registered. Its reliability is the contract's: the open web holds everything.
+/// The registered source. Its reliability is that of docs/scoring.md#source-selection: the open web contains everything.
 pub(super) const SOURCE: Source = Source {
     name: "tavily_search",
     title: "Tavily",
@@ -21,10 +21,10 @@ pub(super) const SOURCE: Source = Source {
 };
 
 const BASE: &str = "https://api.tavily.com";
-/// How many results one request may ask for.
+/// The most results per request.
 const MOST_RESULTS: u32 = 20;
 
-/// Asks for pages and no written answer: what a model wrote about them is no evidence.
+/// Requests pages without a generated answer: text by a model is not evidence.
 fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     let words = query.search_words();
     if words.is_empty() {
@@ -39,7 +39,7 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     SourceRequest::Send(Box::new(address.post(key_header(access, "authorization", "Bearer "), body)))
 }
 
-/// The words stand on one line, so that quotes and strokes are all there is to escape, and control signs are left out.
+/// The query is one line without control characters, so that only quotes and backslashes need escapes.
 fn push_quoted(body: &mut String, words: &str) {
     body.push('"');
     for character in words.chars().filter(|character| !character.is_control()) {
@@ -51,11 +51,11 @@ fn push_quoted(body: &mut String, words: &str) {
     body.push('"');
 }
 
-/// The pages, in the order they were given.
+/// The pages, in the order of the response.
 fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     answer::read(response, &|body| {
         let results = body.get("results").filter(|results| results.is_array())?;
-        Some(answer::of_items(results.items().filter_map(item)))
+        Some(answer::with_items(results.items().filter_map(item)))
     })
 }
 
@@ -70,7 +70,7 @@ fn item(result: Json<'_>) -> Option<SourceItem> {
     })
 }
 
-/// A day as `2025-10-29…`, or as mail writes it: `Wed, 29 Oct 2025 12:00:00 GMT`.
+/// A date as `2025-10-29…` or in mail format: `Wed, 29 Oct 2025 12:00:00 GMT`.
 fn day(written: &str) -> Option<String> {
     const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     if let Some(day) = answer::day_at_start(written) {

@@ -1,15 +1,15 @@
-//! Places of Brazil that a claim names, with the codes of IBGE.
+//! The territories of Brazil in a claim, with their IBGE codes.
 
 use credence_core::stance::StanceLanguage;
 
-use super::claim::{Claim, places, unaccented};
+use super::claim::{Claim, offsets, unaccented};
 
-/// The table; its first lines say how it is written.
+/// The table. Its first lines describe its format.
 const TABLE: &str = include_str!("../../data/territories.txt");
-/// How many places of one claim are asked about.
+/// The most territories per claim.
 const PLACES_MAX: usize = 5;
 
-/// A place of the table.
+/// A territory of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Territory {
     /// `n1` the country, `n2` a region, `n3` a state, `n6` a municipality.
@@ -23,12 +23,12 @@ pub(super) struct Territory {
 }
 
 impl Territory {
-    /// The place of that level and code.
-    pub(super) fn of_code(level: &str, code: &str) -> Option<Self> {
+    /// The territory of a level and code.
+    pub(super) fn from_code(level: &str, code: &str) -> Option<Self> {
         table().find(|territory| territory.level == level && territory.code == code)
     }
 
-    /// How a sentence says where: with its preposition in Portuguese, by its name elsewhere.
+    /// The name in a sentence: with its preposition in Portuguese.
     pub(super) fn place(&self, language: StanceLanguage) -> &'static str {
         match language {
             StanceLanguage::Portuguese => self.portuguese,
@@ -48,14 +48,14 @@ fn table() -> impl Iterator<Item = Territory> {
     })
 }
 
-/// A name that was found: where it begins and ends in the claim without accents.
+/// A name in a claim: its start and end in the claim without accents.
 struct Found {
     begins: usize,
     ends: usize,
     territory: Territory,
 }
 
-/// The places a claim names, in order; the country only where it names nothing smaller.
+/// The territories in a claim, in order; the country only if there is no smaller one.
 pub(super) fn named_in(written: &str, claim: &Claim) -> Vec<Territory> {
     let mut found: Vec<Found> = table().flat_map(|territory| all_of(territory, written, claim)).collect();
     found.sort_by(|one, other| {
@@ -87,12 +87,12 @@ fn all_of<'a>(territory: Territory, written: &'a str, claim: &'a Claim) -> impl 
         let is_there = exact.is_none_or(|name| written.contains(name));
         let plain = unaccented(exact.unwrap_or(name));
         let length = plain.len();
-        let begins: Vec<usize> = if is_there { places(&claim.unaccented, &plain).collect() } else { Vec::new() };
+        let begins: Vec<usize> = if is_there { offsets(&claim.unaccented, &plain).collect() } else { Vec::new() };
         begins.into_iter().map(move |begins| Found { begins, ends: begins + length, territory })
     })
 }
 
-/// Two states have the name of their capital: the words around the name say which is meant.
+/// Two states have the name of their capital. The words around the name decide which is meant.
 fn is_meant_otherwise(found: &Found, claim: &Claim) -> bool {
     let before = claim.unaccented[..found.begins].to_lowercase();
     let behind = claim.unaccented[found.ends..].to_lowercase();
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(table().filter(|territory| territory.level == "n6").count(), 27);
         for territory in table() {
             assert!(territory.code.bytes().all(|byte| byte.is_ascii_digit()), "{territory:?}");
-            assert_eq!(Territory::of_code(territory.level, territory.code), Some(territory));
+            assert_eq!(Territory::from_code(territory.level, territory.code), Some(territory));
         }
     }
 }

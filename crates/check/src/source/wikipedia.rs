@@ -1,6 +1,6 @@
-//! Wikipedia: the edition in the language of the claim, the introductions of the articles found and the passages that fit.
+//! Wikipedia, in the edition of the claim's language: introductions of articles and matching passages.
 //!
-//! One request does both: `list=search` gives the passages, `generator=search` the articles. `origin=*` lets any page read the answer.
+//! One request returns both: `list=search` gives the passages, `generator=search` the articles. `origin=*` allows requests from any page.
 
 use credence_research::api::{Address, ApiAccess, ApiFailure, ApiFailureCode, ApiResponse};
 use credence_text::json::Json;
@@ -10,7 +10,7 @@ use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
 use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
 
-/// The source as it is registered. 0.6, as for the open web: anyone may edit it, and it names its sources.
+/// The registered source. Reliability 0.6, like the open web: anyone may edit it, and it names its sources.
 pub(super) const SOURCE: Source = Source {
     name: "wikipedia",
     title: "Wikipedia",
@@ -23,9 +23,9 @@ pub(super) const SOURCE: Source = Source {
     read,
 };
 
-/// How many introductions one request gives at most.
+/// The most introductions per request.
 const MOST_ARTICLES: u32 = 20;
-/// How many characters of an introduction are kept; the passage that fits stands behind it.
+/// The maximum length of an introduction. The matching passage follows it.
 const INTRODUCTION_MAX: usize = 3_000;
 
 /// Searches the edition of the claim's language.
@@ -46,7 +46,7 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
     SourceRequest::Send(Box::new(address.get(Vec::new())))
 }
 
-/// The articles in the order of the search. Errors come with status 200; an answer without `query` found nothing.
+/// The articles in the order of the search. Errors have status 200; a response without `query` means no results.
 fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     answer::read(response, &|body| {
         if !body.is_object() {
@@ -59,8 +59,8 @@ fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
         let passages = Passages::parse(passages);
         let mut found: Vec<(i64, SourceItem)> =
             pages.into_iter().flat_map(Json::items).filter_map(|page| passages.article(page)).collect();
-        found.sort_by_key(|(place, _)| *place);
-        Some(answer::of_items(found.into_iter().map(|(_, item)| item)))
+        found.sort_by_key(|(rank, _)| *rank);
+        Some(answer::with_items(found.into_iter().map(|(_, item)| item)))
     })
 }
 
@@ -71,10 +71,10 @@ fn refusal(error: Json<'_>, status: u16) -> ApiFailure {
     ApiFailure { code, status, message: answer::text(info, TITLE_MAX) }
 }
 
-/// The passages of the search, by the number of their page.
+/// The passages of the search, by page id.
 #[derive(Default)]
 struct Passages {
-    places: Lookup<i64>,
+    index_of_page: Lookup<i64>,
     texts: Vec<String>,
 }
 
@@ -84,17 +84,18 @@ impl Passages {
         for hit in list.into_iter().flat_map(Json::items) {
             let [page, snippet] = hit.pick(["pageid", "snippet"]);
             if let (Some(page), Some(text)) = (page.and_then(Json::integer), answer::text(snippet, TEXT_MAX)) {
-                passages.places.hold(page, passages.texts.len());
+                passages.index_of_page.hold(page, passages.texts.len());
                 passages.texts.push(text);
             }
         }
         passages
     }
 
-    /// An article with its place in the order of the search.
+    /// An article with its rank in the search.
     fn article(&self, page: Json<'_>) -> Option<(i64, SourceItem)> {
-        let [id, place, title, extract, url] = page.pick(["pageid", "index", "title", "extract", "fullurl"]);
-        let passage = id.and_then(Json::integer).and_then(|id| self.places.get(&id)).map(|at| self.texts[at].as_str());
+        let [id, rank, title, extract, url] = page.pick(["pageid", "index", "title", "extract", "fullurl"]);
+        let passage =
+            id.and_then(Json::integer).and_then(|id| self.index_of_page.get(&id)).map(|at| self.texts[at].as_str());
         let introduction = answer::text(extract, INTRODUCTION_MAX).unwrap_or_default();
         let item = SourceItem {
             url: answer::address(url)?,
@@ -103,11 +104,11 @@ impl Passages {
             published: None,
             publisher: Some("Wikipedia".to_owned()),
         };
-        Some((place.and_then(Json::integer).unwrap_or(i64::MAX), item))
+        Some((rank.and_then(Json::integer).unwrap_or(i64::MAX), item))
     }
 }
 
-/// The introduction, and the passage behind it unless it is in there already.
+/// The introduction, followed by the passage unless it contains it.
 fn joined(introduction: String, passage: Option<&str>) -> Option<String> {
     let text = match passage.filter(|passage| !introduction.contains(passage)) {
         Some(passage) if introduction.is_empty() => passage.to_owned(),

@@ -1,4 +1,4 @@
-//! What to ask SIDRA about a claim, by the table of subjects.
+//! The SIDRA query for a claim, from the table of subjects.
 
 use credence_core::stance::StanceLanguage;
 
@@ -6,10 +6,10 @@ use crate::source::claim::{Claim, Period, folded};
 use crate::source::territory::{Territory, named_in};
 use crate::source::{NothingToAsk, SourceQuery};
 
-/// The table; its first lines say how it is written.
+/// The table. Its first lines describe its format.
 const TABLE: &str = include_str!("../../../data/sidra.txt");
 
-/// A question to SIDRA.
+/// A query to SIDRA.
 pub(super) struct Plan {
     /// The number of the table.
     pub table: &'static str,
@@ -33,7 +33,7 @@ struct Ask {
 }
 
 impl Plan {
-    /// What is asked about the claim; why nothing is where that is so.
+    /// The query for a claim, or the reason why there is none.
     pub(super) fn from_query(query: &SourceQuery) -> Result<Self, NothingToAsk> {
         let claim = Claim::parse(&query.claim);
         let Some(subject) = subjects().find(|subject| is_about(subject, &claim)) else {
@@ -60,7 +60,7 @@ impl Plan {
         })
     }
 
-    /// The path of the address; everything in it comes from the tables and from digits of the claim.
+    /// The path of the URL. All of it comes from the tables and from digits of the claim.
     pub(super) fn path(&self) -> String {
         let mut path = ["/values/t/", self.table].concat();
         for level in ["n1", "n2", "n3", "n6"] {
@@ -106,7 +106,7 @@ impl Ask {
         territories.iter().all(|territory| self.levels.split(',').any(|level| level == territory.level))
     }
 
-    /// Whether it has figures of that time.
+    /// Whether it has figures for that time.
     fn covers(&self, period: Period) -> bool {
         let year = period.year();
         match (self.when, period) {
@@ -152,18 +152,18 @@ fn is_in(range: &str, year: u16) -> bool {
     matches!((first.parse(), last), (Ok(first), Ok(last)) if (first..=last).contains(&year))
 }
 
-/// The places of the claim; Brazil for a Portuguese claim that names nothing else.
+/// The territories in the claim; Brazil for a Portuguese claim that names no other.
 fn territories(query: &SourceQuery, claim: &Claim) -> Result<Vec<Territory>, NothingToAsk> {
     let named = named_in(&query.claim, claim);
     if !named.is_empty() {
         return Ok(named);
     }
     let is_about_brazil = query.written_in() == StanceLanguage::Portuguese && !has_other_name(claim);
-    let brazil = Territory::of_code("n1", "1").filter(|_| is_about_brazil);
+    let brazil = Territory::from_code("n1", "1").filter(|_| is_about_brazil);
     brazil.map(|brazil| vec![brazil]).ok_or(NothingToAsk::NoKnownPlace)
 }
 
-/// Whether a word with a capital may be the name of another place.
+/// Whether a capitalized word may be the name of another territory.
 fn has_other_name(claim: &Claim) -> bool {
     let starters = TABLE.lines().find_map(|line| line.strip_prefix("starters ")).unwrap_or_default();
     let known: Vec<String> = starters.split(' ').map(folded).collect();
@@ -177,7 +177,7 @@ fn is_in_subjects(word: &str) -> bool {
     lines.map(folded).any(|line| line.split([',', ' ']).any(|known| known == word))
 }
 
-/// What a figure is called.
+/// The name of a figure.
 pub(super) fn name_of(variable: &str, language: StanceLanguage) -> Option<&'static str> {
     let mut lines = TABLE.lines().filter_map(|line| line.strip_prefix("name "));
     let columns = lines.find_map(|line| {
@@ -187,7 +187,7 @@ pub(super) fn name_of(variable: &str, language: StanceLanguage) -> Option<&'stat
     in_language(columns, language)
 }
 
-/// How a figure of a unit is written: the power of ten it is multiplied by, and the text with `{}` for it.
+/// The format of a unit: the power of ten to multiply by, and the text with `{}` for the figure.
 pub(super) fn unit_of(unit: &str, language: StanceLanguage) -> Option<(u32, &'static str)> {
     let mut lines = TABLE.lines().filter_map(|line| line.strip_prefix("unit "));
     let columns = lines.find_map(|line| {

@@ -1,7 +1,7 @@
-//! The rows of an answer of SIDRA, each as a sentence.
+//! Parses the rows of a SIDRA response and writes each as a sentence.
 //!
 //! The first row names the columns: `V` is the figure, `MN` its unit, `NC` the level of the place, `D1C` and `D1N` code and name of the first
-//! dimension, and so on in the order they were asked for.
+//! dimension, and so on in the order of the request.
 
 use credence_core::stance::StanceLanguage;
 use credence_text::json::Json;
@@ -12,9 +12,9 @@ use crate::source::calendar::month_of_year;
 use crate::source::figure::Figure;
 use crate::source::territory::Territory;
 
-/// How many rows of an answer are read.
+/// The most rows that are read.
 const ROWS_MAX: usize = 200;
-/// How many dimensions an answer can have.
+/// The most dimensions of a response.
 const DIMENSIONS: [[&str; 2]; 9] = [
     ["D1C", "D1N"],
     ["D2C", "D2N"],
@@ -27,11 +27,11 @@ const DIMENSIONS: [[&str; 2]; 9] = [
     ["D9C", "D9N"],
 ];
 
-/// A figure, said.
+/// A figure as a sentence.
 pub(super) struct Row {
     /// The sentence.
     pub sentence: String,
-    /// What the figure is called in the answer.
+    /// The name of the figure in the response.
     pub variable_name: String,
     /// The year of the figure.
     pub year: Option<String>,
@@ -40,7 +40,7 @@ pub(super) struct Row {
     period_code: String,
 }
 
-/// What a dimension is.
+/// The kind of a dimension.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dimension {
     Variable,
@@ -49,7 +49,7 @@ enum Dimension {
     Class,
 }
 
-/// How the codes of times are read.
+/// The format of time codes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Calendar {
     Years,
@@ -59,7 +59,7 @@ enum Calendar {
     Other,
 }
 
-/// The rows with a figure; `None` where the body is no answer of SIDRA.
+/// The rows with a figure; `None` if the body is not a SIDRA response.
 pub(super) fn read(body: Json<'_>, language: StanceLanguage, keeps_last: bool) -> Option<Vec<Row>> {
     let mut items = body.items();
     let header = items.next().filter(|header| body.is_array() && header.get("V").is_some())?;
@@ -116,7 +116,7 @@ fn read_row(row: Json<'_>, dimensions: &[(Dimension, usize)], language: StanceLa
             name = [&name, " (", &class, ")"].concat();
         }
     }
-    let place = Territory::of_code(&["n", &text_of(row, "NC").unwrap_or_default()].concat(), &place_code)
+    let place = Territory::from_code(&["n", &text_of(row, "NC").unwrap_or_default()].concat(), &place_code)
         .map_or_else(|| unknown_place(&place_name, language), |territory| territory.place(language).to_owned());
     let unit = text_of(row, "MN").unwrap_or_default();
     let amount = amount(figure, &unit, language);
@@ -130,7 +130,7 @@ fn text_of(row: Json<'_>, column: &str) -> Option<String> {
     plain(&row.text_of(column)?, TITLE_MAX)
 }
 
-/// `-` is a true zero; `..`, `...` and `X` are no figures.
+/// `-` is zero; `..`, `...` and `X` are missing values.
 fn figure(written: &str) -> Option<Figure> {
     Figure::parse(if written == "-" { "0" } else { written })
 }

@@ -14,7 +14,7 @@ fn query(claim: &str, language: &str) -> SourceQuery {
     }
 }
 
-fn asked(claim: &str, language: &str) -> String {
+fn path_for(claim: &str, language: &str) -> String {
     match request(&query(claim, language), &ApiAccess::default()) {
         SourceRequest::Send(request) => request.url.trim_start_matches(BASE).to_owned(),
         SourceRequest::NothingToAsk(reason) => reason.name().to_owned(),
@@ -37,7 +37,7 @@ fn a_claim_becomes_table_variable_place_and_time() {
         ("Brazil's GDP in 2021 was 9 trillion reais", "en", "/values/t/6784/n1/1/v/9808/p/2021"),
         ("O Amazonas tem 1,5 milhão de km²", "pt", "/values/t/4714/n3/13/v/6318/p/2022"),
     ] {
-        assert_eq!(asked(claim, language), expected, "{claim}");
+        assert_eq!(path_for(claim, language), expected, "{claim}");
     }
 }
 
@@ -52,7 +52,7 @@ fn what_cannot_be_asked_is_said_and_not_guessed() {
         ("A inflação em São Paulo foi de 5%", "pt"),
         ("", "pt"),
     ] {
-        assert!(!asked(claim, language).starts_with('/'), "{claim}: {}", asked(claim, language));
+        assert!(!path_for(claim, language).starts_with('/'), "{claim}: {}", path_for(claim, language));
     }
 }
 
@@ -68,7 +68,7 @@ fn answer_of(value: &str, unit: &str, level: &str, place: [&str; 2], variable: &
     )
 }
 
-fn said(claim: &str, language: &str, body: &str) -> String {
+fn text_for(claim: &str, language: &str, body: &str) -> String {
     let answer = read(&query(claim, language), &ApiResponse { status: 200, headers: &[], body });
     answer.items.first().map(|item| item.text.clone()).unwrap_or_default()
 }
@@ -89,16 +89,16 @@ fn figures_become_sentences_in_the_language_of_the_claim() {
         ),
         ("2024年のブラジルの人口", "ja", "2024年のブラジルの推計人口は212,583,750人（IBGE）。"),
     ] {
-        assert_eq!(said(claim, language, &population), expected);
+        assert_eq!(text_for(claim, language, &population), expected);
     }
     let gdp = answer_of("9012142000", "Mil Reais", "3", ["31", "Minas Gerais"], "37", ["Ano", "2021", "2021"]);
     assert_eq!(
-        said("O PIB de Minas Gerais em 2021", "pt", &gdp),
+        text_for("O PIB de Minas Gerais em 2021", "pt", &gdp),
         "Em 2021, o PIB a preços correntes em Minas Gerais foi de R$ 9.012.142.000.000, segundo o IBGE."
     );
     let rate = answer_of("7.4", "%", "1", ["1", "Brasil"], "4099", ["Trimestre Móvel", "202403", "jan-fev-mar 2024"]);
     assert_eq!(
-        said("Unemployment in Brazil in March 2024", "en", &rate),
+        text_for("Unemployment in Brazil in March 2024", "en", &rate),
         "In the three months to March 2024, the unemployment rate in Brazil was 7.4%, according to IBGE."
     );
 }
@@ -113,7 +113,7 @@ fn what_is_said_can_be_held_against_the_claim() {
         ("In 2024 the population of Brazil was 212.6 million people.", "en", Stance::Supports),
         ("In 2024 the population of Brazil was 300 million people.", "en", Stance::Refutes),
     ] {
-        let reading = detector.detect(claim, &said(claim, language, &body), None);
+        let reading = detector.detect(claim, &text_for(claim, language, &body), None);
         assert_eq!(reading.label, expected, "{claim}: {:?}", reading.probabilities);
     }
 }
@@ -122,13 +122,13 @@ fn what_is_said_can_be_held_against_the_claim() {
 fn what_is_no_figure_is_left_out_and_a_stroke_is_zero() {
     let body = |value: &str| answer_of(value, "Pessoas", "1", ["1", "Brasil"], "9324", ["Ano", "2024", "2024"]);
     for value in ["..", "...", "X", "", "abc"] {
-        assert_eq!(said("A população do Brasil", "pt", &body(value)), "", "{value}");
+        assert_eq!(text_for("A população do Brasil", "pt", &body(value)), "", "{value}");
     }
-    assert!(said("A população do Brasil", "pt", &body("-")).contains("foi de 0 pessoas"));
+    assert!(text_for("A população do Brasil", "pt", &body("-")).contains("foi de 0 pessoas"));
 }
 
 #[test]
-fn of_a_year_in_months_the_last_published_counts() {
+fn a_year_of_monthly_figures_has_the_last_published_one() {
     let row = |month: &str, value: &str| {
         format!(
             r#"{{"NC":"1","MN":"%","V":"{value}","D1C":"1","D1N":"Brasil","D2C":"69","D2N":"x","D3C":"2026{month}","D3N":"x"}}"#
@@ -138,7 +138,7 @@ fn of_a_year_in_months_the_last_published_counts() {
         r#"{"NC":"a","MN":"b","V":"Valor","D1C":"c","D1N":"Brasil","D2C":"d","D2N":"Variável","D3C":"e","D3N":"Mês"}"#;
     let body = ["[", header, ",", &row("09", "3.10"), ",", &row("10", "3.55"), ",", &row("11", "..."), "]"].concat();
     assert_eq!(
-        said("A inflação em 2026 foi de 3%", "pt", &body),
+        text_for("A inflação em 2026 foi de 3%", "pt", &body),
         "Em outubro de 2026, a inflação acumulada no ano (IPCA) no Brasil foi de 3,55%, segundo o IBGE."
     );
 }

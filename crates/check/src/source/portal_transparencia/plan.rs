@@ -1,18 +1,18 @@
-//! What to ask the Portal about a claim, by the table of organs and programmes.
+//! The Portal query for a claim, from the table of ministries and programs.
 
 use crate::source::claim::{Claim, Period};
 use crate::source::territory::named_in;
 use crate::source::{NothingToAsk, SourceQuery};
 
-/// The table; its first lines say how it is written.
+/// The table. Its first lines describe its format.
 const TABLE: &str = include_str!("../../../data/portal.txt");
-/// How many words of a name are looked at.
+/// The most words of a name that are read.
 const NAME_WORDS_MAX: usize = 8;
 
-/// A question to the Portal.
+/// A query to the Portal.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Plan {
-    /// The expenses of a superior organ in a year.
+    /// The expenses of a ministry in a year.
     Organ {
         /// Its code in SIAFI.
         code: &'static str,
@@ -21,14 +21,14 @@ pub(super) enum Plan {
     },
     /// The amendments of a member of parliament in a year.
     Amendments {
-        /// The author, in capitals without accents, as the records have it.
+        /// The author, in capitals without accents, as in the records.
         author: String,
         /// The year.
         year: u16,
     },
     /// A benefit in a municipality in a month.
     Benefit {
-        /// The end point of the programme at that time.
+        /// The endpoint of the program at that time.
         end_point: &'static str,
         /// IBGE's code of the municipality.
         municipality: &'static str,
@@ -38,7 +38,7 @@ pub(super) enum Plan {
 }
 
 impl Plan {
-    /// What is asked about the claim; why nothing is where that is so.
+    /// The query for a claim, or the reason why there is none.
     pub(super) fn from_query(query: &SourceQuery) -> Result<Self, NothingToAsk> {
         let claim = Claim::parse(&query.claim);
         if let Some(benefit) = benefit(&query.claim, &claim) {
@@ -68,7 +68,7 @@ impl Plan {
         }
     }
 
-    /// The parameters beside the page.
+    /// The parameters other than the page.
     pub(super) fn parameters(&self) -> [(&'static str, String); 2] {
         match self {
             Self::Organ { code, year } => [("ano", year.to_string()), ("orgaoSuperior", (*code).to_owned())],
@@ -79,7 +79,7 @@ impl Plan {
         }
     }
 
-    /// Where a reader sees such records.
+    /// The public page of such records.
     pub(super) fn page(&self) -> String {
         const PORTAL: &str = "https://portaldatransparencia.gov.br/";
         match self {
@@ -96,13 +96,13 @@ impl Plan {
     }
 }
 
-/// What stands behind the bar of the line that begins with a word.
+/// The value of a line: the text after the bar.
 fn line(word: &str) -> &'static str {
     let behind = |line: &'static str| line.strip_prefix(word)?.trim_start().strip_prefix('|');
     TABLE.lines().find_map(behind).unwrap_or_default()
 }
 
-/// The organ of the table the claim names, else the first whose subject it speaks of.
+/// The ministry that the claim names, otherwise the first one with a matching subject.
 fn organ(claim: &Claim) -> Option<&'static str> {
     let by_column = |column: usize| {
         let is_it = |columns: &Vec<&'static str>| claim.has_one_of(columns.get(column).unwrap_or(&""), ';');
@@ -111,13 +111,13 @@ fn organ(claim: &Claim) -> Option<&'static str> {
     by_column(2).or_else(|| by_column(3))
 }
 
-/// The columns of each organ: code, name, names to find, subjects.
+/// The columns of each ministry: code, name, aliases, subjects.
 fn organs() -> impl Iterator<Item = Vec<&'static str>> {
     let lines = TABLE.lines().filter_map(|line| line.strip_prefix("organ "));
     lines.map(|line| line.split('|').map(str::trim).collect())
 }
 
-/// A benefit the claim names, in the first municipality and month it names; of a year, in December.
+/// The benefit that the claim names, in its first municipality and month; for a year, in December.
 fn benefit(written: &str, claim: &Claim) -> Option<Plan> {
     let month = match *claim.periods().first()? {
         Period::Month(year, month) => format!("{year:04}{month:02}"),
@@ -136,7 +136,7 @@ fn benefit(written: &str, claim: &Claim) -> Option<Plan> {
     })
 }
 
-/// The name behind `deputado` and the like: words with capitals, joined by `de`, `da` and so on.
+/// The name after `deputado` and similar words: capitalized words, joined by `de`, `da` and so on.
 fn author(claim: &Claim) -> Option<String> {
     let plain = |word: &str| word.trim_matches(|character: char| !character.is_alphanumeric()).to_owned();
     let is_title = |word: &str| line("author").split(';').any(|title| title.trim().eq_ignore_ascii_case(word));

@@ -1,6 +1,6 @@
-//! The records of an answer of the Portal, as sentences.
+//! Parses the records of a Portal response and writes them as sentences.
 //!
-//! Which records they are is seen from their fields. Amounts are texts with points and a decimal comma, in benefits numbers; both are read.
+//! The fields tell the kind of record. Amounts are strings with points and a decimal comma, or numbers in benefits; both are parsed.
 
 use std::cmp::Reverse;
 
@@ -11,19 +11,19 @@ use crate::source::answer::{TITLE_MAX, text};
 use crate::source::calendar::month_of_year;
 use crate::source::figure::Figure;
 
-/// How many records a page of the Portal has; a page with fewer is the only one.
+/// The number of records on a full page. A page with fewer is the only one.
 const PAGE_SIZE: usize = 15;
-/// How many records of an answer are read.
+/// The most records that are read.
 const RECORDS_MAX: usize = 100;
 
-/// What an answer says.
+/// The content of a response.
 #[derive(Default)]
 pub(super) struct Records {
     /// The sentences.
     pub text: String,
-    /// Who or what it is about.
+    /// The subject.
     pub subject: String,
-    /// When, `YYYY` or `YYYY-MM`.
+    /// The time, `YYYY` or `YYYY-MM`.
     pub time: Option<String>,
 }
 
@@ -32,9 +32,9 @@ struct Record {
     kind: Kind,
     /// The body or person it is about.
     name: String,
-    /// What stands above or beside it.
+    /// The parent body, or another qualifier.
     group: String,
-    /// Where the money goes.
+    /// The destination of the money.
     place: String,
     /// The year, or the month as `YYYY-MM`.
     time: String,
@@ -50,7 +50,7 @@ enum Kind {
     Benefit,
 }
 
-/// The records of an answer; `None` where it is none. The largest payments come first.
+/// The records of a response, the largest payments first; `None` if it is not one.
 pub(super) fn read(body: Json<'_>, language: StanceLanguage) -> Option<Records> {
     if !body.is_array() {
         return None;
@@ -60,17 +60,17 @@ pub(super) fn read(body: Json<'_>, language: StanceLanguage) -> Option<Records> 
     records.sort_by_key(|record| Reverse(record.paid.hundredths()));
     let Some(first) = records.first() else { return Some(Records::default()) };
     let subject = if first.kind == Kind::Organ { &first.group } else { &first.name };
-    let mut said = Records { text: String::new(), subject: subject.clone(), time: Some(first.time.clone()) };
+    let mut written = Records { text: String::new(), subject: subject.clone(), time: Some(first.time.clone()) };
     if let Some(sum) = sum(&records).filter(|_| n_records < PAGE_SIZE && records.len() == n_records && n_records > 1) {
-        said.text.push_str(&sentence(&sum, language));
+        written.text.push_str(&sentence(&sum, language));
     }
     for record in &records {
-        if !said.text.is_empty() {
-            said.text.push(' ');
+        if !written.text.is_empty() {
+            written.text.push(' ');
         }
-        said.text.push_str(&sentence(record, language));
+        written.text.push_str(&sentence(record, language));
     }
-    Some(said)
+    Some(written)
 }
 
 fn record(json: Json<'_>) -> Option<Record> {
@@ -152,12 +152,12 @@ fn month(written: &str) -> Option<String> {
 fn amount(value: Option<Json<'_>>) -> Option<Figure> {
     let value = value?;
     match value.text() {
-        Some(text) => Figure::of_amount(&text),
+        Some(text) => Figure::from_amount(&text),
         None => Figure::parse(value.raw()),
     }
 }
 
-/// All records as one; `None` where there is no sense in a sum.
+/// The sum of all records; `None` if they cannot be added.
 fn sum(records: &[Record]) -> Option<Record> {
     let first = records.first().filter(|first| first.kind != Kind::Benefit)?;
     let is_alike = |record: &Record| {
@@ -178,8 +178,8 @@ fn sum(records: &[Record]) -> Option<Record> {
         group: String::new(),
         place: String::new(),
         time: first.time.clone(),
-        committed: committed.map(Figure::of_hundredths),
-        paid: Figure::of_hundredths(paid),
+        committed: committed.map(Figure::from_hundredths),
+        paid: Figure::from_hundredths(paid),
         receivers: None,
     })
 }
@@ -255,7 +255,7 @@ fn japanese(words: &Words<'_>) -> String {
     [when, place.as_str(), "、", name, "の", &committed, "支払額は", paid, &to, "。"].concat()
 }
 
-/// A body, and what it belongs to.
+/// A body and its parent.
 fn named(name: &str, group: &str) -> String {
     if group.is_empty() || group == name { name.to_owned() } else { [name, " (", group, ")"].concat() }
 }

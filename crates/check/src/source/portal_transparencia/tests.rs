@@ -9,7 +9,7 @@ fn query(claim: &str) -> SourceQuery {
     SourceQuery { claim: claim.to_owned(), max_results: 5, ..SourceQuery::default() }
 }
 
-fn asked(claim: &str) -> String {
+fn path_for(claim: &str) -> String {
     let access = ApiAccess { key: Some("k".to_owned()), ..ApiAccess::default() };
     match request(&query(claim), &access) {
         SourceRequest::Send(request) => {
@@ -40,12 +40,12 @@ fn a_claim_becomes_organ_year_author_or_municipality() {
         ),
         ("O Bolsa Família pagou R$ 168 bilhões em 2024", "despesas/por-orgao?ano=2024&orgaoSuperior=55000&pagina=1"),
     ] {
-        assert_eq!(asked(claim), expected, "{claim}");
+        assert_eq!(path_for(claim), expected, "{claim}");
     }
 }
 
 #[test]
-fn what_cannot_be_asked_is_said() {
+fn what_cannot_be_asked_is_text_for() {
     for (claim, expected) in [
         ("O MEC gastou R$ 100 bilhões", "no_year"),
         ("O MEC mudou o ensino médio em 2023", "not_federal_spending"),
@@ -53,11 +53,11 @@ fn what_cannot_be_asked_is_said() {
         ("As emendas somaram R$ 40 bilhões em 2023", "no_author"),
         ("", "not_federal_spending"),
     ] {
-        assert!(asked(claim).contains(expected), "{claim}: {}", asked(claim));
+        assert!(path_for(claim).contains(expected), "{claim}: {}", path_for(claim));
     }
 }
 
-fn said(claim: &str, body: &str) -> String {
+fn text_for(claim: &str, body: &str) -> String {
     let answer = read(&query(claim), &ApiResponse { status: 200, headers: &[], body });
     answer.items.first().map(|item| item.text.clone()).unwrap_or_default()
 }
@@ -70,7 +70,7 @@ const ORGANS: &str = r#"[{"ano":2023,"orgao":"Fundo A","codigoOrgao":"26298","or
 #[test]
 fn records_become_sentences_with_their_sum_first() {
     assert_eq!(
-        said("O MEC gastou muito em 2023", ORGANS),
+        text_for("O MEC gastou muito em 2023", ORGANS),
         "Em 2023, Ministério da Educação empenhou R$ 5.000.000,50 e pagou R$ 4.600.000,25. \
          Em 2023, Universidade B (Ministério da Educação) empenhou R$ 3.000.000,00 e pagou R$ 2.800.000,00. \
          Em 2023, Fundo A (Ministério da Educação) empenhou R$ 2.000.000,50 e pagou R$ 1.800.000,25."
@@ -78,13 +78,13 @@ fn records_become_sentences_with_their_sum_first() {
     let benefit = r#"[{"id":1,"dataReferencia":"01/03/2024","municipio":{"codigoIBGE":"2927408","nomeIBGE":"SALVADOR","uf":{"sigla":"BA"}},
         "tipo":{"descricao":"Novo Bolsa Família"},"valor":190123456.5,"quantidadeBeneficiados":281234}]"#;
     assert_eq!(
-        said("In March 2024 Bolsa Família was paid in Salvador, and the city is happy", benefit),
+        text_for("In March 2024 Bolsa Família was paid in Salvador, and the city is happy", benefit),
         "In March 2024, Novo Bolsa Família paid R$ 190,123,456.5 to 281,234 people in SALVADOR (BA)."
     );
     let amendment = r#"[{"codigoEmenda":"1","ano":2023,"tipoEmenda":"Emenda Individual","autor":"JOAO","nomeAutor":"JOAO DA SILVA","localidadeDoGasto":
         "JUQUITIBA - SP","funcao":"Saúde","valorEmpenhado":"500.000,00","valorLiquidado":"0,00","valorPago":"0,00"}]"#;
     assert_eq!(
-        said("O deputado João da Silva destinou emendas em 2023", amendment),
+        text_for("O deputado João da Silva destinou emendas em 2023", amendment),
         "Em 2023, JOAO DA SILVA (Emenda Individual) empenhou R$ 500.000,00 e pagou R$ 0,00 em emendas em JUQUITIBA - SP."
     );
 }
@@ -93,13 +93,13 @@ fn records_become_sentences_with_their_sum_first() {
 fn a_full_page_may_not_be_all_and_has_no_sum() {
     let row = r#"{"ano":2023,"orgao":"A","orgaoSuperior":"B","empenhado":"1,00","pago":"1,00"}"#;
     let page = |n_rows: usize| ["[", &vec![row; n_rows].join(","), "]"].concat();
-    assert_eq!(said("O MEC gastou em 2023", &page(15)).matches("Em 2023").count(), 15);
-    assert_eq!(said("O MEC gastou em 2023", &page(14)).matches("Em 2023").count(), 15);
+    assert_eq!(text_for("O MEC gastou em 2023", &page(15)).matches("Em 2023").count(), 15);
+    assert_eq!(text_for("O MEC gastou em 2023", &page(14)).matches("Em 2023").count(), 15);
 }
 
 #[test]
 fn what_is_said_can_be_held_against_the_claim() {
-    let read = |claim: &str| Detector::built_in().detect(claim, &said(claim, ORGANS), None).label;
+    let read = |claim: &str| Detector::built_in().detect(claim, &text_for(claim, ORGANS), None).label;
     assert_eq!(read("Em 2023, o Ministério da Educação pagou R$ 4,6 milhões."), Stance::Supports);
     assert_eq!(read("Em 2023, o Ministério da Educação pagou R$ 9,5 milhões."), Stance::Refutes);
 }
