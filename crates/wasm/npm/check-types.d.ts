@@ -9,7 +9,7 @@ export type SourceEntry = {
   name: string,
   /** Its own name, such as `IBGE SIDRA`; the name again for a source of the host application. */
   title: string,
-  /** The host that is asked unless the caller gives another address; `null` for a source of the host application. */
+  /** The host that is queried unless the caller gives another address; `null` for a source of the host application. */
   host: string | null,
   /** What it contains, in one sentence. */
   description: string,
@@ -21,11 +21,11 @@ export type SourceEntry = {
   key: KeyUse,
   /** Whether it has a key. */
   has_key: boolean,
-  /** Whether it answered when it was last asked, if known. */
+  /** Whether its last query succeeded, if known. */
   is_reachable: boolean,
-  /** Whether it can be asked now. */
+  /** Whether it is available now. */
   availability: Availability,
-  /** Whether the host application asks it; there is no built-in request. */
+  /** Whether the host application queries it; there is no built-in request. */
   is_of_host: boolean,
 };
 
@@ -35,14 +35,14 @@ export type SourceCategory = "fact_checks" | "government_records" | "statistics"
 /** Whether a source needs a key. */
 export type KeyUse = "none" | "optional" | "required";
 
-/** Whether a source can be asked now. */
+/** Whether a source is available. */
 export type Availability = "available" | "key_missing" | "unreachable";
 
 /** A query to a source. */
 export type SourceQuery = {
   /** The claim. */
   claim: string,
-  /** The words to search for; the claim itself if there is no better question. */
+  /** The search words; the claim itself by default. */
   words: string,
   /** The language of the claim as a tag such as `pt-BR`, if known. */
   language: string | null,
@@ -58,7 +58,7 @@ export type SourceAnswer = {
   prior_checks: Array<PriorCheck>,
   /** Why there is no answer; `null` if there is one. */
   failure: PaperFailure | null,
-  /** How many seconds to wait before the next request; `null` if there is no need. */
+  /** How many seconds to wait before the next request; `null` without a wait. */
   retry_after_seconds: number | null,
 };
 
@@ -93,132 +93,132 @@ export type PriorCheck = {
 /** Why a source has nothing about a claim. */
 export type NothingToAsk = "no_words" | "not_in_portuguese" | "no_known_figures" | "no_figures_for_period" | "no_known_place" | "not_federal_spending" | "no_year" | "no_author" | "no_ministry";
 
-/** Which sources to ask about a claim. */
+/** The sources to query for a claim. */
 export type Selection = {
-  /** What sort of claim it is. */
+  /** The type of the claim. */
   claim_type: ClaimType,
   /** The sources, best first. */
   selected_sources: Array<SelectedSource>,
-  /** Who chose. */
+  /** The method that selected the sources. */
   classification_method: ClassificationMethod,
-  /** What a reader should know. */
+  /** Warnings. */
   warnings: Array<SelectionWarning>,
-  /** Where it comes from, when it is one that was made before; else `null`. */
+  /** Its origin in the cache; `null` for a new selection. */
   cached: CachedFrom | null,
 };
 
-/** A source that was chosen for a claim. */
+/** A source that was selected for a claim. */
 export type SelectedSource = {
   /** The name of the source in the registry. */
   plugin_name: string,
-  /** How much the source has to do with the claim, 0 to 1. */
+  /** Its relevance to the claim, 0 to 1. */
   relevance: number,
-  /** Why it was chosen, in one plain English sentence; a model's own words where a model chose. */
+  /** Why it was selected, in one plain English sentence, or in the words of a model. */
   reason: string,
 };
 
-/** What sort of claim it is, as far as the choice of sources goes. */
+/** The type of a claim, for the selection of sources. */
 export type ClaimType = "prior_rumor" | "spending" | "legal_act" | "statistics" | "prices" | "health" | "science" | "politics" | "geography" | "history" | "other";
 
-/** Who chose. */
+/** The method that selected the sources. */
 export type ClassificationMethod = "rules" | "embedding" | "llm" | "llm_fallback" | "cache";
 
-/** How sources are chosen. */
+/** How sources are selected. */
 export type SelectionStrategy = "rules" | "embedding" | "llm";
 
-/** A warning and what it is about. */
+/** A warning and its subject. */
 export type SelectionWarning = {
-  /** What it is. */
+  /** The code. */
   code: SelectionWarningCode,
-  /** The source or the word it is about, shortened; `null` where it is about the whole. */
+  /** The source or the word, shortened; `null` if it is about the whole selection. */
   subject: string | null,
 };
 
-/** What a reader should know about a selection. */
+/** A warning about a selection. */
 export type SelectionWarningCode = "unknown_source" | "relevance_out_of_range" | "relevance_missing" | "duplicate_source" | "unknown_claim_type" | "reply_unreadable" | "vectors_do_not_fit" | "below_minimum";
 
-/** Where a selection from the cache comes from. */
+/** The origin of a selection from the cache. */
 export type CachedFrom = {
   /** The claim it was made for. */
   claim: string,
-  /** How alike that claim and this one are, 0 to 1; 1 for the same words. */
+  /** The overlap of that claim and this one, 0 to 1; 1 for the same words. */
   similarity: number,
-  /** Who chose then. */
+  /** The method that was used for it. */
   method: ClassificationMethod,
-  /** How long ago, in seconds. */
+  /** Its age, in seconds. */
   age_seconds: number,
 };
 
-/** Names of sources and their reliability, 0 to 1, each name once; a JSON object in the order of the selection. */
+/** Names of sources and their reliability, 0 to 1, each name once; as JSON an object in the order of the selection. */
 export type SourceConfidence = Record<string, number>;
 
 /** A source's weight and both of its factors. */
 export type SourceWeight = {
   /** The name of the source. */
   plugin_name: string,
-  /** How reliable it is, 0 to 1; `null` where nobody stated it, which weighs one half. */
+  /** Its reliability, 0 to 1; `null` if not stated, which counts as one half. */
   reliability: number | null,
-  /** How much it has to do with the claim, 0 to 1. */
+  /** Its relevance to the claim, 0 to 1. */
   relevance: number,
-  /** Their product, 0 to 1, four places. */
+  /** Their product, 0 to 1, with four decimals. */
   weight: number,
 };
 
 /** Where to search. */
 export type SearchType = "gazettes" | "online";
 
-/** Where a claim goes, and because of which earlier check. */
+/** Where a claim is searched, and the fact-check that decided it. */
 export type Route = {
-  /** Where it goes. */
+  /** Where it is searched. */
   outcome: RouteOutcome,
-  /** The place of the nearest rated check among those given; `null` where none is rated. */
+  /** The index of the most similar rated check; `null` if none is rated. */
   check: number | null,
-  /** How far that check is about the same claim; `null` where that was not compared. */
+  /** The overlap of that check with the claim; `null` if it was not compared. */
   overlap: ClaimOverlap | null,
-  /** The share from which claims are taken for the same. */
+  /** The overlap from which claims are the same. */
   same_from: number,
-  /** What a reader should know. */
+  /** The limits of the route. */
   limits: Array<RouteLimit>,
 };
 
-/** Where a claim goes. */
+/** Where a claim is searched. */
 export type RouteOutcome = "found" | "gazettes" | "online";
 
-/** What a reader should know about a route. */
+/** A limit of a route. */
 export type RouteLimit = "compared_by_words" | "not_compared" | "other_claims" | "incomplete";
 
-/** How much two claims share. */
+/** The overlap of two claims. */
 export type ClaimOverlap = {
-  /** Twice the shared words by all words of both, 0 to 1; of Japanese, pairs of characters instead of words. */
+  /** Twice the shared words / the words of both, 0 to 1; for Japanese, pairs of characters instead of words. */
   share: number,
-  /** What makes them different nevertheless. */
+  /** The difference that makes them different. */
   difference: ClaimDifference | null,
 };
 
-/** What makes two claims different whatever else they share. */
+/** A difference that makes two claims different, whatever their overlap. */
 export type ClaimDifference = "numbers" | "denial";
 
-/** What is remembered between claims. Nothing in it needs the network or a clock; it is kept where the caller keeps it. */
+/** The data that is kept between claims. It does no I/O; the caller stores it. */
 export type SelectionMemory = {
-  /** Selections that were made before. */
+  /** Cached selections. */
   cache: SelectionCache,
-  /** Two strategies side by side; `null` when none are compared. */
+  /** A comparison of two strategies; `null` without one. */
   comparison: StrategyComparison | null,
-  /** What choosing has cost. */
+  /** The costs of selections. */
   costs: CostLedger,
-  /** The minimum of relevance of each strategy: rules, embedding, llm. */
+  /** The minimum relevance of each strategy: rules, embedding, llm. */
   minimums: [AdaptiveMinimum, AdaptiveMinimum, AdaptiveMinimum],
 };
 
-/** Selections by claim, for so long. */
+/** Selections by claim, with an expiry. */
 export type SelectionCache = {
-  /** For how long a selection is used, in seconds. */
+  /** How long a selection is used, in seconds. */
   ttl_seconds: number,
-  /** The overlap from which another claim's selection is used, 0 to 1; above 1 only the same words count. */
+  /** The overlap from which the selection of another claim is used, 0 to 1; above 1 only the same words match. */
   similar_from: number, entries: Array<CachedSelection>,
 };
 
-/** A selection that was made before. */
+/** A cached selection. */
 export type CachedSelection = {
   /** The claim it was made for. */
   claim: string,
@@ -228,104 +228,104 @@ export type CachedSelection = {
   selection: Selection,
 };
 
-/** What two strategies made of the same claims. */
+/** The results of two strategies on the same claims. */
 export type StrategyComparison = {
   /** The two strategies. */
   strategies: [SelectionStrategy, SelectionStrategy],
-  /** What came of each, in the same order. */
+  /** The results of each, in the same order. */
   tallies: [StrategyTally, StrategyTally],
-  /** Claims whose outcome is known. */
+  /** Claims with a known outcome. */
   n_claims: number,
-  /** Claims for which both named the same best source. */
+  /** Claims for which both had the same best source. */
   n_agreed: number,
-  /** Claims whose outcome is not known yet, oldest first. */
+  /** Claims without an outcome yet, oldest first. */
   open: Array<StrategyTrial>, next_id: number,
 };
 
-/** How often a strategy was right. */
+/** The results of a strategy. */
 export type StrategyTally = {
-  /** Claims whose best source was of use. */
+  /** Claims whose best source was useful. */
   hits_at_1: number,
-  /** Claims of which one of the best three sources was of use. */
+  /** Claims with a useful source among the best three. */
   hits_at_3: number,
-  /** Sources that were chosen. */
+  /** Selected sources. */
   n_chosen: number,
-  /** Those of them that were of use. */
+  /** Useful ones among them. */
   n_useful: number,
-  /** Claims whose best source was of use, while the other strategy's was not. */
+  /** Claims whose best source was useful, while that of the other strategy was not. */
   alone: number,
 };
 
-/** A claim for which both chose and that waits for what comes of it. */
+/** A claim with selections of both strategies and no outcome yet. */
 export type StrategyTrial = {
-  /** Its number, which the outcome names. */
+  /** Its number, to which the outcome refers. */
   id: number,
-  /** What each strategy chose, best first, in the order of the strategies. */
+  /** The selection of each strategy, best first, in the order of the strategies. */
   chosen: [Array<string>, Array<string>],
 };
 
-/** What each strategy has cost, and how much may be spent. */
+/** The costs of each strategy, and the budget. */
 export type CostLedger = {
-  /** How much may be spent on choosing altogether; `null` for no bound. */
+  /** The total budget; `null` for no limit. */
   budget: number | null,
-  /** One for each strategy. */
+  /** One entry per strategy. */
   strategies: [StrategyCost, StrategyCost, StrategyCost],
 };
 
-/** What a strategy has cost so far. */
+/** The costs of a strategy so far. */
 export type StrategyCost = {
   /** The strategy. */
   strategy: SelectionStrategy,
-  /** What it costs. */
+  /** Its price. */
   price: Price,
-  /** Claims for which it chose. */
+  /** The number of claims for which it selected sources. */
   n_claims: number,
-  /** What models read. */
+  /** Tokens that models read. */
   input_tokens: number,
-  /** What models wrote. */
+  /** Tokens that models wrote. */
   output_tokens: number,
-  /** The time it took, in milliseconds, as the caller measured it. */
+  /** The time in milliseconds, as measured by the caller. */
   milliseconds: number,
-  /** What was spent, in the caller's currency. */
+  /** The amount spent, in the caller's currency. */
   spent: number,
 };
 
-/** What a strategy costs, in the caller's currency. */
+/** The price of a strategy, in the caller's currency. */
 export type Price = {
-  /** For each claim, whatever it needs. */
+  /** Per claim. */
   per_claim: number,
-  /** For a million tokens that a model reads. */
+  /** Per million tokens read. */
   per_million_input: number,
-  /** For a million tokens that a model writes. */
+  /** Per million tokens written. */
   per_million_output: number,
 };
 
-/** Which strategy chooses. */
+/** The strategy that selects sources. */
 export type StrategyChoice = {
-  /** The one that chooses. */
+  /** The strategy to use. */
   strategy: SelectionStrategy,
-  /** Why it is not the one that was wanted; `null` where it is. */
+  /** Why it is not the requested one; `null` if it is. */
   switched: SwitchReason | null,
-  /** What this claim is expected to cost by the one that was wanted. */
+  /** The expected cost of this claim with the requested strategy. */
   expected_cost: number,
-  /** What is left of the budget; `null` without one. */
+  /** The rest of the budget; `null` without one. */
   left: number | null,
 };
 
-/** Why another strategy chooses than the one that was wanted. */
+/** Why the requested strategy is replaced. */
 export type SwitchReason = "budget_spent" | "budget_too_small";
 
-/** How often sources were of use, by tenths of their relevance, and the minimum that follows.
+/** How often sources were useful, by tenths of their relevance, and the resulting minimum.
  *
- * Relevances of different strategies are different scales: keep one of these for each. */
+ * Strategies have different scales of relevance: use one of these per strategy. */
 export type AdaptiveMinimum = { bins: [RelevanceBin, RelevanceBin, RelevanceBin, RelevanceBin, RelevanceBin, RelevanceBin, RelevanceBin, RelevanceBin, RelevanceBin, RelevanceBin],
 };
 
-/** What came of sources of about the same relevance. */
+/** The results of sources with similar relevance. */
 export type RelevanceBin = {
-  /** Sources that were asked. */
+  /** Sources that were queried. */
   n_asked: number,
-  /** Those of them that were of use. */
+  /** Useful ones among them. */
   n_useful: number,
 };
 
@@ -377,7 +377,7 @@ reason: WaitReason, } | { "kind": "done",
 reason: CheckEnd,
 };
 
-/** What a model is asked for. */
+/** The purpose of a request to a model. */
 export type ModelPurpose = "questions" | "classify";
 
 /** Why a wait is as long as it is. */
@@ -402,7 +402,7 @@ text: string, } | { "kind": "vectors",
 vectors: Array<Array<number>>, } | { "kind": "judged",
 /** One reading for each text without a stance, in order. */
 readings: Array<TextReading>,
-/** The decision; `null` only in the state of a check, where a later one replaces it. */
+/** The decision; `null` only in a stored state in which a later one replaces it. */
 decision: Decision | null, } | { "kind": "waited" } | { "kind": "failed",
 /** Why. */
 trouble: RequestFailure,
@@ -416,7 +416,7 @@ export type RequestFailure = "timeout" | "no_answer" | "other_origin" | "cancell
 export type ReceivedReply = {
   /** The id of the action; for a skipped source its name. */
   id: string,
-  /** The reply. A response is kept as what was parsed from it. */
+  /** The reply in stored form. A response is stored as the answer parsed from it. */
   reply: CheckReply,
 };
 
@@ -620,7 +620,7 @@ export type CheckQuestion = {
 /** Who wrote a question, or which part of the claim it is. */
 export type QuestionOrigin = "caller" | "model" | "claim" | "core_words" | "names_and_numbers";
 
-/** A check that someone else made, and whether it is of the same claim. */
+/** A fact-check by someone else, and whether it is of the same claim. */
 export type JudgedPriorCheck = {
   /** The source that knows it. */
   source: string,
@@ -628,7 +628,7 @@ export type JudgedPriorCheck = {
   check: PriorCheck,
   /** How much its claim and this one have in common. */
   overlap: ClaimOverlap,
-  /** The outcome its rating stands for; `null` for a rating that is not in the table. */
+  /** The outcome of its rating; `null` for a rating that is not in the table. */
   outcome: DecisionOutcome | null,
 };
 
@@ -676,15 +676,15 @@ status: number,
 /** What it said. */
 message: string | null, } | { "kind": "skipped" } | { "kind": "stopped" };
 
-/** A result of a source with what it says about the claim. */
+/** A result of a source with its stance toward the claim. */
 export type CheckEvidence = {
   /** The source that found it. */
   source: string,
   /** The round it was found in, from 1. */
   round: number,
-  /** Its address; empty where it has none on the web. */
+  /** Its address; empty without one. */
   url: string,
-  /** The domain it counts for, where that is not the one of the address: the publisher behind a DOI. */
+  /** The domain it counts for, if it is not that of the address: the publisher of a DOI. */
   domain: string | null,
   /** Its title. */
   title: string | null,
@@ -694,7 +694,7 @@ export type CheckEvidence = {
   published: string | null,
   /** The part of its text that decided, at most 900 bytes. */
   passage: string,
-  /** What it says about the claim. */
+  /** Its stance toward the claim. */
   stance: Stance,
   /** The probabilities of the three stances. */
   probabilities: StanceProbabilities,

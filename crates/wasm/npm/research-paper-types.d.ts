@@ -21,7 +21,7 @@ export type PaperScheme = "doi" | "pmid" | "pmcid" | "arxiv" | "openalex" | "s2"
 
 /** The identifiers of one paper, at most one per scheme; unknown ones are `null`. */
 export type PaperIdentifiers = {
-  /** Digital object identifier, in small letters. */
+  /** Digital object identifier, in lower case. */
   doi: string | null,
   /** Number in PubMed. */
   pmid: string | null,
@@ -39,40 +39,40 @@ export type PaperIdentifiers = {
   corpus_id: string | null,
 };
 
-/** Where a record is from, in order of preference for its title. */
+/** The origin of a record, in order of preference for its title. */
 export type PaperOrigin = "crossref" | "openalex" | "semantic_scholar" | "other" | "web";
 
 /** A paper as one origin describes it; unknown fields are `null` or empty. */
 export type PaperRecord = {
   /** Its identifiers. */
   identifiers: PaperIdentifiers,
-  /** Its title, without markup. */
+  /** The title, without markup. */
   title: string | null,
-  /** Its authors in order, as their names are written there. */
+  /** The authors in order, as their names are written there. An entry takes the longest list. */
   authors: Array<string>,
-  /** The year it was published in. */
+  /** The year of publication. */
   year: number | null,
-  /** Its abstract, without markup. */
+  /** The abstract, without markup. An entry takes the longest. */
   abstract: string | null,
   /** Journal, conference or collection. */
   venue: string | null,
-  /** The number of citations, by this origin. */
+  /** The number of citations. An entry takes the highest. */
   citation_count: number | null,
-  /** The number of works it cites. */
+  /** The number of works it cites. An entry takes the highest. */
   reference_count: number | null,
   /** The number of influential citations, by Semantic Scholar. */
   influential_citation_count: number | null,
-  /** Whether it can be read freely. */
+  /** Whether it is open access. `true` in an entry if any origin says so. */
   open_access: boolean | null,
-  /** Where it can be read freely. */
+  /** The address of the open-access text. */
   open_access_url: string | null,
-  /** Whether it was withdrawn. */
+  /** Whether it was retracted. `true` in an entry if any origin says so. */
   is_retracted: boolean | null,
-  /** Its page. */
+  /** The page of the paper. */
   url: string | null,
   /** The identifiers of the works it cites, with their prefixes, in order. */
   references: Array<string>,
-  /** Where the record is from. */
+  /** The origin of the record. */
   origin: PaperOrigin,
 };
 
@@ -84,33 +84,33 @@ export type PaperEntry = {
   identifiers: PaperIdentifiers,
   /** Every identifier with its prefix, the strongest first. */
   ids: Array<string>,
-  /** The title. */
+  /** The title, without markup. */
   title: string | null,
-  /** The authors, from the origin that lists most of them. */
+  /** The authors in order, as their names are written there. An entry takes the longest list. */
   authors: Array<string>,
-  /** The year. */
+  /** The year of publication. */
   year: number | null,
-  /** The longest abstract. */
+  /** The abstract, without markup. An entry takes the longest. */
   abstract: string | null,
   /** Journal, conference or collection. */
   venue: string | null,
-  /** The highest count of citations. */
+  /** The number of citations. An entry takes the highest. */
   citation_count: number | null,
-  /** The highest count of works it cites. */
+  /** The number of works it cites. An entry takes the highest. */
   reference_count: number | null,
-  /** The number of influential citations. */
+  /** The number of influential citations, by Semantic Scholar. */
   influential_citation_count: number | null,
-  /** Whether any origin says that it can be read freely. */
+  /** Whether it is open access. `true` in an entry if any origin says so. */
   open_access: boolean | null,
-  /** Where it can be read freely. */
+  /** The address of the open-access text. */
   open_access_url: string | null,
-  /** Whether any origin says that it was withdrawn. */
+  /** Whether it was retracted. `true` in an entry if any origin says so. */
   is_retracted: boolean | null,
-  /** Its page. */
+  /** The page of the paper. */
   url: string | null,
   /** The identifiers of the works it cites, from all origins. */
   references: Array<string>,
-  /** Which origin each field is from. */
+  /** The origin of each field. */
   field_origins: FieldOrigins,
   /** The origins of its records. */
   origins: Array<PaperOrigin>,
@@ -122,8 +122,32 @@ export type PaperEntry = {
   joins: Array<Join>,
 };
 
-/** The origin of each field of an entry; `null` where the field is. */
-export type FieldOrigins = { title: PaperOrigin | null, authors: PaperOrigin | null, year: PaperOrigin | null, abstract: PaperOrigin | null, venue: PaperOrigin | null, citation_count: PaperOrigin | null, reference_count: PaperOrigin | null, influential_citation_count: PaperOrigin | null, open_access: PaperOrigin | null, open_access_url: PaperOrigin | null, is_retracted: PaperOrigin | null, url: PaperOrigin | null,
+/** The origin of each field of an entry; `null` if the field has no value. */
+export type FieldOrigins = {
+  /** The title, without markup. */
+  title: PaperOrigin | null,
+  /** The authors in order, as their names are written there. An entry takes the longest list. */
+  authors: PaperOrigin | null,
+  /** The year of publication. */
+  year: PaperOrigin | null,
+  /** The abstract, without markup. An entry takes the longest. */
+  abstract: PaperOrigin | null,
+  /** Journal, conference or collection. */
+  venue: PaperOrigin | null,
+  /** The number of citations. An entry takes the highest. */
+  citation_count: PaperOrigin | null,
+  /** The number of works it cites. An entry takes the highest. */
+  reference_count: PaperOrigin | null,
+  /** The number of influential citations, by Semantic Scholar. */
+  influential_citation_count: PaperOrigin | null,
+  /** Whether it is open access. `true` in an entry if any origin says so. */
+  open_access: PaperOrigin | null,
+  /** The address of the open-access text. */
+  open_access_url: PaperOrigin | null,
+  /** Whether it was retracted. `true` in an entry if any origin says so. */
+  is_retracted: PaperOrigin | null,
+  /** The page of the paper. */
+  url: PaperOrigin | null,
 };
 
 /** Why two records were merged. */
@@ -156,117 +180,117 @@ export type PaperCounts = {
   both: number,
 };
 
-/** How the addends are weighed. */
+/** The weights of the terms. */
 export type RelevanceProfile = "default" | "staged";
 
-/** Papers in the order in which they bear on a question. */
+/** Papers by relevance to a question. */
 export type Ranking = {
-  /** What the scores are: how far a paper bears on a question, not whether it supports an answer. */
+  /** The kind of score: relevance to a question, not support for an answer. */
   kind: "paper_relevance",
-  /** How the addends were weighed. */
+  /** The weights of the terms. */
   profile: RelevanceProfile,
-  /** The papers that are kept, the best first; equal scores keep the order they came in. */
+  /** The papers that are kept, the best first; equal scores keep the order of the candidates. */
   kept: Array<RankedPaper>,
-  /** The places of those that fell behind the limit, in the order they came in. */
+  /** The indices of candidates below the limit, in order. */
   below_limit: Array<number>,
-  /** The places of those left out because their abstract is not known. */
+  /** The indices of candidates without an abstract. */
   without_abstract: Array<number>,
-  /** What the scores cannot say. */
+  /** The limits of the scores. */
   limits: Array<RankingLimit>,
 };
 
 /** One paper of a ranking. */
 export type RankedPaper = {
-  /** Its place among the candidates. */
+  /** Its index among the candidates. */
   candidate: number,
-  /** The sum of the terms, nine places. */
+  /** The sum of the terms, rounded to nine places. */
   score: number,
-  /** Every addend. */
+  /** Its terms. */
   terms: Array<RelevanceTerm>,
-  /** What it had in the first stage; `null` in a profile without stages. */
+  /** Its score in the first stage; `null` in a profile without stages. */
   first_stage: number | null,
 };
 
-/** One addend. */
+/** One term of a score. */
 export type RelevanceTerm = {
-  /** What is weighed. */
+  /** The factor. */
   factor: RelevanceFactor,
   /** Its weight. */
   weight: number,
-  /** What was known, 0 to 1; `null` where nothing was. */
+  /** The value, 0 to 1; `null` if unknown. */
   value: number | null,
-  /** What it adds to the score. */
+  /** Its share of the score. */
   delta: number,
 };
 
-/** What is weighed. */
+/** The factor. */
 export type RelevanceFactor = "influential" | "embedding" | "inference" | "model" | "impact";
 
-/** What a ranking cannot say. */
+/** A limit of a ranking. */
 export type RankingLimit = "relevance_is_not_support" | "impact_among_candidates" | "embedding_missing" | "inference_missing" | "model_missing";
 
-/** A service that knows papers. */
+/** A paper index. */
 export type PaperApi = "openalex" | "semantic_scholar" | "crossref";
 
-/** What a service answered. */
+/** The answer of a service. */
 export type PaperAnswer = {
-  /** The papers, in the order they were given. */
+  /** The papers, in the order of the response. */
   papers: Array<FoundPaper>,
-  /** The places in a list of names of those that are not known. */
+  /** The indices of requested identifiers that the service does not know. */
   unknown: Array<number>,
-  /** How many there are in all parts. */
+  /** The total number of results on all pages. */
   total: number | null,
-  /** What to ask the next part with; `null` where there is none. */
+  /** The cursor of the next page; `null` on the last page. */
   next: string | null,
-  /** Why there is no answer; `null` where there is one. */
+  /** The failure; `null` on success. */
   failure: PaperFailure | null,
-  /** How often the interface may be asked from here on. */
+  /** The rate limits from now on. */
   limits: PaperLimits | null,
 };
 
 /** A paper in an answer. */
 export type FoundPaper = {
-  /** What is said of it. */
+  /** Its record. */
   paper: PaperRecord,
-  /** How it is joined to the paper that was asked about; `null` where that was not the question. */
+  /** Its citation relation to the requested paper; `null` if the request was not about citations. */
   citation: PaperCitation | null,
 };
 
 /** One paper's citation of another. */
 export type PaperCitation = {
-  /** Which way. */
+  /** The direction. */
   relation: CitationRelation,
-  /** Whether it mattered to the citing paper; `null` where it is not said. */
+  /** Whether Semantic Scholar calls it influential; `null` if unknown. */
   is_influential: boolean | null,
-  /** What for, such as `background` or `methodology`. */
+  /** Its purposes, such as `background` or `methodology`. */
   intents: Array<string>,
-  /** The sentences that cite. */
+  /** The citing sentences. */
   contexts: Array<string>,
 };
 
-/** Which way a citation goes. */
+/** The direction of a citation. */
 export type CitationRelation = "cited" | "citing";
 
-/** Why a service gave no answer. */
+/** A failure of a service. */
 export type PaperFailure = {
-  /** What sort of failure. */
+  /** The kind of failure. */
   code: PaperFailureCode,
-  /** The status over HTTP. */
+  /** The HTTP status. */
   status: number,
-  /** What the interface said, shortened. */
+  /** The message of the service, shortened. */
   message: string | null,
 };
 
-/** What sort of failure. */
+/** The kind of failure. */
 export type PaperFailureCode = "not_found" | "refused" | "forbidden" | "rate_limited" | "server_error" | "unreadable";
 
-/** How often an interface may be asked. */
+/** The rate limits of a service. */
 export type PaperLimits = {
-  /** How many requests a second. */
+  /** Requests per second. */
   requests_per_second: number,
-  /** How many at a time. */
+  /** Requests at the same time. */
   at_once: number,
-  /** How long to wait before the next one, in seconds; `null` where there is no need. */
+  /** The wait before the next request, in seconds; `null` without one. */
   retry_after_seconds: number | null,
 };
 
@@ -295,7 +319,7 @@ export type TrackerReport = {
   related: Array<TrackedPaper>,
   /** Their ranking by relevance; a `candidate` is an index in `related`. */
   ranking: Ranking,
-  /** Who cites whom among the seeds and the papers the ranking kept, by their ids: citing, cited. */
+  /** The citations among the seeds and the papers that the ranking kept, as pairs of ids: citing, cited. */
   cites: Array<[string, string]>,
   /** How many papers there are, the seeds among them. */
   counts: PaperCounts,
