@@ -23,10 +23,12 @@ export async function open() {
 
 /** Begins a check of a plan. */
 export function begin(plan) {
-  const keys = Object.entries(JSON.parse(plan).access).filter(([, { key }]) => key);
+  const { claim, access, trust } = JSON.parse(plan);
+  const given = (field) => Object.fromEntries(Object.entries(access).filter(([, one]) => one[field]).map(([name, one]) => [name, one[field]]));
+  const [keys, bases] = [given("key"), given("base")];
   return withRegistry((registry) => {
-    for (const [name] of keys) registry.setKey(name, true);
-    return new PageCheck(new RawCheckFlow(plan, registry), keys.map(([, { key }]) => key));
+    for (const name of Object.keys(keys)) registry.setKey(name, true);
+    return new PageCheck(new RawCheckFlow(claim, JSON.stringify({ keys, bases, trust }), registry), Object.values(keys));
   });
 }
 

@@ -113,7 +113,7 @@ pub(super) fn check(question: &AgentQuestion) -> Result<(), RequestError> {
         return Err(hidden("key", "a key without line breaks and of Latin letters"));
     }
     for (name, value) in &question.headers {
-        let field = ["headers.", name].concat();
+        let field = ["headers[\"", &name.replace('\\', "\\\\").replace('"', "\\\""), "\"]"].concat();
         if !is_name(name.trim()) {
             return Err(RequestError { field, found: Some(name.clone()), expected: "the name of a header" });
         }

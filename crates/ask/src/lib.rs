@@ -146,7 +146,7 @@ named_enum! {
 /// An invalid field of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestError {
-    /// The field, such as `model` or `headers.x-team`.
+    /// The field, such as `model` or `headers["x-team"]`.
     pub field: String,
     /// The invalid value; `None` if the field is missing.
     pub found: Option<String>,

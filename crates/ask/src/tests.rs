@@ -246,9 +246,9 @@ fn what_cannot_be_sent_is_refused_with_its_place() {
     );
     let bad_value =
         AgentQuestion { headers: vec![("x-a".to_owned(), "b\r\nc: secret".to_owned())], ..question.clone() };
-    assert!(said(Protocol::Native, &bad_value).starts_with("`headers.x-a` is `•••`"));
+    assert!(said(Protocol::Native, &bad_value).starts_with("`headers[\"x-a\"]` is `•••`"));
     let bad_name = AgentQuestion { headers: vec![("x a".to_owned(), "b".to_owned())], ..question.clone() };
-    assert!(said(Protocol::Native, &bad_name).starts_with("`headers.x a` is `x a`"));
+    assert!(said(Protocol::Native, &bad_name).starts_with("`headers[\"x a\"]` is `x a`"));
     assert!(
         said(Protocol::Native, &AgentQuestion { key: Some("a\nb".to_owned()), ..question })
             .starts_with("`key` is `•••`")

@@ -2,7 +2,7 @@
 
 import { countOf, jsonText, textOf } from "./argument.mjs";
 import { ask } from "./core.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { Lent } from "./trust-policy.mjs";
 
 /** A long recording goes in by pieces, so that it is never held twice. */
@@ -25,10 +25,10 @@ class Asked {
 
   #learns(learn, mayLearn) {
     if (learn === null || learn === false) return false;
-    if (learn !== true) throw wrongArgument("options.learn", learn, "true or false");
-    if (!mayLearn) throw wrongArgument("options.learn", learn, "nothing here: call `learn()` of an `AgentStream`");
+    if (learn !== true) throw invalidArgument("options.learn", learn, "true or false");
+    if (!mayLearn) throw invalidArgument("options.learn", learn, "nothing here: call `learn()` of an `AgentStream`");
     if (this.policy.isLasting) return true;
-    throw wrongArgument("options.learn", learn, "a `TrustPolicy` as `policy` beside it, to keep what is learned");
+    throw invalidArgument("options.learn", learn, "a `TrustPolicy` as `policy` beside it, to keep what is learned");
   }
 
   /** Asks the module, for a call that is over with its answer. */
@@ -281,5 +281,5 @@ function bytesOf(name, value) {
   if (value instanceof ArrayBuffer || Object.prototype.toString.call(value) === "[object SharedArrayBuffer]") {
     return new Uint8Array(value);
   }
-  throw wrongArgument(name, value, "a text, a Uint8Array or an ArrayBuffer");
+  throw invalidArgument(name, value, "a text, a Uint8Array or an ArrayBuffer");
 }

@@ -1,54 +1,59 @@
-// How arguments are put into a module: as JSON text, or as an error that says what was expected.
+// Arguments for a module: JSON text, or an error that says what was expected.
 
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 
-/** A value as JSON text; an empty one for what was not given. */
+/** A value as JSON text; empty if it is missing. */
 export function jsonText(name, value) {
   if (value === undefined || value === null) return "";
   try {
     const text = JSON.stringify(value);
-    // Looking at every value costs more than writing all of them.
-    return (text?.includes("null") ? JSON.stringify(value, finiteOrNamed) : text) ?? unwritable(name, value);
+    // A replacer that sees every value is slower than writing the text twice.
+    return (text?.includes("null") ? JSON.stringify(value, finiteOrNamed) : text) ?? notJson(name, value);
   } catch (thrown) {
     if (thrown instanceof CredenceError) throw thrown;
     throw new CredenceError("invalid_argument", `\`${name}\` cannot be written as JSON: ${thrown.message}`, name, thrown);
   }
 }
 
-/** JSON would write `null` for these, and the error would name that. */
+/** JSON has `null` for these numbers; the error is to name the number. */
 function finiteOrNamed(_key, value) {
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }
 
-function unwritable(name, value) {
-  throw wrongArgument(name, value, "what JSON can hold");
+function notJson(name, value) {
+  throw invalidArgument(name, value, "a value that JSON can represent");
 }
 
-/** A value that must be a text. */
+/** A text. */
 export function textOf(name, value, expected = "a text") {
-  if (typeof value !== "string") throw wrongArgument(name, value, expected);
+  if (typeof value !== "string") throw invalidArgument(name, value, expected);
   return value;
 }
 
-/** A text, or nothing. */
+/** A text, if it is given. */
 export function optionalTextOf(name, value, expected) {
   return value === undefined || value === null ? undefined : textOf(name, value, expected);
 }
 
-/** A whole number from 0 on. */
+/** A whole number from 0. */
 export function countOf(name, value) {
   if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) {
-    throw wrongArgument(name, value, "a whole number from 0 on");
+    throw invalidArgument(name, value, "a whole number from 0");
   }
   return value;
 }
 
-/** The options of a call, of which there are no others than these. */
+/** The options of a call; an unknown name is an error. */
 export function optionsOf(options, names) {
   if (options === undefined || options === null) return {};
-  if (typeof options !== "object" || Array.isArray(options)) throw wrongArgument("options", options, "an object");
+  if (typeof options !== "object" || Array.isArray(options)) throw invalidArgument("options", options, "an object");
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return options;
-  const message = `\`options.${unknown}\` is unknown, expected one of ${names.join(", ")}`;
-  throw new CredenceError("invalid_argument", message, `options.${unknown}`);
+  const path = /^\w*$/.test(unknown) ? `options.${unknown}` : pathOf("options", unknown);
+  throw new CredenceError("invalid_argument", `\`${path}\` is unknown, expected one of ${names.join(", ")}`, path);
+}
+
+/** The path of a value in a map, by a key that the caller chose. */
+export function pathOf(map, key) {
+  return `${map}["${key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"]`;
 }

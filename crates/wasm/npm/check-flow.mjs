@@ -1,44 +1,20 @@
 // The check of a claim: a state machine, and running it.
 
-import { countOf, jsonText, optionsOf, textOf } from "./argument.mjs";
+import { countOf, jsonText, optionsOf, pathOf, textOf } from "./argument.mjs";
 import { ask } from "./check-core.mjs";
 import { startCheck } from "./check-driver.mjs";
 import { SourceRegistry, insideOf, keyOf } from "./check-registry.mjs";
 import { MODEL_OF_HOST, secretsOf } from "./check-selection.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
-/** The options of a check: their names here, and in the plan of the module. */
-const PLANNED = {
-  id: "id",
-  language: "language",
-  timeframe: "timeframe",
-  searchType: "search_type",
-  questions: "questions",
-  strategy: "strategy",
-  selection: "selection",
-  minRelevance: "min_relevance",
-  llmWritesQuestions: "model_writes_questions",
-  priorChecks: "looks_for_prior_checks",
-  maxSources: "max_sources",
-  maxResults: "max_results",
-  maxAttempts: "max_attempts",
-  maxTries: "max_tries",
-  longestWait: "longest_wait",
-  rules: "rules",
-  trust: "trust",
-};
-const GIVEN = ["registry", "keys", "bases", "mail", "sources", "llm", "embedder"];
+/** What is not part of the stored state. The module declares the other options. */
+const GIVEN = ["registry", "keys", "bases", "mail", "llm", "embedder"];
 const RUN = ["fetch", "signal", "timeoutMs", "concurrency", "wait", "onStep", "onChange"];
 /** The longest time of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-const FLOW = [...Object.keys(PLANNED), ...GIVEN];
-
-/** Sources that serve callers better who give a mail address. */
-const USES_MAIL = ["openalex", "crossref"];
-
-/** Given to the constructor instead of a claim by `fromJSON`. */
+/** Passed to the constructor instead of a claim by `fromJSON`. */
 const RESUMED = Symbol("resumed");
 
 /** The check of a claim: what can be done now, and what was found so far. */
@@ -49,33 +25,32 @@ export class CheckFlow {
   #host;
 
   constructor(claim, options) {
-    const isResumed = claim === RESUMED;
-    const given = isResumed ? options.given : optionsOf(options, FLOW);
-    this.#registry = isResumed ? registryOfState(options.state.registry, given) : registryOf(given);
-    this.#host = hostOf(given, keysOf(given, this.#registry));
-    const plan = isResumed ? options.state.plan : { claim: textOf("claim", claim, "a claim in words"), ...planned(given) };
-    this.#plan = { ...plan, access: accessTo(given, plan.access, this.#registry, this.#host.keys), model: this.#host.model ?? plan.model };
-    const texts = [jsonText("plan", this.#plan), insideOf(this.#registry).raw];
-    this.#raw = withCallersNames(() => ask((check) => new check.RawCheckFlow(...texts)));
-    if (given.sources) this.#only(given.sources);
+    const { registry, keys, llm, embedder, sources, plan } = claim === RESUMED ? options : begun(claim, options);
+    this.#registry = registry;
+    this.#host = hostOf(llm, embedder, keys);
+    this.#plan = { ...plan, llm: this.#host.model ?? plan.llm };
+    const { claim: words, ...others } = this.#plan;
+    const texts = [words, jsonText("options", { ...others, keys: Object.fromEntries(keys) }), insideOf(registry).raw];
+    this.#raw = ask((check) => new check.RawCheckFlow(...texts));
+    if (sources !== undefined && sources !== null) this.#only(sources);
   }
 
-  /** Continues from the result of `toJSON`. Give keys, models and functions again. */
+  /** Continues from the result of `toJSON`. Pass keys, models and functions again. */
   static fromJSON(state, options) {
-    const given = optionsOf(options, ["registry", "keys", "bases", "mail", "llm", "embedder"]);
+    const given = optionsOf(options, GIVEN);
     const read = typeof state === "string" ? parsed(state) : Object(state);
-    if (typeof read.plan?.claim !== "string") throw wrongArgument("state.plan", read.plan, "the plan of a check, as `toJSON` gave it");
-    if (!Array.isArray(read.registry?.sources)) throw wrongArgument("state.registry", read.registry, "the sources of a check, as `toJSON` gave them");
-    const flow = new this(RESUMED, { state: read, given });
+    if (typeof read.plan?.claim !== "string") throw invalidArgument("state.plan", read.plan, "the plan of a check, as `toJSON` returned it");
+    if (!Array.isArray(read.registry?.sources)) throw invalidArgument("state.registry", read.registry, "the sources of a check, as `toJSON` returned them");
+    const flow = new this(RESUMED, resumed(read, given));
     flow.#ask((raw) => raw.receiveAll(jsonText("state.received", read.received)));
     return flow;
   }
 
   #only(sources) {
     const names = this.#registry.list().map(({ name }) => name);
-    if (!Array.isArray(sources) || sources.length === 0) throw wrongArgument("options.sources", sources, "a list of names of sources");
-    sources.forEach((name, at) => {
-      if (!names.includes(name)) throw wrongArgument(`options.sources[${at}]`, name, `one of ${names.join(", ")}`);
+    if (!Array.isArray(sources) || sources.length === 0) throw invalidArgument("options.sources", sources, "a list of names of sources");
+    sources.forEach((name, index) => {
+      if (!names.includes(name)) throw invalidArgument(`options.sources[${index}]`, name, `one of ${names.join(", ")}`);
     });
     for (const name of names) if (!sources.includes(name)) this.skipSource(name);
   }
@@ -147,11 +122,9 @@ export class CheckFlow {
 
   /** The state to continue from later, without keys and functions. */
   toJSON() {
-    const { access, model, ...plan } = this.#plan;
-    const bases = Object.entries(access).filter(([, { base }]) => base !== undefined);
-    const written = { ...plan, access: Object.fromEntries(bases.map(([name, { base }]) => [name, { base }])) };
-    if (model) written.model = { endpoint: model.endpoint, model: model.model };
-    return { plan: written, registry: this.#registry.toJSON(), received: this.received() };
+    const { mail, llm, ...plan } = this.#plan;
+    if (llm) plan.llm = { endpoint: llm.endpoint, model: llm.model };
+    return { plan, registry: this.#registry.toJSON(), received: this.received() };
   }
 
   /** Frees the memory at once. */
@@ -173,111 +146,81 @@ function judge(request) {
 
 /** Checks a claim to its end, or until `signal`, and returns the report. */
 export async function checkClaim(claim, options) {
-  const given = optionsOf(options, [...FLOW, ...RUN]);
-  const flow = new CheckFlow(claim, picked(given, FLOW));
+  const entries = Object.entries(objectOf(options));
+  const isOfRun = ([name]) => RUN.includes(name);
+  const flow = new CheckFlow(claim, Object.fromEntries(entries.filter((entry) => !isOfRun(entry))));
   try {
-    return await flow.run(picked(given, RUN));
+    return await flow.run(Object.fromEntries(entries.filter(isOfRun)));
   } finally {
     flow.free();
   }
 }
 
-function picked(options, names) {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+/** Options whose names the module checks. */
+function objectOf(options) {
+  return optionsOf(options, Object.keys(Object(options)));
+}
+
+/** What a new check is made of. */
+function begun(claim, options) {
+  const { registry: given, keys, llm, embedder, sources, ...plan } = objectOf(options);
+  const registry = registryOf(given, keys);
+  if (plan.strategy === "llm" && !llm) throw invalidArgument("options.llm", llm, "the model that selects sources");
+  const embeds = plan.strategy === "embedding" && Boolean(embedder);
+  return { registry, keys: keysOf(keys, given, registry), llm, embedder, sources, plan: { ...plan, embeds, claim: textOf("claim", claim, "a claim in words") } };
+}
+
+/** What a check from a stored state is made of. */
+function resumed(state, { registry: given, keys, bases, mail, llm, embedder }) {
+  const functions = given ? Object.fromEntries(insideOf(given).functions) : {};
+  const registry = SourceRegistry.fromJSON(state.registry, { functions });
+  return { registry, keys: keysOf(keys, given, registry), llm, embedder, plan: { ...state.plan, bases: { ...state.plan.bases, ...bases }, mail } };
 }
 
 function parsed(text) {
   try {
     return Object(JSON.parse(text));
   } catch (thrown) {
-    throw new CredenceError("invalid_argument", "`state` is no JSON, expected what `toJSON` gave", "state", thrown);
+    throw new CredenceError("invalid_argument", "`state` is not JSON, expected the result of `toJSON`", "state", thrown);
   }
 }
 
 /** A copy of the registry: later changes of the caller's do not affect the check. */
-function registryOf({ registry, keys }) {
+function registryOf(registry, keys) {
   if (registry === undefined || registry === null) return new SourceRegistry({ keys });
   if (keys) throw new CredenceError("invalid_argument", "`options.keys` is given beside a registry, expected `registry.setKey`", "options.keys");
   const { functions, keys: held } = insideOf(registry);
   return SourceRegistry.fromJSON(registry.toJSON(), { functions: Object.fromEntries(functions), keys: Object.fromEntries(held) });
 }
 
-function registryOfState(state, { registry }) {
-  const functions = registry ? Object.fromEntries(insideOf(registry).functions) : {};
-  return SourceRegistry.fromJSON(state, { functions });
-}
-
 /** The keys by name: those of the registry, and those given to a continued check. */
-function keysOf({ registry, keys }, own) {
+function keysOf(keys, registry, own) {
   const held = new Map([...insideOf(own).keys, ...(registry ? insideOf(registry).keys : [])]);
-  for (const [name, key] of Object.entries(keys ?? {})) if (key !== undefined && key !== null) held.set(name, keyOf(`options.keys.${name}`, key));
+  for (const [name, key] of Object.entries(keys ?? {})) if (key !== undefined && key !== null) held.set(name, keyOf(pathOf("options.keys", name), key));
   return held;
 }
 
-/** The host application's functions, the secrets, and the model of the plan. */
-function hostOf({ llm, embedder }, keys) {
-  const host = { keys, embedder: embedderOf(embedder), secrets: [...keys.values()] };
-  host.secrets.push(...secretsOf(llm));
+/** The host application's functions, the secrets, and the model that is passed to the module. */
+function hostOf(llm, embedder, keys) {
+  const host = { keys, embedder: embedderOf(embedder), secrets: [...keys.values(), ...secretsOf(llm)] };
   if (llm === undefined || llm === null) return host;
   return typeof llm === "function" ? { ...host, llm, model: MODEL_OF_HOST } : { ...host, model: llm };
 }
 
 function embedderOf(embedder) {
   if (embedder === undefined || embedder === null) return undefined;
-  if (typeof embedder.embed !== "function") throw wrongArgument("options.embedder", embedder, "an object with `embed(texts)`");
+  if (typeof embedder.embed !== "function") throw invalidArgument("options.embedder", embedder, "an object with `embed(texts)`");
   return embedder;
-}
-
-function planned(given) {
-  const plan = {};
-  for (const [name, planName] of Object.entries(PLANNED)) if (given[name] !== undefined) plan[planName] = given[name];
-  if (given.strategy === "llm" && !given.llm) throw wrongArgument("options.llm", given.llm, "the model that chooses sources");
-  if (given.strategy === "embedding" && given.embedder) plan.embeds = true;
-  return plan;
-}
-
-/** Key, mail and base address of each source. */
-function accessTo({ bases, mail }, known, registry, keys) {
-  const access = {};
-  for (const { name, is_of_host: isOfHost } of registry.list()) {
-    const base = bases?.[name] ?? known?.[name]?.base;
-    const one = { base, key: keys.get(name), mail: USES_MAIL.includes(name) ? (mail ?? undefined) : undefined };
-    if (!isOfHost && Object.values(one).some((value) => value !== undefined)) access[name] = one;
-  }
-  const unknown = Object.keys(bases ?? {}).find((name) => registry.entry(name) === null);
-  if (unknown !== undefined) throw new CredenceError("invalid_argument", `\`options.bases.${unknown}\` is the address of no source`, `options.bases.${unknown}`);
-  return access;
 }
 
 function checkedRun(options) {
   for (const name of ["fetch", "wait", "onStep", "onChange"]) {
     const value = options[name];
-    if (value !== undefined && value !== null && typeof value !== "function") throw wrongArgument(`options.${name}`, value, "a function");
+    if (value !== undefined && value !== null && typeof value !== "function") throw invalidArgument(`options.${name}`, value, "a function");
   }
   const { signal, timeoutMs, concurrency } = options;
-  if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") throw wrongArgument("options.signal", signal, "an `AbortSignal`");
-  if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= LONGEST_MS)) throw wrongArgument("options.timeoutMs", timeoutMs, `milliseconds, up to ${LONGEST_MS}`);
-  if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 64)) throw wrongArgument("options.concurrency", concurrency, "a whole number from 1 to 64");
+  if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") throw invalidArgument("options.signal", signal, "an `AbortSignal`");
+  if (timeoutMs !== undefined && !(timeoutMs > 0 && timeoutMs <= LONGEST_MS)) throw invalidArgument("options.timeoutMs", timeoutMs, `milliseconds, up to ${LONGEST_MS}`);
+  if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 64)) throw invalidArgument("options.concurrency", concurrency, "a whole number from 1 to 64");
   return options;
-}
-
-/** Names options in errors as the caller does. */
-function withCallersNames(work) {
-  try {
-    return work();
-  } catch (thrown) {
-    if (!(thrown instanceof CredenceError) || !thrown.path.startsWith("plan")) throw thrown;
-    const path = callersName(thrown.path);
-    throw new CredenceError(thrown.code, thrown.message.replaceAll(`\`${thrown.path}`, `\`${path}`), path, thrown.cause);
-  }
-}
-
-function callersName(path) {
-  const [, field = "", rest = ""] = /^plan\.(\w+)(.*)$/s.exec(path) ?? [];
-  if (field === "claim") return "claim";
-  if (field === "model") return `options.llm${rest}`;
-  const base = field === "access" && /^(?:\.|\[")([^"]+?)(?:"\])?\.(base|mail)$/s.exec(rest);
-  if (base) return base[2] === "base" ? `options.bases.${base[1]}` : "options.mail";
-  const name = Object.keys(PLANNED).find((name) => PLANNED[name] === field) ?? field;
-  return `options.${name}${rest}`;
 }

@@ -1,71 +1,75 @@
-// The sources that claims are checked with: what is known of each, its key, and how a host's own one is asked.
+// The registry of data sources: what is known about each, its key, and the functions of the host application.
 
-import { jsonText, optionsOf, textOf } from "./argument.mjs";
+import { jsonText, optionsOf, pathOf, textOf } from "./argument.mjs";
 import { ask } from "./check-core.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 
-/** What the sources of a registry hold, in the words of the package alone. */
-const secretsOf = new WeakMap();
+/** The inside of each registry, for the package only. */
+const insides = new WeakMap();
 
-/** The raw registry, the keys by name, and the functions of the host by name. */
+/** The module's registry, the keys by name, and the functions of the host application by name. */
 export function insideOf(registry, name = "options.registry") {
-  const inside = secretsOf.get(registry);
-  if (!inside) throw wrongArgument(name, registry, "a `SourceRegistry`");
+  const inside = insides.get(registry);
+  if (!inside) throw invalidArgument(name, registry, "a `SourceRegistry`");
   if (inside.raw === null) throw new CredenceError("freed", "this `SourceRegistry` was freed: make a new one", name);
   return inside;
 }
 
-/** Says what is wrong with a key, and never the key. */
+/** A key without surrounding spaces. An error never repeats it. */
 export function keyOf(path, key) {
-  if (typeof key !== "string") throw new CredenceError("invalid_argument", `\`${path}\` is no text, expected a key`, path);
+  if (typeof key !== "string") throw new CredenceError("invalid_argument", `\`${path}\` is not a text, expected a key`, path);
   const written = key.trim();
-  if (!/^[\x21-\x7e]+$/.test(written)) throw new CredenceError("invalid_argument", `\`${path}\` is empty or holds what no header can, expected a key`, path);
+  if (!/^[\x21-\x7e]+$/.test(written)) throw new CredenceError("invalid_argument", `\`${path}\` is empty or has characters that a header cannot have, expected a key`, path);
   return written;
 }
 
-/** The sources, in the order in which they are listed and used. Keys stay here and go to the source they are for. */
+/** The data sources, in the order in which they are listed and used. Keys stay in memory and are sent only to their source. */
 export class SourceRegistry {
   constructor(options) {
     const { profile, keys } = optionsOf(options, ["profile", "keys"]);
-    const text = jsonText("profile", profile);
-    const raw = named("profile", "options.profile", () => ask((check) => new check.RawSourceRegistry(text)));
-    secretsOf.set(this, { raw, keys: new Map(), functions: new Map(), profile: profile ?? "built_in" });
-    for (const [name, key] of Object.entries(keys ?? {})) if (key !== undefined && key !== null) this.#setKey(name, key, `options.keys.${name}`);
+    const text = jsonText("options.profile", profile);
+    const raw = ask((check) => new check.RawSourceRegistry(text));
+    insides.set(this, { raw, keys: new Map(), functions: new Map(), profile: profile ?? "built_in" });
+    this.#setKeys(keys);
   }
 
-  /** From what `toJSON` gave; keys and functions of the host are given anew. */
+  /** From the result of `toJSON`. Pass keys and functions again. */
   static fromJSON(state, options) {
     const { profile, sources } = typeof state === "string" ? JSON.parse(state) : Object(state);
-    const { keys = {}, functions = {} } = optionsOf(options, ["keys", "functions"]);
+    const { keys, functions = {} } = optionsOf(options, ["keys", "functions"]);
     const registry = new this({ profile });
     for (const source of sources ?? []) registry.#restore(source, functions);
-    for (const [name, key] of Object.entries(keys)) if (key !== undefined && key !== null) registry.#setKey(name, key, `options.keys.${name}`);
+    registry.#setKeys(keys);
     return registry;
+  }
+
+  #setKeys(keys) {
+    for (const [name, key] of Object.entries(keys ?? {})) if (key !== undefined && key !== null) this.#setKey(name, key, pathOf("options.keys", name));
   }
 
   #restore({ name, description, category, reliability_score, is_of_host, has_key, is_reachable }, functions) {
     const { raw } = insideOf(this);
-    if (is_of_host) this.add({ name, description, category, reliability_score, ask: functions[name] ?? silent });
+    if (is_of_host) this.add({ name, description, category, reliability_score, ask: functions[name] ?? noFunction });
     ask(() => {
       raw.setReliability(textOf("state.sources.name", name), reliability_score ?? undefined);
-      // That there was a key is part of what a check knows; the key itself is not.
+      // The state of a check includes whether there is a key, but not the key.
       raw.setKey(name, has_key === true);
       raw.setReachable(name, is_reachable !== false);
     });
   }
 
-  /** Every source with what is known of it. */
+  /** Every data source with its description, category, reliability and availability. */
   list() {
     const { raw } = insideOf(this);
     return JSON.parse(ask(() => raw.entries()));
   }
 
-  /** The source of that name; `null` where there is none. */
+  /** The source of that name; `null` if there is none. */
   entry(name) {
     return this.list().find((entry) => entry.name === name) ?? null;
   }
 
-  /** Gives a source its key, or takes it back with `null`. It stays in memory and goes to no other host. */
+  /** Sets the key of a source, or removes it with `null`. It stays in memory and is sent to no other host. */
   setKey(name, key) {
     this.#setKey(name, key, "key");
   }
@@ -73,38 +77,37 @@ export class SourceRegistry {
   #setKey(name, key, path) {
     const { raw, keys } = insideOf(this);
     const written = key === null || key === undefined ? null : keyOf(path, key);
-    const place = path === "key" ? "name" : path;
-    named("name", place, () => ask(() => raw.setKey(textOf("name", name), written !== null)));
+    renamed("name", path === "key" ? "name" : path, () => ask(() => raw.setKey(textOf("name", name), written !== null)));
     if (written === null) keys.delete(name);
     else keys.set(name, written);
   }
 
-  /** Says whether a source answered. */
+  /** Sets whether a source can be reached. */
   setReachable(name, isReachable) {
     const { raw } = insideOf(this);
-    if (typeof isReachable !== "boolean") throw wrongArgument("isReachable", isReachable, "`true` or `false`");
+    if (typeof isReachable !== "boolean") throw invalidArgument("isReachable", isReachable, "`true` or `false`");
     ask(() => raw.setReachable(textOf("name", name), isReachable));
   }
 
-  /** States anew how reliable a source is, 0 to 1; `null` takes the statement back. */
+  /** Sets the reliability of a source, 0 to 1; `null` removes it. */
   setReliability(name, score) {
     const { raw } = insideOf(this);
-    if (score !== null && typeof score !== "number") throw wrongArgument("score", score, "a number from 0 to 1, or `null`");
+    if (score !== null && typeof score !== "number") throw invalidArgument("score", score, "a number from 0 to 1, or `null`");
     ask(() => raw.setReliability(textOf("name", name), score ?? undefined));
   }
 
-  /** Adds a source of your own; `ask(query, { signal })` gives what it found. */
+  /** Adds a data source of your own; `ask(query, { signal })` returns what it found. */
   add(source) {
     const { raw, functions } = insideOf(this);
-    if (typeof source !== "object" || source === null) throw wrongArgument("source", source, "an object with `name` and `ask`");
-    const { ask: asks, ...described } = source;
-    if (typeof asks !== "function") throw wrongArgument("source.ask", asks, "a function");
+    if (typeof source !== "object" || source === null) throw invalidArgument("source", source, "an object with `name` and `ask`");
+    const { ask: query, ...described } = source;
+    if (typeof query !== "function") throw invalidArgument("source.ask", query, "a function");
     const text = jsonText("source", described);
     ask(() => raw.add(text));
-    functions.set(described.name.trim(), asks);
+    functions.set(described.name.trim(), query);
   }
 
-  /** What is known of the sources, without keys and functions. */
+  /** The data sources, without keys and functions. */
   toJSON() {
     return { profile: insideOf(this).profile, sources: this.list() };
   }
@@ -122,12 +125,12 @@ if (Symbol.dispose) {
   SourceRegistry.prototype[Symbol.dispose] = SourceRegistry.prototype.free;
 }
 
-async function silent() {
-  throw new Error("the host gave no function that asks it");
+async function noFunction() {
+  throw new Error("the host application passed no function for this source");
 }
 
-/** Runs `work`, and names an argument in its errors as the caller knows it. */
-export function named(from, to, work) {
+/** Runs `work` with another path in its errors. */
+function renamed(from, to, work) {
   try {
     return work();
   } catch (thrown) {

@@ -1,4 +1,4 @@
-// Generated from the Rust records; a test fails when it differs from them.
+// Generated from Rust; a test fails when it differs.
 
 import type { PaperFailure, PaperFailureCode } from "./research-paper-types.js";
 import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from "./types.js";

@@ -1,7 +1,9 @@
-import type { CheckAction, CheckReport, CheckStep, ClaimOverlap, Judgement, ModelPurpose, ReceivedReply, RequestFailure, SearchType, Selection, SelectionMemory as MemoryState, SelectionStrategy, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceWeight, StrategyChoice } from "./check-types.js";
-import type { ModuleSource, TrustLevel } from "./index.js";
+import type { CheckOptions, CheckReplyInput, HostSourceInput, SelectionInput, SourceAnswerInput, SourceItemInput } from "./check-input-types.js";
+import type { CheckAction, CheckReport, CheckStep, ClaimOverlap, ModelPurpose, ReceivedReply, Selection, SelectionMemory as MemoryState, SelectionStrategy, SourceEntry, SourceQuery, SourceWeight, StrategyChoice } from "./check-types.js";
+import type { ModelServer, ModuleSource } from "./index.js";
 
 export { CredenceError } from "./index.js";
+export type * from "./check-input-types.js";
 export type {
   CheckAction, CheckEnd, CheckEvidence, CheckGround, CheckQuestion, CheckReport, CheckStatus, CheckStep, CheckStepKind, CheckVerdict, CheckedSource, ClaimOverlap, ClaimType, ClassificationMethod,
   JudgeRequest, JudgeText, JudgedPriorCheck, Judgement, ModelPurpose, PriorCheck, ReceivedReply, RequestFailure, Route, SearchType, SelectedSource, Selection, SelectionStrategy, SelectionWarning, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceState,
@@ -13,19 +15,13 @@ export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
 /** What your function found: a list of results, or an answer. */
-export type HostAnswer = readonly Partial<SourceItem>[] | { items?: readonly Partial<SourceItem>[]; failure?: SourceAnswer["failure"]; retry_after_seconds?: number | null };
+export type HostAnswer = readonly SourceItemInput[] | SourceAnswerInput;
 
 /** Queries your data source. If it throws, only this source fails. */
 export type AskHost = (query: SourceQuery, context: { signal: AbortSignal }) => Promise<HostAnswer>;
 
 /** A data source that you add and query yourself. */
-export interface HostSource {
-  name: string;
-  /** What it contains, in one sentence; claims are compared with it. */
-  description?: string;
-  category?: SourceCategory | null;
-  /** 0 to 1; weighted as 0.5 if it is not given. */
-  reliability_score?: number | null;
+export interface HostSource extends HostSourceInput {
   ask: AskHost;
 }
 
@@ -56,12 +52,7 @@ export class SourceRegistry {
 }
 
 /** An OpenAI-compatible endpoint with its model. */
-export interface ModelEndpoint {
-  endpoint: string;
-  model: string;
-  key?: string | null;
-  headers?: Readonly<Record<string, string>>;
-}
+export type ModelEndpoint = ModelServer;
 
 /** Returns a model's reply to messages. */
 export type AskModel = (messages: readonly { role: string; content: string }[], context: { purpose: ModelPurpose; signal: AbortSignal }) => Promise<string>;
@@ -74,15 +65,9 @@ export interface CheckEmbedder {
 /** How requests are sent. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface SelectionOptions {
+export interface SelectionOptions extends SelectionInput {
   /** All built-in data sources by default. */
-  registry?: SourceRegistry;
-  /** `rules` by default. */
-  strategy?: SelectionStrategy;
-  /** Data sources below this relevance, 0 to 1, are left out; the best one is always kept. */
-  minRelevance?: number;
-  /** Your own table of keywords for the rules. */
-  table?: string;
+  registry?: SourceRegistry | null;
   /** For `embedding`; built-in vectors by default. */
   embedder?: CheckEmbedder | null;
   /** For `llm`. */
@@ -131,54 +116,7 @@ export class SelectionMemory {
 }
 
 /** What a check needs that is not stored: data sources, keys and models. */
-interface CheckGiven {
-  registry?: SourceRegistry;
-  /** API keys by the name of the source, if there is no `registry`. */
-  keys?: Keys;
-  /** Other base URLs of sources, by name. */
-  bases?: Readonly<Record<string, string>>;
-  /** Sent to OpenAlex and Crossref, which serve identified callers better. */
-  mail?: string;
-  llm?: AskModel | ModelEndpoint | null;
-  embedder?: CheckEmbedder | null;
-}
-
-/** Options of a check. */
-export interface CheckOptions extends CheckGiven {
-  /** Your id of the check. */
-  id?: string;
-  /** A language tag such as `pt-BR`; detected by default. */
-  language?: string;
-  /** The time the claim is about; evidence from outside is not counted. */
-  timeframe?: { start?: string; end?: string };
-  searchType?: SearchType;
-  /** Your own questions, used before the generated ones. */
-  questions?: readonly string[];
-  /** How data sources are selected; by default by rules, and by similarity if no rule matches. */
-  strategy?: SelectionStrategy;
-  /** Your own selection; it replaces the automatic one. */
-  selection?: Selection;
-  minRelevance?: number;
-  llmWritesQuestions?: boolean;
-  /** `false`: published fact-checks are not searched first. */
-  priorChecks?: boolean;
-  /** The only data sources that may be queried, by name. */
-  sources?: readonly string[];
-  /** Data sources per round, 1 to 20; 5 by default. */
-  maxSources?: number;
-  /** Results per data source, 1 to 20; 5 by default. */
-  maxResults?: number;
-  /** Search rounds, 1 to 10; 3 by default. */
-  maxAttempts?: number;
-  /** Attempts per data source and round, 1 to 10; 3 by default. */
-  maxTries?: number;
-  /** A data source that asks for a longer wait, in seconds, is skipped; 60 by default. */
-  longestWait?: number;
-  /** How evidence is weighed. */
-  rules?: { profile?: "default" | "flowchart"; threshold?: number; min_sources?: number; within_hours?: number };
-  /** Your own trust levels of domains. */
-  trust?: readonly { domain: string; level: TrustLevel; reason?: string }[];
-}
+type CheckGiven = Pick<CheckOptions, "registry" | "keys" | "bases" | "mail" | "llm" | "embedder">;
 
 /** Options of running a check. */
 export interface RunOptions {
@@ -207,20 +145,10 @@ export interface RunningCheck {
 
 /** The state from which the check can be continued, without keys and functions. */
 export interface CheckState {
-  plan: { claim: string } & Record<string, unknown>;
+  plan: { claim: string } & CheckOptions;
   registry: SourceRegistryState;
   received: ReceivedReply[];
 }
-
-/** The reply to an action. */
-export type CheckReplyInput =
-  | { kind: "response"; status: number; headers?: Readonly<Record<string, string>>; body?: string }
-  | { kind: "answer"; answer: Exclude<HostAnswer, readonly unknown[]> & { prior_checks?: readonly { claim: string; rating?: string; url?: string; publisher?: string | null; date?: string | null }[] } }
-  | { kind: "text"; text: string }
-  | { kind: "vectors"; vectors: readonly (readonly number[])[] }
-  | { kind: "waited" }
-  | { kind: "failed"; trouble: RequestFailure; message?: string }
-  | ({ kind: "judged" } & Judgement);
 
 /** The state machine of a check: what can be done now, and what is known so far. Only `run` does anything. */
 export class CheckFlow {

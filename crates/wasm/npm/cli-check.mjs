@@ -64,13 +64,13 @@ function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, 
   try {
     return new CheckFlow(claim, options);
   } catch (error) {
-    throw typeof error.path === "string" ? wrongUsage(inWords(error)) : error;
+    throw typeof error.path === "string" ? wrongUsage(messageOf(error)) : error;
   }
 }
 
-/** What is wrong, in the words of the command line. */
-function inWords({ message, path }) {
-  const variable = /^options\.(keys|bases)\.(\w+)$/.exec(path);
+/** The message of an error, with the names of the command line. */
+function messageOf({ message, path }) {
+  const variable = /^options\.(keys|bases)\["(\w+)"\]$/.exec(path);
   const option = path.replace("options.", "--").replace(/\[\d+\]$/, "");
   const name = variable ? `${variable[1] === "keys" ? KEY : BASE}${variable[2].toUpperCase()}` : (NAMES[path] ?? option);
   return message.replace(`\`${path}\``, `\`${name}\``);

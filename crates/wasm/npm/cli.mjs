@@ -10,7 +10,7 @@ import { CHECK_OPTIONS, checkedClaim } from "./cli-check.mjs";
 import { VERIFY_OPTIONS, citationsIn, isNothingReached, linkTable, verifyLinks } from "./cli-verify.mjs";
 import { ask } from "./core.mjs";
 import { decideFromHistory, reportDecision } from "./decision.mjs";
-import { placeOfByte, placeOfPath } from "./json-place.mjs";
+import { positionOfByte, positionOfPath } from "./json-position.mjs";
 import { AgentStream, TrustPolicy, version } from "./node.mjs";
 
 const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned FILE]
@@ -184,7 +184,7 @@ async function readTrust({ policy, learned }) {
     return new TrustPolicy(document, { learned: text });
   } catch (error) {
     const isLearned = error.path.startsWith("options.learned");
-    const [what, file, message] = isLearned ? ["what was learned in", learned, withPlace(error, text)] : ["the policy", policy, error.message];
+    const [what, file, message] = isLearned ? ["what was learned in", learned, withPosition(error, text)] : ["the policy", policy, error.message];
     throw new CommandError(EXIT.unreadable, `could not read ${what} \`${file}\`: ${message}`);
   }
 }
@@ -210,10 +210,10 @@ async function readLearned(file) {
 }
 
 /** An error about what was learned, with line and column in its text. */
-function withPlace({ message, path }, text) {
+function withPosition({ message, path }, text) {
   const byte = /at byte (\d+)/.exec(message)?.[1];
   const isSyntax = path === "options.learned" && byte !== undefined;
-  const { line, column } = isSyntax ? placeOfByte(text, Number(byte)) : placeOfPath(text, path.slice("options.learned".length));
+  const { line, column } = isSyntax ? positionOfByte(text, Number(byte)) : positionOfPath(text, path.slice("options.learned".length));
   return `line ${line}, column ${column}: ${message.replace("options.learned.", "").replace("options.learned", "it")}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { jsonText, optionsOf } from "./argument.mjs";
 import { ask } from "./core.mjs";
-import { wrongArgument } from "./error.mjs";
+import { invalidArgument } from "./error.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 /** How long a model may take, in milliseconds. */
@@ -64,7 +64,7 @@ function writerOf(llm, decision, send) {
     const messages = JSON.parse(ask((core) => core.proofMessages(decision)));
     return async (signal) => ({ words: textOfModel(await llm(messages, { signal })), isReply: false });
   }
-  if (typeof llm !== "object" || Array.isArray(llm)) throw wrongArgument("options.llm", llm, "a function, or an object with `endpoint` and `model`");
+  if (typeof llm !== "object" || Array.isArray(llm)) throw invalidArgument("options.llm", llm, "a function, or an object with `endpoint` and `model`");
   const llmText = jsonText("options.llm", llm);
   const request = JSON.parse(ask((core) => core.proofRequest(decision, llmText)));
   return async (signal) => {
@@ -92,7 +92,7 @@ function failure(code, message) {
 
 /** Ends the wait for a model when its time is over or the caller gives up, also where the model does not listen. */
 function patienceOf(milliseconds, signal) {
-  if (!(Number.isFinite(milliseconds) && milliseconds > 0)) throw wrongArgument("options.timeoutMs", milliseconds, "a number of milliseconds above 0");
+  if (!(Number.isFinite(milliseconds) && milliseconds > 0)) throw invalidArgument("options.timeoutMs", milliseconds, "a number of milliseconds above 0");
   const controller = new AbortController();
   let giveUp;
   const over = new Promise((_resolve, reject) => {

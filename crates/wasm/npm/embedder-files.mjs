@@ -1,6 +1,6 @@
 // The files of a model as they arrive: from an address, a cache, a response, a file or memory; with progress.
 
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 
 const PIECE = 1 << 20;
 const CACHE = "credence-models";
@@ -48,7 +48,7 @@ async function opened(part, source, way) {
   if (isResponse(source)) return ofResponse(part, source);
   const file = way.openFile?.(source);
   if (file) return file;
-  if (!isFile(source)) throw wrongArgument(part, source, EXPECTED);
+  if (!isFile(source)) throw invalidArgument(part, source, EXPECTED);
   return fetched(part, String(source), way);
 }
 

@@ -1,6 +1,6 @@
 // Sentence embeddings: loading one, asking it, and asking it or another about claims and texts.
 
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask, entry } from "./embedder-core.mjs";
 import { isFile, piecesOf, textOf } from "./embedder-files.mjs";
 
@@ -34,16 +34,16 @@ export async function loadEmbedder(options) {
 }
 
 function checked(options) {
-  if (options === null || typeof options !== "object") throw wrongArgument("options", options, "an object");
+  if (options === null || typeof options !== "object") throw invalidArgument("options", options, "an object");
   const { pooling = "mean", maxTokens = 0, name, model, tokenizer, onProgress, signal } = options;
   for (const part of ["model", "tokenizer"]) {
-    if (!isFile(options[part])) throw wrongArgument(part, options[part], "an address, a Response or bytes");
+    if (!isFile(options[part])) throw invalidArgument(part, options[part], "an address, a Response or bytes");
   }
-  if (options.config != null && !isFile(options.config)) throw wrongArgument("config", options.config, "an address, a Response or bytes");
-  if (!POOLINGS.includes(pooling)) throw wrongArgument("pooling", pooling, '"mean" or "first"');
-  if (maxTokens !== 0 && !(Number.isInteger(maxTokens) && maxTokens >= 2 && maxTokens <= 1 << 20)) throw wrongArgument("maxTokens", maxTokens, "a whole number from 2");
-  if (onProgress !== undefined && typeof onProgress !== "function") throw wrongArgument("onProgress", onProgress, "a function");
-  if (name !== undefined && typeof name !== "string") throw wrongArgument("name", name, "a string");
+  if (options.config != null && !isFile(options.config)) throw invalidArgument("config", options.config, "an address, a Response or bytes");
+  if (!POOLINGS.includes(pooling)) throw invalidArgument("pooling", pooling, '"mean" or "first"');
+  if (maxTokens !== 0 && !(Number.isInteger(maxTokens) && maxTokens >= 2 && maxTokens <= 1 << 20)) throw invalidArgument("maxTokens", maxTokens, "a whole number from 2");
+  if (onProgress !== undefined && typeof onProgress !== "function") throw invalidArgument("onProgress", onProgress, "a function");
+  if (name !== undefined && typeof name !== "string") throw invalidArgument("name", name, "a string");
   return { model, tokenizer, config: options.config, pooling, maxTokens, name: name ?? nameOf(model), onProgress, signal, cache: options.cache };
 }
 
@@ -80,9 +80,9 @@ class Embedder {
 
   /** A vector of length one for each text, in order. */
   async embed(texts, { signal } = {}) {
-    if (!Array.isArray(texts)) throw wrongArgument("texts", texts, "an array of strings");
+    if (!Array.isArray(texts)) throw invalidArgument("texts", texts, "an array of strings");
     texts.forEach((text, at) => {
-      if (typeof text !== "string") throw wrongArgument(`texts[${at}]`, text, "a string");
+      if (typeof text !== "string") throw invalidArgument(`texts[${at}]`, text, "a string");
     });
     const vectors = [];
     let since = performance.now();
@@ -112,7 +112,7 @@ class Embedder {
 /** The cosine of the angle between two vectors of one length: from -1 to 1; 0 where one has no direction. */
 export function similarity(one, other) {
   if (one?.length !== other?.length || !(one?.length > 0)) {
-    throw wrongArgument("other", other, `a vector as long as the first, which has ${one?.length ?? "no"} numbers`);
+    throw invalidArgument("other", other, `a vector as long as the first, which has ${one?.length ?? "no"} numbers`);
   }
   let [product, first, second] = [0, 0, 0];
   for (let at = 0; at < one.length; at++) {
@@ -152,7 +152,7 @@ function checkedChances(chances, at) {
   const values = [chances?.supports, chances?.refutes, chances?.neutral];
   const sum = values.reduce((sum, value) => sum + value, 0);
   if (!values.every((value) => typeof value === "number" && value >= 0) || !(Math.abs(sum - 1) < 0.01)) {
-    throw wrongArgument(`classify(pairs)[${at}]`, chances, "`supports`, `refutes` and `neutral`, which add up to 1");
+    throw invalidArgument(`classify(pairs)[${at}]`, chances, "`supports`, `refutes` and `neutral`, which add up to 1");
   }
   const [supports, refutes, neutral] = values.map((value) => value / sum);
   return { supports, refutes, neutral };

@@ -17,7 +17,7 @@ export class CredenceError extends Error {
 }
 
 /** An error about an argument: what was found, and what was expected. */
-export function wrongArgument(path, value, expected) {
+export function invalidArgument(path, value, expected) {
   return new CredenceError("invalid_argument", `\`${path}\` is ${described(value)}, expected ${expected}`, path);
 }
 

@@ -2,7 +2,7 @@
 
 import { countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
 import { ask } from "./core.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 
 /** Lists are no longer than this unless the caller says so. */
 const LIMIT = 100;
@@ -59,14 +59,14 @@ export class EvidenceGraph {
 
   /** Adds one piece of evidence; its claim, and the page at its `url`, are added when they are new. */
   addEvidence(evidence) {
-    if (Array.isArray(evidence)) throw wrongArgument("evidence", evidence, "an object: `addAll` takes many");
+    if (Array.isArray(evidence)) throw invalidArgument("evidence", evidence, "an object: `addAll` takes many");
     const text = jsonText("evidence", evidence);
     this.#ask((raw) => raw.addEvidence(text));
   }
 
   /** Adds many pieces of evidence: one call into the module. */
   addAll(evidence) {
-    if (!Array.isArray(evidence)) throw wrongArgument("evidence", evidence, "an array");
+    if (!Array.isArray(evidence)) throw invalidArgument("evidence", evidence, "an array");
     const text = jsonText("evidence", evidence);
     this.#ask((raw) => raw.addEvidence(text));
   }

@@ -2,7 +2,7 @@
 
 import { jsonText, textOf } from "./argument.mjs";
 import { ask } from "./core.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 /** Stronger models are asked again while their answers lead to further pairs, up to so many times. */
@@ -51,7 +51,7 @@ function withModels(options, question) {
 function methodOf(name, model, method) {
   if (model === null) return null;
   const found = typeof model === "function" ? model : model[method]?.bind(model);
-  if (!found) throw wrongArgument(name, model, `a function, or an object with \`${method}\``);
+  if (!found) throw invalidArgument(name, model, `a function, or an object with \`${method}\``);
   return found;
 }
 
@@ -91,7 +91,7 @@ async function listFrom(name, ask, count, what) {
   } catch (thrown) {
     throw new CredenceError("source_failed", `\`${name}\` failed: ${thrown?.message ?? thrown}`, name, thrown);
   }
-  if (!Array.isArray(given)) throw wrongArgument(`${name}()`, given, "a promise of a list");
+  if (!Array.isArray(given)) throw invalidArgument(`${name}()`, given, "a promise of a list");
   if (given.length === count) return given;
   const message = `\`${name}\` gave ${given.length} answers for ${count} ${what}, expected one for each`;
   throw new CredenceError("invalid_argument", message, name);
@@ -100,7 +100,7 @@ async function listFrom(name, ask, count, what) {
 /** The cosine of the angle between two vectors; 0 where one has no direction. */
 function cosine(one, other) {
   if (typeof one?.length !== "number" || one.length !== other?.length) {
-    throw wrongArgument("options.embedder()", one?.length === undefined ? one : other, "vectors of one length");
+    throw invalidArgument("options.embedder()", one?.length === undefined ? one : other, "vectors of one length");
   }
   let [product, ofOne, ofOther] = [0, 0, 0];
   for (let at = 0; at < one.length; at += 1) {

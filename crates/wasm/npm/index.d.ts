@@ -1,4 +1,29 @@
 import type {
+  Ask,
+  Citation,
+  CitedPage,
+  DecisionHistory,
+  DecisionRules,
+  DecisionTask,
+  GapOption,
+  GraphEvidence,
+  GraphReading,
+  GroundingOptions,
+  IndependentItem,
+  ModelServer,
+  Options,
+  OverrideEntry,
+  PolicyDocument,
+  ScoringWeights,
+  SourceEvidence,
+  SourceText,
+  StanceOptions,
+  ToolRecord,
+  Turn,
+  WeighedStance,
+  Witness,
+} from "./input-types.js";
+import type {
   AgentRequest,
   Assessment,
   BetaConfidence,
@@ -10,12 +35,9 @@ import type {
   ClaimRelation,
   ClaimResolution,
   Classification,
-  ConfidenceProfile,
-  Conflict,
   Contradictions,
   Cursor,
   Decision,
-  DecisionProfile,
   DetectedStance,
   FoundContradictions,
   GroundingReport,
@@ -25,7 +47,6 @@ import type {
   LinkReason,
   LinkState,
   MarkerAudit,
-  Outcome,
   Protocol,
   RatioConfidence,
   Resumption,
@@ -33,123 +54,18 @@ import type {
   SourceTrust,
   SourceVerification,
   Stance,
-  Tier,
   StancePair,
+  Tier,
   TrustLedger,
   TrustLevel,
   Warning,
-  Weighting,
 } from "./types.js";
 
+export type * from "./input-types.js";
 export type * from "./types.js";
 
 /** Bytes of a stream, or their text. */
 export type Bytes = string | ArrayBuffer | ArrayBufferView | SharedArrayBuffer;
-
-/** The agent's own record of one call of a tool. */
-export interface ToolRecord {
-  tool_name: string;
-  tool_args?: unknown;
-  success: boolean;
-  /** What it returned; `null`, `""`, `[]` and `{}` count as empty. */
-  data?: unknown;
-  error?: string | { message: string } | null;
-}
-
-/** A citation of a web source, of a value a tool returned, or of both. */
-export interface Citation {
-  /** `[1]`, `"1"` or `1`. */
-  label?: string | number | null;
-  url?: string | null;
-  title?: string | null;
-  /** The words of the source the agent quotes. */
-  quote?: string | null;
-  /** An excerpt of the source, which the sentence is compared with. */
-  snippet?: string | null;
-  /** First UTF-16 unit in the answer. */
-  start?: number | null;
-  /** UTF-16 unit behind the last one in the answer. */
-  end?: number | null;
-  tool_name?: string | null;
-  display_name?: string | null;
-  field?: string | null;
-  value?: string | number | null;
-}
-
-/** A source that a tool returned. It needs a `url` or a `title`. */
-export interface RetrievedSource {
-  url?: string | null;
-  title?: string | null;
-  snippet?: string | null;
-  published?: string | null;
-}
-
-/** What a source says about a claim, as the agent states it. It needs a `url` or a `title`. */
-export interface StatedEvidence {
-  /** The claim. It can be omitted if there is only one. */
-  claim?: string | null;
-  url?: string | null;
-  title?: string | null;
-  snippet?: string | null;
-  published?: string | null;
-  /** `supports`, `refutes` or `neutral`, or another common label for them. An unknown label counts as neutral and gives a warning. */
-  stance: string;
-  /** How sure that is, 0 to 1. Evidence without it is not counted. */
-  confidence?: number | null;
-  /** The words of the source that decide. */
-  quote?: string | null;
-}
-
-/** One turn of an agent: a question and its answer. Unknown keys are ignored and named in a warning. */
-export interface Turn {
-  answer?: string | null;
-  /** Another name for `answer`; `answer` is used if both are given. */
-  message?: string | null;
-  tool_call_history?: readonly ToolRecord[] | null;
-  step_count?: number | null;
-  citations?: readonly Citation[] | null;
-  sources?: readonly RetrievedSource[] | null;
-  /** What sources say about claims, in addition to what the tools returned. */
-  evidence?: readonly StatedEvidence[] | null;
-  /** The agent's own confidence, 0 to 1. */
-  confidence?: number | null;
-  /** `failed` if there is an `error`, otherwise `completed`. */
-  outcome?: Outcome | null;
-  error?: string | { code?: string | number | null; message: string } | null;
-  protocol?: Protocol | null;
-}
-
-/** One rule of a policy. */
-export interface PolicyEntry {
-  /** `x`, `.x` or `*.x` for a domain and everything below it. */
-  domain: string;
-  trust_level?: TrustLevel | null;
-  reason?: string | null;
-  origin?: string | null;
-  /** Limits the rule to one section of the site. */
-  path?: string | null;
-  /** First day of publication the rule holds for, as `YYYY-MM-DD`. */
-  from?: string | null;
-  /** Last day of publication the rule holds for. */
-  until?: string | null;
-  kind?: string | null;
-}
-
-/** The level a user gives to one exact host. */
-export interface OverrideEntry {
-  domain: string;
-  trust_level: TrustLevel;
-  reason?: string | null;
-  added_at?: string | null;
-}
-
-/** Rules that are applied before the bundled ones. */
-export interface PolicyDocument {
-  allowlist?: readonly (string | PolicyEntry)[] | null;
-  denylist?: readonly (string | PolicyEntry)[] | null;
-  greylist?: readonly (string | PolicyEntry)[] | null;
-  user_overrides?: readonly OverrideEntry[] | null;
-}
 
 /** One value in a tool's result that is worth citing. */
 export interface ExtractionPoint {
@@ -173,39 +89,6 @@ export interface Extractor {
   display_name?: string;
   points: readonly ExtractionPoint[];
   checks?: readonly { path: string; check: "return" | "count" | "amount" | "shares"; code: string }[];
-}
-
-/** How much each part of source quality weighs, 0 to 1. */
-export interface ScoringWeights {
-  credibility?: number;
-  diversity?: number;
-}
-
-export interface Options {
-  /** Rules that are applied before the bundled ones. A `TrustPolicy` is parsed once and includes what was learned. */
-  policy?: TrustPolicy | PolicyDocument | null;
-  /** What was learned before, if `policy` is not a `TrustPolicy`: `learned` of a policy, or its JSON text. */
-  learned?: TrustLedger | string | null;
-  /** Values worth citing, for tools of your own. */
-  extractors?: readonly Extractor[] | null;
-  profile?: "credence" | "agentforge-compat" | null;
-  weights?: ScoringWeights | null;
-  /** The difference of ranks from which the lower of two contradicting sources is rejected, 1 to 7; 2 by default. */
-  gap?: number | null;
-  /** Whether evidence counts by the trust in its source; `alike` by default. */
-  weighting?: Weighting | null;
-  /** How claims are decided from their evidence. */
-  decision?: DecisionRules | null;
-  /** States of links by URL: `states` of `verifyCitations`. Dead links count as 0 in `source_quality`. */
-  links?: Readonly<Record<string, LinkState>> | null;
-  /** The time stored with what is learned. The module has no clock. */
-  now?: string | null;
-  /** Full texts of sources by URL or name. Sentences are compared with them, and quotations are looked up in them. */
-  texts?: Readonly<Record<string, string>> | null;
-  /** Whether sentences are compared with the texts of their sources once a turn has ended; true by default. */
-  grounding?: boolean | null;
-  /** Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default. */
-  maxFrame?: number | null;
 }
 
 /** Options of a call from which a policy can learn. */
@@ -326,7 +209,7 @@ export function scoreToolRun(records: readonly ToolRecord[], stepCount?: number 
 
 /** Scores where the cited sources come from. */
 export function scoreSourceQuality(
-  citations: readonly { url: string; title?: string | null; credibility_score: number; retrieved_at?: string | null; link?: LinkState | { state: LinkState } | null }[],
+  citations: readonly CitedPage[],
   weights?: ScoringWeights | null,
 ): Score;
 
@@ -438,47 +321,11 @@ export class TrustPolicy {
   free(): void;
 }
 
-/** What is known of one source and one claim. */
-export interface SourceEvidence {
-  level: TrustLevel;
-  /** How many different registrable domains support the claim; 0 by default. */
-  n_sites?: number | null;
-  /** How many pages support the claim; the number of sites by default. */
-  n_pages?: number | null;
-  /** The user set the level; nothing changes it. */
-  overridden?: boolean | null;
-  /** A dangerous pattern was found in what the source says. */
-  dangerous?: boolean | null;
-  /** The result of its contradictions. */
-  conflict?: Conflict | null;
-  /** The levels of the sources that contradict it; use it instead of `conflict`. */
-  opponents?: readonly TrustLevel[] | null;
-}
-
-/** From which difference of ranks the lower side is rejected, 1 to 7; 2 by default. */
-export interface GapOption {
-  gap?: number | null;
-}
-
 /** Verifies one source on one claim: its status, and its level afterwards. */
 export function verifySource(evidence: SourceEvidence, options?: GapOption | null): SourceVerification;
 
 /** Classifies a contradiction between sources of two levels. */
 export function classifyContradiction(first: TrustLevel, second: TrustLevel, options?: GapOption | null): Classification;
-
-/** What one source says about one claim. Without a `level`, that of its `url` in the policy is used. */
-export interface Witness {
-  /** The name of the source; its `url` by default. */
-  id?: string | null;
-  url?: string | null;
-  level?: TrustLevel | null;
-  stance: Stance;
-  quote?: string | null;
-  /** Shown only; it has no effect. */
-  published?: string | null;
-  /** The name of the dangerous pattern found in its text. */
-  danger?: string | null;
-}
 
 /** Resolves the contradictions between sources of one claim: pairs, statuses, promotions, blocks. */
 export function resolveContradiction(
@@ -486,14 +333,6 @@ export function resolveContradiction(
   witnesses: readonly Witness[],
   options?: (GapOption & Pick<Options, "policy" | "learned">) | null,
 ): ClaimResolution;
-
-/** A text and its location: a URL, or the names of its page and site. */
-export interface IndependentItem {
-  url?: string | null;
-  page?: string | null;
-  site?: string | null;
-  text?: string | null;
-}
 
 /**
  * What a stronger model says about a pair: a label, a label with its probability, all labels with theirs, or the three
@@ -518,25 +357,9 @@ export type TextVectors =
 /** Options of a call that uses stronger models; the call then returns a promise. */
 export type WithModels = { nli: NliModel; embedder?: TextVectors | null } | { nli?: null; embedder: TextVectors };
 
-/** Options of `detectStance`. */
-export interface StanceOptions {
-  /** The language of both, such as `en`, `pt-BR` or `ja`; detected by default. */
-  language?: string | null;
-  nli?: null;
-  embedder?: null;
-}
-
 /** Detects whether a text supports or refutes a claim, and why: a lexical check, optionally combined with models of the caller. */
 export function detectStance(claim: string, text: string, options?: StanceOptions | null): DetectedStance;
 export function detectStance(claim: string, text: string, options: Omit<StanceOptions, "nli" | "embedder"> & WithModels): Promise<DetectedStance>;
-
-/** Options of `checkGrounding`. */
-export interface GroundingOptions {
-  /** Full texts of sources by URL or name. */
-  texts?: Readonly<Record<string, string>> | null;
-  nli?: null;
-  embedder?: null;
-}
 
 /**
  * Checks whether the sources of an answer support the sentences that cite them. For each source the quote is compared
@@ -548,15 +371,6 @@ export function checkGrounding(
   citations: readonly Citation[],
   options: Omit<GroundingOptions, "nli" | "embedder"> & WithModels,
 ): Promise<GroundingReport>;
-
-/** A source and its text. It needs a `url`, an `id` or a `title`. */
-export interface SourceText {
-  id?: string | null;
-  url?: string | null;
-  title?: string | null;
-  text: string;
-  published?: string | null;
-}
 
 /** Options of `findContradictions`. */
 export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned"> & { nli?: null; embedder?: null };
@@ -579,31 +393,9 @@ export function findContradictions(
 /** Counts distinct pages, sites and texts; near-duplicates count once. */
 export function countIndependent(items: readonly IndependentItem[]): Independence;
 
-/** A stance and its confidence, 0 to 1. Without a confidence it is not counted. */
-export interface WeighedStance {
-  stance: Stance;
-  confidence?: number | null;
-}
-
 /** The balance of the evidence for one claim, which is not the probability that it is true. */
 export function claimConfidence(evidence: readonly WeighedStance[], options?: { profile?: "beta" | null } | null): BetaConfidence;
 export function claimConfidence(evidence: readonly WeighedStance[], options: { profile: "ratio" }): RatioConfidence;
-
-/** A piece of evidence: from a `source` in the graph, or from the page at a `url`, which is added. */
-export interface GraphEvidence {
-  claim: string;
-  source?: string | null;
-  url?: string | null;
-  stance: Stance;
-  confidence?: number | null;
-  /** The text of the source, added as a fragment. */
-  text?: string | null;
-}
-
-export interface GraphReading {
-  profile?: ConfidenceProfile | null;
-  weighting?: Weighting | null;
-}
 
 /** The layout of a graph: rows from 0 at the top. */
 export interface GraphLayout {
@@ -668,62 +460,8 @@ export type TierRow =
   | { kind: string; tier: Tier }
   | { level: TrustLevel; tier: Tier };
 
-/** How evidence is weighed. Names may also be written in camelCase. */
-export interface DecisionRules {
-  /** What happens in a conflict: `default` needs more evidence and finally decides nothing, `flowchart` lets the larger side win. */
-  profile?: DecisionProfile | null;
-  /** The weight a side needs, in steps of a tenth; 1.6 by default. */
-  threshold?: number | null;
-  /** How many independent sources a side needs; 2 by default. */
-  min_sources?: number | null;
-  minSources?: number | null;
-  /** Sources of a side are counted together only if they were published within this many hours, such as 48. */
-  within_hours?: number | null;
-  withinHours?: number | null;
-  /** The caller's own rows, applied before the bundled table. */
-  tiers?: readonly TierRow[] | null;
-  /** Adds to the result how much was searched. */
-  debug?: boolean | null;
-}
-
 /** The rules, and the policy sources are looked up in. */
 export interface DecisionConfig extends DecisionRules, Pick<Options, "policy" | "learned"> {}
-
-/** What is to be decided. Other fields are ignored. */
-export interface DecisionTask {
-  id?: string | number | null;
-  /** The claim. */
-  target?: string | null;
-  /** Both ends are included: `2026-11-21` is a whole day, `2026-11-21T10:30:00Z` a moment. */
-  timeframe?: { start?: string | null; end?: string | null } | null;
-}
-
-/** What one source says. Other fields are ignored. */
-export interface EvidenceHit {
-  url?: string | null;
-  /** The domain, if there is no `url`. */
-  domain?: string | null;
-  title?: string | null;
-  snippet?: string | null;
-  /** `support`, `refute`, `unclear` or another common label. An unknown label counts for neither side and gives a warning. */
-  stance?: string | null;
-  /** 0 to 1, instead of the weight of the tier. With a `tier` it can only lower the weight. */
-  weight?: number | null;
-  /** Instead of the tier of the domain. */
-  tier?: Tier | null;
-  date_utc?: string | null;
-  dateUtc?: string | null;
-  pub_date?: string | null;
-  pubDate?: string | null;
-}
-
-/** What was found so far. `aggregates` are ignored: sums are always computed here. */
-export interface DecisionHistory {
-  pages?: readonly unknown[] | null;
-  evidence?: readonly EvidenceHit[] | null;
-  aggregates?: unknown;
-  serp_queries?: readonly unknown[] | null;
-}
 
 /** Decides a claim from the evidence found in `attempts` of `maxAttempts` searches, with every vote and what is missing. */
 export function decideFromHistory(
@@ -747,15 +485,6 @@ export function reportDecision(
 export interface ModelMessage {
   role: "system" | "user";
   content: string;
-}
-
-/** An OpenAI-compatible server. */
-export interface ModelServer {
-  /** The base URL of its API, or the full URL of the endpoint. */
-  endpoint: string;
-  key?: string | null;
-  model: string;
-  headers?: Readonly<Record<string, string>> | null;
 }
 
 export interface ProofOptions {
@@ -791,31 +520,6 @@ export interface Proof {
  * written by fixed rules is returned.
  */
 export function writeProof(decision: Decision, options?: ProofOptions | null): Promise<Proof>;
-
-/** A question to an agent. The caller makes the ids, for example with `crypto.randomUUID()`. */
-export interface Ask {
-  /** The base URL of an API, or the full URL of the endpoint. */
-  endpoint: string;
-  question?: string | null;
-  /** The earlier messages, oldest first. */
-  history?: readonly { role: "user" | "assistant"; text: string }[] | null;
-  /** Sent only in the protocol's header for it. */
-  key?: string | null;
-  /** The model, or the assistant of a LangGraph server. */
-  model?: string | null;
-  thread_id?: string | null;
-  run_id?: string | null;
-  message_id?: string | null;
-  /** The id of the previous response, if the provider stores responses. */
-  previous_id?: string | null;
-  instructions?: string | null;
-  /** Requests the provider's web search and its sources. */
-  search?: boolean | null;
-  /** Lets the run continue without a connection, so that a cut stream can be resumed. */
-  background?: boolean | null;
-  /** More headers; they replace those of the protocol. */
-  headers?: Readonly<Record<string, string>> | null;
-}
 
 /** The protocols for which requests can be built. */
 export const PROTOCOLS: readonly Protocol[];

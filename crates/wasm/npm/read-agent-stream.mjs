@@ -1,7 +1,7 @@
 // An agent's answer as it arrives, from a fetch or anything else that yields bytes.
 
 import { AgentStream } from "./api.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 
 /**
  * The assessment of the running turn, each time it has changed and the caller is ready for it.
@@ -67,7 +67,7 @@ function chunksOf(source) {
   if (typeof Response !== "undefined" && source instanceof Response) return chunksOf(bodyOf(source));
   if (typeof source?.getReader === "function") return readerChunks(source.getReader());
   if (typeof source?.[Symbol.asyncIterator] === "function") return source[Symbol.asyncIterator]();
-  throw wrongArgument("source", source, "a Response, a ReadableStream or an async iterable of bytes");
+  throw invalidArgument("source", source, "a Response, a ReadableStream or an async iterable of bytes");
 }
 
 function bodyOf(response) {

@@ -2,7 +2,7 @@
 
 import { jsonText, optionsOf } from "./argument.mjs";
 import { pause, retryAfterSeconds } from "./ask-link.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
 
 /** Search, read, judge, decide, and search again: `next` says what to do, `receive` takes what came of it. */
@@ -87,9 +87,9 @@ if (Symbol.dispose) {
  */
 export async function runResearch(loop, options) {
   const host = optionsOf(options, ["search", "read", "judge", "decide", "quality", "wait", "signal", "onStep"]);
-  if (!(loop instanceof ResearchLoop)) throw wrongArgument("loop", loop, "a `ResearchLoop`");
+  if (!(loop instanceof ResearchLoop)) throw invalidArgument("loop", loop, "a `ResearchLoop`");
   for (const name of ["search", "judge", "decide"]) {
-    if (typeof host[name] !== "function") throw wrongArgument(`options.${name}`, host[name], "a function");
+    if (typeof host[name] !== "function") throw invalidArgument(`options.${name}`, host[name], "a function");
   }
   const { signal = undefined } = host;
   let decision = null;

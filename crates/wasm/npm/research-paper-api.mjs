@@ -1,7 +1,7 @@
 // How OpenAlex, Semantic Scholar and Crossref are asked, and how their answers are read; nothing is sent here.
 
 import { jsonText, optionsOf, textOf } from "./argument.mjs";
-import { wrongArgument } from "./error.mjs";
+import { invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
 
 const ACCESS = ["mail", "key", "base"];
@@ -10,7 +10,7 @@ const PAGE = ["cursor", "size", ...ACCESS];
 /** Asks an interface about one paper. */
 function one(api, question, id, options, names) {
   const request = requestFor(api, question, id, options, names);
-  if (request === null) throw wrongArgument("id", id, `a name ${api} knows papers by`);
+  if (request === null) throw invalidArgument("id", id, `a name ${api} knows papers by`);
   return request;
 }
 
@@ -21,7 +21,7 @@ export function requestFor(api, question, id, options, names = ACCESS) {
 }
 
 function many(api, ids, options) {
-  if (!Array.isArray(ids)) throw wrongArgument("ids", ids, "an array");
+  if (!Array.isArray(ids)) throw invalidArgument("ids", ids, "an array");
   const texts = [jsonText("ids", ids), jsonText("options", optionsOf(options, ACCESS))];
   return JSON.parse(ask((research) => research.paperRequests(api, "works", ...texts)));
 }
@@ -33,7 +33,7 @@ function search(api, words, options) {
 
 /** A response as JSON can hold it. */
 export function responseText(response) {
-  if (typeof response !== "object" || response === null) throw wrongArgument("response", response, "an object with `status` and `body`");
+  if (typeof response !== "object" || response === null) throw invalidArgument("response", response, "an object with `status` and `body`");
   const { status, headers, body } = response;
   const pairs = typeof headers?.entries === "function" ? Object.fromEntries(headers.entries()) : headers;
   return jsonText("response", { status, headers: pairs, body });

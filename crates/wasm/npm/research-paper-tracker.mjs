@@ -1,7 +1,7 @@
 // Who cites whom: the tracker of citations, and what sends its requests; and the details of one paper.
 
 import { countOf, jsonText, optionsOf, textOf } from "./argument.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
 import { crossref, openAlex, requestFor, responseText, semanticScholar } from "./research-paper-api.mjs";
 import { PaperIndex } from "./research-paper.mjs";
@@ -14,7 +14,7 @@ export class CitationTracker {
   #raw;
 
   constructor(seeds, options) {
-    if (!Array.isArray(seeds)) throw wrongArgument("seeds", seeds, "an array");
+    if (!Array.isArray(seeds)) throw invalidArgument("seeds", seeds, "an array");
     const texts = [jsonText("seeds", seeds), jsonText("options", options)];
     this.#raw = ask((research) => new research.RawCitationTracker(...texts));
   }
@@ -146,7 +146,7 @@ const READERS = { openalex: openAlex, semantic_scholar: semanticScholar, crossre
 export async function paperDetails(id, options) {
   const { fetch = globalThis.fetch, signal, timeout = TIMEOUT, apis = ["openalex", "semantic_scholar"], ...access } = optionsOf(options, ["fetch", "signal", "timeout", "apis", "mail", "keys", "bases"]);
   const name = textOf("id", id);
-  if (!Array.isArray(apis) || apis.some((api) => !(api in READERS))) throw wrongArgument("options.apis", apis, `a list of ${Object.keys(READERS).join(", ")}`);
+  if (!Array.isArray(apis) || apis.some((api) => !(api in READERS))) throw invalidArgument("options.apis", apis, `a list of ${Object.keys(READERS).join(", ")}`);
   const index = new PaperIndex();
   const failures = [];
   try {

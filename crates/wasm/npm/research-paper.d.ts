@@ -1,4 +1,5 @@
 import type { AgentRequest, EvidenceGraph } from "./index.js";
+import type { PaperAccess, PaperCandidate, PaperInput, PaperPage, PaperResponse, PaperScores, RankingInput, RelevanceScores, TrackerInput } from "./research-input-types.js";
 import type {
   FoundIdentifier,
   PaperAnswer,
@@ -6,12 +7,9 @@ import type {
   PaperCounts,
   PaperEntry,
   PaperFailure,
-  PaperIdentifiers,
   PaperLimits,
   PaperOrigin,
-  PaperRecord,
   Ranking,
-  RelevanceProfile,
   TrackerReport,
   TrackerRequest,
   TrackerStep,
@@ -30,30 +28,6 @@ export function titleSimilarity(first: string, second: string): number;
 /** The percentile rank of each citation count, 0 to 1. Ties share the mean rank; a single count has 0.5. */
 export function citationImpact(counts: readonly (number | null)[]): number[];
 
-/** A record of a paper, or a part of one. Invalid identifiers and other fields are ignored. */
-export type PaperInput = Partial<Omit<PaperRecord, "identifiers">> & {
-  /** An identifier with its prefix, such as `doi:10.1000/1`, or a URL that contains one. */
-  id?: string | null;
-  identifiers?: Partial<PaperIdentifiers> | null;
-};
-
-/** Scores of a paper by your models, each 0 to 1. */
-export interface RelevanceInput {
-  is_influential?: boolean | null;
-  embedding_similarity?: number | null;
-  nli_relevance?: number | null;
-  model_relevance?: number | null;
-}
-
-export interface RankingInput {
-  profile?: RelevanceProfile | null;
-  /** How many papers are kept; 10 by default. */
-  limit?: number | null;
-}
-
-/** A paper that may be relevant to a question. Without an abstract it is left out and reported. */
-export type PaperCandidate = RelevanceInput & { abstract?: string | null; citation_count?: number | null };
-
 /** Ranks papers by relevance to a question. `candidate` is an index in the list. */
 export function rankRelated(candidates: readonly PaperCandidate[], options?: RankingInput | null): Ranking;
 
@@ -68,31 +42,10 @@ export class PaperIndex {
   counts(): PaperCounts;
   /** The most relevant papers for a question: `papers` are those that were kept, in order. */
   rank(
-    options?: (RankingInput & { scores?: readonly (RelevanceInput & { id: string })[] | null }) | null,
+    options?: (RankingInput & { scores?: readonly PaperScores[] | null }) | null,
   ): { ranking: Ranking; papers: PaperEntry[]; counts: PaperCounts };
   /** Frees the memory now. Every later call throws `freed`. */
   free(): void;
-}
-
-/** Identifies the caller to an API. These services ask for a mail address; a key is sent in a header. */
-export interface PaperAccess {
-  mail?: string | null;
-  key?: string | null;
-  /** Another base URL of the API, such as your proxy. */
-  base?: string | null;
-}
-
-/** A page of a list: `cursor` is `next` of the previous answer. */
-export interface PaperPage extends PaperAccess {
-  cursor?: string | null;
-  size?: number | null;
-}
-
-/** A response; `headers` can be those of a `Response`. */
-export interface PaperResponse {
-  status: number;
-  headers?: Headers | Readonly<Record<string, string>> | null;
-  body: string;
 }
 
 /** What every API client has. `fetch(request.url, request)` sends a request. */
@@ -126,19 +79,6 @@ export const semanticScholar: PaperInterface & {
 /** Crossref. */
 export const crossref: PaperInterface;
 
-export interface TrackerInput extends RankingInput {
-  /** Identifies the caller to OpenAlex; `false` skips it. */
-  openalex?: PaperAccess | false | null;
-  /** Identifies the caller to Semantic Scholar; `false` skips it. */
-  semantic_scholar?: PaperAccess | false | null;
-  /** Whether papers cited by the seeds are requested; true by default. */
-  references?: boolean | null;
-  /** Whether papers that cite the seeds are requested; true by default. */
-  citations?: boolean | null;
-  /** Maximum number of papers per API, seed and direction; 100 by default. */
-  most_papers?: number | null;
-}
-
 /** Finds what papers cite and what cites them, and joins the answers of the APIs. */
 export class CitationTracker {
   /** Seeds are identifiers, such as `doi:10.1000/1`, or records with one. */
@@ -150,7 +90,7 @@ export class CitationTracker {
   /** Tells it that the request with that number failed. */
   fail(id: number, message: string): void;
   /** Sets the scores of a paper by your models, by any of its identifiers. */
-  score(id: string, scores: Omit<RelevanceInput, "is_influential">): void;
+  score(id: string, scores: RelevanceScores): void;
   /** The report so far; it is complete once `step` is `done`. */
   report(): TrackerReport;
   /** Adds the seeds and the ranked papers with their citations to a graph. */

@@ -1,7 +1,7 @@
 // Papers: their names, the index of them, and their ranking.
 
 import { jsonText, optionsOf, textOf } from "./argument.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
 
 const RANKING = ["profile", "limit"];
@@ -30,7 +30,7 @@ export function citationImpact(counts) {
 
 /** Papers in the order in which they bear on a question; a `candidate` of the ranking is a place in the list. */
 export function rankRelated(candidates, options) {
-  if (!Array.isArray(candidates)) throw wrongArgument("candidates", candidates, "an array");
+  if (!Array.isArray(candidates)) throw invalidArgument("candidates", candidates, "an array");
   // Of an abstract only counts that there is one: the words need not cross.
   const named = candidates.map((candidate) => (typeof candidate?.abstract === "string" && candidate.abstract ? { ...candidate, abstract: "…" } : candidate));
   const texts = [jsonText("candidates", named), jsonText("options", optionsOf(options, RANKING))];

@@ -2,7 +2,7 @@
 
 import { jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
 import { ask, entry } from "./core.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 
 /** The levels by their rank. */
 const LEVELS = ["blocked", "unverified", "low", "trusted", "academic", "government", "primary"];
@@ -21,7 +21,7 @@ function learnedText(learned) {
 /** Texts as lines. A browser drops line breaks of an address, so that nothing is lost with them. */
 function linesOf(addresses) {
   for (let at = 0; at < addresses.length; at += 1) {
-    if (typeof addresses[at] !== "string") throw wrongArgument(`addresses[${at}]`, addresses[at], "a text");
+    if (typeof addresses[at] !== "string") throw invalidArgument(`addresses[${at}]`, addresses[at], "a text");
   }
   const lines = addresses.join("\n");
   let breaks = 0;
@@ -72,7 +72,7 @@ export class TrustPolicy {
 
   /** The level of each of many addresses, and which of them are of one site: no reasons, so that it is fast. */
   survey(addresses) {
-    if (!Array.isArray(addresses)) throw wrongArgument("addresses", addresses, "an array");
+    if (!Array.isArray(addresses)) throw invalidArgument("addresses", addresses, "an array");
     const sites = new Uint32Array(addresses.length);
     if (addresses.length === 0) return { levels: [], sites, n_sites: 0 };
     const ranks = this.#ask((raw) => raw.survey(encoder.encode(linesOf(addresses)), sites));
@@ -164,7 +164,7 @@ export class Lent {
   constructor(name, policy, learned) {
     if (policy instanceof TrustPolicy) {
       if (learned !== undefined && learned !== null) {
-        throw wrongArgument("options.learned", learned, "nothing beside a `TrustPolicy`, which holds what was learned");
+        throw invalidArgument("options.learned", learned, "nothing beside a `TrustPolicy`, which holds what was learned");
       }
       this.#policy = policy;
       handleOf(policy);

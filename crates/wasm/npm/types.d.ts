@@ -1,4 +1,4 @@
-// Generated from the Rust records; a test fails when it differs from them.
+// Generated from Rust; a test fails when it differs.
 
 /** The assessment of one turn. The field names are those of the JSON. */
 export type Assessment = {

@@ -3,7 +3,7 @@
 import { jsonText, optionsOf } from "./argument.mjs";
 import { LONGEST_CHAIN, absolute, answerOf, askChecker, askHere } from "./ask-link.mjs";
 import { ask } from "./core.mjs";
-import { CredenceError, wrongArgument } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 const OPTIONS = ["head", "checker", "concurrency", "timeoutMs", "follow", "signal", "onProgress", "policy", "learned", "weights"];
@@ -25,9 +25,9 @@ export async function verifyCitations(citations, options) {
 function choicesOf(options) {
   const { head, checker, concurrency = null, timeoutMs = null, follow, signal, onProgress, policy, learned, weights } = optionsOf(options, OPTIONS);
   for (const [name, value] of Object.entries({ head, onProgress })) {
-    if (value !== undefined && value !== null && typeof value !== "function") throw wrongArgument(`options.${name}`, value, "a function");
+    if (value !== undefined && value !== null && typeof value !== "function") throw invalidArgument(`options.${name}`, value, "a function");
   }
-  if (head && (checker ?? null) !== null) throw wrongArgument("options.checker", checker, "nothing beside a `head`, which asks in its place");
+  if (head && (checker ?? null) !== null) throw invalidArgument("options.checker", checker, "nothing beside a `head`, which asks in its place");
   const isAskedByChecker = checker !== undefined && checker !== null;
   return {
     head: head ?? (isAskedByChecker ? askChecker(checker) : askHere),
@@ -46,18 +46,18 @@ function choicesOf(options) {
 function numberOf(name, value, otherwise, most) {
   if (value === null) return otherwise;
   if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw wrongArgument(`options.${name}`, value, `a whole number from 1 to ${most}`);
+  throw invalidArgument(`options.${name}`, value, `a whole number from 1 to ${most}`);
 }
 
 /** Every link once, in the order they are cited; those with one fragment less are one. */
 function linksOf(citations) {
-  if (!Array.isArray(citations)) throw wrongArgument("citations", citations, "an array");
+  if (!Array.isArray(citations)) throw invalidArgument("citations", citations, "an array");
   const known = new Map();
   const of = citations.map((citation, place) => {
-    if (typeof citation !== "object" || citation === null) throw wrongArgument(`citations[${place}]`, citation, "an object");
+    if (typeof citation !== "object" || citation === null) throw invalidArgument(`citations[${place}]`, citation, "an object");
     const { url = null } = citation;
     if (url === null) return undefined;
-    if (typeof url !== "string") throw wrongArgument(`citations[${place}].url`, url, "a text");
+    if (typeof url !== "string") throw invalidArgument(`citations[${place}].url`, url, "a text");
     const key = ask((core) => core.linkKey(url));
     if (!known.has(key)) known.set(key, { url, check: null });
     return known.get(key);
@@ -122,7 +122,7 @@ async function step(url, signal, { head }) {
 /** What `head` gave, as the module reads it: a status, a `Response` or the answer itself. */
 function tidied(url, answer) {
   if (typeof answer !== "number" && (typeof answer !== "object" || answer === null)) {
-    throw wrongArgument("options.head", answer, "a function that gives a status, a `Response` or an answer such as `{ status: 200 }`");
+    throw invalidArgument("options.head", answer, "a function that gives a status, a `Response` or an answer such as `{ status: 200 }`");
   }
   if (typeof answer?.reason === "string") return { url: answer.url ?? url, reason: answer.reason };
   const { status, retry_after, location } = answerOf(answer);

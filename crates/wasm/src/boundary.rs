@@ -2,8 +2,20 @@
 
 mod argument;
 mod error;
+mod input;
 mod json_text;
+#[cfg(any(feature = "reading", feature = "research", feature = "check"))]
+mod named;
+mod path;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod type_script;
+mod value;
 
 pub use argument::Argument;
+pub(crate) use argument::read;
 pub use error::{CallError, ErrorCode};
+pub(crate) use input::{Fields, FromArgument, Input, input, union};
 pub use json_text::json_text;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) use type_script::{Interface, Member, TypeScript, interface, union_of};
+pub(crate) use value::{Entries, Unread, headers, secret, share, status, text_or_number};

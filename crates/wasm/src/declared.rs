@@ -1,14 +1,21 @@
-//! The TypeScript declarations of records, for the tests that hold the files of the package against them.
+//! The TypeScript declarations of inputs and records, for the tests that compare the files of the package with them.
 
 use ts_rs::{Config, TS};
 
-/// What every such file begins with.
-pub const HEADER: &str = "// Generated from the Rust records; a test fails when it differs from them.\n";
+/// The first line of every such file.
+pub const HEADER: &str = "// Generated from Rust; a test fails when it differs.\n";
 
 /// The declarations of some records, in that order.
 macro_rules! declarations {
     ($($record:ty),* $(,)?) => {
         [$(crate::declared::declaration::<$record>()),*]
+    };
+}
+
+/// The interfaces of some inputs, in that order.
+macro_rules! interfaces {
+    ($($input:ty),* $(,)?) => {
+        [$(<$input as crate::boundary::Interface>::declaration()),*]
     };
 }
 
@@ -38,7 +45,7 @@ fn tidied(declaration: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Fails where a file of the package is not what the records give; `CREDENCE_WRITE_TYPES` writes it anew.
+/// Fails if a file of the package differs from Rust; `CREDENCE_WRITE_TYPES` writes it.
 pub fn assert_declared(file: &str, committed: &str, generated: &str) {
     if std::env::var_os("CREDENCE_WRITE_TYPES").is_some() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("npm").join(file);

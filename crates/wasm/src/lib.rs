@@ -16,7 +16,11 @@
 //! The functions exported here are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
 #![forbid(unsafe_code)]
 
-pub mod boundary;
+#[cfg_attr(
+    not(all(feature = "reading", feature = "research", feature = "check")),
+    allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")
+)]
+mod boundary;
 #[cfg(feature = "check")]
 pub mod check;
 #[cfg(feature = "embedder")]
@@ -27,6 +31,12 @@ pub mod policy_yaml;
 pub mod reading;
 #[cfg(feature = "research")]
 pub mod research;
+#[cfg(any(feature = "reading", feature = "research", feature = "check"))]
+#[cfg_attr(
+    not(all(feature = "reading", feature = "research", feature = "check")),
+    allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")
+)]
+mod shared_input;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod declared;

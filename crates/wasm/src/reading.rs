@@ -1,30 +1,32 @@
-//! The core for JavaScript: asks the core and translates. Bytes and JSON text go in, JSON text comes out.
+//! The core for JavaScript: bytes and JSON text go in, JSON text comes out.
 //!
-//! What is exported here is not for users: `npm/api.mjs` wraps it in functions that take and give plain objects.
-//! Whatever is wrong with an argument is thrown as an `Error` with a stable `code` and the `path` of the value.
+//! These functions are not public: `npm/api.mjs` wraps them in functions that take and return plain objects.
+//! An invalid argument throws an `Error` with a stable `code` and the `path` of the value.
 
 mod agent_stream;
 mod citation;
+mod citation_input;
 mod decision;
 mod evidence;
 mod evidence_graph;
 mod grounding;
-mod label;
 mod link;
 mod options;
 mod policy;
 mod request;
 mod score;
-mod shared_options;
 mod tool_record;
 mod trust_policy;
 mod turn;
 mod turn_keys;
 mod verification;
 
-use crate::boundary::{Argument, CallError, ErrorCode, json_text};
+use crate::boundary::{Argument, CallError, ErrorCode, json_text, read};
+use credence_core::Assessment;
+use credence_core::decision::Decision;
 use credence_core::judge::{Judge, JudgeRequest};
 use credence_core::report;
+use credence_core::stream::ToolRecord;
 use credence_core::trust::Host;
 use wasm_bindgen::prelude::*;
 
@@ -33,24 +35,28 @@ pub use evidence_graph::RawEvidenceGraph;
 pub use options::Options;
 pub use trust_policy::RawTrustPolicy;
 
-/// The assessment of one turn; with `learn`, what it teaches goes into the policy.
+/// The inputs that are declared in TypeScript.
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod inputs {
+    pub(crate) use super::citation_input::CitationInput;
+    pub(crate) use super::decision::{DecisionHistory, DecisionRulesInput, DecisionTask, HitInput};
+    pub(crate) use super::evidence::{IndependentItem, WeighedStance};
+    pub(crate) use super::evidence_graph::{GraphEvidence, GraphReading};
+    pub(crate) use super::grounding::{GroundingOptions, SourceTextInput, StanceOptions};
+    pub(crate) use super::options::OptionsInput;
+    pub(crate) use super::policy::PolicyInput;
+    pub(crate) use super::score::CitedPage;
+    pub(crate) use super::turn::{RetrievedSource, StatedEvidence, TurnInput};
+    pub(crate) use super::verification::{GapOption, SourceEvidenceInput, WitnessInput};
+}
+
+/// The assessment of one turn; with `learn`, what it found about its sources is stored in the policy.
 ///
 /// # Errors
-/// When the turn or an option has a value of the wrong type.
+/// When a value of the turn or the options is invalid.
 #[wasm_bindgen]
 pub fn assess(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool) -> Result<String, CallError> {
-    let mut options = Options::read(options)?;
-    let argument = Argument::parse("turn", turn)?;
-    let unknown_keys = turn_keys::warnings(&argument);
-    let (turn, protocol) = turn::read(argument)?;
-    let turns = [turn];
-    let (mut assessments, learned) =
-        policy.lend(&mut options.assessor, |assessor| assessor.assess_conversation(&turns, protocol));
-    assessments[0].warnings.extend(unknown_keys);
-    if learn {
-        policy.learn(learned);
-    }
-    json_text(&assessments[0])
+    json_text(&assessed(turn, options, policy, learn)?)
 }
 
 /// The report on one turn, as Markdown.
@@ -59,35 +65,45 @@ pub fn assess(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: boo
 /// As [`assess`].
 #[wasm_bindgen(js_name = reportTurn)]
 pub fn report_turn(turn: &str, options: &str, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
+    Ok(report::markdown(&assessed(turn, options, policy, false)?))
+}
+
+fn assessed(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool) -> Result<Assessment, CallError> {
     let mut options = Options::read(options)?;
     let argument = Argument::parse("turn", turn)?;
     let unknown_keys = turn_keys::warnings(&argument);
-    let (turn, protocol) = turn::read(argument)?;
-    let mut assessment = policy.lend(&mut options.assessor, |assessor| assessor.assess(&turn, protocol));
+    let (turn, protocol) = turn::read(&argument)?;
+    let turns = [turn];
+    let (mut assessments, learned) =
+        policy.lend(&mut options.assessor, |assessor| assessor.assess_conversation(&turns, protocol));
+    if learn {
+        policy.learn(learned);
+    }
+    let mut assessment = assessments.swap_remove(0);
     assessment.warnings.extend(unknown_keys);
-    Ok(report::markdown(&assessment))
+    Ok(assessment)
 }
 
 /// The citations that can be made of tool records.
 ///
 /// # Errors
-/// When a record or an option has a value of the wrong type.
+/// When a value of a record or the options is invalid.
 #[wasm_bindgen(js_name = buildCitations)]
 pub fn build_citations(records: &str, options: &str) -> Result<String, CallError> {
     let options = Options::read(options)?;
-    json_text(&citation::build(&Argument::parse("records", records)?, &options)?)
+    json_text(&citation::build(&read_records(records)?, &options))
 }
 
 /// The source list and the instruction to cite it, for a prompt.
 ///
 /// # Errors
-/// When a citation has a value of the wrong type.
+/// When a value of a citation is invalid.
 #[wasm_bindgen(js_name = citationPrompt)]
 pub fn citation_prompt(citations: &str) -> Result<String, CallError> {
-    citation::prompt(&Argument::parse("citations", citations)?)
+    Ok(citation::prompt(&mut read::<Vec<_>>("citations", citations)?))
 }
 
-/// The markers of an answer against its citations, or against how many there are.
+/// Compares the markers of an answer with its citations, or with their number.
 ///
 /// # Errors
 /// When `citations` is neither a list nor a count.
@@ -96,58 +112,63 @@ pub fn audit_markers(answer: &str, citations: &str) -> Result<String, CallError>
     json_text(&citation::audit_markers(answer, &Argument::parse("citations", citations)?)?)
 }
 
-/// The health of a run of tools.
+/// The health of a tool run.
 ///
 /// # Errors
-/// When a record or the number of steps has a value of the wrong type.
+/// When a value of a record, or the number of steps, is invalid.
 #[wasm_bindgen(js_name = scoreToolRun)]
 pub fn score_tool_run(records: &str, step_count: &str) -> Result<String, CallError> {
-    let steps = Argument::parse("stepCount", step_count)?;
-    json_text(&score::tool_run(&Argument::parse("records", records)?, &steps)?)
+    let steps: Option<u32> = read("stepCount", step_count)?;
+    json_text(&score::tool_run(&read_records(records)?, steps))
 }
 
-/// Where cited sources come from.
+fn read_records(records: &str) -> Result<Vec<ToolRecord<'_>>, CallError> {
+    Ok(read::<Option<_>>("records", records)?.unwrap_or_default())
+}
+
+/// The quality of the cited sources.
 ///
 /// # Errors
-/// When a citation or a weight has a value of the wrong type.
+/// When a value of a citation or a weight is invalid.
 #[wasm_bindgen(js_name = scoreSourceQuality)]
 pub fn score_source_quality(citations: &str, weights: &str) -> Result<String, CallError> {
-    let weights = Argument::parse("weights", weights)?;
-    json_text(&score::source_quality(&Argument::parse("citations", citations)?, &weights)?)
+    let weights = read::<Option<_>>("weights", weights)?.unwrap_or_default();
+    let citations: Vec<_> = read("citations", citations)?;
+    json_text(&credence_core::score::score_source_quality(&citations, weights))
 }
 
 /// Whether a score passes the research gate.
 ///
 /// # Errors
-/// When the score or the threshold is no number, or the number of domains is not whole.
+/// When the score or the threshold is not a number, or the number of domains is not a whole number.
 #[wasm_bindgen(js_name = passesGate)]
 pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<bool, CallError> {
-    let threshold = Argument::parse("threshold", threshold)?.optional_number()?;
-    let live_domains = Argument::parse("liveDomains", live_domains)?.count(u32::MAX)?;
-    let score = Argument::parse("score", score)?.number()?;
+    let threshold: Option<f64> = read("threshold", threshold)?;
+    let live_domains: u32 = read("liveDomains", live_domains)?;
+    let score: f64 = read("score", score)?;
     Ok(credence_core::score::passes_gate(score, threshold.unwrap_or(0.85), live_domains as usize))
 }
 
-/// What is known of a link after its answers.
+/// The state of a link after its answers.
 ///
 /// # Errors
 /// When an answer has neither a status nor a reason.
 #[wasm_bindgen(js_name = checkLink)]
 pub fn check_link(url: &str, answers: &str) -> Result<String, CallError> {
-    json_text(&link::check(url, &Argument::parse("answers", answers)?)?)
+    json_text(&link::check(url, read("answers", answers)?))
 }
 
-/// The identity of a link: fragment and campaign make no other one.
+/// The identity of a link: without its fragment and campaign parameters.
 #[wasm_bindgen(js_name = linkKey)]
 #[must_use]
 pub fn link_key(url: &str) -> String {
     credence_core::conversation::address_key(url)
 }
 
-/// What is left of citations whose links were checked.
+/// The source quality after the links of the citations were checked.
 ///
 /// # Errors
-/// When a citation or a weight has a value of the wrong type.
+/// When a value of a citation, a check or a weight is invalid.
 #[wasm_bindgen(js_name = scoreVerified)]
 pub fn score_verified(
     citations: &str,
@@ -155,24 +176,24 @@ pub fn score_verified(
     weights: &str,
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
-    let (citations, checks) = (Argument::parse("citations", citations)?, Argument::parse("checks", checks)?);
-    let weights = Argument::parse("options.weights", weights)?;
-    json_text(&link::verified(&citations, &checks, &weights, policy)?)
+    let weights = read::<Option<_>>("options.weights", weights)?.unwrap_or_default();
+    let citations: Vec<_> = read("citations", citations)?;
+    json_text(&link::verified(&citations, read("checks", checks)?, weights, policy))
 }
 
-/// Where one source stands on one claim, and what that does to its level.
+/// The verification of one source on one claim.
 ///
 /// # Errors
-/// When a value is of the wrong type.
+/// When a value is invalid.
 #[wasm_bindgen(js_name = verifySource)]
 pub fn verify_source(evidence: &str, options: &str) -> Result<String, CallError> {
-    json_text(&verification::verify(Argument::parse("evidence", evidence)?, &Argument::parse("options", options)?)?)
+    json_text(&verification::verify(&Argument::parse("evidence", evidence)?, &Argument::parse("options", options)?)?)
 }
 
-/// What a disagreement of two levels amounts to.
+/// The classification of a contradiction between sources of two levels.
 ///
 /// # Errors
-/// When one of them is no level, or the gap is none.
+/// When a level or the gap is invalid.
 #[wasm_bindgen(js_name = classifyContradiction)]
 pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Result<String, CallError> {
     let options = Argument::parse("options", options)?;
@@ -183,10 +204,10 @@ pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Resul
     )?)
 }
 
-/// What the witnesses of one claim make of it and of each other.
+/// The contradictions between the sources of one claim, resolved.
 ///
 /// # Errors
-/// When a witness or an option has a value of the wrong type.
+/// When a value of a witness or the options is invalid.
 #[wasm_bindgen(js_name = resolveContradiction)]
 pub fn resolve_contradiction(
     claim: &str,
@@ -201,26 +222,26 @@ pub fn resolve_contradiction(
 /// How many of a list of texts are independent of each other.
 ///
 /// # Errors
-/// When an item has a value of the wrong type.
+/// When a value of an item is invalid.
 #[wasm_bindgen(js_name = countIndependent)]
 pub fn count_independent(items: &str) -> Result<String, CallError> {
-    json_text(&evidence::independence(&Argument::parse("items", items)?)?)
+    json_text(&evidence::independence(&read::<Vec<_>>("items", items)?))
 }
 
 /// The balance of the evidence for one claim.
 ///
 /// # Errors
-/// When an item or the profile has a value of the wrong type.
+/// When a value of the evidence or the profile is invalid.
 #[wasm_bindgen(js_name = claimConfidence)]
 pub fn claim_confidence(evidence: &str, options: &str) -> Result<String, CallError> {
-    let options = Argument::parse("options", options)?;
-    json_text(&evidence::confidence(&Argument::parse("evidence", evidence)?, &options)?)
+    let evidence: Vec<_> = read("evidence", evidence)?;
+    json_text(&evidence::confidence(&evidence, read::<Option<_>>("options", options)?.as_ref()))
 }
 
 /// Whether the evidence found so far decides a claim, and why.
 ///
 /// # Errors
-/// When a value of the task, the history or the configuration is of the wrong type.
+/// When a value of the task, the history or the configuration is invalid.
 #[wasm_bindgen(js_name = decideFromHistory)]
 pub fn decide_from_history(
     task: &str,
@@ -230,31 +251,10 @@ pub fn decide_from_history(
     config: &str,
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
-    let (attempts, max_attempts) =
-        (Argument::parse("attempts", attempts)?, Argument::parse("maxAttempts", max_attempts)?);
-    json_text(&decision::decide(
-        Argument::parse("task", task)?,
-        Argument::parse("history", history)?,
-        &attempts,
-        &max_attempts,
-        Argument::parse("config", config)?,
-        policy,
-    )?)
+    json_text(&decided([task, history, attempts, max_attempts, config], policy)?)
 }
 
-/// What the core finds in the texts of a check: the `request` of its action `judge` goes in, the reply comes out.
-///
-/// # Errors
-/// When the request has no claim or no texts.
-#[wasm_bindgen]
-pub fn judge(request: &str, policy: &RawTrustPolicy) -> Result<String, CallError> {
-    let argument = Argument::parse("request", request)?;
-    let request = argument.json().and_then(JudgeRequest::from_json);
-    let request = request.ok_or_else(|| argument.wrong("the request of a `judge` action"))?;
-    json_text(&policy.judge().judge(request))
-}
-
-/// A decision in words for readers, as Markdown.
+/// A decision as a report, as Markdown.
 ///
 /// # Errors
 /// As [`decide_from_history`].
@@ -267,103 +267,117 @@ pub fn report_decision(
     config: &str,
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
-    let (attempts, max_attempts) =
-        (Argument::parse("attempts", attempts)?, Argument::parse("maxAttempts", max_attempts)?);
-    let decision = decision::decide(
-        Argument::parse("task", task)?,
-        Argument::parse("history", history)?,
-        &attempts,
-        &max_attempts,
-        Argument::parse("config", config)?,
-        policy,
-    )?;
-    Ok(report::decision(&decision))
+    Ok(report::decision(&decided([task, history, attempts, max_attempts, config], policy)?))
+}
+
+fn decided(arguments: [&str; 5], policy: &RawTrustPolicy) -> Result<Decision, CallError> {
+    let [task, history, attempts, max_attempts, config] = arguments;
+    let call = decision::DecisionCall {
+        task: read("task", task)?,
+        history: read("history", history)?,
+        attempts: read("attempts", attempts)?,
+        max_attempts: read("maxAttempts", max_attempts)?,
+        rules: decision::rules(&Argument::parse("config", config)?)?,
+    };
+    Ok(decision::decide(call, policy))
+}
+
+/// Judges the texts of a check: the `request` of its action `judge` goes in, the reply comes out.
+///
+/// # Errors
+/// When the request has no claim or no texts.
+#[wasm_bindgen]
+pub fn judge(request: &str, policy: &RawTrustPolicy) -> Result<String, CallError> {
+    let argument = Argument::parse("request", request)?;
+    let request = argument.json().and_then(JudgeRequest::from_json);
+    let request = request.ok_or_else(|| argument.invalid("the request of a `judge` action"))?;
+    json_text(&policy.judge().judge(request))
 }
 
 /// The proof of a decision, by fixed rules.
 ///
 /// # Errors
-/// When `decision` is none.
+/// When `decision` is not a decision.
 #[wasm_bindgen(js_name = writeProof)]
 pub fn write_proof(decision: &str) -> Result<String, CallError> {
-    decision::proof(Argument::parse("decision", decision)?)
+    Ok(decision::proof(&read("decision", decision)?))
 }
 
-/// What a model is told that shall write the proof of a decision.
+/// The messages to a model that is to write the proof of a decision.
 ///
 /// # Errors
-/// When `decision` is none.
+/// When `decision` is not a decision.
 #[wasm_bindgen(js_name = proofMessages)]
 pub fn proof_messages(decision: &str) -> Result<String, CallError> {
-    json_text(&decision::messages(Argument::parse("decision", decision)?)?)
+    json_text(&decision::messages(&read("decision", decision)?))
 }
 
-/// What is sent to an OpenAI-compatible server for the proof of a decision.
+/// The request to an OpenAI-compatible server for the proof of a decision.
 ///
 /// # Errors
-/// When `decision` is none, or the server cannot be asked as `llm` says.
+/// When `decision` is not a decision, or `llm` is not a server that can be asked.
 #[wasm_bindgen(js_name = proofRequest)]
 pub fn proof_request(decision: &str, llm: &str) -> Result<String, CallError> {
-    json_text(&decision::request(Argument::parse("decision", decision)?, Argument::parse("options.llm", llm)?)?)
+    json_text(&decision::request(&read("decision", decision)?, read("options.llm", llm)?)?)
 }
 
-/// The proof in what a model wrote, or in its server's reply; or why there is none.
+/// The proof in the text of a model, or in its server's reply; or why there is none.
 ///
 /// # Errors
-/// When `decision` is none.
+/// When `decision` is not a decision.
 #[wasm_bindgen(js_name = modelProof)]
 pub fn model_proof(decision: &str, text: &str, is_reply: bool) -> Result<String, CallError> {
-    json_text(&decision::model_proof(Argument::parse("decision", decision)?, text, is_reply)?)
+    json_text(&decision::model_proof(&read("decision", decision)?, text, is_reply))
 }
 
-/// What a text says about a claim. `outside` holds what a stronger model has answered; what it was not asked yet is
-/// `missing` in the result.
+/// The stance of a text on a claim. `models` contains the results of stronger models so far; the pairs they have not
+/// classified yet are `missing` in the result.
 ///
 /// # Errors
-/// When an option or an answer of the model has a value of the wrong type.
+/// When a value of the options or of a model's answer is invalid.
 #[wasm_bindgen(js_name = detectStance)]
-pub fn detect_stance(claim: &str, text: &str, options: &str, outside: &str) -> Result<String, CallError> {
-    let options = Argument::parse("options", options)?;
-    json_text(&grounding::stance(claim, text, &options, &Argument::parse("options.nli", outside)?)?)
+pub fn detect_stance(claim: &str, text: &str, options: &str, models: &str) -> Result<String, CallError> {
+    let options = read("options", options)?;
+    json_text(&grounding::stance(claim, text, options, read("options.nli", models)?))
 }
 
-/// Whether the sources of an answer say what its sentences say.
+/// Whether the sources of an answer support its sentences.
 ///
 /// # Errors
-/// When a citation, an option or an answer of the model has a value of the wrong type.
+/// When a value of a citation, the options or a model's answer is invalid.
 #[wasm_bindgen(js_name = checkGrounding)]
-pub fn check_grounding(answer: &str, citations: &str, options: &str, outside: &str) -> Result<String, CallError> {
-    let (citations, options) = (Argument::parse("citations", citations)?, Argument::parse("options", options)?);
-    json_text(&grounding::check(answer, &citations, &options, &Argument::parse("options.nli", outside)?)?)
+pub fn check_grounding(answer: &str, citations: &str, options: &str, models: &str) -> Result<String, CallError> {
+    let (citations, options) = (Argument::parse("citations", citations)?, read("options", options)?);
+    json_text(&grounding::check(answer, &citations, options, read("options.nli", models)?)?)
 }
 
-/// Which of some sources cannot both be right about a claim.
+/// The sources that cannot both be right about a claim.
 ///
 /// # Errors
-/// When a source, an option or an answer of the model has a value of the wrong type.
+/// When a value of a source, the options or a model's answer is invalid.
 #[wasm_bindgen(js_name = findContradictions)]
 pub fn find_contradictions(
     claim: &str,
     sources: &str,
     options: &str,
-    outside: &str,
+    models: &str,
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
-    let (sources, options) = (Argument::parse("sources", sources)?, Argument::parse("options", options)?);
-    let outside = Argument::parse("options.nli", outside)?;
-    json_text(&grounding::contradictions(claim, &sources, &options, &outside, policy)?)
+    let (sources, options) = (read::<Vec<_>>("sources", sources)?, Argument::parse("options", options)?);
+    let models = read("options.nli", models)?;
+    json_text(&grounding::contradictions(claim, &sources, &options, models, policy)?)
 }
 
-/// What is sent to ask.
+/// The request that asks an agent.
 ///
 /// # Errors
-/// When a value is of the wrong type, cannot be sent, or is missing.
+/// When a value is invalid or missing.
 #[wasm_bindgen(js_name = buildRequest)]
 pub fn build_request(protocol: &str, ask: &str) -> Result<String, CallError> {
     json_text(&request::build(protocol, ask)?)
 }
 
-/// What can be done after a stream was cut.
+/// How to resume a cut stream.
 ///
 /// # Errors
 /// As [`build_request`].
@@ -372,7 +386,7 @@ pub fn resume_request(protocol: &str, ask: &str, cursor: &str) -> Result<String,
     json_text(&request::resume(protocol, ask, cursor)?)
 }
 
-/// What stops a run at its server; `null` where closing the connection is all there is.
+/// The request that stops a run on its server; `null` if closing the connection is the only way.
 ///
 /// # Errors
 /// As [`build_request`].
@@ -381,16 +395,16 @@ pub fn stop_request(protocol: &str, ask: &str, cursor: &str) -> Result<String, C
     json_text(&request::stop(protocol, ask, cursor)?)
 }
 
-/// A request as a line for a shell, its secrets left to variables.
+/// A request as a curl command, with shell variables in place of secrets.
 ///
 /// # Errors
-/// When a field of the request has a value of the wrong type.
+/// When a field of the request is invalid.
 #[wasm_bindgen(js_name = curlLine)]
 pub fn curl_line(request: &str) -> Result<String, CallError> {
     request::curl(request)
 }
 
-/// Whether the server at an address answers pages in a browser.
+/// Whether the server at a URL accepts requests from web pages.
 ///
 /// # Errors
 /// Never.
@@ -409,7 +423,7 @@ pub fn require_address(text: &str) -> Result<(), CallError> {
     host.map(drop).map_err(|error| CallError::new(ErrorCode::InvalidArgument, "address", error.to_string()))
 }
 
-/// The domain that was registered by whoever runs the host of an address; `undefined` for what is no address.
+/// The registrable domain of an address; `undefined` if the text is not an address.
 #[wasm_bindgen(js_name = registrableDomain)]
 #[must_use]
 pub fn registrable_domain(address: &str) -> Option<String> {

@@ -13,3 +13,11 @@ pub use paper::{
     title_similarity,
 };
 pub use research_loop::RawResearchLoop;
+
+/// The inputs that are declared in TypeScript.
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod inputs {
+    pub(crate) use super::api::{PageInput, Response};
+    pub(crate) use super::paper::{PaperCandidate, PaperInput, PaperScores, ScoresInput, TrackerInput};
+    pub(crate) use super::research_loop::{ResearchConfig, ResearchTask};
+}

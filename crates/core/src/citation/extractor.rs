@@ -29,26 +29,19 @@ pub struct BuiltCitation {
     pub url: Option<String>,
 }
 
-/// Which reading of the table's formats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CitationProfile {
-    /// Signs first, no negative zero, a real zero is kept.
-    #[default]
-    Credence,
-    /// The figures of the sample payloads: `$-1,234.50`, `-0.00%`, a zero current value is left out.
-    AgentforgeCompat,
+credence_text::named_enum! {
+    /// How values are formatted.
+    #[derive(Default)]
+    pub enum CitationProfile {
+        /// Signs first, no negative zero, a real zero is kept.
+        #[default]
+        Credence = "credence",
+        /// The figures of the sample payloads: `$-1,234.50`, `-0.00%`, a zero current value is left out.
+        AgentforgeCompat = "agentforge-compat",
+    }
 }
 
 impl CitationProfile {
-    /// The name callers use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Credence => "credence",
-            Self::AgentforgeCompat => "agentforge-compat",
-        }
-    }
-
     fn table(self) -> &'static ExtractorTable {
         static CREDENCE: OnceLock<ExtractorTable> = OnceLock::new();
         static COMPAT: OnceLock<ExtractorTable> = OnceLock::new();

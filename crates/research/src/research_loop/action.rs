@@ -91,6 +91,7 @@ credence_text::named_enum! {
 
 credence_text::named_enum! {
     /// Why research ended.
+    #[cfg_attr(feature = "types", ts(rename = "ResearchEndReason"))]
     pub enum EndReason {
         /// The evidence is enough, and the sources pass the gate if there is one.
         Decided = "decided",
@@ -103,6 +104,7 @@ credence_text::named_enum! {
 
 credence_text::named_enum! {
     /// What kept research from going on.
+    #[cfg_attr(feature = "types", ts(rename = "ResearchFailReason"))]
     pub enum FailReason {
         /// The search failed for good.
         Search = "search",

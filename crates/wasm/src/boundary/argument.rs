@@ -1,4 +1,4 @@
-//! Reads what a caller passed, and says where it is wrong.
+//! A value that a caller passed, and errors that name its path.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -8,307 +8,164 @@ use credence_text::json::Json;
 use credence_text::names::Named;
 
 use super::error::{CallError, ErrorCode};
+use super::input::FromArgument;
+use super::path::{Path, PathStep};
 
-/// How much of a wrong value is repeated in the message.
+/// How many characters of an invalid value are repeated in the message.
 const SHOWN_CHARACTERS: usize = 40;
 
-/// One value of what a caller passed, and the way to it. `null` is the same as nothing.
+/// A value that a caller passed, and its path. `null` counts as missing.
 #[derive(Clone, Debug)]
 pub struct Argument<'a> {
-    way: Way,
-    /// The same way, for what is inside.
-    shared: OnceCell<Rc<Way>>,
+    path: Path,
+    /// The same path, shared by the values inside.
+    shared: OnceCell<Rc<Path>>,
     value: Option<Json<'a>>,
 }
 
-/// The way to a value, written out only where something is wrong: long lists have many values.
-#[derive(Clone, Debug)]
-struct Way {
-    above: Option<Rc<Way>>,
-    step: Step,
-}
-
-#[derive(Clone, Debug)]
-enum Step {
-    Argument(Rc<str>),
-    Field(&'static str),
-    Entry(Rc<str>),
-    Item(usize),
-}
-
-impl Way {
-    fn write(&self, text: &mut String) {
-        if let Some(above) = &self.above {
-            above.write(text);
-        }
-        match &self.step {
-            Step::Argument(name) => text.push_str(name),
-            Step::Field(name) => {
-                text.push('.');
-                text.push_str(name);
-            }
-            Step::Entry(name) => {
-                text.push_str("[\"");
-                text.push_str(name);
-                text.push_str("\"]");
-            }
-            Step::Item(place) => {
-                text.push('[');
-                text.push_str(&place.to_string());
-                text.push(']');
-            }
-        }
-    }
-}
-
 impl<'a> Argument<'a> {
-    /// The argument called `name`; empty text is an argument that was not given.
-    ///
-    /// # Errors
-    /// When the text is not JSON.
+    /// The argument of this name; empty text is a missing argument.
     pub fn parse(name: &str, text: &'a str) -> Result<Self, CallError> {
-        let way = Way { above: None, step: Step::Argument(Rc::from(name)) };
+        let path = Path::argument(name);
         if text.is_empty() {
-            return Ok(Self::new(way, None));
+            return Ok(Self::new(path, None));
         }
-        match Json::parse(text) {
-            Ok(value) => Ok(Self::new(way, Some(value))),
-            Err(error) => {
-                let message = format!("`{name}` is not JSON at byte {}, expected {}", error.at, error.expected);
-                Err(CallError::new(ErrorCode::InvalidJson, name, message))
-            }
-        }
+        Json::parse(text).map(|value| Self::new(path, Some(value))).map_err(|error| {
+            let message = format!("`{name}` is not JSON at byte {}, expected {}", error.at, error.expected);
+            CallError::new(ErrorCode::InvalidJson, name, message)
+        })
     }
 
-    fn new(way: Way, value: Option<Json<'a>>) -> Self {
-        Self { way, shared: OnceCell::new(), value: value.filter(|value| !value.is_null()) }
+    fn new(path: Path, value: Option<Json<'a>>) -> Self {
+        Self { path, shared: OnceCell::new(), value: value.filter(|value| !value.is_null()) }
     }
 
-    fn inside(&self, step: Step, value: Option<Json<'a>>) -> Self {
-        let above = Rc::clone(self.shared.get_or_init(|| Rc::new(self.way.clone())));
-        Self::new(Way { above: Some(above), step }, value)
+    fn shared_path(&self) -> Rc<Path> {
+        Rc::clone(self.shared.get_or_init(|| Rc::new(self.path.clone())))
     }
 
-    /// The way to this value.
-    #[must_use]
+    fn child(&self, step: PathStep, value: Option<Json<'a>>) -> Self {
+        Self::new(Path { parent: Some(self.shared_path()), step }, value)
+    }
+
+    /// The path of this value as text.
     pub fn path(&self) -> String {
-        let mut text = String::new();
-        self.way.write(&mut text);
-        text
+        self.path.text()
     }
 
-    /// The value as it was written, if one was given.
-    #[must_use]
+    /// The value as it was written, if it is given.
     pub fn json(&self) -> Option<Json<'a>> {
         self.value
     }
 
     /// Whether there is a value.
-    #[must_use]
     pub fn is_given(&self) -> bool {
         self.value.is_some()
     }
 
-    /// The field of that name; nothing when this is no object.
-    #[must_use]
-    pub fn field(&self, name: &'static str) -> Argument<'a> {
-        self.inside(Step::Field(name), self.value.and_then(|value| value.some(name)))
+    /// Whether the value is an object.
+    pub fn is_object(&self) -> bool {
+        self.value.is_some_and(Json::is_object)
     }
 
-    /// The fields of those names in one pass, which long lists of large objects are read by.
-    #[must_use]
-    pub fn fields<const N: usize>(&self, names: [&'static str; N]) -> [Argument<'a>; N] {
-        let found = self.value.map_or([None; N], |value| value.pick(names));
-        let mut place = 0;
-        names.map(|name| {
-            place += 1;
-            self.inside(Step::Field(name), found[place - 1])
-        })
+    /// Whether the value is an array.
+    pub fn is_array(&self) -> bool {
+        self.value.is_some_and(Json::is_array)
+    }
+
+    /// This value as an input.
+    pub(crate) fn read<T: FromArgument<'a>>(&self) -> Result<T, CallError> {
+        T::from_argument(self)
+    }
+
+    /// The field of that name; missing if this is no object.
+    pub fn field(&self, name: &'static str) -> Self {
+        self.field_with(name, self.value.and_then(|value| value.some(name)))
+    }
+
+    /// The field of that name, with a value that was found in one pass over the object.
+    pub(super) fn field_with(&self, name: &'static str, value: Option<Json<'a>>) -> Self {
+        self.child(PathStep::Field(name), value)
     }
 
     /// An error about this value.
-    #[must_use]
-    pub fn wrong(&self, expected: &str) -> CallError {
+    pub fn invalid(&self, expected: &str) -> CallError {
         let found = self.value.map_or_else(|| "missing".to_owned(), |value| format!("`{}`", shortened(value.raw())));
         let path = self.path();
         let message = format!("`{path}` is {found}, expected {expected}");
         CallError::new(ErrorCode::InvalidArgument, &path, message)
     }
 
-    /// This value, which must be an object.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn object(self) -> Result<Self, CallError> {
-        match self.value {
-            Some(value) if value.is_object() => Ok(self),
-            _ => Err(self.wrong("an object")),
-        }
+    /// An error about this value that does not repeat it: it may be a secret.
+    pub(super) fn invalid_secret(&self) -> CallError {
+        let path = self.path();
+        CallError::new(ErrorCode::InvalidArgument, &path, format!("`{path}` is not a text, expected one"))
     }
 
-    /// An error for the first field that is none of `names`: a misspelt option must not pass in silence.
-    ///
-    /// # Errors
-    /// When there is such a field.
-    pub fn only(&self, names: &[&str]) -> Result<(), CallError> {
-        let mut fields = self.value.into_iter().flat_map(Json::fields);
-        let Some((unknown, _)) = fields.find(|(name, _)| !names.contains(&name.as_ref())) else { return Ok(()) };
-        let path = format!("{}.{unknown}", self.path());
-        let message = format!("`{path}` is unknown, expected one of {}", names.join(", "));
-        Err(CallError::new(ErrorCode::InvalidArgument, &path, message))
+    /// An error about a field that is none of `known`: a misspelt option must not be ignored.
+    pub(super) fn unknown_field(&self, name: &str, known: &[&str]) -> CallError {
+        let path = self.shared_path().unknown_field(name);
+        let message = format!("`{path}` is unknown, expected one of {}", known.join(", "));
+        CallError::new(ErrorCode::InvalidArgument, &path, message)
     }
 
-    /// Nothing, or an object with no other fields than `names`.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn optional_object(self, names: &[&str]) -> Result<Self, CallError> {
-        let object = if self.is_given() { self.object()? } else { self };
-        object.only(names)?;
-        Ok(object)
+    /// The fields of an object.
+    pub(crate) fn object(&self) -> Result<Json<'a>, CallError> {
+        self.value.filter(|value| value.is_object()).ok_or_else(|| self.invalid("an object"))
     }
 
-    /// Reads each item of an array.
-    ///
-    /// # Errors
-    /// When it is anything else, or an item cannot be read.
-    pub fn each<T>(&self, read: fn(Argument<'a>) -> Result<T, CallError>) -> Result<Vec<T>, CallError> {
-        let array = self.value.filter(|value| value.is_array()).ok_or_else(|| self.wrong("an array"))?;
-        let mut items = Vec::new();
-        for (index, item) in array.items().enumerate() {
-            items.push(read(self.item(index, item))?);
-        }
-        Ok(items)
+    /// The items of an array.
+    pub(crate) fn items(&self) -> Result<impl Iterator<Item = Self>, CallError> {
+        let array = self.value.filter(|value| value.is_array()).ok_or_else(|| self.invalid("an array"))?;
+        Ok(array.items().enumerate().map(|(index, item)| self.child(PathStep::Index(index), Some(item))))
     }
 
-    /// Reads each item of an array, none when it was not given.
-    ///
-    /// # Errors
-    /// As [`Argument::each`].
-    pub fn each_given<T>(&self, read: fn(Argument<'a>) -> Result<T, CallError>) -> Result<Vec<T>, CallError> {
-        if self.is_given() { self.each(read) } else { Ok(Vec::new()) }
-    }
-
-    /// The fields of an object with their names, in the order they were written; none when this is no object.
-    #[must_use]
-    pub fn entries(&self) -> Vec<(Cow<'a, str>, Argument<'a>)> {
+    /// The fields of an object by keys that the caller chose, in the order they were written; none if it is no object.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (Cow<'a, str>, Self)> {
         let fields = self.value.into_iter().flat_map(Json::fields);
-        fields
-            .map(|(name, value)| (name.clone(), self.inside(Step::Entry(Rc::from(name.as_ref())), Some(value))))
-            .collect()
-    }
-
-    fn item(&self, index: usize, item: Json<'a>) -> Argument<'a> {
-        self.inside(Step::Item(index), Some(item))
+        fields.map(|(key, value)| {
+            let field = self.child(PathStep::Key(Rc::from(key.as_ref())), Some(value));
+            (key, field)
+        })
     }
 
     /// A text.
-    ///
-    /// # Errors
-    /// When it is anything else.
     pub fn text(&self) -> Result<Cow<'a, str>, CallError> {
-        self.value.and_then(Json::text).ok_or_else(|| self.wrong("a text"))
-    }
-
-    /// A text, if one was given.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn optional_text(&self) -> Result<Option<Cow<'a, str>>, CallError> {
-        self.is_given().then(|| self.text()).transpose()
-    }
-
-    /// A text, or a number as it was written, if one was given.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn text_or_number(&self) -> Result<Option<Cow<'a, str>>, CallError> {
-        let Some(value) = self.value else { return Ok(None) };
-        let number = || value.number().map(|_| Cow::Borrowed(value.raw()));
-        value.text().or_else(number).map(Some).ok_or_else(|| self.wrong("a text or a number"))
+        self.value.and_then(Json::text).ok_or_else(|| self.invalid("a text"))
     }
 
     /// A finite number.
-    ///
-    /// # Errors
-    /// When it is anything else.
     pub fn number(&self) -> Result<f64, CallError> {
         let number = self.value.and_then(Json::number).filter(|number| number.is_finite());
-        number.ok_or_else(|| self.wrong("a number"))
-    }
-
-    /// A finite number, if one was given.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn optional_number(&self) -> Result<Option<f64>, CallError> {
-        self.is_given().then(|| self.number()).transpose()
-    }
-
-    /// A number from 0 to 1, if one was given.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn optional_share(&self) -> Result<Option<f64>, CallError> {
-        match self.optional_number()? {
-            Some(share) if !(0.0..=1.0).contains(&share) => Err(self.wrong("a number from 0 to 1")),
-            share => Ok(share),
-        }
+        number.ok_or_else(|| self.invalid("a number"))
     }
 
     /// A whole number from 0 to `most`.
-    ///
-    /// # Errors
-    /// When it is anything else.
     pub fn count(&self, most: u32) -> Result<u32, CallError> {
         let count = self.value.and_then(Json::integer).and_then(|count| u32::try_from(count).ok());
-        count.filter(|count| *count <= most).ok_or_else(|| self.wrong(&format!("a whole number from 0 to {most}")))
+        count.filter(|count| *count <= most).ok_or_else(|| self.invalid(&format!("a whole number from 0 to {most}")))
     }
 
-    /// A whole number from 0 to `most`, if one was given.
-    ///
-    /// # Errors
-    /// When it is anything else.
+    /// A whole number from 0 to `most`, if it is given.
     pub fn optional_count(&self, most: u32) -> Result<Option<u32>, CallError> {
         self.is_given().then(|| self.count(most)).transpose()
     }
 
     /// `true` or `false`.
-    ///
-    /// # Errors
-    /// When it is anything else.
     pub fn boolean(&self) -> Result<bool, CallError> {
-        self.value.and_then(Json::boolean).ok_or_else(|| self.wrong("true or false"))
+        self.value.and_then(Json::boolean).ok_or_else(|| self.invalid("true or false"))
     }
 
-    /// `true` or `false`, `false` when it was not given.
-    ///
-    /// # Errors
-    /// When it is anything else.
-    pub fn flag(&self) -> Result<bool, CallError> {
-        if self.is_given() { self.boolean() } else { Ok(false) }
+    /// The variant of that name.
+    pub fn named<T: Named>(&self) -> Result<T, CallError> {
+        let found = self.value.and_then(Json::text).and_then(|name| T::from_name(&name));
+        found.ok_or_else(|| self.invalid(&format!("one of {}", T::names())))
     }
+}
 
-    /// The variant with that name, if one was given.
-    ///
-    /// # Errors
-    /// When no variant has it.
-    pub fn named<T: Named>(&self) -> Result<Option<T>, CallError> {
-        let Some(value) = self.value else { return Ok(None) };
-        let found = value.text().and_then(|name| T::from_name(&name));
-        found.map(Some).ok_or_else(|| self.wrong(&format!("one of {}", T::names())))
-    }
-
-    /// One of the named values, if one was given.
-    ///
-    /// # Errors
-    /// When it is none of them.
-    pub fn one_of<T: Copy>(&self, named: &[(&str, T)]) -> Result<Option<T>, CallError> {
-        let Some(value) = self.value else { return Ok(None) };
-        let found = value.text().and_then(|text| named.iter().find(|(name, _)| *name == text));
-        let names = || named.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        found.map(|(_, value)| Some(*value)).ok_or_else(|| self.wrong(&format!("one of {}", names())))
-    }
+/// The argument of this name as an input.
+pub(crate) fn read<'a, T: FromArgument<'a>>(name: &str, text: &'a str) -> Result<T, CallError> {
+    Argument::parse(name, text)?.read()
 }
 
 fn shortened(text: &str) -> String {
@@ -322,21 +179,44 @@ fn shortened(text: &str) -> String {
 mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
+    use super::super::{Entries, input};
     use super::*;
 
+    input! {
+        closed struct Record as "Record" {
+            success: bool,
+            answer: Option<String>,
+            score: f64 = 0.5,
+        }
+    }
+
+    fn error<'a, T: FromArgument<'a>>(text: &'a str) -> CallError {
+        let read = Argument::parse("records", text).unwrap().read::<T>();
+        read.map(drop).unwrap_err()
+    }
+
     #[wasm_bindgen_test(unsupported = test)]
-    fn an_error_names_the_way_to_the_value() {
-        let records = Argument::parse("records", r#"[{"success":true},{"success":"yes"}]"#).unwrap();
-        let error = records.each(|record| record.field("success").boolean()).unwrap_err();
+    fn an_error_names_the_path_of_the_value() {
+        let error = error::<Vec<Record>>(r#"[{"success":true},{"success":"yes"}]"#);
         assert_eq!(error.path, "records[1].success");
         assert_eq!(error.message, "`records[1].success` is `\"yes\"`, expected true or false");
     }
 
     #[wasm_bindgen_test(unsupported = test)]
-    fn null_is_the_same_as_nothing() {
-        let turn = Argument::parse("turn", r#"{"answer":null}"#).unwrap();
-        assert_eq!(turn.field("answer").optional_text().unwrap(), None);
-        assert_eq!(turn.field("answer").text().unwrap_err().message, "`turn.answer` is missing, expected a text");
+    fn keys_are_in_brackets_and_unknown_names_are_fields() {
+        assert_eq!(error::<Entries<'_, bool>>(r#"{"a.b\"c":1}"#).path, r#"records["a.b\"c"]"#);
+        let unknown = error::<Record>(r#"{"success":true,"succes":1}"#);
+        assert_eq!(unknown.message, "`records.succes` is unknown, expected one of success, answer, score");
+        assert_eq!(error::<Record>(r#"{"a b":1}"#).path, "records[\"a b\"]");
+    }
+
+    #[wasm_bindgen_test(unsupported = test)]
+    fn null_counts_as_missing() {
+        let record = Argument::parse("record", r#"{"success":true,"answer":null,"score":null}"#).unwrap();
+        let Record { answer, score, .. } = record.read().unwrap();
+        assert_eq!((answer, score), (None, 0.5));
+        let error = record.field("answer").text().unwrap_err();
+        assert_eq!(error.message, "`record.answer` is missing, expected a text");
     }
 
     #[wasm_bindgen_test(unsupported = test)]

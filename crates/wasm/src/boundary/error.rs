@@ -1,32 +1,32 @@
-//! What is thrown: an `Error` with a stable code and the place of the wrong value.
+//! What is thrown: an `Error` with a stable code and the path of the invalid value.
 
 use wasm_bindgen::JsValue;
 
-/// What was wrong with a call.
+/// Why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallError {
-    /// The stable name.
+    /// The stable code.
     pub code: ErrorCode,
-    /// Where in the arguments, such as `records[2].success`; empty when it is not about one of them.
+    /// The path in the arguments, such as `records[2].success`; empty if the error is not about an argument.
     pub path: String,
     /// What was found and what was expected.
     pub message: String,
 }
 
-/// The stable names of errors.
+/// The stable codes of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorCode {
-    /// An argument is not what the function takes.
+    /// An argument is invalid.
     InvalidArgument,
-    /// A text that should be JSON is not.
+    /// A text is not JSON.
     InvalidJson,
     /// The policy cannot be used.
     InvalidPolicy,
-    /// What was learned before cannot be read.
+    /// The learned trust cannot be parsed.
     InvalidLearned,
     /// The extractor table cannot be used.
     InvalidExtractors,
-    /// A file of a model is not what the model needs.
+    /// A file of a model is invalid.
     InvalidModel,
     /// The stream has ended and takes no more bytes.
     StreamEnded,
@@ -35,7 +35,7 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The name callers compare with.
+    /// The name that callers compare with.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,9 +58,9 @@ impl CallError {
         Self { code, path: path.to_owned(), message }
     }
 
-    /// The same error under another name.
+    /// The same error with another code.
     #[must_use]
-    pub fn named(self, code: ErrorCode) -> Self {
+    pub fn with_code(self, code: ErrorCode) -> Self {
         Self { code, ..self }
     }
 }

@@ -1,13 +1,12 @@
 //! The check of a claim for JavaScript.
 
-use crate::boundary::{Argument, CallError, json_text};
-use credence_check::flow::CheckFlow;
+use crate::boundary::{Argument, CallError, json_text, read};
+use credence_check::flow::{CheckFlow, ReceivedReply};
 use credence_check::report::{check_report, log, markdown};
 use wasm_bindgen::prelude::*;
 
 use crate::check::plan;
 use crate::check::registry::RawSourceRegistry;
-use crate::check::reply;
 
 /// A running check.
 #[wasm_bindgen(js_name = RawCheckFlow)]
@@ -19,12 +18,12 @@ impl RawCheckFlow {
     /// Begins a check. Later changes of the registry do not affect it.
     ///
     /// # Errors
-    /// When the plan has no claim, or a value is invalid.
+    /// When the claim has no words, or an option is invalid.
     #[wasm_bindgen(constructor)]
-    pub fn new(plan: &str, registry: &RawSourceRegistry) -> Result<RawCheckFlow, CallError> {
-        let argument = Argument::parse("plan", plan)?;
-        let flow = CheckFlow::new(plan::read(&argument)?, registry.0.clone());
-        flow.map(Self).map_err(|problem| argument.field(problem.field).wrong(problem.expected))
+    pub fn new(claim: &str, options: &str, registry: &RawSourceRegistry) -> Result<RawCheckFlow, CallError> {
+        let options = Argument::parse("options", options)?;
+        let flow = CheckFlow::new(plan::read(claim, &options, &registry.0)?, registry.0.clone());
+        flow.map(Self).map_err(|problem| plan::invalid_plan(claim, &options, problem))
     }
 
     /// Everything that can be done now, as JSON text.
@@ -38,19 +37,19 @@ impl RawCheckFlow {
     /// Takes the reply to an action; `false` if the action is not listed.
     ///
     /// # Errors
-    /// When the reply has a value of the wrong type.
+    /// When a value of the reply is invalid.
     pub fn receive(&mut self, id: &str, reply: &str) -> Result<bool, CallError> {
-        let reply = reply::reply(Argument::parse("reply", reply)?)?;
-        Ok(self.0.receive(id, reply))
+        Ok(self.0.receive(id, read("reply", reply)?))
     }
 
-    /// Takes a list of replies with their ids, as `received` gave it.
+    /// Takes a list of replies with their ids, as `received` returned it.
     ///
     /// # Errors
-    /// When one of them has a value of the wrong type.
+    /// When a value of a reply is invalid.
     #[wasm_bindgen(js_name = receiveAll)]
     pub fn receive_all(&mut self, received: &str) -> Result<(), CallError> {
-        for received in Argument::parse("received", received)?.each_given(reply::received)? {
+        let received: Option<Vec<ReceivedReply>> = read("received", received)?;
+        for received in received.into_iter().flatten() {
             self.0.receive_again(received);
         }
         Ok(())

@@ -1,15 +1,21 @@
 //! What is remembered between claims, for JavaScript.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError, json_text};
 use credence_check::selection::{
     Price, Selection, SelectionMemory, SelectionStrategy, StrategyComparison, Usage, selection_messages, usage_of,
 };
 use wasm_bindgen::prelude::*;
 
-use crate::check::plan;
+use crate::boundary::{Argument, CallError, input, json_text, read};
 use crate::check::registry::RawSourceRegistry;
+
+input! {
+    /// The price of a selection.
+    closed Price as "PriceInput" {
+        per_claim: f64 = 0.0,
+        per_million_input: f64 = 0.0,
+        per_million_output: f64 = 0.0,
+    }
+}
 
 /// Selections that were made, two strategies side by side, what choosing has cost, and minimums of relevance.
 #[wasm_bindgen(js_name = RawSelectionMemory)]
@@ -54,7 +60,7 @@ impl RawSelectionMemory {
     /// # Errors
     /// When the selection is none.
     pub fn hold(&mut self, claim: &str, selection: &str, now: f64) -> Result<bool, CallError> {
-        let selection = selected(&Argument::parse("selection", selection)?)?;
+        let selection: Selection = read("selection", selection)?;
         self.0.cache.forget_old(now);
         Ok(self.0.cache.hold(claim, &selection, now))
     }
@@ -65,10 +71,10 @@ impl RawSelectionMemory {
     /// When they are not two names of strategies.
     pub fn compare(&mut self, strategies: &str) -> Result<(), CallError> {
         let argument = Argument::parse("strategies", strategies)?;
-        let named = argument.each(named_strategy)?;
-        let [one, other] = named[..] else { return Err(argument.wrong("two strategies")) };
+        let strategies: Vec<SelectionStrategy> = argument.read()?;
+        let [one, other] = strategies[..] else { return Err(argument.invalid("two strategies")) };
         if one == other {
-            return Err(argument.wrong("two different strategies"));
+            return Err(argument.invalid("two different strategies"));
         }
         self.0.comparison = Some(StrategyComparison::new([one, other]));
         Ok(())
@@ -81,8 +87,8 @@ impl RawSelectionMemory {
     #[wasm_bindgen(js_name = recordTrial)]
     pub fn record_trial(&mut self, selections: &str) -> Result<Option<f64>, CallError> {
         let argument = Argument::parse("selections", selections)?;
-        let read = argument.each(|selection| selected(&selection))?;
-        let [one, other] = &read[..] else { return Err(argument.wrong("two selections")) };
+        let selections: Vec<Selection> = argument.read()?;
+        let [one, other] = &selections[..] else { return Err(argument.invalid("two selections")) };
         #[expect(clippy::cast_precision_loss, reason = "a caller counts far fewer than 2^53 claims")]
         Ok(self.0.comparison.as_mut().map(|comparison| comparison.record([one, other]) as f64))
     }
@@ -93,8 +99,8 @@ impl RawSelectionMemory {
     /// When `useful` is no list of names.
     #[wasm_bindgen(js_name = settleTrial)]
     pub fn settle_trial(&mut self, id: u32, useful: &str) -> Result<bool, CallError> {
-        let useful = Argument::parse("useful", useful)?.each(|name| name.text())?;
-        let useful: Vec<&str> = useful.iter().map(AsRef::as_ref).collect();
+        let useful: Vec<String> = read("useful", useful)?;
+        let useful: Vec<&str> = useful.iter().map(String::as_str).collect();
         Ok(self.0.comparison.as_mut().is_some_and(|comparison| comparison.settle(u64::from(id), &useful)))
     }
 
@@ -111,10 +117,10 @@ impl RawSelectionMemory {
     /// When a value is none.
     #[wasm_bindgen(js_name = recordOutcome)]
     pub fn record_outcome(&mut self, strategy: &str, selection: &str, useful: &str) -> Result<(), CallError> {
-        let selection = selected(&Argument::parse("selection", selection)?)?;
-        let useful: Vec<Cow<'_, str>> = Argument::parse("useful", useful)?.each(|name| name.text())?;
-        let useful: Vec<&str> = useful.iter().map(AsRef::as_ref).collect();
-        let strategy = named_strategy(Argument::parse("strategy", strategy)?)?;
+        let selection: Selection = read("selection", selection)?;
+        let useful: Vec<String> = read("useful", useful)?;
+        let useful: Vec<&str> = useful.iter().map(String::as_str).collect();
+        let strategy = read("strategy", strategy)?;
         self.0.record_outcome(strategy, &selection.selected_sources, &useful);
         Ok(())
     }
@@ -124,7 +130,7 @@ impl RawSelectionMemory {
     /// # Errors
     /// When there is no such strategy.
     pub fn minimum(&self, strategy: &str) -> Result<f64, CallError> {
-        Ok(self.0.minimum(named_strategy(Argument::parse("strategy", strategy)?)?))
+        Ok(self.0.minimum(read("strategy", strategy)?))
     }
 
     /// How much may be spent on choosing, in the caller's currency; nothing for no bound.
@@ -139,17 +145,9 @@ impl RawSelectionMemory {
     /// When a value is no number.
     #[wasm_bindgen(js_name = setPrice)]
     pub fn set_price(&mut self, strategy: &str, price: &str) -> Result<(), CallError> {
-        const FIELDS: [&str; 3] = ["per_claim", "per_million_input", "per_million_output"];
-        let strategy = named_strategy(Argument::parse("strategy", strategy)?)?;
-        let price = Argument::parse("price", price)?.optional_object(&FIELDS)?;
-        let amount = |name: &'static str| price.field(name).optional_number().map(|amount| amount.unwrap_or(0.0));
-        let [per_claim, per_million_input, per_million_output] = FIELDS.map(amount);
-        let price = Price {
-            per_claim: per_claim?,
-            per_million_input: per_million_input?,
-            per_million_output: per_million_output?,
-        };
-        self.0.costs.set_price(strategy, price);
+        let strategy = read("strategy", strategy)?;
+        let price: Option<Price> = read("price", price)?;
+        self.0.costs.set_price(strategy, price.unwrap_or_default());
         Ok(())
     }
 
@@ -158,7 +156,7 @@ impl RawSelectionMemory {
     /// # Errors
     /// When there is no such strategy.
     pub fn choose(&self, wanted: &str, claim: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
-        let wanted = named_strategy(Argument::parse("strategy", wanted)?)?;
+        let wanted = read("strategy", wanted)?;
         let expected = match wanted {
             SelectionStrategy::Llm => Usage::estimated(&selection_messages(claim, &registry.0)),
             SelectionStrategy::Rules | SelectionStrategy::Embedding => Usage::default(),
@@ -180,7 +178,7 @@ impl RawSelectionMemory {
         reply: Option<String>,
         milliseconds: f64,
     ) -> Result<f64, CallError> {
-        let strategy = named_strategy(Argument::parse("strategy", strategy)?)?;
+        let strategy = read("strategy", strategy)?;
         let usage = match strategy {
             SelectionStrategy::Llm => {
                 let told = reply.as_deref().and_then(usage_of);
@@ -190,12 +188,4 @@ impl RawSelectionMemory {
         };
         Ok(self.0.costs.record(strategy, usage, milliseconds))
     }
-}
-
-fn named_strategy(name: Argument<'_>) -> Result<SelectionStrategy, CallError> {
-    name.named()?.ok_or_else(|| name.wrong("the name of a strategy"))
-}
-
-fn selected(argument: &Argument<'_>) -> Result<Selection, CallError> {
-    plan::selection(argument)?.ok_or_else(|| argument.wrong("a selection of sources"))
 }

@@ -1,154 +1,197 @@
-//! Parses the plan of a check.
+//! The options of a check, as callers pass them, and its plan.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError};
-use credence_check::flow::CheckPlan;
-use credence_check::selection::Selection;
-use credence_core::decision::{DecisionRules, Timeframe, TimeframeProblem};
+use credence_ask::{AgentQuestion, completion_request};
+use credence_check::flow::{CheckPlan, CheckPlanProblem};
+use credence_check::registry::SourceRegistry;
+use credence_check::selection::{SearchType, Selection, SelectionStrategy};
+use credence_core::decision::{DecisionProfile, DecisionRules};
 use credence_core::judge::{DateRange, HostTrust};
 use credence_core::trust::{Host, TrustLevel};
+use credence_research::api::ApiAccess;
 
-use crate::check::ask::{access, model};
-
-const FIELDS: [&str; 21] = [
-    "id",
-    "claim",
-    "language",
-    "timeframe",
-    "search_type",
-    "questions",
-    "strategy",
-    "selection",
-    "min_relevance",
-    "embeds",
-    "model",
-    "model_writes_questions",
-    "looks_for_prior_checks",
-    "access",
-    "max_sources",
-    "max_results",
-    "max_attempts",
-    "max_tries",
-    "longest_wait",
-    "rules",
-    "trust",
-];
+use crate::boundary::{Argument, CallError, FromArgument, Input, Unread, headers, input, share};
+use crate::shared_input::{ModelServer, base_url, date_range, hours, invalid_request, min_sources, threshold};
 
 /// The longest wait that can be allowed: a day.
 const LONGEST_WAIT: u32 = 86_400;
 
-/// A hundred years.
-const MOST_HOURS: u32 = 876_600;
+/// The data sources that serve identified callers better.
+const USES_MAIL: [&str; 2] = ["openalex", "crossref"];
 
-/// A weight that only a hundred thousand primary sources reach.
-const LARGEST_THRESHOLD: f64 = 100_000.0;
+input! {
+    /// Options of a check.
+    closed struct CheckOptions as "CheckOptions" {
+        registry: Unread => "SourceRegistry | null",
+        /// API keys by the name of the source, if there is no `registry`.
+        keys: Vec<(String, String)> as headers => "Keys | null",
+        /// Other base URLs of sources, by name.
+        bases: Vec<(String, String)> as bases => "Readonly<Record<string, string>> | null",
+        /// Sent to OpenAlex and Crossref, which serve identified callers better.
+        mail: Option<String>,
+        llm: Option<AgentQuestion> as model => "AskModel | ModelEndpoint | null",
+        embedder: Unread => "CheckEmbedder | null",
+        /// Your id of the check.
+        id: Option<String>,
+        /// A language tag such as `pt-BR`; detected by default.
+        language: Option<String>,
+        /// The time the claim is about; evidence from outside is not counted.
+        timeframe: Option<DateRange> as date_range => "{ start?: string | null; end?: string | null } | null",
+        search_type "searchType": SearchType = SearchType::default(),
+        /// Your own questions, used before the generated ones.
+        questions: Vec<String> = Vec::new(),
+        /// How data sources are selected; by default by rules, and by similarity if no rule matches.
+        strategy: Option<SelectionStrategy>,
+        /// Your own selection; it replaces the automatic one.
+        selection: Option<Selection> => "Selection | null",
+        /// Data sources below this relevance, 0 to 1, are left out; the best one is always kept.
+        min_relevance "minRelevance": Option<f64> as share,
+        /// Whether the host application embeds texts for the strategy `embedding`.
+        embeds: bool = false => "",
+        llm_writes_questions "llmWritesQuestions": bool = false,
+        /// `false`: published fact-checks are not searched first.
+        prior_checks "priorChecks": Option<bool>,
+        /// The only data sources that may be queried, by name.
+        sources: Unread => "readonly string[] | null",
+        /// Data sources per round, 1 to 20; 5 by default.
+        max_sources "maxSources": Option<u32> as limit,
+        /// Results per data source, 1 to 20; 5 by default.
+        max_results "maxResults": Option<u32> as limit,
+        /// Search rounds, 1 to 10; 3 by default.
+        max_attempts "maxAttempts": Option<u32> as limit,
+        /// Attempts per data source and round, 1 to 10; 3 by default.
+        max_tries "maxTries": Option<u32> as limit,
+        /// A data source that asks for a longer wait, in seconds, is skipped; 60 by default.
+        longest_wait "longestWait": Option<u32> as limit,
+        /// How evidence is weighed.
+        rules: Option<CheckRules>,
+        /// Your own trust levels of domains.
+        trust: Vec<HostTrust> = Vec::new(),
+    }
+}
 
-/// The plan, with every value checked.
-pub(crate) fn read(plan: &Argument<'_>) -> Result<CheckPlan, CallError> {
-    let plan = plan.clone().object()?;
-    plan.only(&FIELDS)?;
-    let defaults = CheckPlan::new(&plan.field("claim").text()?);
-    let text = |name: &'static str| Ok(plan.field(name).optional_text()?.map(Cow::into_owned));
-    let count = |name: &'static str, otherwise: u32| {
-        plan.field(name).optional_count(LONGEST_WAIT).map(|given| given.unwrap_or(otherwise))
-    };
-    let prior = plan.field("looks_for_prior_checks");
-    let read = CheckPlan {
-        id: text("id")?,
-        language: text("language")?,
-        timeframe: timeframe(plan.field("timeframe"))?,
-        search_type: plan.field("search_type").named()?.unwrap_or_default(),
-        questions: plan.field("questions").each_given(|question| question.text().map(Cow::into_owned))?,
-        strategy: plan.field("strategy").named()?,
-        selection: selection(&plan.field("selection"))?,
-        min_relevance: plan.field("min_relevance").optional_share()?.unwrap_or(defaults.min_relevance),
-        embeds: plan.field("embeds").flag()?,
-        model: model(&plan.field("model"))?,
-        model_writes_questions: plan.field("model_writes_questions").flag()?,
-        looks_for_prior_checks: if prior.is_given() { prior.boolean()? } else { defaults.looks_for_prior_checks },
-        access: accesses(&plan.field("access"))?,
-        max_sources: count("max_sources", defaults.max_sources)?,
-        max_results: count("max_results", defaults.max_results)?,
-        max_attempts: count("max_attempts", defaults.max_attempts)?,
-        max_tries: count("max_tries", defaults.max_tries)?,
-        longest_wait: count("longest_wait", defaults.longest_wait)?,
-        rules: rules(plan.field("rules"))?,
-        trust: plan.field("trust").each_given(host_trust)?,
+input! {
+    /// How the evidence of a check is weighed.
+    closed struct CheckRules as "CheckRules" {
+        profile: DecisionProfile = DecisionProfile::default(),
+        /// The weight a side needs, in steps of a tenth; 1.6 by default.
+        threshold: f64 as threshold = DecisionRules::default().threshold,
+        /// How many independent sources a side needs; 2 by default.
+        min_sources: u32 as min_sources = DecisionRules::default().min_sources,
+        /// Sources of a side are counted together only if they were published within this many hours, such as 48.
+        within_hours: Option<u32> as hours,
+    }
+}
+
+input! {
+    /// Your own trust level of one exact host.
+    closed HostTrust as "HostTrustInput" {
+        domain: String as host_name => "string",
+        level: TrustLevel,
+        reason: Option<String>,
+    }
+}
+
+/// The plan of a check, with every value checked.
+pub(crate) fn read(claim: &str, argument: &Argument<'_>, registry: &SourceRegistry) -> Result<CheckPlan, CallError> {
+    let mut options: CheckOptions = argument.read()?;
+    let defaults = CheckPlan::new(claim);
+    let plan = CheckPlan {
+        access: access(&mut options, argument, registry)?,
+        id: options.id,
+        language: options.language,
+        timeframe: options.timeframe,
+        search_type: options.search_type,
+        questions: options.questions,
+        strategy: options.strategy,
+        selection: options.selection,
+        min_relevance: options.min_relevance.unwrap_or(defaults.min_relevance),
+        embeds: options.embeds,
+        model: options.llm,
+        model_writes_questions: options.llm_writes_questions,
+        looks_for_prior_checks: options.prior_checks.unwrap_or(defaults.looks_for_prior_checks),
+        max_sources: options.max_sources.unwrap_or(defaults.max_sources),
+        max_results: options.max_results.unwrap_or(defaults.max_results),
+        max_attempts: options.max_attempts.unwrap_or(defaults.max_attempts),
+        max_tries: options.max_tries.unwrap_or(defaults.max_tries),
+        longest_wait: options.longest_wait.unwrap_or(defaults.longest_wait),
+        rules: options.rules.map(DecisionRules::from).unwrap_or_default(),
+        trust: options.trust,
         ..defaults
     };
-    read.checked().map_err(|problem| plan.field(problem.field).wrong(problem.expected))
+    plan.checked().map_err(|problem| invalid_plan(claim, argument, problem))
 }
 
-fn timeframe(timeframe: Argument<'_>) -> Result<Option<DateRange>, CallError> {
-    if !timeframe.is_given() {
-        return Ok(None);
+/// An error about the claim, or about the option behind a field of the plan.
+pub(crate) fn invalid_plan(claim: &str, options: &Argument<'_>, problem: CheckPlanProblem) -> CallError {
+    if problem.field == "claim" {
+        let quoted = serde_json::Value::from(claim).to_string();
+        return Argument::parse("claim", &quoted).map_or_else(|error| error, |claim| claim.invalid(problem.expected));
     }
-    let timeframe = timeframe.object()?;
-    timeframe.only(&["start", "end"])?;
-    let (start, end) = (timeframe.field("start"), timeframe.field("end"));
-    let text = |date: &Argument<'_>| Ok(date.optional_text()?.map(Cow::into_owned));
-    let range = DateRange { start: text(&start)?, end: text(&end)? };
-    let read = Timeframe::new(range.start.as_deref(), range.end.as_deref());
-    read.map(|_| Some(range)).map_err(|problem| match problem {
-        TimeframeProblem::Start => start.wrong("a date such as `2026-11-21` or `2026-11-21T10:30:00Z`"),
-        TimeframeProblem::End => end.wrong("a date such as `2026-11-21` or `2026-11-21T10:30:00Z`"),
-        TimeframeProblem::EndsBeforeItStarts => end.wrong("a date that is not before the start"),
-    })
+    let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
+    let key = CheckOptions::KEYS.iter().find(|key| plain(key) == plain(problem.field));
+    options.field(key.copied().unwrap_or(problem.field)).invalid(problem.expected)
 }
 
-/// A selection as it was handed out before.
-pub(crate) fn selection(selection: &Argument<'_>) -> Result<Option<Selection>, CallError> {
-    let read = selection
-        .json()
-        .map(|json| Selection::from_json(json).ok_or_else(|| selection.wrong("a selection of sources")));
-    read.transpose()
+/// Key, mail address and base URL of each data source that has one of them.
+fn access(
+    options: &mut CheckOptions,
+    argument: &Argument<'_>,
+    registry: &SourceRegistry,
+) -> Result<Vec<(String, ApiAccess)>, CallError> {
+    let built_in = || registry.entries().iter().filter(|entry| !entry.is_of_host).map(|entry| entry.name.as_str());
+    for (name, base) in argument.field("bases").entries() {
+        if registry.entries().iter().all(|entry| entry.name != name) {
+            return Err(base.invalid("the base URL of a data source in the registry"));
+        }
+    }
+    let accesses = built_in().map(|name| {
+        let mail = options.mail.clone().filter(|_| USES_MAIL.contains(&name));
+        let access = ApiAccess { mail, key: take(&mut options.keys, name), base: take(&mut options.bases, name) };
+        (name.to_owned(), access)
+    });
+    Ok(accesses.filter(|(_, access)| *access != ApiAccess::default()).collect())
 }
 
-fn accesses(accesses: &Argument<'_>) -> Result<Vec<(String, credence_research::api::ApiAccess)>, CallError> {
-    if !accesses.is_given() {
-        return Ok(Vec::new());
-    }
-    let mut read = Vec::new();
-    for (name, argument) in accesses.clone().object()?.entries() {
-        read.push((name.into_owned(), access(&argument)?));
-    }
-    Ok(read)
+fn take(values: &mut Vec<(String, String)>, name: &str) -> Option<String> {
+    let index = values.iter().position(|(known, _)| known == name)?;
+    Some(values.swap_remove(index).1)
 }
 
-fn rules(rules: Argument<'_>) -> Result<DecisionRules, CallError> {
-    let rules = rules.optional_object(&["profile", "threshold", "min_sources", "within_hours"])?;
-    let defaults = DecisionRules::default();
-    let threshold = rules.field("threshold");
-    let found = threshold.optional_number()?.unwrap_or(defaults.threshold);
-    if found <= 0.0 || found > LARGEST_THRESHOLD {
-        return Err(threshold.wrong("a weight above 0, such as 1.6"));
+fn bases(argument: &Argument<'_>) -> Result<Vec<(String, String)>, CallError> {
+    let mut bases = Vec::new();
+    for (name, base) in argument.entries() {
+        bases.extend(base_url(&base)?.map(|base| (name.into_owned(), base)));
     }
-    let min_sources = rules.field("min_sources");
-    let n_sources = min_sources.optional_count(u32::MAX)?.unwrap_or(defaults.min_sources);
-    if n_sources == 0 {
-        return Err(min_sources.wrong("at least 1"));
-    }
-    Ok(DecisionRules {
-        profile: rules.field("profile").named()?.unwrap_or_default(),
-        threshold: found,
-        min_sources: n_sources,
-        within_hours: rules.field("within_hours").optional_count(MOST_HOURS)?,
-        debug: true,
-    })
+    Ok(bases)
 }
 
-/// A trust level of the caller for one host.
-fn host_trust(entry: Argument<'_>) -> Result<HostTrust, CallError> {
-    let entry = entry.object()?;
-    entry.only(&["domain", "level", "reason"])?;
-    let (domain, level) = (entry.field("domain"), entry.field("level"));
-    let found = level.named::<TrustLevel>()?;
-    let level = found.ok_or_else(|| level.wrong("the name of a trust level"))?;
-    let reason = entry.field("reason").optional_text()?.map(Cow::into_owned);
-    let name = domain.text()?;
-    if Host::parse(&name).is_none() {
-        return Err(domain.wrong("the name of a host"));
+impl From<CheckRules> for DecisionRules {
+    fn from(CheckRules { profile, threshold, min_sources, within_hours }: CheckRules) -> Self {
+        Self { profile, threshold, min_sources, within_hours, debug: true }
     }
-    Ok(HostTrust { domain: name.into_owned(), level, reason })
+}
+
+/// An OpenAI-compatible server with its model, if it is given. Invalid values are an error now, not at the first request.
+pub(crate) fn model(argument: &Argument<'_>) -> Result<Option<AgentQuestion>, CallError> {
+    let Some(server) = argument.read::<Option<ModelServer>>()? else { return Ok(None) };
+    let ask = AgentQuestion::from(server);
+    let probe = AgentQuestion { question: "?".to_owned(), ..ask.clone() };
+    completion_request(&probe).map_err(|error| invalid_request(&argument.path(), &error))?;
+    Ok(Some(ask))
+}
+
+fn limit(argument: &Argument<'_>) -> Result<Option<u32>, CallError> {
+    argument.optional_count(LONGEST_WAIT)
+}
+
+/// A selection that was returned before.
+impl<'a> FromArgument<'a> for Selection {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        argument.json().and_then(Self::from_json).ok_or_else(|| argument.invalid("a selection of sources"))
+    }
+}
+
+fn host_name(argument: &Argument<'_>) -> Result<String, CallError> {
+    let name = argument.text()?;
+    if Host::parse(&name).is_none() { Err(argument.invalid("the name of a host")) } else { Ok(name.into_owned()) }
 }

@@ -1,96 +1,87 @@
-//! The registry of sources for JavaScript.
+//! The registry of data sources for JavaScript.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError, ErrorCode, json_text};
 use credence_check::registry::{HostSource, RegistryError, SourceRegistry};
 use credence_check::source::SourceCategory;
 use wasm_bindgen::prelude::*;
 
-const CATEGORIES: [(&str, SourceCategory); 7] = [
-    ("fact_checks", SourceCategory::FactChecks),
-    ("government_records", SourceCategory::GovernmentRecords),
-    ("statistics", SourceCategory::Statistics),
-    ("papers", SourceCategory::Papers),
-    ("encyclopedia", SourceCategory::Encyclopedia),
-    ("gazettes", SourceCategory::Gazettes),
-    ("web", SourceCategory::Web),
-];
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read};
 
-/// Which sources a registry begins with.
-#[derive(Clone, Copy)]
-enum Profile {
-    BuiltIn,
-    Contract,
-    Empty,
+input! {
+    /// A data source of the host application.
+    closed HostSource as "HostSourceInput" {
+        name: String,
+        /// What it contains, in one sentence; claims are compared with it.
+        description: String = String::new(),
+        category: Option<SourceCategory>,
+        /// 0 to 1; weighted as 0.5 if it is not given.
+        reliability_score: Option<f64>,
+    }
 }
 
-const PROFILES: [(&str, Profile); 3] =
-    [("built_in", Profile::BuiltIn), ("contract", Profile::Contract), ("empty", Profile::Empty)];
+/// The data sources of a profile.
+struct Profile(SourceRegistry);
 
-/// The sources and what is known of them.
+impl<'a> FromArgument<'a> for Profile {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        match argument.text().unwrap_or_default().as_ref() {
+            "built_in" => Ok(Self(SourceRegistry::built_in())),
+            "contract" => Ok(Self(SourceRegistry::contract())),
+            "empty" => Ok(Self(SourceRegistry::default())),
+            _ => Err(argument.invalid("one of built_in, contract, empty")),
+        }
+    }
+}
+
+/// The data sources and what is known about them.
 #[wasm_bindgen(js_name = RawSourceRegistry)]
 #[derive(Debug)]
 pub struct RawSourceRegistry(pub(crate) SourceRegistry);
 
 #[wasm_bindgen(js_class = RawSourceRegistry)]
 impl RawSourceRegistry {
-    /// A registry that begins with the sources of a profile, JSON text: `built_in` where it is empty, `contract` or `empty`.
+    /// A registry with the sources of a profile, JSON text: `built_in` (the default), `contract` or `empty`.
     ///
     /// # Errors
     /// When there is no such profile.
     #[wasm_bindgen(constructor)]
     pub fn new(profile: &str) -> Result<RawSourceRegistry, CallError> {
-        let profile = Argument::parse("profile", profile)?.one_of(&PROFILES)?.unwrap_or(Profile::BuiltIn);
-        Ok(Self(match profile {
-            Profile::BuiltIn => SourceRegistry::built_in(),
-            Profile::Contract => SourceRegistry::contract(),
-            Profile::Empty => SourceRegistry::default(),
-        }))
+        let profile: Option<Profile> = read("options.profile", profile)?;
+        Ok(Self(profile.map_or_else(SourceRegistry::built_in, |profile| profile.0)))
     }
 
-    /// Adds a source of the host: `name`, `description`, `category`, `reliability_score`.
+    /// Adds a data source of the host application: `name`, `description`, `category`, `reliability_score`.
     ///
     /// # Errors
-    /// When a value is of the wrong type, the name is taken, or there are too many.
+    /// When a value is invalid, the name is taken, or there are too many sources.
     pub fn add(&mut self, source: &str) -> Result<(), CallError> {
-        let source = Argument::parse("source", source)?.object()?;
-        source.only(&["name", "description", "category", "reliability_score"])?;
-        let text = |name: &'static str| source.field(name).text().map(Cow::into_owned);
-        let host_source = HostSource {
-            name: text("name")?,
-            description: source.field("description").optional_text()?.unwrap_or_default().into_owned(),
-            category: source.field("category").one_of(&CATEGORIES)?,
-            reliability_score: source.field("reliability_score").optional_number()?,
-        };
-        self.0.add(host_source).map_err(|error| wrong("source", &error))
+        self.0.add(read("source", source)?).map_err(|error| invalid("source", &error))
     }
 
-    /// Says whether there is a key for a source.
+    /// Sets whether there is a key for a source.
     ///
     /// # Errors
     /// When no source has the name.
     #[wasm_bindgen(js_name = setKey)]
     pub fn set_key(&mut self, name: &str, has_key: bool) -> Result<(), CallError> {
-        self.0.set_key(name, has_key).map_err(|error| wrong("", &error))
+        self.0.set_key(name, has_key).map_err(|error| invalid("", &error))
     }
 
-    /// Says whether a source can be reached.
+    /// Sets whether a source can be reached.
     ///
     /// # Errors
     /// When no source has the name.
     #[wasm_bindgen(js_name = setReachable)]
     pub fn set_reachable(&mut self, name: &str, is_reachable: bool) -> Result<(), CallError> {
-        self.0.set_reachable(name, is_reachable).map_err(|error| wrong("", &error))
+        self.0.set_reachable(name, is_reachable).map_err(|error| invalid("", &error))
     }
 
-    /// States anew how reliable a source is; nothing takes the statement back.
+    /// Sets the reliability of a source; without a number, it is removed.
     ///
     /// # Errors
     /// When no source has the name, or the number is not from 0 to 1.
     #[wasm_bindgen(js_name = setReliability)]
     pub fn set_reliability(&mut self, name: &str, score: Option<f64>) -> Result<(), CallError> {
-        self.0.set_reliability(name, score).map_err(|error| wrong("", &error))
+        self.0.set_reliability(name, score).map_err(|error| invalid("", &error))
     }
 
     /// The sources, in order, as JSON text.
@@ -102,8 +93,8 @@ impl RawSourceRegistry {
     }
 }
 
-/// An error of the registry with the place of the value in an argument.
-fn wrong(argument: &str, error: &RegistryError) -> CallError {
+/// An error of the registry, with the path of the value in an argument.
+fn invalid(argument: &str, error: &RegistryError) -> CallError {
     let field = match error {
         RegistryError::Name { .. } | RegistryError::NameTaken { .. } | RegistryError::UnknownName { .. } => "name",
         RegistryError::Reliability { .. } => "reliability_score",

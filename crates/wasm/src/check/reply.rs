@@ -1,8 +1,5 @@
-//! What came of an action, as a caller tells it.
+//! The replies to the actions of a check, as callers pass them.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError};
 use credence_ask::Headers;
 use credence_check::flow::{CheckReply, ReceivedReply, RequestFailure};
 use credence_check::source::{PriorCheck, SourceAnswer, SourceItem};
@@ -10,152 +7,97 @@ use credence_core::decision::Decision;
 use credence_core::judge::TextReading;
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
-use crate::check::ask::headers;
+use crate::boundary::{Argument, CallError, FromArgument, headers, input, status, union};
 
-/// The kinds of a reply.
-#[derive(Clone, Copy)]
-enum Kind {
-    Response,
-    Answer,
-    Text,
-    Vectors,
-    Judged,
-    Waited,
-    Failed,
-    Skipped,
-}
-
-const KINDS: [(&str, Kind); 8] = [
-    ("response", Kind::Response),
-    ("answer", Kind::Answer),
-    ("text", Kind::Text),
-    ("vectors", Kind::Vectors),
-    ("judged", Kind::Judged),
-    ("waited", Kind::Waited),
-    ("failed", Kind::Failed),
-    ("skipped", Kind::Skipped),
-];
-
-const FAILURES: [(&str, RequestFailure); 4] = [
-    ("timeout", RequestFailure::Timeout),
-    ("no_answer", RequestFailure::NoAnswer),
-    ("other_origin", RequestFailure::OtherOrigin),
-    ("cancelled", RequestFailure::Cancelled),
-];
-
-const CODES: [(&str, ApiFailureCode); 6] = [
-    ("not_found", ApiFailureCode::NotFound),
-    ("refused", ApiFailureCode::Refused),
-    ("forbidden", ApiFailureCode::Forbidden),
-    ("rate_limited", ApiFailureCode::RateLimited),
-    ("server_error", ApiFailureCode::ServerError),
-    ("unreadable", ApiFailureCode::Unreadable),
-];
-
-/// A reply to an action.
-pub(crate) fn reply(reply: Argument<'_>) -> Result<CheckReply, CallError> {
-    let reply = reply.object()?;
-    let named = reply.field("kind");
-    let kind = named.one_of(&KINDS)?.ok_or_else(|| named.wrong("the kind of a reply, such as `response`"))?;
-    Ok(match kind {
-        Kind::Response => CheckReply::Response {
-            status: status(&reply.field("status"))?,
-            headers: Headers(headers(&reply.field("headers"))?),
-            body: text(&reply, "body")?.unwrap_or_default(),
+union! {
+    /// The reply to an action.
+    CheckReply as "CheckReplyInput" {
+        "response" => Response {
+            status: u16 as status,
+            headers: Headers as response_headers => "Readonly<Record<string, string>> | null",
+            body: String = String::new(),
         },
-        Kind::Answer => CheckReply::Answer { answer: answer(&reply.field("answer"))? },
-        Kind::Text => CheckReply::Text { text: reply.field("text").text()?.into_owned() },
-        Kind::Vectors => CheckReply::Vectors { vectors: vectors(&reply.field("vectors"))? },
-        Kind::Judged => judged(&reply)?,
-        Kind::Waited => CheckReply::Waited,
-        Kind::Failed => {
-            let trouble = reply.field("trouble");
-            let found =
-                trouble.one_of(&FAILURES)?.ok_or_else(|| trouble.wrong("why nothing came back, such as `timeout`"))?;
-            CheckReply::Failed { trouble: found, message: text(&reply, "message")? }
-        }
-        Kind::Skipped => CheckReply::Skipped,
-    })
-}
-
-/// A reply with the action it came of, as a check gave it.
-pub(crate) fn received(received: Argument<'_>) -> Result<ReceivedReply, CallError> {
-    let received = received.object()?;
-    Ok(ReceivedReply { id: received.field("id").text()?.into_owned(), reply: reply(received.field("reply"))? })
-}
-
-/// What a judge found. In the state of a check the decision may be missing, where a later one replaces it.
-fn judged(reply: &Argument<'_>) -> Result<CheckReply, CallError> {
-    let readings = reply.field("readings").each(|reading| {
-        reading.json().and_then(TextReading::from_json).ok_or_else(|| reading.wrong("the reading of a text"))
-    })?;
-    let decision = reply.field("decision");
-    let read = decision.json().map(|json| Decision::from_json(json).ok_or_else(|| decision.wrong("a decision")));
-    Ok(CheckReply::Judged { readings, decision: read.transpose()?.map(Box::new) })
-}
-
-/// Vectors of numbers, one for each text.
-pub(crate) fn vectors(vectors: &Argument<'_>) -> Result<Vec<Vec<f32>>, CallError> {
-    vectors.each(|vector| vector.each(|number| number.number().map(single)))
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "models compute in single precision")]
-fn single(number: f64) -> f32 {
-    number as f32
-}
-
-/// A status of HTTP.
-pub(crate) fn status(status: &Argument<'_>) -> Result<u16, CallError> {
-    Ok(u16::try_from(status.count(999)?).unwrap_or(999))
-}
-
-/// What a source said; every field may be missing.
-pub(crate) fn answer(answer: &Argument<'_>) -> Result<SourceAnswer, CallError> {
-    let answer = answer.clone().object()?;
-    answer.only(&["items", "prior_checks", "failure", "retry_after_seconds"])?;
-    Ok(SourceAnswer {
-        items: answer.field("items").each_given(item)?,
-        prior_checks: answer.field("prior_checks").each_given(prior_check)?,
-        failure: failure(&answer.field("failure"))?,
-        retry_after_seconds: answer.field("retry_after_seconds").optional_number()?,
-    })
-}
-
-fn item(item: Argument<'_>) -> Result<SourceItem, CallError> {
-    let item = item.object()?;
-    Ok(SourceItem {
-        url: text(&item, "url")?.unwrap_or_default(),
-        title: text(&item, "title")?,
-        text: text(&item, "text")?.unwrap_or_default(),
-        published: text(&item, "published")?,
-        publisher: text(&item, "publisher")?,
-    })
-}
-
-/// A check that somebody made before.
-pub(crate) fn prior_check(check: Argument<'_>) -> Result<PriorCheck, CallError> {
-    let check = check.object()?;
-    Ok(PriorCheck {
-        claim: text(&check, "claim")?.unwrap_or_default(),
-        rating: text(&check, "rating")?.unwrap_or_default(),
-        url: text(&check, "url")?.unwrap_or_default(),
-        publisher: text(&check, "publisher")?,
-        date: text(&check, "date")?,
-    })
-}
-
-fn failure(failure: &Argument<'_>) -> Result<Option<ApiFailure>, CallError> {
-    if !failure.is_given() {
-        return Ok(None);
+        "answer" => Answer { answer: SourceAnswer },
+        "text" => Text { text: String },
+        "vectors" => Vectors { vectors: Vec<Vec<f32>> },
+        "judged" => Judged {
+            readings: Vec<TextReading> => "readonly TextReading[]",
+            decision: Option<Box<Decision>> as decision => "Decision | null",
+        },
+        "waited" => Waited {},
+        "failed" => Failed { trouble: RequestFailure, message: Option<String> },
+        "skipped" => Skipped {} hidden,
     }
-    let failure = failure.clone().object()?;
-    let code = failure.field("code");
-    let found = code.one_of(&CODES)?.ok_or_else(|| code.wrong("the kind of a failure, such as `server_error`"))?;
-    let status = failure.field("status").optional_count(999)?.unwrap_or(0);
-    let status = u16::try_from(status).unwrap_or(0);
-    Ok(Some(ApiFailure { code: found, status, message: text(&failure, "message")? }))
 }
 
-fn text(holder: &Argument<'_>, name: &'static str) -> Result<Option<String>, CallError> {
-    Ok(holder.field(name).optional_text()?.map(Cow::into_owned))
+input! {
+    /// A reply with the id of its action, as a check returned it.
+    open ReceivedReply as "ReceivedReplyInput" {
+        id: String,
+        reply: CheckReply,
+    }
+}
+
+fn response_headers(argument: &Argument<'_>) -> Result<Headers, CallError> {
+    headers(argument).map(Headers)
+}
+
+/// The decision, which may be missing in the state of a check if a later one replaces it.
+fn decision(argument: &Argument<'_>) -> Result<Option<Box<Decision>>, CallError> {
+    let decision = argument.json().map(|json| Decision::from_json(json).ok_or_else(|| argument.invalid("a decision")));
+    Ok(decision.transpose()?.map(Box::new))
+}
+
+impl<'a> FromArgument<'a> for TextReading {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        argument.json().and_then(Self::from_json).ok_or_else(|| argument.invalid("the reading of a text"))
+    }
+}
+
+input! {
+    /// The answer of your data source.
+    closed SourceAnswer as "SourceAnswerInput" {
+        items: Vec<SourceItem> = Vec::new(),
+        prior_checks: Vec<PriorCheck> = Vec::new(),
+        failure: Option<ApiFailure>,
+        retry_after_seconds: Option<f64>,
+    }
+}
+
+input! {
+    /// A result of your data source.
+    open SourceItem as "SourceItemInput" {
+        url: String = String::new(),
+        title: Option<String>,
+        text: String = String::new(),
+        /// When it was published: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
+        published: Option<String>,
+        publisher: Option<String>,
+    }
+}
+
+input! {
+    /// A check that someone else made of a claim.
+    open PriorCheck as "PriorCheckInput" {
+        claim: String = String::new(),
+        /// The rating in the checker's words, such as `False`.
+        rating: String = String::new(),
+        url: String = String::new(),
+        publisher: Option<String>,
+        /// When it was made, `YYYY-MM-DD`.
+        date: Option<String>,
+    }
+}
+
+input! {
+    /// Why a data source has no answer.
+    open ApiFailure as "SourceFailureInput" {
+        code: ApiFailureCode,
+        status: u16 as optional_status = 0,
+        message: Option<String>,
+    }
+}
+
+fn optional_status(argument: &Argument<'_>) -> Result<Option<u16>, CallError> {
+    argument.is_given().then(|| status(argument)).transpose()
 }

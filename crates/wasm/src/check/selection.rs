@@ -1,75 +1,79 @@
-//! Choosing sources for JavaScript, and what follows from a choice.
+//! Selecting data sources for JavaScript, and what follows from a selection.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError, json_text};
 use credence_check::selection::{
     Classifier, LexicalIndex, ReportedSource, RuleTable, Selection, SelectionConfig, SelectionStrategy,
     SourceConfidence, selection_from_reply, selection_from_text,
 };
+use credence_check::source::PriorCheck;
 use credence_check::{registry::SourceEntry, selection};
+use credence_text::json::Json;
 use wasm_bindgen::prelude::*;
 
-use crate::check::ask::{about, model};
-use crate::check::plan;
+use crate::boundary::{Argument, CallError, ErrorCode, input, json_text, read, share};
+use crate::check::plan::model;
 use crate::check::registry::RawSourceRegistry;
-use crate::check::reply::{prior_check, vectors};
+use crate::shared_input::invalid_request;
 
-/// Which sources to ask about a claim. `options`: `strategy` (`rules`, `embedding` or `llm`), `min_relevance`, `table` (a word
-/// table for the rules, as text), `vectors` (of `textsToEmbed`, for `embedding`; built-in vectors otherwise), `reply` (the body of
-/// a model server's reply to `selectionRequest`) or `text` (what a model wrote) for `llm`.
+input! {
+    /// How data sources are selected.
+    closed struct SelectionInput as "SelectionInput" {
+        /// `rules` by default.
+        strategy: SelectionStrategy = SelectionStrategy::Rules,
+        /// Data sources below this relevance, 0 to 1, are left out; the best one is always kept.
+        min_relevance "minRelevance": f64 as share = 0.0,
+        /// Your own table of keywords for the rules.
+        table: Option<RuleTable> as table => "string | null",
+        /// The vectors of `textsToEmbed`, for `embedding`; built-in vectors by default.
+        vectors: Option<Vec<Vec<f32>>> => "",
+        /// The body of a model server's reply to `selectionRequest`, for `llm`.
+        reply: Option<String> => "",
+        /// The text of a model, for `llm`.
+        text: Option<String> => "",
+    }
+}
+
+/// Selects the data sources for a claim.
 ///
 /// # Errors
-/// When a value is of the wrong type, or the table has a line that cannot be read.
+/// When a value is invalid, or the table has an invalid line.
 #[wasm_bindgen(js_name = selectSources)]
 pub fn select_sources(claim: &str, registry: &RawSourceRegistry, options: &str) -> Result<String, CallError> {
-    const OPTIONS: [&str; 6] = ["strategy", "min_relevance", "table", "vectors", "reply", "text"];
-    let options = Argument::parse("options", options)?.optional_object(&OPTIONS)?;
-    let strategy = options.field("strategy").named()?.unwrap_or(SelectionStrategy::Rules);
-    let min_relevance = options.field("min_relevance").optional_share()?.unwrap_or(0.0);
+    let options = if options.is_empty() { "{}" } else { options };
+    let argument = Argument::parse("options", options)?;
+    let options: SelectionInput = argument.read()?;
     let choose = |classifier: Classifier<'_>| {
-        selection::select_sources(claim, &registry.0, &SelectionConfig { classifier, min_relevance })
+        let config = SelectionConfig { classifier, min_relevance: options.min_relevance };
+        selection::select_sources(claim, &registry.0, &config)
     };
-    let table = table(&options.field("table"))?;
-    let table = table.as_ref().unwrap_or_else(|| RuleTable::built_in());
-    let selection = match strategy {
-        SelectionStrategy::Rules => choose(Classifier::Rules(table)),
-        SelectionStrategy::Embedding => {
-            let given = options.field("vectors");
-            if given.is_given() {
-                choose(Classifier::Vectors(&vectors(&given)?))
-            } else {
-                choose(Classifier::Lexical(&LexicalIndex::new(&registry.0, table)))
-            }
-        }
-        SelectionStrategy::Llm => by_model(registry, &options)?,
-    };
-    json_text(&selection)
-}
-
-fn table(written: &Argument<'_>) -> Result<Option<RuleTable>, CallError> {
-    let text = written.optional_text()?;
-    let read = text.map(|text| RuleTable::parse(&text).map_err(|error| about_table(written, &error.to_string())));
-    read.transpose()
-}
-
-/// The message of the table says which line is wrong, which a repeated text would hide.
-fn about_table(written: &Argument<'_>, message: &str) -> CallError {
-    let path = written.path();
-    let message = ["`", &path, "`: ", message].concat();
-    CallError::new(crate::boundary::ErrorCode::InvalidArgument, &path, message)
-}
-
-/// The choice of a model; where neither its reply nor its words are given, nobody has chosen.
-fn by_model(registry: &RawSourceRegistry, options: &Argument<'_>) -> Result<Selection, CallError> {
-    let (reply, text) = (options.field("reply"), options.field("text"));
-    if reply.is_given() && text.is_given() {
-        return Err(text.wrong("nothing beside `reply`"));
-    }
-    Ok(match reply.optional_text()? {
-        Some(body) => selection_from_reply(&registry.0, &body),
-        None => selection_from_text(&registry.0, &text.optional_text()?.unwrap_or_default()),
+    let table = options.table.as_ref().unwrap_or_else(|| RuleTable::built_in());
+    json_text(&match (options.strategy, &options.vectors) {
+        (SelectionStrategy::Rules, _) => choose(Classifier::Rules(table)),
+        (SelectionStrategy::Embedding, Some(vectors)) => choose(Classifier::Vectors(vectors)),
+        (SelectionStrategy::Embedding, None) => choose(Classifier::Lexical(&LexicalIndex::new(&registry.0, table))),
+        (SelectionStrategy::Llm, _) => by_model(registry, &argument, &options)?,
     })
+}
+
+fn table(argument: &Argument<'_>) -> Result<Option<RuleTable>, CallError> {
+    let Some(text) = argument.read::<Option<String>>()? else { return Ok(None) };
+    RuleTable::parse(&text).map(Some).map_err(|error| {
+        // The error names the line; the whole text would hide it.
+        let path = argument.path();
+        CallError::new(ErrorCode::InvalidArgument, &path, format!("`{path}`: {error}"))
+    })
+}
+
+/// The selection of a model; the fallback if there is neither its reply nor its text.
+fn by_model(
+    registry: &RawSourceRegistry,
+    argument: &Argument<'_>,
+    options: &SelectionInput,
+) -> Result<Selection, CallError> {
+    match (&options.reply, &options.text) {
+        (Some(_), Some(_)) => Err(argument.field("text").invalid("nothing beside `reply`")),
+        (Some(body), None) => Ok(selection_from_reply(&registry.0, body)),
+        (None, text) => Ok(selection_from_text(&registry.0, text.as_deref().unwrap_or_default())),
+    }
 }
 
 /// The texts whose vectors `selectSources` takes, in their order.
@@ -92,11 +96,11 @@ pub fn selection_request(
     llm: &str,
     form: &str,
 ) -> Result<String, CallError> {
-    let argument = Argument::parse("model", llm)?;
-    let ask = model(&argument)?.ok_or_else(|| argument.wrong("an endpoint and a model"))?;
-    let form = Argument::parse("form", form)?.named()?.unwrap_or_default();
+    let argument = Argument::parse("options.llm", llm)?;
+    let ask = model(&argument)?.ok_or_else(|| argument.invalid("an endpoint and a model"))?;
+    let form = read::<Option<_>>("options.form", form)?.unwrap_or_default();
     let request = selection::selection_request(claim, &registry.0, ask, form);
-    json_text(&request.map_err(|error| about(&argument, &error))?)
+    json_text(&request.map_err(|error| invalid_request(&argument.path(), &error))?)
 }
 
 /// The choice from the body of a model server's reply.
@@ -114,7 +118,7 @@ pub fn read_selection_reply(registry: &RawSourceRegistry, body: &str) -> Result<
 /// When the selection is none.
 #[wasm_bindgen(js_name = sourceWeights)]
 pub fn source_weights(selected: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
-    json_text(&selection::source_weights(&selected_sources(selected)?, &registry.0))
+    json_text(&selection::source_weights(&read("selection", selected)?, &registry.0))
 }
 
 /// The sources of these names that can be asked now, in the order of the registry.
@@ -123,8 +127,8 @@ pub fn source_weights(selected: &str, registry: &RawSourceRegistry) -> Result<St
 /// When the names are no list of texts.
 #[wasm_bindgen(js_name = toolsForSelection)]
 pub fn tools_for_selection(registry: &RawSourceRegistry, names: &str) -> Result<String, CallError> {
-    let names: Vec<Cow<'_, str>> = Argument::parse("names", names)?.each(|name| name.text())?;
-    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    let names: Vec<String> = read("names", names)?;
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let tools: Vec<&SourceEntry> = selection::tools_for_selection(&registry.0, &names);
     json_text(&tools)
 }
@@ -137,7 +141,7 @@ pub fn tools_for_selection(registry: &RawSourceRegistry, names: &str) -> Result<
 #[wasm_bindgen(js_name = reportSection)]
 pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Option<String>, CallError> {
     let argument = Argument::parse("selection", selected)?;
-    let selected = selected_sources(selected)?;
+    let selected: Selection = argument.read()?;
     let confidence = argument.field("source_confidence").json().map(SourceConfidence::from_json);
     let confidence = confidence.unwrap_or_else(|| selected.source_confidence(&registry.0));
     Ok(selection::report_section_with(&selected, &confidence))
@@ -149,11 +153,9 @@ pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Op
 /// When `sources` is no list, or `confidence` no object.
 #[wasm_bindgen(js_name = reportRows)]
 pub fn report_rows(sources: &str, confidence: &str) -> Result<String, CallError> {
-    let sources = Argument::parse("sources", sources)?.each(Ok)?;
-    let sources: Vec<ReportedSource> =
-        sources.iter().filter_map(|source| ReportedSource::from_json(source.json()?)).collect();
-    let confidence = Argument::parse("confidence", confidence)?.object()?;
-    let confidence = confidence.json().map(SourceConfidence::from_json).unwrap_or_default();
+    let sources: Vec<Option<Json<'_>>> = read("sources", sources)?;
+    let sources: Vec<ReportedSource> = sources.into_iter().flatten().filter_map(ReportedSource::from_json).collect();
+    let confidence = SourceConfidence::from_json(Argument::parse("confidence", confidence)?.object()?);
     json_text(&selection::report_rows(&sources, &confidence))
 }
 
@@ -163,8 +165,8 @@ pub fn report_rows(sources: &str, confidence: &str) -> Result<String, CallError>
 /// When the checks are no list of objects.
 #[wasm_bindgen(js_name = routeClaim)]
 pub fn route_claim(claim: Option<String>, checks: &str, search_type: &str) -> Result<String, CallError> {
-    let checks = Argument::parse("checks", checks)?.each_given(prior_check)?;
-    let wanted = Argument::parse("search_type", search_type)?.named()?.unwrap_or_default();
+    let checks: Vec<PriorCheck> = read::<Option<_>>("checks", checks)?.unwrap_or_default();
+    let wanted = read::<Option<_>>("search_type", search_type)?.unwrap_or_default();
     json_text(&selection::route(claim.as_deref(), &checks, wanted))
 }
 
@@ -175,9 +177,4 @@ pub fn route_claim(claim: Option<String>, checks: &str, search_type: &str) -> Re
 #[wasm_bindgen(js_name = claimOverlap)]
 pub fn claim_overlap(one: &str, other: &str) -> Result<String, CallError> {
     json_text(&selection::claim_overlap(one, other))
-}
-
-fn selected_sources(selected: &str) -> Result<Selection, CallError> {
-    let argument = Argument::parse("selection", selected)?;
-    plan::selection(&argument)?.ok_or_else(|| argument.wrong("a selection of sources"))
 }

@@ -1,37 +1,62 @@
-//! Single sources: their requests, and their answers.
+//! Single data sources: their requests, and their answers.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError, json_text};
 use credence_ask::Request;
 use credence_check::registry::built_in_source;
 use credence_check::source::{Source, SourceQuery, SourceRequest};
-use credence_research::api::ApiResponse;
+use credence_research::api::{ApiAccess, ApiResponse};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::check::ask::{access, headers};
-use crate::check::reply::status;
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, headers, input, json_text, read, status};
 
-/// How many results are asked for where nothing is said.
-const USUAL_RESULTS: u32 = 5;
+const DEFAULT_RESULTS: u32 = 5;
 const MOST_RESULTS: u32 = 100;
 
-/// What is to be sent to a source, or why there is nothing to ask.
+input! {
+    /// A query to a data source.
+    closed struct QueryInput as "SourceQueryInput" {
+        claim: String,
+        words: Option<String>,
+        language: Option<String>,
+        max_results: u32 as max_results = DEFAULT_RESULTS,
+    }
+}
+
+fn max_results(argument: &Argument<'_>) -> Result<Option<u32>, CallError> {
+    argument.optional_count(MOST_RESULTS)
+}
+
+impl<'a> FromArgument<'a> for SourceQuery {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let QueryInput { claim, words, language, max_results } = argument.read()?;
+        Ok(Self { words: words.unwrap_or_else(|| claim.clone()), claim, language, max_results })
+    }
+}
+
+input! {
+    /// The response of a data source.
+    closed struct ResponseInput as "SourceResponse" {
+        status: u16 as status,
+        headers: Vec<(String, String)> as headers => "Readonly<Record<string, string>> | null",
+        body: String = String::new(),
+    }
+}
+
+/// The request to a source, or the reason why there is none.
 #[derive(Serialize)]
 struct BuiltRequest<'a> {
     request: Option<&'a Request>,
     nothing_to_ask: Option<&'a str>,
 }
 
-/// What a source is sent for a query: `request`, or `nothing_to_ask` with the reason.
+/// The request to a source for a query: `request`, or `nothing_to_ask` with the reason.
 ///
 /// # Errors
-/// When no source has the name, or a value is of the wrong type.
+/// When no source has the name, or a value is invalid.
 #[wasm_bindgen(js_name = sourceRequest)]
 pub fn source_request(name: &str, query: &str, options: &str) -> Result<String, CallError> {
-    let (source, query) = (named(name)?, read_query(query)?);
-    let access = access(&Argument::parse("access", options)?)?;
+    let (source, query) = (named(name)?, read("query", query)?);
+    let access: ApiAccess = read::<Option<_>>("access", options)?.unwrap_or_default();
     match (source.request)(&query, &access) {
         SourceRequest::Send(request) => json_text(&BuiltRequest { request: Some(&request), nothing_to_ask: None }),
         SourceRequest::NothingToAsk(why) => {
@@ -40,36 +65,21 @@ pub fn source_request(name: &str, query: &str, options: &str) -> Result<String, 
     }
 }
 
-/// What a source answered: `status`, `headers` and `body` of its response are read in the light of the query.
+/// The answer of a source to a query, from `status`, `headers` and `body` of its response.
 ///
 /// # Errors
-/// When no source has the name, or a value is of the wrong type.
+/// When no source has the name, or a value is invalid.
 #[wasm_bindgen(js_name = readSourceAnswer)]
 pub fn read_source_answer(name: &str, query: &str, response: &str) -> Result<String, CallError> {
-    let (source, query) = (named(name)?, read_query(query)?);
-    let response = Argument::parse("response", response)?.object()?;
-    response.only(&["status", "headers", "body"])?;
-    let headers = headers(&response.field("headers"))?;
-    let body = response.field("body").optional_text()?.unwrap_or_default();
-    let response = ApiResponse { status: status(&response.field("status"))?, headers: &headers, body: &body };
+    let (source, query) = (named(name)?, read("query", query)?);
+    let ResponseInput { status, headers, body } = read("response", response)?;
+    let response = ApiResponse { status, headers: &headers, body: &body };
     json_text(&(source.read)(&query, &response))
 }
 
 fn named(name: &str) -> Result<&'static Source, CallError> {
-    let quoted = ["\"", &name.replace(['"', '\\'], ""), "\""].concat();
-    built_in_source(name)
-        .map_or_else(|| Err(Argument::parse("name", &quoted)?.wrong("the name of a built-in source")), Ok)
-}
-
-fn read_query(query: &str) -> Result<SourceQuery, CallError> {
-    let query = Argument::parse("query", query)?.object()?;
-    query.only(&["claim", "words", "language", "max_results"])?;
-    let claim = query.field("claim").text()?.into_owned();
-    let words = query.field("words").optional_text()?.map(Cow::into_owned);
-    Ok(SourceQuery {
-        words: words.unwrap_or_else(|| claim.clone()),
-        claim,
-        language: query.field("language").optional_text()?.map(Cow::into_owned),
-        max_results: query.field("max_results").optional_count(MOST_RESULTS)?.unwrap_or(USUAL_RESULTS),
+    built_in_source(name).ok_or_else(|| {
+        let message = format!("`name` is `{name}`, expected the name of a built-in source");
+        CallError::new(ErrorCode::InvalidArgument, "name", message)
     })
 }

@@ -23,7 +23,7 @@ fn registry() -> RawSourceRegistry {
 }
 
 fn flow(registry: &RawSourceRegistry) -> RawCheckFlow {
-    RawCheckFlow::new(&json!({ "claim": CLAIM }).to_string(), registry).unwrap()
+    RawCheckFlow::new(CLAIM, "{}", registry).unwrap()
 }
 
 /// Answers the judge's actions, as the driver does at once.
@@ -50,7 +50,7 @@ fn answer(url: &str) -> String {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_check_is_driven_by_json_and_goes_on_from_its_own() {
+fn a_check_is_driven_by_json_and_continues_from_its_state() {
     let registry = registry();
     let mut first = flow(&registry);
     assert_eq!(ids(&first), ["0/checks/1"]);
@@ -78,7 +78,7 @@ fn a_check_is_driven_by_json_and_goes_on_from_its_own() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn every_reply_that_is_kept_is_read_again_as_it_is() {
+fn every_kept_reply_is_parsed_back_unchanged() {
     for reply in [
         json!({ "kind": "answer", "answer": { "items": [], "prior_checks": [], "failure":
             { "code": "rate_limited", "status": 429, "message": "m" }, "retry_after_seconds": 7.0 } }),
@@ -93,24 +93,26 @@ fn every_reply_that_is_kept_is_read_again_as_it_is() {
         json!({ "kind": "response", "status": 200, "headers": { "a": "b" }, "body": "x" }),
     ] {
         let text = reply.to_string();
-        let read = reply::reply(crate::boundary::Argument::parse("reply", &text).unwrap()).unwrap();
+        let read: credence_check::flow::CheckReply = crate::boundary::read("reply", &text).unwrap();
         assert_eq!(serde_json::to_value(read).unwrap(), reply);
     }
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_wrong_argument_is_named_with_its_way() {
+fn an_invalid_argument_is_named_with_its_path() {
     let registry = registry();
-    let path = |plan: Value| RawCheckFlow::new(&plan.to_string(), &registry).unwrap_err().path;
-    assert_eq!(path(json!({})), "plan.claim");
-    assert_eq!(path(json!({ "claim": "…" })), "plan.claim");
-    assert_eq!(path(json!({ "claim": CLAIM, "max_source": 3 })), "plan.max_source");
-    assert_eq!(path(json!({ "claim": CLAIM, "max_sources": 0 })), "plan.max_sources");
-    assert_eq!(path(json!({ "claim": CLAIM, "strategy": "magic" })), "plan.strategy");
-    assert_eq!(path(json!({ "claim": CLAIM, "timeframe": { "start": "soon" } })), "plan.timeframe.start");
-    assert_eq!(path(json!({ "claim": CLAIM, "access": { "x": { "base": "ftp://e" } } })), "plan.access[\"x\"].base");
-    assert_eq!(path(json!({ "claim": CLAIM, "model": { "endpoint": "https://m.example" } })), "plan.model.model");
-    assert_eq!(path(json!({ "claim": CLAIM, "trust": [{ "domain": "e.org", "level": "?" }] })), "plan.trust[0].level");
+    let path =
+        |claim: &str, options: Value| RawCheckFlow::new(claim, &options.to_string(), &registry).unwrap_err().path;
+    assert_eq!(path("…", json!({})), "claim");
+    let path = |options: Value| path(CLAIM, options);
+    assert_eq!(path(json!({ "maxSource": 3 })), "options.maxSource");
+    assert_eq!(path(json!({ "maxSources": 0 })), "options.maxSources");
+    assert_eq!(path(json!({ "strategy": "magic" })), "options.strategy");
+    assert_eq!(path(json!({ "timeframe": { "start": "soon" } })), "options.timeframe.start");
+    assert_eq!(path(json!({ "bases": { "a": "ftp://e" } })), "options.bases[\"a\"]");
+    assert_eq!(path(json!({ "bases": { "x": "https://e.org" } })), "options.bases[\"x\"]");
+    assert_eq!(path(json!({ "llm": { "endpoint": "https://m.example" } })), "options.llm.model");
+    assert_eq!(path(json!({ "trust": [{ "domain": "e.org", "level": "?" }] })), "options.trust[0].level");
     let mut flow = flow(&registry);
     let path = |flow: &mut RawCheckFlow, reply: &str| flow.receive("0/checks/1", reply).unwrap_err().path;
     assert_eq!(path(&mut flow, r#"{"kind":"shrug"}"#), "reply.kind");
@@ -124,20 +126,18 @@ fn a_wrong_argument_is_named_with_its_way() {
 #[wasm_bindgen_test(unsupported = test)]
 fn no_error_and_no_state_repeats_a_key() {
     let registry = RawSourceRegistry::new("").unwrap();
-    let plan = json!({ "claim": CLAIM, "access": { "tavily_search": { "key": ["zq9"] } } });
-    let error = RawCheckFlow::new(&plan.to_string(), &registry).unwrap_err();
-    assert!(error.path.ends_with(".key") && !error.message.contains("zq9"), "{error:?}");
+    let error = RawCheckFlow::new(CLAIM, r#"{"keys":{"tavily_search":["zq9"]}}"#, &registry).unwrap_err();
+    assert!(error.path == r#"options.keys["tavily_search"]"# && !error.message.contains("zq9"), "{error:?}");
     let mut registry = registry;
     registry.set_key("tavily_search", true).unwrap();
-    let plan = json!({ "claim": CLAIM, "access": { "tavily_search": { "key": "zq9" } } });
-    let flow = RawCheckFlow::new(&plan.to_string(), &registry).unwrap();
+    let flow = RawCheckFlow::new(CLAIM, r#"{"keys":{"tavily_search":"zq9"}}"#, &registry).unwrap();
     for text in [flow.report(), flow.received(), flow.log(0), Ok(flow.markdown())] {
         assert!(!text.unwrap().contains("zq9"));
     }
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn sources_are_chosen_and_what_follows_is_told() {
+fn sources_are_selected_weighted_and_reported() {
     let registry = RawSourceRegistry::new("").unwrap();
     let claim = "O governo gastou 2 bilhões do orçamento com saúde em 2023";
     let selection = select_sources(claim, &registry, "").unwrap();
@@ -153,7 +153,7 @@ fn sources_are_chosen_and_what_follows_is_told() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn what_is_remembered_goes_out_and_comes_in() {
+fn a_memory_is_exported_and_imported() {
     let registry = RawSourceRegistry::new("").unwrap();
     let selection = select_sources(CLAIM, &registry, "").unwrap();
     let mut memory = RawSelectionMemory::new("");
@@ -172,7 +172,7 @@ fn what_is_remembered_goes_out_and_comes_in() {
 }
 
 #[wasm_bindgen_test(unsupported = test)]
-fn a_single_source_is_asked_and_read() {
+fn a_single_source_has_a_request_and_an_answer() {
     let query = json!({ "claim": CLAIM, "language": "en" }).to_string();
     let built = parsed(source_request("wikipedia", &query, ""));
     assert!(built["request"]["url"].as_str().unwrap().contains("wikipedia"));

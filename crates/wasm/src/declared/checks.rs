@@ -1,12 +1,14 @@
 //! The TypeScript types of checks are those of the records in Rust.
 //!
-//! `CREDENCE_WRITE_TYPES=1 cargo test -p credence-wasm declared` writes them anew.
+//! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
+use crate::check::inputs::{CheckOptions, CheckRules, SelectionInput};
 use crate::declared::{HEADER, assert_declared};
 use credence_check::flow::{
     CheckAction, CheckEnd, CheckEvidence, CheckQuestion, CheckReply, CheckStepKind, JudgedPriorCheck, ModelPurpose,
     QuestionOrigin, ReceivedReply, RequestFailure, StepReason,
 };
+use credence_check::registry::HostSource;
 use credence_check::registry::{Availability, SourceEntry};
 use credence_check::report::{
     CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, CheckedSource, LogStep, SourceState,
@@ -20,6 +22,7 @@ use credence_check::selection::{
 use credence_check::source::{KeyUse, NothingToAsk, PriorCheck, SourceAnswer, SourceCategory, SourceItem, SourceQuery};
 use credence_core::decision::DecisionRules;
 use credence_core::judge::{DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, TextReading};
+use credence_research::api::ApiFailure;
 use credence_research::research_loop::WaitReason;
 
 /// What the package and its research tools declare.
@@ -99,7 +102,34 @@ fn generated() -> String {
     format!("{HEADER}{IMPORTS}{}", declarations.concat())
 }
 
+/// What the inputs refer to.
+const INPUT_IMPORTS: &str = "\nimport type { AskModel, CheckEmbedder, Keys, ModelEndpoint, SourceRegistry } from \"./check.js\";\n\
+    import type { RequestFailure, SearchType, Selection, SelectionStrategy, SourceCategory, TextReading } from \"./check-types.js\";\n\
+    import type { PaperFailureCode } from \"./research-paper-types.js\";\n\
+    import type { Decision, DecisionProfile, TrustLevel } from \"./types.js\";\n";
+
+fn generated_inputs() -> String {
+    let declarations = interfaces![
+        CheckOptions,
+        CheckRules,
+        HostTrust,
+        SelectionInput,
+        HostSource,
+        CheckReply,
+        SourceAnswer,
+        SourceItem,
+        PriorCheck,
+        ApiFailure,
+    ];
+    format!("{HEADER}{INPUT_IMPORTS}{}", declarations.concat())
+}
+
 #[test]
 fn the_types_of_checks_are_those_of_the_records() {
     assert_declared("check-types.d.ts", include_str!("../../npm/check-types.d.ts"), &generated());
+}
+
+#[test]
+fn the_types_of_inputs_are_those_in_rust() {
+    assert_declared("check-input-types.d.ts", include_str!("../../npm/check-input-types.d.ts"), &generated_inputs());
 }

@@ -1,19 +1,29 @@
 //! The TypeScript types of papers are those of the records in Rust.
 //!
-//! `CREDENCE_WRITE_TYPES=1 cargo test -p credence-wasm declared` writes them anew.
+//! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
 use crate::declared::{HEADER, assert_declared};
+use crate::research::inputs::{
+    PageInput, PaperCandidate, PaperInput, PaperScores, ResearchConfig, ResearchTask, Response, ScoresInput,
+    TrackerInput,
+};
+use credence_research::api::ApiAccess;
 use credence_research::api::{
     ApiAnswer, ApiFailure, ApiFailureCode, Citation, CitationRelation, FoundPaper, Limits, PaperApi,
 };
+use credence_research::paper::RankingOptions;
 use credence_research::paper::{
     FieldOrigins, FoundIdentifier, Identifiers, Join, JoinReason, Origin, PaperCounts, PaperEntry, PaperRecord,
     Presence, RankedPaper, Ranking, RankingLimit, RelevanceFactor, RelevanceProfile, RelevanceTerm, Scheme,
 };
+use credence_research::research_loop::{
+    Action, EndReason, FailReason, FoundPage, Hit, Quality, ResearchAnswer, ResearchError, Step, StepKind, WaitReason,
+};
 use credence_research::tracker::{TrackedPaper, TrackerFailure, TrackerReport, TrackerRequest, TrackerStep};
 
-/// Requests are those of the package.
-const IMPORTS: &str = "\nimport type { AgentRequest } from \"./types.js\";\n";
+/// What the package and the inputs declare.
+const IMPORTS: &str = "\nimport type { FoundPage } from \"./research-input-types.js\";\n\
+    import type { AgentRequest } from \"./types.js\";\n";
 
 fn generated() -> String {
     let declarations = declarations![
@@ -47,11 +57,52 @@ fn generated() -> String {
         TrackerReport,
         TrackedPaper,
         TrackerFailure,
+        Action,
+        WaitReason,
+        EndReason,
+        FailReason,
+        Step,
+        StepKind,
     ];
     format!("{HEADER}{IMPORTS}{}", declarations.concat())
+}
+
+/// What the inputs refer to.
+const INPUT_IMPORTS: &str =
+    "\nimport type { PaperIdentifiers, PaperOrigin, RelevanceProfile } from \"./research-paper-types.js\";\n";
+
+fn generated_inputs() -> String {
+    let declarations = interfaces![
+        ResearchTask<'_>,
+        ResearchConfig,
+        ResearchAnswer,
+        FoundPage,
+        Hit,
+        Quality,
+        ResearchError,
+        PaperInput,
+        PaperCandidate,
+        PaperScores,
+        RankingOptions,
+        TrackerInput,
+        ScoresInput,
+        ApiAccess,
+        PageInput,
+        Response,
+    ];
+    format!("{HEADER}{INPUT_IMPORTS}{}", declarations.concat())
 }
 
 #[test]
 fn the_types_of_papers_are_those_of_the_records() {
     assert_declared("research-paper-types.d.ts", include_str!("../../npm/research-paper-types.d.ts"), &generated());
+}
+
+#[test]
+fn the_types_of_inputs_are_those_in_rust() {
+    assert_declared(
+        "research-input-types.d.ts",
+        include_str!("../../npm/research-input-types.d.ts"),
+        &generated_inputs(),
+    );
 }

@@ -1,8 +1,15 @@
 //! The TypeScript types of the package are those of the records in Rust.
 //!
-//! `CREDENCE_WRITE_TYPES=1 cargo test -p credence-wasm declared` writes them anew.
+//! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
 use crate::declared::{HEADER, assert_declared};
+use crate::reading::inputs::{
+    CitationInput, CitedPage, DecisionHistory, DecisionRulesInput, DecisionTask, GapOption, GraphEvidence,
+    GraphReading, GroundingOptions, HitInput, IndependentItem, OptionsInput, PolicyInput, RetrievedSource,
+    SourceEvidenceInput, SourceTextInput, StanceOptions, StatedEvidence, TurnInput, WeighedStance, WitnessInput,
+};
+use crate::shared_input::ModelServer;
+use credence_ask::{AgentQuestion, PastMessage};
 use credence_ask::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
@@ -20,8 +27,10 @@ use credence_core::grounding::{
     AnswerGrounding, DetectedStance, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason,
     GroundingVerdict, NumberMismatch, Quotation, QuotationState, SourceReading, StancePair, StanceReason, TextOrigin,
 };
+use credence_core::score::ScoringWeights;
 use credence_core::score::VerifiedQuality;
 use credence_core::stance::{ModelReason, ReasonKind, StanceProbabilities};
+use credence_core::stream::ToolRecord;
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
@@ -29,6 +38,7 @@ use credence_core::trust::{
     InformationCredibility, LedgerClaim, LedgerHost, PastStatus, Promotion, RestoreVia, RuleOrigin, SourceReliability,
     SourceTrust, SourceVerification, TrustLedger, TrustLevel, UnblockRisk, VerificationReason,
 };
+use credence_core::trust::{OverrideEntry, PolicyEntry};
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
     Contradiction, ContradictionSide, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit,
@@ -167,7 +177,50 @@ fn generated() -> String {
     format!("{HEADER}{}{NODE_INDEX}", declarations.concat())
 }
 
+/// What the inputs refer to.
+const INPUT_IMPORTS: &str = "\nimport type { Extractor, TierRow, TrustPolicy } from \"./index.js\";\n\
+    import type { ConfidenceProfile, Conflict, DecisionProfile, LinkState, Outcome, Protocol, Stance, Tier, TrustLedger, TrustLevel, Weighting } from \"./types.js\";\n";
+
+fn generated_inputs() -> String {
+    let declarations = interfaces![
+        TurnInput<'_>,
+        ToolRecord<'_>,
+        CitationInput<'_>,
+        RetrievedSource<'_>,
+        StatedEvidence<'_>,
+        OptionsInput,
+        ScoringWeights,
+        DecisionRulesInput,
+        PolicyInput,
+        PolicyEntry,
+        OverrideEntry,
+        CitedPage,
+        SourceEvidenceInput,
+        GapOption,
+        WitnessInput<'_>,
+        IndependentItem<'_>,
+        WeighedStance,
+        StanceOptions,
+        GroundingOptions,
+        SourceTextInput<'_>,
+        GraphEvidence<'_>,
+        GraphReading,
+        DecisionTask<'_>,
+        DecisionHistory<'_>,
+        HitInput<'_>,
+        ModelServer,
+        AgentQuestion,
+        PastMessage,
+    ];
+    format!("{HEADER}{INPUT_IMPORTS}{}", declarations.concat())
+}
+
 #[test]
 fn the_types_of_the_package_are_those_of_the_records() {
     assert_declared("types.d.ts", include_str!("../../npm/types.d.ts"), &generated());
+}
+
+#[test]
+fn the_types_of_inputs_are_those_in_rust() {
+    assert_declared("input-types.d.ts", include_str!("../../npm/input-types.d.ts"), &generated_inputs());
 }

@@ -2,153 +2,172 @@
 
 use std::borrow::Cow;
 
-use crate::boundary::{Argument, CallError};
-use credence_ask::{AgentQuestion, Request, proof_request};
+use credence_ask::{Request, proof_request};
 use credence_core::decision::{
-    Decision, DecisionConfig, DecisionProfile, DecisionResult, DecisionRules, DecisionSide, DecisionStatus,
-    DecisionWarning, EvidenceHit, History, Task, Tier, TierOrigin, TierSubject, TierTable, Timeframe, TimeframeProblem,
-    Vote, decide_from_history, original_of, proof_from_reply, proof_from_text, proof_messages, write_proof,
+    Decision, DecisionConfig, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionRules,
+    DecisionSide, DecisionStatus, DecisionWarning, DecisionWarningCode, EvidenceHit, History, Task, Tier, TierOrigin,
+    TierSubject, TierTable, Timeframe, Vote, decide_from_history, original_of, proof_from_reply, proof_from_text,
+    proof_messages, write_proof,
 };
 use credence_core::evidence::Stance;
 use credence_core::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
+use credence_text::json::Json;
 use serde::Serialize;
 
-use crate::reading::request::{about_ask, headers, secret};
-use crate::reading::trust_policy::{RawTrustPolicy, level_named};
+use crate::boundary::{Argument, CallError, FromArgument, Unread, input, share, text_or_number};
+use crate::reading::trust_policy::RawTrustPolicy;
+use crate::shared_input::{ModelServer, hours, invalid_request, min_sources, threshold, timeframe};
 
-const RULES: [&str; 8] =
-    ["profile", "threshold", "min_sources", "minSources", "within_hours", "withinHours", "tiers", "debug"];
+input! {
+    /// What is to be decided. Other fields are ignored.
+    open struct DecisionTask<'a> as "DecisionTask" {
+        id: Option<Cow<'a, str>> as text_or_number => "string | number | null",
+        /// The claim.
+        target: Option<Cow<'a, str>>,
+        /// Both ends are included: `2026-11-21` is a whole day, `2026-11-21T10:30:00Z` a moment.
+        timeframe: Option<Timeframe> as timeframe => "{ start?: string | null; end?: string | null } | null",
+    }
+}
 
-/// A hundred years.
-const MOST_HOURS: u32 = 876_600;
+input! {
+    /// What was found so far. `aggregates` are ignored: sums are always computed here.
+    open struct DecisionHistory<'a> as "DecisionHistory" {
+        pages: Vec<Json<'a>> = Vec::new(),
+        evidence: Vec<StatedHit<'a>> = Vec::new() => "readonly EvidenceHit[] | null",
+        aggregates: Unread => "unknown",
+        serp_queries: Vec<Json<'a>> = Vec::new(),
+    }
+}
 
-/// A weight that only a hundred thousand primary sources reach.
-const LARGEST_THRESHOLD: f64 = 100_000.0;
+input! {
+    /// How evidence is weighed. Names may also be written in camelCase.
+    closed struct DecisionRulesInput as "DecisionRules" {
+        /// What happens in a conflict: `default` needs more evidence and finally decides nothing, `flowchart` lets the larger side win.
+        profile: DecisionProfile = DecisionProfile::default(),
+        /// The weight a side needs, in steps of a tenth; 1.6 by default.
+        threshold: f64 as threshold = DecisionRules::default().threshold,
+        /// How many independent sources a side needs; 2 by default.
+        min_sources: Option<u32> as min_sources,
+        min_sources_camel "minSources": Option<u32> as min_sources,
+        /// Sources of a side are counted together only if they were published within this many hours, such as 48.
+        within_hours: Option<u32> as hours,
+        within_hours_camel "withinHours": Option<u32> as hours,
+        /// The caller's own rows, applied before the bundled table.
+        tiers: Vec<TierRow> = Vec::new() => "readonly TierRow[] | null",
+        /// Adds to the result how much was searched.
+        debug: bool = false,
+    }
+}
 
-pub(crate) fn decide(
-    task: Argument<'_>,
-    history: Argument<'_>,
-    attempts: &Argument<'_>,
-    max_attempts: &Argument<'_>,
-    config: Argument<'_>,
-    policy: &RawTrustPolicy,
-) -> Result<Decision, CallError> {
-    let task = StatedTask::read(task)?;
-    let history = history.object()?;
-    let hits = history.field("evidence").each_given(StatedHit::read)?;
-    let (attempts, max_attempts) = (attempts.count(u32::MAX)?, max_attempts.count(u32::MAX)?);
-    let (rules, tiers) = read_rules(config)?;
+input! {
+    /// What one source says. Other fields are ignored.
+    open struct HitInput<'a> as "EvidenceHit" {
+        url: Option<Cow<'a, str>>,
+        /// The domain, if there is no `url`.
+        domain: Option<Cow<'a, str>>,
+        title: Option<Cow<'a, str>>,
+        snippet: Option<Cow<'a, str>>,
+        /// `support`, `refute`, `unclear` or another common label. An unknown label counts for neither side and gives a warning.
+        stance: Option<Cow<'a, str>>,
+        /// 0 to 1, instead of the weight of the tier. With a `tier` it can only lower the weight.
+        weight: Option<f64> as share,
+        /// Instead of the tier of the domain.
+        tier: Option<Tier>,
+        date_utc: Option<Cow<'a, str>>,
+        date_utc_camel "dateUtc": Option<Cow<'a, str>>,
+        pub_date: Option<Cow<'a, str>>,
+        pub_date_camel "pubDate": Option<Cow<'a, str>>,
+    }
+}
+
+/// A call of `decideFromHistory` or `reportDecision`.
+pub(crate) struct DecisionCall<'a> {
+    pub(crate) task: DecisionTask<'a>,
+    pub(crate) history: DecisionHistory<'a>,
+    pub(crate) attempts: u32,
+    pub(crate) max_attempts: u32,
+    pub(crate) rules: (DecisionRules, TierTable),
+}
+
+pub(crate) fn decide(call: DecisionCall<'_>, policy: &RawTrustPolicy) -> Decision {
+    let DecisionCall { task: DecisionTask { id, target, timeframe }, history, attempts, max_attempts, rules } = call;
+    let hits = &history.evidence;
     let trusts: Vec<SourceTrust> = hits.iter().map(|hit| hit.trust(policy)).collect();
     let evidence: Vec<EvidenceHit<'_>> = hits.iter().zip(&trusts).map(|(hit, trust)| hit.evidence(trust)).collect();
-    let found = History {
-        evidence: &evidence,
-        copies: None,
-        n_pages: length(&history.field("pages"))?,
-        n_queries: length(&history.field("serp_queries"))?,
-    };
+    let (n_pages, n_queries) = (count(history.pages.len()), count(history.serp_queries.len()));
+    let found = History { evidence: &evidence, copies: None, n_pages, n_queries };
+    let (rules, tiers) = rules;
     let config = DecisionConfig { rules, tiers, ..policy.assessor().decision_config() };
-    Ok(decide_from_history(&task.task(), &found, attempts, max_attempts, &config))
+    let task = Task { id: id.as_deref(), target: target.as_deref(), timeframe };
+    decide_from_history(&task, &found, attempts, max_attempts, &config)
 }
 
-/// How many items a list has, none when it was not given.
-fn length(list: &Argument<'_>) -> Result<u32, CallError> {
-    let items = list.each_given(|_| Ok(()))?;
-    Ok(u32::try_from(items.len()).unwrap_or(u32::MAX))
+fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-/// The rules and tiers a caller chose.
-pub(crate) fn read_rules(config: Argument<'_>) -> Result<(DecisionRules, TierTable), CallError> {
-    let config = config.optional_object(&RULES)?;
-    let defaults = DecisionRules::default();
-    let threshold = config.field("threshold");
-    let found = threshold.optional_number()?;
-    if found.is_some_and(|found| found <= 0.0 || found > LARGEST_THRESHOLD) {
-        return Err(threshold.wrong("a weight above 0, such as 1.6"));
-    }
-    let min_sources = either(&config, ["min_sources", "minSources"])?;
-    let n_sources = min_sources.optional_count(u32::MAX)?;
-    if n_sources == Some(0) {
-        return Err(min_sources.wrong("at least 1"));
-    }
-    let rules = DecisionRules {
-        profile: config.field("profile").named()?.unwrap_or_default(),
-        threshold: found.unwrap_or(defaults.threshold),
-        min_sources: n_sources.unwrap_or(defaults.min_sources),
-        within_hours: either(&config, ["within_hours", "withinHours"])?.optional_count(MOST_HOURS)?,
-        debug: config.field("debug").flag()?,
+/// The rules and tiers that a caller chose.
+pub(crate) fn rules(argument: &Argument<'_>) -> Result<(DecisionRules, TierTable), CallError> {
+    let Some(input) = argument.read::<Option<DecisionRulesInput>>()? else {
+        return Ok((DecisionRules::default(), TierTable::with_rows(Vec::new())));
     };
-    Ok((rules, TierTable::with_rows(config.field("tiers").each_given(tier_row)?)))
+    let sources = either(argument, ["min_sources", "minSources"], [input.min_sources, input.min_sources_camel])?;
+    let within = either(argument, ["within_hours", "withinHours"], [input.within_hours, input.within_hours_camel])?;
+    let rules = DecisionRules {
+        profile: input.profile,
+        threshold: input.threshold,
+        min_sources: sources.unwrap_or(DecisionRules::default().min_sources),
+        within_hours: within,
+        debug: input.debug,
+    };
+    Ok((rules, TierTable::with_rows(input.tiers.into_iter().map(|row| (row.subject, row.tier)).collect())))
 }
 
 /// A field with two spellings, of which one may be given.
-fn either<'a>(object: &Argument<'a>, [snake, camel]: [&'static str; 2]) -> Result<Argument<'a>, CallError> {
-    let (first, second) = (object.field(snake), object.field(camel));
-    match (first.is_given(), second.is_given()) {
-        (true, true) => Err(second.wrong(&format!("nothing beside `{snake}`"))),
-        (false, true) => Ok(second),
-        (true | false, false) => Ok(first),
+fn either<T>(
+    object: &Argument<'_>,
+    [snake, camel]: [&'static str; 2],
+    values: [Option<T>; 2],
+) -> Result<Option<T>, CallError> {
+    match values {
+        [Some(_), Some(_)] => Err(object.field(camel).invalid(&format!("nothing beside `{snake}`"))),
+        [first, second] => Ok(first.or(second)),
     }
 }
 
-fn tier_row(row: Argument<'_>) -> Result<(TierSubject, Tier), CallError> {
-    let row = row.object()?;
-    row.only(&["domain", "kind", "level", "tier"])?;
-    let (domain, kind, level) = (row.field("domain"), row.field("kind"), row.field("level"));
-    let subject = match (domain.is_given(), kind.is_given(), level.is_given()) {
-        (true, false, false) => {
-            let pattern = DomainPattern::parse(&domain.text()?).map_err(|_| domain.wrong("a domain"))?;
-            TierSubject::Domain(pattern)
-        }
-        (false, true, false) => TierSubject::Kind(kind.text()?.into_owned()),
-        (false, false, true) => TierSubject::Level(level_named(&level)?),
-        _ => return Err(row.wrong("one of `domain`, `kind` and `level`, and a `tier`")),
-    };
-    let tier = row.field("tier");
-    Ok((subject, optional_tier(&tier)?.ok_or_else(|| tier.wrong("the name of a tier"))?))
-}
-
-fn optional_tier(tier: &Argument<'_>) -> Result<Option<Tier>, CallError> {
-    tier.named()
-}
-
-/// A task as the caller describes it.
-struct StatedTask<'a> {
-    id: Option<Cow<'a, str>>,
-    target: Option<Cow<'a, str>>,
-    timeframe: Option<Timeframe>,
-}
-
-impl<'a> StatedTask<'a> {
-    fn read(task: Argument<'a>) -> Result<Self, CallError> {
-        let task = task.object()?;
-        let timeframe = task.field("timeframe");
-        let frame = if timeframe.is_given() { Some(read_timeframe(timeframe)?) } else { None };
-        Ok(Self {
-            id: task.field("id").text_or_number()?,
-            target: task.field("target").optional_text()?,
-            timeframe: frame,
-        })
-    }
-
-    fn task(&self) -> Task<'_> {
-        Task { id: self.id.as_deref(), target: self.target.as_deref(), timeframe: self.timeframe }
+input! {
+    /// The tier of one subject.
+    closed struct TierRowInput as "TierRow" {
+        domain: Option<String>,
+        kind: Option<String>,
+        level: Option<TrustLevel>,
+        tier: Option<Tier>,
     }
 }
 
-fn read_timeframe(timeframe: Argument<'_>) -> Result<Timeframe, CallError> {
-    let timeframe = timeframe.object()?;
-    timeframe.only(&["start", "end"])?;
-    let (start, end) = (timeframe.field("start"), timeframe.field("end"));
-    let read = Timeframe::new(start.optional_text()?.as_deref(), end.optional_text()?.as_deref());
-    read.map_err(|problem| match problem {
-        TimeframeProblem::Start => start.wrong("a date such as `2026-11-21` or `2026-11-21T10:30:00Z`"),
-        TimeframeProblem::End => end.wrong("a date such as `2026-11-21` or `2026-11-21T10:30:00Z`"),
-        TimeframeProblem::EndsBeforeItStarts => end.wrong("a date that is not before the start"),
-    })
+/// A row of the table of tiers.
+pub(crate) struct TierRow {
+    subject: TierSubject,
+    tier: Tier,
 }
 
-/// A hit as the caller describes it. Fields of others beside these are left alone: agents keep their own notes there.
-struct StatedHit<'a> {
+impl<'a> FromArgument<'a> for TierRow {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let TierRowInput { domain, kind, level, tier } = argument.read()?;
+        let subject = match (domain, kind, level) {
+            (Some(domain), None, None) => TierSubject::Domain(
+                DomainPattern::parse(&domain).map_err(|_| argument.field("domain").invalid("a domain"))?,
+            ),
+            (None, Some(kind), None) => TierSubject::Kind(kind),
+            (None, None, Some(level)) => TierSubject::Level(level),
+            _ => return Err(argument.invalid("one of `domain`, `kind` and `level`, and a `tier`")),
+        };
+        Ok(Self { subject, tier: tier.ok_or_else(|| argument.field("tier").invalid("the name of a tier"))? })
+    }
+}
+
+/// A hit with its stance and its date.
+pub(crate) struct StatedHit<'a> {
     url: Option<Cow<'a, str>>,
     domain: Option<Cow<'a, str>>,
     title: Option<Cow<'a, str>>,
@@ -160,32 +179,31 @@ struct StatedHit<'a> {
     pub_date: Option<Cow<'a, str>>,
 }
 
-impl<'a> StatedHit<'a> {
-    fn read(hit: Argument<'a>) -> Result<Self, CallError> {
-        let hit = hit.object()?;
-        let text = |name: &'static str| hit.field(name).optional_text();
-        let url = text("url")?;
-        // What an address says about its domain is not for the caller to change.
-        let has_host = url.as_deref().is_some_and(|url| Host::parse(url).is_some());
-        let stance = text("stance")?;
+impl<'a> FromArgument<'a> for StatedHit<'a> {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let input: HitInput<'a> = argument.read()?;
+        // The domain of an address is not for the caller to change.
+        let has_host = input.url.as_deref().is_some_and(|url| Host::parse(url).is_some());
         Ok(Self {
-            domain: text("domain")?.filter(|_| !has_host),
-            url,
-            title: text("title")?,
-            snippet: text("snippet")?.unwrap_or_default(),
-            // No stance is none, which is not a name nobody knows.
-            stance: stance.map_or(Some(Stance::Neutral), |stance| Stance::from_label(&stance)),
-            weight: hit.field("weight").optional_share()?,
-            tier: optional_tier(&hit.field("tier"))?,
-            date_utc: either(&hit, ["date_utc", "dateUtc"])?.optional_text()?,
-            pub_date: either(&hit, ["pub_date", "pubDate"])?.optional_text()?,
+            domain: input.domain.filter(|_| !has_host),
+            url: input.url,
+            title: input.title,
+            snippet: input.snippet.unwrap_or_default(),
+            // A missing stance is neutral; an unknown one is `None`.
+            stance: input.stance.map_or(Some(Stance::Neutral), |stance| Stance::from_label(&stance)),
+            weight: input.weight,
+            tier: input.tier,
+            date_utc: either(argument, ["date_utc", "dateUtc"], [input.date_utc, input.date_utc_camel])?,
+            pub_date: either(argument, ["pub_date", "pubDate"], [input.pub_date, input.pub_date_camel])?,
         })
     }
+}
 
-    /// The trust in the page, or in the one behind an archive's copy of it.
+impl StatedHit<'_> {
+    /// The trust in the page, or in the original of an archived copy.
     fn trust(&self, policy: &RawTrustPolicy) -> SourceTrust {
-        let of_url = self.url.as_deref().map(|url| original_of(url).unwrap_or(url));
-        let Some(address) = self.domain.as_deref().or(of_url) else { return SourceTrust::default() };
+        let original = self.url.as_deref().map(|url| original_of(url).unwrap_or(url));
+        let Some(address) = self.domain.as_deref().or(original) else { return SourceTrust::default() };
         policy.trust_in(address, self.date_utc.as_deref().or(self.pub_date.as_deref()))
     }
 
@@ -207,35 +225,26 @@ impl<'a> StatedHit<'a> {
 }
 
 /// The deterministic proof of a decision.
-pub(crate) fn proof(decision: Argument<'_>) -> Result<String, CallError> {
-    Ok(write_proof(&read(decision)?))
+pub(crate) fn proof(KnownDecision(decision): &KnownDecision) -> String {
+    write_proof(decision)
 }
 
-/// One message to a model.
+/// A message to a model.
 #[derive(Serialize)]
 pub(crate) struct Message {
     role: &'static str,
     content: String,
 }
 
-pub(crate) fn messages(decision: Argument<'_>) -> Result<[Message; 2], CallError> {
-    Ok(proof_messages(&read(decision)?).map(|(role, content)| Message { role, content }))
+pub(crate) fn messages(KnownDecision(decision): &KnownDecision) -> [Message; 2] {
+    proof_messages(decision).map(|(role, content)| Message { role, content })
 }
 
-pub(crate) fn request(decision: Argument<'_>, llm: Argument<'_>) -> Result<Request, CallError> {
-    let llm = llm.object()?;
-    llm.only(&["endpoint", "key", "model", "headers"])?;
-    let ask = AgentQuestion {
-        endpoint: llm.field("endpoint").text()?.into_owned(),
-        key: secret(&llm.field("key"))?,
-        model: llm.field("model").optional_text()?.map(Cow::into_owned),
-        headers: headers(&llm.field("headers"))?,
-        ..AgentQuestion::default()
-    };
-    proof_request(&read(decision)?, ask).map_err(|error| about_ask("options.llm", &error))
+pub(crate) fn request(KnownDecision(decision): &KnownDecision, llm: ModelServer) -> Result<Request, CallError> {
+    proof_request(decision, llm.into()).map_err(|error| invalid_request("options.llm", &error))
 }
 
-/// What a model's words are worth: a proof, or the reason why they are none.
+/// A proof from the text of a model, or the reason why there is none.
 #[derive(Serialize)]
 pub(crate) struct ModelProof {
     proof: Option<String>,
@@ -243,73 +252,103 @@ pub(crate) struct ModelProof {
     message: Option<String>,
 }
 
-/// A proof from what a model wrote, or from the body of its server's reply.
-pub(crate) fn model_proof(decision: Argument<'_>, text: &str, is_reply: bool) -> Result<ModelProof, CallError> {
-    let decision = read(decision)?;
+/// A proof from the text of a model, or from the body of its server's reply.
+pub(crate) fn model_proof(KnownDecision(decision): &KnownDecision, text: &str, is_reply: bool) -> ModelProof {
     let read = if is_reply { proof_from_reply } else { proof_from_text };
-    Ok(match read(&decision, text) {
+    match read(decision, text) {
         Ok(proof) => ModelProof { proof: Some(proof), failure: None, message: None },
         Err(failure) => ModelProof { proof: None, failure: Some(failure.name()), message: Some(failure.to_string()) },
-    })
+    }
 }
 
-/// What a proof is written from, of a decision that was handed out before.
-fn read(decision: Argument<'_>) -> Result<Decision, CallError> {
-    let decision = decision.object()?;
-    let reason = decision.field("reason");
-    let outcome = decision.field("result").field("outcome").named()?;
-    let result = |outcome| DecisionResult { outcome, proof: String::new(), sources: Vec::new(), debug: None };
-    Ok(Decision {
-        status: outcome.map_or(DecisionStatus::NeedMoreSearch, |_| DecisionStatus::Final),
-        result: outcome.map(result),
-        reason: reason.named()?.ok_or_else(|| reason.wrong("the reason of a decision"))?,
-        task_id: None,
-        target: decision.field("target").optional_text()?.map(Cow::into_owned),
-        profile: DecisionProfile::Default,
-        attempts: None,
-        max_attempts: None,
-        threshold: decision.field("threshold").number()?,
-        min_sources: decision.field("min_sources").count(u32::MAX)?,
-        support: side(decision.field("support"))?,
-        refute: side(decision.field("refute"))?,
-        conflict: false,
-        domains_seen: 0,
-        left_out: Vec::new(),
-        warnings: decision.field("warnings").each_given(warning)?,
-    })
+/// A decision that was returned before, with the fields that a proof needs.
+pub(crate) struct KnownDecision(Decision);
+
+input! {
+    /// The fields of a decision that a proof needs.
+    open struct DecisionInput as "DecisionInput" {
+        reason: DecisionReason,
+        result: Option<ResultInput>,
+        target: Option<String>,
+        threshold: f64,
+        min_sources: u32,
+        support: SideInput,
+        refute: SideInput,
+        warnings: Vec<WarningInput> = Vec::new(),
+    }
 }
 
-fn side(side: Argument<'_>) -> Result<DecisionSide, CallError> {
-    let side = side.object()?;
-    Ok(DecisionSide {
-        weight: side.field("weight").number()?,
-        n_sources: side.field("n_sources").count(u32::MAX)?,
-        is_enough: false,
-        missing_weight: 0.0,
-        missing_sources: 0,
-        votes: side.field("votes").each_given(vote)?,
-    })
+input! {
+    /// The outcome of a decision.
+    open struct ResultInput as "ResultInput" {
+        outcome: Option<DecisionOutcome>,
+    }
 }
 
-fn vote(vote: Argument<'_>) -> Result<Vote, CallError> {
-    let vote = vote.object()?;
-    let text = |name: &'static str| vote.field(name).optional_text().map(|text| text.map(Cow::into_owned));
-    Ok(Vote {
-        hit: 0,
-        domain: vote.field("domain").text()?.into_owned(),
-        weight: 0.0,
-        tier: Tier::Other,
-        tier_from: TierOrigin::Default,
-        level: TrustLevel::Unverified,
-        url: text("url")?,
-        title: text("title")?,
-        pub_date: text("pub_date")?,
-        excerpt: text("excerpt")?.unwrap_or_default(),
-    })
+input! {
+    /// One side of a decision.
+    open struct SideInput as "SideInput" {
+        weight: f64,
+        n_sources: u32,
+        votes: Vec<VoteInput> = Vec::new(),
+    }
 }
 
-fn warning(warning: Argument<'_>) -> Result<DecisionWarning, CallError> {
-    let code = warning.field("code");
-    let known = code.named()?.ok_or_else(|| code.wrong("the code of a warning"))?;
-    Ok(DecisionWarning { code: known, hit: None, domain: None })
+input! {
+    /// One vote.
+    open struct VoteInput as "VoteInput" {
+        domain: String,
+        url: Option<String>,
+        title: Option<String>,
+        pub_date: Option<String>,
+        excerpt: String = String::new(),
+    }
+}
+
+input! {
+    /// A warning of a decision.
+    open struct WarningInput as "WarningInput" {
+        code: DecisionWarningCode,
+    }
+}
+
+impl<'a> FromArgument<'a> for KnownDecision {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let input: DecisionInput = argument.read()?;
+        let outcome = input.result.and_then(|result| result.outcome);
+        let result = |outcome| DecisionResult { outcome, proof: String::new(), sources: Vec::new(), debug: None };
+        let warning = |WarningInput { code }| DecisionWarning { code, hit: None, domain: None };
+        Ok(Self(Decision {
+            status: outcome.map_or(DecisionStatus::NeedMoreSearch, |_| DecisionStatus::Final),
+            result: outcome.map(result),
+            reason: input.reason,
+            task_id: None,
+            target: input.target,
+            profile: DecisionProfile::Default,
+            attempts: None,
+            max_attempts: None,
+            threshold: input.threshold,
+            min_sources: input.min_sources,
+            support: input.support.into(),
+            refute: input.refute.into(),
+            conflict: false,
+            domains_seen: 0,
+            left_out: Vec::new(),
+            warnings: input.warnings.into_iter().map(warning).collect(),
+        }))
+    }
+}
+
+impl From<SideInput> for DecisionSide {
+    fn from(SideInput { weight, n_sources, votes }: SideInput) -> Self {
+        let votes = votes.into_iter().map(Vote::from).collect();
+        Self { weight, n_sources, is_enough: false, missing_weight: 0.0, missing_sources: 0, votes }
+    }
+}
+
+impl From<VoteInput> for Vote {
+    fn from(VoteInput { domain, url, title, pub_date, excerpt }: VoteInput) -> Self {
+        let (tier, tier_from, level) = (Tier::Other, TierOrigin::Default, TrustLevel::Unverified);
+        Self { hit: 0, domain, weight: 0.0, tier, tier_from, level, url, title, pub_date, excerpt }
+    }
 }

@@ -7,58 +7,64 @@ use credence_core::evidence::{
 };
 use credence_core::trust::{Host, registrable_domain};
 
-use crate::boundary::Argument;
-use crate::boundary::CallError;
+use crate::boundary::{Argument, CallError, input, share};
 
-/// A stance, by the name detectors give it.
+/// A stance, by any of its common labels.
 pub(crate) fn stance(argument: &Argument<'_>) -> Result<Stance, CallError> {
     let stance = Stance::from_label(&argument.text()?);
-    stance.ok_or_else(|| argument.wrong("`supports`, `refutes` or `neutral`"))
+    stance.ok_or_else(|| argument.invalid("`supports`, `refutes` or `neutral`"))
 }
 
-/// The reading that turns evidence into a confidence.
-pub(crate) fn profile(argument: &Argument<'_>) -> Result<ConfidenceProfile, CallError> {
-    Ok(argument.named()?.unwrap_or_default())
+input! {
+    /// A stance and its confidence, 0 to 1. Without a confidence it is not counted.
+    open struct WeighedStance as "WeighedStance" {
+        stance: Stance as stance => "Stance",
+        confidence: Option<f64> as share,
+    }
 }
 
-pub(crate) fn confidence(evidence: &Argument<'_>, options: &Argument<'_>) -> Result<ClaimConfidence, CallError> {
-    let evidence = evidence.each(piece)?;
-    let options = options.clone().optional_object(&["profile"])?;
-    Ok(sum_evidence(&evidence).confidence(profile(&options.field("profile"))?))
+input! {
+    /// How evidence is balanced.
+    closed struct BalanceOptions as "BalanceOptions" {
+        profile: ConfidenceProfile = ConfidenceProfile::default(),
+    }
 }
 
-fn piece(piece: Argument<'_>) -> Result<(Stance, Option<f64>), CallError> {
-    let piece = piece.object()?;
-    Ok((stance(&piece.field("stance"))?, piece.field("confidence").optional_share()?))
+pub(crate) fn confidence(evidence: &[WeighedStance], options: Option<&BalanceOptions>) -> ClaimConfidence {
+    let pieces: Vec<(Stance, Option<f64>)> = evidence.iter().map(|piece| (piece.stance, piece.confidence)).collect();
+    sum_evidence(&pieces).confidence(options.map(|options| options.profile).unwrap_or_default())
 }
 
-pub(crate) fn independence(items: &Argument<'_>) -> Result<Independence, CallError> {
-    let items = items.each(Item::read)?;
-    let texts: Vec<SourceText<'_>> = items.iter().map(Item::source_text).collect();
-    Ok(count_independent(&texts))
+input! {
+    /// A text and its location: a URL, or the names of its page and site.
+    closed struct IndependentItem<'a> as "IndependentItem" {
+        url: Option<Cow<'a, str>>,
+        page: Option<Cow<'a, str>>,
+        site: Option<Cow<'a, str>>,
+        text: Option<Cow<'a, str>>,
+    }
 }
 
-/// A text and where it stands.
-struct Item<'a> {
-    page: Option<Cow<'a, str>>,
-    site: Option<Cow<'a, str>>,
-    text: Cow<'a, str>,
-}
-
-impl<'a> Item<'a> {
-    /// A page that is an address has the site that owns its host, unless another is named.
-    fn read(item: Argument<'a>) -> Result<Self, CallError> {
-        let item = item.object()?;
-        item.only(&["url", "page", "site", "text"])?;
-        let text = |name: &'static str| item.field(name).optional_text();
-        let page = text("url")?.or(text("page")?);
-        let site = text("site")?.or_else(|| page.as_deref().and_then(site_of).map(Cow::Owned));
-        Ok(Self { page, site, text: text("text")?.unwrap_or_default() })
+impl IndependentItem<'_> {
+    fn page(&self) -> Option<&str> {
+        self.url.as_deref().or(self.page.as_deref())
     }
 
-    fn source_text(&self) -> SourceText<'_> {
-        SourceText { page: self.page.as_deref(), site: self.site.as_deref(), text: &self.text }
+    /// The given site, or the domain of the page's address.
+    fn site(&self) -> Option<Cow<'_, str>> {
+        let given = self.site.as_deref().map(Cow::Borrowed);
+        given.or_else(|| self.page().and_then(site_of).map(Cow::Owned))
     }
+}
+
+pub(crate) fn independence(items: &[IndependentItem<'_>]) -> Independence {
+    let sites: Vec<Option<Cow<'_, str>>> = items.iter().map(IndependentItem::site).collect();
+    let texts = items.iter().zip(&sites).map(|(item, site)| SourceText {
+        page: item.page(),
+        site: site.as_deref(),
+        text: item.text.as_deref().unwrap_or_default(),
+    });
+    count_independent(&texts.collect::<Vec<_>>())
 }
 
 /// The registrable domain of an address.

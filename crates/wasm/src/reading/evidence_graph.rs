@@ -11,14 +11,8 @@ use credence_core::trust::Host;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::Argument;
-use crate::boundary::json_text;
-use crate::boundary::{CallError, ErrorCode};
-use crate::reading::evidence::{profile, site_of, stance};
-use crate::reading::shared_options::weighting;
-
-const RELATIONS: [(&str, ClaimRelation); 2] =
-    [("contradicts", ClaimRelation::Contradicts), ("refutes", ClaimRelation::Refutes)];
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read, share};
+use crate::reading::evidence::{site_of, stance};
 
 /// A graph of claims and of what sources say about them.
 #[wasm_bindgen(js_name = RawEvidenceGraph)]
@@ -90,8 +84,8 @@ impl RawEvidenceGraph {
     #[wasm_bindgen(js_name = addEvidence)]
     pub fn add_evidence(&mut self, evidence: &str) -> Result<(), CallError> {
         let evidence = Argument::parse("evidence", evidence)?;
-        let is_list = evidence.json().is_some_and(credence_text::json::Json::is_array);
-        let pieces = if is_list { evidence.each(Piece::read)? } else { vec![Piece::read(evidence)?] };
+        let is_list = evidence.is_array();
+        let pieces: Vec<Piece<'_>> = if is_list { evidence.read()? } else { vec![evidence.read()?] };
         for (place, piece) in pieces.into_iter().enumerate() {
             let path = |name: &str| {
                 if is_list { format!("evidence[{place}].{name}") } else { format!("evidence.{name}") }
@@ -122,8 +116,8 @@ impl RawEvidenceGraph {
         relation: &str,
         confidence: &str,
     ) -> Result<(), CallError> {
-        let relation = Argument::parse("options.relation", relation)?.one_of(&RELATIONS)?;
-        let confidence = Argument::parse("options.confidence", confidence)?.optional_share()?;
+        let relation: Option<ClaimRelation> = read("options.relation", relation)?;
+        let confidence = share(&Argument::parse("options.confidence", confidence)?)?;
         let (one, other) = (self.node("first", first)?, self.node("second", second)?);
         let related = self.graph.relate_claims(one, other, relation.unwrap_or(ClaimRelation::Contradicts), confidence);
         related.map_err(|error| self.refused_pair([("first", first), ("second", second)], &error))
@@ -135,7 +129,7 @@ impl RawEvidenceGraph {
     /// When there is no such source, or the weight is outside 0 to 1.
     #[wasm_bindgen(js_name = setWeight)]
     pub fn set_weight(&mut self, source: &str, weight: &str) -> Result<(), CallError> {
-        let weight = Argument::parse("weight", weight)?.optional_share()?;
+        let weight = share(&Argument::parse("weight", weight)?)?;
         let place = self.node("source", source)?;
         self.graph.set_weight(place, weight).map_err(|error| refused("source", source, &error))
     }
@@ -145,7 +139,7 @@ impl RawEvidenceGraph {
     /// # Errors
     /// When there is no such claim, or an option has a value of the wrong type.
     pub fn confidence(&self, claim: &str, options: &str) -> Result<String, CallError> {
-        let (profile, weighting) = reading(&Argument::parse("options", options)?)?;
+        let (profile, weighting) = reading(options)?;
         let confidence = self.graph.confidence(self.node("claim", claim)?, profile, weighting);
         json_text(&confidence.map_err(|error| refused("claim", claim, &error))?)
     }
@@ -155,7 +149,7 @@ impl RawEvidenceGraph {
     /// # Errors
     /// When an option has a value of the wrong type.
     pub fn confidences(&self, options: &str) -> Result<String, CallError> {
-        let (profile, weighting) = reading(&Argument::parse("options", options)?)?;
+        let (profile, weighting) = reading(options)?;
         json_text(&self.graph.confidences(profile, weighting))
     }
 
@@ -294,10 +288,18 @@ impl RawEvidenceGraph {
     }
 }
 
-/// The profile and the weighting a caller chose.
-fn reading(options: &Argument<'_>) -> Result<(ConfidenceProfile, Weighting), CallError> {
-    let options = options.clone().optional_object(&["profile", "weighting"])?;
-    Ok((profile(&options.field("profile"))?, weighting(&options.field("weighting"))?))
+input! {
+    /// How the evidence of a claim is balanced.
+    closed struct GraphReading as "GraphReading" {
+        profile: ConfidenceProfile = ConfidenceProfile::default(),
+        weighting: Weighting = Weighting::default(),
+    }
+}
+
+/// The profile and the weighting that a caller chose.
+fn reading(options: &str) -> Result<(ConfidenceProfile, Weighting), CallError> {
+    let options: Option<GraphReading> = read("options", options)?;
+    Ok(options.map(|GraphReading { profile, weighting }| (profile, weighting)).unwrap_or_default())
 }
 
 /// An error about the node that was named `id` at `path`.
@@ -339,35 +341,40 @@ enum PieceSource<'a> {
     Page(Cow<'a, str>),
 }
 
-impl<'a> Piece<'a> {
-    fn read(piece: Argument<'a>) -> Result<Self, CallError> {
-        let piece = piece.object()?;
-        piece.only(&["claim", "source", "url", "stance", "confidence", "text"])?;
-        Ok(Self {
-            claim: piece.field("claim").text()?,
-            source: PieceSource::read(&piece)?,
-            stance: stance(&piece.field("stance"))?,
-            confidence: piece.field("confidence").optional_share()?,
-            text: piece.field("text").optional_text()?.filter(|text| !text.is_empty()),
-        })
+input! {
+    /// A piece of evidence: from a `source` in the graph, or from the page at a `url`, which is added.
+    closed struct GraphEvidence<'a> as "GraphEvidence" {
+        claim: Cow<'a, str>,
+        source: Option<Cow<'a, str>>,
+        url: Option<Cow<'a, str>>,
+        stance: Stance as stance => "Stance",
+        confidence: Option<f64> as share,
+        /// The text of the source, added as a fragment.
+        text: Option<Cow<'a, str>>,
+    }
+}
+
+impl<'a> FromArgument<'a> for Piece<'a> {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let GraphEvidence { claim, source, url, stance, confidence, text } = argument.read()?;
+        let source = PieceSource::new(&argument.field("url"), source, url)?;
+        Ok(Self { claim, source, stance, confidence, text: text.filter(|text| !text.is_empty()) })
     }
 }
 
 impl<'a> PieceSource<'a> {
-    fn read(piece: &Argument<'a>) -> Result<Self, CallError> {
-        let (source, url) = (piece.field("source"), piece.field("url"));
-        if source.is_given() {
-            return if url.is_given() {
-                Err(url.wrong("nothing beside a `source`"))
-            } else {
-                source.text().map(Self::Known)
-            };
+    fn new(
+        argument: &Argument<'_>,
+        source: Option<Cow<'a, str>>,
+        url: Option<Cow<'a, str>>,
+    ) -> Result<Self, CallError> {
+        match (source, url) {
+            (Some(_), Some(_)) => Err(argument.invalid("nothing beside a `source`")),
+            (Some(source), None) => Ok(Self::Known(source)),
+            (None, None) => Err(argument.invalid("a web address, or a `source` that is in the graph")),
+            (None, Some(url)) if Host::parse(&url).is_none() => Err(argument.invalid("a web address")),
+            (None, Some(url)) => Ok(Self::Page(url)),
         }
-        let address = url.text().map_err(|_| url.wrong("a web address, or a `source` that is in the graph"))?;
-        if Host::parse(&address).is_none() {
-            return Err(url.wrong("a web address"));
-        }
-        Ok(Self::Page(address))
     }
 }
 

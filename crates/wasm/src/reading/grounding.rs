@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::boundary::{Argument, CallError, ErrorCode};
 use credence_core::evidence::Stance;
 use credence_core::grounding::{
     DetectedStance, GivenTexts, JoinedReader, SourceWords, StancePair, StanceReader, compare_sources, detect_stance,
@@ -14,21 +13,42 @@ use credence_core::trust::{
     Host, RuleOrigin, SourceStance, SourceTrust, TrustPolicy, registrable_domain, resolve_claim,
 };
 use credence_core::{Assessor, FoundContradictions, GroundingReport};
-use credence_text::json::Json;
 use serde::Serialize;
 
-use crate::reading::shared_options::gap;
+use crate::boundary::{Argument, CallError, Entries, FromArgument, Unread, input, share};
+use crate::reading::evidence;
 use crate::reading::trust_policy::RawTrustPolicy;
 use crate::reading::turn;
+use crate::reading::verification::read_gap;
 
-/// An answer to a question, and what a stronger model has to be asked before it holds.
+/// A result, and the pairs that a stronger model still has to classify before the result is final.
 #[derive(Serialize)]
-pub(crate) struct Answered<T> {
+pub(crate) struct WithMissing<T> {
     missing: Vec<StancePair>,
     result: T,
 }
 
-/// The built-in detector, in the language of the caller's choice.
+input! {
+    /// Options of `detectStance`.
+    closed struct StanceOptions as "StanceOptions" {
+        /// The language of both, such as `en`, `pt-BR` or `ja`; detected by default.
+        language: Option<String>,
+        nli: Unread => "null",
+        embedder: Unread => "null",
+    }
+}
+
+input! {
+    /// Options of `checkGrounding`.
+    closed struct GroundingOptions as "GroundingOptions" {
+        /// Full texts of sources by URL or name.
+        texts: GivenTexts as texts => "Readonly<Record<string, string>> | null",
+        nli: Unread => "null",
+        embedder: Unread => "null",
+    }
+}
+
+/// The built-in detector in the language that the caller chose.
 struct InLanguage(Option<StanceLanguage>);
 
 impl StanceReader for InLanguage {
@@ -40,35 +60,35 @@ impl StanceReader for InLanguage {
 pub(crate) fn stance(
     claim: &str,
     text: &str,
-    options: &Argument<'_>,
-    outside: &Argument<'_>,
-) -> Result<Answered<DetectedStance>, CallError> {
-    let options = options.clone().optional_object(&["language"])?;
-    let language = options.field("language").optional_text()?.map(|tag| StanceLanguage::from_tag(&tag));
-    if !outside.is_given() {
-        return Ok(Answered { missing: Vec::new(), result: detect_stance(claim, text, &mut InLanguage(language)) });
-    }
-    let mut reader = joined(outside)?;
+    options: Option<StanceOptions>,
+    models: Option<ModelResults<'_>>,
+) -> WithMissing<DetectedStance> {
+    let tag = options.and_then(|options| options.language);
+    let Some(models) = models else {
+        let mut reader = InLanguage(tag.map(|tag| StanceLanguage::from_tag(&tag)));
+        return WithMissing { missing: Vec::new(), result: detect_stance(claim, text, &mut reader) };
+    };
+    let mut reader = models.reader();
     let result = detect_stance(claim, text, &mut reader);
-    Ok(Answered { missing: reader.missing(), result })
+    WithMissing { missing: reader.missing(), result }
 }
 
 pub(crate) fn check(
     answer: &str,
     citations: &Argument<'_>,
-    options: &Argument<'_>,
-    outside: &Argument<'_>,
-) -> Result<Answered<GroundingReport>, CallError> {
-    let options = options.clone().optional_object(&["texts"])?;
+    options: Option<GroundingOptions>,
+    models: Option<ModelResults<'_>>,
+) -> Result<WithMissing<GroundingReport>, CallError> {
     let mut turn = turn::labelled(answer, citations)?;
     turn.outcome = Some(Outcome::Completed);
     // Grounding does not depend on trust.
     let mut assessor = Assessor::with_policy(TrustPolicy::default());
-    assessor.texts = texts(&options.field("texts"))?;
-    let mut reader = joined(outside)?;
+    assessor.texts = options.map(|options| options.texts).unwrap_or_default();
+    let uses_models = models.is_some();
+    let mut reader = models.unwrap_or_default().reader();
     let mut ledger = assessor.learned.clone();
     let mut known = Default::default();
-    if outside.is_given() {
+    if uses_models {
         known = assessor.ground_by(&turn, &mut reader);
     }
     let findings = assessor.learn_grounded(&turn, None, &mut ledger, &mut known);
@@ -78,60 +98,61 @@ pub(crate) fn check(
         score: assessment.scores.grounding,
         citations: assessment.citations,
     };
-    Ok(Answered { missing: reader.missing(), result })
+    Ok(WithMissing { missing: reader.missing(), result })
 }
 
-/// Whole texts by the address or the name of their source.
+/// Full texts by the address or the name of their source.
 pub(crate) fn texts(argument: &Argument<'_>) -> Result<GivenTexts, CallError> {
     let mut texts = GivenTexts::default();
-    let argument = argument.clone();
-    let argument = if argument.is_given() { argument.object()? } else { argument };
-    for (name, text) in argument.json().into_iter().flat_map(Json::fields) {
-        let Some(text) = text.text() else {
-            let path = format!("{}[{:?}]", argument.path(), name.as_ref());
-            let message = format!("`{path}` is `{}`, expected a text", text.raw().chars().take(40).collect::<String>());
-            return Err(CallError::new(ErrorCode::InvalidArgument, &path, message));
-        };
-        texts.add(&name, text.into_owned());
+    let entries: Option<Entries<'_, String>> = argument.read()?;
+    for (name, text) in entries.into_iter().flat_map(|entries| entries.0) {
+        texts.add(&name, text);
     }
     Ok(texts)
 }
 
 pub(crate) fn contradictions(
     claim: &str,
-    sources: &Argument<'_>,
+    sources: &[StatedSource<'_>],
     options: &Argument<'_>,
-    outside: &Argument<'_>,
+    models: Option<ModelResults<'_>>,
     policy: &RawTrustPolicy,
-) -> Result<Answered<FoundContradictions>, CallError> {
-    let options = options.clone().optional_object(&["gap"])?;
-    let gap = gap(&options.field("gap"))?;
-    let sources = sources.each(StatedSource::read)?;
-    let mut reader = joined(outside)?;
+) -> Result<WithMissing<FoundContradictions>, CallError> {
+    let gap = read_gap(options)?;
+    let uses_models = models.is_some();
+    let mut reader = models.unwrap_or_default().reader();
     let words: Vec<SourceWords<'_>> = sources.iter().map(StatedSource::words).collect();
     let plain = words_of(claim);
     let compared = compare_sources(plain.trim(), &words, &mut reader);
-    let mut missing = Vec::new();
-    if outside.is_given() {
-        missing = reader.missing();
-    }
+    let missing = if uses_models { reader.missing() } else { Vec::new() };
     let takes_part =
-        |place: u32| compared.disagreements.iter().any(|pair| pair.supporting == place || pair.refuting == place);
+        |index: u32| compared.disagreements.iter().any(|pair| pair.supporting == index || pair.refuting == index);
     let sides = compared.readings.iter().filter(|reading| takes_part(reading.source));
     let trusts: Vec<SourceTrust> = sources.iter().map(|source| source.trust(policy)).collect();
     let witnesses: Vec<SourceStance<'_>> = sides
         .map(|reading| {
-            let place = reading.source as usize;
-            sources[place].witness(reading.stance, &reading.passage, &trusts[place])
+            let index = reading.source as usize;
+            sources[index].witness(reading.stance, &reading.passage, &trusts[index])
         })
         .collect();
     let resolution = (!witnesses.is_empty()).then(|| resolve_claim(claim, &witnesses, gap));
     let result = FoundContradictions { readings: compared.readings, resolution, n_left_out: compared.n_left_out };
-    Ok(Answered { missing, result })
+    Ok(WithMissing { missing, result })
 }
 
-/// A source as the caller describes it.
-struct StatedSource<'a> {
+input! {
+    /// A source and its text. It needs a `url`, an `id` or a `title`.
+    closed struct SourceTextInput<'a> as "SourceText" {
+        id: Option<Cow<'a, str>>,
+        url: Option<Cow<'a, str>>,
+        title: Option<Cow<'a, str>>,
+        text: Cow<'a, str>,
+        published: Option<Cow<'a, str>>,
+    }
+}
+
+/// A source with the host of its address.
+pub(crate) struct StatedSource<'a> {
     id: Cow<'a, str>,
     url: Option<Cow<'a, str>>,
     host: Option<Host>,
@@ -139,18 +160,17 @@ struct StatedSource<'a> {
     published: Option<Cow<'a, str>>,
 }
 
-impl<'a> StatedSource<'a> {
-    fn read(source: Argument<'a>) -> Result<Self, CallError> {
-        let source = source.object()?;
-        source.only(&["id", "url", "title", "text", "published"])?;
-        let field = |name: &'static str| source.field(name).optional_text();
-        let url = field("url")?;
-        let id = field("id")?.or_else(|| url.clone()).or(field("title")?);
-        let id = id.ok_or_else(|| source.field("url").wrong("an address, or an `id` or a `title` beside it"))?;
+impl<'a> FromArgument<'a> for StatedSource<'a> {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let SourceTextInput { id, url, title, text, published } = argument.read()?;
+        let id = id.or_else(|| url.clone()).or(title);
+        let id = id.ok_or_else(|| argument.field("url").invalid("an address, or an `id` or a `title` beside it"))?;
         let host = url.as_deref().and_then(Host::parse);
-        Ok(Self { id, host, text: source.field("text").text()?, published: field("published")?, url })
+        Ok(Self { id, url, host, text, published })
     }
+}
 
+impl StatedSource<'_> {
     fn site(&self) -> &str {
         self.host.as_ref().map_or(&self.id, registrable_domain)
     }
@@ -180,74 +200,103 @@ impl<'a> StatedSource<'a> {
     }
 }
 
-/// The built-in detector with what stronger models have said so far: `{pairs, answers?, nli?, similarities?, embedder?}`.
-fn joined(outside: &Argument<'_>) -> Result<JoinedReader<'static>, CallError> {
-    let mut reader = JoinedReader::new(Detector::built_in());
-    let pairs = outside.field("pairs").each_given(pair)?;
-    let answers = outside.field("answers").each_given(answer)?;
-    let similarities = outside.field("similarities").each_given(|value| value.number())?;
-    let name =
-        |field: &'static str| outside.field(field).optional_text().map(|name| name.unwrap_or_default().into_owned());
-    let (nli_name, embedder_name) = (name("nli")?, name("embedder")?);
-    for (place, (claim, text)) in pairs.iter().enumerate() {
-        let nli =
-            answers.get(place).map(|chances| ModelReason::Nli { probabilities: *chances, model: nli_name.clone() });
-        let similar = similarities
-            .get(place)
-            .map(|value| ModelReason::Similarity { value: *value, model: embedder_name.clone() });
-        reader.add(claim, text, nli.into_iter().chain(similar).collect());
+input! {
+    /// The results of stronger models so far: answers and similarities belong to the pairs in order.
+    open struct ModelResults<'a> as "ModelResults" {
+        pairs: Vec<Pair<'a>> = Vec::new(),
+        answers: Vec<StanceProbabilities> = Vec::new() => "readonly StanceAnswer[] | null",
+        similarities: Vec<f64> = Vec::new(),
+        nli: String = String::new(),
+        embedder: String = String::new(),
     }
-    Ok(reader)
 }
 
-fn pair(pair: Argument<'_>) -> Result<(Cow<'_, str>, Cow<'_, str>), CallError> {
-    Ok((pair.field("claim").text()?, pair.field("text").text()?))
+input! {
+    /// A claim, and a text that may support or refute it.
+    open struct Pair<'a> as "Pair" {
+        claim: Cow<'a, str>,
+        text: Cow<'a, str>,
+    }
 }
 
-/// A label, `{label, score?}`, a list of those, or the three chances.
-fn answer(answer: Argument<'_>) -> Result<StanceProbabilities, CallError> {
-    let json = answer.json();
-    let mut chances = StanceProbabilities { supports: 0.0, refutes: 0.0, neutral: 0.0 };
-    if json.is_some_and(Json::is_array) {
-        for (stance, score) in answer.each(labelled)? {
-            add(&mut chances, stance, score);
+impl Default for ModelResults<'_> {
+    fn default() -> Self {
+        let (nli, embedder) = (String::new(), String::new());
+        Self { pairs: Vec::new(), answers: Vec::new(), similarities: Vec::new(), nli, embedder }
+    }
+}
+
+impl ModelResults<'_> {
+    /// The built-in detector, joined with these results.
+    fn reader(&self) -> JoinedReader<'static> {
+        let mut reader = JoinedReader::new(Detector::built_in());
+        for (index, Pair { claim, text }) in self.pairs.iter().enumerate() {
+            let nli = self.answers.get(index);
+            let nli = nli.map(|found| ModelReason::Nli { probabilities: *found, model: self.nli.clone() });
+            let similar = self.similarities.get(index);
+            let similar = similar.map(|value| ModelReason::Similarity { value: *value, model: self.embedder.clone() });
+            reader.add(claim, text, nli.into_iter().chain(similar).collect());
         }
-    } else if json.is_some_and(Json::is_object) && !answer.field("label").is_given() {
-        answer.only(&["supports", "refutes", "neutral"])?;
-        let chance = |name: &'static str| answer.field(name).optional_share();
-        chances.supports = chance("supports")?.unwrap_or(0.0);
-        chances.refutes = chance("refutes")?.unwrap_or(0.0);
-        chances.neutral = chance("neutral")?.unwrap_or(0.0);
-    } else {
-        let (stance, score) = labelled(answer.clone())?;
-        add(&mut chances, stance, score);
-        // What is left over is nobody's.
-        chances.neutral += 1.0 - score;
-    }
-    normalised(chances).ok_or_else(|| answer.wrong("chances that are not all zero"))
-}
-
-fn labelled(answer: Argument<'_>) -> Result<(Stance, f64), CallError> {
-    if answer.json().is_some_and(Json::is_object) {
-        let score = answer.field("score").optional_share()?.unwrap_or(1.0);
-        return Ok((crate::reading::evidence::stance(&answer.field("label"))?, score));
-    }
-    Ok((crate::reading::evidence::stance(&answer)?, 1.0))
-}
-
-fn add(chances: &mut StanceProbabilities, stance: Stance, score: f64) {
-    match stance {
-        Stance::Supports => chances.supports += score,
-        Stance::Refutes => chances.refutes += score,
-        Stance::Neutral => chances.neutral += score,
+        reader
     }
 }
 
-fn normalised(chances: StanceProbabilities) -> Option<StanceProbabilities> {
-    let sum = chances.supports + chances.refutes + chances.neutral;
-    (sum > 0.0).then(|| StanceProbabilities {
-        supports: chances.supports / sum,
-        refutes: chances.refutes / sum,
-        neutral: chances.neutral / sum,
-    })
+input! {
+    /// The three probabilities, as a model gives them.
+    closed struct GivenProbabilities as "GivenProbabilities" {
+        supports: f64 as share = 0.0,
+        refutes: f64 as share = 0.0,
+        neutral: f64 as share = 0.0,
+    }
+}
+
+/// A label, `{label, score?}`, a list of those, or the three probabilities.
+impl<'a> FromArgument<'a> for StanceProbabilities {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let mut sum = Self { supports: 0.0, refutes: 0.0, neutral: 0.0 };
+        if argument.is_array() {
+            argument.read::<Vec<Labelled>>()?.iter().for_each(|labelled| labelled.add_to(&mut sum));
+        } else if argument.is_object() && !argument.field("label").is_given() {
+            let GivenProbabilities { supports, refutes, neutral } = argument.read()?;
+            sum = Self { supports, refutes, neutral };
+        } else {
+            let labelled: Labelled = argument.read()?;
+            labelled.add_to(&mut sum);
+            // The rest supports no side.
+            sum.neutral += 1.0 - labelled.score;
+        }
+        normalized(sum).ok_or_else(|| argument.invalid("probabilities that are not all zero"))
+    }
+}
+
+/// A label and its probability.
+struct Labelled {
+    stance: Stance,
+    score: f64,
+}
+
+impl<'a> FromArgument<'a> for Labelled {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        if argument.is_object() {
+            let score = share(&argument.field("score"))?.unwrap_or(1.0);
+            return Ok(Self { stance: evidence::stance(&argument.field("label"))?, score });
+        }
+        Ok(Self { stance: evidence::stance(argument)?, score: 1.0 })
+    }
+}
+
+impl Labelled {
+    fn add_to(&self, sum: &mut StanceProbabilities) {
+        match self.stance {
+            Stance::Supports => sum.supports += self.score,
+            Stance::Refutes => sum.refutes += self.score,
+            Stance::Neutral => sum.neutral += self.score,
+        }
+    }
+}
+
+fn normalized(StanceProbabilities { supports, refutes, neutral }: StanceProbabilities) -> Option<StanceProbabilities> {
+    let sum = supports + refutes + neutral;
+    let found = || StanceProbabilities { supports: supports / sum, refutes: refutes / sum, neutral: neutral / sum };
+    (sum > 0.0).then(found)
 }

@@ -1,121 +1,133 @@
-//! Links for callers: what came back for one of them as a state, and what the states do to citations.
+//! Links for callers: the answers for one of them as a state, and the effect of states on citations.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError};
 use credence_core::citation::{LinkAnswer, LinkCheck, LinkReason, LinkState, LinkStates};
-use credence_core::score::{CheckedCitation, VerifiedQuality, score_verified};
+use credence_core::score::{CheckedCitation, ScoringWeights, VerifiedQuality, score_verified};
 use credence_core::trust::SuffixTable;
 
-use crate::reading::shared_options;
+use crate::boundary::{Argument, CallError, Entries, FromArgument, input};
 use crate::reading::trust_policy::RawTrustPolicy;
 
-/// What is known of the link at `url` after these answers: the first is its own, the last the end of its redirects.
-pub(crate) fn check(url: &str, answers: &Argument<'_>) -> Result<LinkCheck, CallError> {
-    let mut hops = answers.each(Hop::read)?.into_iter();
-    let nothing = LinkAnswer::Nothing(LinkReason::NoAnswer);
-    let first = LinkCheck::new(url, hops.next().map_or(nothing, |hop| hop.answer));
-    Ok(match hops.next_back() {
-        Some(end) => first.followed_to(LinkCheck::new(end.url.as_deref().unwrap_or(url), end.answer)),
-        None => first,
-    })
+input! {
+    /// One answer for a link: a status, or why there is none.
+    open struct HopInput as "LinkHop" {
+        url: Option<String>,
+        reason: Option<LinkReason>,
+        location: Option<String>,
+        status: Option<u32> as status,
+        retry_after: Option<u32>,
+    }
 }
 
-/// One answer on the way of a link.
-struct Hop<'a> {
-    url: Option<Cow<'a, str>>,
+fn status(argument: &Argument<'_>) -> Result<Option<u32>, CallError> {
+    argument.optional_count(u32::from(u16::MAX))
+}
+
+/// One answer in a chain of redirects, and the address that gave it.
+pub(crate) struct Hop {
+    url: Option<String>,
     answer: LinkAnswer,
 }
 
-impl<'a> Hop<'a> {
-    fn read(hop: Argument<'a>) -> Result<Self, CallError> {
-        let hop = hop.object()?;
-        Ok(Self { url: hop.field("url").optional_text()?, answer: answer(&hop)? })
+impl<'a> FromArgument<'a> for Hop {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let HopInput { url, reason, location, status, retry_after } = argument.read()?;
+        let answer = match (reason, status) {
+            (Some(reason), _) => LinkAnswer::Nothing(reason),
+            (None, None) if location.is_some() => LinkAnswer::Moved { location },
+            (None, None) => return Err(argument.field("status").invalid("the status of an answer")),
+            (None, Some(status)) => {
+                LinkAnswer::Status { status: u16::try_from(status).unwrap_or(0), retry_after, location }
+            }
+        };
+        Ok(Self { url, answer })
     }
 }
 
-fn answer(hop: &Argument<'_>) -> Result<LinkAnswer, CallError> {
-    if let Some(reason) = reason(&hop.field("reason"))? {
-        return Ok(LinkAnswer::Nothing(reason));
+/// The state of the link at `url` after these answers: the first is its own, the last the end of its redirects.
+pub(crate) fn check(url: &str, hops: Vec<Hop>) -> LinkCheck {
+    let mut hops = hops.into_iter();
+    let nothing = LinkAnswer::Nothing(LinkReason::NoAnswer);
+    let first = LinkCheck::new(url, hops.next().map_or(nothing, |hop| hop.answer));
+    match hops.next_back() {
+        Some(end) => first.followed_to(LinkCheck::new(end.url.as_deref().unwrap_or(url), end.answer)),
+        None => first,
     }
-    let location = hop.field("location").optional_text()?.map(Cow::into_owned);
-    let status = hop.field("status");
-    if !status.is_given() && location.is_some() {
-        return Ok(LinkAnswer::Moved { location });
-    }
-    let status = status.count(u32::from(u16::MAX))?;
-    let retry_after = hop.field("retry_after").optional_count(u32::MAX)?;
-    Ok(LinkAnswer::Status { status: u16::try_from(status).unwrap_or(0), retry_after, location })
 }
 
-fn reason(argument: &Argument<'_>) -> Result<Option<LinkReason>, CallError> {
-    argument.named()
-}
-
-/// A state by its name, if one was given; a check has one as its `state`.
+/// A state by its name, or the `state` of a check, if one is given.
 pub(crate) fn state(argument: &Argument<'_>) -> Result<Option<LinkState>, CallError> {
-    let inside = argument.field("state");
-    let named = if inside.is_given() { &inside } else { argument };
-    named.named()
+    if argument.is_object() { argument.field("state").read() } else { argument.read() }
+}
+
+/// A state in a map by address.
+struct KnownState(Option<LinkState>);
+
+impl<'a> FromArgument<'a> for KnownState {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        state(argument).map(Self)
+    }
 }
 
 /// The states in an object from address to state.
 pub(crate) fn states(argument: &Argument<'_>) -> Result<LinkStates, CallError> {
     let mut states = LinkStates::default();
-    if argument.is_given() {
-        for (url, named) in argument.clone().object()?.entries() {
-            if let Some(state) = state(&named)? {
-                states.hold(&url, state);
-            }
-        }
+    for (url, KnownState(state)) in argument.read::<Option<Entries<'_, _>>>()?.into_iter().flat_map(|entries| entries.0)
+    {
+        state.into_iter().for_each(|state| states.hold(&url, state));
     }
     Ok(states)
 }
 
-/// What is left of citations whose links were checked; `checks` has one for each, `null` for a link never asked.
-pub(crate) fn verified(
-    citations: &Argument<'_>,
-    checks: &Argument<'_>,
-    weights: &Argument<'_>,
-    policy: &RawTrustPolicy,
-) -> Result<VerifiedQuality, CallError> {
-    let weights = shared_options::weights(weights)?;
-    let citations = citations.each(Cited::read)?;
-    let checks = checks.each(known_check)?;
-    let checked: Vec<CheckedCitation<'_>> = citations
-        .iter()
-        .zip(checks.iter().map(Option::as_ref).chain(std::iter::repeat(None)))
-        .map(|(citation, check)| citation.checked(check, policy))
-        .collect();
-    Ok(score_verified(&checked, weights, SuffixTable::bundled()))
-}
-
-/// A citation as far as its link is concerned.
-struct Cited<'a> {
-    url: Option<Cow<'a, str>>,
-    credibility: Option<f64>,
-}
-
-impl<'a> Cited<'a> {
-    fn read(citation: Argument<'a>) -> Result<Self, CallError> {
-        let citation = citation.object()?;
-        let given = citation.field("credibility_score").optional_number()?;
-        let of_source = citation.field("trust").field("weight").optional_number()?;
-        Ok(Self { url: citation.field("url").optional_text()?, credibility: given.or(of_source) })
+input! {
+    /// The part of a citation that scoring its link needs.
+    open struct LinkedCitation as "LinkedCitation" {
+        url: Option<String>,
+        credibility_score: Option<f64>,
+        trust: Option<LinkedTrust>,
     }
+}
 
+input! {
+    /// The trust in a source of an assessment.
+    open struct LinkedTrust as "LinkedTrust" {
+        weight: Option<f64>,
+    }
+}
+
+input! {
+    /// A check that `checkLink` returned.
+    open struct KnownCheck as "KnownCheck" {
+        url: String,
+        state: LinkState,
+    }
+}
+
+/// The credibility left for citations after their links were checked; a check is `null` if the link was not requested.
+pub(crate) fn verified(
+    citations: &[LinkedCitation],
+    checks: Vec<Option<KnownCheck>>,
+    weights: ScoringWeights,
+    policy: &RawTrustPolicy,
+) -> VerifiedQuality {
+    let checks: Vec<Option<LinkCheck>> = checks.into_iter().map(|check| check.map(KnownCheck::check)).collect();
+    let checks = checks.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+    let checked = citations.iter().zip(checks).map(|(citation, check)| citation.checked(check, policy));
+    score_verified(&checked.collect::<Vec<_>>(), weights, SuffixTable::bundled())
+}
+
+impl LinkedCitation {
     fn checked<'b>(&'b self, check: Option<&'b LinkCheck>, policy: &RawTrustPolicy) -> CheckedCitation<'b> {
         let url = self.url.as_deref();
+        let given = self.credibility_score.or_else(|| self.trust.as_ref()?.weight);
         let by_policy = || url.map_or(0.0, |url| policy.trust_in(url, None).weight);
-        CheckedCitation { url, credibility: self.credibility.unwrap_or_else(by_policy), check }
+        CheckedCitation { url, credibility: given.unwrap_or_else(by_policy), check }
     }
 }
 
-/// A check that was given back; `null` for a link that was never asked.
-fn known_check(argument: Argument<'_>) -> Result<Option<LinkCheck>, CallError> {
-    let Some(state) = state(&argument)? else { return Ok(None) };
-    let url = argument.field("url").text()?.into_owned();
-    Ok(Some(LinkCheck { url, state, status: None, retry_after: None, location: None, reason: None }))
+impl KnownCheck {
+    fn check(self) -> LinkCheck {
+        LinkCheck { url: self.url, state: self.state, status: None, retry_after: None, location: None, reason: None }
+    }
 }
 
 #[cfg(test)]
@@ -123,9 +135,10 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::boundary::read;
 
     fn checked(answers: &str) -> LinkCheck {
-        check("https://e.org/a", &Argument::parse("answers", answers).unwrap()).unwrap()
+        check("https://e.org/a", read("answers", answers).unwrap())
     }
 
     #[wasm_bindgen_test(unsupported = test)]
@@ -140,11 +153,11 @@ mod tests {
     }
 
     #[wasm_bindgen_test(unsupported = test)]
-    fn an_odd_answer_is_an_error_with_its_place() {
+    fn an_invalid_answer_is_an_error_with_its_path() {
         for (answers, path) in
             [(r#"[{"status":"ok"}]"#, "answers[0].status"), (r#"[{"reason":"bad luck"}]"#, "answers[0].reason")]
         {
-            let error = check("https://e.org/a", &Argument::parse("answers", answers).unwrap()).unwrap_err();
+            let error = read::<Vec<Hop>>("answers", answers).map(drop).unwrap_err();
             assert_eq!(error.path, path);
         }
     }

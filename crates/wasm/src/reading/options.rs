@@ -1,75 +1,87 @@
-//! The options that assessing takes, as an assessor and a limit.
-
-use std::borrow::Cow;
+//! The options of an assessment, as an assessor and a limit.
 
 use credence_core::Assessor;
-use credence_core::citation::{CitationProfile, ExtractorTable};
+use credence_core::citation::{CitationProfile, ExtractorTable, LinkStates};
+use credence_core::decision::{DecisionRules, TierTable};
+use credence_core::evidence::Weighting;
+use credence_core::grounding::GivenTexts;
+use credence_core::score::ScoringWeights;
 use credence_core::stream::DEFAULT_MAX_FRAME;
 use credence_core::trust::TrustPolicy;
 
-use crate::boundary::Argument;
-use crate::boundary::{CallError, ErrorCode};
+use crate::boundary::{Argument, CallError, ErrorCode, Unread, input, read, share};
 use crate::reading::grounding::texts;
-use crate::reading::shared_options::{gap, weighting, weights};
+use crate::reading::verification::gap;
 use crate::reading::{decision, link};
 
-/// The first three are held by a [`crate::reading::RawTrustPolicy`] and the caller's side; they are named for the error.
-const NAMES: [&str; 14] = [
-    "policy",
-    "learned",
-    "learn",
-    "extractors",
-    "profile",
-    "weights",
-    "gap",
-    "weighting",
-    "decision",
-    "links",
-    "now",
-    "texts",
-    "grounding",
-    "maxFrame",
-];
-
-/// The longest frame a caller may ask for: 1 GiB.
+/// The longest frame that a caller may allow: 1 GiB.
 const LARGEST_MAX_FRAME: u32 = 1 << 30;
 
 /// What a caller chose.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Everything but the policy and what was learned, which a trust policy lends.
+    /// Everything but the policy and the learned trust, which a trust policy lends.
     pub assessor: Assessor,
-    /// Frames longer than this are counted and left out.
+    /// Longer frames are counted and skipped.
     pub max_frame: usize,
+}
+
+input! {
+    closed struct OptionsInput as "Options" {
+        /// Rules that are applied before the bundled ones. A `TrustPolicy` is parsed once and includes what was learned.
+        policy: Unread => "TrustPolicy | PolicyDocument | null",
+        /// What was learned before, if `policy` is not a `TrustPolicy`: `learned` of a policy, or its JSON text.
+        learned: Unread => "TrustLedger | string | null",
+        learn: Unread => "",
+        /// Values worth citing, for tools of your own.
+        extractors: ExtractorTable as extractors => "readonly Extractor[] | null",
+        profile: CitationProfile = CitationProfile::default() => "\"credence\" | \"agentforge-compat\" | null",
+        weights: ScoringWeights = ScoringWeights::default(),
+        /// The difference of ranks from which the lower of two contradicting sources is rejected, 1 to 7; 2 by default.
+        gap: u8 as gap => "number | null",
+        /// Whether evidence counts by the trust in its source; `alike` by default.
+        weighting: Weighting = Weighting::default(),
+        /// How claims are decided from their evidence.
+        decision: (DecisionRules, TierTable) as decision::rules => "DecisionRules | null",
+        /// States of links by URL: `states` of `verifyCitations`. Dead links count as 0 in `source_quality`.
+        links: LinkStates as link::states => "Readonly<Record<string, LinkState>> | null",
+        /// The time stored with what is learned. The module has no clock.
+        now: Option<String>,
+        /// Full texts of sources by URL or name. Sentences are compared with them, and quotations are looked up in them.
+        texts: GivenTexts as texts => "Readonly<Record<string, string>> | null",
+        /// Whether sentences are compared with the texts of their sources once a turn has ended; true by default.
+        grounding: bool = true,
+        /// Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default.
+        max_frame "maxFrame": usize as max_frame => "number | null",
+    }
+}
+
+input! {
+    /// How much each part of source quality weighs, 0 to 1.
+    closed ScoringWeights as "ScoringWeights" {
+        credibility: f64 as share = Self::default().credibility,
+        diversity: f64 as share = Self::default().diversity,
+    }
 }
 
 impl Options {
     /// The options in a JSON text; the defaults for an empty one.
-    ///
-    /// # Errors
-    /// When an option is unknown or of the wrong type.
-    pub fn read(text: &str) -> Result<Self, CallError> {
-        let options = Argument::parse("options", text)?;
+    pub(crate) fn read(text: &str) -> Result<Self, CallError> {
         let mut assessor = Assessor::with_policy(TrustPolicy::default());
-        if !options.is_given() {
+        let Some(options) = read::<Option<OptionsInput>>("options", text)? else {
             return Ok(Self { assessor, max_frame: DEFAULT_MAX_FRAME });
-        }
-        let options = options.object()?;
-        options.only(&NAMES)?;
-        assessor.extractors = extractors(&options.field("extractors"))?;
-        assessor.profile = profile(&options.field("profile"))?;
-        assessor.weights = weights(&options.field("weights"))?;
-        assessor.gap = gap(&options.field("gap"))?;
-        assessor.weighting = weighting(&options.field("weighting"))?;
-        (assessor.decision, assessor.tiers) = decision::read_rules(options.field("decision"))?;
-        assessor.links = link::states(&options.field("links"))?;
-        assessor.now = options.field("now").optional_text()?.map(Cow::into_owned);
-        assessor.texts = texts(&options.field("texts"))?;
-        let grounding = options.field("grounding");
-        if grounding.is_given() && !grounding.boolean()? {
-            assessor.detector = None;
-        }
-        Ok(Self { assessor, max_frame: max_frame(&options.field("maxFrame"))? })
+        };
+        assessor.extractors = options.extractors;
+        assessor.profile = options.profile;
+        assessor.weights = options.weights;
+        assessor.gap = options.gap;
+        assessor.weighting = options.weighting;
+        (assessor.decision, assessor.tiers) = options.decision;
+        assessor.links = options.links;
+        assessor.now = options.now;
+        assessor.texts = options.texts;
+        assessor.detector = assessor.detector.filter(|_| options.grounding);
+        Ok(Self { assessor, max_frame: options.max_frame })
     }
 }
 
@@ -82,16 +94,10 @@ fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
     })
 }
 
-fn profile(argument: &Argument<'_>) -> Result<CitationProfile, CallError> {
-    let profiles = [CitationProfile::Credence, CitationProfile::AgentforgeCompat];
-    let profile = argument.one_of(&profiles.map(|profile| (profile.name(), profile)))?;
-    Ok(profile.unwrap_or_default())
-}
-
 fn max_frame(argument: &Argument<'_>) -> Result<usize, CallError> {
     match argument.optional_count(LARGEST_MAX_FRAME)? {
         None => Ok(DEFAULT_MAX_FRAME),
-        Some(0) => Err(argument.wrong("at least 1")),
+        Some(0) => Err(argument.invalid("at least 1")),
         Some(bytes) => Ok(bytes as usize),
     }
 }

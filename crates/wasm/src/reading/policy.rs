@@ -1,22 +1,70 @@
-//! A caller's trust policy, read with the place of what is wrong in it.
-
-use std::borrow::Cow;
+//! A caller's trust policy, with the path of what is invalid in it.
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyProblem, TrustPolicy};
 
-use crate::boundary::Argument;
-use crate::boundary::{CallError, ErrorCode};
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input};
 
-const LISTS: [&str; 5] = ["allowlist", "denylist", "greylist", "graylist", "user_overrides"];
-const ENTRY: [&str; 8] = ["domain", "trust_level", "reason", "origin", "path", "from", "until", "kind"];
-const OVERRIDE: [&str; 4] = ["domain", "trust_level", "reason", "added_at"];
+input! {
+    /// Rules that are applied before the bundled ones.
+    closed struct PolicyInput as "PolicyDocument" {
+        allowlist: Vec<PolicyEntry> as entries => "readonly (string | PolicyEntry)[] | null",
+        denylist: Vec<PolicyEntry> as entries => "readonly (string | PolicyEntry)[] | null",
+        greylist: Vec<PolicyEntry> as entries => "readonly (string | PolicyEntry)[] | null",
+        graylist: Vec<PolicyEntry> as entries => "",
+        user_overrides: Vec<OverrideEntry> = Vec::new(),
+    }
+}
 
-/// The policy a caller wrote, and the bundled rules with it over them.
+input! {
+    /// One rule of a policy.
+    closed PolicyEntry as "PolicyEntry" {
+        /// `x`, `.x` or `*.x` for a domain and everything below it.
+        domain: String,
+        trust_level: Option<String> => "TrustLevel | null",
+        reason: Option<String>,
+        origin: Option<String>,
+        /// Limits the rule to one section of the site.
+        path: Option<String>,
+        /// First day of publication the rule holds for, as `YYYY-MM-DD`.
+        from: Option<String>,
+        /// Last day of publication the rule holds for.
+        until: Option<String>,
+        kind: Option<String>,
+    }
+}
+
+input! {
+    /// The level a user gives to one exact host.
+    closed OverrideEntry as "OverrideEntry" {
+        domain: String,
+        trust_level: String => "TrustLevel",
+        reason: Option<String>,
+        added_at: Option<String>,
+    }
+}
+
+/// An entry, or a bare domain in its place.
+struct Rule(PolicyEntry);
+
+impl<'a> FromArgument<'a> for Rule {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        match argument.text() {
+            Ok(domain) => Ok(Self(PolicyEntry { domain: domain.into_owned(), ..PolicyEntry::default() })),
+            Err(_) => argument.read().map(Self),
+        }
+    }
+}
+
+fn entries(argument: &Argument<'_>) -> Result<Vec<PolicyEntry>, CallError> {
+    Ok(argument.read::<Option<Vec<Rule>>>()?.into_iter().flatten().map(|rule| rule.0).collect())
+}
+
+/// The policy of a caller, and its rules on top of the bundled ones.
 pub(crate) fn layered(argument: &Argument<'_>) -> Result<(PolicyDocument, TrustPolicy), CallError> {
     if !argument.is_given() {
         return Ok((PolicyDocument::default(), TrustPolicy::bundled().clone()));
     }
-    let document = document(argument).map_err(|error| error.named(ErrorCode::InvalidPolicy))?;
+    let document = document(argument).map_err(|error| error.with_code(ErrorCode::InvalidPolicy))?;
     let layered = TrustPolicy::bundled().layered(&document);
     let policy = layered.map_err(|error| {
         let path = format!("{}.{}", argument.path(), error.path());
@@ -25,7 +73,7 @@ pub(crate) fn layered(argument: &Argument<'_>) -> Result<(PolicyDocument, TrustP
     Ok((document, policy?))
 }
 
-/// An error about a rule, or about one word of it.
+/// An error about a rule, or about a field of it.
 pub(crate) fn problem_at(code: ErrorCode, path: &str, problem: &PolicyProblem) -> CallError {
     let found = Some(problem.found()).filter(|found| !found.is_empty());
     let found = found.map_or_else(|| "empty".to_owned(), |found| format!("`{found}`"));
@@ -33,57 +81,7 @@ pub(crate) fn problem_at(code: ErrorCode, path: &str, problem: &PolicyProblem) -
 }
 
 fn document(argument: &Argument<'_>) -> Result<PolicyDocument, CallError> {
-    let policy = argument.clone().object()?;
-    policy.only(&LISTS)?;
-    let mut greylist = entries(&policy.field("greylist"))?;
-    greylist.extend(entries(&policy.field("graylist"))?);
-    Ok(PolicyDocument {
-        allowlist: entries(&policy.field("allowlist"))?,
-        denylist: entries(&policy.field("denylist"))?,
-        greylist,
-        user_overrides: overrides(&policy.field("user_overrides"))?,
-    })
-}
-
-fn entries(list: &Argument<'_>) -> Result<Vec<PolicyEntry>, CallError> {
-    list.each_given(entry)
-}
-
-/// A bare domain may stand for an entry.
-fn entry(entry: Argument<'_>) -> Result<PolicyEntry, CallError> {
-    if let Some(domain) = entry.json().and_then(credence_text::json::Json::text) {
-        return Ok(PolicyEntry { domain: domain.into_owned(), ..PolicyEntry::default() });
-    }
-    let entry = entry.object()?;
-    entry.only(&ENTRY)?;
-    let text = |name: &'static str| optional(&entry, name);
-    Ok(PolicyEntry {
-        domain: entry.field("domain").text()?.into_owned(),
-        trust_level: text("trust_level")?,
-        reason: text("reason")?,
-        origin: text("origin")?,
-        path: text("path")?,
-        from: text("from")?,
-        until: text("until")?,
-        kind: text("kind")?,
-    })
-}
-
-fn overrides(list: &Argument<'_>) -> Result<Vec<OverrideEntry>, CallError> {
-    list.each_given(override_entry)
-}
-
-fn override_entry(entry: Argument<'_>) -> Result<OverrideEntry, CallError> {
-    let entry = entry.object()?;
-    entry.only(&OVERRIDE)?;
-    Ok(OverrideEntry {
-        domain: entry.field("domain").text()?.into_owned(),
-        trust_level: entry.field("trust_level").text()?.into_owned(),
-        reason: optional(&entry, "reason")?,
-        added_at: optional(&entry, "added_at")?,
-    })
-}
-
-fn optional(entry: &Argument<'_>, name: &'static str) -> Result<Option<String>, CallError> {
-    Ok(entry.field(name).optional_text()?.map(Cow::into_owned))
+    let PolicyInput { allowlist, denylist, mut greylist, graylist, user_overrides } = argument.read()?;
+    greylist.extend(graylist);
+    Ok(PolicyDocument { allowlist, denylist, greylist, user_overrides })
 }

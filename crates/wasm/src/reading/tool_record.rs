@@ -1,40 +1,32 @@
-//! An agent's own records of its tool calls, as callers pass them.
+//! An agent's own records of its tool calls.
 
 use std::borrow::Cow;
 
 use credence_core::score::CallRecord;
-use credence_core::stream;
+use credence_core::stream::ToolRecord;
 use credence_text::json::Json;
 
-use crate::boundary::Argument;
-use crate::boundary::CallError;
+use crate::boundary::{Argument, CallError, input};
 
-/// The records of a list; nothing is a list without records.
-pub(crate) fn read<'a>(records: &Argument<'a>) -> Result<Vec<stream::ToolRecord<'a>>, CallError> {
-    records.each_given(record)
-}
-
-fn record(record: Argument<'_>) -> Result<stream::ToolRecord<'_>, CallError> {
-    let record = record.object()?;
-    Ok(stream::ToolRecord {
-        tool_name: record.field("tool_name").text()?,
-        tool_args: record.field("tool_args").json(),
-        success: record.field("success").boolean()?,
-        data: record.field("data").json(),
-        error: error_text(&record.field("error"))?,
-    })
+input! {
+    /// The agent's own record of one call of a tool.
+    open ToolRecord<'a> as "ToolRecord" {
+        tool_name: Cow<'a, str>,
+        tool_args: Option<Json<'a>>,
+        success: bool,
+        /// What it returned; `null`, `""`, `[]` and `{}` count as empty.
+        data: Option<Json<'a>>,
+        error: Option<Cow<'a, str>> as error_text => "string | { message: string } | null",
+    }
 }
 
 /// A text, or an object with a `message`.
 fn error_text<'a>(error: &Argument<'a>) -> Result<Option<Cow<'a, str>>, CallError> {
-    if error.json().is_some_and(Json::is_object) {
-        return error.field("message").text().map(Some);
-    }
-    error.optional_text()
+    if error.is_object() { error.field("message").text().map(Some) } else { error.read() }
 }
 
-/// What counts of a record.
-pub(crate) fn counted(record: &stream::ToolRecord<'_>) -> CallRecord {
+/// The part of a record that counts for the score.
+pub(crate) fn counted(record: &ToolRecord<'_>) -> CallRecord {
     CallRecord {
         tool_name: record.tool_name.clone().into_owned(),
         tool_args: record.tool_args.map(|args| args.raw().to_owned()),

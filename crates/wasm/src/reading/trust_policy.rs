@@ -9,9 +9,7 @@ use credence_core::trust::{
 };
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::Argument;
-use crate::boundary::json_text;
-use crate::boundary::{CallError, ErrorCode};
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read};
 use crate::reading::policy;
 
 /// The policy as it was written, the rules made of it once, and what was learned.
@@ -54,8 +52,9 @@ impl RawTrustPolicy {
     /// When one of them is neither a text nor an object with a `url`.
     #[wasm_bindgen(js_name = lookupAll)]
     pub fn lookup_all(&self, addresses: &str) -> Result<String, CallError> {
-        let addresses = Argument::parse("addresses", addresses)?.each(Address::read)?;
-        let trusts = addresses.iter().map(|address| self.trust_in(&address.url, address.published.as_deref()));
+        let addresses: Vec<AddressOrText> = read("addresses", addresses)?;
+        let trust = |address: &AddressOrText| self.trust_in(&address.0.url, address.0.published.as_deref());
+        let trusts = addresses.iter().map(trust);
         json_text(&trusts.collect::<Vec<SourceTrust>>())
     }
 
@@ -89,7 +88,7 @@ impl RawTrustPolicy {
         reason: Option<String>,
         added_at: Option<String>,
     ) -> Result<(), CallError> {
-        let level = level_named(&Argument::parse("level", level)?)?;
+        let level: TrustLevel = read("level", level)?;
         self.put_override(domain, level, reason, added_at)?;
         if level != TrustLevel::Blocked {
             self.assessor.learned.restore(domain, None, None, None);
@@ -101,9 +100,7 @@ impl RawTrustPolicy {
     #[wasm_bindgen(js_name = removeOverride)]
     pub fn remove_override(&mut self, domain: &str) -> bool {
         let Some(host) = Host::parse(domain) else { return false };
-        let n_before = self.document.user_overrides.len();
-        self.document.user_overrides.retain(|entry| Host::parse(&entry.domain).as_ref() != Some(&host));
-        if self.document.user_overrides.len() == n_before {
+        if !self.document.remove_override(host.as_str()) {
             return false;
         }
         // The document was in force with one entry more.
@@ -138,7 +135,7 @@ impl RawTrustPolicy {
         reason: Option<String>,
         added_at: Option<String>,
     ) -> Result<String, CallError> {
-        let level = optional_level(&Argument::parse("options.level", level)?)?;
+        let level: Option<TrustLevel> = read("options.level", level)?;
         let entry = self.assessor.learned.restore(domain, level, reason.as_deref(), added_at.as_deref());
         if let Some(entry) = &entry {
             let level = TrustLevel::from_name(&entry.trust_level).unwrap_or(TrustLevel::Unverified);
@@ -252,26 +249,30 @@ impl RawTrustPolicy {
             reason,
             added_at,
         };
-        self.document.user_overrides.retain(|known| Host::parse(&known.domain) != host);
+        self.document.remove_override(&entry.domain);
         self.document.user_overrides.push(entry);
         self.revision += 1;
         Ok(())
     }
 }
 
-/// An address, and when what is there was published.
-struct Address<'a> {
-    url: Cow<'a, str>,
-    published: Option<Cow<'a, str>>,
+input! {
+    /// An address, and the date of what was published there.
+    open struct Address as "Address" {
+        url: String,
+        published: Option<String>,
+    }
 }
 
-impl<'a> Address<'a> {
-    fn read(address: Argument<'a>) -> Result<Self, CallError> {
-        if address.json().is_some_and(credence_text::json::Json::is_object) {
-            let published = address.field("published").optional_text()?;
-            return Ok(Self { url: address.field("url").text()?, published });
+/// An address, or a bare text in its place.
+struct AddressOrText(Address);
+
+impl<'a> FromArgument<'a> for AddressOrText {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        if argument.is_object() {
+            return argument.read().map(Self);
         }
-        Ok(Self { url: address.text()?, published: None })
+        Ok(Self(Address { url: argument.read()?, published: None }))
     }
 }
 
@@ -284,14 +285,4 @@ fn read_learned(text: &str) -> Result<TrustLedger, CallError> {
         let message = format!("`options.{path}` is {}, expected {}", error.found, error.expected);
         CallError::new(ErrorCode::InvalidLearned, &format!("options.{path}"), message)
     })
-}
-
-/// A trust level, if one was given.
-pub(crate) fn optional_level(argument: &Argument<'_>) -> Result<Option<TrustLevel>, CallError> {
-    argument.one_of(&TrustLevel::ALL.map(|level| (level.name(), level)))
-}
-
-/// A trust level.
-pub(crate) fn level_named(argument: &Argument<'_>) -> Result<TrustLevel, CallError> {
-    optional_level(argument)?.ok_or_else(|| argument.wrong("the name of a trust level"))
 }

@@ -1,4 +1,4 @@
-//! A turn as callers describe it, as the core's turn.
+//! Turns as callers pass them, as turns of the core.
 
 use std::borrow::Cow;
 
@@ -8,70 +8,95 @@ use credence_core::stream::{
     ValueRef, report_findings,
 };
 
-use crate::boundary::Argument;
-use crate::boundary::CallError;
-use crate::reading::label::label;
-use crate::reading::tool_record;
+use crate::boundary::{Argument, CallError, FromArgument, input, share, text_or_number};
+use crate::reading::citation_input::CitationInput;
 
 /// The answer arrives as one part.
 const ANSWER: u64 = 0;
 
-const OUTCOMES: [(&str, Outcome); 5] = [
-    ("completed", Outcome::Completed),
-    ("failed", Outcome::Failed),
-    ("stopped", Outcome::Stopped),
-    ("cut", Outcome::Cut),
-    ("waiting", Outcome::Waiting),
-];
-
-/// The turn, and the wire format it is said to come from.
-pub(crate) fn read(turn: Argument<'_>) -> Result<(Turn, Option<Protocol>), CallError> {
-    let turn = turn.object()?;
-    let protocol = turn.field("protocol").one_of(&Protocol::ALL.map(|protocol| (protocol.name(), protocol)))?;
-    let answer = turn.field("answer").optional_text()?.or(turn.field("message").optional_text()?);
-    let answer = answer.unwrap_or_default();
-    let mut reducer = begun(&answer);
-    tool_record::read(&turn.field("tool_call_history"))?
-        .into_iter()
-        .for_each(|record| add_record(record, &mut reducer));
-    for source in turn.field("sources").each_given(source_ref)? {
-        reducer.event(Event::Retrieved(source));
+input! {
+    /// One turn of an agent: a question and its answer. Unknown keys are ignored and named in a warning.
+    open struct TurnInput<'a> as "Turn" {
+        answer: Option<Cow<'a, str>>,
+        /// Another name for `answer`; `answer` is used if both are given.
+        message: Option<Cow<'a, str>>,
+        tool_call_history: Vec<ToolRecord<'a>> = Vec::new(),
+        step_count: Option<u32>,
+        citations: Vec<Citation<'a>> = Vec::new() => "readonly Citation[] | null",
+        sources: Vec<SourceRef<'a>> = Vec::new() => "readonly RetrievedSource[] | null",
+        /// What sources say about claims, in addition to what the tools returned.
+        evidence: Vec<EvidenceRef<'a>> = Vec::new() => "readonly StatedEvidence[] | null",
+        /// The agent's own confidence, 0 to 1.
+        confidence: Option<f64>,
+        /// `failed` if there is an `error`, otherwise `completed`.
+        outcome: Option<Outcome>,
+        error: Option<Failure> => "string | { code?: string | number | null; message: string } | null",
+        protocol: Option<Protocol>,
     }
-    for evidence in turn.field("evidence").each_given(evidence_ref)? {
-        reducer.event(Event::Evidence(evidence));
-    }
-    let citations = turn.field("citations").each_given(Citation::read)?;
-    citations.iter().for_each(|citation| reducer.event(citation.event()));
-    if let Some(steps) = turn.field("step_count").optional_count(u32::MAX)? {
-        reducer.event(Event::StepCount(steps));
-    }
-    if let Some(confidence) = turn.field("confidence").optional_number()? {
-        reducer.event(Event::Claimed(confidence));
-    }
-    let (outcome, failure) = ending(&turn)?;
-    reducer.event(Event::End { outcome, failure });
-    Ok((with_labels(reducer, &citations), protocol))
 }
 
-/// An answer with the citations of a list, each of which has a label: its own, or its place in the list.
+input! {
+    /// A source that a tool returned. It needs a `url` or a `title`.
+    open struct RetrievedSource<'a> as "RetrievedSource" {
+        url: Option<Cow<'a, str>>,
+        title: Option<Cow<'a, str>>,
+        snippet: Option<Cow<'a, str>>,
+        published: Option<Cow<'a, str>>,
+    }
+}
+
+input! {
+    /// What a source says about a claim, as the agent states it. It needs a `url` or a `title`.
+    open struct StatedEvidence<'a> as "StatedEvidence" {
+        /// The claim. It can be omitted if there is only one.
+        claim: Option<Cow<'a, str>>,
+        url: Option<Cow<'a, str>>,
+        title: Option<Cow<'a, str>>,
+        snippet: Option<Cow<'a, str>>,
+        published: Option<Cow<'a, str>>,
+        /// `supports`, `refutes` or `neutral`, or another common label for them. An unknown label counts as neutral and gives a warning.
+        stance: Cow<'a, str>,
+        /// How sure that is, 0 to 1. Evidence without it is not counted.
+        confidence: Option<f64> as share,
+        /// The words of the source that decide.
+        quote: Option<Cow<'a, str>>,
+    }
+}
+
+/// The turn, and its protocol if the caller names one.
+pub(crate) fn read(argument: &Argument<'_>) -> Result<(Turn, Option<Protocol>), CallError> {
+    let turn: TurnInput<'_> = argument.read()?;
+    let mut reducer = begin(&turn.answer.or(turn.message).unwrap_or_default());
+    turn.tool_call_history.into_iter().for_each(|record| add_record(record, &mut reducer));
+    turn.sources.into_iter().for_each(|source| reducer.event(Event::Retrieved(source)));
+    turn.evidence.into_iter().for_each(|evidence| reducer.event(Event::Evidence(evidence)));
+    turn.citations.iter().for_each(|citation| reducer.event(citation.event()));
+    turn.step_count.into_iter().for_each(|steps| reducer.event(Event::StepCount(steps)));
+    turn.confidence.into_iter().for_each(|confidence| reducer.event(Event::Claimed(confidence)));
+    let otherwise = if turn.error.is_some() { Outcome::Failed } else { Outcome::Completed };
+    reducer.event(Event::End { outcome: turn.outcome.unwrap_or(otherwise), failure: turn.error });
+    Ok((with_labels(reducer, &turn.citations), turn.protocol))
+}
+
+/// An answer with a list of citations; a citation without a label gets its number in the list.
 pub(crate) fn labelled(answer: &str, citations: &Argument<'_>) -> Result<Turn, CallError> {
-    let mut reducer = begun(answer);
-    let mut citations = citations.each(Citation::read)?;
-    for (citation, place) in citations.iter_mut().zip(1..) {
-        citation.label.get_or_insert(place);
+    let mut reducer = begin(answer);
+    let mut citations: Vec<Citation<'_>> = citations.read()?;
+    for (citation, number) in citations.iter_mut().zip(1..) {
+        citation.label.get_or_insert(number);
     }
     citations.iter().for_each(|citation| reducer.event(citation.event()));
     Ok(with_labels(reducer, &citations))
 }
 
-fn begun(answer: &str) -> Reducer {
+fn begin(answer: &str) -> Reducer {
     let mut reducer = Reducer::default();
     reducer.event(Event::Begin { id: None });
     reducer.event(Event::Text { part: ANSWER, text: Cow::Borrowed(answer) });
     reducer
 }
 
-/// What a tool returned may name sources, as in a stream.
+/// The data of a record may name sources, as in a stream.
 fn add_record(record: ToolRecord<'_>, reducer: &mut Reducer) {
     let data = record.data.filter(|data| record.success && (data.is_object() || data.is_array()));
     reducer.event(Event::ToolRecord(record));
@@ -80,53 +105,42 @@ fn add_record(record: ToolRecord<'_>, reducer: &mut Reducer) {
     }
 }
 
-fn source_ref(source: Argument<'_>) -> Result<SourceRef<'_>, CallError> {
-    let source = source.object()?;
-    let read = SourceRef {
-        url: source.field("url").optional_text()?,
-        file: None,
-        title: source.field("title").optional_text()?,
-        snippet: source.field("snippet").optional_text()?,
-        published: source.field("published").optional_text()?,
-    };
-    if read.url.is_none() && read.title.is_none() {
-        return Err(source.field("url").wrong("an address, or a `title` beside it"));
+impl<'a> FromArgument<'a> for SourceRef<'a> {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let RetrievedSource { url, title, snippet, published } = argument.read()?;
+        named_source(argument, Self { url, file: None, title, snippet, published })
     }
-    Ok(read)
 }
 
-fn evidence_ref(evidence: Argument<'_>) -> Result<EvidenceRef<'_>, CallError> {
-    let source = source_ref(evidence.clone())?;
-    Ok(EvidenceRef {
-        claim: evidence.field("claim").optional_text()?,
-        source,
-        stance: evidence.field("stance").text()?,
-        confidence: evidence.field("confidence").optional_share()?,
-        quote: evidence.field("quote").optional_text()?,
-    })
+impl<'a> FromArgument<'a> for EvidenceRef<'a> {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let StatedEvidence { claim, url, title, snippet, published, stance, confidence, quote } = argument.read()?;
+        let source = named_source(argument, SourceRef { url, file: None, title, snippet, published })?;
+        Ok(Self { claim, source, stance, confidence, quote })
+    }
 }
 
-fn ending(turn: &Argument<'_>) -> Result<(Outcome, Option<Failure>), CallError> {
-    let failure = failure(&turn.field("error"))?;
-    let otherwise = if failure.is_some() { Outcome::Failed } else { Outcome::Completed };
-    Ok((turn.field("outcome").one_of(&OUTCOMES)?.unwrap_or(otherwise), failure))
+fn named_source<'a>(argument: &Argument<'_>, source: SourceRef<'a>) -> Result<SourceRef<'a>, CallError> {
+    if source.url.is_none() && source.title.is_none() {
+        return Err(argument.field("url").invalid("an address, or a `title` beside it"));
+    }
+    Ok(source)
 }
 
 /// A text, or an object with a `message` and perhaps a `code`.
-fn failure(error: &Argument<'_>) -> Result<Option<Failure>, CallError> {
-    let Some(json) = error.json() else { return Ok(None) };
-    if let Some(message) = json.text() {
-        return Ok(Some(Failure { code: None, message: message.into_owned() }));
+impl<'a> FromArgument<'a> for Failure {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        if argument.is_object() {
+            let code = text_or_number(&argument.field("code"))?.map(Cow::into_owned);
+            return Ok(Self { code, message: argument.field("message").read()? });
+        }
+        let message = argument.read().map_err(|_| argument.invalid("a text, or an object with a `message`"))?;
+        Ok(Self { code: None, message })
     }
-    if !json.is_object() {
-        return Err(error.wrong("a text, or an object with a `message`"));
-    }
-    let code = error.field("code").text_or_number()?.map(Cow::into_owned);
-    Ok(Some(Failure { code, message: error.field("message").text()?.into_owned() }))
 }
 
 /// One citation of a turn.
-struct Citation<'a> {
+pub(crate) struct Citation<'a> {
     label: Option<u32>,
     source: SourceRef<'a>,
     quote: Option<Cow<'a, str>>,
@@ -135,54 +149,61 @@ struct Citation<'a> {
     value: ValueRef<'a>,
 }
 
+impl<'a> FromArgument<'a> for Citation<'a> {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let input: CitationInput<'a> = argument.read()?;
+        if let (Some(_), None) | (None, Some(_)) = (input.start, input.end) {
+            argument.field(if input.start.is_none() { "start" } else { "end" }).count(u32::MAX)?;
+        }
+        let citation = Self::new(input);
+        if citation.label.is_none() && !citation.has_source() && !citation.has_value() && citation.quote.is_none() {
+            return Err(argument.invalid("a `label`, `url`, `title`, `quote` or `value`"));
+        }
+        Ok(citation)
+    }
+}
+
 impl<'a> Citation<'a> {
-    fn read(citation: Argument<'a>) -> Result<Self, CallError> {
-        let citation = citation.object()?;
-        let text = |name: &'static str| citation.field(name).optional_text();
-        let (url, title, snippet) = (text("url")?, text("title")?, text("snippet")?);
-        let source = SourceRef { url, title, snippet, ..SourceRef::default() };
-        let tool_name = text("tool_name")?.unwrap_or_default();
-        let read = Self {
-            label: label(&citation.field("label"))?,
-            source,
-            quote: text("quote")?,
-            range: range(&citation)?,
+    fn new(input: CitationInput<'a>) -> Self {
+        let CitationInput { label, url, title, quote, snippet, start, end, tool_name, .. } = input;
+        let tool_name = tool_name.unwrap_or_default();
+        Self {
+            label,
+            source: SourceRef { url, title, snippet, ..SourceRef::default() },
+            quote,
+            range: start.zip(end),
             value: ValueRef {
-                display_name: text("display_name")?.unwrap_or_else(|| tool_name.clone()),
+                display_name: input.display_name.unwrap_or_else(|| tool_name.clone()),
                 tool_name,
-                field: text("field")?.unwrap_or_default(),
-                value: citation.field("value").text_or_number()?.unwrap_or_default(),
+                field: input.field.unwrap_or_default(),
+                value: input.value.unwrap_or_default(),
                 ..ValueRef::default()
             },
-        };
-        if read.label.is_none() && !read.names_a_source() && !read.names_a_value() && read.quote.is_none() {
-            return Err(citation.wrong("a `label`, `url`, `title`, `quote` or `value`"));
         }
-        Ok(read)
     }
 
-    fn names_a_source(&self) -> bool {
+    fn has_source(&self) -> bool {
         let is_given = |text: &Option<Cow<'_, str>>| text.as_ref().is_some_and(|text| !text.is_empty());
         is_given(&self.source.url) || is_given(&self.source.title)
     }
 
-    fn names_a_value(&self) -> bool {
+    fn has_value(&self) -> bool {
         !self.value.tool_name.is_empty() || !self.value.field.is_empty() || !self.value.value.is_empty()
     }
 
-    /// Exactly one citation of the turn comes from this event.
+    /// The event that makes exactly one citation of the turn.
     fn event(&self) -> Event<'_> {
-        if self.names_a_source() {
+        if self.has_source() {
             return Event::Cited { source: self.source.clone(), quote: self.quote.clone(), span: self.span() };
         }
         Event::CitedValue(self.value.clone())
     }
 
-    /// A place that is not in the answer is handed on as one behind its end: the core says so and keeps the citation.
+    /// The span; the core reports one that is outside the answer, and keeps the citation.
     fn span(&self) -> CitationSpan {
         let Some((start, end)) = self.range else { return CitationSpan::Whole };
-        let unit_of = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
-        CitationSpan::Span { part: ANSWER, unit: OffsetUnit::Utf16, start: unit_of(start), end: unit_of(end) }
+        let unit = |offset: u32| usize::try_from(offset).unwrap_or(usize::MAX);
+        CitationSpan::Span { part: ANSWER, unit: OffsetUnit::Utf16, start: unit(start), end: unit(end) }
     }
 
     fn value_citation(&self) -> ValueCitation {
@@ -196,19 +217,11 @@ impl<'a> Citation<'a> {
     }
 }
 
-fn range(citation: &Argument<'_>) -> Result<Option<(u32, u32)>, CallError> {
-    let (start, end) = (citation.field("start"), citation.field("end"));
-    if !start.is_given() && !end.is_given() {
-        return Ok(None);
-    }
-    Ok(Some((start.count(u32::MAX)?, end.count(u32::MAX)?)))
-}
-
-/// The turn, with labels where events cannot carry them.
+/// The turn, with the labels and values that events cannot carry.
 fn with_labels(reducer: Reducer, citations: &[Citation<'_>]) -> Turn {
     let mut turn = reducer.turns().last().cloned().unwrap_or_default();
     for (known, citation) in turn.citations.iter_mut().zip(citations) {
-        if citation.label.is_some() || citation.names_a_value() {
+        if citation.label.is_some() || citation.has_value() {
             let source = match &known.referent {
                 Referent::Source(index) => Some(*index),
                 Referent::Value(_, source) => *source,
@@ -228,11 +241,11 @@ mod tests {
     use super::*;
 
     fn turn(text: &str) -> Turn {
-        read(Argument::parse("turn", text).unwrap()).unwrap().0
+        read(&Argument::parse("turn", text).unwrap()).unwrap().0
     }
 
     #[wasm_bindgen_test(unsupported = test)]
-    fn a_citation_keeps_label_source_quote_and_place() {
+    fn a_citation_keeps_label_source_quote_and_span() {
         let turn = turn(
             r#"{"answer":"a😀b [3]","citations":[{"label":"[3]","url":"https://e.org/","quote":"q","start":1,"end":3}]}"#,
         );
@@ -252,7 +265,7 @@ mod tests {
         assert_eq!(turn.evidence[0].quote.as_deref(), Some("q"));
         assert!(turn.sources.iter().all(|source| source.retrieved && !source.cited));
         let error =
-            read(Argument::parse("turn", r#"{"evidence":[{"url":"e.org","stance":"x","confidence":2}]}"#).unwrap());
+            read(&Argument::parse("turn", r#"{"evidence":[{"url":"e.org","stance":"x","confidence":2}]}"#).unwrap());
         assert_eq!(error.unwrap_err().path, "turn.evidence[0].confidence");
     }
 

@@ -2,25 +2,11 @@
 
 use std::borrow::Cow;
 
+use credence_core::stream::ToolRecord;
 use credence_core::{Warning, WarningCode};
 
-use crate::boundary::Argument;
-
-const TURN_KEYS: [&str; 11] = [
-    "answer",
-    "message",
-    "tool_call_history",
-    "step_count",
-    "citations",
-    "sources",
-    "evidence",
-    "confidence",
-    "outcome",
-    "error",
-    "protocol",
-];
-
-const RECORD_KEYS: [&str; 5] = ["tool_name", "tool_args", "success", "data", "error"];
+use crate::boundary::{Argument, Input};
+use crate::reading::turn::TurnInput;
 
 /// Names that other interfaces use, and the key that is read here.
 const OTHER_NAMES: [(&str, &str); 16] = [
@@ -51,9 +37,9 @@ const LONGEST_KEY: usize = 40;
 /// A warning for each key that is not read, with the nearest known key.
 pub(crate) fn warnings(turn: &Argument<'_>) -> Vec<Warning> {
     let mut found = Vec::new();
-    collect(turn, "turn", &TURN_KEYS, &mut found);
-    for record in turn.field("tool_call_history").each_given(Ok).unwrap_or_default() {
-        collect(&record, "turn.tool_call_history[]", &RECORD_KEYS, &mut found);
+    collect(turn, "turn", TurnInput::KEYS, &mut found);
+    for record in turn.field("tool_call_history").items().into_iter().flatten() {
+        collect(&record, "turn.tool_call_history[]", ToolRecord::KEYS, &mut found);
     }
     found.into_iter().map(|message| Warning { code: WarningCode::UnknownKey, message }).collect()
 }

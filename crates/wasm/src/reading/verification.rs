@@ -1,48 +1,78 @@
-//! What becomes of sources and of their contradictions, for callers who have evidence and no stream.
+//! Verification and contradictions of sources, for callers who have evidence and no stream.
 
 use std::borrow::Cow;
 
 use credence_core::evidence::Stance;
 use credence_core::trust::{
-    ClaimResolution, Classification, Conflict, Host, RuleOrigin, SourceEvidence, SourceStance, SourceVerification,
-    TrustLevel, classify, registrable_domain, resolve_claim, verify_source,
+    ClaimResolution, Classification, Conflict, DEFAULT_GAP, Host, RuleOrigin, SourceEvidence, SourceStance,
+    SourceVerification, TrustLevel, classify, registrable_domain, resolve_claim, verify_source,
 };
 
-use crate::boundary::Argument;
-use crate::boundary::CallError;
+use crate::boundary::{Argument, CallError, FromArgument, Unread, input};
 use crate::reading::evidence::stance;
-use crate::reading::shared_options::gap;
-use crate::reading::trust_policy::{RawTrustPolicy, level_named, optional_level};
+use crate::reading::trust_policy::RawTrustPolicy;
 
-const CONFLICTS: [(&str, Conflict); 4] =
-    [("none", Conflict::None), ("won", Conflict::Won), ("contested", Conflict::Contested), ("lost", Conflict::Lost)];
+/// Gaps are differences of ranks, which are no greater than 6; a gap of 7 rejects no source.
+const LARGEST_GAP: u32 = 7;
 
-pub(crate) fn verify(evidence: Argument<'_>, options: &Argument<'_>) -> Result<SourceVerification, CallError> {
-    let evidence = evidence.object()?;
-    evidence.only(&["level", "n_sites", "n_pages", "overridden", "dangerous", "conflict", "opponents"])?;
-    let level = level_named(&evidence.field("level"))?;
-    let n_sites = evidence.field("n_sites").optional_count(u32::MAX)?.unwrap_or(0);
-    Ok(verify_source(&SourceEvidence {
-        level,
-        overridden: evidence.field("overridden").flag()?,
-        dangerous: evidence.field("dangerous").flag()?,
-        n_sites,
-        n_pages: evidence.field("n_pages").optional_count(u32::MAX)?.unwrap_or(n_sites),
-        conflict: conflict(level, &evidence, gap_of(options)?)?,
-    }))
+input! {
+    /// From which difference of ranks the lower side is rejected, 1 to 7; 2 by default.
+    closed struct GapOption as "GapOption" {
+        gap: u8 as gap => "number | null",
+        policy: Unread => "",
+        learned: Unread => "",
+    }
 }
 
-/// How the source came out of its contradictions: as it is said, or by the levels of those who contradict it.
-fn conflict(level: TrustLevel, evidence: &Argument<'_>, gap: u8) -> Result<Conflict, CallError> {
-    let opponents = evidence.field("opponents");
-    match evidence.field("conflict").one_of(&CONFLICTS)? {
-        Some(_) if opponents.is_given() => Err(opponents.wrong("nothing beside a `conflict`")),
-        Some(conflict) => Ok(conflict),
-        None => {
-            let opponents = opponents.each_given(|opponent| level_named(&opponent))?;
-            Ok(Conflict::between(level, &opponents, gap))
-        }
+/// The difference of ranks from which the lower side is rejected.
+pub(crate) fn gap(argument: &Argument<'_>) -> Result<u8, CallError> {
+    let gap = argument.optional_count(LARGEST_GAP)?.and_then(|gap| u8::try_from(gap).ok());
+    match gap {
+        Some(0) => Err(argument.invalid("at least 1: sources of equal rank do not reject each other")),
+        gap => Ok(gap.unwrap_or(DEFAULT_GAP)),
     }
+}
+
+/// The gap of some options.
+pub(crate) fn read_gap(options: &Argument<'_>) -> Result<u8, CallError> {
+    Ok(options.read::<Option<GapOption>>()?.map_or(DEFAULT_GAP, |options| options.gap))
+}
+
+input! {
+    /// What is known of one source and one claim.
+    closed struct SourceEvidenceInput as "SourceEvidence" {
+        level: TrustLevel,
+        /// How many different registrable domains support the claim; 0 by default.
+        n_sites: u32 = 0,
+        /// How many pages support the claim; the number of sites by default.
+        n_pages: Option<u32>,
+        /// The user set the level; nothing changes it.
+        overridden: bool = false,
+        /// A dangerous pattern was found in what the source says.
+        dangerous: bool = false,
+        /// The result of its contradictions.
+        conflict: Option<Conflict>,
+        /// The levels of the sources that contradict it; use it instead of `conflict`.
+        opponents: Option<Vec<TrustLevel>>,
+    }
+}
+
+pub(crate) fn verify(evidence: &Argument<'_>, options: &Argument<'_>) -> Result<SourceVerification, CallError> {
+    let input: SourceEvidenceInput = evidence.read()?;
+    if input.conflict.is_some() && input.opponents.is_some() {
+        return Err(evidence.field("opponents").invalid("nothing beside a `conflict`"));
+    }
+    let gap = read_gap(options)?;
+    let SourceEvidenceInput { level, overridden, dangerous, n_sites, n_pages, conflict, opponents } = input;
+    let by_opponents = || Conflict::between(level, &opponents.unwrap_or_default(), gap);
+    Ok(verify_source(&SourceEvidence {
+        level,
+        overridden,
+        dangerous,
+        n_sites,
+        n_pages: n_pages.unwrap_or(n_sites),
+        conflict: conflict.unwrap_or_else(by_opponents),
+    }))
 }
 
 pub(crate) fn classified(
@@ -50,7 +80,7 @@ pub(crate) fn classified(
     second: &Argument<'_>,
     options: &Argument<'_>,
 ) -> Result<Classification, CallError> {
-    Ok(classify(level_named(first)?, level_named(second)?, gap_of(options)?))
+    Ok(classify(first.read()?, second.read()?, read_gap(options)?))
 }
 
 pub(crate) fn resolved(
@@ -59,55 +89,60 @@ pub(crate) fn resolved(
     options: &Argument<'_>,
     policy: &RawTrustPolicy,
 ) -> Result<ClaimResolution, CallError> {
-    let gap = gap_of(options)?;
-    let stated = witnesses.each(StatedWitness::read)?;
+    let gap = read_gap(options)?;
+    let stated: Vec<StatedWitness<'_>> = witnesses.read()?;
     let known: Vec<KnownWitness<'_>> = stated.into_iter().map(|witness| witness.looked_up(policy)).collect();
     let witnesses: Vec<SourceStance<'_>> = known.iter().map(KnownWitness::witness).collect();
     Ok(resolve_claim(claim, &witnesses, gap))
 }
 
-fn gap_of(options: &Argument<'_>) -> Result<u8, CallError> {
-    let options = options.clone().optional_object(&["gap", "policy", "learned"])?;
-    gap(&options.field("gap"))
+input! {
+    /// What one source says about one claim. Without a `level`, that of its `url` in the policy is used.
+    closed struct WitnessInput<'a> as "Witness" {
+        /// The name of the source; its `url` by default.
+        id: Option<Cow<'a, str>>,
+        url: Option<Cow<'a, str>>,
+        level: Option<TrustLevel>,
+        stance: Stance as stance => "Stance",
+        quote: Option<Cow<'a, str>>,
+        /// Shown only; it has no effect.
+        published: Option<Cow<'a, str>>,
+        /// The name of the dangerous pattern found in its text.
+        danger: Option<Cow<'a, str>>,
+    }
 }
 
-/// A witness as the caller describes it.
+/// A witness with the host of its address.
 struct StatedWitness<'a> {
     source_id: Cow<'a, str>,
-    /// The address, and the host in it.
-    place: Option<(Cow<'a, str>, Host)>,
-    level: Option<TrustLevel>,
-    side: Stance,
-    quote: Option<Cow<'a, str>>,
-    published: Option<Cow<'a, str>>,
-    danger: Option<Cow<'a, str>>,
+    host: Option<Host>,
+    input: WitnessInput<'a>,
+}
+
+impl<'a> FromArgument<'a> for StatedWitness<'a> {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let input: WitnessInput<'a> = argument.read()?;
+        let url = argument.field("url");
+        let host = input.url.as_deref().map(|address| Host::parse(address).ok_or_else(|| url.invalid("a web address")));
+        let host = host.transpose()?;
+        if host.is_none() && input.level.is_none() {
+            return Err(url.invalid("an address, or a `level` beside an `id`"));
+        }
+        let source_id = input.id.clone().or_else(|| input.url.clone());
+        let source_id = source_id.ok_or_else(|| argument.field("id").invalid("a name for the source, or a `url`"))?;
+        Ok(Self { source_id, host, input })
+    }
 }
 
 impl<'a> StatedWitness<'a> {
-    fn read(witness: Argument<'a>) -> Result<Self, CallError> {
-        let witness = witness.object()?;
-        witness.only(&["id", "url", "level", "stance", "quote", "published", "danger"])?;
-        let text = |name: &'static str| witness.field(name).optional_text();
-        let (id, url) = (text("id")?, text("url")?);
-        let level = optional_level(&witness.field("level"))?;
-        let host =
-            url.as_deref().map(|url| Host::parse(url).ok_or_else(|| witness.field("url").wrong("a web address")));
-        let place = url.clone().zip(host.transpose()?);
-        if place.is_none() && level.is_none() {
-            return Err(witness.field("url").wrong("an address, or a `level` beside an `id`"));
-        }
-        let source_id = id.or(url).ok_or_else(|| witness.field("id").wrong("a name for the source, or a `url`"))?;
-        let (side, quote) = (stance(&witness.field("stance"))?, text("quote")?);
-        Ok(Self { source_id, place, level, side, quote, published: text("published")?, danger: text("danger")? })
-    }
-
     fn looked_up(self, policy: &RawTrustPolicy) -> KnownWitness<'a> {
-        let trust = match (&self.level, &self.place) {
-            (None, Some((url, _))) => Some(policy.trust_in(url, self.published.as_deref())),
+        let WitnessInput { url, level, published, .. } = &self.input;
+        let trust = match (level, url) {
+            (None, Some(url)) => Some(policy.trust_in(url, published.as_deref())),
             (Some(_), _) | (None, None) => None,
         };
         let from = trust.as_ref().map(|trust| trust.from);
-        let level = self.level.or(trust.map(|trust| trust.level)).unwrap_or(TrustLevel::Unverified);
+        let level = level.or(trust.map(|trust| trust.level)).unwrap_or(TrustLevel::Unverified);
         KnownWitness {
             level,
             overridden: from == Some(RuleOrigin::UserOverride),
@@ -127,8 +162,8 @@ struct KnownWitness<'a> {
 
 impl KnownWitness<'_> {
     fn witness(&self) -> SourceStance<'_> {
-        let StatedWitness { source_id, place, side, quote, published, danger, .. } = &self.stated;
-        let host = place.as_ref().map(|(_, host)| host);
+        let StatedWitness { source_id, host, input } = &self.stated;
+        let host = host.as_ref();
         SourceStance {
             source_id,
             host: host.map_or(source_id, Host::as_str),
@@ -136,10 +171,10 @@ impl KnownWitness<'_> {
             level: self.level,
             overridden: self.overridden,
             listed: self.listed,
-            side: *side,
-            quote: quote.as_deref(),
-            published: published.as_deref(),
-            danger: danger.as_deref(),
+            side: input.stance,
+            quote: input.quote.as_deref(),
+            published: input.published.as_deref(),
+            danger: input.danger.as_deref(),
         }
     }
 }

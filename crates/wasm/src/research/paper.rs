@@ -1,23 +1,29 @@
-//! Papers: their names, the index of them, their ranking, and the tracker of citations.
+//! Papers: their identifiers, the index, the ranking, and the citation tracker.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | `record` | records and options as callers pass them |
-//! | `tracker` | the tracker of citations |
+//! | `tracker` | the citation tracker |
 
 mod record;
 mod tracker;
 
-use crate::boundary::{Argument, CallError, json_text};
+use crate::boundary::{Argument, CallError, FromArgument, json_text, read};
 use credence_research::paper::{
-    self, Candidate, FoundIdentifier, Origin, PaperCounts, PaperEntry, PaperIndex, Ranking, identifier_of_url,
+    self, Candidate, FoundIdentifier, Origin, PaperCounts, PaperEntry, PaperIndex, PaperRecord, Ranking,
+    identifier_of_url,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 pub use tracker::RawCitationTracker;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) use {
+    record::{PaperCandidate, PaperInput, PaperScores},
+    tracker::{ScoresInput, TrackerInput},
+};
 
-/// The names of papers in a text.
+/// The identifiers of papers in a text.
 ///
 /// # Errors
 /// Never.
@@ -26,59 +32,71 @@ pub fn find_identifiers(text: &str) -> Result<String, CallError> {
     json_text(&paper::find_identifiers(text))
 }
 
-/// The name in each address of a list; `null` where there is none.
+/// The identifier in each address of a list; `null` if there is none.
 ///
 /// # Errors
-/// When an item is no text.
+/// When an item is not a text.
 #[wasm_bindgen(js_name = identifiersOfUrls)]
 pub fn identifiers_of_urls(urls: &str) -> Result<String, CallError> {
-    let found = Argument::parse("urls", urls)?.each(|url| {
-        let written = url.text()?;
-        Ok(identifier_of_url(&written).map(|name| FoundIdentifier {
-            id: name.canonical(),
-            scheme: name.scheme,
-            version: name.version,
-            value: name.value,
-            found: written.into_owned(),
-        }))
-    })?;
-    json_text(&found)
+    let urls: Vec<String> = read("urls", urls)?;
+    json_text(&urls.into_iter().map(found_identifier).collect::<Vec<_>>())
 }
 
-/// The share of different words two titles have in common.
+fn found_identifier(url: String) -> Option<FoundIdentifier> {
+    let found = identifier_of_url(&url)?;
+    Some(FoundIdentifier {
+        id: found.canonical(),
+        scheme: found.scheme,
+        version: found.version,
+        value: found.value,
+        found: url,
+    })
+}
+
+/// The share of distinct words that two titles have in common.
 #[wasm_bindgen(js_name = titleSimilarity)]
 #[must_use]
 pub fn title_similarity(first: &str, second: &str) -> f64 {
     paper::title_similarity(first, second)
 }
 
-/// The percentile rank of each count of citations.
+/// The percentile rank of each citation count.
 ///
 /// # Errors
-/// When an item is neither a count nor nothing.
+/// When an item is neither a count nor `null`.
 #[wasm_bindgen(js_name = citationImpact)]
 pub fn citation_impact(counts: &str) -> Result<String, CallError> {
-    let counts = Argument::parse("counts", counts)?.each(|count| record::count(&count))?;
+    let counts: Vec<Option<u64>> = read::<Vec<Count>>("counts", counts)?.into_iter().map(|count| count.0).collect();
     json_text(&paper::impact(&counts))
 }
 
-/// Papers in the order in which they bear on a question.
-///
-/// # Errors
-/// When a candidate or an option has a value of the wrong type.
-#[wasm_bindgen(js_name = rankRelated)]
-pub fn rank_related(candidates: &str, options: &str) -> Result<String, CallError> {
-    let candidates = Argument::parse("candidates", candidates)?.each(record::candidate)?;
-    let options = Argument::parse("options", options)?.optional_object(&["profile", "limit"])?;
-    json_text(&paper::rank_related(&candidates, record::ranking(&options)?))
+/// A citation count, or `null`.
+struct Count(Option<u64>);
+
+impl<'a> FromArgument<'a> for Count {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        record::count(argument).map(Self)
+    }
 }
 
-/// Records of papers, brought together.
+/// Papers ranked by relevance to a question.
+///
+/// # Errors
+/// When a value of a candidate or the options is invalid.
+#[wasm_bindgen(js_name = rankRelated)]
+pub fn rank_related(candidates: &str, options: &str) -> Result<String, CallError> {
+    let candidates: Vec<record::PaperCandidate> = read("candidates", candidates)?;
+    let candidates: Vec<Candidate> = candidates.into_iter().map(Candidate::from).collect();
+    let options = read::<Option<_>>("options", options)?.unwrap_or_default();
+    json_text(&paper::rank_related(&candidates, options))
+}
+
+/// Records of papers, joined into papers.
 #[wasm_bindgen(js_name = RawPaperIndex)]
 #[derive(Debug, Default)]
 pub struct RawPaperIndex {
     index: PaperIndex,
-    /// What the records came to, as long as none was added.
+    /// The joined papers, until a record is added.
     entries: Option<Vec<PaperEntry>>,
 }
 
@@ -99,13 +117,13 @@ impl RawPaperIndex {
         Self::default()
     }
 
-    /// Adds records, all of them or, where one is wrong, none; says how many there are now.
+    /// Adds records: all, or none if one is invalid. Returns how many there are now.
     ///
     /// # Errors
-    /// When a record has a value of the wrong type.
+    /// When a value of a record is invalid.
     pub fn add(&mut self, records: &str, origin: &str) -> Result<usize, CallError> {
-        let origin = Argument::parse("options.origin", origin)?.one_of(&record::ORIGINS)?;
-        let records = Argument::parse("records", records)?.each(record::record)?;
+        let origin: Option<Origin> = read("options.origin", origin)?;
+        let records: Vec<PaperRecord> = read("records", records)?;
         self.entries = None;
         for mut record in records {
             record.origin = origin.unwrap_or(record.origin);
@@ -122,7 +140,7 @@ impl RawPaperIndex {
         json_text(&self.resolved())
     }
 
-    /// How many papers there are, by who knows them.
+    /// How many papers there are, by index.
     ///
     /// # Errors
     /// Never.
@@ -130,14 +148,13 @@ impl RawPaperIndex {
         json_text(&PaperCounts::from_entries(self.resolved()))
     }
 
-    /// The papers that bear most on a question, by what the index and the caller's scores say of them.
+    /// The most relevant papers for a question, by their records and the caller's scores.
     ///
     /// # Errors
-    /// When a score or an option has a value of the wrong type.
+    /// When a value of a score or the options is invalid.
     pub fn rank(&mut self, scores: &str, options: &str) -> Result<String, CallError> {
-        let options = Argument::parse("options", options)?.optional_object(&["profile", "limit"])?;
-        let options = record::ranking(&options)?;
-        let scores = record::scores(&Argument::parse("scores", scores)?)?;
+        let options = read::<Option<_>>("options", options)?.unwrap_or_default();
+        let scores = record::Scores::new(read::<Option<_>>("scores", scores)?.unwrap_or_default());
         let entries = self.resolved();
         let candidates: Vec<Candidate> = entries.iter().map(|entry| scores.candidate(entry)).collect();
         let ranking = paper::rank_related(&candidates, options);
@@ -149,6 +166,3 @@ impl RawPaperIndex {
         self.entries.get_or_insert_with(|| self.index.entries())
     }
 }
-
-/// Whoever asks by a name alone has a record with that name.
-pub(crate) const ORIGIN_OF_CALLERS: Origin = Origin::Other;

@@ -1,20 +1,124 @@
 //! The research loop for JavaScript.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError, json_text};
 use credence_research::research_loop::{
-    FoundPage, Hit, PlanProblem, Quality, ResearchAnswer, ResearchError, ResearchLoop, ResearchPlan,
+    FoundPage, Hit, Quality, ResearchAnswer, ResearchError, ResearchLoop, ResearchPlan,
 };
+use credence_text::json::Json;
 use wasm_bindgen::prelude::*;
 
-const PLAN: [&str; 7] =
-    ["queries", "max_attempts", "max_tries", "longest_wait", "pages_per_attempt", "read_pages", "gate"];
+use crate::boundary::{Argument, CallError, input, json_text, read, share, union};
 
 /// The longest wait that can be allowed: a day.
 const LONGEST_WAIT: u32 = 86_400;
 
-/// A piece of research under way.
+input! {
+    /// The research task. It may contain what `decideFromHistory` needs.
+    open struct ResearchTask<'a> as "ResearchTask" {
+        id: Option<String>,
+        target: String,
+        timeframe: Option<Json<'a>>,
+    }
+}
+
+input! {
+    /// Limits of the research.
+    closed struct ResearchConfig as "ResearchConfig" {
+        /// The queries of the rounds; the target is used when there are no more.
+        queries: Vec<String> = Vec::new(),
+        /// Search rounds, 1 to 100; 3 by default.
+        max_attempts: Option<u32> as limit,
+        /// Attempts per request, 1 to 10; 3 by default.
+        max_tries: Option<u32> as limit,
+        /// If a longer wait is asked for, in seconds, there is no retry; 300 by default.
+        longest_wait: Option<u32> as limit,
+        /// Pages read per round, 1 to 100; 5 by default.
+        pages_per_attempt: Option<u32> as limit,
+        /// `false`: the search results are judged, and no page is read.
+        read_pages: Option<bool>,
+        /// A source quality required in addition to the decision, such as 0.85, with two live domains.
+        gate: Option<f64> as share,
+    }
+}
+
+fn limit(argument: &Argument<'_>) -> Result<Option<u32>, CallError> {
+    argument.optional_count(LONGEST_WAIT)
+}
+
+union! {
+    /// The reply to an action. A failure that may pass (no status, 408, 425, 429, 5xx) is tried again.
+    ResearchAnswer as "ResearchAnswer" {
+        "found" => Found { query: Option<String>, results: Vec<FoundPage> },
+        "page" => Page { page: FoundPage as partial_page => "Partial<FoundPage>" },
+        "evidence" => Evidence { hits: Vec<Hit> },
+        "decided" => Decided { is_final: bool, outcome: Option<String>, quality: Option<Quality> },
+        "waited" => Waited {},
+        "failed" => Failed { error: ResearchError },
+    }
+}
+
+input! {
+    open FoundPage as "FoundPage" {
+        url: String,
+        title: Option<String>,
+        pub_date: Option<String>,
+        /// The snippet of the search result, or the full text.
+        text: Option<String>,
+    }
+}
+
+input! {
+    /// A page whose address is known from the action.
+    open struct PartialPage as "Partial<FoundPage>" {
+        url: String = String::new(),
+        title: Option<String>,
+        pub_date: Option<String>,
+        text: Option<String>,
+    }
+}
+
+fn partial_page(argument: &Argument<'_>) -> Result<FoundPage, CallError> {
+    let PartialPage { url, title, pub_date, text } = argument.read()?;
+    Ok(FoundPage { url, title, pub_date, text })
+}
+
+input! {
+    /// What a passage says about the claim, in the form of `decideFromHistory`.
+    open Hit as "ResearchHit" {
+        url: Option<String>,
+        title: Option<String>,
+        snippet: String = String::new(),
+        /// `support`, `refute` or `unclear`.
+        stance: String,
+        weight: Option<f64> as share,
+        tier: Option<String>,
+        date_utc: Option<String>,
+        pub_date: Option<String>,
+    }
+}
+
+input! {
+    /// The source quality, for the research gate.
+    open Quality as "ResearchQuality" {
+        score: f64,
+        live_domains: u32,
+    }
+}
+
+input! {
+    /// Why an action failed.
+    open ResearchError as "ResearchFailure" {
+        message: String = String::new(),
+        status: Option<u16> as status,
+        retry_after: Option<u32>,
+    }
+}
+
+fn status(argument: &Argument<'_>) -> Result<Option<u16>, CallError> {
+    let status = argument.optional_count(u32::from(u16::MAX))?;
+    Ok(status.and_then(|status| u16::try_from(status).ok()))
+}
+
+/// A running research.
 #[wasm_bindgen(js_name = RawResearchLoop)]
 #[derive(Debug)]
 pub struct RawResearchLoop(ResearchLoop);
@@ -24,14 +128,16 @@ impl RawResearchLoop {
     /// Begins research for a task.
     ///
     /// # Errors
-    /// When the task has no target, or a bound is none.
+    /// When the task has no target, or a limit is invalid.
     #[wasm_bindgen(constructor)]
     pub fn new(task: &str, config: &str) -> Result<RawResearchLoop, CallError> {
-        let (task, config) = (Argument::parse("task", task)?, Argument::parse("config", config)?);
-        Ok(Self(ResearchLoop::new(plan(&task, &config)?)))
+        let config = Argument::parse("config", config)?;
+        let plan = plan(read("task", task)?, config.read()?).checked();
+        let plan = plan.map_err(|problem| config.field(problem.field).invalid(problem.expected))?;
+        Ok(Self(ResearchLoop::new(plan)))
     }
 
-    /// What is to be done now, as JSON text.
+    /// The next action, as JSON text.
     ///
     /// # Errors
     /// Never for what a loop holds.
@@ -39,22 +145,22 @@ impl RawResearchLoop {
         json_text(&self.0.next())
     }
 
-    /// Takes what came of it; whether it was an answer to that.
+    /// Takes the answer to the action; whether it was expected.
     ///
     /// # Errors
-    /// When the answer has a value of the wrong type.
+    /// When a value of the answer is invalid.
     pub fn receive(&mut self, answer: &str) -> Result<bool, CallError> {
-        let answer = Argument::parse("answer", answer)?;
-        Ok(self.0.receive(read_answer(answer)?))
+        Ok(self.0.receive(read("answer", answer)?))
     }
 
-    /// Takes a list of answers, as `received` gave it.
+    /// Takes a list of answers, as `received` returned it.
     ///
     /// # Errors
-    /// When one of them has a value of the wrong type.
+    /// When a value of an answer is invalid.
     #[wasm_bindgen(js_name = receiveAll)]
     pub fn receive_all(&mut self, answers: &str) -> Result<(), CallError> {
-        for answer in Argument::parse("state.received", answers)?.each_given(read_answer)? {
+        let answers: Option<Vec<ResearchAnswer>> = read("state.received", answers)?;
+        for answer in answers.into_iter().flatten() {
             self.0.receive(answer);
         }
         Ok(())
@@ -68,7 +174,7 @@ impl RawResearchLoop {
         json_text(&self.0.received())
     }
 
-    /// What was found for and against the claim.
+    /// The evidence found so far.
     ///
     /// # Errors
     /// Never for what a loop holds.
@@ -92,7 +198,7 @@ impl RawResearchLoop {
         json_text(&self.0.queries())
     }
 
-    /// What was done and why, from the step numbered `first` on.
+    /// The log from step `first` on.
     ///
     /// # Errors
     /// Never for what a loop holds.
@@ -101,112 +207,17 @@ impl RawResearchLoop {
     }
 }
 
-fn plan(task: &Argument<'_>, config: &Argument<'_>) -> Result<ResearchPlan, CallError> {
-    let task = task.clone().object()?;
-    let config = config.clone().optional_object(&PLAN)?;
-    let defaults = ResearchPlan::new(&task.field("target").text()?);
-    let bound = |name: &'static str, otherwise: u32| {
-        config.field(name).optional_count(LONGEST_WAIT).map(|given| given.unwrap_or(otherwise))
-    };
-    let read_pages = config.field("read_pages");
-    let plan = ResearchPlan {
-        id: text(&task, "id")?,
-        queries: config.field("queries").each_given(|query| query.text().map(Cow::into_owned))?,
-        max_attempts: bound("max_attempts", defaults.max_attempts)?,
-        max_tries: bound("max_tries", defaults.max_tries)?,
-        longest_wait: bound("longest_wait", defaults.longest_wait)?,
-        pages_per_attempt: bound("pages_per_attempt", defaults.pages_per_attempt)?,
-        read_pages: if read_pages.is_given() { read_pages.boolean()? } else { defaults.read_pages },
-        gate: config.field("gate").optional_share()?,
-        ..defaults
-    };
-    plan.checked().map_err(|problem: PlanProblem| config.field(problem.field).wrong(problem.expected))
-}
-
-/// The kinds of an answer.
-#[derive(Clone, Copy)]
-enum Kind {
-    Found,
-    Page,
-    Evidence,
-    Decided,
-    Waited,
-    Failed,
-}
-
-const KINDS: [(&str, Kind); 6] = [
-    ("found", Kind::Found),
-    ("page", Kind::Page),
-    ("evidence", Kind::Evidence),
-    ("decided", Kind::Decided),
-    ("waited", Kind::Waited),
-    ("failed", Kind::Failed),
-];
-
-fn read_answer(answer: Argument<'_>) -> Result<ResearchAnswer, CallError> {
-    let answer = answer.object()?;
-    let named = answer.field("kind");
-    let kind = named.one_of(&KINDS)?.ok_or_else(|| named.wrong("the kind of an answer, such as `found`"))?;
-    Ok(match kind {
-        Kind::Found => {
-            ResearchAnswer::Found { query: text(&answer, "query")?, results: answer.field("results").each(page)? }
-        }
-        Kind::Page => ResearchAnswer::Page { page: page_of_the_action(answer.field("page"))? },
-        Kind::Evidence => ResearchAnswer::Evidence { hits: answer.field("hits").each(hit)? },
-        Kind::Decided => ResearchAnswer::Decided {
-            is_final: answer.field("is_final").boolean()?,
-            outcome: text(&answer, "outcome")?,
-            quality: quality(&answer.field("quality"))?,
-        },
-        Kind::Waited => ResearchAnswer::Waited,
-        Kind::Failed => ResearchAnswer::Failed { error: error(&answer.field("error"))? },
-    })
-}
-
-fn text(holder: &Argument<'_>, name: &'static str) -> Result<Option<String>, CallError> {
-    Ok(holder.field(name).optional_text()?.map(Cow::into_owned))
-}
-
-fn page(page: Argument<'_>) -> Result<FoundPage, CallError> {
-    let page = page.object()?;
-    Ok(FoundPage { url: page.field("url").text()?.into_owned(), ..page_of_the_action(page)? })
-}
-
-/// A page whose address is known from what was asked.
-fn page_of_the_action(page: Argument<'_>) -> Result<FoundPage, CallError> {
-    let page = page.object()?;
-    let url = text(&page, "url")?.unwrap_or_default();
-    Ok(FoundPage { url, title: text(&page, "title")?, pub_date: text(&page, "pub_date")?, text: text(&page, "text")? })
-}
-
-fn hit(hit: Argument<'_>) -> Result<Hit, CallError> {
-    let hit = hit.object()?;
-    Ok(Hit {
-        url: text(&hit, "url")?,
-        title: text(&hit, "title")?,
-        snippet: text(&hit, "snippet")?.unwrap_or_default(),
-        stance: hit.field("stance").text()?.into_owned(),
-        weight: hit.field("weight").optional_share()?,
-        tier: text(&hit, "tier")?,
-        date_utc: text(&hit, "date_utc")?,
-        pub_date: text(&hit, "pub_date")?,
-    })
-}
-
-fn quality(quality: &Argument<'_>) -> Result<Option<Quality>, CallError> {
-    if !quality.is_given() {
-        return Ok(None);
+fn plan(task: ResearchTask<'_>, config: Option<ResearchConfig>) -> ResearchPlan {
+    let mut plan = ResearchPlan::new(&task.target);
+    plan.id = task.id;
+    if let Some(config) = config {
+        plan.queries = config.queries;
+        plan.max_attempts = config.max_attempts.unwrap_or(plan.max_attempts);
+        plan.max_tries = config.max_tries.unwrap_or(plan.max_tries);
+        plan.longest_wait = config.longest_wait.unwrap_or(plan.longest_wait);
+        plan.pages_per_attempt = config.pages_per_attempt.unwrap_or(plan.pages_per_attempt);
+        plan.read_pages = config.read_pages.unwrap_or(plan.read_pages);
+        plan.gate = config.gate;
     }
-    let score = quality.field("score").number()?;
-    Ok(Some(Quality { score, live_domains: quality.field("live_domains").count(u32::MAX)? }))
-}
-
-fn error(error: &Argument<'_>) -> Result<ResearchError, CallError> {
-    let error = error.clone().object()?;
-    let status = error.field("status").optional_count(u32::from(u16::MAX))?;
-    Ok(ResearchError {
-        message: text(&error, "message")?.unwrap_or_default(),
-        status: status.and_then(|status| u16::try_from(status).ok()),
-        retry_after: error.field("retry_after").optional_count(u32::MAX)?,
-    })
+    plan
 }

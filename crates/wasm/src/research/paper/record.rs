@@ -1,170 +1,188 @@
 //! Records, scores and options as callers pass them.
 
-use std::borrow::Cow;
-
-use crate::boundary::{Argument, CallError};
 use credence_research::paper::{
     Candidate, Identifier, Origin, PaperEntry, PaperRecord, RankingOptions, RelevanceProfile, Scheme,
 };
-use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
-pub(crate) const ORIGINS: [(&str, Origin); 5] = [
-    ("crossref", Origin::Crossref),
-    ("openalex", Origin::OpenAlex),
-    ("semantic_scholar", Origin::SemanticScholar),
-    ("other", Origin::Other),
-    ("web", Origin::Web),
-];
+use crate::boundary::{Argument, CallError, FromArgument, input, share, text_or_number};
 
-const PROFILES: [(&str, RelevanceProfile); 2] =
-    [("default", RelevanceProfile::Default), ("staged", RelevanceProfile::Staged)];
+input! {
+    /// A record of a paper, or a part of one. Invalid identifiers and other fields are ignored.
+    open struct PaperInput as "PaperInput" {
+        /// An identifier with its prefix, such as `doi:10.1000/1`, or a URL that contains one.
+        id: Option<String>,
+        identifiers: Option<IdentifiersInput> => "Partial<PaperIdentifiers> | null",
+        title: Option<String> as non_empty,
+        authors: Vec<String> = Vec::new(),
+        year: Option<i32> as year,
+        abstract_text "abstract": Option<String> as non_empty,
+        venue: Option<String> as non_empty,
+        citation_count: Option<u64> as count,
+        reference_count: Option<u64> as count,
+        influential_citation_count: Option<u64> as count,
+        open_access: Option<bool>,
+        open_access_url: Option<String> as non_empty,
+        is_retracted: Option<bool>,
+        url: Option<String> as non_empty,
+        references: Vec<String> = Vec::new(),
+        origin: Origin = Origin::default(),
+    }
+}
 
-const SCHEMES: [(&str, Scheme); 7] = [
-    ("doi", Scheme::Doi),
-    ("pmid", Scheme::Pmid),
-    ("pmcid", Scheme::Pmcid),
-    ("arxiv", Scheme::Arxiv),
-    ("openalex", Scheme::OpenAlex),
-    ("s2", Scheme::SemanticScholar),
-    ("corpus_id", Scheme::CorpusId),
-];
+input! {
+    /// Identifiers by their scheme.
+    open struct IdentifiersInput as "IdentifiersInput" {
+        doi: Option<String> as identifier,
+        pmid: Option<String> as identifier,
+        pmcid: Option<String> as identifier,
+        arxiv: Option<String> as identifier,
+        openalex: Option<String> as identifier,
+        s2: Option<String> as identifier,
+        corpus_id: Option<String> as identifier,
+    }
+}
 
-/// A record as the readers give it, or a part of one; a name that is none is left out, as reading does.
-pub(crate) fn record(record: Argument<'_>) -> Result<PaperRecord, CallError> {
-    let record = record.object()?;
-    let [id, identifiers, title, authors, year, written, venue, citations, references, influential, open, open_url] =
-        record.fields([
-            "id",
-            "identifiers",
-            "title",
-            "authors",
-            "year",
-            "abstract",
-            "venue",
-            "citation_count",
-            "reference_count",
-            "influential_citation_count",
-            "open_access",
-            "open_access_url",
-        ]);
-    let [retracted, url, cited, origin] = record.fields(["is_retracted", "url", "references", "origin"]);
-    let mut read = PaperRecord {
-        title: owned(&title)?,
-        authors: authors.each_given(|author| author.text().map(Cow::into_owned))?,
-        year: whole_number(&year)?,
-        abstract_text: owned(&written)?,
-        venue: owned(&venue)?,
-        citation_count: count(&citations)?,
-        reference_count: count(&references)?,
-        influential_citation_count: count(&influential)?,
-        open_access: flag(&open)?,
-        open_access_url: owned(&open_url)?,
-        is_retracted: flag(&retracted)?,
-        url: owned(&url)?,
-        references: cited.each_given(|reference| reference.text().map(Cow::into_owned))?,
-        origin: origin.one_of(&ORIGINS)?.unwrap_or_default(),
-        ..PaperRecord::default()
-    };
-    if identifiers.is_given() {
-        let identifiers = identifiers.object()?;
-        let names = identifiers.fields(SCHEMES.map(|(name, _)| name));
-        for (written, (_, scheme)) in names.iter().zip(SCHEMES) {
-            if let Some(written) = written.text_or_number()? {
-                read.identifiers.add_written(scheme, &written);
-            }
+impl<'a> FromArgument<'a> for PaperRecord {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        let input: PaperInput = argument.read()?;
+        let mut record = Self {
+            title: input.title,
+            authors: input.authors,
+            year: input.year,
+            abstract_text: input.abstract_text,
+            venue: input.venue,
+            citation_count: input.citation_count,
+            reference_count: input.reference_count,
+            influential_citation_count: input.influential_citation_count,
+            open_access: input.open_access,
+            open_access_url: input.open_access_url,
+            is_retracted: input.is_retracted,
+            url: input.url,
+            references: input.references,
+            origin: input.origin,
+            ..Self::default()
+        };
+        for (scheme, written) in input.identifiers.into_iter().flat_map(IdentifiersInput::by_scheme) {
+            record.identifiers.add_written(scheme, &written);
+        }
+        if let Some(id) = input.id.as_deref().and_then(Identifier::parse) {
+            record.identifiers.add(id);
+        }
+        Ok(record)
+    }
+}
+
+impl IdentifiersInput {
+    fn by_scheme(self) -> impl Iterator<Item = (Scheme, String)> {
+        let Self { doi, pmid, pmcid, arxiv, openalex, s2, corpus_id } = self;
+        let written = [
+            (Scheme::Doi, doi),
+            (Scheme::Pmid, pmid),
+            (Scheme::Pmcid, pmcid),
+            (Scheme::Arxiv, arxiv),
+            (Scheme::OpenAlex, openalex),
+            (Scheme::SemanticScholar, s2),
+            (Scheme::CorpusId, corpus_id),
+        ];
+        written.into_iter().filter_map(|(scheme, written)| Some((scheme, written?)))
+    }
+}
+
+fn non_empty(argument: &Argument<'_>) -> Result<Option<String>, CallError> {
+    Ok(argument.read::<Option<String>>()?.filter(|text| !text.is_empty()))
+}
+
+fn identifier(argument: &Argument<'_>) -> Result<Option<String>, CallError> {
+    Ok(text_or_number(argument)?.map(std::borrow::Cow::into_owned))
+}
+
+/// A count of any size, if it is given.
+pub(crate) fn count(argument: &Argument<'_>) -> Result<Option<u64>, CallError> {
+    let Some(written) = argument.json() else { return Ok(None) };
+    let count = written.integer().and_then(|count| u64::try_from(count).ok());
+    count.map(Some).ok_or_else(|| argument.invalid("a whole number from 0"))
+}
+
+fn year(argument: &Argument<'_>) -> Result<Option<i32>, CallError> {
+    let Some(written) = argument.json() else { return Ok(None) };
+    let year = written.integer().and_then(|year| i32::try_from(year).ok());
+    year.map(Some).ok_or_else(|| argument.invalid("a year, such as 2020"))
+}
+
+input! {
+    /// A paper that may be relevant to a question. Without an abstract it is left out and reported.
+    open struct PaperCandidate as "PaperCandidate" {
+        abstract_text "abstract": Option<String> as non_empty,
+        citation_count: Option<u64> as count,
+        is_influential: bool = false,
+        embedding_similarity: Option<f64> as share,
+        nli_relevance: Option<f64> as share,
+        model_relevance: Option<f64> as share,
+    }
+}
+
+impl From<PaperCandidate> for Candidate {
+    fn from(input: PaperCandidate) -> Self {
+        Self {
+            has_abstract: input.abstract_text.is_some(),
+            is_influential: input.is_influential,
+            embedding_similarity: input.embedding_similarity,
+            nli_relevance: input.nli_relevance,
+            model_relevance: input.model_relevance,
+            citation_count: input.citation_count,
         }
     }
-    if let Some(name) = id.optional_text()?.as_deref().and_then(Identifier::parse) {
-        read.identifiers.add(name);
+}
+
+input! {
+    closed RankingOptions as "RankingInput" {
+        profile: RelevanceProfile = RelevanceProfile::default(),
+        /// How many papers are kept; 10 by default.
+        limit: usize as limit => "number | null",
     }
-    Ok(read)
 }
 
-fn owned(text: &Argument<'_>) -> Result<Option<String>, CallError> {
-    Ok(text.optional_text()?.map(Cow::into_owned).filter(|text| !text.is_empty()))
+/// How many papers are kept.
+pub(crate) fn limit(argument: &Argument<'_>) -> Result<usize, CallError> {
+    let limit = argument.optional_count(u32::MAX)?;
+    Ok(limit.map_or_else(|| RankingOptions::default().limit, |limit| limit as usize))
 }
 
-fn flag(value: &Argument<'_>) -> Result<Option<bool>, CallError> {
-    value.is_given().then(|| value.boolean()).transpose()
+input! {
+    /// Scores of a paper by your models, each 0 to 1.
+    closed struct PaperScores as "PaperScores" {
+        id: String,
+        is_influential: bool = false,
+        embedding_similarity: Option<f64> as share,
+        nli_relevance: Option<f64> as share,
+        model_relevance: Option<f64> as share,
+    }
 }
 
-/// A count of any size, if one was given.
-pub(crate) fn count(value: &Argument<'_>) -> Result<Option<u64>, CallError> {
-    let Some(written) = value.json() else { return Ok(None) };
-    let count = written.integer().and_then(|count| u64::try_from(count).ok());
-    count.map(Some).ok_or_else(|| value.wrong("a whole number from 0 on"))
-}
-
-fn whole_number(value: &Argument<'_>) -> Result<Option<i32>, CallError> {
-    let Some(written) = value.json() else { return Ok(None) };
-    let number = written.integer().and_then(|number| i32::try_from(number).ok());
-    number.map(Some).ok_or_else(|| value.wrong("a year, such as 2020"))
-}
-
-/// A paper that may bear on a question.
-pub(crate) fn candidate(candidate: Argument<'_>) -> Result<Candidate, CallError> {
-    let candidate = candidate.object()?;
-    let [written, influential, embedding, inferred, model, citations] = candidate.fields([
-        "abstract",
-        "is_influential",
-        "embedding_similarity",
-        "nli_relevance",
-        "model_relevance",
-        "citation_count",
-    ]);
-    Ok(Candidate {
-        has_abstract: written.optional_text()?.is_some_and(|text| !text.is_empty()),
-        is_influential: influential.flag()?,
-        embedding_similarity: embedding.optional_share()?,
-        nli_relevance: inferred.optional_share()?,
-        model_relevance: model.optional_share()?,
-        citation_count: count(&citations)?,
-    })
-}
-
-/// How papers are ranked.
-pub(crate) fn ranking(options: &Argument<'_>) -> Result<RankingOptions, CallError> {
-    let usual = RankingOptions::default();
-    let profile = options.field("profile").one_of(&PROFILES)?.unwrap_or(usual.profile);
-    let limit = options.field("limit").optional_count(u32::MAX)?;
-    Ok(RankingOptions { profile, limit: limit.map_or(usual.limit, |limit| limit as usize) })
-}
-
-/// What a caller's models say of papers, by any of their names.
+/// The scores of papers by the caller's models, by any identifier of a paper.
 #[derive(Default)]
 pub(crate) struct Scores {
-    places: Lookup,
+    indices: Lookup,
     scores: Vec<Candidate>,
 }
 
-/// Reads scores: an object of objects by the ids of papers.
-pub(crate) fn scores(scores: &Argument<'_>) -> Result<Scores, CallError> {
-    let mut read = Scores::default();
-    let list = scores.each_given(|score| {
-        let score = score.object()?;
-        score.only(&["id", "is_influential", "embedding_similarity", "nli_relevance", "model_relevance"])?;
-        let id = score.field("id").text()?.into_owned();
-        Ok((id, candidate(score)?))
-    })?;
-    for (id, score) in list {
-        let id = Identifier::parse(&id).map_or(id, |name| name.canonical());
-        read.places.hold(id, read.scores.len());
-        read.scores.push(score);
-    }
-    Ok(read)
-}
-
 impl Scores {
-    /// An entry with what its names were given.
-    pub(crate) fn candidate(&self, entry: &PaperEntry) -> Candidate {
-        let place = entry.ids.iter().chain([&entry.id]).find_map(|id| self.places.get(id.as_str()));
-        let scored = place.map(|place| self.scores[place]).unwrap_or_default();
-        Candidate { has_abstract: entry.abstract_text.is_some(), citation_count: entry.citation_count, ..scored }
+    pub(crate) fn new(list: Vec<PaperScores>) -> Self {
+        let mut scores = Self::default();
+        for PaperScores { id, is_influential, embedding_similarity, nli_relevance, model_relevance } in list {
+            let id = Identifier::parse(&id).map_or(id, |id| id.canonical());
+            scores.indices.hold(id, scores.scores.len());
+            let known = Candidate { is_influential, embedding_similarity, nli_relevance, ..Candidate::default() };
+            scores.scores.push(Candidate { model_relevance, ..known });
+        }
+        scores
     }
-}
 
-/// Whether a value is a text: a paper may be given by a name alone.
-pub(crate) fn is_text(value: &Argument<'_>) -> bool {
-    value.json().and_then(Json::text).is_some()
+    /// A paper with its scores.
+    pub(crate) fn candidate(&self, entry: &PaperEntry) -> Candidate {
+        let index = entry.ids.iter().chain([&entry.id]).find_map(|id| self.indices.get(id.as_str()));
+        let scores = index.map(|index| self.scores[index]).unwrap_or_default();
+        Candidate { has_abstract: entry.abstract_text.is_some(), citation_count: entry.citation_count, ..scores }
+    }
 }

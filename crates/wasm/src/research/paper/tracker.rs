@@ -1,16 +1,43 @@
-//! The tracker of citations for JavaScript: what to send goes out, what came back goes in.
+//! The citation tracker for JavaScript: requests go out, responses go in.
 
-use crate::boundary::{Argument, CallError, ErrorCode, json_text};
 use credence_research::api::ApiAccess;
-use credence_research::paper::PaperRecord;
+use credence_research::paper::{Identifier, Origin, PaperRecord, RankingOptions, RelevanceProfile};
 use credence_research::tracker::{CitationTracker, InvalidSeed, SeedProblem, TrackerOptions};
 use wasm_bindgen::prelude::*;
 
-use super::record;
-use crate::research::api::{Response, access, name};
+use super::record::limit;
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read, share};
+use crate::research::api::Response;
 
-/// How many papers an interface may be asked for, a seed and direction.
+/// The largest number of papers per API, seed and direction.
 const MOST_PAPERS: u32 = 10_000;
+
+input! {
+    closed struct TrackerInput as "TrackerInput" {
+        /// Identifies the caller to OpenAlex; `false` skips it.
+        openalex: Option<ApiAccess> as access_unless_false => "PaperAccess | false | null",
+        /// Identifies the caller to Semantic Scholar; `false` skips it.
+        semantic_scholar: Option<ApiAccess> as access_unless_false => "PaperAccess | false | null",
+        /// Whether papers cited by the seeds are requested; true by default.
+        references: bool = true,
+        /// Whether papers that cite the seeds are requested; true by default.
+        citations: bool = true,
+        /// Maximum number of papers per API, seed and direction; 100 by default.
+        most_papers: u32 as most_papers = TrackerOptions::default().most_papers,
+        profile: RelevanceProfile = RelevanceProfile::default(),
+        /// How many papers are kept; 10 by default.
+        limit: usize as limit => "number | null",
+    }
+}
+
+input! {
+    /// Scores of one paper by your models, each 0 to 1.
+    closed struct ScoresInput as "RelevanceScores" {
+        embedding_similarity: Option<f64> as share,
+        nli_relevance: Option<f64> as share,
+        model_relevance: Option<f64> as share,
+    }
+}
 
 /// Finds what papers cite and what cites them.
 #[wasm_bindgen(js_name = RawCitationTracker)]
@@ -24,16 +51,18 @@ impl RawCitationTracker {
     /// A tracker of some papers.
     ///
     /// # Errors
-    /// When a seed has no name, there are too many of them, or a value is of the wrong type.
+    /// When a seed has no identifier, there are too many seeds, or a value is invalid.
     #[wasm_bindgen(constructor)]
     pub fn new(seeds: &str, options: &str) -> Result<RawCitationTracker, CallError> {
-        let seeds = Argument::parse("seeds", seeds)?.each(seed)?;
-        let options = read_options(Argument::parse("options", options)?)?;
-        let tracker = CitationTracker::new(seeds, options).map_err(refused)?;
+        let seeds: Vec<Seed> = read("seeds", seeds)?;
+        let options = read::<Option<TrackerInput>>("options", options)?;
+        let options = options.map(TrackerOptions::from).unwrap_or_default();
+        let seeds = seeds.into_iter().map(|seed| seed.0).collect();
+        let tracker = CitationTracker::new(seeds, options).map_err(invalid_seed)?;
         Ok(Self { tracker })
     }
 
-    /// What to do next.
+    /// The next step.
     ///
     /// # Errors
     /// Never.
@@ -41,36 +70,36 @@ impl RawCitationTracker {
         json_text(&self.tracker.step())
     }
 
-    /// Takes what came back for a request.
+    /// Takes the response to a request.
     ///
     /// # Errors
-    /// When the response is none, or the request is not under way.
+    /// When the response is invalid, or the request is not pending.
     pub fn receive(&mut self, id: u32, response: &str) -> Result<(), CallError> {
-        let response = Response::read(&Argument::parse("response", response)?)?;
-        under_way(id, self.tracker.receive(id as usize, &response.borrowed()))
+        let response: Response = read("response", response)?;
+        pending(id, self.tracker.receive(id as usize, &response.borrowed()))
     }
 
-    /// Takes that a request came to nothing.
+    /// Takes that a request failed.
     ///
     /// # Errors
-    /// When the request is not under way.
+    /// When the request is not pending.
     pub fn fail(&mut self, id: u32, message: &str) -> Result<(), CallError> {
-        under_way(id, self.tracker.fail(id as usize, message))
+        pending(id, self.tracker.fail(id as usize, message))
     }
 
-    /// Says what the caller's models make of a paper.
+    /// Sets the scores of a paper by the caller's models.
     ///
     /// # Errors
-    /// When a score is none.
+    /// When a score is invalid.
     pub fn score(&mut self, id: &str, scores: &str) -> Result<(), CallError> {
-        let names = ["embedding_similarity", "nli_relevance", "model_relevance"];
-        let scores = Argument::parse("scores", scores)?.optional_object(&names)?;
-        let [embedding, inferred, model] = scores.fields(names);
-        self.tracker.score(id, embedding.optional_share()?, inferred.optional_share()?, model.optional_share()?);
+        if let Some(scores) = read::<Option<ScoresInput>>("scores", scores)? {
+            let ScoresInput { embedding_similarity, nli_relevance, model_relevance } = scores;
+            self.tracker.score(id, embedding_similarity, nli_relevance, model_relevance);
+        }
         Ok(())
     }
 
-    /// What is known so far.
+    /// The report so far.
     ///
     /// # Errors
     /// Never.
@@ -79,52 +108,50 @@ impl RawCitationTracker {
     }
 }
 
-/// A paper, or a name of it.
-fn seed(seed: Argument<'_>) -> Result<PaperRecord, CallError> {
-    if !record::is_text(&seed) {
-        return record::record(seed);
+/// A record of a paper, or one of its identifiers.
+struct Seed(PaperRecord);
+
+impl<'a> FromArgument<'a> for Seed {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        if argument.text().is_err() {
+            return argument.read().map(Self);
+        }
+        let mut record = PaperRecord::new(Origin::Other);
+        record.identifiers.add(argument.read::<Identifier>()?);
+        Ok(Self(record))
     }
-    let mut record = PaperRecord::new(super::ORIGIN_OF_CALLERS);
-    record.identifiers.add(name(&seed)?);
-    Ok(record)
 }
 
-fn read_options(options: Argument<'_>) -> Result<TrackerOptions, CallError> {
-    let names = ["openalex", "semantic_scholar", "references", "citations", "most_papers", "profile", "limit"];
-    let options = options.optional_object(&names)?;
-    let usual = TrackerOptions::default();
-    let flag = |name: &'static str, usual: bool| {
-        let given = options.field(name);
-        if given.is_given() { given.boolean() } else { Ok(usual) }
-    };
-    Ok(TrackerOptions {
-        openalex: access_or_none(&options.field("openalex"))?,
-        semantic_scholar: access_or_none(&options.field("semantic_scholar"))?,
-        references: flag("references", usual.references)?,
-        citations: flag("citations", usual.citations)?,
-        most_papers: options.field("most_papers").optional_count(MOST_PAPERS)?.unwrap_or(usual.most_papers),
-        ranking: record::ranking(&options)?,
-    })
+impl From<TrackerInput> for TrackerOptions {
+    fn from(input: TrackerInput) -> Self {
+        let TrackerInput { openalex, semantic_scholar, references, citations, most_papers, profile, limit } = input;
+        let ranking = RankingOptions { profile, limit };
+        Self { openalex, semantic_scholar, references, citations, most_papers, ranking }
+    }
 }
 
-/// Who asks; `false` leaves an interface out.
-fn access_or_none(given: &Argument<'_>) -> Result<Option<ApiAccess>, CallError> {
-    if given.json().and_then(credence_text::json::Json::boolean) == Some(false) {
+fn most_papers(argument: &Argument<'_>) -> Result<Option<u32>, CallError> {
+    argument.optional_count(MOST_PAPERS)
+}
+
+/// Access to an API; `false` skips it.
+fn access_unless_false(argument: &Argument<'_>) -> Result<Option<ApiAccess>, CallError> {
+    if argument.boolean() == Ok(false) {
         return Ok(None);
     }
-    access(&given.clone().optional_object(&["mail", "key", "base"])?).map(Some)
+    Ok(Some(argument.read::<Option<_>>()?.unwrap_or_default()))
 }
 
-fn refused(InvalidSeed { seed, problem }: InvalidSeed) -> CallError {
+fn invalid_seed(InvalidSeed { seed, problem }: InvalidSeed) -> CallError {
     let path = format!("seeds[{seed}]");
-    let expected = match problem {
-        SeedProblem::NoName => "has no name of a paper, expected one such as `doi:10.1000/1`",
+    let message = match problem {
+        SeedProblem::NoName => "has no identifier of a paper, expected one such as `doi:10.1000/1`",
         SeedProblem::TooMany => "is one too many, expected at most 100",
     };
-    CallError::new(ErrorCode::InvalidArgument, &path, format!("`{path}` {expected}"))
+    CallError::new(ErrorCode::InvalidArgument, &path, format!("`{path}` {message}"))
 }
 
-fn under_way(id: u32, is_under_way: bool) -> Result<(), CallError> {
-    let message = || format!("`id` is `{id}`, expected the number of a request that is under way");
-    if is_under_way { Ok(()) } else { Err(CallError::new(ErrorCode::InvalidArgument, "id", message())) }
+fn pending(id: u32, is_pending: bool) -> Result<(), CallError> {
+    let message = || format!("`id` is `{id}`, expected the number of a pending request");
+    if is_pending { Ok(()) } else { Err(CallError::new(ErrorCode::InvalidArgument, "id", message())) }
 }
