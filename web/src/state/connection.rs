@@ -225,6 +225,6 @@ mod tests {
             headers: headers_in("no colon"),
             ..AgentQuestion::default()
         };
-        assert!(build_request(Protocol::Native, &ask).unwrap_err().field.starts_with("headers."));
+        assert!(build_request(Protocol::Native, &ask).unwrap_err().field.starts_with("headers["));
     }
 }

@@ -70,7 +70,7 @@ fn focus_on_invalid_field(connection: Connection, fields: Element) {
         let test_id = match field.as_str() {
             "model" => "model-input",
             "key" => "key-input",
-            field if field.starts_with("headers.") => "headers-input",
+            field if field.starts_with("headers[") => "headers-input",
             _ => "endpoint-input",
         };
         if let Some(input) = fields.find(&["[data-testid='", test_id, "']"].concat()) {
@@ -233,7 +233,7 @@ fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
     match error.field.as_str() {
         "model" => strings.connect.model_needed,
         "key" => strings.connect.key_wrong,
-        field if field.starts_with("headers.") => strings.connect.header_wrong,
+        field if field.starts_with("headers[") => strings.connect.header_wrong,
         _ => strings.faults.bad_address,
     }
 }
