@@ -1,9 +1,9 @@
-//! A request as a line for a shell, with every secret left to a variable.
+//! Writes a request as a curl line, with every secret replaced by a variable.
 
 use super::provider::provider_of;
 use super::{Method, Request};
 
-/// The headers that hold no secret; every other one may be a key, and is left to a variable.
+/// The headers without secrets. Any other may contain a key and becomes a variable.
 const PLAIN_HEADERS: [&str; 6] = [
     "accept",
     "anthropic-dangerous-direct-browser-access",
@@ -13,22 +13,22 @@ const PLAIN_HEADERS: [&str; 6] = [
     "last-event-id",
 ];
 
-/// The headers that protocols send their key in.
+/// The headers in which protocols send their key.
 const KEY_HEADERS: [&str; 4] = ["authorization", "x-api-key", "x-goog-api-key", "api-key"];
 
-/// Fields of an address whose values are secrets.
+/// Query parameters with secret values.
 const SECRET_FIELDS: [&str; 9] =
     ["key", "api_key", "apikey", "api-key", "token", "access_token", "secret", "sig", "code"];
 
 /// The variable for a key of an unknown server.
 const KEY_VARIABLE: &str = "API_KEY";
 
-/// The request as a line for a shell: it can be copied and run once the variables are set.
+/// The request as a shell line that can be run once the variables are set.
 #[must_use]
 pub fn curl_line(request: &Request) -> String {
     let line = one_line(request);
     match &request.start {
-        // The first one listens until its run has ended.
+        // The first request listens until its run has ended.
         Some(start) => [&line, " &\nsleep 1; ", &one_line(start), "; wait"].concat(),
         None => line,
     }
@@ -62,7 +62,7 @@ fn masked_header(name: &str, value: &str, key_variable: &str) -> String {
     [&quoted(&[name, ": ", scheme].concat()), "\"$", &variable, "\""].concat()
 }
 
-/// `x-team` → `X_TEAM`; a variable begins with no digit.
+/// `x-team` → `X_TEAM`; a variable does not begin with a digit.
 fn variable_of(name: &str) -> String {
     let letter = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_uppercase() } else { '_' };
     let variable: String = name.chars().map(letter).collect();
@@ -90,7 +90,7 @@ fn masked_url(url: &str, key_variable: &str) -> String {
     if plain.is_empty() { line } else { [line, quoted(&plain)].concat() }
 }
 
-/// A text as one word of a shell, whatever is in it.
+/// A text as one quoted word of a shell.
 fn quoted(text: &str) -> String {
     ["'", &text.replace('\'', r"'\''"), "'"].concat()
 }

@@ -17,7 +17,7 @@ impl<'a> Endpoint<'a> {
     /// Parses an address.
     ///
     /// # Errors
-    /// If no request can be sent to it.
+    /// If it is invalid.
     pub fn parse(address: &'a str) -> Result<Self, RequestError> {
         let address = address.trim();
         let wrong = |expected| RequestError {
@@ -125,7 +125,7 @@ pub(super) fn encoded(name: &str) -> String {
             }
         }
     }
-    // A segment of dots would be a step up.
+    // A segment of dots would change the path.
     if name == "." || name == ".." { text.replace('.', "%2E") } else { text }
 }
 

@@ -20,7 +20,7 @@ fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
     Request { start: Some(Box::new(start)), ..events(question, endpoint, None) }
 }
 
-/// The events of the thread, those after `since` where it is given.
+/// The events of the thread, or those after `since`.
 fn events(question: &AgentQuestion, endpoint: &Endpoint<'_>, since: Option<u64>) -> Request {
     let number = since.map(|number| number.to_string()).unwrap_or_default();
     let body = JsonObject::new().json("channels", CHANNELS).json_if(since.is_some(), "since", &number).end();

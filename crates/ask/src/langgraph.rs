@@ -50,11 +50,11 @@ pub(super) fn input(question: &AgentQuestion, has_thread: bool) -> String {
     let n_kept = if has_thread { question.messages().count() - 1 } else { 0 };
     let message = |role: &str, text: &str| JsonObject::new().text("type", role).text("content", text).end();
     let instructions = question.instructions().map(|text| message("system", text));
-    let said = question.messages().skip(n_kept).map(|(role, text)| match role {
+    let messages = question.messages().skip(n_kept).map(|(role, text)| match role {
         Role::User => message("human", text),
         Role::Assistant => message("ai", text),
     });
-    let messages: Vec<String> = instructions.into_iter().chain(said).collect();
+    let messages: Vec<String> = instructions.into_iter().chain(messages).collect();
     JsonObject::new().list("messages", &messages).end()
 }
 
@@ -112,8 +112,8 @@ impl<'a> ServerPath<'a> {
 
     /// The thread as a path segment: from the address, the caller, or the stream.
     pub(super) fn thread(&self, question: &AgentQuestion, cursor: Option<&Cursor>) -> Option<String> {
-        let told = question.thread_id.as_deref().filter(|id| !id.is_empty());
-        let told = told.or(cursor.and_then(|cursor| cursor.thread_id.as_deref()));
-        self.named.map(str::to_owned).or(told.map(encoded))
+        let given = question.thread_id.as_deref().filter(|id| !id.is_empty());
+        let given = given.or(cursor.and_then(|cursor| cursor.thread_id.as_deref()));
+        self.named.map(str::to_owned).or(given.map(encoded))
     }
 }

@@ -1,6 +1,6 @@
-//! Requests to agents in each protocol: to ask a question, to resume a cut stream, and to stop a run.
+//! Builds requests to agents in each protocol: to ask a question, to resume a cut stream, and to stop a run.
 //!
-//! This crate builds requests and does not send them: the caller has the network, the keys and the ids.
+//! This crate does not send requests: the caller provides the network access, the keys and the ids.
 
 mod ag_ui;
 mod ai_sdk;
@@ -213,7 +213,7 @@ pub fn needs_of(protocol: Protocol) -> &'static [Need] {
 /// The request that asks a question.
 ///
 /// # Errors
-/// When the address or a header cannot be sent, or what the protocol needs is missing.
+/// If the address or a header is invalid, or a required field is missing.
 pub fn build_request(protocol: Protocol, question: &AgentQuestion) -> Result<Request, RequestError> {
     let endpoint = checked(protocol, question)?;
     if question.question.trim().is_empty() {

@@ -9,13 +9,13 @@ pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests { needs: &[Need::
 
 const TOOLS: &str = r#"[{"type":"web_search"}]"#;
 
-/// Without this a search comes without the sources it found.
+/// Without this, a search result does not include its sources.
 const INCLUDE: &str = r#"["web_search_call.action.sources"]"#;
 
 fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
     let previous = question.previous_id.as_deref().filter(|id| !id.is_empty());
     let message = |(role, text): (Role, &str)| JsonObject::new().text("role", role.name()).text("content", text).end();
-    // What the provider keeps is not sent again.
+    // Messages that the provider stores are not sent again.
     let n_kept = if previous.is_some() { question.messages().count() - 1 } else { 0 };
     let input: Vec<String> = question.messages().skip(n_kept).map(message).collect();
     let body = JsonObject::new()

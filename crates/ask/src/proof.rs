@@ -1,13 +1,13 @@
-//! Asks a model to write the proof of a decision.
+//! The request to a model for the proof of a decision.
 
 use credence_core::decision::{Decision, proof_messages};
 
 use super::{AgentQuestion, Request, RequestError, completion_request};
 
-/// What is sent to an OpenAI-compatible server; endpoint, model, key and headers are those of `ask`.
+/// The request to an OpenAI-compatible server; endpoint, model, key and headers are those of `ask`.
 ///
 /// # Errors
-/// When the address or a header cannot be sent, or no model is named.
+/// If the address or a header is invalid, or the model is missing.
 pub fn proof_request(decision: &Decision, agent: AgentQuestion) -> Result<Request, RequestError> {
     let [(_, instructions), (_, question)] = proof_messages(decision);
     completion_request(&AgentQuestion { instructions: Some(instructions), question, history: Vec::new(), ..agent })

@@ -28,7 +28,7 @@ fn body(request: &Request) -> Value {
     serde_json::from_str(request.body.as_deref().unwrap()).unwrap()
 }
 
-fn asked(protocol: Protocol, question: &AgentQuestion) -> (String, Value) {
+fn requested(protocol: Protocol, question: &AgentQuestion) -> (String, Value) {
     let request = build_request(protocol, question).unwrap();
     assert_eq!(request.method, Method::Post);
     (request.url.clone(), body(&request))
@@ -40,16 +40,16 @@ fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
 
 #[test]
 fn a_native_agent_is_sent_the_question_and_the_thread() {
-    let (url, body) = asked(Protocol::Native, &whole("https://a.example/chat?x=1"));
+    let (url, body) = requested(Protocol::Native, &whole("https://a.example/chat?x=1"));
     assert_eq!(url, "https://a.example/chat?x=1");
     assert_eq!(body, json!({ "message": "And \"now\"?\n", "thread_id": "t/1" }));
     let alone = AgentQuestion { question: "q".to_owned(), endpoint: "/chat".to_owned(), ..AgentQuestion::default() };
-    assert_eq!(asked(Protocol::Native, &alone), ("/chat".to_owned(), json!({ "message": "q" })));
+    assert_eq!(requested(Protocol::Native, &alone), ("/chat".to_owned(), json!({ "message": "q" })));
 }
 
 #[test]
 fn ag_ui_is_sent_a_run_agent_input() {
-    let (url, body) = asked(Protocol::AgUi, &whole("https://a.example/agent"));
+    let (url, body) = requested(Protocol::AgUi, &whole("https://a.example/agent"));
     assert_eq!(url, "https://a.example/agent");
     let message = |id: &str, role: &str, content: &str| json!({ "id": id, "role": role, "content": content });
     let messages = json!([
@@ -66,7 +66,7 @@ fn ag_ui_is_sent_a_run_agent_input() {
 #[test]
 fn the_ai_sdk_is_sent_ui_messages() {
     let (_, body) =
-        asked(Protocol::AiSdk, &AgentQuestion { instructions: None, ..whole("https://a.example/api/chat") });
+        requested(Protocol::AiSdk, &AgentQuestion { instructions: None, ..whole("https://a.example/api/chat") });
     let message = |id: &str, role: &str, text: &str| json!({ "id": id, "role": role, "parts": [{ "type": "text", "text": text }] });
     let messages = json!([
         message("t/1-1", "user", "Hi"),
@@ -78,7 +78,7 @@ fn the_ai_sdk_is_sent_ui_messages() {
 
 #[test]
 fn openai_is_asked_for_sources_too() {
-    let (url, body) = asked(Protocol::OpenaiResponses, &whole("https://api.openai.com"));
+    let (url, body) = requested(Protocol::OpenaiResponses, &whole("https://api.openai.com"));
     assert_eq!(url, "https://api.openai.com/v1/responses");
     let input = json!([{ "role": "user", "content": "Hi" }, { "role": "assistant", "content": "Hello" },
         { "role": "user", "content": "And \"now\"?\n" }]);
@@ -91,7 +91,7 @@ fn openai_is_asked_for_sources_too() {
         search: false,
         ..whole("https://a.example/v1")
     };
-    let (url, body) = asked(Protocol::OpenaiResponses, &kept);
+    let (url, body) = requested(Protocol::OpenaiResponses, &kept);
     assert_eq!(url, "https://a.example/v1/responses");
     assert_eq!(body["input"], json!([{ "role": "user", "content": "And \"now\"?\n" }]));
     assert_eq!(
@@ -103,7 +103,7 @@ fn openai_is_asked_for_sources_too() {
 
 #[test]
 fn each_dialect_of_chat_completions_is_asked_to_search_in_its_own_way() {
-    let at = |endpoint: &str| asked(Protocol::ChatCompletions, &whole(endpoint));
+    let at = |endpoint: &str| requested(Protocol::ChatCompletions, &whole(endpoint));
     let (url, body) = at("https://api.openai.com");
     assert_eq!(url, "https://api.openai.com/v1/chat/completions");
     let messages = json!([{ "role": "system", "content": "Be brief." }, { "role": "user", "content": "Hi" },
@@ -114,7 +114,7 @@ fn each_dialect_of_chat_completions_is_asked_to_search_in_its_own_way() {
     assert_eq!(at("https://api.perplexity.ai").0, "https://api.perplexity.ai/chat/completions");
     assert_eq!(at("https://api.perplexity.ai").1.get("disable_search"), None);
     let quiet = AgentQuestion { search: false, ..whole("https://api.perplexity.ai") };
-    assert_eq!(asked(Protocol::ChatCompletions, &quiet).1["disable_search"], json!(true));
+    assert_eq!(requested(Protocol::ChatCompletions, &quiet).1["disable_search"], json!(true));
     assert_eq!(at("https://api.groq.com").0, "https://api.groq.com/openai/v1/chat/completions");
     assert_eq!(at("https://api.deepseek.com").0, "https://api.deepseek.com/chat/completions");
     for silent in
@@ -145,30 +145,30 @@ fn anthropic_is_told_that_a_browser_asks() {
 
 #[test]
 fn gemini_is_asked_for_events() {
-    let (url, body) = asked(Protocol::Gemini, &whole("https://generativelanguage.googleapis.com"));
+    let (url, body) = requested(Protocol::Gemini, &whole("https://generativelanguage.googleapis.com"));
     assert_eq!(url, "https://generativelanguage.googleapis.com/v1beta/models/m-1:streamGenerateContent?alt=sse");
     assert_eq!(body["contents"][1], json!({ "role": "model", "parts": [{ "text": "Hello" }] }));
     assert_eq!(body["systemInstruction"], json!({ "parts": [{ "text": "Be brief." }] }));
     assert_eq!(body["tools"], json!([{ "google_search": {} }]));
     let full = "https://a.example/v1/models/x:streamGenerateContent?alt=json";
-    assert_eq!(asked(Protocol::Gemini, &whole(full)).0, full);
+    assert_eq!(requested(Protocol::Gemini, &whole(full)).0, full);
 }
 
 #[test]
 fn a_langgraph_thread_is_sent_what_is_new_and_a_run_without_one_everything() {
-    let (url, body) = asked(Protocol::Langgraph, &whole("https://a.example/api"));
+    let (url, body) = requested(Protocol::Langgraph, &whole("https://a.example/api"));
     assert_eq!(url, "https://a.example/api/threads/t%2F1/runs/stream");
     assert_eq!((&body["assistant_id"], &body["stream_resumable"]), (&json!("m-1"), &json!(true)));
     let messages = &body["input"]["messages"];
     assert_eq!(messages[1], json!({ "type": "human", "content": "And \"now\"?\n" }));
     assert_eq!(messages.as_array().unwrap().len(), 2);
     let alone = AgentQuestion { thread_id: None, model: None, ..whole("https://a.example/runs/stream") };
-    let (url, body) = asked(Protocol::Langgraph, &alone);
+    let (url, body) = requested(Protocol::Langgraph, &alone);
     assert_eq!((url.as_str(), &body["assistant_id"]), ("https://a.example/runs/stream", &json!("agent")));
     assert_eq!(body["input"]["messages"][2], json!({ "type": "ai", "content": "Hello" }));
     assert_eq!(body.get("stream_resumable"), None);
     let named = whole("https://a.example/threads/own/runs/stream");
-    assert_eq!(asked(Protocol::Langgraph, &named).0, "https://a.example/threads/own/runs/stream");
+    assert_eq!(requested(Protocol::Langgraph, &named).0, "https://a.example/threads/own/runs/stream");
 }
 
 #[test]
@@ -187,9 +187,9 @@ fn the_agent_protocol_listens_first_and_then_starts_the_run() {
 
 #[test]
 fn the_other_two_are_asked_as_they_expect() {
-    let (url, body) = asked(Protocol::Cohere, &whole("https://api.cohere.com"));
+    let (url, body) = requested(Protocol::Cohere, &whole("https://api.cohere.com"));
     assert_eq!((url.as_str(), body["messages"].as_array().unwrap().len()), ("https://api.cohere.com/v2/chat", 4));
-    let (_, body) = asked(Protocol::AssistantTransport, &whole("https://a.example/assistant"));
+    let (_, body) = requested(Protocol::AssistantTransport, &whole("https://a.example/assistant"));
     assert_eq!(body["commands"][2]["message"]["parts"], json!([{ "type": "text", "text": "And \"now\"?\n" }]));
     assert_eq!((&body["threadId"], &body["system"]), (&json!("t/1"), &json!("Be brief.")));
 }
@@ -226,31 +226,31 @@ fn the_callers_headers_replace_those_of_the_protocol() {
 
 #[test]
 fn what_cannot_be_sent_is_refused_with_its_place() {
-    let said = |protocol, question: &AgentQuestion| build_request(protocol, question).unwrap_err().to_string();
+    let error = |protocol, question: &AgentQuestion| build_request(protocol, question).unwrap_err().to_string();
     let question = whole("https://a.example");
     assert_eq!(
-        said(Protocol::Gemini, &AgentQuestion { model: None, ..question.clone() }),
+        error(Protocol::Gemini, &AgentQuestion { model: None, ..question.clone() }),
         "`model` is missing, expected the name of a model"
     );
     assert!(
-        said(Protocol::AgUi, &AgentQuestion { run_id: Some(String::new()), ..question.clone() })
+        error(Protocol::AgUi, &AgentQuestion { run_id: Some(String::new()), ..question.clone() })
             .starts_with("`run_id` is missing")
     );
     assert!(
-        said(Protocol::Native, &AgentQuestion { question: " \n".to_owned(), ..question.clone() })
+        error(Protocol::Native, &AgentQuestion { question: " \n".to_owned(), ..question.clone() })
             .starts_with("`question` is missing")
     );
     assert!(
-        said(Protocol::Native, &AgentQuestion { endpoint: "a.example".to_owned(), ..question.clone() })
+        error(Protocol::Native, &AgentQuestion { endpoint: "a.example".to_owned(), ..question.clone() })
             .starts_with("`endpoint` is `a.example`")
     );
     let bad_value =
         AgentQuestion { headers: vec![("x-a".to_owned(), "b\r\nc: secret".to_owned())], ..question.clone() };
-    assert!(said(Protocol::Native, &bad_value).starts_with("`headers[\"x-a\"]` is `•••`"));
+    assert!(error(Protocol::Native, &bad_value).starts_with("`headers[\"x-a\"]` is `•••`"));
     let bad_name = AgentQuestion { headers: vec![("x a".to_owned(), "b".to_owned())], ..question.clone() };
-    assert!(said(Protocol::Native, &bad_name).starts_with("`headers[\"x a\"]` is `x a`"));
+    assert!(error(Protocol::Native, &bad_name).starts_with("`headers[\"x a\"]` is `x a`"));
     assert!(
-        said(Protocol::Native, &AgentQuestion { key: Some("a\nb".to_owned()), ..question })
+        error(Protocol::Native, &AgentQuestion { key: Some("a\nb".to_owned()), ..question })
             .starts_with("`key` is `•••`")
     );
 }
@@ -500,9 +500,9 @@ fn the_agent_protocol_loses_and_doubles_no_character() {
 
 #[test]
 fn a_lost_connection_is_a_cut_also_where_silence_would_be_the_end() {
-    let said = "event: messages\ndata: [{\"type\":\"AIMessageChunk\",\"id\":\"1\",\"content\":\"half\"},{}]\n\n";
+    let first_part = "event: messages\ndata: [{\"type\":\"AIMessageChunk\",\"id\":\"1\",\"content\":\"half\"},{}]\n\n";
     let mut stream = AgentStream::default();
-    stream.push(said.as_bytes());
+    stream.push(first_part.as_bytes());
     let mut ended = stream.clone();
     stream.lose();
     ended.finish();

@@ -1,7 +1,7 @@
-//! BERT's encoder: numbers of word pieces → a vector for each.
+//! BERT's encoder: the ids of word pieces in, a vector for each out.
 //!
-//! Attention and norms as in Devlin et al., "BERT: Pre-training of Deep Bidirectional Transformers" (2018); the norms stand
-//! behind what they are added to, and the activation is the exact GELU.
+//! Attention and norms as in Devlin et al., "BERT: Pre-training of Deep Bidirectional Transformers" (2018): post-layer
+//! normalization, and the exact GELU as activation.
 
 use rten_gemm::{BiasVector, GemmError, GemmExecutor, GemmInputA, GemmInputB, GemmOptions, PackedBMatrix};
 use rten_simd::{SimdOp, SimdUnaryOp};
@@ -12,19 +12,19 @@ use crate::config::Config;
 use crate::error::ModelError;
 use crate::weights::Weights;
 
-/// The encoder with its weights, laid out as the multiplication wants them.
+/// The encoder with its weights, in the layout that the matrix multiplication needs.
 pub(crate) struct Bert {
     gemm: GemmExecutor,
     words: Vec<f32>,
     positions: Vec<f32>,
-    /// The embedding of the first kind of text, added to every word.
+    /// The embedding of the first segment, added to every word piece.
     kind: Vec<f32>,
     norm: Norm,
     layers: Vec<Layer>,
     size: Size,
 }
 
-/// The sizes that everything else follows from.
+/// The sizes of the model.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     pub width: usize,
@@ -58,7 +58,7 @@ struct Norm {
 }
 
 impl Bert {
-    /// The encoder of the weights of a file.
+    /// Builds the encoder from the weights of a file.
     pub fn new(weights: &mut Weights, config: Config) -> Result<Self, ModelError> {
         let size = Size::new(weights, config)?;
         let Size { width, n_pieces, n_positions, norm_epsilon, .. } = size;
@@ -89,8 +89,8 @@ impl Bert {
         self.size
     }
 
-    /// A vector of [`Size::width`] numbers for each piece, one after the other. Pieces and places that the weights do not
-    /// have are read as the first.
+    /// A vector of [`Size::width`] numbers per word piece, one after the other. Ids and positions outside the weights count
+    /// as the first.
     pub fn encode(&self, pieces: &[u32]) -> Result<Vec<f32>, GemmError> {
         let mut states = self.embed(pieces);
         for layer in &self.layers {
@@ -106,10 +106,12 @@ impl Bert {
             if start + width <= table.len() { start } else { 0 }
         };
         let mut states = Vec::with_capacity(pieces.len() * width);
-        for (place, piece) in pieces.iter().enumerate() {
+        for (index, piece) in pieces.iter().enumerate() {
             let word = &self.words[row(&self.words, *piece as usize)..][..width];
-            let position = &self.positions[row(&self.positions, place)..][..width];
-            states.extend(word.iter().zip(position).zip(&self.kind).map(|((word, place), kind)| word + place + kind));
+            let position = &self.positions[row(&self.positions, index)..][..width];
+            states.extend(
+                word.iter().zip(position).zip(&self.kind).map(|((word, position), kind)| word + position + kind),
+            );
         }
         self.norm.apply(&mut states);
         states
@@ -178,7 +180,7 @@ impl Layer {
         Ok(outer)
     }
 
-    /// For each head, every word's mean of the others' values, weighed by how its query meets their keys.
+    /// For each head, the weighted mean of all values for each word piece; the weights compare its query with their keys.
     fn attend(&self, gemm: &GemmExecutor, states: &[f32], rows: usize, size: Size) -> Result<Vec<f32>, GemmError> {
         let (width, head_width) = (size.width, size.width / size.n_heads);
         let [query, key, value] = [&self.query, &self.key, &self.value].map(|dense| dense.apply(gemm, states, rows));
@@ -209,7 +211,7 @@ impl Layer {
 }
 
 impl Dense {
-    /// The file has a row for each number that comes out; the multiplication wants a column.
+    /// Transposes a matrix: the file has one row per output, the multiplication needs one column.
     fn new(weights: &mut Weights, gemm: &GemmExecutor, name: &str, from: usize, to: usize) -> Result<Self, ModelError> {
         let numbers = weights.take(&format!("{name}.weight"), &[to, from])?;
         let columns = matrix(&numbers, [from, to], [1, from])
@@ -233,7 +235,7 @@ impl Norm {
         Ok(Self { scale, bias: weights.take(&format!("{name}.bias"), &[width])?, epsilon })
     }
 
-    /// Each row to mean 0 and variance 1, then scaled and moved.
+    /// Normalizes each row to mean 0 and variance 1, then scales and shifts it.
     fn apply(&self, rows: &mut [f32]) {
         #[expect(clippy::cast_precision_loss, reason = "rows are a few thousand numbers wide")]
         let width = self.scale.len() as f32;

@@ -1,43 +1,43 @@
-//! What weights do not say of themselves: heads, the small number of the norms, how words become a sentence.
+//! Settings that are not in the weights: attention heads, layer norm, pooling, maximum length.
 
 use credence_text::json::Json;
 
 use crate::error::{ModelError, ModelFile};
 
-/// How the vectors of words become the vector of the sentence.
+/// How the vectors of word pieces become the vector of the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pooling {
-    /// Their mean, as the MiniLM, MPNet and E5 families do.
+    /// Their mean, as in the MiniLM, MPNet and E5 families.
     Mean,
-    /// The vector of the first mark, as the BGE family does.
+    /// The vector of the first token, as in the BGE family.
     First,
 }
 
-/// What is said beside the weights.
+/// The settings of a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
     /// Attention heads; they divide the width.
     pub n_heads: usize,
-    /// Keeps norms from dividing by zero.
+    /// The epsilon of the layer norms.
     pub norm_epsilon: f32,
-    /// How words become a sentence.
+    /// The pooling.
     pub pooling: Pooling,
-    /// Word pieces that are read of a text, its two marks included; the rest is cut off.
+    /// The most word pieces of a text, including the two special tokens; the rest is cut off.
     pub max_tokens: usize,
 }
 
 impl Default for Config {
-    /// all-MiniLM-L6-v2, and every BERT of twelve heads.
+    /// The settings of all-MiniLM-L6-v2, and of every BERT with twelve heads.
     fn default() -> Self {
         Self { n_heads: 12, norm_epsilon: 1e-12, pooling: Pooling::Mean, max_tokens: 256 }
     }
 }
 
 impl Config {
-    /// The values of a `config.json` as transformers writes it; what it leaves out is as in [`Config::default`].
+    /// The values of a `config.json` in the format of transformers; missing values are those of [`Config::default`].
     ///
     /// # Errors
-    /// When the text is not JSON, or describes a model that is computed in another way.
+    /// If the text is not JSON, or describes another architecture.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
         let wrong = |message: String| ModelError::new(ModelFile::Config, message);
         let json = Json::parse(text)

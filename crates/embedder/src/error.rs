@@ -25,7 +25,7 @@ impl ModelFile {
     }
 }
 
-/// Why a model cannot be used.
+/// Why a model is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelError {
     /// The file.

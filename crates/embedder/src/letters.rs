@@ -1,18 +1,18 @@
-//! Text → the words that BERT's vocabulary is asked for: cleaned, without accents, in small letters, cut at punctuation.
+//! Splits text into words like BERT's tokenizer: cleaned, without accents, in lower case, split at punctuation.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// How letters are read.
+/// How letters are normalized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters {
-    /// In small letters.
+    /// Convert to lower case.
     pub is_lowercased: bool,
-    /// `é` as `e`.
+    /// Remove accents.
     pub is_stripped: bool,
 }
 
-/// What a letter does to the word before it.
+/// The effect of a letter on the word before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     OfWord,
@@ -21,12 +21,12 @@ enum Part {
 }
 
 impl Letters {
-    /// Calls `on_word` with each word in order, until it says that it has enough.
+    /// Calls `on_word` with each word in order, until it returns that it needs no more.
     pub fn words(self, text: &str, mut on_word: impl FnMut(&str) -> Reading) {
         let cleaned = text.chars().filter(|letter| !is_dropped(*letter));
         let mut word = Word { letters: String::new(), n_letters: 0 };
         let reading = if self.is_stripped {
-            // Letters apart that stand for one word each keep their places when they are taken apart.
+            // Decomposition keeps the order of letters that are separate words.
             let stripped = cleaned.nfd().filter(|letter| !is_accent(*letter));
             self.cut(stripped, &mut word, &mut on_word)
         } else {
@@ -67,14 +67,14 @@ impl Letters {
     }
 }
 
-/// Whether more words are wanted.
+/// Whether more words are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     GoesOn,
     Enough,
 }
 
-/// A word longer than this is not looked up, so its letters need not be kept.
+/// The longest word that is looked up.
 pub const MAX_LETTERS: usize = 100;
 
 struct Word {
@@ -85,7 +85,7 @@ struct Word {
 impl Word {
     fn push(&mut self, letter: char) {
         self.n_letters += 1;
-        // One more than can be looked up is kept, to be seen as too long.
+        // One more letter is kept, so that the word counts as too long.
         if self.n_letters <= MAX_LETTERS + 1 {
             self.letters.push(letter);
         }
@@ -120,7 +120,7 @@ fn is_dropped(letter: char) -> bool {
     if matches!(letter, '\t' | '\n' | '\r' | ' ') {
         return false;
     }
-    // A letter that is newer than the tables is kept: it is unknown, not absent.
+    // A letter that is newer than the tables is kept as an unknown letter.
     letter == '\u{fffd}'
         || !letter.is_ascii_graphic()
             && letter.general_category_group() == GeneralCategoryGroup::Other
@@ -138,7 +138,7 @@ fn is_punctuation(letter: char) -> bool {
     letter.general_category_group() == GeneralCategoryGroup::Punctuation
 }
 
-/// The blocks that BERT's own tokenizer cuts into single characters. They have to be exactly these, so the general table of scripts is not used.
+/// The blocks that BERT's tokenizer splits into single characters. They must match it exactly, so the general table of scripts is not used.
 fn is_ideograph(letter: char) -> bool {
     matches!(u32::from(letter),
         0x3400..=0x4dbf | 0x4e00..=0x9fff | 0xf900..=0xfaff

@@ -1,7 +1,7 @@
-//! Sentences as vectors, by BERT models such as all-MiniLM-L6-v2: what is near in meaning points the same way.
+//! Computes sentence embeddings with BERT models such as all-MiniLM-L6-v2.
 //!
-//! Weights are read as their bytes arrive ([`WeightReader`]), so that a file is never held twice; nothing here opens files or
-//! addresses. Matrices are multiplied by `rten-gemm`; everything else of the model is in [`bert`](self).
+//! Weights are parsed while their bytes arrive ([`WeightReader`]), so that a file is never in memory twice. The crate does no
+//! I/O. `rten-gemm` multiplies matrices; the rest of the model is in [`bert`](self).
 #![forbid(unsafe_code)]
 
 mod bert;

@@ -1,4 +1,4 @@
-//! A model of sentences: text in, a vector of length one out.
+//! A sentence model: a text in, a vector of length one out.
 
 use credence_core::stance::hosted::Embedder;
 
@@ -17,10 +17,10 @@ pub struct SentenceModel {
 }
 
 impl SentenceModel {
-    /// The model of a tokenizer and weights.
+    /// Combines a tokenizer and weights.
     ///
     /// # Errors
-    /// When the weights are not those of a BERT encoder, or not of this tokenizer.
+    /// If the weights are not those of a BERT encoder, or do not fit the tokenizer.
     pub fn new(tokenizer: WordPiece, mut weights: Weights, config: Config) -> Result<Self, ModelError> {
         let encoder = Bert::new(&mut weights, config)?;
         let (n_pieces, n_rows) = (tokenizer.n_pieces(), encoder.size().n_pieces);
@@ -34,19 +34,19 @@ impl SentenceModel {
         Ok(Self { name: "a sentence model".to_owned(), tokenizer, encoder, config: Config { max_tokens, ..config } })
     }
 
-    /// The same model, called so in reasons.
+    /// Sets the name of the model, for reasons.
     #[must_use]
     pub fn named(self, name: &str) -> Self {
         Self { name: name.to_owned(), ..self }
     }
 
-    /// Numbers of a vector.
+    /// The length of a vector.
     #[must_use]
     pub fn width(&self) -> usize {
         self.encoder.size().width
     }
 
-    /// Word pieces that are read of a text; what stands behind them is not.
+    /// The most word pieces of a text that are read.
     #[must_use]
     pub fn max_tokens(&self) -> usize {
         self.config.max_tokens
@@ -58,10 +58,10 @@ impl SentenceModel {
         self.tokenizer.encode(text, self.config.max_tokens)
     }
 
-    /// The vector of a text, of length one. Any text has one, the empty text too.
+    /// The vector of a text, of length one. An empty text has one, too.
     ///
     /// # Errors
-    /// When weights and tokenizer do not fit together, which [`SentenceModel::new`] should have seen.
+    /// If weights and tokenizer do not fit together, which [`SentenceModel::new`] checks.
     pub fn vector(&self, text: &str) -> Result<Vec<f32>, ModelError> {
         let pieces = self.pieces(text);
         let states = self.encoder.encode(&pieces);

@@ -1,21 +1,21 @@
-//! The head of a safetensors file: which tensors follow, where, of what shape.
+//! Parses the header of a safetensors file: names, positions and shapes of the tensors.
 
 use credence_text::json::Json;
 
 use crate::error::ModelError;
 
-/// How the numbers of a tensor are written, lowest byte first.
+/// The number format of a tensor, little-endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Float32,
     Float16,
     BrainFloat16,
-    /// A kind that no tensor of the model may have.
+    /// A format that the model does not support.
     Other,
 }
 
 impl Format {
-    fn of_name(name: &str) -> Self {
+    fn from_name(name: &str) -> Self {
         match name {
             "F32" => Self::Float32,
             "F16" => Self::Float16,
@@ -24,7 +24,7 @@ impl Format {
         }
     }
 
-    /// Bytes of a number.
+    /// The size of a number in bytes.
     pub fn width(self) -> Option<usize> {
         match self {
             Self::Float32 => Some(4),
@@ -40,15 +40,15 @@ pub(crate) struct Entry {
     pub name: String,
     pub format: Format,
     pub shape: Vec<usize>,
-    /// Bytes behind the head.
+    /// The range of bytes after the header.
     pub start: usize,
     pub end: usize,
 }
 
-/// The entries in the order of their bytes, which follow one another without a gap.
+/// The entries in the order of their bytes, which are contiguous.
 ///
 /// # Errors
-/// When the head is not JSON, or entries overlap, leave gaps or are larger or smaller than their shapes.
+/// If the header is not JSON, or entries overlap, leave gaps or do not fit their shapes.
 pub(crate) fn read(head: &[u8]) -> Result<Vec<Entry>, ModelError> {
     let text = std::str::from_utf8(head).map_err(|_| ModelError::weights("its head is not UTF-8"))?;
     let json = Json::parse(text).map_err(|error| {
@@ -70,7 +70,7 @@ pub(crate) fn read(head: &[u8]) -> Result<Vec<Entry>, ModelError> {
 
 fn entry(name: &str, value: Json<'_>) -> Result<Entry, ModelError> {
     let wrong = |what: &str| ModelError::weights(format!("tensor `{name}` has {what}"));
-    let format = value.text_of("dtype").map_or(Format::Other, |kind| Format::of_name(&kind));
+    let format = value.text_of("dtype").map_or(Format::Other, |kind| Format::from_name(&kind));
     let shape = sizes(value.get("shape")).ok_or_else(|| wrong("no shape"))?;
     let offsets = sizes(value.get("data_offsets")).unwrap_or_default();
     let &[start, end] = offsets.as_slice() else {
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_head_that_lies_is_refused() {
-        for (head, said) in [
+        for (head, message) in [
             ("[", "its head is not JSON at byte 1, expected a value"),
             (
                 r#"{"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}}"#,
@@ -122,7 +122,7 @@ mod tests {
             (r#"{"a":1}"#, "tensor `a` has no shape"),
         ] {
             let error = read(head.as_bytes()).expect_err(head);
-            assert_eq!(error.message, said);
+            assert_eq!(error.message, message);
         }
     }
 }

@@ -1,16 +1,16 @@
-//! The weights of a safetensors file, read as its bytes arrive: no byte is held beside the number it becomes.
+//! Parses the weights of a safetensors file while its bytes arrive, without a copy of the file in memory.
 
 use credence_text::lookup::Lookup;
 
 use crate::error::ModelError;
 use crate::weight_header::{self, Entry, Format};
 
-/// A head of more bytes is refused; that of all-MiniLM-L6-v2 has eleven thousand.
+/// The maximum length of the header in bytes; that of all-MiniLM-L6-v2 has eleven thousand.
 const MAX_HEAD: usize = 8 << 20;
-/// Weights of more bytes are refused: a module has four gibibytes at most.
+/// The maximum size of all weights in bytes: a wasm module has at most four gibibytes of memory.
 const MAX_BYTES: usize = 2 << 30;
 
-/// Reads weights from pieces of a file, cut anywhere.
+/// Parses weights from chunks of a file, of any size.
 #[derive(Debug)]
 pub struct WeightReader {
     state: State,
@@ -19,7 +19,7 @@ pub struct WeightReader {
 
 #[derive(Debug)]
 enum State {
-    /// The eight bytes that say how long the head is.
+    /// The eight bytes with the length of the header.
     Length(Vec<u8>),
     Head {
         bytes: Vec<u8>,
@@ -34,14 +34,14 @@ struct Data {
     current: Option<Current>,
 }
 
-/// The tensor whose bytes are arriving.
+/// The tensor that is being read.
 #[derive(Debug)]
 struct Current {
     entry: Entry,
-    /// Bytes still to come.
+    /// The bytes that are still missing.
     left: usize,
     numbers: Vec<f32>,
-    /// The first bytes of a number that was cut.
+    /// The first bytes of an incomplete number.
     cut: Vec<u8>,
 }
 
@@ -72,10 +72,10 @@ impl WeightReader {
         Self { state: State::Length(Vec::new()), weights: Weights::default() }
     }
 
-    /// Reads the next bytes of the file.
+    /// Parses the next bytes of the file.
     ///
     /// # Errors
-    /// When they cannot be those of weights; what follows then has no meaning.
+    /// If they are invalid; the parser cannot be used after that.
     pub fn push(&mut self, mut bytes: &[u8]) -> Result<(), ModelError> {
         while !bytes.is_empty() {
             match &mut self.state {
@@ -99,10 +99,10 @@ impl WeightReader {
         Ok(())
     }
 
-    /// The weights, once every byte was read.
+    /// The weights of a complete file.
     ///
     /// # Errors
-    /// When the file ends too early.
+    /// If the file is incomplete.
     pub fn finish(mut self) -> Result<Weights, ModelError> {
         match &mut self.state {
             State::Length(_) | State::Head { .. } => Err(ModelError::weights("ends within its head")),
@@ -141,13 +141,13 @@ fn check_size(entries: &[Entry]) -> Result<(), ModelError> {
 }
 
 impl Data {
-    /// Reads up to the end of a tensor and gives back the rest.
+    /// Reads up to the end of a tensor and returns the remaining bytes.
     fn read<'b>(&mut self, bytes: &'b [u8], weights: &mut Weights) -> Result<&'b [u8], ModelError> {
         let mut current = match self.current.take() {
             Some(current) => current,
             None => match self.entries.next() {
                 Some(entry) => Current::begin(entry)?,
-                None => return Err(ModelError::weights("goes on behind its last tensor")),
+                None => return Err(ModelError::weights("has data after its last tensor")),
             },
         };
         let (now, later) = bytes.split_at(bytes.len().min(current.left));
@@ -206,13 +206,13 @@ impl Current {
     }
 }
 
-/// What stands on top of the sentence's vector is not computed, and whole numbers are no weights.
+/// The pooling layer is not computed, and integers are not weights.
 fn is_wanted(entry: &Entry) -> bool {
     let name = inner_name(&entry.name);
     entry.format != Format::Other && (name.starts_with("embeddings.") || name.starts_with("encoder."))
 }
 
-/// The name within the encoder: some files put the model's name before it.
+/// The name within the encoder: some files prefix it with the name of the model.
 fn inner_name(name: &str) -> &str {
     name.strip_prefix("bert.").unwrap_or(name)
 }
@@ -231,7 +231,7 @@ fn from_half(half: u16) -> f32 {
     let sign = u32::from(half >> 15) << 31;
     let (exponent, fraction) = (u32::from(half >> 10) & 0x1f, u32::from(half) & 0x3ff);
     match exponent {
-        // The value is the fraction in units of 2^-24.
+        // A subnormal number: the fraction in units of 2^-24.
         #[expect(clippy::cast_precision_loss, reason = "ten bits are exact")]
         0 => f32::from_bits(((fraction as f32) / 16_777_216.0).to_bits() | sign),
         0x1f => f32::from_bits(sign | 0x7f80_0000 | fraction << 13),
@@ -252,7 +252,7 @@ impl Weights {
         self.positions.get(name).map(|position| self.tensors[position].shape.as_slice())
     }
 
-    /// The numbers of a tensor, which leave: what is packed anew need not be held twice.
+    /// Takes the numbers of a tensor, so that packing needs no second copy.
     pub(crate) fn take(&mut self, name: &str, shape: &[usize]) -> Result<Vec<f32>, ModelError> {
         let position = self.positions.get(name).ok_or_else(|| {
             ModelError::weights(format!("has no tensor `{name}` of floating-point numbers: is it a BERT encoder?"))
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_file_that_ends_early_or_late_is_refused() {
-        for (end, said) in [
+        for (end, message) in [
             (4, "ends within its head"),
             (20, "ends within its head"),
             (file().len() - 1, "ends 1 bytes before the end of tensor `encoder.d`"),
@@ -315,11 +315,11 @@ mod tests {
         ] {
             let mut reader = WeightReader::new();
             reader.push(&file()[..end]).expect("so far");
-            assert_eq!(reader.finish().expect_err("it is cut").message, said);
+            assert_eq!(reader.finish().expect_err("it is cut").message, message);
         }
         let mut reader = WeightReader::new();
         reader.push(&file()).expect("it reads");
-        assert_eq!(reader.push(&[0]).expect_err("more").message, "goes on behind its last tensor");
+        assert_eq!(reader.push(&[0]).expect_err("more").message, "has data after its last tensor");
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Text → the numbers of its word pieces, as BERT's vocabulary has them.
+//! Splits text into the word pieces of BERT's vocabulary.
 //!
-//! Pieces are those of the `tokenizers` library for the same `tokenizer.json`, with one difference: a mark such as `[SEP]`
-//! that stands in a text is read as the text it is, so that a text cannot end itself.
+//! The pieces are those of the `tokenizers` library for the same `tokenizer.json`, with one difference: a special token such as
+//! `[SEP]` in a text is read as plain text, so that a text cannot end itself.
 
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
@@ -9,17 +9,17 @@ use credence_text::lookup::Lookup;
 use crate::error::{ModelError, ModelFile};
 use crate::letters::{Letters, MAX_LETTERS, Reading};
 
-/// A vocabulary of more pieces is refused.
+/// The maximum size of a vocabulary.
 const MAX_PIECES: usize = 1_000_000;
 
-/// Cuts text into the pieces of a vocabulary.
+/// Splits text into the pieces of a vocabulary.
 #[derive(Clone, Debug)]
 pub struct WordPiece {
     vocabulary: Lookup<String>,
     n_pieces: usize,
-    /// What stands before a piece that continues a word.
+    /// The prefix of a piece that continues a word.
     prefix: String,
-    /// No piece has more bytes than this, its prefix included.
+    /// The length in bytes of the longest piece, including its prefix.
     longest: usize,
     letters: Letters,
     unknown: u32,
@@ -31,7 +31,7 @@ impl WordPiece {
     /// The tokenizer of a `tokenizer.json`.
     ///
     /// # Errors
-    /// When it is not JSON, or not of the kind that BERT uses.
+    /// If it is not JSON, or not a WordPiece tokenizer of BERT.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
         let json = Json::parse(text)
             .map_err(|error| wrong(format!("is not JSON at byte {}, expected {}", error.at, error.expected)))?;
@@ -54,7 +54,7 @@ impl WordPiece {
         read.finish(prefix, &unknown, letters(json.get("normalizer")))
     }
 
-    /// The numbers of a text, between the two marks; at most `max_tokens`, the marks included.
+    /// The ids of a text between the two special tokens; at most `max_tokens`, including both.
     #[must_use]
     pub fn encode(&self, text: &str, max_tokens: usize) -> Vec<u32> {
         let room = max_tokens.max(2) - 1;
@@ -69,13 +69,13 @@ impl WordPiece {
         numbers
     }
 
-    /// How many pieces the vocabulary has.
+    /// The size of the vocabulary.
     #[must_use]
     pub fn n_pieces(&self) -> usize {
         self.n_pieces
     }
 
-    /// The longest piece that fits, again and again; a word with a rest that nothing fits is unknown as a whole.
+    /// Takes the longest matching piece repeatedly. A word with an unknown rest is unknown as a whole.
     fn push_word(&self, word: &str, piece: &mut String, numbers: &mut Vec<u32>) {
         let before = numbers.len();
         let mut at = 0;
@@ -102,7 +102,7 @@ impl WordPiece {
         }
     }
 
-    /// Shortens the piece, never to nothing behind `start`, until the vocabulary holds it.
+    /// Shortens the piece until the vocabulary contains it; `None` if nothing is left after `start`.
     fn longest_held(&self, piece: &mut String, start: usize) -> Option<u32> {
         while piece.len() > start {
             if piece.len() <= self.longest
@@ -145,11 +145,11 @@ impl Vocabulary {
     }
 }
 
-/// Accents fall away where nothing is said of them and letters become small.
+/// By default, accents are removed if letters are lowercased.
 fn letters(normalizer: Option<Json<'_>>) -> Letters {
-    let said = |name: &str| normalizer.and_then(|normalizer| normalizer.some(name)).and_then(Json::boolean);
-    let is_lowercased = said("lowercase").unwrap_or(true);
-    Letters { is_lowercased, is_stripped: said("strip_accents").unwrap_or(is_lowercased) }
+    let option = |name: &str| normalizer.and_then(|normalizer| normalizer.some(name)).and_then(Json::boolean);
+    let is_lowercased = option("lowercase").unwrap_or(true);
+    Letters { is_lowercased, is_stripped: option("strip_accents").unwrap_or(is_lowercased) }
 }
 
 fn wrong(message: impl Into<String>) -> ModelError {
@@ -196,14 +196,14 @@ mod tests {
 
     #[test]
     fn another_kind_of_tokenizer_is_refused() {
-        for (text, said) in [
+        for (text, message) in [
             ("", "`tokenizer`: is not JSON at byte 0, expected a value"),
             ("{}", "`tokenizer`: has no `model`"),
             (r#"{"model":{"type":"BPE"}}"#, "`tokenizer`: `model.type` is `BPE`, expected `WordPiece`"),
             (r#"{"model":{"vocab":{"a":"b"}}}"#, "`tokenizer`: `model.vocab` holds what is not a number"),
             (r#"{"model":{"vocab":{"a":0}}}"#, "`tokenizer`: `model.vocab` has no `[UNK]`"),
         ] {
-            assert_eq!(WordPiece::from_json(text).expect_err(text).to_string(), said);
+            assert_eq!(WordPiece::from_json(text).expect_err(text).to_string(), message);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Abbreviations: full stops that end no sentence.
+//! Abbreviations: full stops that do not end a sentence.
 
 /// Abbreviations that never end a sentence.
 const BEFORE_MORE: [&str; 32] = [
@@ -15,7 +15,7 @@ const BEFORE_NUMBER: [&str; 19] = [
 /// Abbreviations that may also end a sentence.
 const BEFORE_EITHER: [&str; 8] = ["etc", "inc", "ltd", "co", "corp", "al", "ltda", "bros"];
 
-/// Words that begin a sentence where they have a capital letter behind an abbreviation.
+/// Words that begin a sentence if they are capitalized after an abbreviation.
 const STARTERS: [&str; 30] = [
     "The", "It", "In", "This", "That", "These", "Those", "He", "She", "They", "A", "An", "But", "And", "However", "We",
     "As", "At", "On", "For", "If", "When", "There", "Its", "By", "After", "Since", "O", "Os", "Em",
@@ -24,7 +24,7 @@ const STARTERS: [&str; 30] = [
 /// Words that are followed by a letter: "vitamin D." ends a sentence and "J." does not.
 const LETTERED: [&str; 8] = ["vitamin", "vitamina", "hepatitis", "type", "plan", "class", "group", "appendix"];
 
-/// Whether the full stop behind `sentence` belongs to an abbreviation; `next` is the text behind it, without spaces.
+/// Whether the full stop after `sentence` belongs to an abbreviation; `next` is the text after it, without spaces.
 #[must_use]
 pub fn is_abbreviation(sentence: &str, next: &str) -> bool {
     let mut words = sentence.rsplit(char::is_whitespace);

@@ -1,4 +1,4 @@
-//! A calendar day, for rules that hold for some years of a site and for evidence of a time.
+//! A calendar day, for rules with a date range and for dated evidence.
 
 /// A day of the Gregorian calendar; earlier days are smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -8,14 +8,14 @@ pub struct Date {
     day: u8,
 }
 
-/// How many bytes a day takes as `YYYY-MM-DD`.
+/// The length of `YYYY-MM-DD` in bytes.
 pub const LENGTH: usize = "2026-11-21".len();
 
-/// Days from the first of March of the year 0 to the first of January 1970.
+/// The days from 1 March of the year 0 to 1 January 1970.
 const DAYS_TO_1970: i64 = 719_468;
 
 impl Date {
-    /// The day that is written as `YYYY-MM-DD`, and nothing more.
+    /// Parses exactly `YYYY-MM-DD`.
     pub fn of(text: &str) -> Option<Self> {
         if text.len() == LENGTH { Self::at_start_of(text) } else { None }
     }
@@ -32,9 +32,9 @@ impl Date {
         (parts.next().is_none() && date.exists()).then_some(date)
     }
 
-    /// How many days it lies behind the first of January 1970; earlier days are negative.
+    /// The number of days since 1 January 1970; earlier days are negative.
     pub fn days_since_1970(self) -> i64 {
-        // Years begin in March, so that a leap day is the last day of one.
+        // Years begin in March, so that a leap day is the last day of a year.
         let (year, month) = (i64::from(self.year), i64::from(self.month));
         let year = if month > 2 { year } else { year - 1 };
         let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + i64::from(self.day) - 1;

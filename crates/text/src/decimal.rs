@@ -1,7 +1,7 @@
-//! Decimal text → float. The standard library's reader brings a table of ten kilobytes that no compressor shrinks;
-//! numbers of real payloads are exact without it.
+//! Decimal text → float. The standard library's parser adds a table of ten kilobytes that does not compress;
+//! this one is exact for numbers in real payloads without it.
 
-/// How many digits of a number count: what fits 64 bits.
+/// The most significant digits that count: those that fit in 64 bits.
 const SIGNIFICANT_DIGITS: u32 = 19;
 
 /// The largest power of ten that fits 64 bits.
@@ -10,10 +10,10 @@ const TENS_IN_64_BITS: u32 = 19;
 /// Beyond this exponent every number is infinite or zero.
 const LARGEST_EXPONENT: u32 = 400;
 
-/// The number a decimal text stands for; `None` when it is none.
+/// The value of a decimal text; `None` if it is invalid.
 ///
 /// Correctly rounded for up to 19 significant digits, below 1e-307 to the last place but one: 128 bits are kept on the way to the 53 of a float. Digits behind
-/// the nineteenth are left out.
+/// the nineteenth are ignored.
 pub fn read(text: &str) -> Option<f64> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let (digits, exponent) = match digits.split_once(['e', 'E']) {
@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Option<f64> {
     Some(if negative { -value } else { value })
 }
 
-/// Signed digits; more of them than fit are as good as the largest that do.
+/// Signed digits. An exponent that does not fit counts as the largest one.
 fn exponent_of(text: &str) -> Option<i32> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let digits = if negative { digits } else { digits.strip_prefix('+').unwrap_or(digits) };
@@ -35,14 +35,14 @@ fn exponent_of(text: &str) -> Option<i32> {
     Some(if negative { -exponent } else { exponent })
 }
 
-/// A whole number and the power of ten it is multiplied by.
+/// An integer and the power of ten to multiply by.
 struct Decimal {
     whole: u64,
     exponent: i32,
 }
 
 impl Decimal {
-    /// Digits with at most one point among them.
+    /// Digits with at most one point.
     fn of(digits: &str) -> Option<Self> {
         let mut decimal = Self { whole: 0, exponent: 0 };
         let (mut n_significant, mut n_digits, mut behind_point) = (0, 0, false);
@@ -86,7 +86,7 @@ impl Decimal {
 struct Binary {
     bits: u128,
     exponent: i32,
-    /// Whether anything was left out behind the bits.
+    /// Whether there were more bits.
     more: bool,
 }
 
@@ -95,7 +95,7 @@ impl Binary {
         Self::normal(u128::from(whole), 0, 0, false)
     }
 
-    /// `bits`, which are not all zero, and 64 bits behind them, moved up until the first is set.
+    /// `bits`, which are not all zero, and 64 bits after them, shifted up until the first is set.
     fn normal(bits: u128, behind: u64, exponent: i32, more: bool) -> Self {
         let shift = bits.leading_zeros();
         let behind = u128::from(behind) << 64;
@@ -130,7 +130,7 @@ impl Binary {
     }
 }
 
-/// 2 to a power from −1022 to 1023; what is outside is as good as the nearest inside.
+/// 2 to a power from −1022 to 1023; other powers are clamped.
 fn power_of_two(exponent: i32) -> f64 {
     let biased = exponent.clamp(-1022, 1023) + 1023;
     f64::from_bits(u64::from(biased.unsigned_abs()) << 52)

@@ -1,6 +1,6 @@
-//! Folding: text as it is compared, in lower case and without accents.
+//! Folding: normalizes text for comparison, in lower case and without accents.
 
-/// The letter without its accent; its case stays. Only Latin letters have accents here.
+/// The letter without its accent, in the same case. Only Latin letters are changed.
 ///
 /// ```
 /// use credence_text::fold::without_accent;
@@ -46,13 +46,13 @@ const fn lower_without_accent(lower: char) -> char {
     }
 }
 
-/// Whether a character is an accent written behind its letter.
+/// Whether a character is a combining accent.
 #[must_use]
 pub const fn is_accent(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}')
 }
 
-/// Letters, digits and signs of full width as the plain ones: `Ａ` is `A`.
+/// Full-width letters, digits and punctuation as half-width ones: `Ａ` is `A`.
 #[must_use]
 pub fn narrow(character: char) -> char {
     match character {
@@ -70,13 +70,13 @@ pub fn push_folded(folded: &mut String, character: char) {
     folded.extend(character.to_lowercase().filter(|lower| !is_accent(*lower)).map(lower_without_accent));
 }
 
-/// A text without accents, with its capitals; characters of full width are the plain ones.
+/// A text without accents, in the same case, with half-width characters.
 #[must_use]
 pub fn unaccented(text: &str) -> String {
     text.chars().filter(|character| !is_accent(*character)).map(|character| without_accent(narrow(character))).collect()
 }
 
-/// A text in lower case and without accents; characters of full width are the plain ones.
+/// A text in lower case, without accents, with half-width characters.
 #[must_use]
 pub fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());

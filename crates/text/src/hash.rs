@@ -1,6 +1,6 @@
-//! One 64-bit hash (FNV-1a), the same on every machine: shipped tables hold words by it.
+//! A 64-bit hash (FNV-1a), identical on every machine: the shipped tables contain hashes of words.
 
-/// The hash of nothing.
+/// The hash of an empty input.
 pub const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
 
 const PRIME: u64 = 0x0000_0100_0000_01b3;
@@ -23,7 +23,7 @@ pub fn characters(characters: impl IntoIterator<Item = char>) -> u64 {
     characters.into_iter().fold(EMPTY, |hash, character| extend(hash, character.into()))
 }
 
-/// The hash of two hashed words that follow each other.
+/// The hash of two consecutive words, from their hashes.
 #[must_use]
 pub const fn pair(first: u64, second: u64) -> u64 {
     extend(first.rotate_left(23), second)
@@ -35,7 +35,7 @@ pub const fn bucket(hash: u64, n_buckets: usize) -> usize {
     ((hash.wrapping_mul(GOLDEN) >> 32) % n_buckets as u64) as usize
 }
 
-/// Spreads a hash over all its bits, in two rounds of multiply and shift.
+/// Mixes a hash over all its bits, in two rounds of multiply and shift.
 #[must_use]
 pub const fn mix(hash: u64) -> u64 {
     let hash = (hash ^ (hash >> 32)).wrapping_mul(GOLDEN);

@@ -1,25 +1,25 @@
-//! JSON read in place: a value is a checked span of the text it came from, and nothing is copied until it is asked for.
+//! A JSON parser without copies: a value is a validated span of its text, and a string is only copied when it is read.
 //!
-//! An agent's events are mostly looked into for a few fields. A span costs one pass to check and no memory, keeps
-//! numbers as they were written (so that every digit survives) and makes a wrong type in one field harmless to the others.
+//! Only a few fields of an agent's event are usually read. A span needs one pass to validate and no memory, keeps
+//! numbers as they were written (with every digit), and an invalid type in one field does not affect the others.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// How deeply arrays and objects may be nested.
+/// The maximum nesting of arrays and objects.
 const MAX_DEPTH: u32 = 256;
 
-/// One JSON value inside the text it was read from.
+/// One JSON value in the text it was parsed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 // Invariant: exactly one well-formed value, without white space around it.
 pub struct Json<'a>(&'a str);
 
-/// Where a text stops being JSON and what was expected there.
+/// A syntax error: its position, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
     /// Byte offset in the text.
     pub at: usize,
-    /// What was expected at that place.
+    /// What was expected there.
     pub expected: &'static str,
 }
 
@@ -32,10 +32,10 @@ impl fmt::Display for JsonError {
 impl std::error::Error for JsonError {}
 
 impl<'a> Json<'a> {
-    /// Checks that `text` is one JSON value with nothing but white space around it.
+    /// Validates that `text` is one JSON value, with optional white space around it.
     ///
     /// # Errors
-    /// Says where the text stops being JSON.
+    /// The position of the first syntax error.
     pub fn parse(text: &'a str) -> Result<Self, JsonError> {
         let bytes = text.as_bytes();
         let start = skip_space(bytes, 0);
@@ -88,13 +88,13 @@ impl<'a> Json<'a> {
         (first == b'-' || first.is_ascii_digit()).then(|| crate::decimal::read(self.0)).flatten()
     }
 
-    /// The number when it is written as a whole number (`42`, not `42.0`).
+    /// The number if it is written as an integer (`42`, not `42.0`).
     #[must_use]
     pub fn integer(self) -> Option<i64> {
         self.0.parse().ok()
     }
 
-    /// The string, borrowed unless it holds an escape; `None` for anything else.
+    /// The string, borrowed unless it contains an escape; `None` for anything else.
     #[must_use]
     pub fn text(self) -> Option<Cow<'a, str>> {
         let inner = self.0.strip_prefix('"')?.strip_suffix('"')?;
@@ -119,14 +119,14 @@ impl<'a> Json<'a> {
         Items(self.is_array().then(|| Walk::into(self.0)))
     }
 
-    /// The field of that name, the last of equal names as in JavaScript.
+    /// The field of that name; of several, the last, as in JavaScript.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Json<'a>> {
         let [found] = self.pick([name]);
         found
     }
 
-    /// The fields of those names in one pass, the last of equal names each; worth it for large objects.
+    /// The fields of those names in one pass; of several, the last. Faster than `get` for large objects.
     #[must_use]
     pub fn pick<const N: usize>(self, names: [&str; N]) -> [Option<Json<'a>>; N] {
         let mut found = [None; N];
@@ -157,7 +157,7 @@ impl<'a> Json<'a> {
         path.split('.').try_fold(self, |value, name| value.get(name))
     }
 
-    /// Whether a tool that returned this returned nothing: `null`, `""`, `[]`, `{}`, or an object whose only
+    /// Whether a tool result is empty: `null`, `""`, `[]`, `{}`, or an object whose only
     /// content is an empty array.
     #[must_use]
     pub fn is_blank(self) -> bool {
@@ -197,7 +197,7 @@ impl<'a> Iterator for Items<'a> {
     }
 }
 
-/// A place inside a checked array or object.
+/// A position in a validated array or object.
 #[derive(Clone, Debug)]
 struct Walk<'a> {
     text: &'a str,
@@ -209,7 +209,7 @@ impl<'a> Walk<'a> {
         Self { text: container, at: 1 }
     }
 
-    /// The next value behind commas, colons and white space; `None` at the closing bracket.
+    /// The next value after commas, colons and white space; `None` at the closing bracket.
     fn value(&mut self) -> Option<Json<'a>> {
         let bytes = self.text.as_bytes();
         while matches!(bytes.get(self.at), Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b':')) {
@@ -225,7 +225,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The end of a value that is known to be well formed; `start` itself at a closing bracket.
+/// The end of a validated value; `start` itself at a closing bracket.
 fn skip_checked(bytes: &[u8], start: usize) -> usize {
     match bytes.get(start) {
         Some(b'"') => skip_string(bytes, start + 1),
@@ -259,7 +259,7 @@ fn skip_container(bytes: &[u8], start: usize) -> usize {
     at
 }
 
-/// The place behind the closing quote of a well-formed string whose content begins at `at`.
+/// The position after the closing quote of a validated string whose content begins at `at`.
 fn skip_string(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = plain_until(bytes, at);
@@ -425,7 +425,7 @@ fn hex_unit(bytes: &[u8], at: usize) -> Option<u32> {
     digits.iter().try_fold(0, |unit, digit| Some(unit * 16 + (*digit as char).to_digit(16)?))
 }
 
-/// The content of a string with its escapes resolved; a lone surrogate becomes U+FFFD.
+/// The content of a string with its escapes decoded; a lone surrogate becomes U+FFFD.
 fn unescape(inner: &str) -> Cow<'_, str> {
     let Some(first) = memchr::memchr(b'\\', inner.as_bytes()) else { return Cow::Borrowed(inner) };
     let mut text = String::with_capacity(inner.len());
@@ -442,7 +442,7 @@ fn unescape(inner: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The character an escape stands for and its length behind the backslash.
+/// The character of an escape, and its length after the backslash.
 fn escaped(escape: &[u8]) -> (char, usize) {
     match escape.first() {
         Some(b'n') => ('\n', 1),
@@ -517,7 +517,7 @@ mod tests {
         }
     }
 
-    /// The value as the oracle reads it, rebuilt through our own walk.
+    /// The value as `serde_json` parses it, rebuilt with this parser.
     fn rebuilt(json: Json<'_>) -> serde_json::Value {
         if json.is_object() {
             return json.fields().map(|(key, value)| (key.into_owned(), rebuilt(value))).collect();

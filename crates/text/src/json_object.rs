@@ -1,8 +1,8 @@
-//! A JSON object written field by field.
+//! Writes a JSON object field by field.
 
 use std::fmt::Write;
 
-/// A JSON object being written, field by field, in the order of the calls.
+/// A JSON object with fields in the order of the calls.
 #[derive(Debug)]
 pub struct JsonObject(String);
 
@@ -19,7 +19,7 @@ impl JsonObject {
         Self("{".to_owned())
     }
 
-    /// With a field that is JSON already.
+    /// Adds a field that is already JSON.
     #[must_use]
     pub fn json(mut self, name: &str, json: &str) -> Self {
         if self.0.len() > 1 {
@@ -31,13 +31,13 @@ impl JsonObject {
         self
     }
 
-    /// With a text.
+    /// Adds a string.
     #[must_use]
     pub fn text(self, name: &str, text: &str) -> Self {
         self.json(name, &quoted(text))
     }
 
-    /// With a text, where there is one.
+    /// Adds a string, if there is one.
     #[must_use]
     pub fn some_text(self, name: &str, text: Option<&str>) -> Self {
         match text.filter(|text| !text.trim().is_empty()) {
@@ -46,18 +46,18 @@ impl JsonObject {
         }
     }
 
-    /// With a list of items that are JSON already.
+    /// Adds a list of items that are already JSON.
     #[must_use]
     pub fn list(self, name: &str, items: &[String]) -> Self {
         self.json(name, &["[", &items.join(","), "]"].concat())
     }
 
-    /// With a field that is JSON already, where something holds.
+    /// Adds a field that is already JSON, if a condition is true.
     pub fn json_if(self, holds: bool, name: &str, json: &str) -> Self {
         if holds { self.json(name, json) } else { self }
     }
 
-    /// The text of the whole object.
+    /// The JSON text of the object.
     #[must_use]
     pub fn end(mut self) -> String {
         self.0.push('}');
@@ -65,7 +65,7 @@ impl JsonObject {
     }
 }
 
-/// A text as JSON.
+/// A string as JSON.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);
@@ -83,7 +83,7 @@ fn push_quoted(json: &mut String, text: &str) {
             '\r' => json.push_str("\\r"),
             '\t' => json.push_str("\\t"),
             control if u32::from(control) < 0x20 => {
-                // Writing to a text cannot fail.
+                // Writing to a `String` cannot fail.
                 let _ = write!(json, "\\u{:04x}", u32::from(control));
             }
             other => json.push(other),

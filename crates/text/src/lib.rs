@@ -1,23 +1,23 @@
-//! Text below everything else: JSON, numbers, dates, and the names that enums have on the wire.
+//! The crate below all others: JSON, numbers, dates, text, and the names of enums.
 //!
-//! Nothing in here knows about agents, sources or scores. Every other crate may use it; it uses none of them.
+//! It does not depend on the other crates, and every other crate may use it.
 //!
-//! | module | holds |
+//! | module | contains |
 //! |---|---|
-//! | `json` | JSON parsed in place: a value is a checked span of its text |
-//! | `json_object` | a JSON object written field by field |
+//! | `json` | a JSON parser: a value is a validated span of its text |
+//! | `json_object` | writes a JSON object field by field |
 //! | `decimal` | decimal text → float |
 //! | `date` | a calendar day |
-//! | `lookup` | a map that is never iterated, so its order cannot reach a result |
+//! | `lookup` | a map that cannot be iterated, so that its order cannot affect a result |
 //! | `names` | one declaration for the name of each variant of an enum |
 //! | `fold` | text in lower case and without accents |
-//! | `script` | which characters belong to scripts without spaces |
+//! | `script` | characters of scripts without spaces |
 //! | `sentence`, `abbreviation` | prose → sentences |
-//! | `markdown` | what is code in Markdown, and its prose |
+//! | `markdown` | code and prose in Markdown |
 //! | `utf16` | byte offsets ↔ UTF-16 offsets |
 //! | `number`, `unit` | numbers in text, with their scale, kind and unit |
-//! | `hash` | the one hash of words and texts |
-//! | `web_address` | what counts as a web address |
+//! | `hash` | the hash function of words and texts |
+//! | `web_address` | the definition of a web address |
 #![forbid(unsafe_code)]
 
 pub mod abbreviation;

@@ -1,6 +1,6 @@
-//! A map that is only looked into, never walked: its order cannot leak into a result.
+//! A map that can be queried but not iterated, so that its order cannot affect a result.
 //!
-//! One kind of map for the whole core also keeps its code once in the compiled module.
+//! A single kind of map also means a single copy of its code in the wasm module.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ impl<K> Default for Lookup<K> {
 }
 
 impl<K: Eq + Hash> Lookup<K> {
-    /// The position held for a key.
+    /// The position of a key.
     #[must_use]
     pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<usize>
     where
@@ -26,12 +26,12 @@ impl<K: Eq + Hash> Lookup<K> {
         self.0.get(key).copied()
     }
 
-    /// Holds a position for a key and gives back the one held before.
+    /// Sets the position of a key and returns the previous one.
     pub fn hold(&mut self, key: K, position: usize) -> Option<usize> {
         self.0.insert(key, position)
     }
 
-    /// Holds a position for a key unless one is held; whether it was new.
+    /// Sets the position of a key unless it has one. Returns whether the key was new.
     pub fn is_new(&mut self, key: K) -> bool {
         self.0.insert(key, 0).is_none()
     }
@@ -42,12 +42,12 @@ impl<K: Eq + Hash> Lookup<K> {
         self.0.is_empty()
     }
 
-    /// How many keys there are.
+    /// The number of keys.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Forgets every key.
+    /// Removes all keys.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -2,16 +2,16 @@
 
 use crate::decimal;
 
-/// A number as its digits say it.
+/// A parsed number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Digits {
     /// The value: `1,234.5` is 1234.5.
     pub value: f64,
-    /// One step of the last digit: 0.01 for `3.14`, 1 for a whole number.
+    /// The precision, one unit of the last digit: 0.01 for `3.14`, 1 for an integer.
     pub step: f64,
 }
 
-/// The end of the digits that begin here, with the separators between them.
+/// The end of the digits that begin here, including separators.
 #[must_use]
 pub fn end_of_digits(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
@@ -67,14 +67,14 @@ fn decimal_separator(digits: &str) -> Option<usize> {
     is_decimal.then_some(last)
 }
 
-/// The only separator of digits, with three digits behind it: it may be either sign.
+/// The only separator of digits, if three digits follow it: it may be a decimal or a grouping sign.
 fn ambiguous_separator(digits: &str) -> Option<usize> {
     let at = digits.find(['.', ','])?;
     let is_only = !digits[at + 1..].contains(['.', ',']);
     (is_only && digits.len() - at == 4 && at <= 3 && !digits.starts_with('0')).then_some(at)
 }
 
-/// The power of ten that a word of scale behind a number stands for, and the length of what says so.
+/// The power of ten of a scale word after a number, and the length of that word.
 #[must_use]
 pub fn scale_after(after: &str) -> Option<(f64, usize)> {
     const SCALES: [(&str, f64); 22] = [
@@ -107,7 +107,7 @@ pub fn scale_after(after: &str) -> Option<(f64, usize)> {
         let Some(head) = trimmed.get(..word.len()) else { return false };
         let ends = !word.is_ascii() || !trimmed[word.len()..].starts_with(char::is_alphanumeric);
         match *word {
-            // "5 k" and "5m" are no scales: "m" is metres, and a letter that stands alone is a name.
+            // "5 k" and "5m" are not scales: "m" is metres, and a single letter is a name.
             "k" => gap == 0 && ends && head.eq_ignore_ascii_case("k"),
             "M" => gap == 0 && ends && head == "M",
             _ => ends && head.eq_ignore_ascii_case(word),
@@ -116,7 +116,7 @@ pub fn scale_after(after: &str) -> Option<(f64, usize)> {
     SCALES.iter().find(fits).map(|(word, scale)| (*scale, gap + word.len()))
 }
 
-/// What the signs around a number say that it counts.
+/// What a number counts, by the signs around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberKind {
     /// A share of a hundred.
@@ -127,7 +127,7 @@ pub enum NumberKind {
     Plain,
 }
 
-/// What a number counts, from the text before and behind it.
+/// What a number counts, from the text before and after it.
 #[must_use]
 pub fn kind(before: &str, after: &str) -> NumberKind {
     const PERCENT: [&str; 6] = ["%", "％", "percent", "per cent", "por cento", "パーセント"];
@@ -147,7 +147,7 @@ pub fn kind(before: &str, after: &str) -> NumberKind {
     }
 }
 
-/// The length of the ending that makes an ordinal of the digits before it: `nd`, `º`.
+/// The length of the ordinal suffix after digits: `nd`, `º`.
 #[must_use]
 pub fn ordinal_ending(after: &str) -> Option<usize> {
     let ends_word = |length: usize| !after[length..].starts_with(char::is_alphanumeric);

@@ -40,7 +40,7 @@ pub const fn is_hangul(character: char) -> bool {
     matches!(character, '\u{ac00}'..='\u{d7af}')
 }
 
-/// Kana or Han: characters of words that stand together without spaces.
+/// Kana or Han: characters of words without spaces between them.
 #[must_use]
 pub const fn is_kana_or_han(character: char) -> bool {
     is_kana(character) || is_han(character)

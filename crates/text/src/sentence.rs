@@ -1,10 +1,10 @@
-//! Prose → sentences.
+//! Splits prose into sentences.
 
 use std::ops::Range;
 
 use crate::abbreviation::is_abbreviation;
 
-/// Takes the place of a citation in prose, so that the sentence before it is seen to end.
+/// Replaces a citation in prose, so that the end of the sentence before it is detected.
 pub const CITED: char = '\u{1f}';
 
 /// A sentence, or a heading, list item or table row without one.
@@ -24,7 +24,7 @@ pub fn sentences(prose: &str) -> Vec<Sentence> {
     splitter.sentences
 }
 
-/// Whether the sentence goes on behind a `.`, `?` or `…`: `sentence` is the text before the sign, `rest` the text behind it.
+/// Whether the sentence continues after a `.`, `?` or `…`: `sentence` is the text before it, `rest` the text after it.
 #[must_use]
 pub fn goes_on_after(sign: char, sentence: &str, rest: &str) -> bool {
     let next = rest.trim_start_matches([' ', CITED]);
@@ -37,13 +37,13 @@ pub fn goes_on_after(sign: char, sentence: &str, rest: &str) -> bool {
     sign == '.' && is_abbreviation(sentence, next)
 }
 
-/// At most this many signs close a sentence.
+/// The most closing signs of a sentence.
 const MAX_CLOSING: usize = 16;
 
 struct Splitter<'a> {
     prose: &'a str,
     sentences: Vec<Sentence>,
-    /// The sentence that has begun: its first visible byte, and the end of its last.
+    /// The current sentence: its first visible byte, and the end of its last.
     open: Option<(usize, usize)>,
     first_of_block: usize,
     block: usize,
@@ -87,7 +87,7 @@ impl Splitter<'_> {
         self.first_of_block = self.sentences.len();
     }
 
-    /// The end of a sentence that ends with this character, closing signs included; `None` where none ends.
+    /// The end of a sentence that ends with this character, including closing signs; `None` if none ends.
     fn end_of_sentence(&self, character: char, at: usize, start: usize) -> Option<usize> {
         let is_wide = matches!(character, '。' | '！' | '？' | '｡');
         if !is_wide && !matches!(character, '.' | '!' | '?' | '…') {
@@ -103,12 +103,12 @@ impl Splitter<'_> {
     }
 }
 
-/// Whether a character is seen in prose.
+/// Whether a character is visible in prose.
 fn is_visible(character: char) -> bool {
     !character.is_whitespace() && character != CITED
 }
 
-/// Signs that belong to the sentence that ends before them.
+/// Signs after the end of a sentence that belong to it.
 fn closes(character: char) -> bool {
     matches!(
         character,
@@ -116,7 +116,7 @@ fn closes(character: char) -> bool {
     )
 }
 
-/// Whether a citation stands before the next word.
+/// Whether a citation comes before the next word.
 fn is_cited_first(rest: &str) -> bool {
     rest.trim_start_matches(' ').starts_with(CITED)
 }

@@ -1,6 +1,6 @@
 //! Units of length, mass and time, so that "2 km" and "2,000 metres" are the same quantity.
 
-/// What a unit measures. Days and months are apart, because no number of days is a month.
+/// What a unit measures. Days and months are separate, because a month has no fixed number of days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dimension {
     /// In metres.
@@ -22,7 +22,7 @@ pub struct Unit {
     pub factor: f64,
 }
 
-/// Names in English, Portuguese and Japanese, in lower case. Names with a second meaning (ton, pound, mês) are left out.
+/// Names in English, Portuguese and Japanese, in lower case. Ambiguous names (ton, pound, mês) are excluded.
 const UNITS: [(Dimension, f64, &[&str]); 19] = [
     (
         Dimension::Length,
@@ -83,24 +83,24 @@ const UNITS: [(Dimension, f64, &[&str]); 19] = [
 
 /// The unit that follows a number, as in "2 km" and "2km".
 ///
-/// A power or a share of a unit (`km²`, `km/h`) is another quantity and no unit here.
+/// A power or a ratio of a unit (`km²`, `km/h`) is another quantity and not matched.
 #[must_use]
 pub fn unit_after(after: &str) -> Option<Unit> {
     let text = after.trim_start_matches([' ', '\u{a0}', '-']);
-    // Longer names stand before shorter ones only within a unit; a name has to end where the word ends.
+    // Longer names precede shorter ones only within a unit, and a name must end at the end of a word.
     let (dimension, factor, _) = UNITS.iter().find(|(_, _, names)| names.iter().any(|name| begins_with(text, name)))?;
     Some(Unit { dimension: *dimension, factor: *factor })
 }
 
 fn begins_with(text: &str, name: &str) -> bool {
     let Some((head, rest)) = text.split_at_checked(name.len()) else { return false };
-    // `M` and `G` are other units than `m` and `g`.
+    // `M` and `G` are different units from `m` and `g`.
     let is_name = if name.len() <= 2 { head == name } else { head.eq_ignore_ascii_case(name) };
     let is_ascii_word = name.is_ascii() || name.contains(|letter: char| letter.is_ascii_lowercase());
     is_name && !(is_ascii_word && rest.starts_with(|next: char| next.is_alphanumeric() || next == '/'))
 }
 
-/// What two numbers are multiplied by before they are compared; `None` where their units measure different things.
+/// The factors for two numbers before they are compared; `None` if their units measure different things.
 ///
 /// Numbers in the same unit, and numbers of which one has no unit, are compared as they are.
 #[must_use]

@@ -1,6 +1,6 @@
 //! Offsets of a text: bytes ↔ UTF-16 units, each found in bounded time.
 
-/// How many bytes lie between two counted offsets.
+/// The number of bytes between two stored offsets.
 const STEP: usize = 64;
 
 /// The offsets of one text: the UTF-16 units before every 64th byte.
@@ -30,13 +30,13 @@ impl<'a> Utf16Offsets<'a> {
         self.before[step] + units(&self.bytes[step * STEP..byte])
     }
 
-    /// The first byte of the character at a UTF-16 unit; the end of the text for a unit behind it.
+    /// The first byte of the character at a UTF-16 unit; the end of the text for a later unit.
     #[must_use]
     pub fn byte(&self, utf16: u32) -> usize {
         let step = self.before.partition_point(|before| *before <= utf16) - 1;
         let mut at = (step * STEP).min(self.bytes.len());
         let mut seen = self.before[step];
-        // A step may begin inside a character, which was counted where it began.
+        // A step may begin inside a character, which was counted at its start.
         while at < self.bytes.len() && (is_inside(self.bytes[at]) || seen + width(self.bytes[at]) <= utf16) {
             seen += width(self.bytes[at]);
             at += 1;
@@ -49,7 +49,7 @@ fn units(bytes: &[u8]) -> u32 {
     bytes.iter().map(|byte| width(*byte)).sum()
 }
 
-/// The UTF-16 units of the character that begins with a byte; 0 for a byte inside one.
+/// The UTF-16 units of the character that begins at a byte; 0 for a byte inside a character.
 fn width(byte: u8) -> u32 {
     if is_inside(byte) { 0 } else { 1 + u32::from(byte >= 0xf0) }
 }

@@ -1,10 +1,10 @@
 //! What counts as a web address: one rule for streams, links, checks and the page.
 
-/// The address without the spaces around it; `None` for anything else than a web address.
+/// The address without surrounding spaces; `None` if it is not a web address.
 ///
 /// A web address is `http://` or `https://` in any case and a host, without spaces or control characters inside.
-/// The host is not parsed further: whether it exists, only a request can tell. Spaces inside are refused although
-/// browsers escape them, because in agents' output they mean that more than the address was written.
+/// The host is not parsed further. Spaces inside are rejected although
+/// browsers escape them, because in agents' output they mean that other text follows the address.
 ///
 /// ```
 /// use credence_text::web_address::web_address;
@@ -21,13 +21,13 @@ pub fn web_address(text: &str) -> Option<&str> {
     (has_host && !has_gap).then_some(text)
 }
 
-/// Whether a text is a web address, perhaps with spaces around it.
+/// Whether a text is a web address, ignoring surrounding spaces.
 #[must_use]
 pub fn is_web_address(text: &str) -> bool {
     web_address(text).is_some()
 }
 
-/// The text behind `http://` or `https://` at its beginning.
+/// The text after `http://` or `https://` at its beginning.
 #[must_use]
 pub fn after_scheme(text: &str) -> Option<&str> {
     ["https://", "http://"].into_iter().find_map(|scheme| {

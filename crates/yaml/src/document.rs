@@ -1,4 +1,4 @@
-//! The keys of a policy and their types: nodes in, a policy document out.
+//! Parses the nodes of a policy into a policy document: the keys and their types.
 
 use std::rc::Rc;
 
@@ -14,10 +14,10 @@ const OVERRIDE: [&str; 4] = ["domain", "trust_level", "reason", "added_at"];
 /// The other spelling of `greylist`.
 const GRAYLIST: &str = "graylist";
 
-/// More entries than this are refused, so that memory is bounded.
+/// The most entries, so that memory is bounded.
 const MOST_ENTRIES: usize = 200_000;
 
-/// The document a node describes.
+/// The document that a node describes.
 pub(crate) fn read(root: &Node) -> Result<PolicyDocument, YamlError> {
     let [allowlist, denylist, greylist, user_overrides] = lists(root)?;
     let mut reader = Reader::default();
@@ -29,26 +29,26 @@ pub(crate) fn read(root: &Node) -> Result<PolicyDocument, YamlError> {
     })
 }
 
-/// The nodes of the lists, in the order of `LISTS`; a file without any content has none.
+/// The nodes of the lists, in the order of `LISTS`; none for an empty file.
 pub(crate) fn lists(root: &Node) -> Result<[Option<&Rc<Node>>; 4], YamlError> {
     match &root.value {
         Value::Nothing => Ok([None; 4]),
         Value::Mapping(pairs) => Fields::new("", pairs, &LISTS).read(),
         Value::Text(_) | Value::List(_) => {
             let expected = format!("a mapping with {}", one_of(&LISTS));
-            Err(YamlError::about_value(root.place, "", &root.described(), &expected))
+            Err(YamlError::about_value(root.position, "", &root.described(), &expected))
         }
     }
 }
 
-/// The node of a field, when there is one.
+/// The node of a field, if there is one.
 pub(crate) fn field<'n>(entry: &'n Node, name: &str) -> Option<&'n Rc<Node>> {
     let Value::Mapping(pairs) = &entry.value else { return None };
     let is_named = |key: &Node| matches!(&key.value, Value::Text(text) if text == name);
     pairs.iter().find(|(key, _)| is_named(key)).map(|(_, value)| value)
 }
 
-/// Copies texts out of nodes and counts what it copies: by aliases, a short file can describe a long policy.
+/// Copies texts out of nodes and counts them: with aliases, a short file can describe a long policy.
 #[derive(Default)]
 struct Reader {
     entries: usize,
@@ -71,7 +71,7 @@ impl Reader {
                 Ok(read)
             }
             Value::Text(_) | Value::Mapping(_) => {
-                Err(YamlError::about_value(list.place, name, &list.described(), "a list of entries"))
+                Err(YamlError::about_value(list.position, name, &list.described(), "a list of entries"))
             }
         }
     }
@@ -80,7 +80,7 @@ impl Reader {
         self.entries += 1;
         if self.entries > MOST_ENTRIES {
             let expected = format!("at most {MOST_ENTRIES} entries in all lists together");
-            return Err(YamlError::not_in_a_policy(node.place, "one more entry", &expected));
+            return Err(YamlError::not_in_a_policy(node.position, "one more entry", &expected));
         }
         Ok(())
     }
@@ -101,16 +101,19 @@ impl Reader {
                     kind: self.optional(path, ENTRY[7], fields[7])?,
                 })
             }
-            Value::Nothing | Value::List(_) => {
-                Err(YamlError::about_value(node.place, path, &node.described(), "a domain or an entry with a `domain`"))
-            }
+            Value::Nothing | Value::List(_) => Err(YamlError::about_value(
+                node.position,
+                path,
+                &node.described(),
+                "a domain or an entry with a `domain`",
+            )),
         }
     }
 
     fn override_entry(&mut self, path: &str, node: &Node) -> Result<OverrideEntry, YamlError> {
         let Value::Mapping(pairs) = &node.value else {
             let expected = "an entry with a `domain` and a `trust_level`";
-            return Err(YamlError::about_value(node.place, path, &node.described(), expected));
+            return Err(YamlError::about_value(node.position, path, &node.described(), expected));
         };
         let fields: [_; 4] = Fields::new(path, pairs, &OVERRIDE).read()?;
         Ok(OverrideEntry {
@@ -130,12 +133,12 @@ impl Reader {
     ) -> Result<String, YamlError> {
         let path = format!("{path}.{name}");
         let Some(field) = field else {
-            return Err(YamlError::about_value(entry.place, &path, "missing", "a text"));
+            return Err(YamlError::about_value(entry.position, &path, "missing", "a text"));
         };
         match &field.value {
             Value::Text(text) => self.copied(text, field),
             Value::Nothing | Value::List(_) | Value::Mapping(_) => {
-                Err(YamlError::about_value(field.place, &path, &field.described(), "a text"))
+                Err(YamlError::about_value(field.position, &path, &field.described(), "a text"))
             }
         }
     }
@@ -147,7 +150,7 @@ impl Reader {
             Value::Text(text) => self.copied(text, field).map(Some),
             Value::List(_) | Value::Mapping(_) => {
                 let path = format!("{path}.{name}");
-                Err(YamlError::about_value(field.place, &path, &field.described(), "a text or nothing"))
+                Err(YamlError::about_value(field.position, &path, &field.described(), "a text or nothing"))
             }
         }
     }
@@ -156,13 +159,13 @@ impl Reader {
         self.bytes += text.len();
         if self.bytes > MOST_BYTES {
             let expected = format!("aliases that make no more than {MOST_BYTES} bytes of text");
-            return Err(YamlError::not_in_a_policy(node.place, "a text that is named too often", &expected));
+            return Err(YamlError::not_in_a_policy(node.position, "a text that is named too often", &expected));
         }
         Ok(text.to_owned())
     }
 }
 
-/// The values of known keys in a mapping that has no others.
+/// The values of known keys in a mapping without other keys.
 struct Fields<'n> {
     path: &'n str,
     pairs: &'n [(Rc<Node>, Rc<Node>)],
@@ -178,33 +181,33 @@ impl<'n> Fields<'n> {
     fn read<const N: usize>(self) -> Result<[Option<&'n Rc<Node>>; N], YamlError> {
         let mut values = [None; N];
         for (key, value) in self.pairs {
-            let place = self.known_place(key)?;
-            if values[place].is_some() {
-                return Err(self.given_twice(key, self.known[place]));
+            let index = self.known_index(key)?;
+            if values[index].is_some() {
+                return Err(self.given_twice(key, self.known[index]));
             }
-            values[place] = Some(value);
+            values[index] = Some(value);
         }
         Ok(values)
     }
 
-    fn known_place(&self, key: &Node) -> Result<usize, YamlError> {
+    fn known_index(&self, key: &Node) -> Result<usize, YamlError> {
         let expected = || one_of(self.known);
         let Value::Text(name) = &key.value else {
             return Err(YamlError::not_in_a_policy(
-                key.place,
+                key.position,
                 &format!("a key that is {}", key.described()),
                 &expected(),
             ));
         };
         let meant = if self.path.is_empty() && name == GRAYLIST { LISTS[2] } else { name };
         self.known.iter().position(|known| *known == meant).ok_or_else(|| {
-            YamlError::about_value(key.place, &self.path_of(&shortened(name)), "an unknown key", &expected())
+            YamlError::about_value(key.position, &self.path_of(&shortened(name)), "an unknown key", &expected())
         })
     }
 
     fn given_twice(&self, key: &Node, name: &str) -> YamlError {
         let expected = if name == LISTS[2] { "`greylist` or `graylist` once" } else { "each key once" };
-        YamlError::about_value(key.place, &self.path_of(name), "given a second time", expected)
+        YamlError::about_value(key.position, &self.path_of(name), "given a second time", expected)
     }
 
     fn path_of(&self, name: &str) -> String {

@@ -1,61 +1,61 @@
-//! What is wrong with a policy file, where it is, and what was expected there.
+//! An error in a policy file: its position, what was found, and what was expected.
 
 use std::fmt;
 
-/// A longer text is shortened where it is shown.
+/// The maximum length of a quoted text.
 const SHOWN: usize = 80;
 
-/// A place in a text, both counted from 1; a column is one Unicode character.
+/// A position in a text, counted from 1; a column is one Unicode character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct Position {
     /// The line.
     pub line: u32,
     /// The character in the line.
     pub column: u32,
 }
 
-impl Place {
+impl Position {
     /// The first character.
     pub const START: Self = Self { line: 1, column: 1 };
 }
 
-/// Why a policy file cannot be used.
+/// Why a policy file is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YamlError {
     /// The line, from 1.
     pub line: u32,
     /// The character in the line, from 1.
     pub column: u32,
-    /// Where in the policy, such as `user_overrides[2].trust_level`; empty when it is about the text as such.
+    /// The path in the policy, such as `user_overrides[2].trust_level`; empty for an error in the YAML.
     pub path: String,
-    /// What is there.
+    /// What was found.
     pub found: String,
-    /// What could be there instead.
+    /// What was expected.
     pub expected: String,
-    /// All of it in one sentence.
+    /// The whole error as one sentence.
     pub message: String,
 }
 
 impl YamlError {
-    /// An error about the value at `path`: what it is, and what was expected.
-    pub(crate) fn about_value(place: Place, path: &str, found: &str, expected: &str) -> Self {
+    /// An error in the value at `path`.
+    pub(crate) fn about_value(position: Position, path: &str, found: &str, expected: &str) -> Self {
         let subject = if path.is_empty() { "the policy".to_owned() } else { format!("`{path}`") };
-        Self::new(place, path, found, expected, &format!("{subject} is {found}, expected {expected}"))
+        Self::new(position, path, found, expected, &format!("{subject} is {found}, expected {expected}"))
     }
 
-    /// An error about the text, before there are values.
-    pub(crate) fn about_text(place: Place, reason: String) -> Self {
+    /// A syntax error.
+    pub(crate) fn about_text(position: Position, reason: String) -> Self {
         let sentence = format!("this cannot be read as YAML: {reason}");
-        Self::new(place, "", &reason, "YAML", &sentence)
+        Self::new(position, "", &reason, "YAML", &sentence)
     }
 
-    /// An error about something YAML has and a policy has not.
-    pub(crate) fn not_in_a_policy(place: Place, found: &str, expected: &str) -> Self {
-        Self::new(place, "", found, expected, &format!("found {found}, expected {expected}"))
+    /// An error in the use of YAML features that a policy does not support.
+    pub(crate) fn not_in_a_policy(position: Position, found: &str, expected: &str) -> Self {
+        Self::new(position, "", found, expected, &format!("found {found}, expected {expected}"))
     }
 
-    fn new(place: Place, path: &str, found: &str, expected: &str, sentence: &str) -> Self {
-        let Place { line, column } = place;
+    fn new(position: Position, path: &str, found: &str, expected: &str, sentence: &str) -> Self {
+        let Position { line, column } = position;
         Self {
             line,
             column,
@@ -67,12 +67,12 @@ impl YamlError {
     }
 }
 
-/// Text of the file inside a message, in backticks.
+/// A text of the file for an error message, in backticks.
 pub(crate) fn quoted(text: &str) -> String {
     format!("`{}`", shortened(text))
 }
 
-/// Text of the file on one line, and not too long.
+/// A text of the file on one line, shortened.
 pub(crate) fn shortened(text: &str) -> String {
     let mut shown: String =
         text.chars().take(SHOWN).map(|shown| if shown.is_control() { ' ' } else { shown }).collect();

@@ -1,11 +1,11 @@
-//! A trust policy from YAML.
+//! Parses a trust policy from YAML.
 //!
-//! | file | makes |
+//! | file | contains |
 //! |---|---|
-//! | `node` | text → nodes with their places: YAML and its limits, whatever it is about |
+//! | `node` | text → nodes with positions: YAML and its limits |
 //! | `document` | nodes → policy document: the keys and their types |
-//! | `policy` | policy document → the same, once every entry can be a rule |
-//! | `error` | what was found where, and what was expected |
+//! | `policy` | the check that every entry is a valid rule |
+//! | `error` | the position of an error, what was found, and what was expected |
 #![forbid(unsafe_code)]
 
 mod document;
@@ -13,5 +13,5 @@ mod error;
 mod node;
 mod policy;
 
-pub use error::{Place, YamlError};
+pub use error::{Position, YamlError};
 pub use policy::read_policy;

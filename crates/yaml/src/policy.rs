@@ -1,15 +1,15 @@
-//! The way from text to a policy document of which every entry can be a rule.
+//! Parses a policy and checks that every entry is a valid rule.
 
 use credence_core::trust::{PolicyDocument, PolicyError, PolicyList, TrustPolicy};
 
 use crate::document;
-use crate::error::{Place, YamlError, quoted};
+use crate::error::{Position, YamlError, quoted};
 use crate::node::{self, Node, Value};
 
-/// The policy in a YAML text; a text without content is a policy without rules.
+/// The policy in a YAML text; an empty text is a policy without rules.
 ///
 /// # Errors
-/// Names the first thing that is wrong, with its line and column; nothing of the text is used then.
+/// The first error, with its line and column.
 pub fn read_policy(text: &str) -> Result<PolicyDocument, YamlError> {
     let root = node::read(text)?;
     let document = document::read(&root)?;
@@ -19,16 +19,16 @@ pub fn read_policy(text: &str) -> Result<PolicyDocument, YamlError> {
     }
 }
 
-/// The same error with the place of the value it is about.
+/// The same error with the position of its value.
 fn placed(error: &PolicyError, root: &Node) -> YamlError {
     let found = Some(error.problem.found()).filter(|found| !found.is_empty());
     let found = found.map_or_else(|| "empty".to_owned(), quoted);
     YamlError::about_value(place_of(error, root), &error.path(), &found, &error.problem.expected())
 }
 
-fn place_of(error: &PolicyError, root: &Node) -> Place {
-    let Some(entry) = entry_of(error, root) else { return root.place };
-    document::field(entry, error.field).map_or(entry.place, |value| value.place)
+fn place_of(error: &PolicyError, root: &Node) -> Position {
+    let Some(entry) = entry_of(error, root) else { return root.position };
+    document::field(entry, error.field).map_or(entry.position, |value| value.position)
 }
 
 fn entry_of<'n>(error: &PolicyError, root: &'n Node) -> Option<&'n Node> {

@@ -1,16 +1,16 @@
-//! What a line of Markdown may begin: headings, fences, rules and list items, by its first characters.
+//! The block that a line of Markdown begins: heading, fence, rule or list item, by its first characters.
 
 use super::line::Line;
 use super::run_length;
 
-/// The marker before an item of a list.
+/// The marker of a list item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListMarker {
     /// `-`, `+`, `*`, `.` or `)`.
     pub sign: u8,
     /// The number of an ordered item.
     pub number: Option<u32>,
-    /// The bytes of the marker.
+    /// The length of the marker in bytes.
     pub length: usize,
 }
 
@@ -19,30 +19,30 @@ pub struct ListMarker {
 pub struct Fence {
     /// A backtick or a tilde.
     pub sign: u8,
-    /// How many of them.
+    /// The number of them.
     pub length: usize,
     /// The columns before it.
     pub indent: usize,
 }
 
-/// The level of a heading, and where its text begins and ends in the line.
+/// The level of a heading, and the range of its text in the line.
 #[must_use]
 pub fn heading(line: &Line<'_>) -> Option<(u8, usize, usize)> {
     let rest = line.rest();
     let level = rest.bytes().take_while(|byte| *byte == b'#').count();
-    let behind = &rest[level..];
-    if !(1..=6).contains(&level) || !(behind.is_empty() || behind.starts_with([' ', '\t'])) {
+    let after = &rest[level..];
+    if !(1..=6).contains(&level) || !(after.is_empty() || after.starts_with([' ', '\t'])) {
         return None;
     }
     let blanks = |character| matches!(character, ' ' | '\t');
-    let text = behind.trim_matches(blanks);
+    let text = after.trim_matches(blanks);
     let unclosed = text.trim_end_matches('#');
     let text = if unclosed.is_empty() || unclosed.ends_with(blanks) { unclosed.trim_end_matches(blanks) } else { text };
-    let start = line.text_start() + level + (behind.len() - behind.trim_start_matches(blanks).len());
+    let start = line.text_start() + level + (after.len() - after.trim_start_matches(blanks).len());
     Some((u8::try_from(level).ok()?, start, start + text.len()))
 }
 
-/// The fence that a line opens, and the text behind it.
+/// The fence that a line opens, and the text after it.
 #[must_use]
 pub fn fence<'a>(line: &Line<'a>) -> Option<(Fence, &'a str)> {
     let rest = line.rest();
@@ -70,7 +70,7 @@ pub fn is_rule(rest: &str) -> bool {
     is_only_sign && rest.bytes().filter(|byte| *byte == sign).count() >= 3
 }
 
-/// The level of the heading that a line makes of the paragraph above it.
+/// The level of a setext heading, if the line is its underline.
 #[must_use]
 pub fn underline(rest: &str) -> Option<u8> {
     let rest = rest.trim_end_matches([' ', '\t']);
@@ -106,13 +106,13 @@ impl ListMarker {
         self.number.is_none_or(|number| number == 1) && !rest[self.length..].trim_matches([' ', '\t']).is_empty()
     }
 
-    /// Reads the marker and the blanks behind it; the column at which the text of the item begins.
+    /// Reads the marker and the blanks after it. Returns the column of the item's text.
     pub fn read(self, line: &mut Line<'_>) -> usize {
         let offset = line.indent();
         line.skip_blanks();
         line.skip_bytes(self.length);
         let blanks = line.indent();
-        // Five blanks or more begin indented code behind one blank.
+        // With five or more blanks, the item begins with indented code after one blank.
         let padding = if line.is_blank() || !(1..5).contains(&blanks) { 1 } else { blanks };
         line.skip_columns(padding);
         offset + self.length + padding

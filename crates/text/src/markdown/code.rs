@@ -1,4 +1,4 @@
-//! Which parts of a Markdown text are code: fenced blocks, indented blocks, and spans between backticks.
+//! Finds the code in a Markdown text: fenced blocks, indented blocks, and code spans.
 
 use std::ops::Range;
 
@@ -7,22 +7,22 @@ use super::code_span::Backticks;
 use super::line::Line;
 use super::run_length;
 
-/// A part of a text that is code.
+/// A range of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Its bytes: of a span with its backticks, of a block one whole line, fences included.
+    /// Its bytes: a span with its backticks, or one whole line of a block, including fences.
     pub range: Range<usize>,
     /// Whether it is a line of a block.
     pub is_block: bool,
 }
 
-/// Quotes and list items may be nested this deep; deeper signs are text.
+/// The maximum nesting of quotes and list items; deeper markers are text.
 const DEEPEST: usize = 33;
 
-/// All code of a text, in order. Time grows with the length of the text.
+/// All code of a text, in order, in linear time.
 ///
-/// Quotes, lists, headings and paragraphs are followed by the rules of CommonMark, because they decide where code begins
-/// and ends. HTML and link targets are not looked at.
+/// Quotes, lists, headings and paragraphs follow the rules of CommonMark, because they decide where code begins
+/// and ends. HTML and link targets are ignored.
 #[must_use]
 pub fn code_in(text: &str) -> Vec<Code> {
     let mut scanner = Scanner { text, code: Vec::new(), containers: Vec::new(), open: Open::Nothing };
@@ -39,14 +39,14 @@ pub fn code_in(text: &str) -> Vec<Code> {
 #[derive(Clone, Copy)]
 enum Container {
     Quote,
-    /// A list item whose text begins this many columns to the right.
+    /// A list item with this text indentation in columns.
     Item {
         indent: usize,
         is_empty: bool,
     },
 }
 
-/// The block without children that the next line may continue.
+/// The leaf block that the next line may continue.
 enum Open {
     Nothing,
     /// It begins at this byte.
@@ -62,18 +62,18 @@ struct Scanner<'a> {
     open: Open,
 }
 
-/// What became of the beginning of a line.
+/// The result of parsing the beginning of a line.
 enum Begun {
     Container,
     Whole,
     Nothing,
 }
 
-/// A line on its way through the containers.
+/// A line while it is matched with the open containers.
 struct Reading<'a> {
     line: Line<'a>,
     range: Range<usize>,
-    /// How many open containers it continues.
+    /// The number of open containers it continues.
     n_matched: usize,
     /// Whether the blocks that it does not continue are closed.
     is_closed: bool,
@@ -135,7 +135,7 @@ impl<'a> Scanner<'a> {
         self.code.push(Code { range: range.clone(), is_block: true });
     }
 
-    /// Closes what the line does not continue.
+    /// Closes the containers that the line does not continue.
     fn close(&mut self, reading: &mut Reading<'_>) {
         if !reading.is_closed {
             self.close_leaf(reading.range.start);
@@ -144,7 +144,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Ends the open block; the code spans of a paragraph are known then.
+    /// Ends the open block. The code spans of a paragraph are known at this point.
     fn close_leaf(&mut self, end: usize) {
         if let Open::Paragraph(start) = std::mem::replace(&mut self.open, Open::Nothing) {
             self.add_spans(start..end);
@@ -224,7 +224,7 @@ impl<'a> Scanner<'a> {
         self.open = leaf;
     }
 
-    /// The innermost item holds something.
+    /// The innermost item is not empty.
     fn fill_item(&mut self) {
         if let Some(Container::Item { is_empty, .. }) = self.containers.last_mut() {
             *is_empty = false;
@@ -286,7 +286,7 @@ fn continues(container: Container, line: &mut Line<'_>) -> bool {
     }
 }
 
-/// Reads the sign of a quote; whether one stands here.
+/// Reads the marker of a quote. Returns whether there is one.
 pub fn read_quote_sign(line: &mut Line<'_>) -> bool {
     let is_quote = line.indent() < 4 && line.first() == Some(b'>');
     if is_quote {

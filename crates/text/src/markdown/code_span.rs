@@ -5,12 +5,12 @@ use super::run_length;
 /// The runs of backticks of a text, so that every span is found in linear time.
 #[derive(Clone, Debug)]
 pub struct Backticks {
-    /// By length of a run: where the last such run begins.
+    /// The start of the last run of each length.
     last: Vec<usize>,
 }
 
 impl Backticks {
-    /// The runs from a position on.
+    /// The runs from an offset on.
     #[must_use]
     pub fn new(bytes: &[u8], from: usize) -> Self {
         let mut last = Vec::new();
@@ -27,7 +27,7 @@ impl Backticks {
         Self { last }
     }
 
-    /// Where the run begins that closes a span whose text begins at `from`.
+    /// The start of the run that closes a span whose text begins at `from`.
     #[must_use]
     pub fn closing(&self, bytes: &[u8], from: usize, length: usize) -> Option<usize> {
         if self.last.get(length).is_none_or(|last| *last < from) {

@@ -1,6 +1,6 @@
-//! One line of Markdown, read from left to right by columns: a tab reaches to the next multiple of four.
+//! One line of Markdown, read from left to right by columns: a tab extends to the next multiple of four.
 
-/// A line and how far it was read.
+/// A line and the position in it.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
     /// The whole line.
@@ -8,30 +8,30 @@ pub struct Line<'a> {
     /// The next byte.
     pub at: usize,
     column: usize,
-    /// Columns of a tab at `at` that were read already.
+    /// Columns of a tab at `at` that were already read.
     tab_read: usize,
 }
 
 impl<'a> Line<'a> {
-    /// A line of which nothing was read.
+    /// A line at its start.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0, column: 0, tab_read: 0 }
     }
 
-    /// The first byte behind the blanks here.
+    /// The first byte after the blanks here.
     #[must_use]
     pub fn first(&self) -> Option<u8> {
         self.text.as_bytes().get(self.text_start()).copied()
     }
 
-    /// Where the text behind the blanks begins.
+    /// The start of the text after the blanks.
     #[must_use]
     pub fn text_start(&self) -> usize {
         self.at + self.text.as_bytes()[self.at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
     }
 
-    /// The text behind the blanks.
+    /// The text after the blanks.
     #[must_use]
     pub fn rest(&self) -> &'a str {
         &self.text[self.text_start()..]
@@ -43,7 +43,7 @@ impl<'a> Line<'a> {
         self.first().is_none()
     }
 
-    /// How many columns of blanks are here.
+    /// The number of columns of blanks here.
     #[must_use]
     pub fn indent(&self) -> usize {
         let mut column = self.column;
@@ -85,13 +85,13 @@ impl<'a> Line<'a> {
         self.skip_columns(self.indent());
     }
 
-    /// Reads bytes that are no tabs.
+    /// Reads bytes other than tabs.
     pub fn skip_bytes(&mut self, count: usize) {
         self.at += count;
         self.column += count;
     }
 
-    /// The rest of the line as code: a tab that was read in part counts as the blanks left of it.
+    /// The rest of the line as code: the unread part of a tab counts as blanks.
     #[must_use]
     pub fn code(&self) -> (usize, &'a str) {
         if self.tab_read > 0 {

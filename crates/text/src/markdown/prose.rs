@@ -7,13 +7,13 @@ use crate::sentence::CITED;
 
 const CITED_BYTE: u8 = CITED as u8;
 
-/// How long the address of a link may be, in bytes.
+/// The maximum length of a link address in bytes.
 const LONGEST_ADDRESS: usize = 1_000;
 
-/// The prose of a Markdown text, in which everything that is not read as words is blank: markup, addresses, code blocks.
+/// The prose of a Markdown text. Everything else is replaced by blanks: markup, addresses, code blocks.
 ///
-/// Every byte stays at its offset. A line break is kept where a block ends and is a space elsewhere; the words of a code
-/// span stay. `cited` are the ranges of citations that are no words, such as `[1]`: [`CITED`] takes their place.
+/// Every byte keeps its offset. A line break is kept at the end of a block and is a space elsewhere. The text of a code
+/// span is kept. `cited` are the ranges of citations such as `[1]`; [`CITED`] replaces them.
 ///
 /// ```
 /// let prose = credence_text::markdown::prose("**Big** [news](https://e.org)", &[]);
@@ -31,7 +31,7 @@ pub fn prose(text: &str, cited: &[Range<usize>]) -> String {
     String::from_utf8(page.bytes).unwrap_or_default()
 }
 
-/// What a line is to the block above it.
+/// The relation of a line to the block above it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     Blank,
@@ -39,7 +39,7 @@ enum Line {
     Words,
     /// It begins a block, such as an item of a list.
     Begins,
-    /// It is a block of its own, such as a heading.
+    /// It is a separate block, such as a heading.
     Alone,
 }
 
@@ -60,7 +60,7 @@ impl Page<'_> {
         self.fill(range, b' ');
     }
 
-    /// Blanks emphasis, the addresses of links, pictures and tags.
+    /// Blanks emphasis, the addresses of links, images and tags.
     fn read_inline(&mut self) {
         let mut at = 0;
         let mut open: Vec<usize> = Vec::new();
@@ -91,7 +91,7 @@ impl Page<'_> {
         }
     }
 
-    /// Keeps the words of `[words](address)`; of a picture nothing is kept.
+    /// Keeps the text of `[text](address)`; an image is blanked completely.
     fn read_link(&mut self, open: usize, close: usize) -> usize {
         let Some(end) = self.end_of_address(close + 1) else { return close + 1 };
         if open > 0 && self.bytes[open - 1] == b'!' {
@@ -103,7 +103,7 @@ impl Page<'_> {
         end
     }
 
-    /// The end of an address that begins with `(` here, its `)` included.
+    /// The end of an address that begins with `(` here, including `)`.
     fn end_of_address(&self, at: usize) -> Option<usize> {
         if self.bytes.get(at) != Some(&b'(') {
             return None;
@@ -170,7 +170,7 @@ impl Page<'_> {
         !is_word(at.checked_sub(1).and_then(|before| self.bytes.get(before))) || !is_word(self.bytes.get(at + 1))
     }
 
-    /// Blanks code blocks and the signs that begin lines, and joins the lines of a block.
+    /// Blanks code blocks and the markers of lines, and joins the lines of a block.
     fn read_lines(&mut self) {
         let mut code = code_in(self.text).into_iter().filter(|code| code.is_block).map(|code| code.range).peekable();
         let mut before = Line::Blank;
@@ -226,9 +226,9 @@ impl Page<'_> {
         if is_blank && kind == Line::Words { Line::Blank } else { kind }
     }
 
-    /// The length and kind of the sign of a quote, an item or a heading that begins here.
+    /// The length and kind of the marker of a quote, an item or a heading that begins here.
     fn sign_of_line(&self, at: usize, end: usize) -> Option<(usize, Line)> {
-        // A star that begins an item is blank already.
+        // A star that begins an item is already blank.
         let written = &self.text.as_bytes()[at..end];
         let begins_item = |length: usize| written.get(length).is_none_or(|byte| matches!(byte, b' ' | b'\t'));
         match written.first()? {
@@ -247,7 +247,7 @@ impl Page<'_> {
         }
     }
 
-    /// Whether a line is a rule, the line under the head of a table, or an entry of a list of references.
+    /// Whether a line is a rule, the delimiter row of a table, or a link reference definition.
     fn is_no_prose(&self, at: usize, end: usize) -> bool {
         let written = &self.text[at..end];
         let is_rule = |byte: u8| matches!(byte, b'-' | b'|' | b':' | b'=' | b'*' | b'_' | b' ' | b'\t' | b'\r');
@@ -260,7 +260,7 @@ impl Page<'_> {
     }
 }
 
-/// Whether a list item begins with a star, which is blank already.
+/// Whether a list item begins with a star, which is already blank.
 fn begins_with_star(line: &str) -> bool {
     line.trim_start().strip_prefix('*').is_some_and(|rest| rest.starts_with([' ', '\t']))
 }
