@@ -209,7 +209,7 @@ export class AgentStream {
     if (!this.#policy.isLasting) {
       throw new CredenceError("invalid_argument", "there is no `TrustPolicy` in the options to keep what is learned", "options.policy");
     }
-    this.#ask((raw) => raw.teach(this.#policy.raw));
+    this.#ask((raw) => raw.learn(this.#policy.raw));
   }
 
   /** Gives the memory back at once; it is also given back when nothing refers to the stream any more. */

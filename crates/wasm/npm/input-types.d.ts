@@ -44,7 +44,7 @@ export interface Citation {
   snippet?: string | null;
   /** First UTF-16 unit in the answer. */
   start?: number | null;
-  /** UTF-16 unit behind the last one in the answer. */
+  /** The UTF-16 unit after the last one in the answer. */
   end?: number | null;
   tool_name?: string | null;
   display_name?: string | null;

@@ -352,7 +352,7 @@ export type TrackerFailure = {
 export type ResearchAction = { "kind": "search",
 /** The round, from 1. */
 attempt: number,
-/** What to search for; another query may be used in its place and is then given back with the results. */
+/** The query. The caller may use another one and returns it with the results. */
 query: string, } | { "kind": "read",
 /** The round, from 1. */
 attempt: number,
@@ -372,15 +372,15 @@ seconds: number,
 reason: WaitReason, } | { "kind": "done",
 /** Why. */
 reason: ResearchEndReason,
-/** The outcome that was decided; `null` where nothing was. */
+/** The outcome of the decision; `null` without one. */
 outcome: string | null,
 /** The rounds that were made. */
 attempts: number,
-/** Whether the sources pass the gate; `null` where none was asked for. */
+/** Whether the sources pass the gate; `null` without a gate. */
 gate_passed: boolean | null, } | { "kind": "failed",
 /** What failed. */
 reason: ResearchFailReason,
-/** What was said about it. */
+/** Details. */
 message: string,
 /** The rounds that were begun. */
 attempts: number,

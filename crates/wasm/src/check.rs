@@ -42,12 +42,3 @@ pub(crate) mod inputs {
     pub(crate) use super::plan::{CheckOptions, CheckRules};
     pub(crate) use super::selection::SelectionInput;
 }
-
-pub use flow::RawCheckFlow;
-pub use memory::RawSelectionMemory;
-pub use registry::RawSourceRegistry;
-pub use selection::{
-    claim_overlap, read_selection_reply, report_rows, report_section, route_claim, select_sources, selection_request,
-    source_weights, texts_to_embed, tools_for_selection,
-};
-pub use source::{read_source_answer, source_request};

@@ -1,13 +1,13 @@
-//! Models of sentences for JavaScript: reads their files as the bytes arrive, and asks `credence-embedder`.
+//! Sentence embedding models for JavaScript: parses their files as the bytes arrive, and embeds texts.
 //!
-//! What is exported here is not for users: `npm/embedder-public.mjs` of the package wraps it. Whatever is wrong with a file is
-//! thrown as an `Error` with the code `invalid_model`, and with the option that named the file as its `path`.
+//! These functions are not public: `npm/embedder-public.mjs` wraps them. An invalid file throws an `Error` with the code
+//! `invalid_model` and the option of the file as its `path`.
 
 use crate::boundary::{CallError, ErrorCode};
 use credence_embedder::{Config, ModelError, Pooling, SentenceModel, WeightReader, WordPiece};
 use wasm_bindgen::prelude::*;
 
-/// A model whose weights are arriving.
+/// A model that is being loaded.
 #[wasm_bindgen]
 pub struct ModelLoading {
     tokenizer: WordPiece,
@@ -17,31 +17,22 @@ pub struct ModelLoading {
 
 #[wasm_bindgen]
 impl ModelLoading {
-    /// Begins with the small files; `config` may be empty. `max_tokens` of 0 leaves the usual length.
-    ///
-    /// # Errors
-    /// When a file is not what a BERT model has.
+    /// Starts with the small files; `config` may be empty. `max_tokens` of 0 keeps the length of the configuration.
     #[wasm_bindgen(constructor)]
     pub fn new(tokenizer: &str, config: &str, max_tokens: u32, is_first: bool) -> Result<ModelLoading, JsValue> {
-        let said = if config.is_empty() { Config::default() } else { Config::from_json(config).map_err(thrown)? };
-        let max_tokens = if max_tokens == 0 { said.max_tokens } else { max_tokens as usize };
+        let config = if config.is_empty() { Config::default() } else { Config::from_json(config).map_err(thrown)? };
+        let max_tokens = if max_tokens == 0 { config.max_tokens } else { max_tokens as usize };
         let pooling = if is_first { Pooling::First } else { Pooling::Mean };
         let tokenizer = WordPiece::from_json(tokenizer).map_err(thrown)?;
-        Ok(Self { tokenizer, config: Config { max_tokens, pooling, ..said }, weights: WeightReader::new() })
+        Ok(Self { tokenizer, config: Config { max_tokens, pooling, ..config }, weights: WeightReader::new() })
     }
 
-    /// Reads the next bytes of the weights.
-    ///
-    /// # Errors
-    /// When they are not those of weights.
+    /// Parses the next bytes of the weights.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
         self.weights.push(bytes).map_err(thrown)
     }
 
-    /// The model, once every byte was read.
-    ///
-    /// # Errors
-    /// When bytes are missing, or the files do not belong together.
+    /// The model, once every byte has arrived.
     pub fn finish(self) -> Result<Model, JsValue> {
         let weights = self.weights.finish().map_err(thrown)?;
         SentenceModel::new(self.tokenizer, weights, self.config).map(Model).map_err(thrown)
@@ -54,24 +45,19 @@ pub struct Model(SentenceModel);
 
 #[wasm_bindgen]
 impl Model {
-    /// The vector of a text, of length one.
-    ///
-    /// # Errors
-    /// When the files do not belong together in a way that loading did not see.
+    /// The unit vector of a text.
     pub fn embed(&self, text: &str) -> Result<Vec<f32>, JsValue> {
         self.0.vector(text).map_err(thrown)
     }
 
-    /// Numbers of a vector.
+    /// Length of a vector.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn width(&self) -> usize {
         self.0.width()
     }
 
-    /// Word pieces that are read of a text.
+    /// Maximum number of tokens of a text.
     #[wasm_bindgen(getter, js_name = maxTokens)]
-    #[must_use]
     pub fn max_tokens(&self) -> usize {
         self.0.max_tokens()
     }

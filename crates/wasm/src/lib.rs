@@ -10,10 +10,10 @@
 //! | `embedder` | sentence embeddings | `credence/embedder` |
 //! | `yaml` | trust policies from YAML | `credence/policy-yaml` |
 //!
-//! By default all of them are there, for tests and lints. `cargo xtask package` builds each module alone: a program in `src/bin`
+//! By default all features are on, for tests and lints. `cargo xtask package` builds each module alone: a program in `src/bin`
 //! with `--no-default-features --features NAME`.
 //!
-//! The functions exported here are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
+//! The exported functions are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
 #![forbid(unsafe_code)]
 
 #[cfg_attr(
@@ -22,15 +22,15 @@
 )]
 mod boundary;
 #[cfg(feature = "check")]
-pub mod check;
+mod check;
 #[cfg(feature = "embedder")]
-pub mod embedder;
+mod embedder;
 #[cfg(feature = "yaml")]
-pub mod policy_yaml;
+mod policy_yaml;
 #[cfg(feature = "reading")]
-pub mod reading;
+mod reading;
 #[cfg(feature = "research")]
-pub mod research;
+mod research;
 #[cfg(any(feature = "reading", feature = "research", feature = "check"))]
 #[cfg_attr(
     not(all(feature = "reading", feature = "research", feature = "check")),

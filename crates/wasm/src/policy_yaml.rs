@@ -6,9 +6,6 @@ use wasm_bindgen::prelude::*;
 use crate::boundary::{CallError, ErrorCode, json_text};
 
 /// The policy in a YAML text, as JSON text.
-///
-/// # Errors
-/// As [`credence_yaml::read_policy`], with the `line` and `column` of the value.
 #[wasm_bindgen(js_name = readPolicy)]
 pub fn read_policy(text: &str) -> Result<String, JsValue> {
     let document = credence_yaml::read_policy(text).map_err(thrown)?;
@@ -19,7 +16,7 @@ fn thrown(error: YamlError) -> JsValue {
     let (line, column) = (error.line, error.column);
     let thrown = JsValue::from(CallError::new(ErrorCode::InvalidPolicy, &error.path, error.message));
     for (field, value) in [("line", line), ("column", column)] {
-        // Setting a field of a fresh object cannot fail.
+        // Setting a field of a new object cannot fail.
         let _ = js_sys::Reflect::set(&thrown, &field.into(), &value.into());
     }
     thrown

@@ -30,10 +30,8 @@ use credence_core::stream::ToolRecord;
 use credence_core::trust::Host;
 use wasm_bindgen::prelude::*;
 
-pub use agent_stream::RawAgentStream;
-pub use evidence_graph::RawEvidenceGraph;
-pub use options::Options;
-pub use trust_policy::RawTrustPolicy;
+use options::Options;
+use trust_policy::RawTrustPolicy;
 
 /// The inputs that are declared in TypeScript.
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -50,19 +48,13 @@ pub(crate) mod inputs {
     pub(crate) use super::verification::{GapOption, SourceEvidenceInput, WitnessInput};
 }
 
-/// The assessment of one turn; with `learn`, what it found about its sources is stored in the policy.
-///
-/// # Errors
-/// When a value of the turn or the options is invalid.
+/// The assessment of one turn; with `learn`, the policy stores what the turn teaches about its sources.
 #[wasm_bindgen]
 pub fn assess(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool) -> Result<String, CallError> {
     json_text(&assessed(turn, options, policy, learn)?)
 }
 
 /// The report on one turn, as Markdown.
-///
-/// # Errors
-/// As [`assess`].
 #[wasm_bindgen(js_name = reportTurn)]
 pub fn report_turn(turn: &str, options: &str, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
     Ok(report::markdown(&assessed(turn, options, policy, false)?))
@@ -75,7 +67,7 @@ fn assessed(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool)
     let (turn, protocol) = turn::read(&argument)?;
     let turns = [turn];
     let (mut assessments, learned) =
-        policy.lend(&mut options.assessor, |assessor| assessor.assess_conversation(&turns, protocol));
+        policy.apply_to(&mut options.assessor, |assessor| assessor.assess_conversation(&turns, protocol));
     if learn {
         policy.learn(learned);
     }
@@ -85,9 +77,6 @@ fn assessed(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool)
 }
 
 /// The citations that can be made of tool records.
-///
-/// # Errors
-/// When a value of a record or the options is invalid.
 #[wasm_bindgen(js_name = buildCitations)]
 pub fn build_citations(records: &str, options: &str) -> Result<String, CallError> {
     let options = Options::read(options)?;
@@ -95,27 +84,18 @@ pub fn build_citations(records: &str, options: &str) -> Result<String, CallError
 }
 
 /// The source list and the instruction to cite it, for a prompt.
-///
-/// # Errors
-/// When a value of a citation is invalid.
 #[wasm_bindgen(js_name = citationPrompt)]
 pub fn citation_prompt(citations: &str) -> Result<String, CallError> {
     Ok(citation::prompt(&mut read::<Vec<_>>("citations", citations)?))
 }
 
 /// Compares the markers of an answer with its citations, or with their number.
-///
-/// # Errors
-/// When `citations` is neither a list nor a count.
 #[wasm_bindgen(js_name = auditMarkers)]
 pub fn audit_markers(answer: &str, citations: &str) -> Result<String, CallError> {
     json_text(&citation::audit_markers(answer, &Argument::parse("citations", citations)?)?)
 }
 
 /// The health of a tool run.
-///
-/// # Errors
-/// When a value of a record, or the number of steps, is invalid.
 #[wasm_bindgen(js_name = scoreToolRun)]
 pub fn score_tool_run(records: &str, step_count: &str) -> Result<String, CallError> {
     let steps: Option<u32> = read("stepCount", step_count)?;
@@ -127,9 +107,6 @@ fn read_records(records: &str) -> Result<Vec<ToolRecord<'_>>, CallError> {
 }
 
 /// The quality of the cited sources.
-///
-/// # Errors
-/// When a value of a citation or a weight is invalid.
 #[wasm_bindgen(js_name = scoreSourceQuality)]
 pub fn score_source_quality(citations: &str, weights: &str) -> Result<String, CallError> {
     let weights = read::<Option<_>>("weights", weights)?.unwrap_or_default();
@@ -138,9 +115,6 @@ pub fn score_source_quality(citations: &str, weights: &str) -> Result<String, Ca
 }
 
 /// Whether a score passes the research gate.
-///
-/// # Errors
-/// When the score or the threshold is not a number, or the number of domains is not a whole number.
 #[wasm_bindgen(js_name = passesGate)]
 pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<bool, CallError> {
     let threshold: Option<f64> = read("threshold", threshold)?;
@@ -150,9 +124,6 @@ pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<b
 }
 
 /// The state of a link after its answers.
-///
-/// # Errors
-/// When an answer has neither a status nor a reason.
 #[wasm_bindgen(js_name = checkLink)]
 pub fn check_link(url: &str, answers: &str) -> Result<String, CallError> {
     json_text(&link::check(url, read("answers", answers)?))
@@ -160,15 +131,11 @@ pub fn check_link(url: &str, answers: &str) -> Result<String, CallError> {
 
 /// The identity of a link: without its fragment and campaign parameters.
 #[wasm_bindgen(js_name = linkKey)]
-#[must_use]
 pub fn link_key(url: &str) -> String {
     credence_core::conversation::address_key(url)
 }
 
 /// The source quality after the links of the citations were checked.
-///
-/// # Errors
-/// When a value of a citation, a check or a weight is invalid.
 #[wasm_bindgen(js_name = scoreVerified)]
 pub fn score_verified(
     citations: &str,
@@ -182,18 +149,12 @@ pub fn score_verified(
 }
 
 /// The verification of one source on one claim.
-///
-/// # Errors
-/// When a value is invalid.
 #[wasm_bindgen(js_name = verifySource)]
 pub fn verify_source(evidence: &str, options: &str) -> Result<String, CallError> {
     json_text(&verification::verify(&Argument::parse("evidence", evidence)?, &Argument::parse("options", options)?)?)
 }
 
 /// The classification of a contradiction between sources of two levels.
-///
-/// # Errors
-/// When a level or the gap is invalid.
 #[wasm_bindgen(js_name = classifyContradiction)]
 pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Result<String, CallError> {
     let options = Argument::parse("options", options)?;
@@ -205,9 +166,6 @@ pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Resul
 }
 
 /// The contradictions between the sources of one claim, resolved.
-///
-/// # Errors
-/// When a value of a witness or the options is invalid.
 #[wasm_bindgen(js_name = resolveContradiction)]
 pub fn resolve_contradiction(
     claim: &str,
@@ -220,18 +178,12 @@ pub fn resolve_contradiction(
 }
 
 /// How many of a list of texts are independent of each other.
-///
-/// # Errors
-/// When a value of an item is invalid.
 #[wasm_bindgen(js_name = countIndependent)]
 pub fn count_independent(items: &str) -> Result<String, CallError> {
     json_text(&evidence::independence(&read::<Vec<_>>("items", items)?))
 }
 
 /// The balance of the evidence for one claim.
-///
-/// # Errors
-/// When a value of the evidence or the profile is invalid.
 #[wasm_bindgen(js_name = claimConfidence)]
 pub fn claim_confidence(evidence: &str, options: &str) -> Result<String, CallError> {
     let evidence: Vec<_> = read("evidence", evidence)?;
@@ -239,9 +191,6 @@ pub fn claim_confidence(evidence: &str, options: &str) -> Result<String, CallErr
 }
 
 /// Whether the evidence found so far decides a claim, and why.
-///
-/// # Errors
-/// When a value of the task, the history or the configuration is invalid.
 #[wasm_bindgen(js_name = decideFromHistory)]
 pub fn decide_from_history(
     task: &str,
@@ -255,9 +204,6 @@ pub fn decide_from_history(
 }
 
 /// A decision as a report, as Markdown.
-///
-/// # Errors
-/// As [`decide_from_history`].
 #[wasm_bindgen(js_name = reportDecision)]
 pub fn report_decision(
     task: &str,
@@ -283,9 +229,6 @@ fn decided(arguments: [&str; 5], policy: &RawTrustPolicy) -> Result<Decision, Ca
 }
 
 /// Judges the texts of a check: the `request` of its action `judge` goes in, the reply comes out.
-///
-/// # Errors
-/// When the request has no claim or no texts.
 #[wasm_bindgen]
 pub fn judge(request: &str, policy: &RawTrustPolicy) -> Result<String, CallError> {
     let argument = Argument::parse("request", request)?;
@@ -295,36 +238,24 @@ pub fn judge(request: &str, policy: &RawTrustPolicy) -> Result<String, CallError
 }
 
 /// The proof of a decision, by fixed rules.
-///
-/// # Errors
-/// When `decision` is not a decision.
 #[wasm_bindgen(js_name = writeProof)]
 pub fn write_proof(decision: &str) -> Result<String, CallError> {
     Ok(decision::proof(&read("decision", decision)?))
 }
 
 /// The messages to a model that is to write the proof of a decision.
-///
-/// # Errors
-/// When `decision` is not a decision.
 #[wasm_bindgen(js_name = proofMessages)]
 pub fn proof_messages(decision: &str) -> Result<String, CallError> {
     json_text(&decision::messages(&read("decision", decision)?))
 }
 
 /// The request to an OpenAI-compatible server for the proof of a decision.
-///
-/// # Errors
-/// When `decision` is not a decision, or `llm` is not a server that can be asked.
 #[wasm_bindgen(js_name = proofRequest)]
 pub fn proof_request(decision: &str, llm: &str) -> Result<String, CallError> {
     json_text(&decision::request(&read("decision", decision)?, read("options.llm", llm)?)?)
 }
 
 /// The proof in the text of a model, or in its server's reply; or why there is none.
-///
-/// # Errors
-/// When `decision` is not a decision.
 #[wasm_bindgen(js_name = modelProof)]
 pub fn model_proof(decision: &str, text: &str, is_reply: bool) -> Result<String, CallError> {
     json_text(&decision::model_proof(&read("decision", decision)?, text, is_reply))
@@ -332,9 +263,6 @@ pub fn model_proof(decision: &str, text: &str, is_reply: bool) -> Result<String,
 
 /// The stance of a text on a claim. `models` contains the results of stronger models so far; the pairs they have not
 /// classified yet are `missing` in the result.
-///
-/// # Errors
-/// When a value of the options or of a model's answer is invalid.
 #[wasm_bindgen(js_name = detectStance)]
 pub fn detect_stance(claim: &str, text: &str, options: &str, models: &str) -> Result<String, CallError> {
     let options = read("options", options)?;
@@ -342,9 +270,6 @@ pub fn detect_stance(claim: &str, text: &str, options: &str, models: &str) -> Re
 }
 
 /// Whether the sources of an answer support its sentences.
-///
-/// # Errors
-/// When a value of a citation, the options or a model's answer is invalid.
 #[wasm_bindgen(js_name = checkGrounding)]
 pub fn check_grounding(answer: &str, citations: &str, options: &str, models: &str) -> Result<String, CallError> {
     let (citations, options) = (Argument::parse("citations", citations)?, read("options", options)?);
@@ -352,9 +277,6 @@ pub fn check_grounding(answer: &str, citations: &str, options: &str, models: &st
 }
 
 /// The sources that cannot both be right about a claim.
-///
-/// # Errors
-/// When a value of a source, the options or a model's answer is invalid.
 #[wasm_bindgen(js_name = findContradictions)]
 pub fn find_contradictions(
     claim: &str,
@@ -369,54 +291,36 @@ pub fn find_contradictions(
 }
 
 /// The request that asks an agent.
-///
-/// # Errors
-/// When a value is invalid or missing.
 #[wasm_bindgen(js_name = buildRequest)]
 pub fn build_request(protocol: &str, ask: &str) -> Result<String, CallError> {
     json_text(&request::build(protocol, ask)?)
 }
 
 /// How to resume a cut stream.
-///
-/// # Errors
-/// As [`build_request`].
 #[wasm_bindgen(js_name = resumeRequest)]
 pub fn resume_request(protocol: &str, ask: &str, cursor: &str) -> Result<String, CallError> {
     json_text(&request::resume(protocol, ask, cursor)?)
 }
 
 /// The request that stops a run on its server; `null` if closing the connection is the only way.
-///
-/// # Errors
-/// As [`build_request`].
 #[wasm_bindgen(js_name = stopRequest)]
 pub fn stop_request(protocol: &str, ask: &str, cursor: &str) -> Result<String, CallError> {
     json_text(&request::stop(protocol, ask, cursor)?)
 }
 
 /// A request as a curl command, with shell variables in place of secrets.
-///
-/// # Errors
-/// When a field of the request is invalid.
 #[wasm_bindgen(js_name = curlLine)]
 pub fn curl_line(request: &str) -> Result<String, CallError> {
     request::curl(request)
 }
 
 /// Whether the server at a URL accepts requests from web pages.
-///
-/// # Errors
-/// Never.
 #[wasm_bindgen(js_name = browserAccess)]
 pub fn browser_access(endpoint: &str) -> Result<String, CallError> {
     json_text(&request::access(endpoint))
 }
 
 /// Fails for a text that is neither a domain nor a web address.
-///
-/// # Errors
-/// When it is neither, such as a single word.
 #[wasm_bindgen(js_name = requireAddress)]
 pub fn require_address(text: &str) -> Result<(), CallError> {
     let host = Host::from_typed(text);
@@ -425,7 +329,6 @@ pub fn require_address(text: &str) -> Result<(), CallError> {
 
 /// The registrable domain of an address; `undefined` if the text is not an address.
 #[wasm_bindgen(js_name = registrableDomain)]
-#[must_use]
 pub fn registrable_domain(address: &str) -> Option<String> {
     Host::parse(address).map(|host| credence_core::trust::registrable_domain(&host).to_owned())
 }

@@ -36,7 +36,6 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// The name that callers compare with.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::InvalidArgument => "invalid_argument",
@@ -53,13 +52,11 @@ impl ErrorCode {
 
 impl CallError {
     /// An error about the value at `path`.
-    #[must_use]
     pub fn new(code: ErrorCode, path: &str, message: String) -> Self {
         Self { code, path: path.to_owned(), message }
     }
 
     /// The same error with another code.
-    #[must_use]
     pub fn with_code(self, code: ErrorCode) -> Self {
         Self { code, ..self }
     }
@@ -69,7 +66,7 @@ impl From<CallError> for JsValue {
     fn from(error: CallError) -> Self {
         let thrown = js_sys::Error::new(&error.message);
         for (field, value) in [("name", "CredenceError"), ("code", error.code.name()), ("path", &error.path)] {
-            // Setting a field of a fresh object cannot fail.
+            // Setting a field of a new object cannot fail.
             let _ = js_sys::Reflect::set(&thrown, &field.into(), &value.into());
         }
         thrown.into()

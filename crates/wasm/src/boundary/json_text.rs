@@ -5,9 +5,6 @@ use serde::Serialize;
 use super::error::{CallError, ErrorCode};
 
 /// A record as JSON text.
-///
-/// # Errors
-/// When the record cannot be written, which is a defect of this package.
 pub fn json_text(record: &impl Serialize) -> Result<String, CallError> {
     let mut text = Text(Vec::new());
     let mut serializer = serde_json::Serializer::with_formatter(&mut text, ShortestFloats);
@@ -19,7 +16,7 @@ pub fn json_text(record: &impl Serialize) -> Result<String, CallError> {
 /// Bytes that grow; JSON is mostly written in pieces of a few bytes.
 struct Text(Vec<u8>);
 
-/// From here on copying at once is faster than byte after byte: in WebAssembly it is a call out of the module.
+/// Pieces of this length are copied in one call: in WebAssembly, such a call is slower than a few single bytes.
 const COPIED_AT_ONCE: usize = 24;
 
 impl std::io::Write for Text {

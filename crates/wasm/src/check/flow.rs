@@ -15,10 +15,7 @@ pub struct RawCheckFlow(CheckFlow);
 
 #[wasm_bindgen(js_class = RawCheckFlow)]
 impl RawCheckFlow {
-    /// Begins a check. Later changes of the registry do not affect it.
-    ///
-    /// # Errors
-    /// When the claim has no words, or an option is invalid.
+    /// Starts a check. Later changes of the registry do not affect it.
     #[wasm_bindgen(constructor)]
     pub fn new(claim: &str, options: &str, registry: &RawSourceRegistry) -> Result<RawCheckFlow, CallError> {
         let options = Argument::parse("options", options)?;
@@ -27,25 +24,16 @@ impl RawCheckFlow {
     }
 
     /// Everything that can be done now, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a check holds.
     pub fn actions(&self) -> Result<String, CallError> {
         json_text(&self.0.actions())
     }
 
     /// Takes the reply to an action; `false` if the action is not listed.
-    ///
-    /// # Errors
-    /// When a value of the reply is invalid.
     pub fn receive(&mut self, id: &str, reply: &str) -> Result<bool, CallError> {
         Ok(self.0.receive(id, read("reply", reply)?))
     }
 
     /// Takes a list of replies with their ids, as `received` returned it.
-    ///
-    /// # Errors
-    /// When a value of a reply is invalid.
     #[wasm_bindgen(js_name = receiveAll)]
     pub fn receive_all(&mut self, received: &str) -> Result<(), CallError> {
         let received: Option<Vec<ReceivedReply>> = read("received", received)?;
@@ -66,38 +54,28 @@ impl RawCheckFlow {
         self.0.continue_after_stop();
     }
 
-    /// Stops asking a source; `false` if there is no such source or it was skipped before.
+    /// Skips a source; `false` if it is unknown or was skipped before.
     #[wasm_bindgen(js_name = skipSource)]
     pub fn skip_source(&mut self, name: &str) -> bool {
         self.0.skip_source(name)
     }
 
     /// Everything that was received, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a check holds.
     pub fn received(&self) -> Result<String, CallError> {
         json_text(&self.0.received())
     }
 
     /// The log from the step with index `first` on.
-    ///
-    /// # Errors
-    /// Never for what a check holds.
     pub fn log(&self, first: u32) -> Result<String, CallError> {
         json_text(&log(&self.0, first as usize))
     }
 
     /// The current report, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a check holds.
     pub fn report(&self) -> Result<String, CallError> {
         json_text(&check_report(&self.0))
     }
 
     /// The current report, as Markdown.
-    #[must_use]
     pub fn markdown(&self) -> String {
         markdown(&check_report(&self.0))
     }

@@ -1,4 +1,4 @@
-//! What is remembered between claims, for JavaScript.
+//! The memory of selections, for JavaScript.
 
 use credence_check::selection::{
     Price, Selection, SelectionMemory, SelectionStrategy, StrategyComparison, Usage, selection_messages, usage_of,
@@ -17,58 +17,45 @@ input! {
     }
 }
 
-/// Selections that were made, two strategies side by side, what choosing has cost, and minimums of relevance.
+/// Remembers selections, compares two strategies, sums up costs, and adapts the minimum relevance.
 #[wasm_bindgen(js_name = RawSelectionMemory)]
 #[derive(Debug)]
 pub struct RawSelectionMemory(SelectionMemory);
 
 #[wasm_bindgen(js_class = RawSelectionMemory)]
 impl RawSelectionMemory {
-    /// What was remembered before, as `exported` gave it; nothing where the text is empty. What cannot be read is forgotten.
+    /// The memory in the text of `exported`; empty if the text is. What cannot be parsed is dropped.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new(exported: &str) -> RawSelectionMemory {
         Self(SelectionMemory::from_json(exported))
     }
 
     /// All of it, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a memory holds.
     pub fn exported(&self) -> Result<String, CallError> {
         json_text(&self.0)
     }
 
-    /// For how many seconds selections are used, and from which overlap those of similar claims, 0 to 1 (above 1 only the same words).
+    /// How many seconds selections are used, and from which overlap of claims, 0 to 1; above 1 only for the same words.
     #[wasm_bindgen(js_name = setCache)]
     pub fn set_cache(&mut self, ttl_seconds: f64, similar_from: f64) {
         self.0.cache.ttl_seconds = ttl_seconds;
         self.0.cache.similar_from = similar_from;
     }
 
-    /// The selection of this claim or of one like it, `null` where there is none; `now` is in seconds since 1970.
-    ///
-    /// # Errors
-    /// Never for what a memory holds.
+    /// The selection of this claim or of a similar one, `null` if there is none; `now` is in seconds since 1970.
     #[wasm_bindgen(js_name = lookUp)]
     pub fn look_up(&self, claim: &str, now: f64) -> Result<String, CallError> {
         json_text(&self.0.cache.look_up(claim, now))
     }
 
-    /// Keeps a selection; whether it was kept.
-    ///
-    /// # Errors
-    /// When the selection is none.
+    /// Stores a selection. Returns whether it was stored.
     pub fn hold(&mut self, claim: &str, selection: &str, now: f64) -> Result<bool, CallError> {
         let selection: Selection = read("selection", selection)?;
         self.0.cache.forget_old(now);
         Ok(self.0.cache.hold(claim, &selection, now))
     }
 
-    /// Begins to compare two strategies; what was known of others is forgotten.
-    ///
-    /// # Errors
-    /// When they are not two names of strategies.
+    /// Starts to compare two strategies; an earlier comparison is dropped.
     pub fn compare(&mut self, strategies: &str) -> Result<(), CallError> {
         let argument = Argument::parse("strategies", strategies)?;
         let strategies: Vec<SelectionStrategy> = argument.read()?;
@@ -80,10 +67,7 @@ impl RawSelectionMemory {
         Ok(())
     }
 
-    /// Notes what both strategies chose for a claim; the number that its outcome names, or nothing where none are compared.
-    ///
-    /// # Errors
-    /// When they are not two selections.
+    /// Records the selections of both strategies for a claim. Returns the id for `settleTrial`; nothing without a comparison.
     #[wasm_bindgen(js_name = recordTrial)]
     pub fn record_trial(&mut self, selections: &str) -> Result<Option<f64>, CallError> {
         let argument = Argument::parse("selections", selections)?;
@@ -93,10 +77,7 @@ impl RawSelectionMemory {
         Ok(self.0.comparison.as_mut().map(|comparison| comparison.record([one, other]) as f64))
     }
 
-    /// Notes which sources were of use for a claim of a comparison; whether its outcome was still open.
-    ///
-    /// # Errors
-    /// When `useful` is no list of names.
+    /// Records which sources were useful in a trial. Returns whether it was still open.
     #[wasm_bindgen(js_name = settleTrial)]
     pub fn settle_trial(&mut self, id: u32, useful: &str) -> Result<bool, CallError> {
         let useful: Vec<String> = read("useful", useful)?;
@@ -105,16 +86,12 @@ impl RawSelectionMemory {
     }
 
     /// The strategy that is clearly better; nothing while that is not known.
-    #[must_use]
     pub fn leader(&self) -> Option<String> {
         let leader = self.0.comparison.as_ref().and_then(StrategyComparison::leader);
         leader.map(|strategy| strategy.name().to_owned())
     }
 
-    /// Notes which of the sources that a strategy chose were of use, for its minimum of relevance.
-    ///
-    /// # Errors
-    /// When a value is none.
+    /// Records which selected sources were useful, for the minimum relevance of the strategy.
     #[wasm_bindgen(js_name = recordOutcome)]
     pub fn record_outcome(&mut self, strategy: &str, selection: &str, useful: &str) -> Result<(), CallError> {
         let selection: Selection = read("selection", selection)?;
@@ -125,24 +102,18 @@ impl RawSelectionMemory {
         Ok(())
     }
 
-    /// The minimum of relevance that a strategy has come to, 0 to 1.
-    ///
-    /// # Errors
-    /// When there is no such strategy.
+    /// The adapted minimum relevance of a strategy, 0 to 1.
     pub fn minimum(&self, strategy: &str) -> Result<f64, CallError> {
         Ok(self.0.minimum(read("strategy", strategy)?))
     }
 
-    /// How much may be spent on choosing, in the caller's currency; nothing for no bound.
+    /// The budget for selections, in the caller's currency; nothing for no limit.
     #[wasm_bindgen(js_name = setBudget)]
     pub fn set_budget(&mut self, budget: Option<f64>) {
         self.0.costs.budget = budget.filter(|budget| budget.is_finite() && *budget >= 0.0);
     }
 
-    /// What a strategy costs: `per_claim`, `per_million_input`, `per_million_output`.
-    ///
-    /// # Errors
-    /// When a value is no number.
+    /// The price of a strategy: `per_claim`, `per_million_input`, `per_million_output`.
     #[wasm_bindgen(js_name = setPrice)]
     pub fn set_price(&mut self, strategy: &str, price: &str) -> Result<(), CallError> {
         let strategy = read("strategy", strategy)?;
@@ -151,10 +122,7 @@ impl RawSelectionMemory {
         Ok(())
     }
 
-    /// The strategy that chooses for a claim: the wanted one while the budget pays for it, else the rules.
-    ///
-    /// # Errors
-    /// When there is no such strategy.
+    /// The strategy for a claim: the wanted one while the budget allows it, otherwise the rules.
     pub fn choose(&self, wanted: &str, claim: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
         let wanted = read("strategy", wanted)?;
         let expected = match wanted {
@@ -164,11 +132,8 @@ impl RawSelectionMemory {
         json_text(&self.0.costs.choose(wanted, expected))
     }
 
-    /// Notes that a strategy chose for a claim, and what it took: the body of a model server's reply tells its tokens, and where there
-    /// is none they are guessed. What it cost, in the caller's currency.
-    ///
-    /// # Errors
-    /// When there is no such strategy.
+    /// Records a selection by a strategy. Returns its cost in the caller's currency. Tokens are read from the body of the model
+    /// server's reply, and estimated without one.
     #[wasm_bindgen(js_name = recordCost)]
     pub fn record_cost(
         &mut self,
@@ -181,8 +146,8 @@ impl RawSelectionMemory {
         let strategy = read("strategy", strategy)?;
         let usage = match strategy {
             SelectionStrategy::Llm => {
-                let told = reply.as_deref().and_then(usage_of);
-                told.unwrap_or_else(|| Usage::estimated(&selection_messages(claim, &registry.0)))
+                let reported = reply.as_deref().and_then(usage_of);
+                reported.unwrap_or_else(|| Usage::estimated(&selection_messages(claim, &registry.0)))
             }
             SelectionStrategy::Rules | SelectionStrategy::Embedding => Usage::default(),
         };

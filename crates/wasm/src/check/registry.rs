@@ -40,9 +40,6 @@ pub struct RawSourceRegistry(pub(crate) SourceRegistry);
 #[wasm_bindgen(js_class = RawSourceRegistry)]
 impl RawSourceRegistry {
     /// A registry with the sources of a profile, JSON text: `built_in` (the default), `contract` or `empty`.
-    ///
-    /// # Errors
-    /// When there is no such profile.
     #[wasm_bindgen(constructor)]
     pub fn new(profile: &str) -> Result<RawSourceRegistry, CallError> {
         let profile: Option<Profile> = read("options.profile", profile)?;
@@ -50,44 +47,29 @@ impl RawSourceRegistry {
     }
 
     /// Adds a data source of the host application: `name`, `description`, `category`, `reliability_score`.
-    ///
-    /// # Errors
-    /// When a value is invalid, the name is taken, or there are too many sources.
     pub fn add(&mut self, source: &str) -> Result<(), CallError> {
         self.0.add(read("source", source)?).map_err(|error| invalid("source", &error))
     }
 
     /// Sets whether there is a key for a source.
-    ///
-    /// # Errors
-    /// When no source has the name.
     #[wasm_bindgen(js_name = setKey)]
     pub fn set_key(&mut self, name: &str, has_key: bool) -> Result<(), CallError> {
         self.0.set_key(name, has_key).map_err(|error| invalid("", &error))
     }
 
     /// Sets whether a source can be reached.
-    ///
-    /// # Errors
-    /// When no source has the name.
     #[wasm_bindgen(js_name = setReachable)]
     pub fn set_reachable(&mut self, name: &str, is_reachable: bool) -> Result<(), CallError> {
         self.0.set_reachable(name, is_reachable).map_err(|error| invalid("", &error))
     }
 
     /// Sets the reliability of a source; without a number, it is removed.
-    ///
-    /// # Errors
-    /// When no source has the name, or the number is not from 0 to 1.
     #[wasm_bindgen(js_name = setReliability)]
     pub fn set_reliability(&mut self, name: &str, score: Option<f64>) -> Result<(), CallError> {
         self.0.set_reliability(name, score).map_err(|error| invalid("", &error))
     }
 
     /// The sources, in order, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a registry holds.
     pub fn entries(&self) -> Result<String, CallError> {
         json_text(&self.0.entries())
     }

@@ -33,9 +33,6 @@ input! {
 }
 
 /// Selects the data sources for a claim.
-///
-/// # Errors
-/// When a value is invalid, or the table has an invalid line.
 #[wasm_bindgen(js_name = selectSources)]
 pub fn select_sources(claim: &str, registry: &RawSourceRegistry, options: &str) -> Result<String, CallError> {
     let options = if options.is_empty() { "{}" } else { options };
@@ -76,19 +73,13 @@ fn by_model(
     }
 }
 
-/// The texts whose vectors `selectSources` takes, in their order.
-///
-/// # Errors
-/// Never.
+/// The texts to embed for `selectSources`, in the order of its `vectors`.
 #[wasm_bindgen(js_name = textsToEmbed)]
 pub fn texts_to_embed(claim: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
     json_text(&selection::texts_to_embed(claim, &registry.0))
 }
 
-/// What a model is sent to choose sources: `model` is `{endpoint, model, key, headers}`; `form` is `schema`, `object` or `words`.
-///
-/// # Errors
-/// When the endpoint or a header cannot be sent, or no model is named.
+/// The request for a selection by a model; `form` is `schema`, `object` or `words`.
 #[wasm_bindgen(js_name = selectionRequest)]
 pub fn selection_request(
     claim: &str,
@@ -103,28 +94,19 @@ pub fn selection_request(
     json_text(&request.map_err(|error| invalid_request(&argument.path(), &error))?)
 }
 
-/// The choice from the body of a model server's reply.
-///
-/// # Errors
-/// Never: a reply that says nothing usable gives the fallback.
+/// The selection in the body of a model server's reply; the fallback if there is none.
 #[wasm_bindgen(js_name = readSelectionReply)]
 pub fn read_selection_reply(registry: &RawSourceRegistry, body: &str) -> Result<String, CallError> {
     json_text(&selection_from_reply(&registry.0, body))
 }
 
-/// Reliability, relevance and their product of each selected source.
-///
-/// # Errors
-/// When the selection is none.
+/// Reliability, relevance and their product for each selected source.
 #[wasm_bindgen(js_name = sourceWeights)]
 pub fn source_weights(selected: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
     json_text(&selection::source_weights(&read("selection", selected)?, &registry.0))
 }
 
-/// The sources of these names that can be asked now, in the order of the registry.
-///
-/// # Errors
-/// When the names are no list of texts.
+/// The sources of these names that are available, in the order of the registry.
 #[wasm_bindgen(js_name = toolsForSelection)]
 pub fn tools_for_selection(registry: &RawSourceRegistry, names: &str) -> Result<String, CallError> {
     let names: Vec<String> = read("names", names)?;
@@ -133,11 +115,8 @@ pub fn tools_for_selection(registry: &RawSourceRegistry, names: &str) -> Result<
     json_text(&tools)
 }
 
-/// The section about the reliability of the sources, for the prompt that asks for a report; nothing without sources.
-/// A `source_confidence` of the selection stands for what the registry knows.
-///
-/// # Errors
-/// When the selection is none.
+/// The section about the reliability of the sources, for a prompt that asks for a report; nothing without sources.
+/// A `source_confidence` of the selection is used instead of the registry.
 #[wasm_bindgen(js_name = reportSection)]
 pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Option<String>, CallError> {
     let argument = Argument::parse("selection", selected)?;
@@ -148,9 +127,6 @@ pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Op
 }
 
 /// Name, reliability, relevance and reason of each source as texts; sources may lack relevance and reason.
-///
-/// # Errors
-/// When `sources` is no list, or `confidence` no object.
 #[wasm_bindgen(js_name = reportRows)]
 pub fn report_rows(sources: &str, confidence: &str) -> Result<String, CallError> {
     let sources: Vec<Option<Json<'_>>> = read("sources", sources)?;
@@ -159,10 +135,7 @@ pub fn report_rows(sources: &str, confidence: &str) -> Result<String, CallError>
     json_text(&selection::report_rows(&sources, &confidence))
 }
 
-/// Where a claim goes once earlier checks of it were looked for; without a claim nothing is compared.
-///
-/// # Errors
-/// When the checks are no list of objects.
+/// The route of a claim after earlier checks were searched; without a claim nothing is compared.
 #[wasm_bindgen(js_name = routeClaim)]
 pub fn route_claim(claim: Option<String>, checks: &str, search_type: &str) -> Result<String, CallError> {
     let checks: Vec<PriorCheck> = read::<Option<_>>("checks", checks)?.unwrap_or_default();
@@ -170,10 +143,7 @@ pub fn route_claim(claim: Option<String>, checks: &str, search_type: &str) -> Re
     json_text(&selection::route(claim.as_deref(), &checks, wanted))
 }
 
-/// How far two claims are the same, by their words.
-///
-/// # Errors
-/// Never.
+/// How much two claims overlap in their words.
 #[wasm_bindgen(js_name = claimOverlap)]
 pub fn claim_overlap(one: &str, other: &str) -> Result<String, CallError> {
     json_text(&selection::claim_overlap(one, other))

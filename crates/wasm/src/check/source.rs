@@ -50,9 +50,6 @@ struct BuiltRequest<'a> {
 }
 
 /// The request to a source for a query: `request`, or `nothing_to_ask` with the reason.
-///
-/// # Errors
-/// When no source has the name, or a value is invalid.
 #[wasm_bindgen(js_name = sourceRequest)]
 pub fn source_request(name: &str, query: &str, options: &str) -> Result<String, CallError> {
     let (source, query) = (named(name)?, read("query", query)?);
@@ -66,9 +63,6 @@ pub fn source_request(name: &str, query: &str, options: &str) -> Result<String, 
 }
 
 /// The answer of a source to a query, from `status`, `headers` and `body` of its response.
-///
-/// # Errors
-/// When no source has the name, or a value is invalid.
 #[wasm_bindgen(js_name = readSourceAnswer)]
 pub fn read_source_answer(name: &str, query: &str, response: &str) -> Result<String, CallError> {
     let (source, query) = (named(name)?, read("query", query)?);

@@ -5,7 +5,11 @@ use credence_text::json::Json;
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use super::*;
+use super::flow::RawCheckFlow;
+use super::memory::RawSelectionMemory;
+use super::registry::RawSourceRegistry;
+use super::selection::{report_section, select_sources, source_weights};
+use super::source::{read_source_answer, source_request};
 
 const CLAIM: &str = "The population of Brazil was 213 million people in 2021.";
 

@@ -1,16 +1,15 @@
-//! An agent's stream for JavaScript, read and assessed as it arrives.
+//! An agent's stream for JavaScript, parsed and assessed as it arrives.
 
 use credence_core::conversation::{AgentStream, Turn};
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, TurnGrounding, report};
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::json_text;
-use crate::boundary::{CallError, ErrorCode};
+use crate::boundary::{CallError, ErrorCode, json_text};
 use crate::reading::options::Options;
 use crate::reading::trust_policy::RawTrustPolicy;
 
-/// A stream and what it is assessed by, but for the trust policy, which is lent for each question.
+/// A stream and the options of its assessment; the trust policy is an argument of each call.
 #[wasm_bindgen(js_name = RawAgentStream)]
 #[derive(Debug)]
 pub struct RawAgentStream {
@@ -18,11 +17,11 @@ pub struct RawAgentStream {
     stream: AgentStream,
     ended: bool,
     verified: Verified,
-    /// What grounding found in each turn that has ended; it does not depend on the policy.
+    /// The grounding of each turn that has ended; it does not depend on the policy.
     grounded: Vec<TurnGrounding>,
 }
 
-/// What came of the turns before the last one, which change no more, by the state of the policy it was verified with.
+/// The findings of the turns before the last one, which no longer change, for one revision of the policy.
 #[derive(Debug, Default)]
 struct Verified {
     revision: Option<u32>,
@@ -32,10 +31,7 @@ struct Verified {
 
 #[wasm_bindgen(js_class = RawAgentStream)]
 impl RawAgentStream {
-    /// A stream that has not begun.
-    ///
-    /// # Errors
-    /// When an option is unknown or of the wrong type.
+    /// A stream without bytes.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
         let options = Options::read(options)?;
@@ -43,10 +39,7 @@ impl RawAgentStream {
         Ok(Self { options, stream, ended: false, verified: Verified::default(), grounded: Vec::new() })
     }
 
-    /// Takes the next bytes.
-    ///
-    /// # Errors
-    /// When the stream has ended.
+    /// Parses the next bytes.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), CallError> {
         if self.ended {
             let message = "the stream has ended, expected no more bytes: make a new `AgentStream` for the next one";
@@ -56,47 +49,41 @@ impl RawAgentStream {
         Ok(())
     }
 
-    /// Takes the end of the bytes; a second end changes nothing.
+    /// The bytes have ended.
     pub fn finish(&mut self) {
-        if !self.ended {
-            self.ended = true;
-            self.stream.finish();
-        }
+        self.end(AgentStream::finish);
     }
 
-    /// Takes that the reader stopped the agent; after the end it changes nothing.
+    /// The user stopped the agent.
     pub fn stop(&mut self) {
-        if !self.ended {
-            self.ended = true;
-            self.stream.stop();
-        }
+        self.end(AgentStream::stop);
     }
 
-    /// Takes that the connection was lost; after the end it changes nothing.
+    /// The connection was lost.
     pub fn lose(&mut self) {
+        self.end(AgentStream::lose);
+    }
+
+    /// A second end changes nothing.
+    fn end(&mut self, end: fn(&mut AgentStream)) {
         if !self.ended {
             self.ended = true;
-            self.stream.lose();
+            end(&mut self.stream);
         }
     }
 
-    /// Gets ready for the rest of the stream over a new connection.
-    ///
-    /// # Errors
-    /// When the stream has ended.
+    /// Prepares for the rest of the stream over a new connection.
     pub fn reconnect(&mut self) -> Result<(), CallError> {
         if self.ended {
-            let message = "the stream has ended, expected one that goes on: call `reconnect` in place of `finish`";
+            let message =
+                "the stream has ended, expected a stream that continues: call `reconnect` instead of `finish`";
             return Err(CallError::new(ErrorCode::StreamEnded, "", message.to_owned()));
         }
         self.stream.reconnect();
         Ok(())
     }
 
-    /// How far the stream was read, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a stream can hold.
+    /// The position in the stream, as JSON text.
     #[wasm_bindgen(getter)]
     pub fn cursor(&self) -> Result<String, CallError> {
         json_text(&self.stream.cursor())
@@ -104,68 +91,59 @@ impl RawAgentStream {
 
     /// Whether the stream has ended.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn ended(&self) -> bool {
         self.ended
     }
 
-    /// The format, once it is known.
+    /// The protocol, once it is detected.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn protocol(&self) -> Option<String> {
         self.stream.protocol().map(|protocol| protocol.name().to_owned())
     }
 
     /// How many turns there are; the last may still be running.
     #[wasm_bindgen(getter, js_name = turnCount)]
-    #[must_use]
     pub fn turn_count(&self) -> usize {
         self.stream.turns().len()
     }
 
-    /// The last event id, for resuming.
+    /// The id of the last event, to resume from.
     #[wasm_bindgen(getter, js_name = lastEventId)]
-    #[must_use]
     pub fn last_event_id(&self) -> String {
         self.stream.last_event_id().to_owned()
     }
 
     /// The time a server asked to wait before reconnecting, in milliseconds.
     #[wasm_bindgen(getter)]
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a wait is far below 2^53 milliseconds")]
     pub fn retry(&self) -> Option<f64> {
         self.stream.retry().map(|milliseconds| milliseconds as f64)
     }
 
-    /// The assessments of the turns from the one numbered `first` on, as JSON text of an array.
-    ///
-    /// # Errors
-    /// Never for what a stream can hold.
+    /// The assessments of the turns from index `first` on, as JSON text of an array.
     pub fn assessments(&mut self, first: usize, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
         json_text(&self.assessed(first, policy).0)
     }
 
     /// The reports on all turns, as Markdown.
-    #[must_use]
     pub fn report(&mut self, policy: &mut RawTrustPolicy) -> String {
         let reports: Vec<String> = self.assessed(0, policy).0.iter().map(report::markdown).collect();
         reports.join("\n")
     }
 
-    /// Puts what the turns teach into the policy.
-    pub fn teach(&mut self, policy: &mut RawTrustPolicy) {
+    /// Stores in the policy what the turns teach about their sources.
+    pub fn learn(&mut self, policy: &mut RawTrustPolicy) {
         let (_, learned) = self.assessed(usize::MAX, policy);
         policy.learn(learned);
     }
 
-    /// The assessments from the turn numbered `first` on, and what is known after the last one.
+    /// The assessments from the turn with index `first` on, and the learned trust after the last turn.
     ///
-    /// What is learned from a later turn is seen in an earlier one too, as in a recording that is read at once.
+    /// What a later turn teaches applies to earlier turns as well, as in a recording that is parsed at once.
     fn assessed(&mut self, first: usize, policy: &mut RawTrustPolicy) -> (Vec<Assessment>, TrustLedger) {
         let Self { options, stream, verified, grounded, .. } = self;
         let (revision, protocol, turns) = (policy.revision(), stream.protocol(), stream.turns());
-        policy.lend(&mut options.assessor, |assessor| {
+        policy.apply_to(&mut options.assessor, |assessor| {
             grounded.resize_with(turns.len(), TurnGrounding::default);
             let n_before = turns.len().saturating_sub(1);
             verified.catch_up(assessor, revision, &turns[..n_before], grounded);

@@ -20,7 +20,7 @@ input! {
         snippet: Option<Cow<'a, str>>,
         /// First UTF-16 unit in the answer.
         start: Option<u32>,
-        /// UTF-16 unit behind the last one in the answer.
+        /// The UTF-16 unit after the last one in the answer.
         end: Option<u32>,
         tool_name: Option<Cow<'a, str>>,
         display_name: Option<Cow<'a, str>>,

@@ -17,10 +17,10 @@ use crate::reading::{decision, link};
 /// The longest frame that a caller may allow: 1 GiB.
 const LARGEST_MAX_FRAME: u32 = 1 << 30;
 
-/// What a caller chose.
+/// The options of a caller.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Everything but the policy and the learned trust, which a trust policy lends.
+    /// Everything but the policy and the learned trust, which are those of a trust policy.
     pub assessor: Assessor,
     /// Longer frames are counted and skipped.
     pub max_frame: usize,

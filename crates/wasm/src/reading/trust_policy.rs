@@ -1,4 +1,4 @@
-//! A trust policy for JavaScript: the rules of a caller over the bundled ones, and what was learned beside them.
+//! A trust policy for JavaScript: the caller's rules on top of the bundled ones, and the learned trust.
 
 use std::borrow::Cow;
 
@@ -12,44 +12,34 @@ use wasm_bindgen::prelude::*;
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read};
 use crate::reading::policy;
 
-/// The policy as it was written, the rules made of it once, and what was learned.
+/// The policy as the caller wrote it, its rules, and the learned trust.
 #[wasm_bindgen(js_name = RawTrustPolicy)]
 #[derive(Debug)]
 pub struct RawTrustPolicy {
     document: PolicyDocument,
-    /// Holds the rules and what was learned.
+    /// Contains the rules and the learned trust.
     assessor: Assessor,
-    /// Counts the changes, so that what was computed before one is known to be old.
+    /// The number of changes: results of an earlier revision are outdated.
     revision: u32,
 }
 
 #[wasm_bindgen(js_class = RawTrustPolicy)]
 impl RawTrustPolicy {
-    /// The policy in a JSON text that errors call `name`, with what was learned before; either may be empty.
-    ///
-    /// # Errors
-    /// When an entry cannot be a rule, or what was learned cannot be read.
+    /// The policy in a JSON text, called `name` in errors, and trust learned before; either may be empty.
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str, document: &str, learned: &str) -> Result<RawTrustPolicy, CallError> {
         let (document, rules) = policy::layered(&Argument::parse(name, document)?)?;
-        // Sentences are compared by the options of a call.
         let mut assessor = Assessor::with_policy(rules);
         assessor.learned = read_learned(learned)?;
         Ok(Self { document, assessor, revision: 0 })
     }
 
     /// The trust in the source at an address, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a policy can hold.
     pub fn lookup(&self, address: &str, published: Option<String>) -> Result<String, CallError> {
         json_text(&self.trust_in(address, published.as_deref()))
     }
 
-    /// The trust in each of a list of addresses, in one crossing.
-    ///
-    /// # Errors
-    /// When one of them is neither a text nor an object with a `url`.
+    /// The trust in each of a list of addresses.
     #[wasm_bindgen(js_name = lookupAll)]
     pub fn lookup_all(&self, addresses: &str) -> Result<String, CallError> {
         let addresses: Vec<AddressOrText> = read("addresses", addresses)?;
@@ -58,11 +48,8 @@ impl RawTrustPolicy {
         json_text(&trusts.collect::<Vec<SourceTrust>>())
     }
 
-    /// The rank of each of a list of addresses, which are the lines of a text; `sites` is filled with the number of each
-    /// one's site, from 1 on, or with 0 for what is no address.
-    ///
-    /// # Errors
-    /// When there are not as many lines as `sites` has places.
+    /// The rank of each of a list of addresses, one per line; `sites` is filled with the number of the site of each, from 1,
+    /// or with 0 for a line that is not an address.
     pub fn survey(&self, lines: &[u8], sites: &mut [u32]) -> Result<Vec<u8>, CallError> {
         let is_line_break = |byte: &u8| *byte == b'\n';
         let addresses = lines.split(is_line_break).map(|line| std::str::from_utf8(line).unwrap_or_default());
@@ -76,10 +63,7 @@ impl RawTrustPolicy {
         Ok(survey.levels.iter().map(|level| level.rank()).collect())
     }
 
-    /// Gives one host a level of the reader's own, in place of an earlier one; a block of it is taken away.
-    ///
-    /// # Errors
-    /// When `domain` is not an exact host, or the level is none.
+    /// Sets the user's level of one host. It replaces an earlier one and removes a block of the host.
     #[wasm_bindgen(js_name = override)]
     pub fn override_domain(
         &mut self,
@@ -96,14 +80,14 @@ impl RawTrustPolicy {
         Ok(())
     }
 
-    /// Takes the reader's own level of a host back; whether there was one.
+    /// Removes the user's level of a host. Returns whether there was one.
     #[wasm_bindgen(js_name = removeOverride)]
     pub fn remove_override(&mut self, domain: &str) -> bool {
         let Some(host) = Host::parse(domain) else { return false };
         if !self.document.remove_override(host.as_str()) {
             return false;
         }
-        // The document was in force with one entry more.
+        // The document was valid with the entry, so it is valid without it.
         if let Ok(rules) = TrustPolicy::bundled().layered(&self.document) {
             self.assessor.policy = rules;
         }
@@ -111,10 +95,7 @@ impl RawTrustPolicy {
         true
     }
 
-    /// Blocks a host by the reader's own word; a level the reader gave it before is taken back.
-    ///
-    /// # Errors
-    /// When `domain` is not an exact host.
+    /// Blocks a host for the user, and removes the user's level of it.
     pub fn block(&mut self, domain: &str, reason: Option<String>, at: Option<String>) -> Result<(), CallError> {
         let level = self.trust_in(domain, None).level;
         let blocked = self.assessor.learned.block(domain, BlockReason::Manual, reason.as_deref(), level, at.as_deref());
@@ -124,10 +105,7 @@ impl RawTrustPolicy {
         Ok(())
     }
 
-    /// Restores a blocked host and gives the override that keeps it so, as JSON text; `null` when it is not blocked.
-    ///
-    /// # Errors
-    /// When the level is none.
+    /// Restores a blocked host and returns the override that keeps it restored, as JSON text; `null` if it is not blocked.
     pub fn restore(
         &mut self,
         domain: &str,
@@ -145,22 +123,16 @@ impl RawTrustPolicy {
     }
 
     /// The blocked hosts, sorted by name, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a policy can hold.
     pub fn blocked(&self) -> Result<String, CallError> {
         json_text(&self.assessor.learned.blocked())
     }
 
-    /// What was learned, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a policy can hold.
+    /// The learned trust, as JSON text.
     pub fn learned(&self) -> Result<String, CallError> {
         json_text(&self.assessor.learned)
     }
 
-    /// Forgets what was learned, blocks too; the reader's own levels stay.
+    /// Forgets the learned trust, including blocks. The user's levels stay.
     #[wasm_bindgen(js_name = forgetLearned)]
     pub fn forget_learned(&mut self) {
         self.learn(TrustLedger::default());
@@ -168,34 +140,29 @@ impl RawTrustPolicy {
 
     /// The caller's own rules as YAML.
     #[wasm_bindgen(js_name = toYaml)]
-    #[must_use]
     pub fn to_yaml(&self) -> String {
         self.document.to_yaml()
     }
 
     /// The caller's own rules as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a policy can hold.
     pub fn document(&self) -> Result<String, CallError> {
         json_text(&self.document)
     }
 
-    /// How many rules are in force, the bundled ones too.
+    /// Number of rules, including the bundled ones.
     #[wasm_bindgen(getter, js_name = nRules)]
-    #[must_use]
     pub fn n_rules(&self) -> usize {
         self.assessor.policy.n_rules()
     }
 }
 
 impl RawTrustPolicy {
-    /// The trust in a source, with what was learned.
+    /// The trust in a source, including the learned trust.
     pub(crate) fn trust_in(&self, address: &str, published: Option<&str>) -> SourceTrust {
         self.assessor.trust_in_published(address, published)
     }
 
-    /// The assessor that holds the rules.
+    /// An assessor with the rules.
     pub(crate) fn assessor(&self) -> &Assessor {
         &self.assessor
     }
@@ -209,25 +176,25 @@ impl RawTrustPolicy {
         }
     }
 
-    /// Says whether anything changed since another question.
+    /// The number of changes so far.
     pub(crate) fn revision(&self) -> u32 {
         self.revision
     }
 
-    /// Puts rules and what was learned into an assessor for one question, and takes them back: nothing is copied.
-    pub(crate) fn lend<T>(&mut self, assessor: &mut Assessor, ask: impl FnOnce(&Assessor) -> T) -> T {
-        self.trade(assessor);
-        let answer = ask(assessor);
-        self.trade(assessor);
-        answer
+    /// Uses the rules and the learned trust in an assessor for one call, without copying them.
+    pub(crate) fn apply_to<T>(&mut self, assessor: &mut Assessor, call: impl FnOnce(&Assessor) -> T) -> T {
+        self.swap_rules(assessor);
+        let result = call(assessor);
+        self.swap_rules(assessor);
+        result
     }
 
-    fn trade(&mut self, assessor: &mut Assessor) {
+    fn swap_rules(&mut self, assessor: &mut Assessor) {
         std::mem::swap(&mut self.assessor.policy, &mut assessor.policy);
         std::mem::swap(&mut self.assessor.learned, &mut assessor.learned);
     }
 
-    /// What is known from now on.
+    /// Replaces the learned trust.
     pub(crate) fn learn(&mut self, learned: TrustLedger) {
         self.assessor.learned = learned;
         self.revision += 1;

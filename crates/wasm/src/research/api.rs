@@ -48,9 +48,6 @@ input! {
 
 /// The requests for one question to one API. Most questions are one request; there is none if the API does not support
 /// identifiers of that scheme.
-///
-/// # Errors
-/// When a value or an identifier is invalid.
 #[wasm_bindgen(js_name = paperRequests)]
 pub fn paper_requests(api: &str, question: &str, subject: &str, options: &str) -> Result<String, CallError> {
     let (api, question) = (named("api", api)?, named("question", question)?);
@@ -110,9 +107,6 @@ fn about(api: PaperApi, question: Question, id: &Identifier, page: &Page, access
 }
 
 /// The answer in a response of an API.
-///
-/// # Errors
-/// When the response is invalid.
 #[wasm_bindgen(js_name = readPaperAnswer)]
 pub fn read_paper_answer(api: &str, response: &str) -> Result<String, CallError> {
     let api: PaperApi = named("api", api)?;
@@ -120,9 +114,6 @@ pub fn read_paper_answer(api: &str, response: &str) -> Result<String, CallError>
 }
 
 /// The rate limit of an API, until it sends its own.
-///
-/// # Errors
-/// When the name of the API or an option is invalid.
 #[wasm_bindgen(js_name = paperLimits)]
 pub fn paper_limits(api: &str, options: &str) -> Result<String, CallError> {
     let access: ApiAccess = read::<Option<_>>("options", options)?.unwrap_or_default();

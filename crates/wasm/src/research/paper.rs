@@ -16,7 +16,6 @@ use credence_research::paper::{
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-pub use tracker::RawCitationTracker;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) use {
     record::{PaperCandidate, PaperInput, PaperScores},
@@ -24,18 +23,12 @@ pub(crate) use {
 };
 
 /// The identifiers of papers in a text.
-///
-/// # Errors
-/// Never.
 #[wasm_bindgen(js_name = findIdentifiers)]
 pub fn find_identifiers(text: &str) -> Result<String, CallError> {
     json_text(&paper::find_identifiers(text))
 }
 
 /// The identifier in each address of a list; `null` if there is none.
-///
-/// # Errors
-/// When an item is not a text.
 #[wasm_bindgen(js_name = identifiersOfUrls)]
 pub fn identifiers_of_urls(urls: &str) -> Result<String, CallError> {
     let urls: Vec<String> = read("urls", urls)?;
@@ -55,15 +48,11 @@ fn found_identifier(url: String) -> Option<FoundIdentifier> {
 
 /// The share of distinct words that two titles have in common.
 #[wasm_bindgen(js_name = titleSimilarity)]
-#[must_use]
 pub fn title_similarity(first: &str, second: &str) -> f64 {
     paper::title_similarity(first, second)
 }
 
 /// The percentile rank of each citation count.
-///
-/// # Errors
-/// When an item is neither a count nor `null`.
 #[wasm_bindgen(js_name = citationImpact)]
 pub fn citation_impact(counts: &str) -> Result<String, CallError> {
     let counts: Vec<Option<u64>> = read::<Vec<Count>>("counts", counts)?.into_iter().map(|count| count.0).collect();
@@ -80,9 +69,6 @@ impl<'a> FromArgument<'a> for Count {
 }
 
 /// Papers ranked by relevance to a question.
-///
-/// # Errors
-/// When a value of a candidate or the options is invalid.
 #[wasm_bindgen(js_name = rankRelated)]
 pub fn rank_related(candidates: &str, options: &str) -> Result<String, CallError> {
     let candidates: Vec<record::PaperCandidate> = read("candidates", candidates)?;
@@ -112,15 +98,11 @@ struct RankedEntries<'a> {
 impl RawPaperIndex {
     /// An index without records.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> RawPaperIndex {
         Self::default()
     }
 
     /// Adds records: all, or none if one is invalid. Returns how many there are now.
-    ///
-    /// # Errors
-    /// When a value of a record is invalid.
     pub fn add(&mut self, records: &str, origin: &str) -> Result<usize, CallError> {
         let origin: Option<Origin> = read("options.origin", origin)?;
         let records: Vec<PaperRecord> = read("records", records)?;
@@ -133,25 +115,16 @@ impl RawPaperIndex {
     }
 
     /// The papers.
-    ///
-    /// # Errors
-    /// Never.
     pub fn entries(&mut self) -> Result<String, CallError> {
         json_text(&self.resolved())
     }
 
     /// How many papers there are, by index.
-    ///
-    /// # Errors
-    /// Never.
     pub fn counts(&mut self) -> Result<String, CallError> {
         json_text(&PaperCounts::from_entries(self.resolved()))
     }
 
     /// The most relevant papers for a question, by their records and the caller's scores.
-    ///
-    /// # Errors
-    /// When a value of a score or the options is invalid.
     pub fn rank(&mut self, scores: &str, options: &str) -> Result<String, CallError> {
         let options = read::<Option<_>>("options", options)?.unwrap_or_default();
         let scores = record::Scores::new(read::<Option<_>>("scores", scores)?.unwrap_or_default());

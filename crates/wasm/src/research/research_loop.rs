@@ -125,10 +125,7 @@ pub struct RawResearchLoop(ResearchLoop);
 
 #[wasm_bindgen(js_class = RawResearchLoop)]
 impl RawResearchLoop {
-    /// Begins research for a task.
-    ///
-    /// # Errors
-    /// When the task has no target, or a limit is invalid.
+    /// Starts research for a task.
     #[wasm_bindgen(constructor)]
     pub fn new(task: &str, config: &str) -> Result<RawResearchLoop, CallError> {
         let config = Argument::parse("config", config)?;
@@ -138,25 +135,16 @@ impl RawResearchLoop {
     }
 
     /// The next action, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a loop holds.
     pub fn next(&self) -> Result<String, CallError> {
         json_text(&self.0.next())
     }
 
     /// Takes the answer to the action; whether it was expected.
-    ///
-    /// # Errors
-    /// When a value of the answer is invalid.
     pub fn receive(&mut self, answer: &str) -> Result<bool, CallError> {
         Ok(self.0.receive(read("answer", answer)?))
     }
 
     /// Takes a list of answers, as `received` returned it.
-    ///
-    /// # Errors
-    /// When a value of an answer is invalid.
     #[wasm_bindgen(js_name = receiveAll)]
     pub fn receive_all(&mut self, answers: &str) -> Result<(), CallError> {
         let answers: Option<Vec<ResearchAnswer>> = read("state.received", answers)?;
@@ -167,41 +155,26 @@ impl RawResearchLoop {
     }
 
     /// Everything that was received, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a loop holds.
     pub fn received(&self) -> Result<String, CallError> {
         json_text(&self.0.received())
     }
 
     /// The evidence found so far.
-    ///
-    /// # Errors
-    /// Never for what a loop holds.
     pub fn evidence(&self) -> Result<String, CallError> {
         json_text(&self.0.evidence())
     }
 
     /// The pages that were read.
-    ///
-    /// # Errors
-    /// Never for what a loop holds.
     pub fn pages(&self) -> Result<String, CallError> {
         json_text(&self.0.pages())
     }
 
     /// The queries that were sent.
-    ///
-    /// # Errors
-    /// Never for what a loop holds.
     pub fn queries(&self) -> Result<String, CallError> {
         json_text(&self.0.queries())
     }
 
     /// The log from step `first` on.
-    ///
-    /// # Errors
-    /// Never for what a loop holds.
     pub fn log(&self, first: u32) -> Result<String, CallError> {
         json_text(&self.0.log().get(first as usize..).unwrap_or_default())
     }

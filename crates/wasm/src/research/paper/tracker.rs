@@ -49,9 +49,6 @@ pub struct RawCitationTracker {
 #[wasm_bindgen(js_class = RawCitationTracker)]
 impl RawCitationTracker {
     /// A tracker of some papers.
-    ///
-    /// # Errors
-    /// When a seed has no identifier, there are too many seeds, or a value is invalid.
     #[wasm_bindgen(constructor)]
     pub fn new(seeds: &str, options: &str) -> Result<RawCitationTracker, CallError> {
         let seeds: Vec<Seed> = read("seeds", seeds)?;
@@ -63,34 +60,22 @@ impl RawCitationTracker {
     }
 
     /// The next step.
-    ///
-    /// # Errors
-    /// Never.
     pub fn step(&mut self) -> Result<String, CallError> {
         json_text(&self.tracker.step())
     }
 
     /// Takes the response to a request.
-    ///
-    /// # Errors
-    /// When the response is invalid, or the request is not pending.
     pub fn receive(&mut self, id: u32, response: &str) -> Result<(), CallError> {
         let response: Response = read("response", response)?;
         pending(id, self.tracker.receive(id as usize, &response.borrowed()))
     }
 
     /// Takes that a request failed.
-    ///
-    /// # Errors
-    /// When the request is not pending.
     pub fn fail(&mut self, id: u32, message: &str) -> Result<(), CallError> {
         pending(id, self.tracker.fail(id as usize, message))
     }
 
     /// Sets the scores of a paper by the caller's models.
-    ///
-    /// # Errors
-    /// When a score is invalid.
     pub fn score(&mut self, id: &str, scores: &str) -> Result<(), CallError> {
         if let Some(scores) = read::<Option<ScoresInput>>("scores", scores)? {
             let ScoresInput { embedding_similarity, nli_relevance, model_relevance } = scores;
@@ -100,9 +85,6 @@ impl RawCitationTracker {
     }
 
     /// The report so far.
-    ///
-    /// # Errors
-    /// Never.
     pub fn report(&self) -> Result<String, CallError> {
         json_text(&self.tracker.report())
     }
