@@ -1,4 +1,4 @@
-//! Claims, texts and what people said of them, read where they lie beside the repository.
+//! The labeled sets: claims, texts and labels by people, from the folder beside the repository.
 
 use std::io::{Cursor, Read as _};
 use std::path::Path;
@@ -13,34 +13,34 @@ use crate::shared::shared;
 pub enum Set {
     /// Claims of Wikipedia with gold sentences, supports or refutes.
     Fever,
-    /// The same without what gives a claim away by itself.
+    /// FEVER without clues in the claim alone.
     FeverSymmetric,
-    /// Claims of science.
+    /// Scientific claims.
     SciFact,
-    /// Claims of news about COVID-19 against abstracts.
+    /// Claims from news about COVID-19, with abstracts.
     CheckCovid,
-    /// Claims of health against abstracts.
+    /// Health claims, with abstracts.
     HealthVer,
-    /// Claims of forums about COVID-19.
+    /// Claims from forums about COVID-19.
     CovidFact,
     /// Claims about the climate.
     ClimateFever,
-    /// One word of a sentence replaced.
+    /// Sentences with one replaced word.
     BreakingNli,
     /// More and less general sentences.
     Monotonicity,
-    /// "and", "or".
+    /// Sentences with "and" and "or".
     Conjunction,
-    /// Sentences with a negation put in.
+    /// Sentences with an inserted negation.
     Negation,
-    /// Sentences of answers against what they cite.
+    /// Sentences of answers, with the texts they cite.
     AttributionBench,
-    /// Sentences of Wikipedia against what they cite.
+    /// Sentences of Wikipedia, with the texts they cite.
     Wice,
 }
 
 impl Set {
-    /// All of them.
+    /// Every set.
     pub const ALL: [Self; 13] = [
         Self::Fever,
         Self::FeverSymmetric,
@@ -57,7 +57,7 @@ impl Set {
         Self::Wice,
     ];
 
-    /// What it is called.
+    /// The name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -77,7 +77,7 @@ impl Set {
         }
     }
 
-    /// Whether its licence lets weights that ship be learned from it.
+    /// Whether its license permits training of shipped weights.
     #[must_use]
     pub fn may_be_learned_from(self) -> bool {
         match self {
@@ -95,14 +95,14 @@ impl Set {
         }
     }
 
-    /// Its pairs, in the order of the files; none, with a printed word, where the files are not there.
+    /// Its pairs, in the order of the files. Empty, with a message, if the files do not exist.
     ///
     /// # Errors
-    /// When a file is there and is not what it should be.
+    /// If a file exists and does not parse.
     pub fn read(self) -> Result<Vec<Labelled>, Unreadable> {
         let mut read = match self {
             Self::Fever => fever(),
-            Self::FeverSymmetric => of_lines("stance/fever_symmetric/fever_symmetric_dev.jsonl", |row| {
+            Self::FeverSymmetric => json_lines("stance/fever_symmetric/fever_symmetric_dev.jsonl", |row| {
                 Some(vec![pair(clean(text(row, "claim")?), clean(text(row, "evidence")?), text(row, "label")?)?])
             }),
             Self::SciFact => {
@@ -113,17 +113,17 @@ impl Set {
             Self::CheckCovid => check_covid(),
             Self::HealthVer => health_ver(),
             Self::CovidFact => two_way("stance/covidfact/RTE-covidfact_dev.tsv"),
-            Self::ClimateFever => of_lines("stance/climate_fever/climate-fever.jsonl", climate),
+            Self::ClimateFever => json_lines("stance/climate_fever/climate-fever.jsonl", climate),
             Self::BreakingNli => breaking_nli(),
-            Self::Monotonicity => of_table("stance/nli/MED.tsv", (9, 8, 15)),
-            Self::Conjunction => of_table("stance/nli/conjnli_dev.tsv", (1, 0, 2)),
+            Self::Monotonicity => table_rows("stance/nli/MED.tsv", (9, 8, 15)),
+            Self::Conjunction => table_rows("stance/nli/conjnli_dev.tsv", (1, 0, 2)),
             Self::Negation => {
-                let mut all = of_table("stance/nli/negation_MNLI.txt", (2, 1, 3))?;
-                all.extend(of_table("stance/nli/negation_SNLI.txt", (2, 1, 3))?);
+                let mut all = table_rows("stance/nli/negation_MNLI.txt", (2, 1, 3))?;
+                all.extend(table_rows("stance/nli/negation_SNLI.txt", (2, 1, 3))?);
                 Ok(all)
             }
-            Self::AttributionBench => of_lines("citations/attributionbench_dev.jsonl", attribution),
-            Self::Wice => of_lines("citations/wice_claim_dev.jsonl", wice),
+            Self::AttributionBench => json_lines("citations/attributionbench_dev.jsonl", attribution),
+            Self::Wice => json_lines("citations/wice_claim_dev.jsonl", wice),
         }?;
         for labelled in &mut read {
             labelled.set = Some(self);
@@ -132,22 +132,22 @@ impl Set {
     }
 }
 
-/// A claim, a text, and the label of people.
+/// A labeled pair of a claim and a text.
 #[derive(Clone, Debug)]
 pub struct Labelled {
-    /// Where it is from.
+    /// Its set.
     pub set: Option<Set>,
-    /// What is claimed.
+    /// The claim.
     pub claim: String,
-    /// What a source says.
+    /// The text of a source.
     pub text: String,
-    /// What the one says about the other.
+    /// The stance of the text toward the claim.
     pub stance: Stance,
     /// A part of the set with its own figures.
     pub kind: String,
 }
 
-/// A file that is there and is not what it should be.
+/// A file that exists and does not parse.
 #[derive(Debug)]
 pub struct Unreadable(pub String);
 
@@ -162,7 +162,7 @@ type Read = Result<Vec<Labelled>, Unreadable>;
 fn pair(claim: String, text: String, label: &str) -> Option<Labelled> {
     let label = label.trim().to_ascii_lowercase();
     let stance = match label.as_str() {
-        // Two-way sets of claims that are either borne out or refuted.
+        // Sets with two labels: supported or refuted.
         "not_entailment" => Stance::Refutes,
         "notenoughinfo" | "not_supported" | "not attributable" | "partially_supported" => Stance::Neutral,
         "attributable" => Stance::Supports,
@@ -186,8 +186,8 @@ fn text<'a>(row: &'a Value, name: &str) -> Option<&'a str> {
     row[name].as_str()
 }
 
-/// The rows of a file of one JSON object a line.
-fn of_lines(name: &str, read: impl Fn(&Value) -> Option<Vec<Labelled>>) -> Read {
+/// The rows of a JSON lines file.
+fn json_lines(name: &str, read: impl Fn(&Value) -> Option<Vec<Labelled>>) -> Read {
     let Some(content) = file(name)? else { return Ok(Vec::new()) };
     read_lines(name, &content, read)
 }
@@ -202,8 +202,8 @@ fn read_lines(name: &str, content: &str, read: impl Fn(&Value) -> Option<Vec<Lab
     Ok(all)
 }
 
-/// The rows of a tab separated file, from the columns of claim, text and label.
-fn of_table(name: &str, (claim, words, label): (usize, usize, usize)) -> Read {
+/// The rows of a tab-separated file, from the columns of claim, text and label.
+fn table_rows(name: &str, (claim, words, label): (usize, usize, usize)) -> Read {
     let Some(content) = file(name)? else { return Ok(Vec::new()) };
     let mut all = Vec::new();
     for line in content.lines().skip(1).filter(|line| !line.trim().is_empty()) {
@@ -217,7 +217,7 @@ fn of_table(name: &str, (claim, words, label): (usize, usize, usize)) -> Read {
 
 /// Claim in the third column, text in the second, label in the fourth.
 fn two_way(name: &str) -> Read {
-    of_table(name, (2, 1, 3))
+    table_rows(name, (2, 1, 3))
 }
 
 fn fever() -> Read {
@@ -231,7 +231,7 @@ fn fever() -> Read {
     Ok(rows.filter_map(|((claim, words), label)| pair(clean(claim), clean(words), label)).collect())
 }
 
-/// Signs that a treebank wrote as words.
+/// Punctuation that a treebank wrote as words.
 fn clean(written: &str) -> String {
     const SIGNS: [(&str, &str); 9] = [
         ("-LRB-", "("),
@@ -255,11 +255,11 @@ fn check_covid() -> Read {
         let sentences = row["abstract"].as_array().into_iter().flatten().filter_map(Value::as_str);
         abstracts.push((text(&row, "cord_id").unwrap_or_default().to_owned(), sentences.map(str::to_owned).collect()));
     }
-    of_lines("stance/check_covid/Check-COVID_all.json", |row| {
+    json_lines("stance/check_covid/Check-COVID_all.json", |row| {
         let id = text(row, "cord_id")?;
         let (_, sentences) = abstracts.iter().find(|(other, _)| other == id)?;
-        let places = row["evidence_set"].as_array()?.iter().filter_map(|place| place["sent_index"].as_u64());
-        let found: Vec<&str> = places.filter_map(|at| sentences.get(at as usize)).map(String::as_str).collect();
+        let indices = row["evidence_set"].as_array()?.iter().filter_map(|index| index["sent_index"].as_u64());
+        let found: Vec<&str> = indices.filter_map(|at| sentences.get(at as usize)).map(String::as_str).collect();
         Some(pair(text(row, "claim")?.to_owned(), found.join(" "), text(row, "label")?).into_iter().collect())
     })
 }

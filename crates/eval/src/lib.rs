@@ -1,9 +1,9 @@
-//! Measures Credence against labels of others, and trains the stance table.
+//! Evaluates Credence with external labels, and trains the stance table.
 //!
-//! | module | holds |
+//! | module | contains |
 //! |---|---|
-//! | `shared` | the folder of vectors, recordings and labelled sets beside the repository |
-//! | `labelled` | labelled claims and texts, one parser per set |
+//! | `shared` | the folder of vectors, recordings and labeled sets beside the repository |
+//! | `labelled` | labeled claims and texts, one parser per set |
 //! | `look_alikes` | addresses that imitate a known domain |
 //! | `training` | gradient-boosted trees for the stance table |
 //!

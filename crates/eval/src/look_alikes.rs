@@ -1,17 +1,17 @@
-//! Addresses that look like those of the bundled rules: other spellings of the same site, and sites of others.
+//! Addresses that look like those of the bundled rules: other spellings of the same site, and imitations.
 
 use credence_core::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, registrable_domain};
 
-/// A host that a rule of the policy stands for.
+/// A host that matches a rule of the policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownHost {
     /// The rule as people write it.
     pub rule: String,
-    /// The host, with a name in the place of a star and before a suffix.
+    /// The host, with a name instead of a star and before a suffix.
     pub host: String,
 }
 
-/// One host for every rule of the policy that is for whole domains.
+/// One host per rule for a whole domain.
 #[must_use]
 pub fn known_hosts(policy: &TrustPolicy) -> Vec<KnownHost> {
     let rules = policy.rules().filter_map(|trust| trust.rule);
@@ -39,10 +39,10 @@ pub fn spellings(host: &str) -> Vec<String> {
     ]
 }
 
-/// Sites of others that are written to look like this one; `word` is what an attacker puts before or behind a name.
+/// Imitations of this host; `word` is what an attacker adds before or after a name.
 #[must_use]
 pub fn look_alikes(policy: &TrustPolicy, host: &str, word: &str) -> Vec<String> {
-    let mut addresses = of_another_host(host, word);
+    let mut addresses = with_other_host(host, word);
     if let Some((name, suffix)) = registered(policy, host) {
         addresses.extend(renamed(&name, &suffix, word));
         addresses.extend(homoglyphs(&name).map(|name| format!("https://{name}.{suffix}/")));
@@ -50,8 +50,8 @@ pub fn look_alikes(policy: &TrustPolicy, host: &str, word: &str) -> Vec<String> 
     addresses
 }
 
-/// The known name stands where it means nothing: in user-info, path, query, fragment or below another domain.
-fn of_another_host(host: &str, word: &str) -> Vec<String> {
+/// Addresses with the known name in a part that does not identify the site: user info, path, query, fragment, or below another domain.
+fn with_other_host(host: &str, word: &str) -> Vec<String> {
     let evil = format!("zq-{word}.com");
     vec![
         format!("https://{host}@{evil}/"),
@@ -72,11 +72,11 @@ fn of_another_host(host: &str, word: &str) -> Vec<String> {
     ]
 }
 
-/// The name that was registered and the suffix below which anybody may register another one.
+/// The registered name and the suffix below which anyone can register names.
 fn registered(policy: &TrustPolicy, host: &str) -> Option<(String, String)> {
     let host = Host::parse(host)?;
     let (name, suffix) = registrable_domain(&host).split_once('.')?;
-    // Below the suffix of a state or of a known body nobody else registers names.
+    // Below the suffix of a state or of a known body nobody else can register names.
     let is_open = policy.lookup(&format!("zq-probe.{suffix}"), None).from == RuleOrigin::Default;
     is_open.then(|| (name.to_owned(), suffix.to_owned()))
 }
@@ -111,13 +111,13 @@ const TWINS: [(char, char); 16] = [
     ('y', 'у'),
 ];
 
-/// The name with one letter of another script.
+/// The name with one letter from another script.
 fn homoglyphs(name: &str) -> impl Iterator<Item = String> {
     let present = TWINS.into_iter().filter(|(latin, _)| name.contains(*latin));
     present.map(|(latin, twin)| name.replacen(latin, twin.encode_utf8(&mut [0; 4]), 1))
 }
 
-/// Whether a rule lifts what only looks like a known site.
+/// Whether a rule raises the level of an imitation.
 #[must_use]
 pub fn is_taken_in(trust: &SourceTrust) -> bool {
     trust.from != RuleOrigin::Default
@@ -167,7 +167,7 @@ mod tests {
             lists.entry(trust.rule.unwrap()).or_default().push(trust.from);
         }
         for KnownHost { rule, host } in known_hosts(bundled()) {
-            // Two rules for one domain differ in their days of publication.
+            // Two rules for one domain can differ in their date ranges.
             let [list] = lists[&rule][..] else { continue };
             let trust = bundled().lookup(&host, None);
             let found = trust.rule.unwrap();

@@ -1,4 +1,4 @@
-//! Test cases and labelled data: the examples of the documentation, and the folder `shared` beside the repository where it exists.
+//! Test cases and labeled data: the examples of the documentation, and the folder `shared` beside the repository if it exists.
 
 use std::path::{Path, PathBuf};
 
@@ -8,13 +8,13 @@ use serde_json::Value;
 /// One case of a vector file.
 #[derive(Debug, Deserialize)]
 pub struct Vector {
-    /// What the case is about.
+    /// The subject of the case.
     pub name: String,
-    /// What goes in.
+    /// The input.
     pub input: Value,
-    /// What must come out.
+    /// The expected output.
     pub expected: Value,
-    /// Where the expectation comes from.
+    /// The origin of the expectation.
     pub provenance: String,
 }
 
@@ -24,7 +24,7 @@ pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).map(Path::to_path_buf).unwrap_or_default()
 }
 
-/// A path below `../shared`, or below `CREDENCE_SHARED`; `None`, with a printed word, where it is not there.
+/// A path below `../shared`, or below `CREDENCE_SHARED`; `None`, with a message, if it does not exist.
 #[must_use]
 pub fn shared(path: &str) -> Option<PathBuf> {
     let root = std::env::var_os("CREDENCE_SHARED").map_or_else(|| repository().join("../shared"), PathBuf::from);
@@ -36,10 +36,10 @@ pub fn shared(path: &str) -> Option<PathBuf> {
     None
 }
 
-/// The cases of an area: the examples of `docs/scoring.md`, and those of the vector file where it is there.
+/// The cases of an area: the examples of `docs/scoring.md`, and those of the vector file if it exists.
 ///
 /// # Panics
-/// When a file is there and does not parse: a case that cannot be read must not pass.
+/// If a file exists and does not parse: a case that cannot be read must not pass.
 #[must_use]
 pub fn vectors(area: &str) -> Vec<Vector> {
     let mut cases = documented_examples(area);
@@ -56,7 +56,7 @@ fn vectors_of_file(area: &str) -> Vec<Vector> {
     vectors
 }
 
-/// The page that documents every formula, with examples in blocks that begin with ```` ```json example AREA ````.
+/// The documentation of every formula, with examples in blocks that begin with ```` ```json example AREA ````.
 const SCORING_PAGE: &str = "docs/scoring.md";
 
 #[expect(clippy::expect_used, reason = "a test that cannot read its cases must fail")]
@@ -84,7 +84,7 @@ fn scoring_page() -> String {
     std::fs::read_to_string(repository().join(SCORING_PAGE)).expect("the page on scoring is readable")
 }
 
-/// Every area that the page on scoring has examples of.
+/// Every area with examples in docs/scoring.md.
 #[must_use]
 pub fn documented_areas() -> Vec<String> {
     let areas = scoring_page();

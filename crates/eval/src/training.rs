@@ -1,6 +1,6 @@
-//! Trains the stance table from labelled sets. The same input gives the same bytes.
+//! Trains the stance table from labeled sets. The same input gives the same bytes.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | `training_set`, `training_pair` | which pairs are used, and their weights |
 //! | `synthetic` | pairs generated from sentences |

@@ -1,4 +1,4 @@
-//! `bench`: ratios against other libraries, measured side by side in one run.
+//! `bench`: ratios against other libraries, measured together in one run.
 
 use crate::build;
 use crate::models;
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 
 const GROUPS: &str = "tests/bench/groups";
-/// Where the page is.
+/// The environment variable with the folder of the page.
 const PAGE: &str = "CREDENCE_DIST";
 
 /// Runs the named groups, or all of them.
@@ -38,7 +38,7 @@ pub fn run(names: &[String]) -> Result<()> {
     process::run(&mut command)
 }
 
-/// Whether a group uses this variable, so that what it names must be built first.
+/// Whether a group uses this variable, so that its value must be built first.
 fn any_mentions(groups: &[String], variable: &str) -> Result<bool> {
     for group in groups {
         let file = paths::root().join(GROUPS).join(format!("{group}.mjs"));
@@ -50,7 +50,7 @@ fn any_mentions(groups: &[String], variable: &str) -> Result<bool> {
     Ok(false)
 }
 
-/// A group is a file of its name.
+/// A group is a file of that name.
 fn known_groups() -> Result<Vec<String>> {
     let folder = paths::root().join(GROUPS);
     let entries = fs::read_dir(&folder).with_context(|| format!("could not read `{}`", folder.display()))?;

@@ -18,7 +18,7 @@ pub struct Browser {
     pub driver: PathBuf,
 }
 
-/// The browser of this machine; Debian's is installed where there is none and it can be.
+/// The browser of this machine. Debian's is installed if there is none and the installation is possible.
 pub fn require() -> Result<Browser> {
     if let Some(browser) = find()? {
         return Ok(browser);
@@ -33,7 +33,7 @@ fn find() -> Result<Option<Browser>> {
     Ok(chromium.zip(driver).map(|(chromium, driver)| Browser { chromium, driver }))
 }
 
-/// A program named by the environment must exist; falling back to another would be a surprise.
+/// A program that the environment names must exist; there is no fallback for it.
 fn named_or_on_path(variable: &str, names: &[&str]) -> Result<Option<PathBuf>> {
     match std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from) {
         Some(file) if file.is_file() => Ok(Some(file)),

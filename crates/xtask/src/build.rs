@@ -9,7 +9,7 @@ use crate::size;
 use crate::small_std;
 use anyhow::{Context, Result, bail};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const SOURCES: [&str; 19] = [
     "index.html",
@@ -33,7 +33,7 @@ const SOURCES: [&str; 19] = [
     "crates/xtask/src/tools.rs",
 ];
 
-/// Builds the site when something changed and prints its size.
+/// Builds the site if something changed, and prints its size.
 pub fn run() -> Result<()> {
     when_changed()?;
     let page = size::page()?;
@@ -47,31 +47,29 @@ pub fn when_changed() -> Result<()> {
     let (root, made) = (paths::root(), paths::dist());
     let mark = paths::made().join("xtask/page.built");
     let build = Build { root: &root, sources: &SOURCES, made: &made, mark: &mark };
-    if made.join("index.html").is_file() && build.is_fresh()? {
-        println!("the page is up to date");
-        return Ok(());
-    }
-    let sources = build.sources()?;
+    build.update("the page", made.join("index.html").is_file(), || build_page(&root, &made, &folders))
+}
+
+fn build_page(root: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
     let mut command = process::program("trunk");
-    process::prefer(&mut command, &folders)?;
+    process::prefer(&mut command, folders)?;
     small_std::apply(&mut command)?;
-    // Trunk takes NO_COLOR=1 for an unreadable option.
-    command.args(["build", "--release"]).env_remove("NO_COLOR").current_dir(&root);
+    // Trunk rejects NO_COLOR=1.
+    command.args(["build", "--release"]).env_remove("NO_COLOR").current_dir(root);
     let step = Step {
         what: "build the page",
         why: "Rust to WebAssembly, made small",
         usually: "2 to 4 minutes the first time on 2 cores",
     };
     step.run(&mut command)?;
-    check_addresses(&made)?;
-    build.remember(&sources)
+    check_addresses(made)
 }
 
-/// An error if the site would request a file by an address that is not relative.
+/// An error if the site requests a file by an address that is not relative.
 fn check_addresses(dist: &Path) -> Result<()> {
     let mut found = Vec::new();
     for file in freshness::files_below(dist)? {
-        let Some(kind) = Kind::of(&file) else {
+        let Some(kind) = Kind::from_path(&file) else {
             continue;
         };
         let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
@@ -88,7 +86,7 @@ fn check_addresses(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A file in which addresses of other files are written.
+/// A file that may contain addresses of other files.
 #[derive(Clone, Copy)]
 enum Kind {
     Html,
@@ -97,7 +95,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(file: &Path) -> Option<Self> {
+    fn from_path(file: &Path) -> Option<Self> {
         match file.extension()?.to_str()? {
             "html" => Some(Self::Html),
             "css" => Some(Self::Css),
@@ -106,7 +104,7 @@ impl Kind {
         }
     }
 
-    /// What comes before the address of something that is loaded.
+    /// The text before the address of a loaded file.
     fn starts(self) -> &'static [&'static str] {
         const IN_CSS: &[&str] = &["url(", "@import "];
         const IN_SCRIPTS: &[&str] = &[" from ", " from", "import(", "import ", "fetch(", "new URL("];
@@ -126,7 +124,7 @@ impl Kind {
     }
 
     fn address_at<'t>(self, text: &'t str, at: usize, start: &str) -> Option<&'t str> {
-        // A link that a reader may follow loads nothing.
+        // A link that a user may follow loads nothing.
         if matches!(self, Self::Html) && start == "href=" && !in_link_element(&text[..at]) {
             return None;
         }

@@ -1,11 +1,11 @@
-//! `eval` measures what was decided against labels of others; `train` learns from such labels.
+//! `eval` evaluates with external labels; `train` trains with such labels.
 
 use crate::models;
 use crate::paths;
 use crate::process;
 use anyhow::Result;
 
-/// Runs the program that measures; it parses its own arguments.
+/// Runs the evaluation; it parses its own arguments.
 pub fn run(arguments: &[String]) -> Result<()> {
     run_program("eval", arguments)
 }

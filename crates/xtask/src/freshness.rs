@@ -14,19 +14,30 @@ pub struct Build<'a> {
 }
 
 impl Build<'_> {
+    /// Builds unless the output is up to date. The sources may change during a build, so their state is taken before it.
+    pub fn update(&self, name: &str, output_exists: bool, build: impl FnOnce() -> Result<()>) -> Result<()> {
+        if output_exists && self.is_fresh()? {
+            println!("{name} is up to date");
+            return Ok(());
+        }
+        let sources = self.sources()?;
+        build()?;
+        self.remember(&sources)
+    }
+
     /// Whether nothing changed since `remember`.
-    pub fn is_fresh(&self) -> Result<bool> {
+    fn is_fresh(&self) -> Result<bool> {
         let state = self.sources()? + &self.made()?;
         Ok(fs::read_to_string(self.mark).is_ok_and(|remembered| remembered == state))
     }
 
-    /// The state of the sources. Call it before a build: they may change while it runs.
-    pub fn sources(&self) -> Result<String> {
+    /// The state of the sources.
+    fn sources(&self) -> Result<String> {
         state_of(self.sources.iter().map(|source| self.root.join(source)))
     }
 
     /// Records a successful build, with the state of the sources it was built from.
-    pub fn remember(&self, sources: &str) -> Result<()> {
+    fn remember(&self, sources: &str) -> Result<()> {
         if let Some(folder) = self.mark.parent() {
             fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
         }
@@ -53,7 +64,7 @@ fn state_of(paths: impl Iterator<Item = PathBuf>) -> Result<String> {
     Ok(lines)
 }
 
-/// Every file below, in order; a path that does not exist holds none.
+/// Every file below a path, in order; empty for a path that does not exist.
 pub fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     collect(path, &mut files)?;
@@ -76,7 +87,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Files that other programs put beside the sources.
+/// Files that other programs create beside the sources.
 fn is_left_out(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "target" || name == "node_modules")
 }

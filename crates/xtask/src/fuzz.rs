@@ -1,10 +1,10 @@
-//! `fuzz`: reads damaged streams, longer than the tests do.
+//! `fuzz`: parses damaged streams for longer than the tests do.
 
 use crate::paths;
 use crate::process;
 use anyhow::Result;
 
-/// Runs the program of the tests that does it; how long, and from which stream on, is its business.
+/// Runs the fuzzing program of the tests; it parses its own arguments.
 pub fn run(arguments: &[String]) -> Result<()> {
     let mut command = process::cargo();
     command.args(["run", "--quiet", "--package", "credence-tests", "--bin", "fuzz", "--"]);

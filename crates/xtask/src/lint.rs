@@ -6,7 +6,7 @@ use crate::setup;
 use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result};
 
-/// Runs all three; stops at the first that fails.
+/// Runs all three; stops at the first failure.
 pub fn run() -> Result<()> {
     format()?;
     native()?;
@@ -20,12 +20,12 @@ pub fn format() -> Result<()> {
     process::run(&mut command).context("run `cargo fmt --all`")
 }
 
-/// Clippy for everything that compiles for this machine, tests included.
+/// Clippy for everything that compiles for this machine, including tests.
 pub fn native() -> Result<()> {
     clippy(&["--workspace", "--all-targets"])
 }
 
-/// Clippy for what runs in a browser: the page itself, whose tests are native, and the modules of the package with their tests.
+/// Clippy for the code of the browser: the page, with native tests, and the modules of the package with their tests.
 pub fn browser() -> Result<()> {
     setup::wasm_target()?;
     clippy(&["--package", "credence-panel", "--target", WASM_TARGET])?;

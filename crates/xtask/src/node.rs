@@ -19,7 +19,7 @@ pub fn command() -> Command {
     command
 }
 
-/// An error when Node or npm is missing or too old.
+/// An error if Node or npm is missing or too old.
 pub fn require() -> Result<()> {
     let advice = format!("install Node {NODE_MAJOR} or newer, with npm, so that `node` and `npm` are on PATH");
     let text = process::output(process::program("node").arg("--version")).with_context(|| advice.clone())?;
@@ -79,7 +79,7 @@ fn install_beside(folder: &Path, source: &Path, step: &Step) -> Result<()> {
 const NPM_ADVICE: &str =
     "npm could not install its packages; check that the npm registry can be reached, then run the command again";
 
-/// Installs what the tests need, when the lock file is not the one installed last.
+/// Installs the packages of the tests if the lock file changed.
 pub fn test_dependencies() -> Result<()> {
     require()?;
     let tests = paths::root().join("tests");
@@ -98,14 +98,14 @@ pub fn test_dependencies() -> Result<()> {
     fs::write(&mark, text).with_context(|| format!("could not write `{}`", mark.display()))
 }
 
-/// A short name for a text, the same in every run of one build of this program.
+/// A short hash of a text, stable within one build of this program.
 pub fn hash_of(text: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
 }
 
-/// The test files of a folder, in order and as seen from the repository's top; none at all is an error.
+/// The test files of a folder, in order, relative to the repository; an empty folder is an error.
 pub fn test_files(folder: &str) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(paths::root().join(folder)).with_context(|| format!("there is no folder `{folder}`"))?;
     let mut files = Vec::new();

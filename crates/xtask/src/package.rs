@@ -43,28 +43,28 @@ const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 struct Module {
     feature: &'static str,
     profile: &'static str,
-    /// How `wasm-opt` weighs size and speed.
+    /// The optimization of `wasm-opt` for size or speed.
     level: &'static str,
-    /// Flags of the compiler beside the usual ones.
+    /// Additional compiler flags.
     flags: &'static str,
 }
 
-/// Loaded over a network and then called rarely: built for size.
+/// Downloaded and called rarely: optimized for size.
 const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags: "" };
-/// Called for every chunk of a stream or every sentence: built for speed.
+/// Called for every chunk of a stream or every sentence: optimized for speed.
 const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
 
 const MODULES: [Module; 5] = [
     Module { feature: "reading", ..FAST },
     Module { feature: "research", ..SMALL },
     Module { feature: "check", ..SMALL },
-    // Four numbers at a time: without it a sentence takes three times as long.
+    // SIMD: without it a sentence takes three times as long.
     Module { feature: "embedder", flags: "-Ctarget-feature=+simd128", ..FAST },
     Module { feature: "yaml", ..SMALL },
 ];
 
 /// WebAssembly features that all current browsers and Node support.
-/// Listed explicitly because a stripped module no longer carries them.
+/// Listed explicitly because a stripped module does not contain them.
 const WASM_FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-mutable-globals",
@@ -72,11 +72,11 @@ const WASM_FEATURES: [&str; 7] = [
     "--enable-nontrapping-float-to-int",
     "--enable-reference-types",
     "--enable-sign-ext",
-    // Safari since 16.4, the others longer; only the models of sentences use it.
+    // In Safari since 16.4, in the others for longer; only the embedder uses it.
     "--enable-simd",
 ];
 
-/// Builds the package when something changed and prints its size.
+/// Builds the package if something changed, and prints its size.
 pub fn run() -> Result<()> {
     when_changed()?;
     let package = size::package()?;
@@ -91,22 +91,20 @@ pub fn when_changed() -> Result<()> {
     let (root, made) = (paths::root(), paths::package());
     let mark = paths::made().join("xtask/package.built");
     let build = Build { root: &root, sources: &SOURCES, made: &made, mark: &mark };
-    if tarball().is_file() && build.is_fresh()? {
-        println!("the package is up to date");
-        return Ok(());
-    }
-    let sources = build.sources()?;
-    let compiled = MODULES.iter().map(|module| module.compile(&root)).collect::<Result<Vec<_>>>()?;
+    build.update("the package", tarball().is_file(), || build_package(&root, &made, &folders))
+}
+
+fn build_package(root: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
+    let compiled = MODULES.iter().map(|module| module.compile(root)).collect::<Result<Vec<_>>>()?;
     start_anew()?;
     for (module, compiled) in MODULES.iter().zip(&compiled) {
-        bind(compiled, &made, &folders)?;
-        module.optimise(&made, &folders)?;
+        bind(compiled, made, folders)?;
+        module.optimise(made, folders)?;
     }
-    copy_written_files(&root, &made)?;
-    loaders::write(&made)?;
+    copy_written_files(root, made)?;
+    loaders::write(made)?;
     set_version(&made.join("package.json"))?;
-    pack(&made)?;
-    build.remember(&sources)
+    pack(made)
 }
 
 fn tarball() -> PathBuf {
@@ -154,7 +152,7 @@ impl Module {
     }
 }
 
-/// Removes the tarballs of other versions, too.
+/// Also removes the tarballs of other versions.
 fn start_anew() -> Result<()> {
     let folder = paths::made().join("npm");
     if folder.exists() {
@@ -200,7 +198,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The workspace has the one version; this crate inherits it, and so does the package.
+/// The version of the workspace, which this crate inherits and the package uses.
 fn set_version(manifest: &Path) -> Result<()> {
     let text = fs::read_to_string(manifest).with_context(|| format!("could not read `{}`", manifest.display()))?;
     fs::write(manifest, with_version(&text, env!("CARGO_PKG_VERSION"))?)

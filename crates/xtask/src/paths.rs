@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The repository's top folder.
 pub fn root() -> PathBuf {
-    // `cargo run` says where this crate is now, which matters when a checkout was moved after it was compiled.
+    // `cargo run` sets the path of this crate, which is correct even if a checkout was moved after it was compiled.
     let here =
         std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     here.ancestors().nth(2).map_or_else(|| here.clone(), Path::to_path_buf)
@@ -17,7 +17,7 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// Output of this program, apart from what cargo compiles.
+/// Output of this program, separate from cargo's.
 pub fn made() -> PathBuf {
     root().join("target")
 }
@@ -27,7 +27,7 @@ pub fn package() -> PathBuf {
     made().join("npm/credence")
 }
 
-/// Where cargo puts what it compiles for the workspace.
+/// The folder of cargo's build output for the workspace.
 pub fn cargo_target() -> Result<PathBuf> {
     let mut command = process::cargo();
     command.args(["metadata", "--format-version", "1", "--no-deps"]).current_dir(root());

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-/// The sources in the order in which the table names them.
+/// The sources in the order of the table.
 const SOURCES: [&str; 12] = [
     "origins",
     "examples",
@@ -27,15 +27,15 @@ const SOURCES: [&str; 12] = [
     "skipped",
 ];
 
-/// The source that yields to all others.
+/// The source that all others override.
 const GIVES_WAY: &str = "origin=swot";
 
-/// From this many names below one domain, they share a line.
+/// From this number of names below one domain, they share a line.
 const GROUP_FROM: usize = 2;
 
 const HEADER: &str = "\
 # The bundled trust policy, compiled by `cargo xtask policy` from the files in policy/: edit those.
-# The form is told in README.md.
+# README.md describes the format.
 ";
 
 /// `policy`, `policy --check` or `policy --fetch`.
@@ -107,7 +107,7 @@ fn table(sources: &[Source], suffixes: &Source) -> Result<Table> {
     Ok(Table { text, n_rules: sections.iter().map(|section| section.rules.len()).sum() })
 }
 
-/// One section for each heading, where it stands first.
+/// One section per heading, in the order of their first occurrence.
 fn merged(sources: &[Source]) -> Vec<Section> {
     let mut merged: Vec<Section> = Vec::new();
     for section in sources.iter().flat_map(|source| &source.sections) {
@@ -126,7 +126,7 @@ fn leave_out_what_is_known(sections: &mut [Section], suffixes: &Source) {
     let mut known: BTreeSet<String> =
         known.flat_map(|section| &section.rules).map(|rule| domain(rule).to_owned()).collect();
     for section in sections.iter_mut().filter(|section| gives_way(&&**section)) {
-        // The shorter one first, so that it stands for the longer.
+        // The shorter one first, because it includes the longer.
         section.rules.sort_by_key(|rule| rule.len());
         section.rules.retain(|rule| {
             let is_known = ancestors(rule).any(|ancestor| known.contains(ancestor));
@@ -157,7 +157,9 @@ fn refuse_what_is_never_asked(sections: &[Section]) -> Result<()> {
     let allowed: BTreeSet<&str> = on("allowlist").filter(|rule| domain(rule) == *rule).map(String::as_str).collect();
     for grey in on("greylist") {
         if let Some(above) = ancestors(domain(grey)).find(|ancestor| allowed.contains(ancestor)) {
-            bail!("`{grey}` on the greylist lies in `{above}`, whose allowlist is asked first; move it there");
+            bail!(
+                "`{grey}` on the greylist lies in `{above}`, which is on the allowlist and takes precedence; move it there"
+            );
         }
     }
     Ok(())
@@ -168,12 +170,12 @@ fn domain(rule: &str) -> &str {
     rule.split(['/', ' ']).next().unwrap_or(rule)
 }
 
-/// The domain and every domain it lies in.
+/// The domain and every domain above it.
 fn ancestors(domain: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(domain), |domain| domain.split_once('.').map(|(_, above)| above))
 }
 
-/// The rules in the form of the table: grouped by their parent domain.
+/// The rules in the format of the table: grouped by their parent domain.
 fn lines(rules: &[String]) -> String {
     let (dated, plain): (Vec<&String>, Vec<&String>) = rules.iter().partition(|rule| rule.contains(' '));
     let mut n_below: BTreeMap<&str, usize> = BTreeMap::new();
@@ -193,7 +195,7 @@ fn lines(rules: &[String]) -> String {
     for (below, names) in groups {
         let below: Vec<&str> = below.into_iter().rev().collect();
         let mut names: Vec<String> = names.into_iter().collect();
-        // By their ends, which compresses better than by their beginnings.
+        // Sorted by their ends, which compresses better than by their beginnings.
         names.sort_by_cached_key(|name| name.chars().rev().collect::<String>());
         let _ = writeln!(text, ".{} {}", below.join("."), names.join(" "));
     }
@@ -211,7 +213,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> Source {
-        Source::of(text).expect("the source is well formed")
+        Source::parse(text).expect("the source is well formed")
     }
 
     fn compiled(texts: &[&str]) -> Result<Table> {
@@ -253,7 +255,7 @@ mod tests {
         let error = twice.err().expect("the domain is there twice").to_string();
         assert_eq!(error, "`a.de` is named twice, the second time under `list=denylist reason=x`");
         let lifted = compiled(&["[list=allowlist level=trusted]\na.de\n[list=greylist level=low]\nblog.a.de\n"]);
-        let error = lifted.err().expect("the greylist is never asked").to_string();
+        let error = lifted.err().expect("the greylist never applies").to_string();
         assert!(error.starts_with("`blog.a.de` on the greylist lies in `a.de`"), "{error}");
     }
 }

@@ -57,7 +57,7 @@ pub fn describe(command: &Command) -> String {
     std::iter::once(name).chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
-/// The first folder of PATH that holds an executable of this name.
+/// The first folder of PATH with an executable of this name.
 pub fn find_on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_executable(file))

@@ -1,4 +1,4 @@
-//! Progress of a long step: what runs, why, for how long, and the last line it printed.
+//! Progress of a long step: its name, its reason, its duration, and the last line of its output.
 
 use crate::paths;
 use crate::process;
@@ -19,7 +19,7 @@ pub struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Runs the command; its output goes to a log that is shown when it fails.
+    /// Runs the command. Its output goes to a log that is shown if it fails.
     pub fn run(&self, command: &mut Command) -> Result<()> {
         println!("» {}: {} (usually {})", self.what, self.why, self.usually);
         let shown = process::describe(command);
@@ -75,7 +75,7 @@ impl Step<'_> {
     }
 }
 
-/// Rewrites one line on a terminal; elsewhere it adds a line now and then.
+/// Rewrites one line on a terminal; otherwise prints a line from time to time.
 struct Ticker {
     started: Instant,
     terminal: bool,
@@ -97,7 +97,7 @@ impl Ticker {
         } else {
             println!("  {seconds} s  {last_line}");
         }
-        // A progress line that cannot be shown is no reason to stop the work.
+        // A progress line that cannot be printed is not an error.
         let _ = std::io::stdout().flush();
     }
 

@@ -1,4 +1,4 @@
-//! `serve`: from a fresh checkout to an address to open.
+//! `serve`: builds the page and serves it, from a fresh checkout.
 
 use crate::build;
 use crate::paths;
@@ -53,7 +53,7 @@ fn port(text: Option<&String>) -> Result<u16> {
     text.parse().with_context(|| format!("`{text}` is no port, expected a number from 0 to 65535"))
 }
 
-/// Opens the address in the browser of this machine; without one the printed address is enough.
+/// Opens the address in the browser of this machine. Without a browser, the printed address is enough.
 fn open(url: &str) {
     let opener = ["xdg-open", "open"].into_iter().find_map(process::find_on_path);
     let opened = opener.and_then(|opener| process::program(opener).arg(url).spawn().ok());

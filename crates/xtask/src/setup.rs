@@ -23,14 +23,14 @@ pub fn everything() -> Result<()> {
     Ok(())
 }
 
-/// What builds the page: the folders to put before PATH.
+/// The tools that build the page: the folders to put before PATH.
 pub fn page() -> Result<Vec<PathBuf>> {
     node::require()?;
     wasm_target()?;
     Ok(vec![node::binaryen()?, WASM_BINDGEN.folder()?, TRUNK.folder()?])
 }
 
-/// What builds the package: the folders to put before PATH.
+/// The tools that build the package: the folders to put before PATH.
 pub fn package() -> Result<Vec<PathBuf>> {
     node::require()?;
     wasm_target()?;

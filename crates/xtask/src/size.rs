@@ -42,7 +42,7 @@ impl Part {
         Self::NpmEmbedder,
     ];
 
-    /// The name in `tests/budgets.json` and in what the measuring script prints.
+    /// The name in `tests/budgets.json` and in the output of the measuring script.
     fn key(self) -> &'static str {
         match self {
             Self::PageFirstLoad => "page_first_load",
@@ -60,12 +60,12 @@ impl Part {
     }
 }
 
-/// What the page loads before the first click.
+/// The files that the page loads before the first click.
 pub fn page() -> Result<Vec<Loaded>> {
     measure("page", &paths::dist())
 }
 
-/// What the package loads.
+/// The files that the package loads.
 pub fn package() -> Result<Vec<Loaded>> {
     measure("package", &paths::package())
 }
@@ -115,7 +115,7 @@ fn kib(bytes: u64) -> f64 {
     bytes as f64 / 1024.0
 }
 
-/// An error for each part that is over its budget, and for one that has none.
+/// An error for each part that exceeds its budget or has none.
 pub fn keep_budgets(title: &str, loaded: &[Loaded], parts: &[Part]) -> Result<()> {
     let file = paths::root().join("tests/budgets.json");
     let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;

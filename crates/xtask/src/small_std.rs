@@ -7,14 +7,14 @@ use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
 
-/// Which standard library the modules use. A rebuilt one makes them about a tenth smaller.
+/// The standard library of the modules. A rebuilt one makes them about a tenth smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandardLibrary {
     Small,
     Shipped,
 }
 
-/// The rebuilt one if the compiler's sources are installed or can be added, else the one that ships.
+/// The rebuilt one if the compiler's sources are installed or can be installed, otherwise the precompiled one.
 pub fn choose() -> Result<StandardLibrary> {
     if has_sources()? || add_sources()? {
         return Ok(StandardLibrary::Small);
@@ -25,14 +25,14 @@ pub fn choose() -> Result<StandardLibrary> {
     Ok(StandardLibrary::Shipped)
 }
 
-/// Tells cargo, or a program that starts cargo, to compile the standard library with the module.
+/// Configures cargo, or a program that starts cargo, to compile the standard library with the module.
 ///
 /// The flags are unstable; the compiler is pinned in `rust-toolchain.toml`, so they work the same everywhere.
 pub fn apply(command: &mut Command) -> Result<()> {
     apply_with(command, "")
 }
 
-/// The same, with further flags of the compiler.
+/// The same, with additional compiler flags.
 pub fn apply_with(command: &mut Command, flags: &str) -> Result<()> {
     let small = choose()? == StandardLibrary::Small;
     if small {
@@ -41,7 +41,7 @@ pub fn apply_with(command: &mut Command, flags: &str) -> Result<()> {
             .env("CARGO_UNSTABLE_BUILD_STD", "std panic_abort")
             .env("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size");
     }
-    // A panic ends the module anyway; without its texts and its unwinding the module is a tenth smaller.
+    // A panic ends the module in any case; without messages and unwinding the module is a tenth smaller.
     let all = [if small { "-Zunstable-options -Cpanic=immediate-abort" } else { "" }, flags].join(" ");
     if !all.trim().is_empty() {
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", all.trim());

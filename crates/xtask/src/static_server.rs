@@ -1,6 +1,6 @@
-//! A static file server for this machine: paths to files, on top of `tiny_http`.
+//! A static file server for this machine, on top of `tiny_http`.
 //!
-//! An asynchronous stack would serve as well and adds most of a minute to the first build.
+//! An asynchronous stack would add most of a minute to the first build.
 
 use anyhow::{Context, Result, anyhow};
 use percent_encoding::percent_decode_str;
@@ -13,7 +13,7 @@ use tiny_http::{Header, Method, Request, Response, Server};
 const THREADS: usize = 4;
 const PORTS_TRIED: u16 = 100;
 
-/// A listener on this machine only, at the wanted port or the next free one.
+/// A listener on this machine only, at the requested port or the next free one.
 pub fn listen(wanted: u16) -> Result<(TcpListener, SocketAddr)> {
     let last = wanted.saturating_add(PORTS_TRIED);
     let listener = (wanted..=last)
@@ -49,7 +49,7 @@ fn answer(request: Request, root: &Path) {
         Method::Get | Method::Head => file_response(root, request.url()),
         _ => plain(405, "only GET and HEAD are supported"),
     };
-    // The client may have gone away; that is not an error here.
+    // The client may have disconnected; that is not an error.
     let _ = request.respond(response);
 }
 
@@ -81,7 +81,7 @@ fn add_header(response: &mut Response<std::io::Cursor<Vec<u8>>>, name: &str, val
     }
 }
 
-/// The file a URL names; `None` for what is not below the folder.
+/// The file of a URL; `None` for paths outside the folder.
 fn locate(root: &Path, url: &str) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?.strip_prefix('/')?;
     let relative = PathBuf::from(percent_decode_str(path).decode_utf8().ok()?.as_ref());
@@ -90,12 +90,12 @@ fn locate(root: &Path, url: &str) -> Option<PathBuf> {
     }
     let file = root.join(relative);
     let file = if file.is_dir() { file.join("index.html") } else { file };
-    // A link inside the folder may point out of it.
+    // A link inside the folder may point outside it.
     let (file, root) = (file.canonicalize().ok()?, root.canonicalize().ok()?);
     file.starts_with(root).then_some(file)
 }
 
-/// What the browser is told a file is; it refuses modules and wasm of another type.
+/// The content type of a file. Browsers reject modules and wasm with another type.
 fn media_type(file: &Path) -> String {
     mime_guess::from_path(file).first_or_octet_stream().to_string()
 }

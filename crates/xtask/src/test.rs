@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// The environment variable with the seed of the property tests.
 const PROPERTY_SEED: &str = "PROPTEST_RNG_SEED";
 
-/// What `--only` chooses.
+/// The groups of `--only`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Group {
     Lint,
@@ -48,11 +48,11 @@ impl Group {
     }
 }
 
-/// Something that passes or fails as a whole.
+/// A part of the tests that passes or fails as a whole.
 struct Step {
     group: Group,
     name: &'static str,
-    /// An earlier step without whose result this one says nothing.
+    /// An earlier step that this one depends on.
     needs: Option<&'static str>,
     run: fn() -> Result<()>,
 }
@@ -74,7 +74,7 @@ const STEPS: [Step; 14] = [
     Step { group: Group::Page, name: "size of the page", needs: Some("build the page"), run: page_size },
 ];
 
-/// Runs the steps; later ones run even when an earlier one fails.
+/// Runs the steps. Later ones run even if an earlier one fails.
 pub fn run(arguments: &[String]) -> Result<()> {
     let chosen = chosen_groups(arguments)?;
     let mut results: Vec<StepResult> = Vec::new();
@@ -106,7 +106,7 @@ fn chosen_groups(arguments: &[String]) -> Result<Vec<Group>> {
     Ok(if chosen.is_empty() { Group::ALL.to_vec() } else { chosen })
 }
 
-/// How a step ended.
+/// The result of a step.
 enum Outcome {
     Passed,
     Failed(String),
@@ -173,7 +173,7 @@ fn native_tests() -> Result<()> {
         command.args(["test", "--no-fail-fast", "--all-targets"]);
     }
     command.arg("--workspace").current_dir(paths::root());
-    // The whole run tries the same cases everywhere; `cargo test` by itself draws new ones each time.
+    // The whole run uses the same cases everywhere; `cargo test` alone draws new ones each time.
     if std::env::var_os(PROPERTY_SEED).is_none() {
         command.env(PROPERTY_SEED, "1");
     }
@@ -228,7 +228,7 @@ fn page_tests() -> Result<()> {
 fn node_tests(folder: &str) -> Result<Command> {
     node::test_dependencies()?;
     let mut command = node::command();
-    // A test that hangs is ended, so that the others are still run.
+    // A test that hangs is stopped, so that the others still run.
     command
         .args(["--test", "--test-concurrency=1", "--test-timeout=600000", "--test-reporter=spec"])
         .args(node::test_files(folder)?);

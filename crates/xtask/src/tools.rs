@@ -6,13 +6,13 @@ use crate::progress::Step;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
-/// Must be the version of the `wasm-bindgen` crate: the glue is made by both together.
+/// Must be the version of the `wasm-bindgen` crate: both generate the glue together.
 pub const WASM_BINDGEN: CargoTool = CargoTool {
     package: "wasm-bindgen-cli",
     version: "0.2.126",
     programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
     features: &[],
-    // It reads the whole module, so a little optimisation pays for itself.
+    // It parses the whole module, so a little optimization pays off.
     opt_level: "1",
     why: "makes the JavaScript around the WebAssembly module",
     usually: "2 to 4 minutes on 2 cores, once",
@@ -29,10 +29,10 @@ pub const TRUNK: CargoTool = CargoTool {
     usually: "3 to 5 minutes on 2 cores, once",
 };
 
-/// The target that everything in the browser is compiled for.
+/// The target of everything that runs in the browser.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// The oldest Node that everything here runs on.
+/// The oldest supported Node.
 pub const NODE_MAJOR: u32 = 20;
 
 /// A program that cargo compiles and installs.
@@ -47,7 +47,7 @@ pub struct CargoTool {
 }
 
 impl CargoTool {
-    /// The folder with the tool's programs; they are installed when they are missing.
+    /// The folder with the tool's programs. Installs them if they are missing.
     pub fn folder(&self) -> Result<PathBuf> {
         if let Some(folder) = self.on_path() {
             return Ok(folder);
@@ -74,7 +74,7 @@ impl CargoTool {
 
     fn install(&self, installed: &Path) -> Result<()> {
         let what = format!("install {} {}", self.package, self.version);
-        // A compile that was interrupted goes on where it stopped.
+        // An interrupted compilation continues where it stopped.
         let compiled = paths::cache()?.join("compiling").join(self.package);
         let mut command = process::cargo();
         command
@@ -107,7 +107,7 @@ impl CargoTool {
     }
 }
 
-/// Whether `trunk 0.21.14` names this version and no other that starts alike.
+/// Whether `trunk 0.21.14` contains exactly this version.
 fn says_version(text: &str, version: &str) -> bool {
     text.split_whitespace().nth(1) == Some(version)
 }

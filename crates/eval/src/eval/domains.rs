@@ -1,4 +1,4 @@
-//! The labelled lists of domains, read where they lie.
+//! The labeled lists of domains.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,12 +8,12 @@ use credence_core::trust::Host;
 use credence_eval::shared::shared;
 use serde_json::Value;
 
-/// A list that is there and is not what it should be.
+/// A list that exists and does not parse.
 #[derive(Debug)]
 pub struct Unreadable(String);
 
 impl Unreadable {
-    /// What is wrong with it.
+    /// The error.
     pub fn new(problem: String) -> Self {
         Self(problem)
     }
@@ -25,13 +25,13 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// `None`, with a printed word, where the list is not there.
+/// `None`, with a message, if the list does not exist.
 pub type List<T> = Result<Option<Vec<T>>, Unreadable>;
 
-/// A host and the experts' rating of it, from 0 to 1.
+/// A host and its rating by experts, from 0 to 1.
 pub type Rated = (String, f64);
 
-/// News sites and the first component of several experts' ratings.
+/// News sites with the first principal component of several expert ratings.
 pub fn rated() -> List<Rated> {
     rows("lin2023/domain_pc1.csv", |row| {
         let rating = row.get(1)?.parse().ok().filter(|rating| (0.0..=1.0).contains(rating))?;
@@ -39,13 +39,13 @@ pub fn rated() -> List<Rated> {
     })
 }
 
-/// Hosts of low credibility; what that list itself calls reliable is left out.
-pub fn of_low_credibility() -> List<String> {
+/// Hosts of low credibility, without those that the list calls reliable.
+pub fn low_credibility() -> List<String> {
     let is_low = |row: &Vec<String>| row.get(1).is_some_and(|category| category != "reliable");
     rows("cred1/cred1_current.csv", |row| Some(row).filter(|row| is_low(row)).and_then(|row| host(row.first()?)))
 }
 
-/// Publishers and journals that are warned of, and the copies of names of others.
+/// Predatory publishers and journals, and hijacked names.
 pub fn predatory() -> List<String> {
     let mut hosts = BTreeSet::new();
     for (file, column) in [("publishers.csv", 0), ("journals.csv", 0), ("hijacked.csv", 2)] {

@@ -1,13 +1,13 @@
-//! Whether a text bears out a sentence that cites it, against labelled sets, by weights that know nothing of them.
+//! Evaluates whether a text supports the sentence that cites it, with weights that were not trained on the set.
 
 use credence_core::stance::Stance;
 use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::training::{Heads, training_set, words};
 
 use super::measure::{area_of_scores, calibration_error, macro_f1};
-use super::stance::{Said, detector, in_folds, say};
+use super::stance::{Prediction, detector, in_folds, predict};
 
-/// Everything that was measured, as a Markdown table.
+/// All results, as a Markdown table.
 pub fn report() -> Result<String, Unreadable> {
     let words = words()?;
     let mut text = String::from(
@@ -18,11 +18,12 @@ pub fn report() -> Result<String, Unreadable> {
         if rows.is_empty() {
             continue;
         }
-        let without = say(&detector(&words, &training_set::training_pairs(&words, &[set])?, Heads::Grounding), &rows);
+        let without =
+            predict(&detector(&words, &training_set::training_pairs(&words, &[set])?, Heads::Grounding), &rows);
         text += &row(set.name(), "the other sets", &without);
         for kind in rows.iter().map(|one| one.kind.as_str()).collect::<std::collections::BTreeSet<_>>() {
             if set == Set::AttributionBench {
-                let of_kind: Vec<&Said> = without.iter().filter(|said| said.kind == kind).collect();
+                let of_kind: Vec<&Prediction> = without.iter().filter(|prediction| prediction.kind == kind).collect();
                 text += &row_of(&format!("{}: {kind}", set.name()), "the other sets", &of_kind);
             }
         }
@@ -31,26 +32,28 @@ pub fn report() -> Result<String, Unreadable> {
     Ok(text)
 }
 
-fn row(name: &str, from: &str, said: &[Said]) -> String {
-    row_of(name, from, &said.iter().collect::<Vec<_>>())
+fn row(name: &str, from: &str, predictions: &[Prediction]) -> String {
+    row_of(name, from, &predictions.iter().collect::<Vec<_>>())
 }
 
-fn row_of(name: &str, from: &str, said: &[&Said]) -> String {
-    let right: Vec<usize> = said.iter().map(|said| usize::from(said.right == Stance::Supports)).collect();
-    let found: Vec<usize> = said.iter().map(|said| usize::from(said.supported >= 0.5)).collect();
+fn row_of(name: &str, from: &str, predictions: &[&Prediction]) -> String {
+    let right: Vec<usize> =
+        predictions.iter().map(|prediction| usize::from(prediction.right == Stance::Supports)).collect();
+    let found: Vec<usize> = predictions.iter().map(|prediction| usize::from(prediction.supported >= 0.5)).collect();
     let n_right = right.iter().zip(&found).filter(|(right, found)| right == found).count();
-    let scored: Vec<(f64, bool)> = said.iter().map(|said| (said.supported, said.right == Stance::Supports)).collect();
-    let sure: Vec<(f64, bool)> = said
+    let scored: Vec<(f64, bool)> =
+        predictions.iter().map(|prediction| (prediction.supported, prediction.right == Stance::Supports)).collect();
+    let sure: Vec<(f64, bool)> = predictions
         .iter()
         .zip(right.iter().zip(&found))
-        .map(|(said, (right, found))| (said.supported.max(1.0 - said.supported), right == found))
+        .map(|(prediction, (right, found))| (prediction.supported.max(1.0 - prediction.supported), right == found))
         .collect();
     let area = area_of_scores(&scored).map_or("–".to_owned(), |area| format!("{area:.3}"));
     format!(
         "| {name} | {from} | {} | {:.3} | {:.3} | {area} | {:.3} |\n",
-        said.len(),
+        predictions.len(),
         macro_f1(&right, &found),
-        n_right as f64 / said.len().max(1) as f64,
+        n_right as f64 / predictions.len().max(1) as f64,
         calibration_error(&sure),
     )
 }

@@ -1,4 +1,4 @@
-//! Measures what was decided against labels of others: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`,
+//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`,
 //! `… selection`.
 
 mod domains;

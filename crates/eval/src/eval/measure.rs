@@ -1,8 +1,8 @@
-//! How well an order agrees with ratings.
+//! Measures for rankings, labels and probabilities.
 
-/// The chance that of two hosts, a better and a worse one, the better has the higher level; half for equal levels.
+/// The probability that of two hosts, a better and a worse one, the better has the higher level; half for equal levels.
 ///
-/// `None` when there is no such pair.
+/// `None` if there is no such pair.
 pub fn area_under_curve(better: &[u8], worse: &[u8]) -> Option<f64> {
     if better.is_empty() || worse.is_empty() {
         return None;
@@ -12,7 +12,7 @@ pub fn area_under_curve(better: &[u8], worse: &[u8]) -> Option<f64> {
     Some((wins as f64 + draws as f64 / 2.0) / (better.len() * worse.len()) as f64)
 }
 
-/// The correlation of ranks, from -1 to 1; `None` when one side does not vary.
+/// The rank correlation, from -1 to 1; `None` if one side does not vary.
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let first = ranks(pairs.iter().map(|pair| pair.0));
     let second = ranks(pairs.iter().map(|pair| pair.1));
@@ -38,14 +38,14 @@ fn ranks(values: impl Iterator<Item = f64>) -> Vec<f64> {
     ranks
 }
 
-/// The middle value; the lower of two.
+/// The median; the lower of two middle values.
 pub fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     values.get(values.len().checked_sub(1)? / 2).copied()
 }
 
-/// The harmonic mean of precision and recall of one answer; 0 where it was never found right.
+/// The harmonic mean of precision and recall of one label; 0 if it was never predicted correctly.
 pub fn f1(right: &[usize], found: &[usize], answer: usize) -> f64 {
     let both = right.iter().zip(found).filter(|(right, found)| **right == answer && **found == answer).count();
     let n_right = right.iter().filter(|right| **right == answer).count();
@@ -53,13 +53,13 @@ pub fn f1(right: &[usize], found: &[usize], answer: usize) -> f64 {
     if both == 0 { 0.0 } else { 2.0 * both as f64 / (n_right + n_found) as f64 }
 }
 
-/// The mean of [`f1`] over the answers that are right somewhere.
+/// The mean of [`f1`] over the labels in the set.
 pub fn macro_f1(right: &[usize], found: &[usize]) -> f64 {
     let answers: std::collections::BTreeSet<usize> = right.iter().copied().collect();
     answers.iter().map(|answer| f1(right, found, *answer)).sum::<f64>() / answers.len().max(1) as f64
 }
 
-/// The chance that a right one has the higher score of the two; half for equal scores. `None` when there is no such pair.
+/// The probability that of a positive and a negative one the positive has the higher score; half for equal scores. `None` if there is no such pair.
 pub fn area_of_scores(scored: &[(f64, bool)]) -> Option<f64> {
     let n_right = scored.iter().filter(|(_, is_right)| *is_right).count();
     let n_wrong = scored.len() - n_right;
@@ -71,7 +71,7 @@ pub fn area_of_scores(scored: &[(f64, bool)]) -> Option<f64> {
     Some((sum - (n_right * (n_right + 1)) as f64 / 2.0) / (n_right * n_wrong) as f64)
 }
 
-/// How many of the highest scored are right where this share of all right ones is found; `None` when there is none.
+/// The precision at the threshold with this recall; `None` without positives.
 pub fn precision_at_recall(scored: &[(f64, bool)], recall: f64) -> Option<f64> {
     let n_right = scored.iter().filter(|(_, is_right)| *is_right).count();
     let mut order: Vec<&(f64, bool)> = scored.iter().collect();
@@ -86,16 +86,16 @@ pub fn precision_at_recall(scored: &[(f64, bool)], recall: f64) -> Option<f64> {
     None
 }
 
-/// How far the chances said are from the share that was right, over ten equal bins.
-pub fn calibration_error(said: &[(f64, bool)]) -> f64 {
+/// The expected calibration error, over ten equal bins.
+pub fn calibration_error(predictions: &[(f64, bool)]) -> f64 {
     let error_of = |bin: usize| {
         let of_bin: Vec<&(f64, bool)> =
-            said.iter().filter(|(chance, _)| ((chance * 10.0) as usize).min(9) == bin).collect();
-        let said: f64 = of_bin.iter().map(|(chance, _)| chance).sum();
+            predictions.iter().filter(|(chance, _)| ((chance * 10.0) as usize).min(9) == bin).collect();
+        let expected: f64 = of_bin.iter().map(|(chance, _)| chance).sum();
         let right = of_bin.iter().filter(|(_, is_right)| *is_right).count() as f64;
-        (said - right).abs()
+        (expected - right).abs()
     };
-    (0..10).map(error_of).sum::<f64>() / said.len().max(1) as f64
+    (0..10).map(error_of).sum::<f64>() / predictions.len().max(1) as f64
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! How often the right source for a claim is among the first: `cargo xtask eval selection`.
+//! Evaluates how often the right source for a claim is among the first: `cargo xtask eval selection`.
 //!
-//! The claims and their sources are this project's own (`tests/fixtures/selection/`). Of the first set every third claim is held out, but
-//! who wrote the word tables knew them; the second set was written after the tables and never used to tune them.
+//! The claims and their sources are part of this project (`tests/fixtures/selection/`). Every third claim of the first set is held out, but
+//! the author of the keyword tables knew them. The second set was written after the tables and never used to tune them.
 
 use std::fmt::Write;
 use std::time::Instant;
@@ -18,21 +18,21 @@ use credence_eval::shared::repository;
 
 use super::stance_models;
 
-/// The labelled claims, below the repository: one in three of them is held out.
+/// The labeled claims; one in three is held out.
 const CLAIMS: &str = "tests/fixtures/selection/claims.txt";
 
-/// Claims that were written after the tables.
+/// Claims written after the tables.
 const LATER: &str = "tests/fixtures/selection/claims_later.txt";
 
 const LANGUAGES: [&str; 3] = ["pt", "en", "ja"];
 
-/// One claim of so many is held out.
+/// One claim in this many is held out.
 const HELD_OUT: usize = 3;
 
-/// How often each claim is asked about, so that the time can be told.
+/// The number of repetitions per claim, to measure the time.
 const ROUNDS: u32 = 20;
 
-/// A claim and the sources a fact-checker would open first.
+/// A claim and the sources a fact-checker would use first.
 struct Claim {
     language: String,
     sources: Vec<String>,
@@ -40,10 +40,10 @@ struct Claim {
     part: Part,
 }
 
-/// What a claim was used for.
+/// The use of a claim.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// Word tables were tuned on it.
+    /// Keyword tables were tuned on it.
     Tuned,
     /// It was held out.
     HeldOut,
@@ -53,7 +53,7 @@ enum Part {
 
 const PARTS: [Part; 3] = [Part::Tuned, Part::HeldOut, Part::Later];
 
-/// What a strategy made of all claims.
+/// The results of a strategy.
 struct Measured {
     name: &'static str,
     selections: Vec<Selection>,
@@ -61,7 +61,7 @@ struct Measured {
     cost: &'static str,
 }
 
-/// The table of hit rates; with `misses`, the claims it was tuned on whose best source is wrong.
+/// The table of hit rates; with `misses`, also the tuned claims with a wrong first source.
 pub fn report(with_misses: bool) -> Result<String, Unreadable> {
     let claims = claims()?;
     let registry = SourceRegistry::built_in();
@@ -94,7 +94,7 @@ pub fn report(with_misses: bool) -> Result<String, Unreadable> {
 }
 
 fn claims() -> Result<Vec<Claim>, Unreadable> {
-    let first_set = |place: usize| if (place + 1).is_multiple_of(HELD_OUT) { Part::HeldOut } else { Part::Tuned };
+    let first_set = |index: usize| if (index + 1).is_multiple_of(HELD_OUT) { Part::HeldOut } else { Part::Tuned };
     let mut claims = read(CLAIMS, first_set)?;
     claims.extend(read(LATER, |_| Part::Later)?);
     Ok(claims)
@@ -105,7 +105,7 @@ fn read(path: &str, part: impl Fn(usize) -> Part) -> Result<Vec<Claim>, Unreadab
     let text = std::fs::read_to_string(file);
     let text = text.map_err(|error| Unreadable(format!("`{path}` cannot be read: {error}")))?;
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    lines.enumerate().map(|(place, line)| claim(path, part(place), line)).collect()
+    lines.enumerate().map(|(index, line)| claim(path, part(index), line)).collect()
 }
 
 fn claim(path: &str, part: Part, line: &str) -> Result<Claim, Unreadable> {
@@ -151,7 +151,7 @@ fn measure(name: &'static str, claims: &[Claim], select: impl Fn(&Claim) -> Sele
     Measured { name, selections, milliseconds: start.elapsed().as_secs_f64() * 1000.0 / n_asked, cost: "0" }
 }
 
-/// The descriptions are read once, as a host would keep their vectors.
+/// The descriptions are embedded once, as a host application would cache their vectors.
 fn by_model(claims: &[Claim], registry: &SourceRegistry, model: &SentenceModel) -> Result<Measured, Unreadable> {
     let embed = |text: &str| {
         let vectors = model.embed(&[text]).map_err(|error| Unreadable(error.to_string()))?;
@@ -197,7 +197,7 @@ fn share(part: usize, whole: usize) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
-/// What is right by itself: for every claim the sources that are right most often.
+/// The baseline: the most frequent sources for every claim.
 fn fixed_order(claims: &[Claim], registry: &SourceRegistry) -> String {
     let mut order: Vec<&str> = registry.entries().iter().map(|entry| entry.name.as_str()).collect();
     let n_right = |name: &&str| {
@@ -207,7 +207,7 @@ fn fixed_order(claims: &[Claim], registry: &SourceRegistry) -> String {
             .count()
     };
     order.sort_by_key(|name| std::cmp::Reverse(n_right(name)));
-    // Sources that are right for the same claims are one choice.
+    // Sources that are right for the same claims count as one.
     order.retain(|name| !["semantic_scholar", "crossref"].contains(name));
     let mut row = String::from("| always the commonest | all |");
     for part in PARTS {
@@ -219,7 +219,7 @@ fn fixed_order(claims: &[Claim], registry: &SourceRegistry) -> String {
     row + " – | 0 |\n"
 }
 
-/// What asking a model would take; how good its answers are is not known here.
+/// The cost of a model; the quality of its selections is not measured here.
 fn asking_a_model(claims: &[Claim], registry: &SourceRegistry) -> String {
     let mut registry = registry.clone();
     let names: Vec<String> = registry.entries().iter().map(|entry| entry.name.clone()).collect();

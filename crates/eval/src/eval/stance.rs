@@ -1,4 +1,4 @@
-//! The stance detector against labelled sets, each by weights that know nothing of it.
+//! Evaluates the stance check on labeled sets, each with weights that were not trained on it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use credence_eval::training::{Heads, train, training_set, words};
 
 use super::measure::{area_of_scores, calibration_error, f1, macro_f1, precision_at_recall};
 
-/// What is measured together, by weights that know none of the sets that are named second.
+/// Groups of sets, each with the sets that its weights are trained without.
 const GROUPS: [(&[Set], &[Set]); 6] = [
     (&[Set::FeverSymmetric], &[Set::FeverSymmetric]),
     (&[Set::CheckCovid], &[Set::CheckCovid]),
@@ -21,24 +21,24 @@ const GROUPS: [(&[Set], &[Set]); 6] = [
     (&[Set::Fever], &[Set::Fever, Set::FeverSymmetric]),
 ];
 
-/// Sentences that were changed to see what a detector knows.
+/// Sets of modified sentences, which test single abilities.
 const PROBES: [Set; 4] = [Set::BreakingNli, Set::Negation, Set::Monotonicity, Set::Conjunction];
 
-/// The sets whose own folds are measured too.
+/// The sets with cross-validation.
 const IN_FOLDS: [Set; 5] = [Set::HealthVer, Set::FeverSymmetric, Set::CheckCovid, Set::SciFact, Set::ClimateFever];
 
-/// How many folds a set is parted into.
+/// The number of folds.
 const N_FOLDS: u64 = 5;
 
-/// What a detector says of one labelled pair.
-pub struct Said {
-    /// What people said.
+/// A labeled pair with the result of the stance check.
+pub struct Prediction {
+    /// The label.
     pub right: Stance,
-    /// What the detector says.
+    /// The predicted label.
     pub label: Stance,
-    /// The chances of supports, refutes, neutral.
+    /// The probabilities of supports, refutes, neutral.
     pub chances: [f64; 3],
-    /// The chance that the text bears out the whole claim.
+    /// The probability that the text supports the whole claim.
     pub supported: f64,
     /// The part of the set.
     pub kind: String,
@@ -47,49 +47,49 @@ pub struct Said {
 const HEADING: &str = "| set | pairs | accuracy | macro-F1 | F1 refutes | precision refutes at recall 0.3 | AUC refutes | ECE | said refutes, precision, recall |\n\
     |---|---|---|---|---|---|---|---|---|\n";
 
-/// Everything that was measured, as Markdown tables; of the sets that are named, or of all.
+/// All results, as Markdown tables; of the named sets, or of all.
 pub fn report(names: &[&str]) -> Result<String, Unreadable> {
     let words = words()?;
-    let is_asked = |set: &Set| names.is_empty() || names.contains(&set.name());
+    let is_selected = |set: &Set| names.is_empty() || names.contains(&set.name());
     let mut text = String::from(
         "Each set by weights that were not learned from it, nor from its claims and texts in other sets\n\n",
     );
     text += HEADING;
     let mut kinds = String::new();
     for (sets, without) in GROUPS {
-        if !sets.iter().any(is_asked) {
+        if !sets.iter().any(is_selected) {
             continue;
         }
         let detector = detector(&words, &training_set::training_pairs(&words, without)?, Heads::Stance);
-        for set in sets.iter().filter(|set| is_asked(set)) {
-            let said = say(&detector, &set.read()?);
-            text += &row(set.name(), &said);
+        for set in sets.iter().filter(|set| is_selected(set)) {
+            let predictions = predict(&detector, &set.read()?);
+            text += &row(set.name(), &predictions);
             if *set == Set::BreakingNli {
-                kinds = by_kind(&said);
+                kinds = by_kind(&predictions);
             }
         }
     }
     text += &kinds;
     text += "\nIn their own folds, by weights that were learned from the other folds alone\n\n";
     text += HEADING;
-    for set in IN_FOLDS.into_iter().filter(is_asked) {
+    for set in IN_FOLDS.into_iter().filter(is_selected) {
         text += &row(set.name(), &in_folds(&words, &set.read()?, Heads::Stance));
     }
     Ok(text)
 }
 
-/// A detector of the words and of what the pairs teach.
+/// A detector with these words, trained on these pairs.
 pub fn detector(words: &str, pairs: &[TrainingPair], heads: Heads) -> Detector {
     Detector::new(words, train(words, pairs, heads))
 }
 
-/// What a detector says of each pair.
-pub fn say(detector: &Detector, rows: &[Labelled]) -> Vec<Said> {
+/// The predictions of a detector.
+pub fn predict(detector: &Detector, rows: &[Labelled]) -> Vec<Prediction> {
     rows.iter()
         .map(|one| {
             let reading = detector.detect(&one.claim, &one.text, None);
             let chances = reading.probabilities;
-            Said {
+            Prediction {
                 right: one.stance,
                 label: reading.label,
                 chances: [chances.supports, chances.refutes, chances.neutral],
@@ -100,10 +100,10 @@ pub fn say(detector: &Detector, rows: &[Labelled]) -> Vec<Said> {
         .collect()
 }
 
-/// Every pair by weights that were learned from the other folds of its set; a claim is in one fold.
-pub fn in_folds(words: &str, rows: &[Labelled], heads: Heads) -> Vec<Said> {
+/// Cross-validation: the prediction for every pair, with weights from the other folds. All pairs of a claim are in one fold.
+pub fn in_folds(words: &str, rows: &[Labelled], heads: Heads) -> Vec<Prediction> {
     let fold_of = |one: &Labelled| one.claim.bytes().fold(3, |hash, byte| splitmix64(hash ^ u64::from(byte))) % N_FOLDS;
-    // Rare answers count somewhat more than they are frequent.
+    // Rare labels have a somewhat larger weight than their share.
     let weight_of = |one: &Labelled| {
         let n_same = rows.iter().filter(|other| other.stance == one.stance).count();
         OWN_WEIGHT / 3.0 / (n_same as f64 * rows.len() as f64 / 3.0).sqrt()
@@ -111,42 +111,44 @@ pub fn in_folds(words: &str, rows: &[Labelled], heads: Heads) -> Vec<Said> {
     let weights: Vec<f64> = [Stance::Supports, Stance::Refutes, Stance::Neutral]
         .map(|stance| rows.iter().find(|one| one.stance == stance).map_or(0.0, weight_of))
         .to_vec();
-    let mut said = Vec::new();
+    let mut predictions = Vec::new();
     for fold in 0..N_FOLDS {
         let own = rows.iter().filter(|one| fold_of(one) != fold);
         let pairs: Vec<TrainingPair> = own
             .map(|one| training_pair(one, weights[one.stance as usize], weights[one.stance as usize], false))
             .collect();
         let held_out: Vec<Labelled> = rows.iter().filter(|one| fold_of(one) == fold).cloned().collect();
-        said.extend(say(&detector(words, &pairs, heads), &held_out));
+        predictions.extend(predict(&detector(words, &pairs, heads), &held_out));
     }
-    said
+    predictions
 }
 
-/// How much the pairs of a set count together, which the trees are held back by.
+/// The total weight of the pairs of a set, relative to the regularization.
 const OWN_WEIGHT: f64 = 3000.0;
 
-/// The likeliest stance of those that the set has.
+/// The likeliest stance among those in the set.
 fn likeliest(chances: [f64; 3], labels: &BTreeSet<usize>) -> usize {
     labels.iter().copied().max_by(|one, other| chances[*one].total_cmp(&chances[*other])).unwrap_or_default()
 }
 
-fn row(name: &str, said: &[Said]) -> String {
-    let right: Vec<usize> = said.iter().map(|said| said.right as usize).collect();
+fn row(name: &str, predictions: &[Prediction]) -> String {
+    let right: Vec<usize> = predictions.iter().map(|prediction| prediction.right as usize).collect();
     let labels: BTreeSet<usize> = right.iter().copied().collect();
-    let found: Vec<usize> = said.iter().map(|said| likeliest(said.chances, &labels)).collect();
+    let found: Vec<usize> = predictions.iter().map(|prediction| likeliest(prediction.chances, &labels)).collect();
     let n_right = right.iter().zip(&found).filter(|(right, found)| right == found).count();
-    let refutes: Vec<(f64, bool)> = said.iter().map(|said| (said.chances[1], said.right == Stance::Refutes)).collect();
-    let sure: Vec<(f64, bool)> = said
+    let refutes: Vec<(f64, bool)> =
+        predictions.iter().map(|prediction| (prediction.chances[1], prediction.right == Stance::Refutes)).collect();
+    let sure: Vec<(f64, bool)> = predictions
         .iter()
         .zip(&found)
-        .map(|(said, found)| {
-            let of_labels: f64 = labels.iter().map(|label| said.chances[*label]).sum();
-            (said.chances[*found] / of_labels, *found == said.right as usize)
+        .map(|(prediction, found)| {
+            let of_labels: f64 = labels.iter().map(|label| prediction.chances[*label]).sum();
+            (prediction.chances[*found] / of_labels, *found == prediction.right as usize)
         })
         .collect();
-    let called: Vec<&Said> = said.iter().filter(|said| said.label == Stance::Refutes).collect();
-    let n_called_right = called.iter().filter(|said| said.right == Stance::Refutes).count();
+    let called: Vec<&Prediction> =
+        predictions.iter().filter(|prediction| prediction.label == Stance::Refutes).collect();
+    let n_called_right = called.iter().filter(|prediction| prediction.right == Stance::Refutes).count();
     let n_refuted = right.iter().filter(|right| **right == 1).count();
     let share = |part: usize, whole: usize| {
         if whole == 0 { "–".to_owned() } else { format!("{:.3}", part as f64 / whole as f64) }
@@ -154,8 +156,8 @@ fn row(name: &str, said: &[Said]) -> String {
     let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.3}"));
     format!(
         "| {name} | {} | {} | {:.3} | {:.3} | {} | {} | {:.3} | {}, {}, {} |\n",
-        said.len(),
-        share(n_right, said.len()),
+        predictions.len(),
+        share(n_right, predictions.len()),
         macro_f1(&right, &found),
         f1(&right, &found, 1),
         number(precision_at_recall(&refutes, 0.3)),
@@ -167,12 +169,12 @@ fn row(name: &str, said: &[Said]) -> String {
     )
 }
 
-fn by_kind(said: &[Said]) -> String {
-    let kinds: BTreeSet<&str> = said.iter().map(|said| said.kind.as_str()).collect();
+fn by_kind(predictions: &[Prediction]) -> String {
+    let kinds: BTreeSet<&str> = predictions.iter().map(|prediction| prediction.kind.as_str()).collect();
     let mut text = String::from("\n| one word replaced | pairs | right |\n|---|---|---|\n");
     for kind in kinds {
-        let of_kind: Vec<&Said> = said.iter().filter(|said| said.kind == kind).collect();
-        let n_right = of_kind.iter().filter(|said| said.label == said.right).count();
+        let of_kind: Vec<&Prediction> = predictions.iter().filter(|prediction| prediction.kind == kind).collect();
+        let n_right = of_kind.iter().filter(|prediction| prediction.label == prediction.right).count();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "| {kind} | {} | {:.3} |", of_kind.len(), n_right as f64 / of_kind.len() as f64);
     }

@@ -1,6 +1,6 @@
-//! What a model that a host brings adds to the stance detector: the same sets, read with and without all-MiniLM-L6-v2.
+//! Compares the stance check with and without all-MiniLM-L6-v2 on the same sets.
 //!
-//! The few numbers that join the two are fitted here, on sets whose licence allows it, and never on the set that is measured.
+//! The numbers that combine the two are fitted here, on sets with a license that permits it, and never on the measured set.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use credence_eval::training::{Heads, training_set, words};
 use super::measure::{area_of_scores, calibration_error, macro_f1};
 use super::stance::detector;
 
-/// Sets, and what the weights that read them must not know.
+/// Groups of sets, each with the sets that its weights are trained without.
 const SETS: [(Set, &[Set]); 8] = [
     (Set::FeverSymmetric, &[Set::FeverSymmetric]),
     (Set::CheckCovid, &[Set::CheckCovid]),
@@ -26,26 +26,26 @@ const SETS: [(Set, &[Set]); 8] = [
     (Set::AttributionBench, &[]),
 ];
 
-/// Pairs of each set that are measured, drawn evenly.
+/// The number of pairs per set, drawn at equal steps.
 const N_PAIRS: usize = 240;
 const STEPS: usize = 4000;
-/// How strongly the numbers are held to those that change nothing.
+/// The strength of regularization toward numbers that change nothing.
 const HOLD: f64 = 0.002;
 
-/// A pair that was read and asked about.
+/// A pair with the results of the stance check and the model.
 struct Pair {
     right: Stance,
     reading: StanceReading,
     similarity: f64,
 }
 
-/// A set with what was found in it.
+/// A set with its pairs.
 struct Measured {
     set: Set,
     pairs: Vec<Pair>,
 }
 
-/// The table with and without the model, and the numbers that would ship.
+/// The table with and without the model, and the fitted numbers.
 pub fn report(model: &str) -> Result<String, Unreadable> {
     if model != "minilm" {
         return Err(Unreadable(format!("there is no model `{model}`; there is minilm")));
@@ -61,7 +61,7 @@ pub fn report(model: &str) -> Result<String, Unreadable> {
         if rows.is_empty() {
             continue;
         }
-        // Sets that no weights know are read by the same weights.
+        // Sets that are in no training data share the same weights.
         if last.as_ref().is_none_or(|(known, _)| *known != without) {
             last = Some((without, detector(&words, &training_set::training_pairs(&words, without)?, Heads::Grounding)));
         }
@@ -82,7 +82,7 @@ pub fn report(model: &str) -> Result<String, Unreadable> {
     Ok(table(&measured))
 }
 
-/// The model, where its folder is named.
+/// The model, if its folder is given.
 pub(super) fn load() -> Result<Option<SentenceModel>, Unreadable> {
     let Some(folder) = std::env::var_os("CREDENCE_MINILM").filter(|name| !name.is_empty()).map(PathBuf::from) else {
         return Ok(None);
@@ -118,13 +118,13 @@ fn table(measured: &[Measured]) -> String {
     text
 }
 
-/// The chance that the claim is borne out, with the model's say.
+/// The probability that the text supports the claim, with the model.
 fn joined(pair: &Pair, similar: &Similar) -> f64 {
-    let said = ModelReason::Similarity { value: pair.similarity, model: "all-MiniLM-L6-v2".to_owned() };
-    hosted::join_by(pair.reading.clone(), vec![said], similar).supported
+    let reason = ModelReason::Similarity { value: pair.similarity, model: "all-MiniLM-L6-v2".to_owned() };
+    hosted::join_by(pair.reading.clone(), vec![reason], similar).supported
 }
 
-/// AUC, macro-F1 at one half, calibration error.
+/// AUC, macro-F1 at one half, and calibration error.
 fn figures(read: impl Iterator<Item = (Stance, f64)>) -> [String; 3] {
     let scored: Vec<(f64, bool)> = read.map(|(right, supported)| (supported, right == Stance::Supports)).collect();
     let right: Vec<usize> = scored.iter().map(|(_, is_right)| usize::from(*is_right)).collect();
@@ -135,7 +135,7 @@ fn figures(read: impl Iterator<Item = (Stance, f64)>) -> [String; 3] {
     [area, format!("{:.3}", macro_f1(&right, &found)), format!("{:.3}", calibration_error(&sure))]
 }
 
-/// The numbers under which the right answers are likeliest, every set counting alike, by steps down the slope.
+/// The numbers with the lowest loss, with equal weight for every set, by gradient descent.
 fn fit(measured: &[Measured], without: Option<Set>) -> Similar {
     let used: Vec<&Measured> =
         measured.iter().filter(|one| one.set.may_be_learned_from() && Some(one.set) != without).collect();
@@ -153,7 +153,7 @@ fn fit(measured: &[Measured], without: Option<Set>) -> Similar {
     at
 }
 
-/// How the mean loss changes with each number.
+/// The gradient of the mean loss.
 fn slope(used: &[&Measured], at: &Similar) -> Similar {
     let mut slope = Similar { words: 0.0, slope: 0.0, offset: 0.0 };
     for one in used {

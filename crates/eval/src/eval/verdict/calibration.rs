@@ -1,6 +1,6 @@
-//! How good forecasts of four verdicts are, and how far their probabilities can be believed.
+//! The quality of forecasts of four verdicts, and the calibration of their probabilities.
 
-/// A verdict of fact checkers.
+/// A verdict of fact-checkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
     Supported,
@@ -11,7 +11,7 @@ pub enum Label {
 
 pub const N_LABELS: usize = 4;
 
-/// In the order of the probabilities of a forecast.
+/// All verdicts, in the order of the probabilities of a forecast.
 pub const LABELS: [Label; N_LABELS] = [Label::Supported, Label::Refuted, Label::NotEnough, Label::Conflicting];
 
 impl Label {
@@ -25,7 +25,7 @@ impl Label {
     }
 }
 
-/// The verdict that was given, the true one, and the probability of each.
+/// The predicted verdict, the true one, and the probability of each.
 #[derive(Clone, Copy, Debug)]
 pub struct Forecast {
     pub given: Label,
@@ -34,7 +34,7 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// The probability of the verdict that was given.
+    /// The probability of the predicted verdict.
     fn confidence(&self) -> f64 {
         self.probabilities[self.given as usize]
     }
@@ -44,7 +44,7 @@ impl Forecast {
     }
 }
 
-/// The harmonic mean of precision and recall; 0 where a verdict was never given and never true.
+/// The harmonic mean of precision and recall; 0 for a verdict that was never predicted and is never true.
 pub fn f1(forecasts: &[Forecast], label: Label) -> f64 {
     let count = |fits: &dyn Fn(&Forecast) -> bool| forecasts.iter().filter(|forecast| fits(forecast)).count();
     let hits = count(&|forecast| forecast.given == label && forecast.truth == label);
@@ -67,13 +67,13 @@ pub fn brier(forecasts: &[Forecast]) -> f64 {
 
 pub const N_BINS: usize = 10;
 
-/// The forecasts whose confidence lies in one tenth.
+/// The forecasts with a confidence in one tenth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bin {
     pub count: usize,
     /// Their mean confidence.
     pub confidence: f64,
-    /// The share of them that is right.
+    /// The share of correct ones.
     pub accuracy: f64,
 }
 

@@ -6,10 +6,10 @@ use super::calibration::{Bin, N_BINS};
 
 /// Width and height of the square of one panel.
 const SIDE: f64 = 300.0;
-/// Left of and above a square.
+/// The margin to the left of and above a square.
 const LEFT: f64 = 64.0;
 const TOP: f64 = 48.0;
-/// From one panel to the next.
+/// The distance between panels.
 const STEP: f64 = SIDE + LEFT + 24.0;
 
 const STYLE: &str = "\
@@ -27,7 +27,7 @@ const STYLE: &str = "\
     .point { fill: #fb923c; }\n\
   }\n";
 
-/// Accuracy by confidence: a panel for each list of bins, with the count above each bar.
+/// Accuracy by confidence: a panel per list of bins, with the count above each bar.
 pub fn reliability(panels: &[(String, [Bin; N_BINS])]) -> String {
     let (width, height) = (STEP * panels.len() as f64, TOP + SIDE + 60.0);
     let mut svg = format!(
@@ -74,7 +74,7 @@ fn panel(name: &str, bins: &[Bin; N_BINS]) -> String {
     text
 }
 
-/// One bar with the number of its verdicts; the point stands at their mean forecast.
+/// One bar with the number of its verdicts; the point is at their mean forecast.
 fn bar(index: usize, bin: &Bin) -> String {
     let width = SIDE / N_BINS as f64;
     let (x, height) = (width * index as f64, SIDE * bin.accuracy);

@@ -1,7 +1,7 @@
-//! A verdict from all answers at once: what the detector says of each, summed up and weighed by a small model.
+//! A verdict from all answers together: a small model weighs the results of the stance check.
 //!
-//! The model is fitted to nine tenths of the claims and asked about the last tenth, ten times over, so that no claim is
-//! judged by what was learned from it. Nothing of it ships: the licence of the claims allows measuring only.
+//! The model is fitted to nine tenths of the claims and tested on the last tenth, ten times, so that no claim is
+//! part of its own training data. It is not shipped: the license of the claims permits evaluation only.
 
 use credence_core::evidence::Stance;
 use credence_core::stance::Detector;
@@ -17,12 +17,12 @@ pub const NAME: &str = "all answers weighed, fitted in ten folds";
 const N_FEATURES: usize = 20;
 const N_FOLDS: usize = 10;
 
-/// How strongly weights are held near zero: the mean loss of a claim is taken this often against half the sum of squares.
+/// The strength of regularization: the factor of the mean loss of a claim against half the sum of squares.
 const LOOSENESS: f64 = 0.5;
 const N_STEPS: usize = 1500;
 const STEP: f64 = 0.5;
 
-/// The rarer a verdict, the less sure it must be: its probability is divided by this power of its share.
+/// The probability of a verdict is divided by this power of its share, so that rare verdicts are predicted more often.
 const RARITY: f64 = 0.5;
 
 const FALSE_WORDS: [&str; 37] = [
@@ -70,7 +70,7 @@ const TRUE_WORDS: [&str; 9] =
 
 type Features = [f64; N_FEATURES];
 
-/// The forecast for every claim, by a model that has not seen it.
+/// The forecast for every claim, by a model that was not fitted on it.
 pub fn forecasts(detector: &Detector, claims: &[Claim]) -> Vec<Forecast> {
     let features: Vec<Features> = claims.iter().map(|claim| features(detector, claim)).collect();
     let of_fold = |fold: usize| {
@@ -92,7 +92,7 @@ fn given(probabilities: &[f64; N_LABELS], shares: &[f64; N_LABELS]) -> Label {
     LABELS.into_iter().max_by(|one, other| value(*one).total_cmp(&value(*other))).unwrap_or(Label::Refuted)
 }
 
-/// What the answers come to.
+/// The features of the answers of a claim.
 fn features(detector: &Detector, claim: &Claim) -> Features {
     let mut sums = Sums::default();
     for answer in &claim.answers {
@@ -126,14 +126,14 @@ impl Sums {
             return;
         }
         self.n_read += 1.0;
-        let said = match answer.kind {
+        let text = match answer.kind {
             Kind::YesOrNo => {
                 self.add_yes_or_no(claim, answer);
                 answer.explanation.as_deref().unwrap_or_default()
             }
             Kind::Text | Kind::None => &answer.answer,
         };
-        let readings = Readings::of(detector, claim, answer);
+        let readings = Readings::new(detector, claim, answer);
         self.supports += readings.with_question.supports;
         self.refutes += readings.with_question.refutes;
         self.most_supports = self.most_supports.max(readings.with_question.supports);
@@ -141,12 +141,12 @@ impl Sums {
         self.supported += readings.alone.supported;
         self.most_supported = self.most_supported.max(readings.alone.supported);
         self.n_named += f64::from(u8::from(readings.alone.label == Stance::Refutes));
-        self.says_false += says(said, &FALSE_WORDS);
-        self.says_true += says(said, &TRUE_WORDS);
-        self.common += baseline::share(claim, said);
+        self.says_false += says(text, &FALSE_WORDS);
+        self.says_true += says(text, &TRUE_WORDS);
+        self.common += baseline::share(claim, text);
     }
 
-    /// Counts as far as the question is the claim.
+    /// Weighted by how similar the question is to the claim.
     fn add_yes_or_no(&mut self, claim: &str, answer: &Answer) {
         let share = baseline::share(&answer.question, claim);
         let is_yes = answer.answer.trim().to_lowercase().starts_with("yes");
@@ -187,7 +187,7 @@ impl Sums {
     }
 }
 
-/// 1 where a text has one of the words or phrases.
+/// 1 if a text contains one of the words or phrases.
 fn says(text: &str, phrases: &[&str]) -> f64 {
     let text = format!(" {} ", baseline::words(text).join(" "));
     f64::from(u8::from(phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")))))
@@ -197,7 +197,7 @@ fn says(text: &str, phrases: &[&str]) -> f64 {
 struct Model {
     means: Features,
     spreads: Features,
-    /// A weight for each feature, and one for the label alone.
+    /// A weight per feature, and a bias.
     weights: [[f64; N_FEATURES + 1]; N_LABELS],
 }
 
@@ -218,7 +218,7 @@ impl Model {
         model
     }
 
-    /// One step down the whole gradient.
+    /// One step of gradient descent.
     fn step(&mut self, features: &[Features], claims: &[Claim], taught: &[usize]) {
         let count = taught.len().max(1) as f64;
         let mut gradient = [[0.0; N_FEATURES + 1]; N_LABELS];
@@ -240,7 +240,7 @@ impl Model {
         }
     }
 
-    /// The values around zero, with a one behind them.
+    /// The standardized values, followed by a one for the bias.
     fn standardised(&self, features: &Features) -> [f64; N_FEATURES + 1] {
         std::array::from_fn(|at| match features.get(at) {
             Some(value) => (value - self.means[at]) / self.spreads[at],

@@ -1,4 +1,4 @@
-//! Which way an answer points: by the baseline, or by the detector of the core.
+//! The stance of an answer: by the baseline, or by the stance check of the core.
 
 use credence_core::evidence::Stance;
 use credence_core::stance::{Detector, StanceProbabilities, StanceReading};
@@ -6,16 +6,16 @@ use credence_core::stance::{Detector, StanceProbabilities, StanceReading};
 use super::averitec::{Answer, Kind};
 use super::baseline;
 
-/// Who reads the answers.
+/// The method.
 pub enum Reader {
-    /// The simplest honest reading.
+    /// The baseline.
     Baseline,
-    /// The detector of the core; yes and no, which are no text to compare, as the baseline reads them.
+    /// The stance check of the core. Yes and no are no text to compare; the baseline reads them.
     Detector(&'static Detector),
 }
 
 impl Reader {
-    /// Both, the simpler one first.
+    /// Both methods, the baseline first.
     pub fn all() -> [Self; 2] {
         [Self::Baseline, Self::Detector(Detector::built_in())]
     }
@@ -28,7 +28,7 @@ impl Reader {
         }
     }
 
-    /// What the reading is made of.
+    /// A description of the method.
     pub fn description(&self) -> &'static str {
         match self {
             Self::Baseline => baseline::NAME,
@@ -36,7 +36,7 @@ impl Reader {
         }
     }
 
-    /// Which way an answer points.
+    /// The stance of an answer.
     pub fn stance(&self, claim: &str, answer: &Answer) -> Stance {
         match (self, answer.kind) {
             (Self::Detector(detector), Kind::Text) => detector.detect(claim, &answer.text(), None).label,
@@ -47,18 +47,18 @@ impl Reader {
     }
 }
 
-/// What the detector says of an answer with its question, and without.
+/// The results of the stance check for an answer, with and without its question.
 pub struct Readings {
     pub with_question: StanceProbabilities,
     pub alone: StanceReading,
 }
 
 impl Readings {
-    pub fn of(detector: &Detector, claim: &str, answer: &Answer) -> Self {
-        let said = [&answer.answer, " ", answer.explanation.as_deref().unwrap_or_default()].concat();
+    pub fn new(detector: &Detector, claim: &str, answer: &Answer) -> Self {
+        let text = [&answer.answer, " ", answer.explanation.as_deref().unwrap_or_default()].concat();
         Self {
             with_question: detector.detect(claim, &answer.text(), None).probabilities,
-            alone: detector.detect(claim, &said, None),
+            alone: detector.detect(claim, &text, None),
         }
     }
 }
