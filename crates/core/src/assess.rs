@@ -1,6 +1,7 @@
 //! A turn and a policy → an assessment.
 
 mod assessor;
+mod balance;
 mod cited;
 mod claim;
 mod claim_score;
@@ -22,6 +23,7 @@ use crate::record::Assessment;
 use crate::stream::Protocol;
 
 pub use assessor::Assessor;
+pub use balance::{ClaimBalance, balance_of_evidence};
 pub use findings::Findings;
 pub use grounded::TurnGrounding;
 

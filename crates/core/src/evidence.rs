@@ -1,15 +1,16 @@
-//! What sources say about claims, and how the sources hang together: the graph, its sums, its loops, its copies.
+//! Evidence: claims, the stances of sources on them, and how the sources depend on each other.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `collect` | the claims of a turn and what its sources say about them |
+//! | `collect` | the claims of a turn, with the evidence of its sources |
 //! | `confidence` | the balance of the evidence for one claim, by either profile |
-//! | `graph` | claims, sources and what joins them; sums that are kept as evidence comes |
+//! | `graph` | claims, sources and the edges between them; sums that are updated with each piece of evidence |
 //! | `integrity` | loops, round trips and self-citation among the sources; first-hand pages; orphans |
 //! | `independence` | how many sources are left when sites and copied texts are merged |
-//! | `layout` | the rows of a picture of the graph |
+//! | `layout` | the rows of a picture |
+//! | `picture` | the nodes of a picture, of the graph or of any edges |
 //!
-//! Nothing here knows a trust level: sites and weights come in as plain text and numbers.
+//! Trust levels are not known here: sites and weights are arguments, as text and numbers.
 
 mod collect;
 mod confidence;
@@ -17,6 +18,7 @@ mod graph;
 mod independence;
 mod integrity;
 mod layout;
+mod picture;
 mod rounding;
 
 pub use crate::record::{Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile, RatioConfidence, Verdict};
@@ -32,3 +34,4 @@ pub use integrity::{
     CitationIntegrity, CitationLoop, LoopSearch, LoopSeverity, NodePenalty, PenaltyReason, PrimaryRatio,
 };
 pub use layout::{LayoutError, LayoutInput, LayoutRows, lay_out};
+pub use picture::{GraphPicture, Picture};

@@ -20,5 +20,5 @@ pub mod stream;
 pub mod trust;
 mod wording;
 
-pub use assess::{Assessor, Findings, TurnGrounding, assess, assess_recording};
+pub use assess::{Assessor, ClaimBalance, Findings, TurnGrounding, assess, assess_recording, balance_of_evidence};
 pub use record::*;

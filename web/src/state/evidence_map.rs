@@ -1,26 +1,25 @@
-//! The claims of a conversation, its sources, and what these say of those: the picture and the table as plain values.
+//! The evidence of a conversation as plain values: its claims, its sources and the edges between them.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use credence_core::evidence::{
-    BetaConfidence, LayoutInput, LayoutRows, SourceText, Stance, Verdict, count_independent, lay_out, sum_evidence,
-};
-use credence_core::trust::{BlockedDomain, Host, InformationCredibility, SuffixTable};
-use credence_core::{AssessedClaim, AssessedEvidence, AssessedSource, Assessment, SourceCount};
+use credence_core::evidence::{Picture, SourceText, Stance, count_independent};
+use credence_core::trust::{BlockedDomain, Host, SuffixTable};
+use credence_core::{AssessedClaim, AssessedEvidence, AssessedSource, Assessment, SourceCount, balance_of_evidence};
+use credence_text::lookup::Lookup;
 use leptos::prelude::*;
 
 use super::conversation::Conversation;
 
-/// From more nodes than this on, what is disputed comes first and the rest when it is asked for.
+/// With more nodes than this, the disputed claims are shown first and the rest on request.
 const SHOWN_AT_ONCE: usize = 60;
 
-/// Every claim and every source of the conversation once, and what joins them.
+/// Every claim and every source of the conversation once, and the edges between them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EvidenceMap {
-    /// Misinformation first, then what is contested, then the rest as it came.
+    /// Misinformation first, then contested claims, then the rest, each in the order of the conversation.
     pub claims: Vec<ClaimNode>,
-    /// In the order they were first heard.
+    /// In the order of their first evidence.
     pub sources: Vec<SourceNode>,
     /// Claim by claim.
     pub edges: Vec<EvidenceEdge>,
@@ -31,23 +30,13 @@ pub struct EvidenceMap {
 /// One claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimNode {
-    /// What it is known by: its identity, or its place where nobody named it.
+    /// Its id, or its position if it has none.
     pub key: String,
-    /// The claim as it was sent.
-    pub text: Option<String>,
     /// Whether sources contradict each other about it.
     pub dispute: Dispute,
-    /// How the evidence that counts leans.
-    pub confidence: BetaConfidence,
-    /// The verdict word.
-    pub verdict: Verdict,
-    /// How credible it is by the evidence seen.
-    pub credibility: InformationCredibility,
-    /// What supports it.
-    pub support: SourceCount,
-    /// What refutes it.
-    pub refutation: SourceCount,
-    /// Its evidence in [`EvidenceMap::edges`].
+    /// The claim with its sums. Its evidence is in [`EvidenceMap::edges`].
+    pub claim: AssessedClaim,
+    /// The range of its evidence.
     pub edges: Range<usize>,
 }
 
@@ -56,47 +45,43 @@ pub struct ClaimNode {
 pub struct SourceNode {
     /// The source, as it was assessed last.
     pub source: AssessedSource,
-    /// Its registrable domain; its key where it has no address.
+    /// Its registrable domain, or its id if it has no address.
     pub site: String,
-    /// Sources of one site, or with copies of one text, are of one group.
+    /// Sources of one site, or with copies of one text, are one group.
     pub group: u32,
-    /// Whether its group holds more than one site, which then tell one story.
+    /// Whether its group has more than one site, so that they carry one text.
     pub is_copy: bool,
 }
 
-/// What one source says about one claim.
+/// The evidence of one source for one claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvidenceEdge {
-    /// The place of the source.
+    /// The index of the source.
     pub source: usize,
-    /// The place of the claim.
+    /// The index of the claim.
     pub claim: usize,
-    /// What it says and what came of it.
+    /// The stance, and whether it counts.
     pub evidence: AssessedEvidence,
 }
 
-/// Whether sources contradict each other about a claim; the graver is the greater.
+/// Whether sources contradict each other about a claim, the least severe first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dispute {
-    /// Nobody contradicts anybody.
+    /// No contradiction.
     None,
-    /// Both sides stay.
+    /// Both sides count.
     Contested,
-    /// The lower side is rejected.
+    /// The side with the lower trust is rejected.
     Misinformation,
 }
 
-/// The part of a map that is shown, and where it stands.
+/// The part of a map that is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Excerpt {
-    /// Places of claims.
-    pub claims: Vec<usize>,
-    /// Places of sources.
-    pub sources: Vec<usize>,
-    /// Places of edges.
+    /// Indices of edges.
     pub edges: Vec<usize>,
-    /// The rows of these sources and claims, in their order.
-    pub rows: LayoutRows,
+    /// The claims and sources of these edges, with their rows.
+    pub picture: Picture,
 }
 
 impl Conversation {
@@ -113,89 +98,86 @@ impl Conversation {
 }
 
 impl EvidenceMap {
-    /// The evidence of these turns. Of several statements of a source about one claim, the last counts.
+    /// The evidence of these turns. If a source has several stances on one claim, the last turn with one counts.
     #[must_use]
     pub fn from_assessments(assessments: &[Arc<Assessment>], suffixes: &SuffixTable) -> Self {
-        let mut gathering = Gathering::default();
+        let mut collected = CollectedEvidence::default();
         for (turn, assessment) in assessments.iter().enumerate() {
-            gathering.take(turn, assessment);
+            collected.add_turn(turn, assessment);
         }
-        gathering.map(suffixes)
+        collected.into_map(suffixes)
     }
 
-    /// How many claims sources contradict each other about.
+    /// Number of claims about which sources contradict each other.
     #[must_use]
     pub fn n_disputed(&self) -> usize {
-        self.claims.iter().filter(|claim| claim.dispute != Dispute::None).count()
+        self.claims.iter().filter(|node| node.dispute != Dispute::None).count()
     }
 
-    /// How many nodes a picture of all of it has.
+    /// Number of nodes in a picture of the whole map.
     #[must_use]
     pub const fn n_nodes(&self) -> usize {
         self.claims.len() + self.sources.len()
     }
 
-    /// Whether the disputed claims are shown alone until the rest is asked for.
+    /// Whether only the disputed claims are shown at first.
     #[must_use]
     pub fn begins_with_disputed(&self) -> bool {
         let n_disputed = self.n_disputed();
         self.n_nodes() > SHOWN_AT_ONCE && n_disputed > 0 && n_disputed < self.claims.len()
     }
 
-    /// The entry of a source's domain among the blocked ones.
+    /// The blocked domain of a source.
     #[must_use]
     pub fn block_of(&self, source: &AssessedSource) -> Option<&BlockedDomain> {
         block_of(&self.blocked, source)
     }
 
-    /// What is shown: all that the text is found in, or without a text everything or only what is disputed.
+    /// The edges whose claim or source contains the text; without a text all of them, or those of disputed claims.
     #[must_use]
     pub fn excerpt(&self, text: &str, everything: bool) -> Excerpt {
         let text = text.trim().to_lowercase();
         let only_disputed = text.is_empty() && !everything && self.begins_with_disputed();
-        let claims_with: Vec<bool> = self.claims.iter().map(|claim| holds(claim.text.as_deref(), &text)).collect();
-        let sources_with: Vec<bool> = self.sources.iter().map(|node| node.holds(&text)).collect();
+        let claims_with: Vec<bool> =
+            self.claims.iter().map(|node| contains(node.claim.text.as_deref(), &text)).collect();
+        let sources_with: Vec<bool> = self.sources.iter().map(|node| node.contains(&text)).collect();
         let is_shown = |edge: &EvidenceEdge| {
             (claims_with[edge.claim] || sources_with[edge.source])
                 && (!only_disputed || self.claims[edge.claim].dispute != Dispute::None)
         };
-        let edges = (0..self.edges.len()).filter(|index| is_shown(&self.edges[*index])).collect();
-        self.excerpt_of(edges)
+        self.excerpt_of((0..self.edges.len()).filter(|index| is_shown(&self.edges[*index])).collect())
     }
 
     fn excerpt_of(&self, edges: Vec<usize>) -> Excerpt {
-        let mut claims = Places::new(self.claims.len());
-        let mut sources = Places::new(self.sources.len());
-        let ends: Vec<(u32, u32)> = edges
-            .iter()
-            .map(|index| (sources.hold(self.edges[*index].source), claims.hold(self.edges[*index].claim)))
-            .collect();
-        let groups: Vec<u32> = sources.shown.iter().map(|source| self.sources[*source].group).collect();
-        let priorities: Vec<u32> = claims.shown.iter().map(|claim| self.claims[*claim].dispute as u32).collect();
-        let rows = lay_out(&LayoutInput { groups: &groups, priorities: &priorities, edges: &ends });
-        let rows = rows.unwrap_or(LayoutRows {
-            sources: Vec::new(),
-            claims: Vec::new(),
-            crossings_before: 0,
-            crossings_after: 0,
-        });
-        Excerpt { claims: claims.shown, sources: sources.shown, edges, rows }
+        let ends = edges.iter().map(|index| (self.edges[*index].source, self.edges[*index].claim));
+        let group = |source: usize| self.sources[source].group;
+        let priority = |claim: usize| self.claims[claim].dispute as u32;
+        let picture = Picture::new([], ends, group, priority);
+        Excerpt { edges, picture }
+    }
+}
+
+impl ClaimNode {
+    /// Number of independent texts for and against it.
+    #[must_use]
+    pub const fn n_texts(&self) -> u32 {
+        self.claim.support.n_texts.saturating_add(self.claim.refutation.n_texts)
     }
 }
 
 impl SourceNode {
-    /// Its title, else its domain, else its key.
+    /// Its title, or else its domain or id.
     #[must_use]
     pub fn title(&self) -> &str {
         source_title(&self.source)
     }
 
-    fn holds(&self, text: &str) -> bool {
-        holds(self.source.title.as_deref(), text) || holds(self.source.domain.as_deref(), text)
+    fn contains(&self, text: &str) -> bool {
+        contains(self.source.title.as_deref(), text) || contains(self.source.domain.as_deref(), text)
     }
 }
 
-/// The title of a source, else its domain, else its key.
+/// The title of a source, or else its domain or id.
 #[must_use]
 pub fn source_title(source: &AssessedSource) -> &str {
     source.title.as_deref().or(source.domain.as_deref()).unwrap_or(&source.id)
@@ -207,86 +189,38 @@ pub fn block_of<'a>(blocked: &'a [BlockedDomain], source: &AssessedSource) -> Op
     blocked.iter().find(|entry| source.domain.as_ref() == Some(&entry.domain))
 }
 
-/// Whether a text holds another that is in lower case; everything holds an empty one.
-fn holds(whole: Option<&str>, text: &str) -> bool {
+/// Whether a text contains another, which is in lower case; every text contains an empty one.
+fn contains(whole: Option<&str>, text: &str) -> bool {
     text.is_empty() || whole.is_some_and(|whole| whole.to_lowercase().contains(text))
-}
-
-/// Which of some nodes are shown, each once, as they first appear.
-struct Places {
-    place: Vec<Option<u32>>,
-    shown: Vec<usize>,
-}
-
-impl Places {
-    fn new(n_nodes: usize) -> Self {
-        Self { place: vec![None; n_nodes], shown: Vec::new() }
-    }
-
-    /// The place of a node among those shown.
-    #[expect(clippy::cast_possible_truncation, reason = "a page holds far fewer than 2^32 nodes")]
-    fn hold(&mut self, node: usize) -> u32 {
-        *self.place[node].get_or_insert_with(|| {
-            self.shown.push(node);
-            self.shown.len() as u32 - 1
-        })
-    }
-}
-
-/// Names in order, each with the place of what it names.
-#[derive(Default)]
-struct Names {
-    sorted: Vec<(String, usize)>,
-}
-
-impl Names {
-    /// The place of a name; a new one gets the given place.
-    fn hold(&mut self, name: &str, place: usize) -> usize {
-        match self.sorted.binary_search_by(|(known, _)| known.as_str().cmp(name)) {
-            Ok(at) => self.sorted[at].1,
-            Err(at) => {
-                self.sorted.insert(at, (name.to_owned(), place));
-                place
-            }
-        }
-    }
-
-    fn place(&self, name: &str) -> Option<usize> {
-        let at = self.sorted.binary_search_by(|(known, _)| known.as_str().cmp(name)).ok()?;
-        Some(self.sorted[at].1)
-    }
 }
 
 /// The claims and sources of the turns so far.
 #[derive(Default)]
-struct Gathering {
-    claims: Vec<Gathered>,
-    claim_names: Names,
+struct CollectedEvidence {
+    claims: Vec<CollectedClaim>,
+    claim_of_key: Lookup,
     sources: Vec<AssessedSource>,
-    source_names: Names,
+    source_of_id: Lookup,
     blocked: Vec<BlockedDomain>,
 }
 
 /// A claim of one turn or of several.
-struct Gathered {
+struct CollectedClaim {
     key: String,
     claim: AssessedClaim,
     n_turns: usize,
 }
 
-impl Gathering {
-    fn take(&mut self, turn: usize, assessment: &Assessment) {
-        let mut sources = Names::default();
-        for (place, source) in assessment.sources.iter().enumerate() {
-            sources.hold(&source.id, place);
+impl CollectedEvidence {
+    fn add_turn(&mut self, turn: usize, assessment: &Assessment) {
+        let mut sources = Lookup::<&str>::default();
+        for (index, source) in assessment.sources.iter().enumerate() {
+            sources.hold(&source.id, index);
         }
-        for (place, claim) in assessment.claims.iter().enumerate() {
-            for evidence in &claim.evidence {
-                if let Some(source) = sources.place(&evidence.source_id) {
-                    self.take_source(&assessment.sources[source]);
-                }
-            }
-            self.take_claim(turn, place, claim);
+        for (position, claim) in assessment.claims.iter().enumerate() {
+            let of_claim = claim.evidence.iter().filter_map(|evidence| sources.get(evidence.source_id.as_str()));
+            of_claim.for_each(|source| self.add_source(&assessment.sources[source]));
+            self.add_claim(turn, position, claim);
         }
         for entry in &assessment.blocked {
             if self.blocked.iter().all(|known| known.domain != entry.domain) {
@@ -295,49 +229,85 @@ impl Gathering {
         }
     }
 
-    fn take_source(&mut self, source: &AssessedSource) {
-        let place = self.source_names.hold(&source.id, self.sources.len());
-        match self.sources.get_mut(place) {
-            Some(known) => known.clone_from(source),
-            None => self.sources.push(source.clone()),
+    fn add_source(&mut self, source: &AssessedSource) {
+        match self.source_of_id.get(&source.id) {
+            Some(known) => self.sources[known].clone_from(source),
+            None => {
+                self.source_of_id.hold(source.id.clone(), self.sources.len());
+                self.sources.push(source.clone());
+            }
         }
     }
 
-    fn take_claim(&mut self, turn: usize, place: usize, claim: &AssessedClaim) {
+    fn add_claim(&mut self, turn: usize, position: usize, claim: &AssessedClaim) {
         let key = if claim.id.is_empty() {
-            // Claims without a name are not known to be one. The spaces of a name are folded, so it has no line break.
-            ["\n", &turn.to_string(), ".", &place.to_string()].concat()
+            // Claims without an id are never the same. An id has no line break, so the keys differ.
+            ["\n", &turn.to_string(), ".", &position.to_string()].concat()
         } else {
             claim.id.clone()
         };
-        let place = self.claim_names.hold(&key, self.claims.len());
-        match self.claims.get_mut(place) {
-            Some(known) => known.join(claim),
-            None => self.claims.push(Gathered { key, claim: claim.clone(), n_turns: 1 }),
+        match self.claim_of_key.get(&key) {
+            Some(known) => self.claims[known].join(claim),
+            None => {
+                self.claim_of_key.hold(key.clone(), self.claims.len());
+                self.claims.push(CollectedClaim { key, claim: claim.clone(), n_turns: 1 });
+            }
         }
     }
 
-    fn map(self, suffixes: &SuffixTable) -> EvidenceMap {
-        let sources = source_nodes(&self.sources, &self.claims, &self.source_names, suffixes);
+    fn into_map(self, suffixes: &SuffixTable) -> EvidenceMap {
+        let sources = self.source_nodes(suffixes);
         let mut map = EvidenceMap { sources, blocked: self.blocked, ..EvidenceMap::default() };
-        let disputes: Vec<Dispute> = self.claims.iter().map(|gathered| dispute(&gathered.claim)).collect();
-        for turn_of in [Dispute::Misinformation, Dispute::Contested, Dispute::None] {
-            for (gathered, dispute) in self.claims.iter().zip(&disputes).filter(|(_, dispute)| **dispute == turn_of) {
-                map.add(gathered, *dispute, &self.source_names);
-            }
+        let mut claims: Vec<(Dispute, CollectedClaim)> =
+            self.claims.into_iter().map(|collected| (dispute(&collected.claim), collected)).collect();
+        claims.sort_by_key(|(dispute, _)| std::cmp::Reverse(*dispute));
+        for (dispute, collected) in claims {
+            map.add(collected, dispute, &self.source_of_id);
         }
         map
     }
+
+    /// The sources with their sites and groups.
+    fn source_nodes(&self, suffixes: &SuffixTable) -> Vec<SourceNode> {
+        let mut quotes = vec![""; self.sources.len()];
+        for evidence in self.claims.iter().flat_map(|collected| &collected.claim.evidence) {
+            if let (Some(source), Some(quote)) = (self.source_of_id.get(&evidence.source_id), &evidence.quote) {
+                quotes[source] = quote;
+            }
+        }
+        let sites: Vec<String> = self.sources.iter().map(|source| site_of(source, suffixes)).collect();
+        let texts: Vec<SourceText<'_>> = self
+            .sources
+            .iter()
+            .zip(&sites)
+            .zip(&quotes)
+            .map(|((source, site), quote)| text_of(source, site, source.snippet.as_deref().unwrap_or(quote)))
+            .collect();
+        let groups = count_independent(&texts).groups;
+        let mut site_of_group: Vec<Option<&str>> = vec![None; sites.len()];
+        let mut is_copied = vec![false; sites.len()];
+        for (group, site) in groups.iter().zip(&sites) {
+            let first = site_of_group[*group as usize].get_or_insert(site);
+            is_copied[*group as usize] |= *first != site.as_str();
+        }
+        let node = |((source, site), group): ((&AssessedSource, &String), u32)| SourceNode {
+            source: source.clone(),
+            site: site.clone(),
+            group,
+            is_copy: is_copied[group as usize],
+        };
+        self.sources.iter().zip(&sites).zip(groups).map(node).collect()
+    }
 }
 
-impl Gathered {
-    /// Adds what a later turn says about the same claim; its sources are heard with their later word.
+impl CollectedClaim {
+    /// Adds the same claim of a later turn; its evidence replaces earlier evidence of the same sources.
     fn join(&mut self, later: &AssessedClaim) {
-        let mut again = Names::default();
-        later.evidence.iter().for_each(|evidence| {
-            again.hold(&evidence.source_id, 0);
-        });
-        self.claim.evidence.retain(|evidence| again.place(&evidence.source_id).is_none());
+        let mut replaced = Lookup::<&str>::default();
+        for evidence in &later.evidence {
+            replaced.hold(&evidence.source_id, 0);
+        }
+        self.claim.evidence.retain(|evidence| replaced.get(evidence.source_id.as_str()).is_none());
         self.claim.evidence.extend(later.evidence.iter().cloned());
         self.claim.n_contested = self.claim.n_contested.max(later.n_contested);
         self.claim.n_misinformation = self.claim.n_misinformation.max(later.n_misinformation);
@@ -346,111 +316,57 @@ impl Gathered {
 }
 
 impl EvidenceMap {
-    fn add(&mut self, gathered: &Gathered, dispute: Dispute, names: &Names) {
-        let (place, first) = (self.claims.len(), self.edges.len());
-        for evidence in &gathered.claim.evidence {
-            if let Some(source) = names.place(&evidence.source_id) {
-                self.edges.push(EvidenceEdge { source, claim: place, evidence: evidence.clone() });
+    fn add(&mut self, collected: CollectedClaim, dispute: Dispute, source_of_id: &Lookup) {
+        let CollectedClaim { key, mut claim, n_turns } = collected;
+        let (index, first) = (self.claims.len(), self.edges.len());
+        for evidence in std::mem::take(&mut claim.evidence) {
+            if let Some(source) = source_of_id.get(&evidence.source_id) {
+                self.edges.push(EvidenceEdge { source, claim: index, evidence });
             }
         }
         let edges = first..self.edges.len();
-        let node = ClaimNode {
-            key: gathered.key.clone(),
-            text: gathered.claim.text.clone(),
-            dispute,
-            confidence: gathered.claim.confidence,
-            verdict: gathered.claim.verdict,
-            credibility: gathered.claim.credibility,
-            support: gathered.claim.support,
-            refutation: gathered.claim.refutation,
-            edges,
-        };
-        // What was summed for one turn holds for that turn alone.
-        let node = if gathered.n_turns > 1 { self.summed_anew(node) } else { node };
-        self.claims.push(node);
+        // The sums of one turn hold for that turn only.
+        if n_turns > 1 {
+            self.sum(&mut claim, &edges);
+        }
+        self.claims.push(ClaimNode { key, dispute, claim, edges });
     }
 
-    fn summed_anew(&self, node: ClaimNode) -> ClaimNode {
-        let counted = self.edges[node.edges.clone()].iter().filter(|edge| edge.evidence.counted);
-        let counted: Vec<_> = counted.map(|edge| (edge.evidence.stance, edge.evidence.confidence)).collect();
-        let sums = sum_evidence(&counted);
-        let confidence = sums.beta();
-        let support = self.count(&node.edges, Stance::Supports);
-        let refutation = self.count(&node.edges, Stance::Refutes);
-        let ratio = (!counted.is_empty()).then_some(confidence.ratio);
-        ClaimNode {
-            confidence,
-            verdict: sums.ratio().verdict,
-            credibility: InformationCredibility::from_evidence(support.n_texts, refutation.n_texts, ratio),
-            support,
-            refutation,
-            ..node
-        }
+    fn sum(&self, claim: &mut AssessedClaim, edges: &Range<usize>) {
+        claim.support = self.count(edges, Stance::Supports);
+        claim.refutation = self.count(edges, Stance::Refutes);
+        let counted = self.edges[edges.clone()].iter().map(|edge| &edge.evidence).filter(|evidence| evidence.counted);
+        let counted: Vec<_> = counted.map(|evidence| (evidence.stance, evidence.confidence)).collect();
+        let balance = balance_of_evidence(&counted, claim.support, claim.refutation);
+        (claim.confidence, claim.verdict, claim.credibility) =
+            (balance.confidence, balance.verdict, balance.credibility);
     }
 
     fn count(&self, edges: &Range<usize>, stance: Stance) -> SourceCount {
-        let pointing = |edge: &&EvidenceEdge| edge.evidence.stance == stance && edge.evidence.counted;
-        let edges = self.edges[edges.clone()].iter().filter(pointing);
-        let text = |edge: &EvidenceEdge| self.sources[edge.source].text(edge.evidence.quote.as_deref());
-        let texts: Vec<(String, &SourceNode)> = edges.map(|edge| (text(edge), &self.sources[edge.source])).collect();
-        let found = count_independent(&texts.iter().map(|(text, node)| node.named(text)).collect::<Vec<_>>());
+        let edges = self.edges[edges.clone()].iter();
+        let counted = edges.filter(|edge| edge.evidence.stance == stance && edge.evidence.counted);
+        let texts = counted.map(|edge| {
+            let SourceNode { source, site, .. } = &self.sources[edge.source];
+            text_of(source, site, source.snippet.as_deref().or(edge.evidence.quote.as_deref()).unwrap_or_default())
+        });
+        let found = count_independent(&texts.collect::<Vec<_>>());
         SourceCount { n_pages: found.n_pages, n_sites: found.n_sites, n_texts: found.n_independent_texts }
     }
 }
 
-impl SourceNode {
-    fn text(&self, quote: Option<&str>) -> String {
-        self.source.snippet.as_deref().or(quote).unwrap_or_default().to_owned()
-    }
-
-    fn named<'a>(&'a self, text: &'a str) -> SourceText<'a> {
-        SourceText { page: Some(&self.source.id), site: Some(&self.site), text }
-    }
+fn text_of<'a>(source: &'a AssessedSource, site: &'a str, text: &'a str) -> SourceText<'a> {
+    SourceText { page: Some(&source.id), site: Some(site), text }
 }
 
 fn dispute(claim: &AssessedClaim) -> Dispute {
-    let says = |stance: Stance| claim.evidence.iter().any(|item| item.counted && item.stance == stance);
+    let has = |stance: Stance| claim.evidence.iter().any(|item| item.counted && item.stance == stance);
     if claim.n_misinformation > 0 {
         Dispute::Misinformation
-    } else if claim.n_contested > 0 || (says(Stance::Supports) && says(Stance::Refutes)) {
+    } else if claim.n_contested > 0 || (has(Stance::Supports) && has(Stance::Refutes)) {
         Dispute::Contested
     } else {
         Dispute::None
     }
-}
-
-/// The sources with their sites, and with who repeats whom.
-fn source_nodes(
-    sources: &[AssessedSource],
-    claims: &[Gathered],
-    names: &Names,
-    suffixes: &SuffixTable,
-) -> Vec<SourceNode> {
-    let mut quotes: Vec<&str> = vec![""; sources.len()];
-    for evidence in claims.iter().flat_map(|gathered| &gathered.claim.evidence) {
-        if let (Some(place), Some(quote)) = (names.place(&evidence.source_id), &evidence.quote) {
-            quotes[place] = quote;
-        }
-    }
-    let sites: Vec<String> = sources.iter().map(|source| site_of(source, suffixes)).collect();
-    let text = |place: usize| sources[place].snippet.as_deref().unwrap_or(quotes[place]);
-    let texts: Vec<SourceText<'_>> = (0..sources.len())
-        .map(|place| SourceText { page: Some(&sources[place].id), site: Some(&sites[place]), text: text(place) })
-        .collect();
-    let groups = count_independent(&texts).groups;
-    let mut site_of_group: Vec<Option<&str>> = vec![None; sources.len()];
-    let mut is_copied = vec![false; sources.len()];
-    for (group, site) in groups.iter().zip(&sites) {
-        let first = site_of_group[*group as usize].get_or_insert(site);
-        is_copied[*group as usize] |= *first != site.as_str();
-    }
-    let node = |((source, site), group): ((&AssessedSource, &String), &u32)| SourceNode {
-        source: source.clone(),
-        site: site.clone(),
-        group: *group,
-        is_copy: is_copied[*group as usize],
-    };
-    sources.iter().zip(&sites).zip(&groups).map(node).collect()
 }
 
 fn site_of(source: &AssessedSource, suffixes: &SuffixTable) -> String {
@@ -522,10 +438,11 @@ mod tests {
         let second = check("water boils at 100 degrees.", &[("https://two.example/b", "refutes")]);
         let map = map_of(&[&first, &second]);
         assert_eq!((map.claims.len(), map.sources.len(), map.edges.len()), (1, 2, 2));
-        let claim = &map.claims[0];
+        let node = &map.claims[0];
+        let claim = &node.claim;
         assert_eq!((claim.confidence.n_supports, claim.confidence.n_refutes), (1, 1));
         assert_eq!((claim.support.n_texts, claim.refutation.n_texts), (1, 1));
-        assert_eq!(claim.dispute, Dispute::Contested);
+        assert_eq!(node.dispute, Dispute::Contested);
     }
 
     #[test]
@@ -536,16 +453,16 @@ mod tests {
         assert_eq!((map.claims.len(), map.sources.len()), (1, 1));
         let stances: Vec<Stance> = map.edges.iter().map(|edge| edge.evidence.stance).collect();
         assert_eq!(stances, [Stance::Refutes]);
-        assert_eq!((map.claims[0].confidence.n_supports, map.claims[0].confidence.n_refutes), (0, 1));
+        assert_eq!((map.claims[0].claim.confidence.n_supports, map.claims[0].claim.confidence.n_refutes), (0, 1));
     }
 
     #[test]
     fn a_text_is_looked_for_in_claims_and_sources_and_brings_what_they_are_joined_to() {
         let map = map_of(&[DISAGREEMENT]);
         let by_claim = map.excerpt(" VITAMIN d supplements ", false);
-        assert_eq!((by_claim.claims.len(), by_claim.sources.len(), by_claim.edges.len()), (1, 2, 2));
+        assert_eq!((by_claim.picture.claims.len(), by_claim.picture.sources.len(), by_claim.edges.len()), (1, 2, 2));
         let by_domain = map.excerpt("gov.uk", false);
-        assert_eq!((by_domain.claims.len(), by_domain.sources.len()), (1, 1));
+        assert_eq!((by_domain.picture.claims.len(), by_domain.picture.sources.len()), (1, 1));
         assert_eq!(map.excerpt("nowhere to be found", true).edges, Vec::<usize>::new());
     }
 
@@ -556,15 +473,15 @@ mod tests {
         let quiet = check("All agree on this", &agreeing);
         let map = map_of(&[&quiet, DISAGREEMENT]);
         assert!(map.begins_with_disputed());
-        assert_eq!(map.excerpt("", false).claims.len(), 2);
-        assert_eq!(map.excerpt("", true).sources.len(), 77);
+        assert_eq!(map.excerpt("", false).picture.claims.len(), 2);
+        assert_eq!(map.excerpt("", true).picture.sources.len(), 77);
         assert!(!map_of(&[&quiet]).begins_with_disputed(), "nothing disputed: nothing to begin with");
     }
 
     #[test]
     fn every_node_shown_has_a_row() {
         let map = map_of(&[DISAGREEMENT]);
-        let shown = map.excerpt("", true);
+        let shown = map.excerpt("", true).picture;
         assert_eq!((shown.rows.sources.len(), shown.rows.claims.len()), (shown.sources.len(), shown.claims.len()));
         let row_of_misinformation = shown.rows.claims[shown.claims.iter().position(|claim| *claim == 0).unwrap()];
         assert!(shown.rows.claims.iter().all(|row| *row >= row_of_misinformation));
@@ -574,6 +491,6 @@ mod tests {
     fn without_claims_there_is_nothing() {
         let map = map_of(&[include_bytes!("../../recordings/portfolio-clean.sse")]);
         assert_eq!(map, EvidenceMap::default());
-        assert_eq!(map.excerpt("", false).claims, Vec::<usize>::new());
+        assert_eq!(map.excerpt("", false).picture.claims, Vec::<usize>::new());
     }
 }

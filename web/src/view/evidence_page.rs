@@ -221,7 +221,7 @@ pub const fn stance_sign(stance: Stance) -> &'static str {
     }
 }
 
-/// How many pieces of evidence point which way, and how many texts they are.
+/// The numbers of supporting and refuting evidence, and of independent texts.
 pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, strings: &EvidencePageStrings) -> String {
     fill(
         strings.counts,
@@ -234,9 +234,9 @@ pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, strings: &Evidenc
 }
 
 /// The verdict on a claim and whether sources contradict each other, each in its word; a word both share stands once.
-fn verdict_and_dispute(claim: &ClaimNode, strings: &EvidencePageStrings) -> (&'static str, Option<&'static str>) {
-    let verdict = claim_verdict(strings, claim.verdict, &claim.confidence);
-    let dispute = strings.text(claim.dispute);
+fn verdict_and_dispute(node: &ClaimNode, strings: &EvidencePageStrings) -> (&'static str, Option<&'static str>) {
+    let verdict = claim_verdict(strings, node.claim.verdict, &node.claim.confidence);
+    let dispute = strings.text(node.dispute);
     (verdict, (dispute != verdict).then_some(dispute))
 }
 

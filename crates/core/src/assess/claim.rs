@@ -2,18 +2,19 @@
 
 use std::cmp::Reverse;
 
+use super::balance::balance_of_evidence;
 use super::finding::ClaimFinding;
 use super::findings::Findings;
 use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, EvidenceHit, History, Task, decide_so_far};
-use crate::evidence::{EvidenceItem, sum_evidence};
+use crate::evidence::EvidenceItem;
 use crate::record::{
-    AssessedClaim, AssessedEvidence, Balance, ClaimOrigin, Contradiction, ContradictionSide, Decision, SourceCount,
+    AssessedClaim, AssessedEvidence, ClaimOrigin, Contradiction, ContradictionSide, Decision, SourceCount,
 };
 use crate::stance::Stance;
 use crate::trust::{
-    BlockedDomain, ClaimStatus, ContradictingSource, ContradictionKind, InformationCredibility, SourceReliability,
-    SourceTrust, SourceVerification, TrustLedger, TrustLevel,
+    BlockedDomain, ClaimStatus, ContradictingSource, ContradictionKind, SourceReliability, SourceTrust,
+    SourceVerification, TrustLedger, TrustLevel,
 };
 use credence_text::lookup::Lookup;
 
@@ -78,19 +79,17 @@ impl ClaimFinding {
         };
         let evidence: Vec<AssessedEvidence> = items.map(shown).collect();
         let counted = evidence.iter().filter(|item| item.counted).map(|item| (item.stance, item.confidence));
-        let sums = sum_evidence(&counted.collect::<Vec<_>>());
         let support = self.count(Stance::Supports, &evidence, findings);
         let refutation = self.count(Stance::Refutes, &evidence, findings);
-        let confidence = sums.beta();
+        let balance = balance_of_evidence(&counted.collect::<Vec<_>>(), support, refutation);
         let decision = self.decision(findings, turn, trusts, &evidence, config);
-        let ratio = (sums.balance() != Balance::NoEvidence).then_some(confidence.ratio);
         AssessedClaim {
             id: self.evidence.id.clone(),
             text: self.evidence.text.clone(),
             origin: self.origin,
-            confidence,
-            verdict: sums.ratio().verdict,
-            credibility: InformationCredibility::from_evidence(support.n_texts, refutation.n_texts, ratio),
+            confidence: balance.confidence,
+            verdict: balance.verdict,
+            credibility: balance.credibility,
             support,
             refutation,
             evidence,

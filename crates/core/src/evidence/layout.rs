@@ -35,7 +35,7 @@ pub struct LayoutInput<'a> {
 }
 
 /// Where everything stands, in rows of height 1 from 0 down.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LayoutRows {
     /// The row of each source, whole numbers from 0 without gaps.
@@ -76,6 +76,11 @@ impl std::error::Error for LayoutError {}
 /// When an edge names a source or claim that is not there.
 pub fn lay_out(input: &LayoutInput<'_>) -> Result<LayoutRows, LayoutError> {
     check(input)?;
+    Ok(arrange(input))
+}
+
+/// As [`lay_out`], for edges whose ends are known to be there.
+pub(super) fn arrange(input: &LayoutInput<'_>) -> LayoutRows {
     let leaders = leaders(input.groups);
     let mut columns = Columns::new(input, &leaders);
     let crossings_before = columns.crossings(input);
@@ -93,7 +98,7 @@ pub fn lay_out(input: &LayoutInput<'_>) -> Result<LayoutRows, LayoutError> {
         }
     }
     let claims = place_in_order(&best.claims, &best.sources, input.edges);
-    Ok(LayoutRows { sources: best.sources, claims, crossings_before, crossings_after })
+    LayoutRows { sources: best.sources, claims, crossings_before, crossings_after }
 }
 
 fn check(input: &LayoutInput<'_>) -> Result<(), LayoutError> {

@@ -1,14 +1,11 @@
 //! The evidence graph for JavaScript: identities are texts on the way in and places in the list of them on the way out.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use credence_core::evidence::{
-    Balance, ClaimRelation, ConfidenceProfile, EvidenceGraph, GraphError, LayoutInput, NodeIndex, NodeKind, Stance,
-    Weighting, lay_out,
+    ClaimRelation, ConfidenceProfile, EvidenceGraph, GraphError, NodeIndex, NodeKind, Stance, Weighting,
 };
 use credence_core::trust::Host;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read, share};
@@ -184,7 +181,7 @@ impl RawEvidenceGraph {
     /// # Errors
     /// Never for what a graph can hold.
     pub fn layout(&self) -> Result<String, CallError> {
-        json_text(&self.laid_out()?)
+        json_text(&self.graph.picture())
     }
 
     /// How many nodes there are.
@@ -267,24 +264,6 @@ impl RawEvidenceGraph {
         };
         let (path, id) = if is_first { first } else { second };
         refused(path, id, error)
-    }
-
-    fn laid_out(&self) -> Result<Layout<'_>, CallError> {
-        let mut picture = Picture::new(&self.graph);
-        for claim in self.graph.claims() {
-            picture.add_claim(claim);
-        }
-        let input = LayoutInput { groups: &picture.groups, priorities: &picture.priorities, edges: &picture.edges };
-        let rows = lay_out(&input).map_err(|error| CallError::new(ErrorCode::Internal, "", error.to_string()))?;
-        let sources = picture.sources.iter().zip(rows.sources);
-        let claims = self.graph.claims().zip(rows.claims);
-        Ok(Layout {
-            sources: sources.map(|(id, row)| LayoutSource { id: *id, site: self.graph.site(*id), row }).collect(),
-            claims: claims.map(|(id, row)| LayoutClaim { id, row }).collect(),
-            edges: picture.drawn,
-            crossings_before: rows.crossings_before,
-            crossings_after: rows.crossings_after,
-        })
     }
 }
 
@@ -376,105 +355,4 @@ impl<'a> PieceSource<'a> {
             (None, Some(url)) => Ok(Self::Page(url)),
         }
     }
-}
-
-/// Where everything stands in a picture: identities are places.
-#[derive(Serialize)]
-struct Layout<'a> {
-    sources: Vec<LayoutSource<'a>>,
-    claims: Vec<LayoutClaim>,
-    edges: Vec<LayoutEdge>,
-    crossings_before: u64,
-    crossings_after: u64,
-}
-
-#[derive(Serialize)]
-struct LayoutSource<'a> {
-    id: NodeIndex,
-    site: Option<&'a str>,
-    row: u32,
-}
-
-#[derive(Serialize)]
-struct LayoutClaim {
-    id: NodeIndex,
-    row: f64,
-}
-
-#[derive(Serialize)]
-struct LayoutEdge {
-    source: NodeIndex,
-    claim: NodeIndex,
-    stance: Stance,
-    confidence: Option<f64>,
-}
-
-/// The graph as the layout takes it.
-struct Picture<'g> {
-    graph: &'g EvidenceGraph,
-    /// The place of each node among the sources.
-    place_of: Vec<Option<u32>>,
-    sources: Vec<NodeIndex>,
-    groups: Vec<u32>,
-    sites: HashMap<String, usize>,
-    priorities: Vec<u32>,
-    edges: Vec<(u32, u32)>,
-    drawn: Vec<LayoutEdge>,
-}
-
-impl<'g> Picture<'g> {
-    fn new(graph: &'g EvidenceGraph) -> Self {
-        Self {
-            graph,
-            place_of: vec![None; graph.n_nodes()],
-            sources: Vec::new(),
-            groups: Vec::new(),
-            sites: HashMap::new(),
-            priorities: Vec::new(),
-            edges: Vec::new(),
-            drawn: Vec::new(),
-        }
-    }
-
-    fn add_claim(&mut self, claim: NodeIndex) {
-        let claim_place = count(self.priorities.len());
-        let balance = self.graph.sums(claim, Weighting::Alike).map_or(Balance::NoEvidence, |sums| sums.balance());
-        self.priorities.push(priority(balance));
-        for piece in self.graph.evidence_of(claim).into_iter().flatten() {
-            let Some(source) = self.graph.origin_of(piece.source) else { continue };
-            let source_place = self.source_place(source);
-            self.edges.push((source_place, claim_place));
-            self.drawn.push(LayoutEdge { source, claim, stance: piece.stance, confidence: piece.confidence });
-        }
-    }
-
-    fn source_place(&mut self, source: NodeIndex) -> u32 {
-        let at = source.number() as usize;
-        if let Some(place) = self.place_of[at] {
-            return place;
-        }
-        let place = count(self.sources.len());
-        self.place_of[at] = Some(place);
-        self.sources.push(source);
-        // A source without a site is a group of its own, which its place names above all sites.
-        let own = u32::MAX - place;
-        let n_sites = self.sites.len();
-        let group = self.graph.site(source).map(|site| *self.sites.entry(site.to_owned()).or_insert(n_sites));
-        self.groups.push(group.map_or(own, count));
-        place
-    }
-}
-
-/// Contradictions first, then claims with evidence.
-fn priority(balance: Balance) -> u32 {
-    match balance {
-        Balance::BothSides => 2,
-        Balance::SupportOnly | Balance::RefutationOnly | Balance::NeutralOnly => 1,
-        Balance::NoEvidence => 0,
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a graph holds at most 2^24 of anything")]
-fn count(number: usize) -> u32 {
-    number as u32
 }

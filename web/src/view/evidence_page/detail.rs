@@ -1,7 +1,7 @@
 //! What is open: a claim with its evidence, or a source with what it says.
 
-use credence_core::SourceCount;
 use credence_core::trust::SourceReliability;
+use credence_core::{AssessedClaim, SourceCount};
 use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 use leptos::prelude::*;
 
@@ -54,39 +54,35 @@ fn heading(text: &str) -> Element {
 
 fn claim_detail(
     map: &EvidenceMap,
-    claim: &ClaimNode,
+    node: &ClaimNode,
     choices: Choices,
     page: &Element,
     strings: &'static Strings,
 ) -> Element {
     let said = &strings.evidence_page;
-    let items = map.edges[claim.edges.clone()].iter().map(|edge| {
+    let items = map.edges[node.edges.clone()].iter().map(|edge| {
         let source = &map.sources[edge.source];
         let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
-        evidence_item(edge, claim, to_source, strings).child(source_line(source, edge, strings))
+        evidence_item(edge, &node.claim, to_source, strings).child(source_line(source, edge, strings))
     });
     element("div")
-        .child(heading(claim.text.as_deref().unwrap_or(said.unnamed_claim)))
-        .child(verdict_line(claim, said))
-        .children(sums(claim, said).into_iter().map(|line| classed("p", "detail-line").text(&line)))
+        .child(heading(node.claim.text.as_deref().unwrap_or(said.unnamed_claim)))
+        .child(verdict_line(node, said))
+        .children(sums(&node.claim, said).into_iter().map(|line| classed("p", "detail-line").text(&line)))
         .child(classed("p", "detail-note").text(said.balance_note))
         .child(element("h3").text(said.evidence))
         .child(classed("ul", "detail-items").children(items))
 }
 
-fn verdict_line(claim: &ClaimNode, strings: &EvidencePageStrings) -> Element {
-    let n_texts = claim.support.n_texts.saturating_add(claim.refutation.n_texts);
-    let (verdict, dispute) = verdict_and_dispute(claim, strings);
+fn verdict_line(node: &ClaimNode, strings: &EvidencePageStrings) -> Element {
+    let (verdict, dispute) = verdict_and_dispute(node, strings);
     let dispute = dispute.map(|dispute| [" · ", dispute].concat()).unwrap_or_default();
-    classed("p", "detail-verdict").child(element("b").text(verdict)).text(&dispute).text(" · ").text(&claim_counts(
-        &claim.confidence,
-        n_texts,
-        strings,
-    ))
+    let counts = claim_counts(&node.claim.confidence, node.n_texts(), strings);
+    classed("p", "detail-verdict").child(element("b").text(verdict)).text(&dispute).text(" · ").text(&counts)
 }
 
 /// Counts, balance, controversy and credibility, each in a line.
-fn sums(claim: &ClaimNode, strings: &EvidencePageStrings) -> Vec<String> {
+fn sums(claim: &AssessedClaim, strings: &EvidencePageStrings) -> Vec<String> {
     let digit = claim.credibility.name();
     let credibility = fill(strings.credibility, &[("digit", digit), ("words", strings.text(claim.credibility))]);
     let mut lines = vec![counted(strings.count_for, claim.support), counted(strings.count_against, claim.refutation)];
@@ -126,9 +122,9 @@ fn source_detail(
     let node = &map.sources[place];
     let edges = map.edges.iter().filter(|edge| edge.source == place);
     let items = edges.map(|edge| {
-        let claim = &map.claims[edge.claim];
+        let ClaimNode { key, claim, .. } = &map.claims[edge.claim];
         let text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
-        let to_claim = opener(text, Opened::Claim(claim.key.clone()), choices, page);
+        let to_claim = opener(text, Opened::Claim(key.clone()), choices, page);
         evidence_item(edge, claim, to_claim, strings)
     });
     let address = match safe_link(&node.source) {
@@ -151,7 +147,7 @@ fn source_detail(
 }
 
 /// One piece of evidence: its grade, which way it points, what came of it, and its words.
-fn evidence_item(edge: &EvidenceEdge, claim: &ClaimNode, about: Element, strings: &Strings) -> Element {
+fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, strings: &Strings) -> Element {
     let said = &strings.evidence_page;
     let evidence = &edge.evidence;
     let meaning = [said.text(evidence.reliability), ", ", said.text(claim.credibility)].concat();

@@ -5,7 +5,7 @@
 use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 use std::rc::Rc;
 
-use credence_core::evidence::Stance;
+use credence_core::evidence::{LayoutRows, Picture, Stance};
 use credence_core::trust::TrustLevel;
 
 use super::label::lines;
@@ -60,17 +60,21 @@ pub fn picture(
 ) -> Element {
     let columns = Columns::new();
     let edges: Vec<&EvidenceEdge> = excerpt.edges.iter().map(|index| &map.edges[*index]).collect();
-    let ends = ends(map, excerpt, &edges);
-    let rows = Rows::new(excerpt);
+    let ends: Vec<(usize, usize)> =
+        excerpt.picture.edges.iter().map(|(source, claim)| (*source as usize, *claim as usize)).collect();
+    let rows = Rows::new(&excerpt.picture.rows);
     let drawn_edges: Vec<Element> =
         edges.iter().zip(&ends).map(|(edge, ends)| edge_view(edge, rows.ends(*ends), columns)).collect();
-    let nodes = nodes(map, excerpt, &ends, &rows, columns, strings);
+    let nodes = nodes(map, &excerpt.picture, &ends, &rows, columns, strings);
     let label = fill(
         strings.evidence_page.picture_label,
-        &[("sources", &excerpt.sources.len().to_string()), ("claims", &excerpt.claims.len().to_string())],
+        &[
+            ("sources", &excerpt.picture.sources.len().to_string()),
+            ("claims", &excerpt.picture.claims.len().to_string()),
+        ],
     );
     let svg = svg(columns, rows.height, &label)
-        .children(brackets(map, excerpt, &rows))
+        .children(brackets(map, &excerpt.picture))
         .children(drawn_edges.iter().cloned())
         .children(nodes.iter().map(|node| node.element.clone()));
     let lighting = Rc::new(Lighting::new(&svg, nodes, drawn_edges, ends));
@@ -115,9 +119,9 @@ struct Rows {
 
 impl Rows {
     #[expect(clippy::cast_possible_truncation, reason = "a page is not two thousand million pixels high")]
-    fn new(excerpt: &Excerpt) -> Self {
-        let sources: Vec<i32> = excerpt.rows.sources.iter().map(|row| (f64::from(*row) * ROW) as i32).collect();
-        let claims: Vec<i32> = excerpt.rows.claims.iter().map(|row| (row * ROW) as i32).collect();
+    fn new(rows: &LayoutRows) -> Self {
+        let sources: Vec<i32> = rows.sources.iter().map(|row| (f64::from(*row) * ROW) as i32).collect();
+        let claims: Vec<i32> = rows.claims.iter().map(|row| (row * ROW) as i32).collect();
         let last = sources.iter().chain(&claims).copied().max().unwrap_or_default();
         Self { sources, claims, height: last + ROW as i32 }
     }
@@ -126,14 +130,6 @@ impl Rows {
     fn ends(&self, (source, claim): (usize, usize)) -> (i32, i32) {
         (self.sources[source] + ROW as i32 / 2, self.claims[claim] + ROW as i32 / 2)
     }
-}
-
-/// The ends of each edge by their places among what is shown.
-fn ends(map: &EvidenceMap, excerpt: &Excerpt, edges: &[&EvidenceEdge]) -> Vec<(usize, usize)> {
-    let (mut sources, mut claims) = (vec![0; map.sources.len()], vec![0; map.claims.len()]);
-    excerpt.sources.iter().enumerate().for_each(|(place, source)| sources[*source] = place);
-    excerpt.claims.iter().enumerate().for_each(|(place, claim)| claims[*claim] = place);
-    edges.iter().map(|edge| (sources[edge.source], claims[edge.claim])).collect()
 }
 
 fn edge_view(edge: &EvidenceEdge, ends: (i32, i32), columns: Columns) -> Element {
@@ -206,20 +202,20 @@ fn thickness(confidence: Option<f64>) -> &'static str {
 
 fn nodes(
     map: &EvidenceMap,
-    excerpt: &Excerpt,
+    shown: &Picture,
     ends: &[(usize, usize)],
     rows: &Rows,
     columns: Columns,
     strings: &Strings,
 ) -> Vec<Node> {
-    let mut n_claims_of = vec![0_usize; excerpt.sources.len()];
+    let mut n_claims_of = vec![0_usize; shown.sources.len()];
     ends.iter().for_each(|(source, _)| n_claims_of[*source] += 1);
-    let sources = excerpt.sources.iter().zip(&rows.sources).zip(&n_claims_of).map(|((source, y), n_claims)| {
+    let sources = shown.sources.iter().zip(&rows.sources).zip(&n_claims_of).map(|((source, y), n_claims)| {
         let source = &map.sources[*source];
         let element = source_view(source, *n_claims, *y, columns, strings);
         Node { element, opens: Opened::Source(source.source.id.clone()), y: *y }
     });
-    let claims = excerpt.claims.iter().zip(&rows.claims).map(|(claim, y)| {
+    let claims = shown.claims.iter().zip(&rows.claims).map(|(claim, y)| {
         let claim = &map.claims[*claim];
         let element = claim_view(claim, *y, columns, strings);
         Node { element, opens: Opened::Claim(claim.key.clone()), y: *y }
@@ -259,15 +255,15 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
 
 fn claim_view(node: &ClaimNode, y: i32, columns: Columns, strings: &Strings) -> Element {
     let said = &strings.evidence_page;
-    let text = node.text.as_deref().unwrap_or(said.unnamed_claim);
-    let n_texts = node.support.n_texts.saturating_add(node.refutation.n_texts);
-    let counts = claim_counts(&node.confidence, n_texts, said);
+    let claim = &node.claim;
+    let text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
+    let counts = claim_counts(&claim.confidence, node.n_texts(), said);
     let name = fill(
         said.claim_node,
         &[
             ("text", text),
             ("dispute", said.text(node.dispute)),
-            ("verdict", claim_verdict(said, node.verdict, &node.confidence)),
+            ("verdict", claim_verdict(said, claim.verdict, &claim.confidence)),
             ("counts", &counts),
         ],
     );
@@ -327,9 +323,9 @@ const fn level_steps(level: TrustLevel) -> &'static str {
 }
 
 /// A bracket beside the rows of each group of more than one source.
-fn brackets(map: &EvidenceMap, excerpt: &Excerpt, rows: &Rows) -> Vec<Element> {
-    let mut by_row: Vec<Option<&SourceNode>> = vec![None; excerpt.sources.len()];
-    for (source, row) in excerpt.sources.iter().zip(&excerpt.rows.sources) {
+fn brackets(map: &EvidenceMap, shown: &Picture) -> Vec<Element> {
+    let mut by_row: Vec<Option<&SourceNode>> = vec![None; shown.sources.len()];
+    for (source, row) in shown.sources.iter().zip(&shown.rows.sources) {
         by_row[*row as usize] = Some(&map.sources[*source]);
     }
     let in_rows: Vec<&SourceNode> = by_row.into_iter().flatten().collect();
@@ -341,7 +337,6 @@ fn brackets(map: &EvidenceMap, excerpt: &Excerpt, rows: &Rows) -> Vec<Element> {
         }
         first += block.len();
     }
-    debug_assert!(first == rows.sources.len());
     found
 }
 

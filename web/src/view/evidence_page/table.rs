@@ -45,7 +45,7 @@ pub fn table(
 fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element, strings: &Strings) -> Element {
     let said = &strings.evidence_page;
     let (claim, source) = (&map.claims[edge.claim], &map.sources[edge.source]);
-    let claim_text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
+    let claim_text = claim.claim.text.as_deref().unwrap_or(said.unnamed_claim);
     let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(said.text(claim.dispute)));
     let to_claim = opener(claim_text, Opened::Claim(claim.key.clone()), choices, page);
     let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
