@@ -104,7 +104,7 @@ test("requests carry the mail address and the key, and answers are data", () => 
   assert.ok(semanticScholar.citations("pmid:7", { cursor: "100" }).url.includes("/paper/PMID:7/citations?"));
   assert.ok(crossref.search("two words").url.includes("query.bibliographic=two%20words"));
   assert.equal(crossref.limits({ mail: "me@e.org" }).requests_per_second, 10);
-  assert.match(thrownBy(() => crossref.work("pmid:7")).message, /^`id` is `"pmid:7"`, expected a name crossref knows/);
+  assert.match(thrownBy(() => crossref.work("pmid:7")).message, /^`id` is `"pmid:7"`, expected an identifier that crossref supports/);
   assert.equal(thrownBy(() => openAlex.work("nonsense")).path, "id");
   assert.equal(thrownBy(() => openAlex.work("pmid:7", { base: "ftp://x" })).path, "options.base");
   const refused = semanticScholar.parse({ status: 429, headers: new Headers({ "retry-after": "3" }), body: '{"message":"Too many"}' });

@@ -1,25 +1,24 @@
-// What every entry of the package offers, over a module that one of them has loaded.
+// The functions for streams, turns, citations and scores.
 
-import { countOf, jsonText, textOf } from "./argument.mjs";
+import { countOf, jsonText, separate, textOf } from "./argument.mjs";
 import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { Lent } from "./trust-policy.mjs";
+import { UsedPolicy } from "./trust-policy.mjs";
 
-/** A long recording goes in by pieces, so that it is never held twice. */
+/** Bytes of a long recording that are copied into the module at a time. */
 const PIECE = 1 << 20;
 
-/** Shorter pieces are gathered up to this length: a call into the module costs more than copying them. */
-const GATHERED = 1 << 14;
+/** Short pieces are collected up to this length: a call of the module costs more than copying them. */
+const COLLECTED = 1 << 14;
 
 const encoder = new TextEncoder();
 
-/** What a call was asked to do, as the module takes it, and the policy it is done by. */
-class Asked {
+/** The options of a call: their text for the module, and the policy. */
+class CallOptions {
   constructor(options, mayLearn = false) {
-    const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
-    const { policy, learned, learn = null, ...others } = isObject ? options : {};
-    this.text = jsonText("options", isObject ? others : options);
-    this.policy = new Lent("options.policy", policy, learned);
+    const [{ policy, learned, learn = null }, others] = separate(options, ["policy", "learned", "learn"]);
+    this.text = jsonText("options", others);
+    this.policy = new UsedPolicy("options.policy", policy, learned);
     this.learns = this.#learns(learn, mayLearn);
   }
 
@@ -28,13 +27,13 @@ class Asked {
     if (learn !== true) throw invalidArgument("options.learn", learn, "true or false");
     if (!mayLearn) throw invalidArgument("options.learn", learn, "nothing here: call `learn()` of an `AgentStream`");
     if (this.policy.isLasting) return true;
-    throw invalidArgument("options.learn", learn, "a `TrustPolicy` as `policy` beside it, to keep what is learned");
+    throw invalidArgument("options.learn", learn, "a `TrustPolicy` as `policy` beside it, to store what is learned");
   }
 
-  /** Asks the module, for a call that is over with its answer. */
-  once(question) {
+  /** Calls the module once, and frees the policy. */
+  call(work) {
     try {
-      return ask((core) => question(core, this.policy.raw));
+      return ask((core) => work(core, this.policy.raw));
     } finally {
       this.policy.free();
     }
@@ -48,23 +47,23 @@ export function assess(turn, options) {
 
 /** The same from and to JSON text, which keeps every digit as it was written. */
 export function assessText(turn, options) {
-  const asked = new Asked(options, true);
-  return asked.once((core, policy) => core.assess(turn, asked.text, policy, asked.learns));
+  const given = new CallOptions(options, true);
+  return given.call((core, policy) => core.assess(turn, given.text, policy, given.learns));
 }
 
 /** The report on one turn, as Markdown. */
 export function reportTurn(turn, options) {
   const text = jsonText("turn", turn);
-  const asked = new Asked(options);
-  return asked.once((core, policy) => core.reportTurn(text, asked.text, policy));
+  const given = new CallOptions(options);
+  return given.call((core, policy) => core.reportTurn(text, given.text, policy));
 }
 
 /** The assessments of every turn in the bytes of a recorded stream. */
 export function assessRecording(recording, options) {
-  const asked = new Asked(options, true);
-  return withRecording(recording, asked, (stream) => {
+  const given = new CallOptions(options, true);
+  return withRecording(recording, given, (stream) => {
     const assessments = stream.assessments();
-    if (asked.learns) stream.learn();
+    if (given.learns) stream.learn();
     return assessments;
   });
 }
@@ -88,47 +87,47 @@ function withRecording(recording, options, use) {
   }
 }
 
-/** An agent's stream, read and assessed as it arrives. */
+/** An agent's stream, parsed and assessed as it arrives. */
 export class AgentStream {
   #raw;
   #policy;
-  #gathered = new Uint8Array(GATHERED);
+  #collected = new Uint8Array(COLLECTED);
   #length = 0;
-  #takes = true;
+  #collects = true;
 
   constructor(options) {
-    const asked = options instanceof Asked ? options : new Asked(options);
-    this.#policy = asked.policy;
+    const given = options instanceof CallOptions ? options : new CallOptions(options);
+    this.#policy = given.policy;
     try {
-      this.#raw = ask((core) => new core.RawAgentStream(asked.text));
+      this.#raw = ask((core) => new core.RawAgentStream(given.text));
     } catch (thrown) {
       this.#policy.free();
       throw thrown;
     }
   }
 
-  /** Asks the module, which then has seen every byte that was pushed. */
+  /** Calls the module after it has got every byte that was pushed. */
   #ask(question) {
     if (!this.#raw) {
       throw new CredenceError("freed", "this `AgentStream` was freed: make a new one");
     }
     return ask(() => {
       if (this.#length > 0) {
-        const gathered = this.#gathered.subarray(0, this.#length);
+        const collected = this.#collected.subarray(0, this.#length);
         this.#length = 0;
-        this.#raw.push(gathered);
+        this.#raw.push(collected);
       }
       return question(this.#raw);
     });
   }
 
-  /** Takes the next bytes, in pieces of any length. */
+  /** Parses the next bytes, in pieces of any length. */
   push(bytes) {
     const piece = bytesOf("bytes", bytes);
     const { length } = piece;
-    if (this.#takes && this.#length + length <= GATHERED) {
-      if (length === 1) this.#gathered[this.#length] = piece[0];
-      else this.#gathered.set(piece, this.#length);
+    if (this.#collects && this.#length + length <= COLLECTED) {
+      if (length === 1) this.#collected[this.#length] = piece[0];
+      else this.#collected.set(piece, this.#length);
       this.#length += length;
       return;
     }
@@ -137,28 +136,28 @@ export class AgentStream {
 
   /** Tells it that the bytes have ended. A turn that has not ended is `cut`. */
   finish() {
-    this.#takes = false;
+    this.#collects = false;
     this.#ask((raw) => raw.finish());
   }
 
   /** Tells it that the user stopped the agent. A turn that has not ended is `stopped`. */
   stop() {
-    this.#takes = false;
+    this.#collects = false;
     this.#ask((raw) => raw.stop());
   }
 
   /** Tells it that the connection was lost. A turn that has not ended is `cut`, even in protocols where the end of the stream ends the turn. */
   lose() {
-    this.#takes = false;
+    this.#collects = false;
     this.#ask((raw) => raw.lose());
   }
 
-  /** Gets ready for the rest of the stream over a new connection; half an event is dropped, since it comes again. */
+  /** Prepares for the rest of the stream over a new connection; an incomplete last event is dropped, because it is sent again. */
   reconnect() {
     this.#ask((raw) => raw.reconnect());
   }
 
-  /** How far the stream was read, for `resumeRequest` and `stopRequest`. */
+  /** The position in the stream, for `resumeRequest` and `stopRequest`. */
   get cursor() {
     return JSON.parse(this.#ask((raw) => raw.cursor));
   }
@@ -204,17 +203,17 @@ export class AgentStream {
     return this.#ask((raw) => raw.report(this.#policy.raw));
   }
 
-  /** Puts what the turns so far teach about their sources into the `TrustPolicy` of the options. */
+  /** Stores the blocks and promotions found in the turns so far in the `TrustPolicy` of the options. */
   learn() {
     if (!this.#policy.isLasting) {
-      throw new CredenceError("invalid_argument", "there is no `TrustPolicy` in the options to keep what is learned", "options.policy");
+      throw new CredenceError("invalid_argument", "there is no `TrustPolicy` in the options to store what is learned", "options.policy");
     }
     this.#ask((raw) => raw.learn(this.#policy.raw));
   }
 
-  /** Gives the memory back at once; it is also given back when nothing refers to the stream any more. */
+  /** Frees the memory now; otherwise the garbage collector frees it. */
   free() {
-    this.#takes = false;
+    this.#collects = false;
     this.#ask((raw) => raw.free());
     this.#raw = null;
     this.#policy.free();
@@ -225,45 +224,45 @@ if (Symbol.dispose) {
   AgentStream.prototype[Symbol.dispose] = AgentStream.prototype.free;
 }
 
-/** The citations that can be made of an agent's tool records, labelled `[1]`, `[2]`, … */
+/** Builds citations from an agent's tool records, labelled `[1]`, `[2]`, … */
 export function buildCitations(records, options) {
   const text = jsonText("records", records);
-  const asked = new Asked(options);
-  return JSON.parse(asked.once((core) => core.buildCitations(text, asked.text)));
+  const given = new CallOptions(options);
+  return JSON.parse(given.call((core) => core.buildCitations(text, given.text)));
 }
 
-/** The labelled source list and the instruction to cite it, ready to put into a prompt. */
+/** The labelled list of sources and the instruction to cite them, for a prompt. */
 export function citationPrompt(citations) {
   const text = jsonText("citations", citations);
   return ask((core) => core.citationPrompt(text));
 }
 
-/** The `[n]` markers of an answer against its citations, or against how many there are. */
+/** Compares the `[n]` markers of an answer with its citations, or with their number. */
 export function auditMarkers(answer, citations) {
   textOf("answer", answer);
   const text = jsonText("citations", citations);
   return JSON.parse(ask((core) => core.auditMarkers(answer, text)));
 }
 
-/** How healthy a run of tools was. */
+/** Scores the health of a tool run. */
 export function scoreToolRun(records, stepCount) {
   const texts = [jsonText("records", records), jsonText("stepCount", stepCount)];
   return JSON.parse(ask((core) => core.scoreToolRun(...texts)));
 }
 
-/** Where cited sources come from. */
+/** Scores where the cited sources come from. */
 export function scoreSourceQuality(citations, weights) {
   const texts = [jsonText("citations", citations), jsonText("weights", weights)];
   return JSON.parse(ask((core) => core.scoreSourceQuality(...texts)));
 }
 
-/** Whether a source quality passes the gate for research: 0.85, and at least two live domains. */
+/** Whether a source quality passes the research gate: at least `threshold` (0.85) and two live domains. */
 export function passesGate(score, liveDomains, threshold) {
   const texts = [jsonText("score", score), jsonText("liveDomains", liveDomains), jsonText("threshold", threshold)];
   return ask((core) => core.passesGate(...texts));
 }
 
-/** The domain that was registered by whoever runs the host of an address; `null` for what is no address. */
+/** The registrable domain of a URL or host name; `null` if the text is neither. */
 export function registrableDomain(address) {
   textOf("address", address);
   return ask((core) => core.registrableDomain(address)) ?? null;

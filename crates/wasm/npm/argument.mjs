@@ -53,6 +53,14 @@ export function optionsOf(options, names) {
   throw new CredenceError("invalid_argument", `\`${path}\` is unknown, expected one of ${names.join(", ")}`, path);
 }
 
+/** The options that JavaScript reads, and those for the module. What is not an object is for the module, which rejects it. */
+export function separate(options, names) {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) return [{}, options];
+  const entries = Object.entries(options);
+  const isOwn = ([name]) => names.includes(name);
+  return [Object.fromEntries(entries.filter(isOwn)), Object.fromEntries(entries.filter((entry) => !isOwn(entry)))];
+}
+
 /** The path of a value in a map, by a key that the caller chose. */
 export function pathOf(map, key) {
   return `${map}["${key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"]`;

@@ -1,45 +1,42 @@
-// How a link is asked for where this runs: with `fetch` in Node and its like, as far as a browser lets it, or by a checker.
+// Requests for links: by `fetch` in Node and similar runtimes, as far as a browser allows, or by a link checker.
 
 import { CredenceError } from "./error.mjs";
 
-/** How often a checker that asks to wait is asked again, and how long it may make us wait. */
+/** Attempts at a checker that is rate-limited, and the longest wait it may ask for. */
 const CHECKER_TRIES = 4;
 const LONGEST_WAIT_S = 30;
 
-/** What a checker may say in place of a status. */
+/** What a checker may return instead of a status. */
 const REASONS = ["timeout", "no_answer", "too_many_redirects", "private_address", "checker_silent"];
 
-/** How many redirects are followed where they are. */
+/** The longest chain of redirects that is followed. */
 export const LONGEST_CHAIN = 10;
 
-/** Seconds of a `Retry-After`, which is a number of them or a date; `null` for anything else. */
+/** The seconds of a `Retry-After` header, a number or a date; `null` for anything else. */
 export function retryAfterSeconds(written, now = Date.now()) {
   if (typeof written !== "string" || written.trim() === "") return null;
   const seconds = /^\s*\d{1,9}\s*$/.test(written) ? Number(written) : Math.ceil((Date.parse(written) - now) / 1000);
   return Number.isFinite(seconds) ? Math.max(0, Math.min(seconds, 0xffffffff)) : null;
 }
 
-/** Whether this is a page, or a worker of one: `fetch` hides there what other origins answer. */
+/** Whether this is a web page or its worker: there, `fetch` hides the answers of other origins. */
 export function isBrowser() {
   const isWorker = typeof globalThis.location?.origin === "string" && typeof globalThis.WorkerGlobalScope === "function";
   return isWorker || typeof globalThis.document === "object";
 }
 
-/** Asks for one link by `fetch`, as far as this place can see the answer. */
+/** Requests one link by `fetch`, as far as this runtime shows the answer. */
 export function askHere(url, { signal }) {
   return isBrowser() ? askInBrowser(url, signal) : askDirectly(url, signal);
 }
 
-/** Every status is seen here, and no redirect is followed unseen. */
+/** Outside browsers every status is visible, and redirects are not followed. */
 async function askDirectly(url, signal) {
   const response = await fetch(url, { method: "HEAD", redirect: "manual", signal });
   return answerOf(response);
 }
 
-/**
- * A browser shows the answers of its own origin, and of those that allow it. A failure elsewhere may be a page that is
- * not shown to us, so that nothing can be said of it.
- */
+/** A browser shows the answers of its own origin, and of those that allow it. Another failure may be a hidden answer. */
 async function askInBrowser(url, signal) {
   try {
     const response = await fetch(url, { method: "HEAD", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store", signal });
@@ -55,7 +52,7 @@ function isSameOrigin(url) {
   return new URL(url).origin === globalThis.location?.origin;
 }
 
-/** What a `Response`, its like, or a bare status says. */
+/** The answer in a `Response`, a similar object, or a status. */
 export function answerOf(response) {
   if (typeof response === "number") return { status: response };
   const { status, headers } = response;
@@ -65,7 +62,7 @@ export function answerOf(response) {
   return { status, retry_after: retryAfter, location };
 }
 
-/** Where a redirect leads; a relative address needs the one it came from. */
+/** The target of a redirect; a relative one needs its base. */
 export function absolute(location, base) {
   if (typeof location !== "string" || location === "") return null;
   try {
@@ -75,7 +72,7 @@ export function absolute(location, base) {
   }
 }
 
-/** Asks a checker, an endpoint that looks for others: `GET checker?url=…` gives `{status}` or `{reason}` as JSON. */
+/** Asks a link checker: `GET checker?url=…` returns `{status}` or `{reason}` as JSON. */
 export function askChecker(checker) {
   const endpoint = endpointOf(checker);
   return async (url, { signal }) => {
@@ -100,9 +97,9 @@ function endpointOf(checker) {
   }
 }
 
-/** A checker says `{hops: […]}` where it followed redirects. What it says otherwise is as good as nothing. */
-function answersOf(said) {
-  const answers = Array.isArray(said?.hops) ? said.hops : [said];
+/** A checker that followed redirects returns `{hops: […]}`. Anything else but an answer counts as silence. */
+function answersOf(reply) {
+  const answers = Array.isArray(reply?.hops) ? reply.hops : [reply];
   const isUsable = answers.length > 0 && answers.every((answer) => Number.isInteger(answer?.status) || REASONS.includes(answer?.reason));
   return isUsable ? answers : { reason: "checker_silent" };
 }

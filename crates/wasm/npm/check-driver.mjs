@@ -1,4 +1,4 @@
-// Runs a check of a claim: carries out its actions and gives it the replies. Works in Node and in browsers.
+// Runs a check of a claim: performs its actions and passes it the replies. Works in Node and in browsers.
 
 import { isBrowser, pause } from "./ask-link.mjs";
 
@@ -29,8 +29,8 @@ export function plainFlow(raw) {
 }
 
 /**
- * Begins to run a check and returns `{ done, skip, stop }`: `done` is a promise of the report, `skip(name)` stops asking a
- * source, `stop()` ends the run with the report so far. A stopped check can be run again and continues.
+ * Starts to run a check and returns `{ done, skip, stop }`: `done` is a promise of the report, `skip(name)` skips a source,
+ * `stop()` ends the run with the report so far. A stopped check can be run again and continues.
  *
  * `flow` is the result of `plainFlow`, or a `CheckFlow`. `host` needs `judge(request)`, which returns the judgement of the
  * action `judge`, and may have:
@@ -41,16 +41,11 @@ export function plainFlow(raw) {
  * - `embedder`: `{ embed(texts, { signal }) }`
  * - `secrets`: keys, which are masked wherever a server repeats one
  * - `signal`, `timeoutMs`, `concurrency`
- * - `wait(seconds, { source, reason, signal })`: waits before a source is asked again
+ * - `wait(seconds, { source, reason, signal })`: waits before a retry
  * - `onStep(step)`: each step of the log, once; `onChange()`: the report may have changed
  */
 export function startCheck(flow, host = {}) {
   return new CheckRun(flow, host);
-}
-
-/** Runs a check to its end, or until `host.signal` ends it, and returns the report. */
-export function runCheck(flow, host = {}) {
-  return startCheck(flow, host).done;
 }
 
 /** How many steps of a check were reported: a check that is run again does not report them twice. */
@@ -65,7 +60,7 @@ class CheckRun {
 
   constructor(flow, host) {
     this.#flow = flow;
-    this.#host = { concurrency: AT_ONCE, ...given(host) };
+    this.#host = { concurrency: AT_ONCE, ...present(host) };
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
@@ -82,7 +77,7 @@ class CheckRun {
       // Running a stopped check continues it.
       this.#flow.goOn();
       if (signal?.aborted) this.#flow.stop();
-      this.#tell();
+      this.#report();
       this.#pump();
     });
   }
@@ -92,7 +87,7 @@ class CheckRun {
     this.#changed(() => this.#flow.stop());
   };
 
-  /** Stops asking a source; `false` if there is no such source or it was skipped before. */
+  /** Skips a source; `false` if it is unknown or was skipped before. */
   skip = (name) => {
     let isSkipped = false;
     this.#changed(() => {
@@ -106,7 +101,7 @@ class CheckRun {
     if (this.#isOver) return;
     this.#guarded(() => {
       change();
-      this.#tell();
+      this.#report();
       this.#pump();
     });
   }
@@ -121,11 +116,11 @@ class CheckRun {
     }
   }
 
-  #tell() {
+  #report() {
     const { onStep, onChange } = this.#host;
-    const told = reportedSteps.get(this.#flow) ?? 0;
-    const steps = this.#flow.log(told);
-    reportedSteps.set(this.#flow, told + steps.length);
+    const nReported = reportedSteps.get(this.#flow) ?? 0;
+    const steps = this.#flow.log(nReported);
+    reportedSteps.set(this.#flow, nReported + steps.length);
     for (const step of steps) onStep?.(step);
     onChange?.();
   }
@@ -147,8 +142,8 @@ class CheckRun {
       if (!wanted.has(id)) this.#cancel(id, ending);
     }
     for (const action of actions) {
-      const isFree = action.kind === "wait" || this.#asking() < this.#host.concurrency;
-      if (isFree && !this.#running.has(action.id)) this.#start(action);
+      const mayStart = action.kind === "wait" || this.#nRequests() < this.#host.concurrency;
+      if (mayStart && !this.#running.has(action.id)) this.#start(action);
     }
   }
 
@@ -157,7 +152,7 @@ class CheckRun {
     if (!this.#flow.receive(id, { kind: "judged", readings, decision })) throw new Error("the judgement does not fit its request");
   }
 
-  #asking() {
+  #nRequests() {
     return [...this.#running.values()].filter(({ kind }) => kind !== "wait").length;
   }
 
@@ -198,7 +193,7 @@ class CheckRun {
 }
 
 /** The options that have a value. */
-function given(host) {
+function present(host) {
   return Object.fromEntries(Object.entries(host).filter(([, value]) => value !== undefined && value !== null));
 }
 
@@ -206,7 +201,7 @@ function refusal(message) {
   return { kind: "answer", answer: { failure: { code: "unreadable", status: 0, message } } };
 }
 
-/** Carries out an action as `startCheck` does and returns the reply; never rejects. `ending` is the controller that cancels it. */
+/** Performs an action as `startCheck` does and returns the reply; never rejects. `ending` is the controller that cancels it. */
 export async function replyTo(action, host, ending) {
   if (action.kind === "wait") return waited(action, host, ending);
   const clock = setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs ?? TIMEOUT_MS);
@@ -258,7 +253,7 @@ async function answerTo(action, host, signal) {
 
 async function askHost({ source, query }, host, signal) {
   const ask = host.sources?.[source];
-  if (!ask) return refusal("no function was given that asks this source");
+  if (!ask) return refusal("no function was passed for this source");
   const answer = await ask(query, { signal });
   return { kind: "answer", answer: Array.isArray(answer) ? { items: answer } : (answer ?? {}) };
 }

@@ -8,7 +8,7 @@ import { MODEL_OF_HOST, secretsOf } from "./check-selection.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
-/** What is not part of the stored state. The module declares the other options. */
+/** Options that are not stored. The module declares all options. */
 const GIVEN = ["registry", "keys", "bases", "mail", "llm", "embedder"];
 const RUN = ["fetch", "signal", "timeoutMs", "concurrency", "wait", "onStep", "onChange"];
 /** The longest time of a timer. */
@@ -25,7 +25,7 @@ export class CheckFlow {
   #host;
 
   constructor(claim, options) {
-    const { registry, keys, llm, embedder, sources, plan } = claim === RESUMED ? options : begun(claim, options);
+    const { registry, keys, llm, embedder, sources, plan } = claim === RESUMED ? options : newCheck(claim, options);
     this.#registry = registry;
     this.#host = hostOf(llm, embedder, keys);
     this.#plan = { ...plan, llm: this.#host.model ?? plan.llm };
@@ -41,7 +41,7 @@ export class CheckFlow {
     const read = typeof state === "string" ? parsed(state) : Object(state);
     if (typeof read.plan?.claim !== "string") throw invalidArgument("state.plan", read.plan, "the plan of a check, as `toJSON` returned it");
     if (!Array.isArray(read.registry?.sources)) throw invalidArgument("state.registry", read.registry, "the sources of a check, as `toJSON` returned them");
-    const flow = new this(RESUMED, resumed(read, given));
+    const flow = new this(RESUMED, resumedCheck(read, given));
     flow.#ask((raw) => raw.receiveAll(jsonText("state.received", read.received)));
     return flow;
   }
@@ -81,7 +81,7 @@ export class CheckFlow {
     this.#ask((raw) => raw.goOn());
   }
 
-  /** Stops asking a source; `false` if there is no such source or it was skipped before. */
+  /** Skips a source; `false` if it is unknown or was skipped before. */
   skipSource(name) {
     return this.#ask((raw) => raw.skipSource(textOf("name", name)));
   }
@@ -106,7 +106,7 @@ export class CheckFlow {
     return this.#ask((raw) => raw.markdown());
   }
 
-  /** Begins to run it and returns `{ done, skip, stop }`; `done` is a promise of the report. */
+  /** Starts to run it and returns `{ done, skip, stop }`; `done` is a promise of the report. */
   start(options) {
     const { onChange, ...run } = checkedRun(optionsOf(options, RUN));
     const { llm, embedder, secrets } = this.#host;
@@ -161,8 +161,8 @@ function objectOf(options) {
   return optionsOf(options, Object.keys(Object(options)));
 }
 
-/** What a new check is made of. */
-function begun(claim, options) {
+/** The parts of a new check. */
+function newCheck(claim, options) {
   const { registry: given, keys, llm, embedder, sources, ...plan } = objectOf(options);
   const registry = registryOf(given, keys);
   if (plan.strategy === "llm" && !llm) throw invalidArgument("options.llm", llm, "the model that selects sources");
@@ -170,8 +170,8 @@ function begun(claim, options) {
   return { registry, keys: keysOf(keys, given, registry), llm, embedder, sources, plan: { ...plan, embeds, claim: textOf("claim", claim, "a claim in words") } };
 }
 
-/** What a check from a stored state is made of. */
-function resumed(state, { registry: given, keys, bases, mail, llm, embedder }) {
+/** The parts of a check that continues from a stored state. */
+function resumedCheck(state, { registry: given, keys, bases, mail, llm, embedder }) {
   const functions = given ? Object.fromEntries(insideOf(given).functions) : {};
   const registry = SourceRegistry.fromJSON(state.registry, { functions });
   return { registry, keys: keysOf(keys, given, registry), llm, embedder, plan: { ...state.plan, bases: { ...state.plan.bases, ...bases }, mail } };

@@ -1,4 +1,4 @@
-// What every entry of the checking of claims exports beside its way to load the module.
+// The exports of every entry of `credence/check`.
 
 import { ask } from "./check-core.mjs";
 

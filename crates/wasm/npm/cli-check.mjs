@@ -1,6 +1,6 @@
-// `credence check`: a claim, its sources, what they say, and what follows.
+// `credence check`: checks a claim and prints the report.
 
-/** What `check` takes on the command line, beside `--json` and `--timeout`. */
+/** The options of `check` on the command line, besides `--json` and `--timeout`. */
 export const CHECK_OPTIONS = {
   gazettes: { type: "boolean" },
   language: { type: "string" },
@@ -12,13 +12,13 @@ export const CHECK_OPTIONS = {
   strategy: { type: "string" },
 };
 
-/** What other commands take, and this one does not. */
+/** The options of other commands that this one does not have. */
 const FOREIGN = ["lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow"];
 
 const KEY = "CREDENCE_KEY_";
 const BASE = "CREDENCE_BASE_";
 
-/** How options of a check are called on the command line. */
+/** The names of options on the command line. */
 const NAMES = {
   claim: "CLAIM",
   "options.maxAttempts": "--rounds",
@@ -29,7 +29,7 @@ const NAMES = {
   "options.mail": "CREDENCE_MAIL",
 };
 
-/** Checks the claim, and gives what is to be printed and whether some source answered and nothing ended it. */
+/** Checks the claim. Returns the text to print, and whether a source answered and nothing stopped the check. */
 export async function checkedClaim(claims, values, { wrongUsage, signal }) {
   const { json: asJson, markdown: asMarkdown, timeout } = values;
   const foreign = FOREIGN.find((name) => values[name] !== undefined);
@@ -37,7 +37,7 @@ export async function checkedClaim(claims, values, { wrongUsage, signal }) {
   if (claims.length !== 1) throw wrongUsage(`there are ${claims.length} claims, expected one in quotation marks`);
   if (asJson && asMarkdown) throw wrongUsage("`--json` and `--markdown` are both given, expected one of them");
   if (timeout === 0) throw wrongUsage("`--timeout` is `0`, expected at least 1");
-  // Only who checks a claim loads what that needs.
+  // Loaded only for this command.
   const flow = flowOf(await import("./check-node.mjs"), claims[0], values, wrongUsage);
   const onStep = ({ text }) => process.stderr.write(`${printable(text)}\n`);
   const report = await flow.run({ signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000, onStep });
@@ -46,7 +46,7 @@ export async function checkedClaim(claims, values, { wrongUsage, signal }) {
   return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
 }
 
-/** Keys and other addresses come from the environment, where no list of programs shows them. */
+/** Keys and base URLs come from the environment, which a list of processes does not show. */
 function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, model, language, rounds, gazettes }, wrongUsage) {
   const names = new SourceRegistry().list().map(({ name }) => name);
   const given = (prefix) => Object.fromEntries(names.map((name) => [name, process.env[prefix + name.toUpperCase()]]).filter(([, value]) => value));
@@ -76,7 +76,7 @@ function messageOf({ message, path }) {
   return message.replace(`\`${path}\``, `\`${name}\``);
 }
 
-/** What comes from outside may hold what steers a terminal. */
+/** Without control characters, which could change the terminal. */
 function printable(text) {
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
 }

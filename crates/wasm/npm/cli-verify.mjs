@@ -1,9 +1,9 @@
-// `credence verify`: whether the links of an answer are alive, as a table or as JSON.
+// `credence verify`: checks the links of an answer and prints a table or JSON.
 
 import { assessRecording, assess } from "./api.mjs";
 import { verifyCitations } from "./verify-citations.mjs";
 
-/** What `verify` takes on the command line. */
+/** The options of `verify` on the command line. */
 export const VERIFY_OPTIONS = {
   all: { type: "boolean" },
   checker: { type: "string" },
@@ -30,7 +30,7 @@ function parsed(bytes) {
   }
 }
 
-/** The cited sources with an address, each once; with `all` those that were merely retrieved, too. */
+/** The cited sources with an address, each once; with `all` also those that were only retrieved. */
 function sourcesOf(assessments, all) {
   const known = new Map();
   for (const source of assessments.flatMap(({ sources }) => sources)) {
@@ -39,7 +39,7 @@ function sourcesOf(assessments, all) {
   return [...known.values()];
 }
 
-/** Verifies them, and says on standard error how far it is. */
+/** Verifies them, and prints the progress to standard error. */
 export async function verifyLinks(citations, { concurrency, timeout, checker, follow, policy }, signal) {
   const { stderr } = process;
   const onProgress = ({ done, total }) => {
@@ -52,14 +52,14 @@ export async function verifyLinks(citations, { concurrency, timeout, checker, fo
 /** States in which the server answered, and the page is gone or not shown. */
 const DEAD = ["forbidden", "missing", "server_error"];
 
-/** States in which no server was asked, or its answer could not be seen. */
+/** States of links that were not requested, or whose answer was hidden. */
 const UNCHECKED = ["skipped", "not_checkable"];
 
 function isUnreachable({ state }) {
   return state === "unreachable";
 }
 
-/** Whether every link that was requested gave no answer at all: that says more about this machine than about the links. */
+/** Whether no requested link answered at all; then this machine is probably offline. */
 export function isNothingReached({ links }) {
   const requested = links.filter(({ state }) => !UNCHECKED.includes(state));
   return requested.length > 0 && requested.every(isUnreachable);
@@ -92,7 +92,7 @@ function particulars({ location, retry_after, reason }) {
   return parts.length > 0 ? `  (${parts.join(", ")})` : "";
 }
 
-/** What comes from outside may hold what steers a terminal. */
+/** Without control characters, which could change the terminal. */
 function printable(text) {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
 }

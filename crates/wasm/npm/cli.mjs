@@ -83,7 +83,7 @@ const ORIGINS = {
   default: "no rule applies",
 };
 
-/** Codes of an assessment that was made of bytes in which no agent says anything. */
+/** Codes of an assessment of bytes that are not a recording. */
 const NO_RECORDING = ["empty_stream", "not_a_stream"];
 
 const EXIT = { fine: 0, unreadable: 1, usage: 2 };
@@ -96,8 +96,8 @@ class CommandError extends Error {
   }
 }
 
-async function main(words) {
-  const { values, positionals } = readCommandLine(words);
+async function main(args) {
+  const { values, positionals } = readCommandLine(args);
   if (values.help) return print(HELP);
   if (values.version) return print(`${version()}\n`);
   if (positionals[0] === "check") return checkOnCommandLine(positionals.slice(1), values);
@@ -111,7 +111,7 @@ async function main(words) {
   return assessFiles(files, options, values.json);
 }
 
-function readCommandLine(words) {
+function readCommandLine(args) {
   const options = {
     json: { type: "boolean" },
     lines: { type: "boolean" },
@@ -126,14 +126,14 @@ function readCommandLine(words) {
     version: { type: "boolean", short: "V" },
   };
   try {
-    return parseArgs({ args: words, options, allowPositionals: true });
+    return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     throw wrongUsage(error.message);
   }
 }
 
-/** The options that only `decide` takes. */
-const OF_DECIDE = ["attempts", "max-attempts", "profile"];
+/** The options of `decide` only. */
+const DECIDE_OPTIONS = ["attempts", "max-attempts", "profile"];
 
 function subjectsOf([command, ...files], values) {
   const { lines, json } = values;
@@ -143,7 +143,7 @@ function subjectsOf([command, ...files], values) {
   const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
   if (command !== "verify" && ofVerify !== undefined) throw wrongUsage(`\`--${ofVerify}\` is for \`verify\``);
   if (command === "decide") return taskAndHistory(files, lines);
-  const foreign = OF_DECIDE.find((name) => values[name] !== undefined);
+  const foreign = DECIDE_OPTIONS.find((name) => values[name] !== undefined);
   if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
   if (command === "verify") return verifiedFile(files, lines);
   if (command === "trust") return addressesOf(files, lines);
@@ -279,8 +279,8 @@ async function printDecision([taskFile, historyFile], policy, values) {
   const maxAttempts = wholeNumber("max-attempts", values) ?? task?.max_attempts ?? task?.maxAttempts ?? 1;
   const config = { policy, profile: values.profile };
   try {
-    const words = [task, history, attempts, maxAttempts, config];
-    await print(values.json ? `${JSON.stringify(decideFromHistory(...words), null, 2)}\n` : `${reportDecision(...words)}\n`);
+    const call = [task, history, attempts, maxAttempts, config];
+    await print(values.json ? `${JSON.stringify(decideFromHistory(...call), null, 2)}\n` : `${reportDecision(...call)}\n`);
     return EXIT.fine;
   } catch (error) {
     const isProfile = error.path === "config.profile";
@@ -303,7 +303,7 @@ async function readJson(what, file) {
 function wholeNumber(name, values) {
   const text = values[name];
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw wrongUsage(`\`--${name}\` is \`${text}\`, expected a whole number from 0 on`);
+  if (!/^\d{1,9}$/.test(text)) throw wrongUsage(`\`--${name}\` is \`${text}\`, expected a whole number from 0`);
   return Number(text);
 }
 
@@ -394,7 +394,7 @@ function complain(message) {
   process.stderr.write(`credence: ${message}\n`);
 }
 
-// A program that reads our output may close it early, as `head` does.
+// A program that reads the output may close it early, as `head` does.
 process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? EXIT.fine : EXIT.unreadable));
 
 main(process.argv.slice(2)).then(

@@ -1,60 +1,59 @@
-// Whether the evidence found so far decides a claim, and the proof of that in words.
+// Decisions from evidence, and their proofs.
 
-import { jsonText, optionsOf } from "./argument.mjs";
+import { jsonText, optionsOf, separate } from "./argument.mjs";
 import { ask } from "./core.mjs";
 import { invalidArgument } from "./error.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
-/** How long a model may take, in milliseconds. */
-const PATIENCE = 30_000;
+/** Timeout of the model in milliseconds. */
+const TIMEOUT_MS = 30_000;
 
-/** Longer replies are no proofs. */
+/** Longer replies are rejected. */
 const LONGEST_REPLY = 1 << 20;
 
-/** Decides a claim from what was found, after so many of the attempts there may be. */
+/** Decides a claim from the evidence found in `attempts` of `maxAttempts` searches. */
 export function decideFromHistory(task, history, attempts, maxAttempts, config) {
-  return JSON.parse(asked("decideFromHistory", task, history, attempts, maxAttempts, config));
+  return JSON.parse(decided("decideFromHistory", task, history, attempts, maxAttempts, config));
 }
 
-/** The same in words for readers, as Markdown. */
+/** The same as a report in Markdown. */
 export function reportDecision(task, history, attempts, maxAttempts, config) {
-  return asked("reportDecision", task, history, attempts, maxAttempts, config);
+  return decided("reportDecision", task, history, attempts, maxAttempts, config);
 }
 
-function asked(question, task, history, attempts, maxAttempts, config) {
-  const isObject = typeof config === "object" && config !== null && !Array.isArray(config);
-  const { policy, learned, ...others } = isObject ? config : {};
+function decided(method, task, history, attempts, maxAttempts, config) {
+  const [{ policy, learned }, rules] = separate(config, ["policy", "learned"]);
   const texts = [
     jsonText("task", task),
     jsonText("history", history),
     jsonText("attempts", attempts),
     jsonText("maxAttempts", maxAttempts),
-    jsonText("config", isObject ? others : config),
+    jsonText("config", rules),
   ];
-  return withPolicy("config.policy", policy, learned, (core, raw) => core[question](...texts, raw));
+  return withPolicy("config.policy", policy, learned, (core, raw) => core[method](...texts, raw));
 }
 
 /**
- * The proof of a decision: by fixed rules, or by a model that is asked for it. Whatever goes wrong with the model, the
- * proof by rules is given, with the reason.
+ * The proof of a decision, by fixed rules or by a model. On any error of the model, the proof written by fixed rules is
+ * returned, with the reason.
  */
 export async function writeProof(decision, options) {
-  const { llm, fetch: send = globalThis.fetch, signal, timeoutMs = PATIENCE } = optionsOf(options, ["llm", "fetch", "signal", "timeoutMs"]);
+  const { llm, fetch: send = globalThis.fetch, signal, timeoutMs = TIMEOUT_MS } = optionsOf(options, ["llm", "fetch", "signal", "timeoutMs"]);
   const text = jsonText("decision", decision);
   const proof = ask((core) => core.writeProof(text));
   if (llm === undefined || llm === null) return { proof, writer: "rules", fallback: null };
   const write = writerOf(llm, text, send);
-  const patience = patienceOf(timeoutMs, signal);
+  const limit = timeLimit(timeoutMs, signal);
   try {
-    const { words, isReply } = await patience.within(write(patience.signal));
-    const read = JSON.parse(ask((core) => core.modelProof(text, words, isReply)));
+    const { written, isReply } = await limit.apply(write(limit.signal));
+    const read = JSON.parse(ask((core) => core.modelProof(text, written, isReply)));
     if (read.failure === null) return { proof: read.proof, writer: "llm", fallback: null };
     return { proof, writer: "rules", fallback: { code: read.failure, message: read.message } };
   } catch (thrown) {
     const code = typeof thrown?.failure === "string" ? thrown.failure : "request_failed";
     return { proof, writer: "rules", fallback: { code, message: String(thrown?.message ?? thrown) } };
   } finally {
-    patience.end();
+    limit.end();
   }
 }
 
@@ -62,7 +61,7 @@ export async function writeProof(decision, options) {
 function writerOf(llm, decision, send) {
   if (typeof llm === "function") {
     const messages = JSON.parse(ask((core) => core.proofMessages(decision)));
-    return async (signal) => ({ words: textOfModel(await llm(messages, { signal })), isReply: false });
+    return async (signal) => ({ written: textOfModel(await llm(messages, { signal })), isReply: false });
   }
   if (typeof llm !== "object" || Array.isArray(llm)) throw invalidArgument("options.llm", llm, "a function, or an object with `endpoint` and `model`");
   const llmText = jsonText("options.llm", llm);
@@ -71,18 +70,18 @@ function writerOf(llm, decision, send) {
     const { method, url, headers, body } = request;
     const response = await send(url, { method, headers, body, signal });
     if (!response.ok) throw failure("status", `the server answered with status ${response.status}`);
-    return { words: await bodyOf(response), isReply: true };
+    return { written: await bodyOf(response), isReply: true };
   };
 }
 
-function textOfModel(words) {
-  if (typeof words !== "string") throw failure("not_a_reply", "the function gave no text");
-  return words;
+function textOfModel(written) {
+  if (typeof written !== "string") throw failure("not_a_reply", "the function did not return a text");
+  return written;
 }
 
 async function bodyOf(response) {
   const text = await response.text();
-  if (text.length > LONGEST_REPLY) throw failure("too_long", "the reply is longer than any proof");
+  if (text.length > LONGEST_REPLY) throw failure("too_long", "the reply is too long for a proof");
   return text;
 }
 
@@ -90,27 +89,27 @@ function failure(code, message) {
   return Object.assign(new Error(message), { failure: code });
 }
 
-/** Ends the wait for a model when its time is over or the caller gives up, also where the model does not listen. */
-function patienceOf(milliseconds, signal) {
+/** Ends the wait for a model after its timeout or on the caller's signal, even if the model ignores the signal. */
+function timeLimit(milliseconds, signal) {
   if (!(Number.isFinite(milliseconds) && milliseconds > 0)) throw invalidArgument("options.timeoutMs", milliseconds, "a number of milliseconds above 0");
   const controller = new AbortController();
-  let giveUp;
+  let fail;
   const over = new Promise((_resolve, reject) => {
-    giveUp = (code, message) => {
-      // The reason comes before what the abort makes of the request.
+    fail = (code, message) => {
+      // Before `abort`, which rejects the request with another error.
       reject(failure(code, message));
       controller.abort();
     };
   });
-  const stop = () => giveUp("aborted", "the caller gave up");
-  const timer = setTimeout(() => giveUp("timed_out", `the model took longer than ${milliseconds} ms`), milliseconds);
+  const stop = () => fail("aborted", "the caller stopped it");
+  const timer = setTimeout(() => fail("timed_out", `the model took longer than ${milliseconds} ms`), milliseconds);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  // Nobody may be waiting any more.
+  // The rejection may have no handler any more.
   over.catch(() => {});
   return {
     signal: controller.signal,
-    within: (work) => {
+    apply: (work) => {
       work.catch(() => {});
       return Promise.race([work, over]);
     },

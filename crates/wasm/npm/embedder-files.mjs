@@ -1,10 +1,10 @@
-// The files of a model as they arrive: from an address, a cache, a response, a file or memory; with progress.
+// The files of a model as they arrive: from a URL, a cache, a response, a file or memory; with progress.
 
 import { CredenceError, invalidArgument } from "./error.mjs";
 
 const PIECE = 1 << 20;
 const CACHE = "credence-models";
-const EXPECTED = "an address, a Response or bytes";
+const EXPECTED = "a URL, a Response or bytes";
 
 /** Whether a value can be a file. */
 export function isFile(value) {
@@ -12,26 +12,26 @@ export function isFile(value) {
 }
 
 /** A small file as text. */
-export async function textOf(part, source, way) {
+export async function textOf(part, source, options) {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const piece of piecesOf(part, source, way)) text += decoder.decode(piece, { stream: true });
+  for await (const piece of piecesOf(part, source, options)) text += decoder.decode(piece, { stream: true });
   return text + decoder.decode();
 }
 
 /**
- * The bytes of a file in pieces. `way` has `signal`, `cache`, `onProgress` and `openFile`; what goes wrong is thrown as our
- * error with the option's name as its path, and what stopped the signal as it is.
+ * The bytes of a file in pieces. `options` has `signal`, `cache`, `onProgress` and `openFile`. A failure is thrown as a
+ * `CredenceError` with the option's name as its path; if `signal` ended it, its reason is thrown.
  */
-export async function* piecesOf(part, source, way) {
-  const { signal, onProgress } = way;
+export async function* piecesOf(part, source, options) {
+  const { signal, onProgress } = options;
   try {
-    const { total, pieces, stored } = await opened(part, source, way);
+    const { total, pieces, stored } = await opened(part, source, options);
     let loaded = 0;
     for await (const piece of pieces) {
       signal?.throwIfAborted();
       loaded += piece.byteLength;
-      // A length that counts packed bytes, or that lies, is no total.
+      // A length of compressed bytes, or a wrong one, is not a total.
       onProgress?.({ part, loaded, total: total !== null && loaded <= total ? total : null });
       yield piece;
     }
@@ -43,13 +43,13 @@ export async function* piecesOf(part, source, way) {
   }
 }
 
-async function opened(part, source, way) {
+async function opened(part, source, options) {
   if (isBytes(source)) return inMemory(source);
   if (isResponse(source)) return ofResponse(part, source);
-  const file = way.openFile?.(source);
+  const file = options.openFile?.(source);
   if (file) return file;
   if (!isFile(source)) throw invalidArgument(part, source, EXPECTED);
-  return fetched(part, String(source), way);
+  return fetched(part, String(source), options);
 }
 
 function inMemory(source) {
@@ -58,7 +58,7 @@ function inMemory(source) {
 }
 
 function* cut(bytes) {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }
 
 async function fetched(part, address, { signal, cache }) {
@@ -67,12 +67,12 @@ async function fetched(part, address, { signal, cache }) {
   if (hit) return ofResponse(part, hit);
   const response = await fetch(address, { signal });
   if (!kept || !response.ok || !response.body) return ofResponse(part, response);
-  // A model that cannot be kept (a full disk, a private window) is used all the same.
+  // If a model cannot be stored (a full disk, a private window), it is used anyway.
   const stored = kept.put(address, response.clone()).catch(() => {});
   return { ...ofResponse(part, response), stored };
 }
 
-/** The cache that was given, or the browser's; `null` asks for none. */
+/** The given cache, or the browser's; `null` means none. */
 async function openCache(cache) {
   if (cache !== undefined) return cache;
   return globalThis.caches?.open(CACHE).catch(() => null) ?? null;
@@ -83,22 +83,22 @@ function ofResponse(part, response) {
     throw new CredenceError("http_status", `\`${part}\` was answered with ${response.status}, expected a status from 200 to 299`, part);
   }
   if (response.bodyUsed) {
-    throw new CredenceError("invalid_argument", `\`${part}\` was read before, expected a fresh Response`, part);
+    throw new CredenceError("invalid_argument", `\`${part}\` was read before, expected a new Response`, part);
   }
   const length = Number(response.headers.get("content-length") ?? NaN);
-  const isPacked = (response.headers.get("content-encoding") ?? "identity") !== "identity";
-  const total = Number.isInteger(length) && length > 0 && !isPacked ? length : null;
-  return { total, pieces: readOut(response.body) };
+  const isCompressed = (response.headers.get("content-encoding") ?? "identity") !== "identity";
+  const total = Number.isInteger(length) && length > 0 && !isCompressed ? length : null;
+  return { total, pieces: chunksOf(response.body) };
 }
 
-/** Safari's streams cannot be walked by `for await`. */
-async function* readOut(body) {
+/** Safari's streams are not async iterables. */
+async function* chunksOf(body) {
   if (!body) return;
   const reader = body.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    // Whoever stops early wants no more of it.
+    // After an early end, the rest is not needed.
     reader.cancel().catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// Opens the files of a model by their paths, where there are files: Node, Deno and Bun.
+// Opens the files of a model by their paths, in runtimes with files: Node, Deno and Bun.
 
 import { createReadStream, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Sentence embeddings: loading one, asking it, and asking it or another about claims and texts.
+// Sentence embedding models: loading, embedding, and classifying pairs of a claim and a text.
 
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask, entry } from "./embedder-core.mjs";
@@ -6,8 +6,8 @@ import { isFile, piecesOf, textOf } from "./embedder-files.mjs";
 
 export { CredenceError };
 
-/** A page can answer its reader at least so often, in milliseconds, while texts are read. */
-const TURN = 40;
+/** Milliseconds after which the page gets a turn while texts are embedded. */
+const SLICE_MS = 40;
 const POOLINGS = ["mean", "first"];
 
 /** The version of the package. */
@@ -19,13 +19,13 @@ export function version() {
 export async function loadEmbedder(options) {
   const { model, tokenizer, config, pooling, maxTokens, name, ...rest } = checked(options);
   const { init, importFiles } = entry();
-  const way = { ...rest, openFile: (await importFiles?.())?.openFile };
-  way.signal?.throwIfAborted();
+  const reading = { ...rest, openFile: (await importFiles?.())?.openFile };
+  reading.signal?.throwIfAborted();
   await init();
-  const [pieces, said] = await Promise.all([textOf("tokenizer", tokenizer, way), config == null ? "" : textOf("config", config, way)]);
-  const loading = ask((module) => new module.ModelLoading(pieces, said, maxTokens, pooling === "first"));
+  const texts = await Promise.all([textOf("tokenizer", tokenizer, reading), config == null ? "" : textOf("config", config, reading)]);
+  const loading = ask((module) => new module.ModelLoading(...texts, maxTokens, pooling === "first"));
   try {
-    for await (const bytes of piecesOf("model", model, way)) ask(() => loading.push(bytes));
+    for await (const bytes of piecesOf("model", model, reading)) ask(() => loading.push(bytes));
   } catch (thrown) {
     loading.free();
     throw thrown;
@@ -37,9 +37,9 @@ function checked(options) {
   if (options === null || typeof options !== "object") throw invalidArgument("options", options, "an object");
   const { pooling = "mean", maxTokens = 0, name, model, tokenizer, onProgress, signal } = options;
   for (const part of ["model", "tokenizer"]) {
-    if (!isFile(options[part])) throw invalidArgument(part, options[part], "an address, a Response or bytes");
+    if (!isFile(options[part])) throw invalidArgument(part, options[part], "a URL, a Response or bytes");
   }
-  if (options.config != null && !isFile(options.config)) throw invalidArgument("config", options.config, "an address, a Response or bytes");
+  if (options.config != null && !isFile(options.config)) throw invalidArgument("config", options.config, "a URL, a Response or bytes");
   if (!POOLINGS.includes(pooling)) throw invalidArgument("pooling", pooling, '"mean" or "first"');
   if (maxTokens !== 0 && !(Number.isInteger(maxTokens) && maxTokens >= 2 && maxTokens <= 1 << 20)) throw invalidArgument("maxTokens", maxTokens, "a whole number from 2");
   if (onProgress !== undefined && typeof onProgress !== "function") throw invalidArgument("onProgress", onProgress, "a function");
@@ -47,7 +47,7 @@ function checked(options) {
   return { model, tokenizer, config: options.config, pooling, maxTokens, name: name ?? nameOf(model), onProgress, signal, cache: options.cache };
 }
 
-/** A model is called like the folder of its file: `…/all-MiniLM-L6-v2/model.safetensors`. */
+/** The name of a model is that of the folder of its file: `…/all-MiniLM-L6-v2/model.safetensors`. */
 function nameOf(model) {
   const address = typeof model === "string" || model instanceof URL ? String(model) : (model.url ?? "");
   const parts = address.split(/[?#]/)[0].split(/[\\/]/).filter((part) => part !== "" && part !== "onnx");
@@ -63,31 +63,31 @@ class Embedder {
     this.#name = name;
   }
 
-  /** What the model is called wherever it had a say. */
+  /** The name of the model in reasons. */
   get name() {
     return this.#name;
   }
 
-  /** Numbers of a vector. */
+  /** Length of a vector. */
   get width() {
     return this.#ask((raw) => raw.width);
   }
 
-  /** Word pieces that are read of a text; what stands behind them is not. */
+  /** Maximum number of tokens of a text; the rest is not read. */
   get maxTokens() {
     return this.#ask((raw) => raw.maxTokens);
   }
 
-  /** A vector of length one for each text, in order. */
+  /** A unit vector for each text, in order. */
   async embed(texts, { signal } = {}) {
     if (!Array.isArray(texts)) throw invalidArgument("texts", texts, "an array of strings");
-    texts.forEach((text, at) => {
-      if (typeof text !== "string") throw invalidArgument(`texts[${at}]`, text, "a string");
+    texts.forEach((text, index) => {
+      if (typeof text !== "string") throw invalidArgument(`texts[${index}]`, text, "a string");
     });
     const vectors = [];
     let since = performance.now();
     for (const text of texts) {
-      if (performance.now() - since > TURN) {
+      if (performance.now() - since > SLICE_MS) {
         await new Promise((resolve) => setTimeout(resolve));
         since = performance.now();
       }
@@ -97,7 +97,7 @@ class Embedder {
     return vectors;
   }
 
-  /** Gives the memory back to the module, where the next model takes it. */
+  /** Frees the memory of the model; the next model uses it. */
   free() {
     this.#raw?.free();
     this.#raw = null;
@@ -109,24 +109,24 @@ class Embedder {
   }
 }
 
-/** The cosine of the angle between two vectors of one length: from -1 to 1; 0 where one has no direction. */
+/** The cosine similarity of two vectors of the same length, from -1 to 1; 0 if one has the length 0. */
 export function similarity(one, other) {
   if (one?.length !== other?.length || !(one?.length > 0)) {
     throw invalidArgument("other", other, `a vector as long as the first, which has ${one?.length ?? "no"} numbers`);
   }
   let [product, first, second] = [0, 0, 0];
-  for (let at = 0; at < one.length; at++) {
-    product += one[at] * other[at];
-    first += one[at] * one[at];
-    second += other[at] * other[at];
+  for (let index = 0; index < one.length; index += 1) {
+    product += one[index] * other[index];
+    first += one[index] * one[index];
+    second += other[index] * other[index];
   }
   const lengths = Math.sqrt(first * second);
   return lengths > 0 && Number.isFinite(lengths) ? Math.max(-1, Math.min(1, product / lengths)) : 0;
 }
 
 /**
- * What models say of pairs of a claim and a text. `models.embedder` has `embed(texts)` as `loadEmbedder` gives it, or is
- * any object of that shape; `models.nli` has `classify(pairs)`, which gives the three chances of each pair.
+ * Runs models on pairs of a claim and a text. `models.embedder` has `embed(texts)`, like the result of `loadEmbedder`;
+ * `models.nli` has `classify(pairs)`, which returns the three probabilities of each pair.
  */
 export async function judgePairs(pairs, models) {
   const { embedder, nli, signal } = models ?? {};
@@ -134,25 +134,25 @@ export async function judgePairs(pairs, models) {
   if (embedder) {
     const texts = [...new Set(pairs.flatMap(({ claim, text }) => [claim, text]))];
     const vectors = await embedder.embed(texts, { signal });
-    const vectorOf = new Map(texts.map((text, at) => [text, vectors[at]]));
-    pairs.forEach(({ claim, text }, at) => {
-      judged[at].similarity = { value: similarity(vectorOf.get(claim), vectorOf.get(text)), model: embedder.name ?? "an embedder" };
+    const vectorOf = new Map(texts.map((text, index) => [text, vectors[index]]));
+    pairs.forEach(({ claim, text }, index) => {
+      judged[index].similarity = { value: similarity(vectorOf.get(claim), vectorOf.get(text)), model: embedder.name ?? "an embedder" };
     });
   }
   if (nli) {
-    const chances = await nli.classify(pairs, { signal });
-    pairs.forEach((_, at) => {
-      judged[at].nli = { probabilities: checkedChances(chances?.[at], at), model: nli.name ?? "an NLI model" };
+    const found = await nli.classify(pairs, { signal });
+    pairs.forEach((_, index) => {
+      judged[index].nli = { probabilities: checkedProbabilities(found?.[index], index), model: nli.name ?? "an NLI model" };
     });
   }
   return judged;
 }
 
-function checkedChances(chances, at) {
-  const values = [chances?.supports, chances?.refutes, chances?.neutral];
+function checkedProbabilities(found, index) {
+  const values = [found?.supports, found?.refutes, found?.neutral];
   const sum = values.reduce((sum, value) => sum + value, 0);
   if (!values.every((value) => typeof value === "number" && value >= 0) || !(Math.abs(sum - 1) < 0.01)) {
-    throw invalidArgument(`classify(pairs)[${at}]`, chances, "`supports`, `refutes` and `neutral`, which add up to 1");
+    throw invalidArgument(`classify(pairs)[${index}]`, found, "`supports`, `refutes` and `neutral`, which add up to 1");
   }
   const [supports, refutes, neutral] = values.map((value) => value / sum);
   return { supports, refutes, neutral };

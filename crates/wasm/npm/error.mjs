@@ -1,6 +1,6 @@
-// The one kind of error this package throws.
+// The only kind of error this package throws.
 
-/** Says what is wrong (`message`), under a stable name (`code`), and where in the arguments (`path`). */
+/** An error with a message, a stable `code`, and the `path` of the argument it is about. */
 export class CredenceError extends Error {
   /**
    * @param {string} code
@@ -33,7 +33,7 @@ function typeName(value) {
   return typeof value === "object" ? (value.constructor?.name ?? "object") : typeof value;
 }
 
-/** What the module threw, as our error. A trap leaves nothing that can be trusted, and says so. */
+/** An error of the module as a `CredenceError`. After a trap, the module must be loaded again. */
 export function asCredenceError(thrown) {
   if (thrown instanceof CredenceError) return thrown;
   if (typeof thrown?.code === "string" && typeof thrown?.path === "string") {
@@ -45,7 +45,7 @@ export function asCredenceError(thrown) {
     return new CredenceError("out_of_memory", `there is not enough memory for this input: ${thrown.message}`, "", thrown);
   }
   if (thrown instanceof WebAssembly.RuntimeError) {
-    return new CredenceError("module_stopped", `the module stopped, most likely for want of memory: load it anew (${thrown.message})`, "", thrown);
+    return new CredenceError("module_stopped", `the module stopped, probably because it ran out of memory: load it again (${thrown.message})`, "", thrown);
   }
-  return new CredenceError("internal", `this is a defect of the package: ${thrown?.message ?? thrown}`, "", thrown);
+  return new CredenceError("internal", `this is a bug in the package: ${thrown?.message ?? thrown}`, "", thrown);
 }

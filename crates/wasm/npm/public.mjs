@@ -1,4 +1,4 @@
-// What every entry exports beside its way to load the module.
+// The exports of every entry.
 
 export {
   AgentStream,

@@ -1,12 +1,11 @@
-// An agent's answer as it arrives, from a fetch or anything else that yields bytes.
+// Assessments of an agent's answer as it arrives, from `fetch` or another source of bytes.
 
 import { AgentStream } from "./api.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 
 /**
- * The assessment of the running turn, each time it has changed and the caller is ready for it.
- *
- * What arrives while the caller is busy is taken together. Leaving the loop cancels the source.
+ * The assessment of the running turn, each time it has changed and the caller asks for the next one. Bytes that arrive while
+ * the caller is busy are parsed together. Leaving the loop cancels the source.
  */
 export async function* readAgentStream(source, options) {
   const stream = new AgentStream(options);
@@ -21,13 +20,13 @@ export async function* readAgentStream(source, options) {
     stream.free();
   }
 
-  /** Yields until the source ends, and returns why it ended early, if it did. */
+  /** Yields until the source ends, and returns the error if it ended early. */
   async function* follow() {
     try {
       for (let next = chunks.next(), chunk = await next; !chunk.done; chunk = await next) {
         stream.push(chunk.value);
         next = chunks.next();
-        // It is awaited in the next round; here it must only not count as unhandled.
+        // The next iteration awaits it; until then it must not count as unhandled.
         next.catch(() => {});
         if (await isPending(next)) yield* changed();
       }
@@ -45,7 +44,7 @@ export async function* readAgentStream(source, options) {
   }
 }
 
-/** What was received stays: the turn is stopped when somebody wanted it so, else cut. */
+/** What was received is kept: the turn is stopped if the caller aborted, otherwise cut. */
 function endedEarly(stream, thrown) {
   if (thrown?.name === "AbortError") {
     stream.stop();
@@ -56,11 +55,11 @@ function endedEarly(stream, thrown) {
   return new CredenceError("source_failed", `the source failed before its end: ${thrown?.message ?? thrown}`, "source", thrown);
 }
 
-/** Whether a promise is still open after everything that is ready has run. */
+/** Whether a promise is still pending after all ready tasks have run. */
 async function isPending(promise) {
-  const open = Symbol("open");
-  const afterAll = new Promise((resolve) => setTimeout(resolve, 0, open));
-  return (await Promise.race([promise.catch(() => {}), afterAll])) === open;
+  const pending = Symbol("pending");
+  const later = new Promise((resolve) => setTimeout(resolve, 0, pending));
+  return (await Promise.race([promise.catch(() => {}), later])) === pending;
 }
 
 function chunksOf(source) {
@@ -76,12 +75,12 @@ function bodyOf(response) {
     throw new CredenceError("http_status", `${message}, expected a status from 200 to 299`, "source.status");
   }
   if (response.bodyUsed) {
-    throw new CredenceError("invalid_argument", "`source.body` was read before, expected a fresh one", "source.body");
+    throw new CredenceError("invalid_argument", "`source.body` was read before, expected a new one", "source.body");
   }
   return response.body ?? new Blob([]).stream();
 }
 
-/** Not every browser's streams are async iterables. */
+/** Safari's streams are not async iterables. */
 async function* readerChunks(reader) {
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {

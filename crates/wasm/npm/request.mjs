@@ -1,9 +1,9 @@
-// What is sent to agents, for who does the sending.
+// Requests to agents; nothing is sent here.
 
 import { jsonText, textOf } from "./argument.mjs";
 import { ask as askModule } from "./core.mjs";
 
-/** The protocols that can be asked. */
+/** The protocols for which requests can be built. */
 export const PROTOCOLS = Object.freeze([
   "native",
   "openai-responses",
@@ -18,31 +18,31 @@ export const PROTOCOLS = Object.freeze([
   "cohere",
 ]);
 
-/** What is sent to ask. */
+/** The request that asks the agent. */
 export function buildRequest(protocol, ask) {
   const texts = [jsonText("protocol", protocol), jsonText("ask", ask)];
   return JSON.parse(askModule((core) => core.buildRequest(...texts)));
 }
 
-/** What can be done after a stream was cut. */
+/** How to resume a cut stream. */
 export function resumeRequest(protocol, ask, cursor) {
   const texts = [jsonText("protocol", protocol), jsonText("ask", ask), jsonText("cursor", cursor)];
   return JSON.parse(askModule((core) => core.resumeRequest(...texts)));
 }
 
-/** What stops a run at its server. */
+/** The request that stops a run on its server. */
 export function stopRequest(protocol, ask, cursor) {
   const texts = [jsonText("protocol", protocol), jsonText("ask", ask), jsonText("cursor", cursor)];
   return JSON.parse(askModule((core) => core.stopRequest(...texts)));
 }
 
-/** A request as a line for a shell. */
+/** A request as a curl command. */
 export function curlLine(request) {
   const text = jsonText("request", request);
   return askModule((core) => core.curlLine(text));
 }
 
-/** Whether a server answers browsers. */
+/** Whether the server at a URL accepts requests from web pages. */
 export function browserAccess(endpoint) {
   textOf("endpoint", endpoint);
   return JSON.parse(askModule((core) => core.browserAccess(endpoint)));

@@ -1,11 +1,11 @@
-// Research as a machine that does nothing itself, and a driver that does it with what the host gives.
+// The research loop: a state machine without network access, and a driver that runs it with the host application's functions.
 
 import { jsonText, optionsOf } from "./argument.mjs";
 import { pause, retryAfterSeconds } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
 
-/** Search, read, judge, decide, and search again: `next` says what to do, `receive` takes what came of it. */
+/** Search, read, judge, decide, and search again: `next` returns the action, `receive` takes the reply. */
 export class ResearchLoop {
   #raw;
   #given;
@@ -16,7 +16,7 @@ export class ResearchLoop {
     this.#raw = ask((research) => new research.RawResearchLoop(...texts));
   }
 
-  /** Goes on from what `toJSON` gave. */
+  /** Continues from the result of `toJSON`. */
   static fromJSON(state) {
     const { task, config, received } = typeof state === "string" ? JSON.parse(state) : Object(state);
     const resumed = new this(task, config);
@@ -29,12 +29,12 @@ export class ResearchLoop {
     return ask(() => question(this.#raw));
   }
 
-  /** What is to be done now: the same until something is received. */
+  /** The next action; the same until a reply is received. */
   next() {
     return JSON.parse(this.#ask((raw) => raw.next()));
   }
 
-  /** Takes what came of it; `false` for an answer to something else. */
+  /** Takes the reply to an action; `false` if it was not expected. */
   receive(answer) {
     return this.#ask((raw) => raw.receive(jsonText("answer", answer)));
   }
@@ -55,17 +55,17 @@ export class ResearchLoop {
     return JSON.parse(this.#ask((raw) => raw.queries()));
   }
 
-  /** What was done and why, from the step numbered `first` on. */
+  /** The steps of the log, starting at number `first`. */
   log(first = 0) {
     return JSON.parse(this.#ask((raw) => raw.log(first)));
   }
 
-  /** What was found so far, as `decideFromHistory` takes it. */
+  /** What was found so far, in the form of `decideFromHistory`. */
   get history() {
     return { pages: this.pages, evidence: this.evidence, aggregates: {}, serp_queries: this.queries };
   }
 
-  /** Everything to go on from later. */
+  /** The state to continue from later. */
   toJSON() {
     return { ...this.#given, received: JSON.parse(this.#ask((raw) => raw.received())) };
   }
@@ -82,8 +82,8 @@ if (Symbol.dispose) {
 }
 
 /**
- * Runs a loop to its end with what the host can do, and gives the last action with the decision beside it. When
- * `signal` ends it, it gives `{ kind: "stopped" }`, and the same loop can be run again.
+ * Runs a loop to its end with the host application's functions, and returns the last action with the decision. If `signal` ends
+ * it, it returns `{ kind: "stopped" }`, and the same loop can be run again.
  */
 export async function runResearch(loop, options) {
   const host = optionsOf(options, ["search", "read", "judge", "decide", "quality", "wait", "signal", "onStep"]);
@@ -93,10 +93,10 @@ export async function runResearch(loop, options) {
   }
   const { signal = undefined } = host;
   let decision = null;
-  let told = loop.log().length;
+  let nReported = loop.log().length;
   for (;;) {
-    const steps = loop.log(told);
-    told += steps.length;
+    const steps = loop.log(nReported);
+    nReported += steps.length;
     for (const step of steps) host.onStep?.(step);
     const action = loop.next();
     if (action.kind === "done" || action.kind === "failed") return { ...action, decision };
@@ -130,7 +130,7 @@ async function answerTo(action, loop, host) {
   }
 }
 
-/** A hit is on its page where it names no other. */
+/** A hit without its own page gets that of the action. */
 function ofPage(hit, { url, title, pub_date }) {
   return { ...hit, url: hit.url ?? url, title: hit.title ?? title, pub_date: hit.pub_date ?? pub_date };
 }
@@ -145,10 +145,10 @@ function waited(seconds, { signal }) {
   return pause(seconds * 1000, signal);
 }
 
-/** What was thrown, as the loop takes it; `null` when the run was ended. */
+/** An error as the reply `failed`; `null` if the run was stopped. */
 function failure(thrown, signal) {
   if (signal?.aborted) return null;
-  // A wrong argument is a mistake of the program, and trying again would not mend it.
+  // An invalid argument is a mistake in the program, so a retry does not help.
   if (thrown instanceof CredenceError && thrown.code !== "http_status") throw thrown;
   const headers = thrown?.headers ?? thrown?.response?.headers;
   const error = {

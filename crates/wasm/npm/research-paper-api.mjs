@@ -1,4 +1,4 @@
-// How OpenAlex, Semantic Scholar and Crossref are asked, and how their answers are read; nothing is sent here.
+// Requests to OpenAlex, Semantic Scholar and Crossref, and parsers for their answers; nothing is sent here.
 
 import { jsonText, optionsOf, textOf } from "./argument.mjs";
 import { invalidArgument } from "./error.mjs";
@@ -7,14 +7,14 @@ import { ask } from "./research-core.mjs";
 const ACCESS = ["mail", "key", "base"];
 const PAGE = ["cursor", "size", ...ACCESS];
 
-/** Asks an interface about one paper. */
+/** The request for one paper. */
 function one(api, question, id, options, names) {
   const request = requestFor(api, question, id, options, names);
-  if (request === null) throw invalidArgument("id", id, `a name ${api} knows papers by`);
+  if (request === null) throw invalidArgument("id", id, `an identifier that ${api} supports`);
   return request;
 }
 
-/** The request, or `null` where the interface does not know papers by names of that kind. */
+/** The request; `null` if the API does not support identifiers of that scheme. */
 export function requestFor(api, question, id, options, names = ACCESS) {
   const texts = [jsonText("id", textOf("id", id)), jsonText("options", optionsOf(options, names))];
   return JSON.parse(ask((research) => research.paperRequests(api, question, ...texts)))[0] ?? null;
@@ -31,7 +31,7 @@ function search(api, words, options) {
   return JSON.parse(ask((research) => research.paperRequests(api, "search", ...texts)))[0];
 }
 
-/** A response as JSON can hold it. */
+/** A response as JSON text. */
 export function responseText(response) {
   if (typeof response !== "object" || response === null) throw invalidArgument("response", response, "an object with `status` and `body`");
   const { status, headers, body } = response;
@@ -49,7 +49,7 @@ function limits(api, options) {
   return JSON.parse(ask((research) => research.paperLimits(api, text)));
 }
 
-/** What every interface has. */
+/** What every API client has. */
 const shared = (api) => ({
   works: (ids, options) => many(api, ids, options),
   search: (words, options) => search(api, words, options),

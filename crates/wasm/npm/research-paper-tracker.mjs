@@ -1,15 +1,16 @@
-// Who cites whom: the tracker of citations, and what sends its requests; and the details of one paper.
+// The citation tracker and its requests, and the details of one paper.
 
 import { countOf, jsonText, optionsOf, textOf } from "./argument.mjs";
+import { pause } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
 import { crossref, openAlex, requestFor, responseText, semanticScholar } from "./research-paper-api.mjs";
 import { PaperIndex } from "./research-paper.mjs";
 
-/** A request that takes longer came to nothing. */
+/** Timeout of a request in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Finds what papers cite and what cites them, by OpenAlex and Semantic Scholar; sends nothing by itself. */
+/** Finds what papers cite and what cites them, with OpenAlex and Semantic Scholar. Only `run` sends requests. */
 export class CitationTracker {
   #raw;
 
@@ -24,56 +25,56 @@ export class CitationTracker {
     return ask(() => question(this.#raw));
   }
 
-  /** What to do next: `send` a request, `wait` for an answer, or nothing (`done`). */
+  /** The next step: `send` a request, `wait` for an answer, or `done`. */
   step() {
     return JSON.parse(this.#ask((raw) => raw.step()));
   }
 
-  /** Takes what came back for the request of that number. */
+  /** Takes the response to the request with that number. */
   receive(id, response) {
     const values = [countOf("id", id), responseText(response)];
     this.#ask((raw) => raw.receive(...values));
   }
 
-  /** Takes that the request of that number came to nothing. */
+  /** Tells it that the request with that number failed. */
   fail(id, message) {
     const values = [countOf("id", id), textOf("message", message)];
     this.#ask((raw) => raw.fail(...values));
   }
 
-  /** Says what your models make of a paper: `embedding_similarity`, `nli_relevance`, `model_relevance`, each 0 to 1. */
+  /** Sets the scores of a paper by your models: `embedding_similarity`, `nli_relevance`, `model_relevance`, each 0 to 1. */
   score(id, scores) {
     const texts = [textOf("id", id), jsonText("scores", scores)];
     this.#ask((raw) => raw.score(...texts));
   }
 
-  /** What is known so far; everything once `step` says `done`. */
+  /** The report so far; it is complete once `step` is `done`. */
   report() {
     return JSON.parse(this.#ask((raw) => raw.report()));
   }
 
-  /** Adds the seeds and the papers the ranking kept to an `EvidenceGraph`, with who cites whom. */
+  /** Adds the seeds and the ranked papers with their citations to an `EvidenceGraph`. */
   addTo(graph) {
     const { seeds, cites } = this.report();
     for (const id of [...seeds.map((seed) => seed.id), ...cites.flat()]) graph.addPaper(id);
     for (const [citing, cited] of cites) graph.cite(citing, cited);
   }
 
-  /** Sends every request, as often as each interface allows, and gives the report. */
+  /** Sends every request within the rate limits, and returns the report. */
   async run(options) {
     const { fetch = globalThis.fetch, signal, timeout = TIMEOUT, onStep } = optionsOf(options, ["fetch", "signal", "timeout", "onStep"]);
-    const lanes = new Map();
-    const underWay = new Set();
+    const queues = new Map();
+    const pending = new Set();
     for (let step = this.step(); step.step !== "done"; step = this.step()) {
       signal?.throwIfAborted();
       if (step.step === "wait") {
-        await Promise.race(underWay);
+        await Promise.race(pending);
         continue;
       }
       onStep?.(step);
-      const sent = inLane(lanes, step, signal, () => this.#send(step, fetch, signal, timeout));
-      underWay.add(sent);
-      sent.finally(() => underWay.delete(sent)).catch(() => {});
+      const sent = inQueue(queues, step, signal, () => this.#send(step, fetch, signal, timeout));
+      pending.add(sent);
+      sent.finally(() => pending.delete(sent)).catch(() => {});
     }
     return this.report();
   }
@@ -85,7 +86,7 @@ export class CitationTracker {
     else this.receive(id, answer);
   }
 
-  /** Gives the memory back at once; it is also given back when nothing refers to the tracker any more. */
+  /** Frees the memory now; otherwise the garbage collector frees it. */
   free() {
     this.#ask((raw) => raw.free());
     this.#raw = null;
@@ -96,36 +97,21 @@ if (Symbol.dispose) {
   CitationTracker.prototype[Symbol.dispose] = CitationTracker.prototype.free;
 }
 
-/** One request after the other to an interface, no more often than it allows. */
-function inLane(lanes, { api, limits }, signal, send) {
-  const before = lanes.get(api) ?? Promise.resolve(0);
+/** Sends the requests to one API one after another, within its rate limit. */
+function inQueue(queues, { api, limits }, signal, send) {
+  const before = queues.get(api) ?? Promise.resolve(0);
   const sent = before.then(async (notBefore) => {
     const wait = Math.max(notBefore - performance.now(), (limits.retry_after_seconds ?? 0) * 1000);
-    if (wait > 0) await paused(wait, signal);
+    if (wait > 0) await pause(wait, signal);
     const next = performance.now() + 1000 / limits.requests_per_second;
     await send();
     return next;
   });
-  lanes.set(api, sent);
+  queues.set(api, sent);
   return sent;
 }
 
-function paused(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-  });
-}
-
-/** What came back, or the error that kept it from coming. */
+/** The response, or the error in place of one. */
 async function answerOf(request, fetch, signal, timeout) {
   const limit = AbortSignal.timeout(timeout);
   const { url, method, headers, body } = request;
@@ -137,16 +123,16 @@ async function answerOf(request, fetch, signal, timeout) {
   }
 }
 
-const READERS = { openalex: openAlex, semantic_scholar: semanticScholar, crossref };
+const CLIENTS = { openalex: openAlex, semantic_scholar: semanticScholar, crossref };
 
 /**
- * What is known of one paper, by any of its names: year, citations, open access and the rest, from every interface that
- * knows it by that name. `paper` is `null` where none does; `failures` say why.
+ * The details of one paper, by any of its identifiers: year, citations, open access and more. `paper` is `null` if no API
+ * knows it; `failures` tell why.
  */
 export async function paperDetails(id, options) {
   const { fetch = globalThis.fetch, signal, timeout = TIMEOUT, apis = ["openalex", "semantic_scholar"], ...access } = optionsOf(options, ["fetch", "signal", "timeout", "apis", "mail", "keys", "bases"]);
   const name = textOf("id", id);
-  if (!Array.isArray(apis) || apis.some((api) => !(api in READERS))) throw invalidArgument("options.apis", apis, `a list of ${Object.keys(READERS).join(", ")}`);
+  if (!Array.isArray(apis) || apis.some((api) => !(api in CLIENTS))) throw invalidArgument("options.apis", apis, `a list of ${Object.keys(CLIENTS).join(", ")}`);
   const index = new PaperIndex();
   const failures = [];
   try {
@@ -163,7 +149,7 @@ async function oneAnswer(api, id, { mail, keys, bases }, { fetch, signal, timeou
   const request = requestFor(api, "work", id, { mail, key: keys?.[api], base: bases?.[api] });
   if (request === null) return;
   const answer = await answerOf(request, fetch, signal, timeout);
-  const found = answer instanceof Error ? { papers: [], failure: { code: "unreachable", status: 0, message: answer.message } } : READERS[api].parse(answer);
+  const found = answer instanceof Error ? { papers: [], failure: { code: "unreachable", status: 0, message: answer.message } } : CLIENTS[api].parse(answer);
   if (found.failure) failures.push({ api, failure: found.failure });
   if (found.papers.length > 0) index.add(found.papers[0].paper);
 }

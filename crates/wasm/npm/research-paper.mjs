@@ -6,7 +6,7 @@ import { ask } from "./research-core.mjs";
 
 const RANKING = ["profile", "limit"];
 
-/** The names of papers in a text, or the name in each address of a list (`null` where there is none). */
+/** The identifiers of papers in a text, or the identifier in each URL of a list (`null` if it has none). */
 export function identifyPapers(textOrUrls) {
   if (Array.isArray(textOrUrls)) {
     const text = jsonText("urls", textOrUrls);
@@ -16,28 +16,28 @@ export function identifyPapers(textOrUrls) {
   return JSON.parse(ask((research) => research.findIdentifiers(text)));
 }
 
-/** The share of different words that two titles have in common, 0 to 1; from 0.9 on they are taken for one. */
+/** The share of distinct words that two titles have in common, 0 to 1; from 0.9 they count as the same title. */
 export function titleSimilarity(first, second) {
   const texts = [textOf("first", first), textOf("second", second)];
   return ask((research) => research.titleSimilarity(...texts));
 }
 
-/** The percentile rank of each count of citations among them all, 0 to 1. */
+/** The percentile rank of each citation count, 0 to 1. */
 export function citationImpact(counts) {
   const text = jsonText("counts", counts);
   return JSON.parse(ask((research) => research.citationImpact(text)));
 }
 
-/** Papers in the order in which they bear on a question; a `candidate` of the ranking is a place in the list. */
+/** Ranks papers by relevance to a question. `candidate` is an index in the list. */
 export function rankRelated(candidates, options) {
   if (!Array.isArray(candidates)) throw invalidArgument("candidates", candidates, "an array");
-  // Of an abstract only counts that there is one: the words need not cross.
+  // Only the presence of an abstract counts, so its text is not copied into the module.
   const named = candidates.map((candidate) => (typeof candidate?.abstract === "string" && candidate.abstract ? { ...candidate, abstract: "…" } : candidate));
   const texts = [jsonText("candidates", named), jsonText("options", optionsOf(options, RANKING))];
   return JSON.parse(ask((research) => research.rankRelated(...texts)));
 }
 
-/** Records of papers by whoever knows them, brought together into papers. */
+/** Joins records from several indexes into papers. */
 export class PaperIndex {
   #raw = ask((research) => new research.RawPaperIndex());
 
@@ -46,7 +46,7 @@ export class PaperIndex {
     return ask(() => question(this.#raw));
   }
 
-  /** Adds a record, or a list of them: all, or none where one has a value of the wrong type. Says how many there are now. */
+  /** Adds records: all, or none if one is invalid. Returns how many there are now. */
   add(records, options) {
     const texts = [jsonText("records", Array.isArray(records) ? records : [records]), jsonText("options.origin", optionsOf(options, ["origin"]).origin)];
     return this.#ask((raw) => raw.add(...texts));
@@ -57,19 +57,19 @@ export class PaperIndex {
     return JSON.parse(this.#ask((raw) => raw.entries()));
   }
 
-  /** How many papers there are, by who knows them. */
+  /** The number of papers, by index. */
   counts() {
     return JSON.parse(this.#ask((raw) => raw.counts()));
   }
 
-  /** The papers that bear most on a question: those the ranking kept, in its order. */
+  /** The most relevant papers for a question: those that the ranking kept, in its order. */
   rank(options) {
     const { scores, ...ranking } = optionsOf(options, ["scores", ...RANKING]);
     const texts = [jsonText("options.scores", scores), jsonText("options", ranking)];
     return JSON.parse(this.#ask((raw) => raw.rank(...texts)));
   }
 
-  /** Gives the memory back at once; it is also given back when nothing refers to the index any more. */
+  /** Frees the memory now; otherwise the garbage collector frees it. */
   free() {
     this.#ask((raw) => raw.free());
     this.#raw = null;

@@ -1,4 +1,4 @@
-// What every entry of the research tools exports beside its way to load the module.
+// The exports of every entry of `credence/research`.
 
 import { ask } from "./research-core.mjs";
 

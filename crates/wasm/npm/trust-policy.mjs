@@ -1,10 +1,10 @@
-// A trust policy that is read once and asked often, and the trust policy behind every call that weighs sources.
+// Trust policies, and the policy of each call.
 
 import { jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
 import { ask, entry } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 
-/** The levels by their rank. */
+/** The levels by rank. */
 const LEVELS = ["blocked", "unverified", "low", "trusted", "academic", "government", "primary"];
 
 const encoder = new TextEncoder();
@@ -13,15 +13,15 @@ const A_DATE = "a date such as `2026-11-21`";
 
 let handleOf;
 
-/** What was learned, as a `TrustPolicy` gave it or as the JSON text of that. */
+/** `learned` of a `TrustPolicy`, or its JSON text, as text. */
 function learnedText(learned) {
   return typeof learned === "string" ? learned : jsonText("options.learned", learned);
 }
 
-/** Texts as lines. A browser drops line breaks of an address, so that nothing is lost with them. */
+/** Texts as lines. Line breaks inside an address have no meaning and are removed, as browsers do. */
 function linesOf(addresses) {
-  for (let at = 0; at < addresses.length; at += 1) {
-    if (typeof addresses[at] !== "string") throw invalidArgument(`addresses[${at}]`, addresses[at], "a text");
+  for (let index = 0; index < addresses.length; index += 1) {
+    if (typeof addresses[index] !== "string") throw invalidArgument(`addresses[${index}]`, addresses[index], "a text");
   }
   const lines = addresses.join("\n");
   let breaks = 0;
@@ -29,7 +29,7 @@ function linesOf(addresses) {
   return breaks < addresses.length ? lines : addresses.map((address) => address.replaceAll("\n", "")).join("\n");
 }
 
-/** The caller's rules over the bundled ones, and what was learned of sources. */
+/** The caller's rules on top of the bundled ones, and what was learned about sources. */
 export class TrustPolicy {
   #raw;
 
@@ -43,7 +43,7 @@ export class TrustPolicy {
     this.#raw = ask((core) => new core.RawTrustPolicy(...texts));
   }
 
-  /** The policy in a YAML text. The module that reads YAML is loaded with the first one. */
+  /** The policy in a YAML text. The module that parses YAML is loaded on first use. */
   static async fromYaml(text, options) {
     return new this(await parseYaml(text), options);
   }
@@ -58,19 +58,19 @@ export class TrustPolicy {
     return ask(() => question(raw));
   }
 
-  /** How far the source at an address is trusted, and by which rule. */
+  /** The trust level of the source at a URL, and the rule that gave it, including what was learned. */
   lookup(url, published) {
     const texts = [textOf("url", url), optionalTextOf("published", published, A_DATE)];
     return JSON.parse(this.#ask((raw) => raw.lookup(...texts)));
   }
 
-  /** The same for many addresses, in their order: one call into the module. */
+  /** The same for many URLs, in order, in one call of the module. */
   lookupAll(addresses) {
     const text = jsonText("addresses", addresses);
     return JSON.parse(this.#ask((raw) => raw.lookupAll(text)));
   }
 
-  /** The level of each of many addresses, and which of them are of one site: no reasons, so that it is fast. */
+  /** Only the levels of many URLs, and which of them share a site, at a fraction of the cost. */
   survey(addresses) {
     if (!Array.isArray(addresses)) throw invalidArgument("addresses", addresses, "an array");
     const sites = new Uint32Array(addresses.length);
@@ -79,7 +79,7 @@ export class TrustPolicy {
     return { levels: Array.from(ranks, (rank) => LEVELS[rank]), sites, n_sites: sites.reduce((most, site) => Math.max(most, site), 0) };
   }
 
-  /** Gives one exact host a level of the reader's own; a block of it is taken away. */
+  /** Gives one exact host a level set by the user; a block of the host is removed. */
   override(domain, level, options) {
     const { reason, addedAt } = optionsOf(options, ["reason", "addedAt"]);
     const notes = [optionalTextOf("options.reason", reason), optionalTextOf("options.addedAt", addedAt)];
@@ -100,7 +100,7 @@ export class TrustPolicy {
     this.#ask((raw) => raw.block(...texts));
   }
 
-  /** Restores a blocked host, and gives the override that was written for it; `null` when it cannot be restored. */
+  /** Restores a blocked host and returns the override for it; `null` if it cannot be restored. */
   restore(domain, options) {
     const { level, reason, addedAt } = optionsOf(options, ["level", "reason", "addedAt"]);
     const notes = [optionalTextOf("options.reason", reason), optionalTextOf("options.addedAt", addedAt)];
@@ -113,7 +113,7 @@ export class TrustPolicy {
     return JSON.parse(this.#ask((raw) => raw.blocked()));
   }
 
-  /** What was learned, to be kept as JSON and given to the next `TrustPolicy`. */
+  /** What was learned. Store it as JSON and pass it to the next `TrustPolicy`. */
   get learned() {
     return JSON.parse(this.#ask((raw) => raw.learned()));
   }
@@ -133,12 +133,12 @@ export class TrustPolicy {
     return JSON.parse(this.#ask((raw) => raw.document()));
   }
 
-  /** How many rules are in force, the bundled ones too. */
+  /** Number of rules, including the bundled ones. */
   get nRules() {
     return this.#ask((raw) => raw.nRules);
   }
 
-  /** Gives the memory back at once; it is also given back when nothing refers to the policy any more. */
+  /** Frees the memory now; otherwise the garbage collector frees it. */
   free() {
     this.#ask((raw) => raw.free());
     this.#raw = null;
@@ -149,60 +149,60 @@ if (Symbol.dispose) {
   TrustPolicy.prototype[Symbol.dispose] = TrustPolicy.prototype.free;
 }
 
-/** The policy of all who choose none. */
+/** The policy of calls without one. */
 let bundled = null;
 
 function bundledPolicy() {
   return (bundled ??= ask((core) => new core.RawTrustPolicy("policy", "", "")));
 }
 
-/** What a call weighs sources by: `policy` is a `TrustPolicy`, a document under that `name`, or nothing. */
-export class Lent {
-  #made = null;
+/** The policy of a call: a `TrustPolicy`, a document that errors call `name`, or nothing. */
+export class UsedPolicy {
+  #own = null;
   #policy;
 
   constructor(name, policy, learned) {
     if (policy instanceof TrustPolicy) {
       if (learned !== undefined && learned !== null) {
-        throw invalidArgument("options.learned", learned, "nothing beside a `TrustPolicy`, which holds what was learned");
+        throw invalidArgument("options.learned", learned, "nothing beside a `TrustPolicy`, which includes what was learned");
       }
       this.#policy = policy;
       handleOf(policy);
       return;
     }
     const texts = [name, jsonText(name, policy), learnedText(learned)];
-    if (texts[1] !== "" || texts[2] !== "") this.#made = ask((core) => new core.RawTrustPolicy(...texts));
+    if (texts[1] !== "" || texts[2] !== "") this.#own = ask((core) => new core.RawTrustPolicy(...texts));
   }
 
-  /** Whether what is learned has somewhere to go. */
+  /** Whether it can store what is learned. */
   get isLasting() {
     return this.#policy !== undefined;
   }
 
   get raw() {
-    return this.#policy ? handleOf(this.#policy) : (this.#made ?? bundledPolicy());
+    return this.#policy ? handleOf(this.#policy) : (this.#own ?? bundledPolicy());
   }
 
-  /** Gives back what was made for this call alone. */
+  /** Frees a policy that was parsed for this call. */
   free() {
-    this.#made?.free();
-    this.#made = null;
+    this.#own?.free();
+    this.#own = null;
   }
 }
 
-/** Uses a policy for one question to the module. */
-export function withPolicy(name, policy, learned, question) {
-  const lent = new Lent(name, policy, learned);
+/** Calls the module once with a policy. */
+export function withPolicy(name, policy, learned, work) {
+  const used = new UsedPolicy(name, policy, learned);
   try {
-    return ask((core) => question(core, lent.raw));
+    return ask((core) => work(core, used.raw));
   } finally {
-    lent.free();
+    used.free();
   }
 }
 
-/** The policy in a YAML text. The module that parses YAML is loaded with the first one. */
+/** The policy in a YAML text. The module that parses YAML is loaded on first use. */
 async function parseYaml(text) {
-  // Fails before anything is loaded when the main module is not ready.
+  // Fails before a module is loaded if the main module is not ready.
   ask(() => {});
   const { parsePolicyYaml } = await entry().importYaml();
   return parsePolicyYaml(text);

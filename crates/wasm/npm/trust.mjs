@@ -1,37 +1,36 @@
-// Sources and their contradictions, for who has evidence and no stream.
+// Sources and their contradictions, for callers who have evidence and no stream.
 
-import { jsonText, optionalTextOf, textOf } from "./argument.mjs";
+import { jsonText, optionalTextOf, separate, textOf } from "./argument.mjs";
 import { ask } from "./core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
-/** How far the source at an address is trusted, and by which rule. */
+/** The trust level of the source at a URL, and the rule that gave it. */
 export function lookupTrust(address, policy, published) {
   const texts = [textOf("address", address), optionalTextOf("published", published, "a date such as `2026-11-21`")];
   return JSON.parse(withPolicy("policy", policy, undefined, (_core, raw) => raw.lookup(...texts)));
 }
 
-/** Where one source stands on one claim, and what that does to its level. */
+/** Verifies one source on one claim: its status, and its level afterwards. */
 export function verifySource(evidence, options) {
   const texts = [jsonText("evidence", evidence), jsonText("options", options)];
   return JSON.parse(ask((core) => core.verifySource(...texts)));
 }
 
-/** What a disagreement of two levels amounts to. */
+/** Classifies a contradiction between sources of two levels. */
 export function classifyContradiction(first, second, options) {
   const texts = [jsonText("first", first), jsonText("second", second), jsonText("options", options)];
   return JSON.parse(ask((core) => core.classifyContradiction(...texts)));
 }
 
-/** What the witnesses of one claim make of it and of each other. */
+/** Resolves the contradictions between sources of one claim. */
 export function resolveContradiction(claim, witnesses, options) {
-  const { policy, learned, ...others } = Object(options);
-  const rest = typeof options === "object" ? others : options;
+  const [{ policy, learned }, rest] = separate(options, ["policy", "learned"]);
   const texts = [textOf("claim", claim), jsonText("witnesses", witnesses), jsonText("options", rest)];
   const resolved = withPolicy("options.policy", policy, learned, (core, raw) => core.resolveContradiction(...texts, raw));
   return JSON.parse(resolved);
 }
 
-/** How many of a list of texts are independent of each other. */
+/** Counts distinct pages, sites and texts; near-duplicates count once. */
 export function countIndependent(items) {
   const text = jsonText("items", items);
   return JSON.parse(ask((core) => core.countIndependent(text)));

@@ -1,4 +1,4 @@
-// Whether what is cited is really there: every link is asked for once, a bounded number at a time.
+// Checks that cited links work: each is requested once, a limited number at a time.
 
 import { jsonText, optionsOf } from "./argument.mjs";
 import { LONGEST_CHAIN, absolute, answerOf, askChecker, askHere } from "./ask-link.mjs";
@@ -13,12 +13,12 @@ const MOST_AT_ONCE = 64;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const LONGEST_TIMEOUT_MS = 600_000;
 
-/** Asks for the link of each citation; the promise is kept when all were asked, or when `signal` ended it. */
+/** Requests the link of each citation. The promise resolves when all were requested, or when `signal` ended it. */
 export async function verifyCitations(citations, options) {
   const chosen = choicesOf(options);
   const links = linksOf(citations);
   await askAll(links.list, chosen);
-  const checks = citations.map((_, place) => links.of[place]?.check ?? null);
+  const checks = citations.map((_, index) => links.of[index]?.check ?? null);
   return verified(citations, checks, links.list, chosen);
 }
 
@@ -27,7 +27,7 @@ function choicesOf(options) {
   for (const [name, value] of Object.entries({ head, onProgress })) {
     if (value !== undefined && value !== null && typeof value !== "function") throw invalidArgument(`options.${name}`, value, "a function");
   }
-  if (head && (checker ?? null) !== null) throw invalidArgument("options.checker", checker, "nothing beside a `head`, which asks in its place");
+  if (head && (checker ?? null) !== null) throw invalidArgument("options.checker", checker, "nothing beside a `head`, which is used instead");
   const isAskedByChecker = checker !== undefined && checker !== null;
   return {
     head: head ?? (isAskedByChecker ? askChecker(checker) : askHere),
@@ -49,15 +49,15 @@ function numberOf(name, value, otherwise, most) {
   throw invalidArgument(`options.${name}`, value, `a whole number from 1 to ${most}`);
 }
 
-/** Every link once, in the order they are cited; those with one fragment less are one. */
+/** Every link once, in the order they are cited. Links that differ only in their fragment are the same. */
 function linksOf(citations) {
   if (!Array.isArray(citations)) throw invalidArgument("citations", citations, "an array");
   const known = new Map();
-  const of = citations.map((citation, place) => {
-    if (typeof citation !== "object" || citation === null) throw invalidArgument(`citations[${place}]`, citation, "an object");
+  const of = citations.map((citation, index) => {
+    if (typeof citation !== "object" || citation === null) throw invalidArgument(`citations[${index}]`, citation, "an object");
     const { url = null } = citation;
     if (url === null) return undefined;
-    if (typeof url !== "string") throw invalidArgument(`citations[${place}].url`, url, "a text");
+    if (typeof url !== "string") throw invalidArgument(`citations[${index}].url`, url, "a text");
     const key = ask((core) => core.linkKey(url));
     if (!known.has(key)) known.set(key, { url, check: null });
     return known.get(key);
@@ -80,7 +80,7 @@ async function askAll(links, chosen) {
   await Promise.all(Array.from({ length: Math.min(chosen.concurrency, links.length) }, worker));
 }
 
-/** What is known of one link; `null` when the asking was ended. */
+/** The check of one link; `null` if the caller stopped. */
 async function checkOf(url, chosen) {
   const answers = isWebAddress(url) ? await answersTo(url, chosen) : [{ reason: "not_web" }];
   if (answers === null) return null;
@@ -91,7 +91,7 @@ function isWebAddress(url) {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
-/** The answers on the way of one link: its own, and with `follow` those of where it leads. */
+/** The answers for one link: its own, and with `follow` those of its redirects. */
 async function answersTo(url, chosen) {
   const clock = AbortSignal.timeout(chosen.timeoutMs);
   const signal = chosen.signal ? AbortSignal.any([chosen.signal, clock]) : clock;
@@ -107,29 +107,29 @@ async function answersTo(url, chosen) {
   } catch (thrown) {
     if (thrown instanceof CredenceError) throw thrown;
     if (chosen.signal?.aborted) return null;
-    // That a checker is silent says nothing about the link.
+    // A silent checker says nothing about the link.
     if (chosen.isAskedByChecker) return [{ reason: "checker_silent" }];
     return [{ reason: clock.aborted ? "timeout" : "no_answer" }];
   }
 }
 
 async function step(url, signal, { head }) {
-  const said = await within(signal, head(withoutFragment(url), { signal }));
-  const answers = Array.isArray(said) ? said : [said];
-  return answers.map((answer) => tidied(url, answer));
+  const found = await within(signal, head(withoutFragment(url), { signal }));
+  const answers = Array.isArray(found) ? found : [found];
+  return answers.map((answer) => plainAnswer(url, answer));
 }
 
-/** What `head` gave, as the module reads it: a status, a `Response` or the answer itself. */
-function tidied(url, answer) {
+/** The result of `head` for the module: a status, a `Response` or the answer itself. */
+function plainAnswer(url, answer) {
   if (typeof answer !== "number" && (typeof answer !== "object" || answer === null)) {
-    throw invalidArgument("options.head", answer, "a function that gives a status, a `Response` or an answer such as `{ status: 200 }`");
+    throw invalidArgument("options.head", answer, "a function that returns a status, a `Response` or an answer such as `{ status: 200 }`");
   }
   if (typeof answer?.reason === "string") return { url: answer.url ?? url, reason: answer.reason };
   const { status, retry_after, location } = answerOf(answer);
   return { url: answer.url || url, status, retry_after, location: absolute(location, url) };
 }
 
-/** A `head` that pays no heed to its signal is left behind. */
+/** Does not wait for a `head` that ignores its signal. */
 function within(signal, promise) {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -154,7 +154,7 @@ function verified(citations, checks, links, { policy, learned, weights }) {
   const found = JSON.parse(withPolicy("options.policy", policy, learned, (core, raw) => core.scoreVerified(...texts, raw)));
   const checked = links.filter(({ check }) => check !== null).map(({ check }) => check);
   return {
-    citations: citations.map((citation, place) => ({ ...citation, credibility_score: found.credibility[place], link: checks[place] })),
+    citations: citations.map((citation, index) => ({ ...citation, credibility_score: found.credibility[index], link: checks[index] })),
     links: checked,
     states: Object.fromEntries(checked.map(({ url, state }) => [url, state])),
     warnings: found.warnings,
