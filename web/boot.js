@@ -3,13 +3,14 @@
 const program = document.querySelector('meta[name="credence-program"]').dataset;
 const root = document.documentElement;
 
-try {
-  // Before the first paint of the program, so that a chosen theme does not flash.
-  const theme = localStorage.getItem("credence.theme");
-  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-} catch {
-  // Storage may be forbidden; the theme is then the system's.
-}
+// Before the first paint of the program, so that a chosen theme does not flash.
+const theme = stored("theme");
+if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+
+// The texts of another language load beside the program, which asks for them when it starts.
+const language = (stored("language") ?? navigator.language).slice(0, 2).toLowerCase();
+const texts = { pt: "pt-BR", ja: "ja" }[language];
+if (texts) preload(`languages/${texts}.txt`);
 
 // The page's module imports scripts with this.
 globalThis.credenceImport = (address) => import(new URL(address, document.baseURI));
@@ -19,6 +20,19 @@ try {
   await glue.default({ module_or_path: new URL(program.wasm, document.baseURI) });
 } catch (error) {
   showFailure(error);
+}
+
+function preload(href) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href }));
+}
+
+function stored(name) {
+  try {
+    return localStorage.getItem(`credence.${name}`);
+  } catch {
+    // Storage may be forbidden; the choice is then that of the browser.
+    return null;
+  }
 }
 
 function showFailure(error) {

@@ -1,7 +1,7 @@
-// What Trunk does not do: joins the stylesheets, and copies the recordings, the trust tables and the scripts that the page
-// loads later.
+// What Trunk does not do: joins the stylesheets, and copies the recordings, the languages, the trust tables and the scripts that
+// the page loads later.
 
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -21,6 +21,8 @@ const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "check.js", "check
 const PACKAGE = join(WEB, "../crates/wasm/npm");
 const SHARED = ["check-driver", "ask-link", "error"];
 
+const LANGUAGES = join(WEB, "../crates/strings/languages");
+
 const TASKS = { styles: joinStyles, data: copyData };
 
 /** Writes every component's stylesheet into one file, so that the page asks for one. */
@@ -33,9 +35,10 @@ function joinStyles() {
   writeFileSync(join(folder, "credence.css"), texts.join("\n"));
 }
 
-/** Copies what the page loads later: the recordings with their list, the tables, the scripts. */
+/** Copies what the page loads later: the recordings with their list, the languages, the tables, the scripts. */
 function copyData() {
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
+  cpSync(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"), { recursive: true });
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
   copyFileSync(join(WEB, "../crates/core/data/stance/stance.table"), join(process.env.TRUNK_STAGING_DIR, "stance.table"));

@@ -316,7 +316,7 @@ test("the place speaks three languages, and a change of language keeps what was 
     ["ja", "もう一度検証する"],
     ["en", "Check again"],
   ]) {
-    await panel.see("language-select").selectOption(language);
+    await panel.speak(language);
     await panel.page.waitForFunction((word) => document.querySelector('[data-testid="check-button"]')?.textContent === word, word, WAIT);
     assert.equal(await panel.see("check-evidence-item").count(), n_found);
     assert.equal(await panel.see("check-claim").inputValue(), POPULATION);

@@ -188,7 +188,7 @@ test("it speaks three languages", async () => {
     ["ja", /7文のうち4文/, /回答では1\.2 million/],
     ["en", /4 of 7/, /The answer says 1\.2 million/],
   ]) {
-    await panel.see("language-select").selectOption(language);
+    await panel.speak(language);
     await marks(panel, "contradicted").first().click();
     assert.match(await panel.last("grounding-summary").innerText(), summary);
     assert.match(await card(panel).innerText(), reason);

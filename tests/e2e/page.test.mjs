@@ -296,10 +296,35 @@ test("it speaks three languages", async () => {
     ["ja", /[ぁ-ん]/],
     ["en", /recording/i],
   ]) {
-    await panel.see("language-select").selectOption(language);
+    await panel.speak(language);
     assert.match(await panel.page.locator("body").innerText(), word, language);
     assert.equal(await panel.page.evaluate(() => document.documentElement.lang), language);
   }
+  await panel.close();
+});
+
+test("it begins in the language that was chosen last", async () => {
+  const panel = await open();
+  await panel.speak("pt-BR");
+  await panel.page.reload();
+  await panel.see("composer-input").waitFor();
+  assert.equal(await panel.page.evaluate(() => document.documentElement.lang), "pt-BR");
+  assert.match(await panel.page.locator("body").innerText(), /gravaç/i);
+  await panel.speak("en");
+  await panel.close();
+});
+
+test("a language that does not load leaves the page as it is, and it says so", async () => {
+  const panel = await open();
+  await panel.page.route("**/languages/ja.txt", (route) => route.fulfill({ body: "page.claim = 主張" }));
+  await panel.see("language-select").selectOption("ja");
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="language-failed"]')?.textContent.includes("日本語"));
+  assert.equal(await panel.see("language-select").inputValue(), "en");
+  assert.equal(await panel.page.evaluate(() => document.documentElement.lang), "en");
+  await panel.page.unroute("**/languages/ja.txt");
+  await panel.speak("ja");
+  assert.equal(await panel.see("language-failed").isVisible(), false);
+  await panel.speak("en");
   await panel.close();
 });
 

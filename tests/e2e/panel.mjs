@@ -66,6 +66,12 @@ export class Panel {
     return this.page.getByTestId(name);
   }
 
+  /** Chooses a language and waits until the page is in it. */
+  async speak(language) {
+    await this.see("language-select").selectOption(language);
+    await this.page.locator(`html[lang="${language}"]`).waitFor();
+  }
+
   last(name) {
     return this.see(name).last();
   }

@@ -65,11 +65,11 @@ fn status_reason(status: u16, strings: &FaultStrings) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_strings::{Language, Strings};
+    use credence_strings::Strings;
 
     #[test]
     fn every_status_has_a_reason_and_keeps_its_number() {
-        let strings = &Strings::for_language(Language::English).faults;
+        let strings = Strings::ENGLISH.faults;
         for status in [400, 401, 404, 418, 429, 500, 503] {
             let fault = Fault::Status(status);
             assert!(!fault.reason(strings).is_empty());

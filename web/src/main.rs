@@ -20,6 +20,10 @@ fn main() {
     console_error_panic_hook::set_once();
     let Some(place) = service::window::element_by_id("credence") else { return };
     service::storage::keep_all_on_leaving();
-    let page = place.clone();
-    leptos::mount::mount_to(place, move || page.replace_children_with_node_1(&view::app().as_a())).forget();
+    wasm_bindgen_futures::spawn_local(async move {
+        // Before the first paint, so that the page does not change its language.
+        let texts = state::preferences::Texts::load().await;
+        let page = place.clone();
+        leptos::mount::mount_to(place, move || page.replace_children_with_node_1(&view::app(texts).as_a())).forget();
+    });
 }

@@ -1,17 +1,40 @@
-//! The texts of the interface, one table a language. A language that lacks a text does not compile.
+//! The texts of the interface: declared in English in `texts.rs`, and one file for each other language in `languages/`.
 
 #[macro_use]
-mod tables;
+mod declaration;
 
-mod check;
-mod en;
-mod ja;
+mod file;
 mod language;
-mod pt_br;
+mod texts;
 
-pub use check::*;
+pub use file::LanguageError;
 pub use language::Language;
-pub use tables::*;
+pub use texts::*;
+
+use file::{Lines, hash_file, hash_tables};
+
+// A language that lacks a text does not compile. The test of the files names the line.
+#[allow(long_running_const_eval, reason = "every byte of the files is read")]
+const _: () = {
+    let keys = hash_tables(Strings::KEYS);
+    assert!(hash_file(include_str!("../languages/pt-BR.txt")) == keys, "pt-BR.txt differs in its keys");
+    assert!(hash_file(include_str!("../languages/ja.txt")) == keys, "ja.txt differs in its keys");
+};
+
+impl Strings {
+    /// The texts in the file of a language, in `languages/`.
+    ///
+    /// # Errors
+    /// If a text is missing, unknown or in another place.
+    pub fn parse(file: &'static str) -> Result<&'static Self, LanguageError> {
+        let mut lines = Lines::new(file);
+        let strings = Self::read(&mut lines)?;
+        if lines.next_text().is_some() {
+            return Err(lines.error());
+        }
+        Ok(Box::leak(Box::new(strings)))
+    }
+}
 
 /// A table that has a text for each variant of the enum `E`.
 ///
@@ -19,18 +42,6 @@ pub use tables::*;
 pub trait TextFor<E> {
     /// The text for a variant.
     fn text(&self, variant: E) -> &'static str;
-}
-
-impl Strings {
-    /// The texts of a language.
-    #[must_use]
-    pub const fn for_language(language: Language) -> &'static Self {
-        match language {
-            Language::English => &en::STRINGS,
-            Language::Portuguese => &pt_br::STRINGS,
-            Language::Japanese => &ja::STRINGS,
-        }
-    }
 }
 
 /// Replaces each `{name}` in a text by its value; a name without a value becomes nothing.
@@ -59,6 +70,11 @@ fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
 mod tests {
     use super::*;
 
+    const FILES: [(Language, &str); 2] = [
+        (Language::Portuguese, include_str!("../languages/pt-BR.txt")),
+        (Language::Japanese, include_str!("../languages/ja.txt")),
+    ];
+
     #[test]
     fn placeholders_are_filled_by_name_and_values_are_not_filled_again() {
         assert_eq!(fill("{a} of {b}, {a}", &[("a", "{b}"), ("b", "2")]), "{b} of 2, {b}");
@@ -66,14 +82,43 @@ mod tests {
     }
 
     #[test]
-    fn every_language_has_every_text_with_the_placeholders_of_the_english_one() {
-        let english = Strings::for_language(Language::English).texts();
-        for language in Language::ALL {
-            for ((name, english), (_, translated)) in english.iter().zip(Strings::for_language(language).texts()) {
-                assert!(!translated.is_empty(), "{language:?} lacks `{name}`");
-                assert_eq!(placeholders(english), placeholders(translated), "{language:?}, `{name}`: {translated}");
+    fn every_language_has_every_text_in_the_order_of_the_english_ones() {
+        for (language, file) in FILES {
+            let lines = file.lines().enumerate().filter(|(_, line)| !line.is_empty());
+            let mut lines = lines.map(|(index, line)| (index + 1, line.split_once(" = ").map_or(line, |(key, _)| key)));
+            for key in keys() {
+                let (line, found) = lines.next().unwrap_or((0, "the end of the file"));
+                assert_eq!(found, key, "{language:?}, line {line}");
+            }
+            assert_eq!(lines.next(), None, "{language:?} has an unknown text");
+            assert!(Strings::parse(file).is_ok(), "{language:?}");
+        }
+    }
+
+    #[test]
+    fn every_text_has_the_placeholders_of_the_english_one() {
+        for (language, file) in FILES {
+            let translated = Strings::parse(file).unwrap().all();
+            for ((key, english), text) in keys().zip(Strings::ENGLISH.all()).zip(translated) {
+                assert_eq!(placeholders(english), placeholders(text), "{language:?}, `{key}`: {text}");
+                assert!(!text.is_empty() && text == text.trim(), "{language:?}, `{key}`");
             }
         }
+    }
+
+    #[test]
+    fn a_file_with_other_texts_is_refused() {
+        let file = FILES[0].1;
+        let (first, rest) = file.split_once('\n').unwrap();
+        let line = |file: String| Strings::parse(file.leak()).unwrap_err().line;
+        assert_eq!(line(file.replace("page.claim", "page.claims")), Strings::KEYS[0].1.len(), "an unknown key");
+        assert!(Strings::parse(rest).is_err(), "a missing text");
+        assert_eq!(line([file, first].concat()), file.lines().count() + 1, "a text too many");
+        assert_eq!(line(String::new()), 0);
+    }
+
+    fn keys() -> impl Iterator<Item = String> {
+        Strings::KEYS.iter().flat_map(|(table, keys)| keys.iter().map(move |key| format!("{table}.{key}")))
     }
 
     fn placeholders(mut text: &str) -> Vec<&str> {

@@ -122,7 +122,7 @@ impl Conversation {
     pub fn play_recording(self, recording: Recording) {
         spawn_local(async move {
             let bytes = load_recording(&recording).await;
-            let name = recording.title(self.preferences.language.get_untracked()).to_owned();
+            let name = recording.title(untrack(|| self.preferences.language())).to_owned();
             match bytes {
                 Some(bytes) => self.play(name, recording.question, bytes.into()),
                 None => self.is_unreadable.set(true),

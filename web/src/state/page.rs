@@ -8,7 +8,7 @@ use super::link_check::LinkChecker;
 use super::navigation::Navigation;
 use super::paper_lookup::PaperLookups;
 use super::policy_import::PolicyImporter;
-use super::preferences::Preferences;
+use super::preferences::{Preferences, Texts};
 use super::trust_book::TrustBook;
 
 /// The state of the page. Only the root view holds all of it.
@@ -46,10 +46,10 @@ pub struct AnswerTools {
 }
 
 impl PageState {
-    /// The page as it is opened, with the choices of the last visit.
+    /// The page as it is opened: in a language, with the choices of the last visit.
     #[must_use]
-    pub fn new() -> Self {
-        let (preferences, navigation, gallery) = (Preferences::new(), Navigation::new(), Gallery::new());
+    pub fn new(texts: Texts) -> Self {
+        let (preferences, navigation, gallery) = (Preferences::new(texts), Navigation::new(), Gallery::new());
         let (book, papers) = (TrustBook::new(), PaperLookups::new());
         let (checker, comparison) = (LinkChecker::new(book), SourceComparison::new(book));
         let surroundings = Surroundings { preferences, navigation, gallery, comparison, checker, papers, book };

@@ -2,8 +2,9 @@
 
 use credence_strings::{Language, Strings};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
-use crate::service::{storage, window};
+use crate::service::{language, storage, window};
 
 credence_text::named_enum! {
     /// The colors of the page.
@@ -19,36 +20,83 @@ credence_text::named_enum! {
     }
 }
 
+/// A language with its texts.
+#[derive(Clone, Copy)]
+pub struct Texts {
+    language: Language,
+    strings: &'static Strings,
+    /// The language that the user wanted, if its texts could not be loaded.
+    not_loaded: Option<Language>,
+}
+
+impl Texts {
+    const ENGLISH: Self = Self { language: Language::English, strings: Strings::ENGLISH, not_loaded: None };
+
+    /// The texts in the language of the last visit or of the browser; in English if they cannot be loaded.
+    pub async fn load() -> Self {
+        let stored = storage::load("language").and_then(|tag| Language::from_tag(&tag));
+        let wanted = stored.unwrap_or_else(|| Language::preferred(&window::languages()));
+        Self::ENGLISH.in_language(wanted).await
+    }
+
+    /// The texts in another language; these if they cannot be loaded.
+    async fn in_language(self, language: Language) -> Self {
+        match language::load(language).await {
+            Some(strings) => Self { language, strings, not_loaded: None },
+            None => Self { not_loaded: Some(language), ..self },
+        }
+    }
+}
+
 /// What the user has chosen for all visits.
 #[derive(Clone, Copy)]
 pub struct Preferences {
-    /// The language of the page.
-    pub language: RwSignal<Language>,
     /// The colors of the page.
     pub theme: RwSignal<Theme>,
+    texts: RwSignal<Texts>,
+    /// The language that was chosen last; its texts may still be loading.
+    chosen: StoredValue<Language>,
 }
 
 impl Preferences {
-    /// The choices of the last visit, or those of the browser.
-    pub(super) fn new() -> Self {
-        let language = storage::load("language").and_then(|tag| Language::from_tag(&tag));
+    /// The page in a language, with the colors of the last visit.
+    pub(super) fn new(texts: Texts) -> Self {
         let theme = storage::load("theme").and_then(|name| Theme::from_name(&name));
         Self {
-            language: RwSignal::new(language.unwrap_or_else(|| Language::preferred(&window::languages()))),
             theme: RwSignal::new(theme.unwrap_or_default()),
+            texts: RwSignal::new(texts),
+            chosen: StoredValue::new(texts.language),
         }
     }
 
-    /// The texts in the chosen language.
+    /// The texts in the language of the page.
     #[must_use]
     pub fn strings(self) -> &'static Strings {
-        Strings::for_language(self.language.get())
+        self.texts.with(|texts| texts.strings)
     }
 
-    /// Chooses a language, now and for the next visit.
+    /// The language of the page.
+    #[must_use]
+    pub fn language(self) -> Language {
+        self.texts.with(|texts| texts.language)
+    }
+
+    /// The language that was chosen, if its texts could not be loaded.
+    #[must_use]
+    pub fn not_loaded(self) -> Option<Language> {
+        self.texts.with(|texts| texts.not_loaded)
+    }
+
+    /// Loads a language and shows the page in it, now and at the next visit.
     pub fn choose_language(self, language: Language) {
-        self.language.set(language);
-        storage::keep("language", language.tag());
+        self.chosen.set_value(language);
+        spawn_local(async move {
+            let texts = self.texts.get_untracked().in_language(language).await;
+            if self.chosen.get_value() == language {
+                self.texts.set(texts);
+                storage::keep("language", texts.language.tag());
+            }
+        });
     }
 
     /// Chooses colors, now and for the next visit.

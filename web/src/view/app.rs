@@ -1,6 +1,6 @@
 //! The whole page.
 
-use credence_strings::Strings;
+use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 
 use super::check_page::{check_page, check_selected, follow_selection};
@@ -18,7 +18,7 @@ use super::undo_line::{undo_by_key, undo_line};
 use crate::service::window;
 use crate::state::conversation::Conversation;
 use crate::state::navigation::{Navigation, PageView};
-use crate::state::preferences::{Preferences, Theme};
+use crate::state::preferences::{Preferences, Texts, Theme};
 use crate::state::{AnswerTools, PageState};
 
 /// How near to the end the page follows it again, in pixels.
@@ -27,9 +27,9 @@ const NEAR_END: f64 = 80.0;
 /// Scrolling up by less than this does not count, in pixels.
 const TREMOR: f64 = 8.0;
 
-/// The whole page.
-pub fn app() -> Element {
-    let page = PageState::new();
+/// The whole page, at first in the language of these texts.
+pub fn app(texts: Texts) -> Element {
+    let page = PageState::new(texts);
     let PageState { preferences, navigation, gallery, conversation, answer, .. } = page;
     gallery.load();
     answer.book.load_tables();
@@ -44,6 +44,7 @@ pub fn app() -> Element {
                 .text_of(move || preferences.strings().page.skip_to_content.to_owned()),
         )
         .child(masthead(preferences, navigation, conversation))
+        .child(language_failed(preferences))
         // Texts are plain values below: another language is another view of the same state.
         .child_of(move || Some(content(page, preferences.strings())))
         .child(status(conversation))
@@ -85,6 +86,19 @@ fn when_opened(navigation: Navigation, view: PageView, build: impl Fn() -> Eleme
     element("div").child_of(move || was_opened.get().then(&build)).shown_while(is_shown)
 }
 
+/// That the page stays in its language, because the chosen one could not be loaded.
+fn language_failed(preferences: Preferences) -> Element {
+    let note = move || {
+        let language = preferences.not_loaded()?;
+        Some(fill(preferences.strings().page.language_failed, &[("language", language.name())]))
+    };
+    classed("p", "tables-failed")
+        .set("role", "alert")
+        .test_id("language-failed")
+        .text_of(move || note().unwrap_or_default())
+        .shown_while(move || preferences.not_loaded().is_some())
+}
+
 /// What a screen reader is told: that an answer comes and how it ended, not the answer piece by piece.
 fn status(conversation: Conversation) -> Element {
     classed("p", "visually-hidden")
@@ -96,7 +110,7 @@ fn status(conversation: Conversation) -> Element {
 
 /// Tells the language to screen readers and the theme to the stylesheet.
 fn show_choices_on_root(preferences: Preferences) {
-    follow(Box::new(move || window::set_on_root("lang", Some(preferences.language.get().tag()))));
+    follow(Box::new(move || window::set_on_root("lang", Some(preferences.language().tag()))));
     follow(Box::new(move || {
         let theme = preferences.theme.get();
         window::set_on_root("data-theme", (theme != Theme::System).then(|| theme.name()));

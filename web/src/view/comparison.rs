@@ -30,11 +30,10 @@ fn sentence(comparison: &Comparison, strings: &TurnStrings) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_strings::Language;
 
     #[test]
     fn the_difference_is_said_in_words() {
-        let strings = &Strings::for_language(Language::English).turn;
+        let strings = Strings::ENGLISH.turn;
         let compare = |points, computed: &str| {
             let comparison = Comparison { claimed: "95%".to_owned(), computed: computed.to_owned(), points };
             sentence(&comparison, strings)

@@ -108,7 +108,7 @@ fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'stat
     let play = move || {
         let RecordingList::Ready(recordings) = gallery.recordings.get() else { return None };
         let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
-        let label = fill(said.play, &[("title", example.title(conversation.preferences.language.get_untracked()))]);
+        let label = fill(said.play, &[("title", example.title(untrack(|| conversation.preferences.language())))]);
         Some(button("plain-button", "evidence-play", &label, move || conversation.play_recording(example.clone())))
     };
     classed("div", "evidence-empty")

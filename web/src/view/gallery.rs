@@ -29,7 +29,7 @@ pub fn gallery_list(gallery: Gallery, conversation: Conversation, strings: &'sta
 }
 
 fn gallery_item(conversation: Conversation, recording: Recording, strings: &'static Strings) -> Element {
-    let language: Language = conversation.preferences.language.get_untracked();
+    let language: Language = untrack(|| conversation.preferences.language());
     let shows =
         recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, strings.gallery)));
     let title = classed("span", "gallery-title").text(recording.title(language));

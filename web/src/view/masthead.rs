@@ -2,8 +2,9 @@
 
 use credence_strings::{Language, Strings};
 use leptos::prelude::*;
+use web_sys::HtmlSelectElement;
 
-use super::element::{Element, button, classed, element};
+use super::element::{Element, button, classed, element, follow};
 use super::icon::mark;
 use crate::state::conversation::Conversation;
 use crate::state::navigation::{Navigation, PageView};
@@ -60,16 +61,17 @@ fn start_over_button(preferences: Preferences, conversation: Conversation) -> El
 }
 
 fn language_select(preferences: Preferences) -> Element {
-    let options = Language::ALL.map(|language| {
-        let is_chosen = preferences.language.get_untracked() == language;
-        option(language.tag(), is_chosen).set("lang", language.tag()).text(language.name())
-    });
-    select("language-select", options, move |tag| {
+    let options =
+        Language::ALL.map(|language| option(language.tag(), false).set("lang", language.tag()).text(language.name()));
+    let choice = select("language-select", options, move |tag| {
         if let Some(language) = Language::from_tag(tag) {
             preferences.choose_language(language);
         }
-    })
-    .set_of("aria-label", text(preferences, |strings| strings.page.language))
+    });
+    let field: HtmlSelectElement = choice.as_a();
+    // Also takes a choice back that could not be loaded.
+    follow(Box::new(move || field.set_value(preferences.language().tag())));
+    choice.set_of("aria-label", text(preferences, |strings| strings.page.language))
 }
 
 fn theme_select(preferences: Preferences) -> Element {

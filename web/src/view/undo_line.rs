@@ -119,11 +119,10 @@ fn sentence(change: &Change, strings: &Strings) -> String {
 mod tests {
     use super::*;
     use credence_core::trust::TrustLevel;
-    use credence_strings::Language;
 
     #[test]
     fn a_change_is_said_with_its_domain_and_level() {
         let change = Change { domain: "example.com".to_owned(), kind: ChangeKind::Level(TrustLevel::Trusted) };
-        assert_eq!(sentence(&change, Strings::for_language(Language::English)), "example.com is now: Trusted");
+        assert_eq!(sentence(&change, Strings::ENGLISH), "example.com is now: Trusted");
     }
 }

@@ -125,7 +125,7 @@ fn row(check: ClaimCheck, source: &CheckedSource, is_running: bool, strings: &St
     let progress = (kind == "asked").then(|| classed("progress", "check-progress").set("aria-hidden", "true"));
     let about = note(&facts(source, strings));
     let about = match &source.reason {
-        Some(reason) => about.text(" · ").text(text.why).child(english(reason, strings)),
+        Some(reason) => about.text(" · ").text(text.why).text(" ").child(english(reason, strings)),
         None if source.is_index => about.text(" · ").text(text.index_of_checks),
         None => about,
     };

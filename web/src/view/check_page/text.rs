@@ -23,11 +23,7 @@ pub(super) fn named<'a>(text: Option<&'static str>, name: &'a str) -> &'a str {
 /// A text that the core writes in English, marked as such for screen readers.
 pub(super) fn english(text: &str, strings: &Strings) -> Element {
     let span = element("span").text(&text.replace('`', "\""));
-    if std::ptr::eq(strings, Strings::for_language(credence_strings::Language::English)) {
-        span
-    } else {
-        span.set("lang", "en")
-    }
+    if std::ptr::eq(strings, Strings::ENGLISH) { span } else { span.set("lang", "en") }
 }
 
 /// The titles of data sources, with commas.

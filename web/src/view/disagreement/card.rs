@@ -98,11 +98,10 @@ fn with_ranks(sentence: &str, ranks: Ranks) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_strings::Language;
 
     #[test]
     fn the_reason_is_said_with_its_ranks() {
-        let strings = &Strings::for_language(Language::English).evidence_page;
+        let strings = Strings::ENGLISH.evidence_page;
         let ranks = Ranks { lower: 1, higher: 4, gap: 3, threshold: 2 };
         let sentence = reason(Reason::FarApart(ranks), strings);
         assert_eq!(

@@ -31,11 +31,10 @@ fn expected(problem: &PolicyProblem, page: &TrustPageStrings) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_strings::Language;
 
     #[test]
     fn it_says_what_was_found_and_what_was_expected() {
-        let strings = Strings::for_language(Language::English);
+        let strings = Strings::ENGLISH;
         let problem = PolicyProblem::NotAnExactHost("*.example.org".to_owned());
         let said = sentence(&problem, strings);
         assert!(said.contains("*.example.org") && said.contains("without a star"), "{said}");

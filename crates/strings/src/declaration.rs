@@ -1,0 +1,71 @@
+//! The macro that declares the tables.
+
+/// Declares tables of texts with their English, and the table of all tables.
+///
+/// A table `by name` also looks its texts up by the name that a record has for a state, a reason or a step.
+macro_rules! strings {
+    ($(#[$all_doc:meta])* $all:ident { $(
+        $(#[$doc:meta])* $part:ident: $table:ident $(by $by:ident)? { $($text:ident: $english:literal,)* }
+    )* }) => {
+        $(#[$all_doc])*
+        #[derive(Debug, PartialEq, Eq)]
+        pub struct $all { $($(#[$doc])* pub $part: &'static $table,)* }
+
+        impl $all {
+            /// The texts in English.
+            pub const ENGLISH: &'static Self = &Self { $($part: $table::ENGLISH,)* };
+
+            /// The keys of the texts, table by table.
+            pub(crate) const KEYS: &'static [(&'static str, &'static [&'static str])] =
+                &[$((stringify!($part), &[$(stringify!($text)),*])),*];
+
+            pub(crate) fn read(lines: &mut Lines) -> Result<Self, LanguageError> {
+                Ok(Self { $($part: $table::read(lines)?,)* })
+            }
+
+            #[cfg(test)]
+            pub(crate) fn all(&self) -> Vec<&'static str> {
+                let mut all = Vec::new();
+                $(all.extend([$(self.$part.$text),*]);)*
+                all
+            }
+        }
+
+        $(
+            $(#[$doc])*
+            #[allow(missing_docs, reason = "the English text is the documentation")]
+            #[derive(Debug, PartialEq, Eq)]
+            pub struct $table { $(pub $text: &'static str,)* }
+
+            impl $table {
+                /// The texts in English.
+                pub const ENGLISH: &'static Self = &Self { $($text: $english,)* };
+
+                fn read(lines: &mut Lines) -> Result<&'static Self, LanguageError> {
+                    const KEYS: &[&str] = &[$(stringify!($text)),*];
+                    const HASH: u32 = hash_table(KEYS_START, stringify!($part), KEYS);
+                    let mut texts = [""; KEYS.len()];
+                    lines.fill(HASH, &mut texts)?;
+                    let [$($text),*] = texts;
+                    Ok(Box::leak(Box::new(Self { $($text),* })))
+                }
+            }
+
+            lookup!([$($by)?] $table { $($text),* });
+        )*
+    };
+}
+
+macro_rules! lookup {
+    ([] $($rest:tt)*) => {};
+    ([name] $table:ident { $($text:ident),* }) => {
+        impl $table {
+            /// The text for a name; `None` for an unknown name.
+            #[must_use]
+            pub fn text(&self, name: &str) -> Option<&'static str> {
+                let texts = [$((stringify!($text), self.$text)),*];
+                texts.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
+            }
+        }
+    };
+}
