@@ -69,8 +69,8 @@ class PageCheck {
     return this.#raw.log(0);
   }
 
-  markdown() {
-    return this.#raw.markdown();
+  markdown(language) {
+    return this.#raw.markdown(language);
   }
 }
 

@@ -140,7 +140,7 @@ test("trust and domains", () => {
 });
 
 test("a report says in words what the assessment says", () => {
-  assert.match(credence.reportRecording(clean), /^# Tool run: 100% \(high, green\)\n\nThe agent completed its answer\./);
+  assert.match(credence.reportRecording(clean), /^# Tool run: 100% \(high\)\n\nCompleted\n/);
   assert.match(credence.reportTurn({ answer: "\u001b[31mred" }), /^# No score\n[^\u001b]*$/);
 });
 

@@ -10,6 +10,7 @@ use credence_check::source::{KeyUse, SOURCES, SourceCategory};
 use credence_core::decision::DecisionOutcome;
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
 use credence_research::api::ApiAccess;
+use credence_strings::CheckReportStrings;
 use serde_json::Value;
 
 use crate::shared::repository;
@@ -130,7 +131,7 @@ fn a_claim_goes_first_to_who_would_know() {
         assert!(matches!(first.state, SourceState::Answered { n_results } if n_results > 0), "{claim}: {first:?}");
         assert!(!report.evidence.is_empty() && report.decision.is_some(), "{claim}");
         assert!(report.not_reached.is_empty(), "{claim}: {:?}", report.not_reached);
-        assert!(markdown(&report).contains("## Sources"));
+        assert!(markdown(&report, &CheckReportStrings::ENGLISH).contains("## Sources"));
     }
 }
 

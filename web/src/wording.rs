@@ -1,49 +1,13 @@
 //! Texts that depend on more than the variant of an enum of the core.
 
 use credence_ask::{BrowserAccess, ResumeObstacle};
+use credence_core::Grounding;
 use credence_core::evidence::{BetaConfidence, Verdict};
 use credence_core::grounding::TextOrigin;
-use credence_core::stream::Outcome;
-use credence_core::{Grounding, ScoreKind};
-use credence_strings::{
-    ConnectStrings, EvidencePageStrings, GroundingStrings, OutcomeStrings, ScoreStrings, TextFor, VerdictStrings,
-};
+use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, TextFor, VerdictStrings};
 
 use crate::state::evidence_map::Dispute;
 use crate::state::verdict::VerdictWord;
-
-/// What the outcome means for the user; nothing for a completed turn.
-pub const fn outcome_note(strings: &OutcomeStrings, outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Completed => "",
-        Outcome::Failed => strings.failed_note,
-        Outcome::Stopped => strings.stopped_note,
-        Outcome::Cut => strings.cut_note,
-        Outcome::Waiting => strings.waiting_note,
-    }
-}
-
-/// How a score is computed, in a sentence.
-pub const fn score_formula(strings: &ScoreStrings, kind: ScoreKind) -> &'static str {
-    match kind {
-        ScoreKind::ToolRun => strings.formula_tool_run,
-        ScoreKind::SourceQuality => strings.formula_source_quality,
-        ScoreKind::Grounding => strings.formula_grounding,
-        ScoreKind::ClaimEvidence => strings.formula_claim_evidence,
-        ScoreKind::Claimed => strings.formula_claimed,
-    }
-}
-
-/// What was counted, with `{n}` for how many; nothing for the agent's own number.
-pub const fn score_inputs(strings: &ScoreStrings, kind: ScoreKind) -> &'static str {
-    match kind {
-        ScoreKind::ToolRun => strings.counted_calls,
-        ScoreKind::SourceQuality => strings.counted_sources,
-        ScoreKind::Grounding => strings.counted_sentences,
-        ScoreKind::ClaimEvidence => strings.counted_evidence,
-        ScoreKind::Claimed => "",
-    }
-}
 
 /// Which text of a source was compared.
 pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>) -> &'static str {

@@ -5,7 +5,6 @@
 //! | `record` | the report |
 //! | `source` | each source: why it was asked, its weight, its state |
 //! | `log` | the log with a text for each step |
-//! | `wording` | the English text of every code |
 //! | `markdown` | the report as Markdown |
 //! | `link` | addresses in Markdown |
 
@@ -14,7 +13,6 @@ mod log;
 mod markdown;
 mod record;
 mod source;
-mod wording;
 
 #[cfg(test)]
 mod tests;

@@ -46,8 +46,8 @@ pub use memory::SelectionMemory;
 pub use overlap::{ClaimDifference, ClaimOverlap, SAME_CLAIM, claim_overlap};
 pub use prompt::{OutputForm, selection_messages, selection_request};
 pub use record::{
-    CachedFrom, ClassificationMethod, RecommendationError, SelectedSource, Selection, SelectionStrategy,
-    SelectionWarning, SelectionWarningCode,
+    CachedFrom, ClassificationMethod, RecommendationError, SelectedSource, Selection, SelectionReason,
+    SelectionStrategy, SelectionWarning, SelectionWarningCode,
 };
 pub use reply::{selection_from_reply, selection_from_text, usage_of};
 pub use router::{Route, RouteLimit, RouteOutcome, SearchType, route};

@@ -18,7 +18,7 @@ pub mod score;
 pub mod stance;
 pub mod stream;
 pub mod trust;
-mod wording;
+pub mod wording;
 
 pub use assess::{Assessor, ClaimBalance, Findings, TurnGrounding, assess, assess_recording, balance_of_evidence};
 pub use record::*;

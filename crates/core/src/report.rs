@@ -1,11 +1,10 @@
-//! An assessment as a readable Markdown report, in English.
+//! An assessment as a readable Markdown report.
 //!
 //! Text from outside is written as code: it can neither change the report nor make a viewer load anything.
 
 mod claim;
 mod decision;
 mod grounding;
-mod label;
 mod score;
 mod source;
 mod text;
@@ -13,100 +12,105 @@ mod text;
 pub use decision::decision;
 pub use text::code_span;
 
-use std::fmt::Write;
+use credence_strings::{AnswerReportStrings, OutcomeStrings, TextFor, ToolStrings, WarningStrings, fill};
 
 use crate::record::{AssessedTool, Assessment, MarkerAudit, Warning};
-use label::{outcome_sentence, tool_phrase, warning_sentence};
+use crate::wording::outcome_note;
 use text::{code_block, list};
-
-/// Codes of failures that are found in the bytes, and not sent by the agent.
-const NOTHING_READ: [&str; 2] = ["empty_stream", "not_a_stream"];
 
 /// The whole assessment as Markdown, headline first.
 #[must_use]
-pub fn markdown(assessment: &Assessment) -> String {
+pub fn markdown(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
+    let report = strings.report;
+    let tools = fill(strings.tools.heading, &[("n", &assessment.tools.len().to_string())]);
     let sections = [
-        head(assessment),
-        answer(&assessment.answer),
-        score::section(assessment),
-        list("Tools", assessment.tools.iter().map(tool)),
-        source::section("Sources cited", assessment, true),
-        source::section("Sources retrieved, not cited", assessment, false),
-        list("Citations", assessment.citations.iter().map(grounding::citation)),
-        grounding::section(assessment),
-        markers(&assessment.markers),
-        list("Claims", assessment.claims.iter().map(claim::line)),
-        list("Contradictions", assessment.contradictions.iter().map(claim::contradiction)),
-        list("Blocked", assessment.blocked.iter().map(source::blocked)),
-        decision::section(assessment),
-        warnings(assessment),
+        head(assessment, strings),
+        answer(&assessment.answer, strings),
+        score::section(assessment, strings),
+        list(&tools, assessment.tools.iter().map(|each| tool(each, strings.tools, strings.outcomes))),
+        source::section(report.sources_cited, assessment, true, strings),
+        source::section(report.sources_found, assessment, false, strings),
+        list(report.citations, assessment.citations.iter().map(|each| grounding::citation(each, strings))),
+        grounding::section(assessment, strings),
+        markers(&assessment.markers, strings),
+        claim::section(assessment, strings),
+        list(report.contradictions, assessment.contradictions.iter().map(|each| claim::contradiction(each, report))),
+        list(report.blocked, assessment.blocked.iter().map(source::blocked)),
+        warnings(assessment, strings.warnings),
     ];
     let sections: Vec<&str> =
         sections.iter().map(|section| section.trim_end()).filter(|section| !section.is_empty()).collect();
     format!("{}\n", sections.join("\n\n"))
 }
 
-fn head(assessment: &Assessment) -> String {
-    let mut head = format!("# {}\n\n{}", score::headline(assessment.headline.as_ref()), ending(assessment));
-    if let Some(protocol) = assessment.protocol {
-        let _ = write!(head, "\n\nProtocol: {}.", code_span(protocol.name()));
-    }
-    head
+fn head(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
+    let headline = score::headline(assessment.headline.as_ref(), strings);
+    let protocol = assessment
+        .protocol
+        .map(|protocol| ["\n\n", &fill(strings.report.protocol, &[("name", &code_span(protocol.name()))])].concat());
+    ["# ", &headline, "\n\n", &ending(assessment, strings.outcomes), &protocol.unwrap_or_default()].concat()
 }
 
 /// How the turn ended, and the error of the agent if there is one.
-fn ending(assessment: &Assessment) -> String {
-    let outcome = outcome_sentence(assessment.outcome);
-    let Some(failure) = &assessment.error else { return outcome.to_owned() };
+fn ending(assessment: &Assessment, strings: &OutcomeStrings) -> String {
+    let outcome = [strings.text(assessment.outcome), outcome_note(strings, assessment.outcome)];
+    let Some(failure) = &assessment.error else { return sentences(outcome) };
     let code = failure.code.as_deref();
-    if assessment.protocol.is_none() && code.is_some_and(|code| NOTHING_READ.contains(&code)) {
-        return format!(
-            "Nothing could be read: these bytes are not an agent's stream. {}",
-            code_span(&failure.message)
-        );
+    match code.filter(|_| assessment.protocol.is_none()) {
+        // Found in the bytes, and not sent by an agent.
+        Some("empty_stream") => sentences([strings.empty_stream, &code_span(&failure.message)]),
+        Some("not_a_stream") => sentences([strings.not_a_stream, &code_span(&failure.message)]),
+        Some(_) | None => {
+            let code = code.map(|code| [" (", &code_span(code), ")"].concat()).unwrap_or_default();
+            let message = [code_span(&failure.message), code].concat();
+            sentences([&sentences(outcome), &fill(strings.said, &[("message", &message)])])
+        }
     }
-    let code = code.map(|code| format!(" ({})", code_span(code))).unwrap_or_default();
-    format!("{outcome} Error: {}{code}", code_span(&failure.message))
+}
+
+fn sentences(texts: [&str; 2]) -> String {
+    if texts[1].is_empty() { texts[0].to_owned() } else { texts.join(" · ") }
 }
 
 /// The answer word for word, in a fence that it cannot close.
-fn answer(answer: &str) -> String {
-    let body = if answer.trim().is_empty() { "There is no answer.".to_owned() } else { code_block(answer) };
-    format!("## Answer\n\n{body}")
+fn answer(answer: &str, strings: &AnswerReportStrings) -> String {
+    let body = if answer.trim().is_empty() { strings.outcomes.no_answer.to_owned() } else { code_block(answer) };
+    ["## ", strings.report.answer, "\n\n", &body].concat()
 }
 
-fn tool(tool: &AssessedTool) -> String {
-    let attempt = if tool.attempt > 1 { format!(", attempt {}", tool.attempt) } else { String::new() };
-    let error = tool.error.as_deref().map(|error| format!(" Error: {}", code_span(error))).unwrap_or_default();
-    format!("{}{attempt}: {}{error}", code_span(&tool.name), tool_phrase(tool.state))
+fn tool(tool: &AssessedTool, strings: &ToolStrings, outcomes: &OutcomeStrings) -> String {
+    let attempt = (tool.attempt > 1).then(|| fill(strings.attempt, &[("n", &tool.attempt.to_string())]));
+    let error = tool.error.as_deref().map(|error| fill(outcomes.said, &[("message", &code_span(error))]));
+    let parts = [Some(code_span(&tool.name)), attempt, Some(strings.text(tool.state).to_owned()), error];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-fn markers(markers: &MarkerAudit) -> String {
+fn markers(markers: &MarkerAudit, strings: &AnswerReportStrings) -> String {
+    let report = strings.report;
     let lines = [
-        (&markers.used, "refer to a citation"),
-        (&markers.dangling, "refer to no citation"),
-        (&markers.mismatched, "are next to a number that differs from the cited value"),
-        (&markers.unused, "are labels that the answer does not refer to"),
+        (&markers.used, report.markers_used),
+        (&markers.dangling, report.markers_dangling),
+        (&markers.mismatched, report.markers_mismatched),
+        (&markers.unused, report.markers_unused),
     ];
     let found = lines.iter().filter(|(numbers, _)| !numbers.is_empty());
-    list("Markers", found.map(|(numbers, words)| format!("{} {words}", labels(numbers))))
+    list(report.markers, found.map(|(numbers, text)| fill(text, &[("markers", &labels(numbers))])))
 }
 
 fn labels(numbers: &[u32]) -> String {
     numbers.iter().map(|number| format!("`[{number}]`")).collect::<Vec<_>>().join(" ")
 }
 
-fn warnings(assessment: &Assessment) -> String {
-    let not_understood = match assessment.not_understood {
-        0 => None,
-        1 => Some("1 message was not understood and skipped.".to_owned()),
-        count => Some(format!("{count} messages were not understood and skipped.")),
-    };
-    list("Warnings", assessment.warnings.iter().map(warning).chain(not_understood))
+fn warnings(assessment: &Assessment, strings: &WarningStrings) -> String {
+    let n_skipped = assessment.not_understood;
+    let not_understood = (n_skipped > 0).then(|| fill(strings.not_understood, &[("n", &n_skipped.to_string())]));
+    let lines: Vec<String> =
+        assessment.warnings.iter().map(|each| warning(each, strings)).chain(not_understood).collect();
+    list(&fill(strings.heading, &[("n", &lines.len().to_string())]), lines.into_iter())
 }
 
-fn warning(warning: &Warning) -> String {
-    format!("{} {}", warning_sentence(warning.code), code_span(&warning.message))
+fn warning(warning: &Warning, strings: &WarningStrings) -> String {
+    [strings.text(warning.code), " ", &code_span(&warning.message)].concat()
 }
 
 #[cfg(test)]
@@ -114,9 +118,11 @@ mod tests {
     use super::*;
     use crate::{Assessor, assess_recording};
 
+    const ENGLISH: AnswerReportStrings = AnswerReportStrings::ENGLISH;
+
     fn report(stream: &str) -> String {
         let assessments = assess_recording(stream.as_bytes(), &Assessor::default());
-        assessments.iter().map(markdown).collect()
+        assessments.iter().map(|assessment| markdown(assessment, &ENGLISH)).collect()
     }
 
     #[test]
@@ -125,23 +131,32 @@ mod tests {
             "event: tool_call\ndata: {\"tool\":\"a\"}\n\nevent: tool_result\ndata: {\"tool\":\"a\",\"success\":false,\"error\":\"no\"}\n\n\
              event: done\ndata: {\"response\":{\"message\":\"Hi\",\"confidence\":0.9}}\n\n",
         );
-        assert!(report.starts_with("# Tool run: 60% (medium, yellow)\n\nThe agent completed its answer."), "{report}");
-        assert!(report.contains("- -0.300 `a`: the call failed\n"), "{report}");
-        assert!(report.contains("- `a`: failed. Error: `no`\n"), "{report}");
-        assert!(report.contains("### Claimed by the agent: 90% (high, green)"), "{report}");
+        assert!(report.starts_with("# Tool run: 60% (medium)\n\nCompleted\n"), "{report}");
+        assert!(report.contains("- -0.300 `a`: failed\n"), "{report}");
+        assert!(report.contains("- `a` · failed · Error message: `no`\n"), "{report}");
+        assert!(report.contains("### Agent’s own figure: 90% (high)"), "{report}");
     }
 
     #[test]
     fn a_fence_is_longer_than_any_in_the_answer() {
-        assert!(answer("```\n# x\n````").starts_with("## Answer\n\n`````\n"));
+        assert!(answer("```\n# x\n````", &ENGLISH).starts_with("## Answer\n\n`````\n"));
     }
 
     #[test]
     fn bytes_that_are_not_a_stream_are_reported_as_that_and_not_as_the_words_of_an_agent() {
-        for bytes in ["<html>not found</html>", ""] {
+        for (bytes, why) in [("<html>not found</html>", "Nothing here is"), ("", "The stream ended before")] {
             let report = report(bytes);
-            assert!(report.starts_with("# No score\n\nNothing could be read: these bytes are not"), "{report}");
-            assert!(!report.contains("agent failed"), "{report}");
+            assert!(report.starts_with(&["# No score\n\n", why].concat()), "{report}");
+            assert!(!report.contains("Failed"), "{report}");
         }
+    }
+
+    #[test]
+    fn a_report_is_in_the_language_of_its_strings() {
+        let file = include_str!("../../strings/languages/ja.txt");
+        let strings = AnswerReportStrings::of(credence_strings::Strings::parse(file).unwrap());
+        let assessments =
+            assess_recording(b"event: done\ndata: {\"response\":{\"message\":\"Hi\"}}\n\n", &Assessor::default());
+        assert!(markdown(&assessments[0], &strings).starts_with("# 点数なし\n\n完了"));
     }
 }

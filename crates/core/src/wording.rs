@@ -1,8 +1,8 @@
 //! Which text of the interface belongs to which variant of the core's enums.
 
 use credence_strings::{
-    EvidencePageStrings, GroundingStrings, LimitStrings, OutcomeStrings, ResearchStrings, ScoreStrings, TermStrings,
-    TextFor, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
+    EvidencePageStrings, GroundingStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ScoreStrings,
+    TermStrings, TextFor, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
 };
 
 use crate::citation::{LinkReason, LinkState};
@@ -228,7 +228,7 @@ texts!(GroundingStrings for Grounding {
     Silent => bears_not,
     NotCheckable => checkable_not,
 });
-texts!(GroundingStrings for ReasonKind {
+texts!(ReasonStrings for ReasonKind {
     NumberDiffers | DateDiffers | OrdinalDiffers | QuantityDiffers => differs,
     Opposite => opposite,
     Exclusive => exclusive,
@@ -241,7 +241,7 @@ texts!(GroundingStrings for ReasonKind {
     SameWord | SameMeaning => shared,
     Missing => missing,
 });
-texts!(ResearchStrings for LinkState {
+texts!(LinkStrings for LinkState {
     Live => live,
     Redirect => redirect,
     NotModified => not_modified,
@@ -254,7 +254,7 @@ texts!(ResearchStrings for LinkState {
     Skipped => skipped,
     NotCheckable => not_checkable,
 });
-texts!(ResearchStrings for LinkReason {
+texts!(LinkStrings for LinkReason {
     NotWeb => not_web,
     Timeout => timeout,
     NoAnswer => no_answer,
@@ -264,3 +264,39 @@ texts!(ResearchStrings for LinkReason {
     CheckerSilent => checker_silent,
     OddStatus => odd_status,
 });
+
+/// What an outcome means for the user; empty for a completed turn.
+#[must_use]
+pub const fn outcome_note(strings: &OutcomeStrings, outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Completed => "",
+        Outcome::Failed => strings.failed_note,
+        Outcome::Stopped => strings.stopped_note,
+        Outcome::Cut => strings.cut_note,
+        Outcome::Waiting => strings.waiting_note,
+    }
+}
+
+/// How a score is computed, in a sentence.
+#[must_use]
+pub const fn score_formula(strings: &ScoreStrings, kind: ScoreKind) -> &'static str {
+    match kind {
+        ScoreKind::ToolRun => strings.formula_tool_run,
+        ScoreKind::SourceQuality => strings.formula_source_quality,
+        ScoreKind::Grounding => strings.formula_grounding,
+        ScoreKind::ClaimEvidence => strings.formula_claim_evidence,
+        ScoreKind::Claimed => strings.formula_claimed,
+    }
+}
+
+/// What was counted, with `{n}` for how many; nothing for the agent's own number.
+#[must_use]
+pub const fn score_inputs(strings: &ScoreStrings, kind: ScoreKind) -> &'static str {
+    match kind {
+        ScoreKind::ToolRun => strings.counted_calls,
+        ScoreKind::SourceQuality => strings.counted_sources,
+        ScoreKind::Grounding => strings.counted_sentences,
+        ScoreKind::ClaimEvidence => strings.counted_evidence,
+        ScoreKind::Claimed => "",
+    }
+}

@@ -34,7 +34,7 @@ macro_rules! strings {
         $(
             $(#[$doc])*
             #[allow(missing_docs, reason = "the English text is the documentation")]
-            #[derive(Debug, PartialEq, Eq)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub struct $table { $(pub $text: &'static str,)* }
 
             impl $table {
@@ -44,10 +44,9 @@ macro_rules! strings {
                 fn read(lines: &mut Lines) -> Result<&'static Self, LanguageError> {
                     const KEYS: &[&str] = &[$(stringify!($text)),*];
                     const HASH: u32 = hash_table(KEYS_START, stringify!($part), KEYS);
-                    let mut texts = [""; KEYS.len()];
-                    lines.fill(HASH, &mut texts)?;
-                    let [$($text),*] = texts;
-                    Ok(Box::leak(Box::new(Self { $($text),* })))
+                    let table = Box::leak(Box::new(*Self::ENGLISH));
+                    lines.fill(HASH, &mut [$(&mut table.$text),*])?;
+                    Ok(table)
                 }
             }
 

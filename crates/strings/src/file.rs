@@ -32,12 +32,12 @@ impl Lines {
     }
 
     /// Reads the texts of a table. Keys are compared by their hash, which keeps their names out of the page's module.
-    pub(crate) fn fill(&mut self, keys: u32, texts: &mut [&'static str]) -> Result<(), LanguageError> {
+    pub(crate) fn fill(&mut self, keys: u32, texts: &mut [&mut &'static str]) -> Result<(), LanguageError> {
         let mut found = KEYS_START;
         for text in texts {
             let (key, value) = self.next_text().ok_or(self.error())?;
             found = hash(hash(found, key.as_bytes()), b"\n");
-            *text = value;
+            **text = value;
         }
         if found == keys { Ok(()) } else { Err(self.error()) }
     }

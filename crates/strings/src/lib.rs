@@ -3,12 +3,16 @@
 #[macro_use]
 mod declaration;
 
+mod check;
 mod file;
 mod language;
+mod report;
 mod texts;
 
+pub use check::{StateNames, StepNames};
 pub use file::LanguageError;
 pub use language::Language;
+pub use report::*;
 pub use texts::*;
 
 use file::{Lines, hash_file, hash_tables};

@@ -78,7 +78,6 @@ strings! {
             waiting_for_answer: "Waiting for the agent",
             answering: "Answering",
             thoughts: "The agent’s reasoning",
-            no_answer: "The agent gave no answer.",
             why: "Why?",
             skip_to_end: "Skip to the end",
             status_answering: "The agent is answering.",
@@ -106,6 +105,7 @@ strings! {
             said: "Error message: {message}",
             empty_stream: "The stream ended before anything arrived.",
             not_a_stream: "Nothing here is an agent’s stream. Expected: server-sent events, JSON lines or JSON in a known protocol.",
+            no_answer: "The agent gave no answer.",
         }
         /// Why an endpoint could not be heard.
         faults: FaultStrings {
@@ -547,6 +547,12 @@ strings! {
             chance_note: "from a lexical check (no language model)",
             value_compared: "The values were compared directly.",
             whole_answer_note: "The source is cited for the whole answer. The comparison found that it speaks about this sentence.",
+            more: "{n} more sources",
+            about_sentences: "Sentences that cite it:",
+            found: "Found by comparing the texts. The agent did not state it.",
+        }
+        /// Why a source supports or contradicts a sentence.
+        reasons: ReasonStrings {
             differs: "The answer says {answer}, the source {source}.",
             opposite: "The answer says “{answer}”, the source the opposite: “{source}”.",
             exclusive: "The answer says “{answer}”, the source “{source}”. Both cannot be true.",
@@ -560,9 +566,6 @@ strings! {
             missing: "Not found in this text: {words}",
             only_answer: "“{answer}” in the answer contradicts the source.",
             only_source: "“{source}” in the source contradicts the answer.",
-            more: "{n} more sources",
-            about_sentences: "Sentences that cite it:",
-            found: "Found by comparing the texts. The agent did not state it.",
         }
         /// What the evidence decides about a claim.
         verdict: VerdictStrings {
@@ -629,21 +632,8 @@ strings! {
             domains_seen: "Sites among the evidence: {n}",
             searched: "Queries {queries} · pages read {pages}",
         }
-        /// Checking links and looking up papers.
-        research: ResearchStrings {
-            links: "Links",
-            check: "Check that links work",
-            check_again: "Check again",
-            cancel: "Cancel",
-            progress: "{n} of {all} checked",
-            unavailable: "The link check could not be loaded.",
-            asks_nobody: "A web page cannot see other sites’ responses, so links are checked by a link checker. Without one, nothing is sent.",
-            asks_checker: "When you check, the links are sent to {host}, which requests them.",
-            checker: "Link checker",
-            checker_label: "Address of the link checker",
-            checker_note: "Your own service. It receives GET ?url=… for each link and returns its status. The project includes one.",
-            remember: "Remember in this browser",
-            bad_checker: "This is not an http or https address.",
+        /// The state of a link, and what checked links do to the quality of the sources.
+        links: LinkStrings {
             live: "link works",
             redirect: "link redirects elsewhere",
             not_modified: "link works, unchanged",
@@ -671,6 +661,54 @@ strings! {
             quality: "Source quality {with} with the broken links, {without} without them.",
             gate_passed: "Meets the research threshold: quality of 85% or more, and at least two sites that respond.",
             gate_not_passed: "Below the research threshold: quality of 85% or more, and at least two sites that respond.",
+        }
+        /// Headings and lines that only a report has.
+        report: ReportStrings {
+            no_score: "No score",
+            mostly_for: "mostly for it",
+            mixed: "mixed",
+            mostly_against: "mostly against it",
+            protocol: "Protocol: {name}",
+            answer: "Answer",
+            scores: "Scores",
+            no_scores: "No score could be computed, and the agent sent none.",
+            sources_cited: "Sources cited",
+            sources_found: "Sources found, but not cited",
+            not_retrieved: "not in any tool result",
+            citations: "Citations",
+            from_source: "source {id}",
+            quotes: "quotes {quote}",
+            whole_answer: "cited for the whole answer",
+            against: "against {words}",
+            markers: "Markers",
+            markers_used: "{markers}: refer to a citation",
+            markers_dangling: "{markers}: refer to no citation",
+            markers_mismatched: "{markers}: next to a number that differs from the cited value",
+            markers_unused: "{markers}: labels that the answer does not refer to",
+            claims: "Claims",
+            unnamed_claim: "Claim without text",
+            count: "{side}: pages {pages} · sites {sites} · independent texts {texts}",
+            needed: "Enough is a weight of {weight} from at least {sources} independent sources.",
+            contradictions: "Contradictions",
+            contested: "Contested, both sources are kept: {supporting} (rank {rank}) supports {claim}, {refuting} (rank {other_rank}) refutes it. Difference {gap}, limit {threshold}.",
+            misinformation: "Misinformation, a much more trusted source disagrees: {supporting} (rank {rank}) supports {claim}, {refuting} (rank {other_rank}) refutes it. Difference {gap}, limit {threshold}.",
+            blocked: "Blocked",
+        }
+        /// Checking links and looking up papers.
+        research: ResearchStrings {
+            links: "Links",
+            check: "Check that links work",
+            check_again: "Check again",
+            cancel: "Cancel",
+            progress: "{n} of {all} checked",
+            unavailable: "The link check could not be loaded.",
+            asks_nobody: "A web page cannot see other sites’ responses, so links are checked by a link checker. Without one, nothing is sent.",
+            asks_checker: "When you check, the links are sent to {host}, which requests them.",
+            checker: "Link checker",
+            checker_label: "Address of the link checker",
+            checker_note: "Your own service. It receives GET ?url=… for each link and returns its status. The project includes one.",
+            remember: "Remember in this browser",
+            bad_checker: "This is not an http or https address.",
             papers: "Papers",
             look_up_all: "Look up {n} papers",
             paper_details: "Paper details",
@@ -725,6 +763,10 @@ strings! {
             weight: "weight {weight}",
             weight_note: "Weight is reliability × relevance. It decides which source is asked first, not whether a source is right.",
             why: "Why:",
+            reason_words: "the claim says “{words}”",
+            reason_near: "close to what this source has",
+            reason_open_web: "the open web may have it",
+            reason_fallback: "the model named no usable source, so all are asked",
             index_of_checks: "asked for every claim: has someone checked it before?",
             claim_type: "The claim is about {type}.",
             skip: "Skip",
@@ -755,6 +797,12 @@ strings! {
             copy: "Copy the report (Markdown)",
             copied: "Copied",
             not_copied: "The browser did not allow copying. Here is the report:",
+            report: "Check of a claim",
+            no_verdict: "No verdict",
+            queries: "Search queries",
+            limits: "What this verdict cannot tell you",
+            not_over: "The check is not finished: this may change.",
+            more_evidence: "And {n} more",
         }
         /// What happened to a source of a check, by the name of the state.
         check_states: CheckStateStrings by name {
@@ -769,6 +817,18 @@ strings! {
             failed: "failed",
             skipped: "skipped by you",
             stopped: "stopped",
+        }
+        /// Why a source has nothing about a claim, by the name of the reason.
+        check_nothing: CheckNothingStrings by name {
+            no_words: "the claim has no words to search for",
+            not_in_portuguese: "it has texts in Portuguese, and the claim is in another language",
+            no_known_figures: "it has no known table for this subject",
+            no_figures_for_period: "it has no known table for the time and places of the claim",
+            no_known_place: "the claim names no known place in Brazil",
+            not_federal_spending: "the claim is not about spending of Brazil’s federal government",
+            no_year: "the claim names no year, which this source needs",
+            no_author: "the claim names no author of the amendments",
+            no_ministry: "the claim names no ministry, and no subject of one",
         }
         /// Why a source or a model was of no use, by the name of the reason.
         check_reasons: CheckReasonStrings by name {
@@ -825,6 +885,17 @@ strings! {
             history: "history",
             other: "something else",
         }
+        /// What was wrong with the choice of sources, by the name of the warning.
+        check_warnings: CheckWarningStrings by name {
+            unknown_source: "the model named an unknown source",
+            relevance_out_of_range: "the model gave a relevance outside 0 to 1",
+            relevance_missing: "the model gave no relevance; one half was used",
+            duplicate_source: "the model named a source twice",
+            unknown_claim_type: "the model named an unknown type of claim",
+            reply_unreadable: "the reply of the model could not be read",
+            vectors_do_not_fit: "the vectors do not fit the texts; the built-in rules chose",
+            below_minimum: "its relevance is below the minimum",
+        }
         /// The log of a check, by the kind of the step.
         check_steps: CheckStepStrings by name {
             questions: "Search queries: {n}. The first: {subject}",
@@ -833,10 +904,10 @@ strings! {
             prior_check_found: "The same claim was checked before: {subject}",
             routed: "No fact-check of this claim was found. Searching: {route}",
             sources_chosen: "Sources chosen: {n}. The claim is about {type}",
-            selection_warning: "Problem in the choice of sources: {subject}",
+            selection_warning: "Problem in the choice of sources: {warning}",
             round_begins: "Round {round}: {n} sources. Query: {subject}",
             answered: "{source} found: {n}",
-            nothing_to_ask: "{source} has nothing about such claims",
+            nothing_to_ask: "{source} has nothing about such claims: {nothing}",
             key_missing: "{source} is unavailable: it needs a key",
             asked_already: "{source} was sent the same request before",
             failed: "{source} failed: {reason}",

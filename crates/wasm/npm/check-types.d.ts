@@ -115,7 +115,14 @@ export type SelectedSource = {
   relevance: number,
   /** Why it was selected, in one plain English sentence, or in the words of a model. */
   reason: string,
+  /** The kind of reason. */
+  reason_code: SelectionReason,
+  /** The words of the claim that decided; empty unless words did. */
+  reason_words: Array<string>,
 };
+
+/** Why a source was chosen. */
+export type SelectionReason = "words" | "near" | "open_web" | "fallback" | "other";
 
 /** The type of a claim, for the selection of sources. */
 export type ClaimType = "prior_rumor" | "spending" | "legal_act" | "statistics" | "prices" | "health" | "science" | "politics" | "geography" | "history" | "other";
@@ -651,6 +658,10 @@ export type CheckedSource = {
   weight: number | null,
   /** Why it was chosen. */
   reason: string | null,
+  /** The kind of reason. */
+  reason_code: SelectionReason | null,
+  /** The words of the claim that decided; empty unless words did. */
+  reason_words: Array<string>,
   /** Its state. */
   state: SourceState,
 };

@@ -6,7 +6,7 @@ export { CredenceError } from "./index.js";
 export type * from "./check-input-types.js";
 export type {
   CheckAction, CheckEnd, CheckEvidence, CheckGround, CheckQuestion, CheckReport, CheckStatus, CheckStep, CheckStepKind, CheckVerdict, CheckedSource, ClaimOverlap, ClaimType, ClassificationMethod,
-  JudgeRequest, JudgeText, JudgedPriorCheck, Judgement, ModelPurpose, PriorCheck, ReceivedReply, RequestFailure, Route, SearchType, SelectedSource, Selection, SelectionStrategy, SelectionWarning, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceState,
+  JudgeRequest, JudgeText, JudgedPriorCheck, Judgement, ModelPurpose, PriorCheck, ReceivedReply, RequestFailure, Route, SearchType, SelectedSource, Selection, SelectionReason, SelectionStrategy, SelectionWarning, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceState,
   SourceWeight, StepReason, StrategyChoice, TextReading,
 } from "./check-types.js";
 

@@ -28,6 +28,7 @@ use credence_core::judge::{Judge, JudgeRequest};
 use credence_core::report;
 use credence_core::stream::ToolRecord;
 use credence_core::trust::Host;
+use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
 use wasm_bindgen::prelude::*;
 
 use options::Options;
@@ -57,7 +58,7 @@ pub fn assess(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: boo
 /// The report on one turn, as Markdown.
 #[wasm_bindgen(js_name = reportTurn)]
 pub fn report_turn(turn: &str, options: &str, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
-    Ok(report::markdown(&assessed(turn, options, policy, false)?))
+    Ok(report::markdown(&assessed(turn, options, policy, false)?, &AnswerReportStrings::ENGLISH))
 }
 
 fn assessed(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool) -> Result<Assessment, CallError> {
@@ -213,7 +214,8 @@ pub fn report_decision(
     config: &str,
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
-    Ok(report::decision(&decided([task, history, attempts, max_attempts, config], policy)?))
+    let decision = decided([task, history, attempts, max_attempts, config], policy)?;
+    Ok(report::decision(&decision, VerdictStrings::ENGLISH, ReportStrings::ENGLISH))
 }
 
 fn decided(arguments: [&str; 5], policy: &RawTrustPolicy) -> Result<Decision, CallError> {

@@ -10,6 +10,7 @@ use credence_core::trust::{
     registrable_domain, resolve_claim, verify_source,
 };
 use credence_core::{Assessor, assess_recording, report};
+use credence_strings::AnswerReportStrings;
 
 /// Name and text of the recordings.
 pub const RECORDINGS: [(&str, &str); 7] = [
@@ -45,7 +46,8 @@ pub fn results() -> Vec<(String, String)> {
 
 fn recording(name: &str, text: &str) -> [(String, String); 2] {
     let assessments = assess_recording(text.as_bytes(), &Assessor::default());
-    let reports: String = assessments.iter().map(report::markdown).collect();
+    let reports: String =
+        assessments.iter().map(|assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH)).collect();
     [(name.to_owned(), json(&assessments)), (format!("report on {name}"), reports)]
 }
 

@@ -99,7 +99,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn log(this: &RunningCheck) -> String;
 
-    /// The report so far as Markdown.
+    /// The report so far as Markdown: in English, or in the language of a file of texts.
     #[wasm_bindgen(method)]
-    pub fn markdown(this: &RunningCheck) -> String;
+    pub fn markdown(this: &RunningCheck, language: Option<&str>) -> String;
 }

@@ -8,7 +8,19 @@ use super::file;
 
 thread_local! {
     /// The languages that are loaded. They are used as long as the page lives.
-    static LOADED: RefCell<Vec<(Language, &'static Strings)>> = const { RefCell::new(Vec::new()) };
+    static LOADED: RefCell<Vec<Loaded>> = const { RefCell::new(Vec::new()) };
+}
+
+#[derive(Clone, Copy)]
+struct Loaded {
+    language: Language,
+    file: &'static str,
+    strings: &'static Strings,
+}
+
+/// The file of a language that is loaded; `None` for English, which has none.
+pub fn file_of(language: Language) -> Option<&'static str> {
+    loaded(language).map(|loaded| loaded.file)
 }
 
 /// The texts in a language; `None` when its file could not be loaded, or is that of another version.
@@ -16,12 +28,16 @@ pub async fn load(language: Language) -> Option<&'static Strings> {
     if language == Language::English {
         return Some(Strings::ENGLISH);
     }
-    let loaded = LOADED.with_borrow(|loaded| loaded.iter().find(|(known, _)| *known == language).copied());
-    if let Some((_, strings)) = loaded {
-        return Some(strings);
+    if let Some(loaded) = loaded(language) {
+        return Some(loaded.strings);
     }
     let file = file::fetch_beside_page(&["languages/", language.tag(), ".txt"].concat()).await?;
-    let strings = Strings::parse(String::from_utf8(file).ok()?.leak()).ok()?;
-    LOADED.with_borrow_mut(|loaded| loaded.push((language, strings)));
+    let file: &'static str = String::from_utf8(file).ok()?.leak();
+    let strings = Strings::parse(file).ok()?;
+    LOADED.with_borrow_mut(|all| all.push(Loaded { language, file, strings }));
     Some(strings)
+}
+
+fn loaded(language: Language) -> Option<Loaded> {
+    LOADED.with_borrow(|all| all.iter().find(|loaded| loaded.language == language).copied())
 }

@@ -10,10 +10,11 @@ use leptos::task::spawn_local;
 
 use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
+use super::preferences::Preferences;
 use super::trust_book::TrustBook;
 use crate::service::check::{self, CheckModule, RunningCheck};
 use crate::service::frame::next_frame;
-use crate::service::window;
+use crate::service::{language, window};
 
 pub use report::{CheckReport, CheckedSource, Evidence, PriorCheck, PriorVerdict, SourceState, Step};
 pub use source::{DataSource, KeyUse};
@@ -77,6 +78,7 @@ pub struct ClaimCheck {
     /// What it has found so far.
     pub report: RwSignal<CheckReport>,
     inner: StoredValue<Inner, LocalStorage>,
+    preferences: Preferences,
     navigation: Navigation,
     comparison: SourceComparison,
     book: TrustBook,
@@ -91,7 +93,12 @@ struct Inner {
 }
 
 impl ClaimCheck {
-    pub(super) fn new(navigation: Navigation, comparison: SourceComparison, book: TrustBook) -> Self {
+    pub(super) fn new(
+        preferences: Preferences,
+        navigation: Navigation,
+        comparison: SourceComparison,
+        book: TrustBook,
+    ) -> Self {
         Self {
             claim: RwSignal::new(String::new()),
             is_handed_over: RwSignal::new(false),
@@ -101,6 +108,7 @@ impl ClaimCheck {
             phase: RwSignal::new(CheckPhase::Empty),
             report: RwSignal::new(CheckReport::default()),
             inner: StoredValue::new_local(Inner::default()),
+            preferences,
             navigation,
             comparison,
             book,
@@ -206,10 +214,11 @@ impl ClaimCheck {
         }
     }
 
-    /// The report as Markdown.
+    /// The report as Markdown, in the language of the page.
     #[must_use]
     pub fn markdown(self) -> String {
-        self.check().map(|check| check.markdown()).unwrap_or_default()
+        let file = language::file_of(untrack(|| self.preferences.language()));
+        self.check().map(|check| check.markdown(file)).unwrap_or_default()
     }
 
     /// The title of a data source by its name.

@@ -21,8 +21,7 @@ pub fn verdict_of_report(report: Json<'_>) -> Option<Verdict> {
 
 fn no_vote(left_out: &LeftOut, decision: &Decision, titles: &[Option<String>]) -> NoVote {
     let title = || titles.get(left_out.hit as usize)?.clone();
-    let mut votes = decision.support.votes.iter().chain(&decision.refute.votes);
-    let instead = left_out.of_hit.and_then(|hit| votes.find(|vote| vote.hit == hit)).map(|vote| vote.domain.clone());
+    let instead = left_out.of_hit.and_then(|hit| decision.vote_of(hit)).map(|vote| vote.domain.clone());
     let source = left_out.domain.clone().or_else(title).unwrap_or_default();
     NoVote { source, reason: left_out.reason, instead }
 }

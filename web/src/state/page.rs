@@ -64,7 +64,7 @@ impl PageState {
                 checker,
                 papers,
                 comparison,
-                check: ClaimCheck::new(navigation, comparison, book),
+                check: ClaimCheck::new(preferences, navigation, comparison, book),
                 navigation,
             },
         }

@@ -103,9 +103,7 @@ fn no_vote(found: &LeftOut, claim: &AssessedClaim, assessment: &Assessment) -> N
         let source = assessment.sources.iter().find(|source| source.id == evidence.source_id)?;
         source.title.clone().or_else(|| source.domain.clone())
     };
-    let decision = &claim.decision;
-    let mut votes = decision.support.votes.iter().chain(&decision.refute.votes);
-    let instead = found.of_hit.and_then(|hit| votes.find(|vote| vote.hit == hit)).map(|vote| vote.domain.clone());
+    let instead = found.of_hit.and_then(|hit| claim.decision.vote_of(hit)).map(|vote| vote.domain.clone());
     NoVote { source: found.domain.clone().or_else(title).unwrap_or_default(), reason: found.reason, instead }
 }
 

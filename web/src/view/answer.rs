@@ -25,7 +25,7 @@ pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 's
     let is_missing = move || !turn.running.get() && turn.answer.with(|answer| answer.trim().is_empty());
     element("div")
         .child(answer.shown_while(move || !turn.answer.with(String::is_empty)))
-        .child(classed("p", "answer-missing").text(strings.turn.no_answer).shown_while(is_missing))
+        .child(classed("p", "answer-missing").text(strings.outcomes.no_answer).shown_while(is_missing))
 }
 
 /// Puts a component into an element, for as long as the view it belongs to lives.

@@ -1,5 +1,6 @@
 //! How a turn ended when it did not complete, in words, with what can be done.
 
+use credence_core::wording::outcome_note;
 use credence_strings::{OutcomeStrings, Strings, TextFor, fill};
 use std::rc::Rc;
 
@@ -9,7 +10,6 @@ use leptos::prelude::*;
 use super::element::{Element, button, classed, element};
 use crate::fault::Fault;
 use crate::state::{Origin, TurnState};
-use crate::wording::outcome_note;
 
 /// Plays the recording of a turn again, or asks its question again.
 pub type Repeat = Rc<dyn Fn()>;

@@ -1,5 +1,6 @@
 //! Why a score is what it is: its terms, its limits, its formula.
 
+use credence_core::wording::{score_formula, score_inputs};
 use credence_core::{Score, ScoreKind};
 use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
@@ -7,7 +8,6 @@ use leptos::prelude::*;
 use super::element::{Element, classed, element};
 use super::waterfall::waterfall;
 use crate::state::TurnState;
-use crate::wording::{score_formula, score_inputs};
 
 /// The answer to "Why?".
 pub fn why_panel(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>) -> Element {

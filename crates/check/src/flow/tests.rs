@@ -35,6 +35,7 @@ fn selection(names: &[&str]) -> Selection {
         plugin_name: (*name).to_owned(),
         relevance: [0.9, 0.8, 0.7, 0.6][index.min(3)],
         reason: "It has figures.".to_owned(),
+        ..SelectedSource::default()
     };
     Selection {
         claim_type: ClaimType::Statistics,
@@ -563,7 +564,7 @@ proptest! {
                 }
             }
         }
-        let text = crate::report::markdown(&check_report(&flow));
+        let text = crate::report::markdown(&check_report(&flow), &credence_strings::CheckReportStrings::ENGLISH);
         prop_assert!(text.ends_with('\n'));
     }
 }

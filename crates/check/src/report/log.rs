@@ -1,8 +1,8 @@
 //! The log of a check with a text for each step.
 
+use credence_strings::{CheckReportStrings, StepNames};
 use serde::Serialize;
 
-use super::wording;
 use crate::flow::{CheckFlow, CheckStep, CheckStepKind, StepReason};
 
 /// One step of the log.
@@ -40,6 +40,17 @@ fn log_step(step: &CheckStep) -> LogStep {
         subject: step.subject.clone(),
         reason: step.reason,
         count: step.count,
-        text: wording::step(step),
+        text: CheckReportStrings::ENGLISH.step(names(step)),
+    }
+}
+
+fn names(step: &CheckStep) -> StepNames<'_> {
+    StepNames {
+        kind: step.kind.name(),
+        round: step.round,
+        source: step.source.as_deref().unwrap_or_default(),
+        subject: step.subject.as_deref().unwrap_or_default(),
+        reason: step.reason.map(StepReason::name),
+        count: step.count.unwrap_or_default(),
     }
 }

@@ -1,11 +1,13 @@
 //! Each source of a check: why it was asked, its weight, its state.
 
+use credence_core::report::code_span;
 use credence_research::api::ApiFailureCode;
+use credence_strings::{CheckReportStrings, StateNames};
 use serde::Serialize;
 
-use crate::flow::{AskState, CheckFlow, Outcome, RequestFailure};
+use crate::flow::{AskState, CheckFlow, Outcome, RequestFailure, StepReason};
 use crate::registry::{Availability, SourceEntry};
-use crate::selection::source_weight;
+use crate::selection::{SelectionReason, source_weight};
 use crate::source::{NothingToAsk, SourceCategory};
 
 /// A source of a check.
@@ -29,6 +31,10 @@ pub struct CheckedSource {
     pub weight: Option<f64>,
     /// Why it was chosen.
     pub reason: Option<String>,
+    /// The kind of reason.
+    pub reason_code: Option<SelectionReason>,
+    /// The words of the claim that decided; empty unless words did.
+    pub reason_words: Vec<String>,
     /// Its state.
     pub state: SourceState,
 }
@@ -86,6 +92,71 @@ pub enum SourceState {
     Stopped,
 }
 
+impl CheckedSource {
+    /// Why it was chosen, as code where the words are from outside.
+    pub(super) fn reason_text(&self, strings: &CheckReportStrings) -> Option<String> {
+        let reason = self.reason.as_deref().filter(|reason| !reason.is_empty())?;
+        let words: Vec<String> = self.reason_words.iter().map(|word| code_span(word)).collect();
+        Some(strings.reason(self.reason_code.unwrap_or_default().name(), &words.join(", "), &code_span(reason)))
+    }
+}
+
+impl SourceState {
+    /// The state by the names of its record.
+    pub(super) fn names(&self) -> StateNames<'static> {
+        let kind = self.kind();
+        match self {
+            Self::Waits { seconds } => StateNames { kind, count: Some(*seconds), ..StateNames::default() },
+            Self::Answered { n_results } => StateNames { kind, count: Some(*n_results), ..StateNames::default() },
+            Self::NothingToAsk { why } => StateNames { kind, nothing: Some(why.name()), ..StateNames::default() },
+            Self::RateLimited { seconds } => StateNames { kind, count: *seconds, ..StateNames::default() },
+            Self::Unreachable { trouble, .. } => {
+                let reason = trouble.map(|trouble| StepReason::from(trouble).name());
+                StateNames { kind, reason, ..StateNames::default() }
+            }
+            Self::Failed { code, status, .. } => {
+                let status = Some(*status).filter(|status| *status > 0);
+                StateNames { kind, reason: Some(StepReason::from(*code).name()), status, ..StateNames::default() }
+            }
+            Self::NotAsked | Self::Asked | Self::KeyMissing | Self::Skipped | Self::Stopped => {
+                StateNames { kind, ..StateNames::default() }
+            }
+        }
+    }
+
+    /// What the source or the connection said, if it failed.
+    pub(super) fn message(&self) -> Option<&str> {
+        match self {
+            Self::Unreachable { message, .. } | Self::Failed { message, .. } => message.as_deref(),
+            Self::NotAsked
+            | Self::Asked
+            | Self::Waits { .. }
+            | Self::Answered { .. }
+            | Self::NothingToAsk { .. }
+            | Self::KeyMissing
+            | Self::RateLimited { .. }
+            | Self::Skipped
+            | Self::Stopped => None,
+        }
+    }
+
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::NotAsked => "not_asked",
+            Self::Asked => "asked",
+            Self::Waits { .. } => "waits",
+            Self::Answered { .. } => "answered",
+            Self::NothingToAsk { .. } => "nothing_to_ask",
+            Self::KeyMissing => "key_missing",
+            Self::RateLimited { .. } => "rate_limited",
+            Self::Unreachable { .. } => "unreachable",
+            Self::Failed { .. } => "failed",
+            Self::Skipped => "skipped",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
 /// Every source of the registry: the chosen ones by weight, then the fact-check indexes, then the others.
 pub(super) fn checked_sources(flow: &CheckFlow) -> Vec<CheckedSource> {
     let mut sources: Vec<CheckedSource> = flow.registry().entries().iter().map(|entry| checked(flow, entry)).collect();
@@ -113,6 +184,8 @@ fn checked(flow: &CheckFlow, entry: &SourceEntry) -> CheckedSource {
         relevance: selected.map(|source| source.relevance),
         weight: selected.map(|source| source_weight(entry.reliability_score, source.relevance)),
         reason: selected.map(|source| source.reason.clone()),
+        reason_code: selected.map(|source| source.reason_code),
+        reason_words: selected.map(|source| source.reason_words.clone()).unwrap_or_default(),
         state: state(flow, entry),
     }
 }

@@ -2,11 +2,13 @@
 
 use credence_core::judge::{BuiltInJudge, Judge};
 
+use credence_strings::{CheckReportStrings, Strings};
+
 use super::*;
-use crate::flow::{CheckAction, CheckFlow, CheckPlan, CheckReply};
+use crate::flow::{CheckAction, CheckEnd, CheckFlow, CheckPlan, CheckReply, CheckStepKind, StepReason};
 use crate::registry::{HostSource, SourceRegistry};
-use crate::selection::{Selection, selection_from_text};
-use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
+use crate::selection::{ClaimType, Selection, SelectionReason, SelectionWarningCode, selection_from_text};
+use crate::source::{NothingToAsk, PriorCheck, SourceAnswer, SourceCategory, SourceItem};
 
 const HOSTILE: &str = "x` <script>alert(1)</script> ![a](https://evil.example/i.png)\n# Heading\u{202e}";
 
@@ -61,7 +63,7 @@ fn text_from_outside_cannot_change_the_report() {
     let mut found = CheckFlow::new(CheckPlan::new(HOSTILE), registry()).unwrap();
     assert!(found.receive("0/checks/1", reply(Vec::new(), vec![check])));
     for flow in [flow, found] {
-        let text = markdown(&check_report(&flow));
+        let text = markdown(&check_report(&flow), &CheckReportStrings::ENGLISH);
         // Between pairs of the sign of code nothing from outside is left.
         let outside_of_code = outside_of_code(&text);
         for sign in ["<script", "![", "evil.example", "\n# Heading", "\u{202e}"] {
@@ -95,17 +97,43 @@ fn a_report_says_what_each_source_did_and_what_it_weighs() {
     let report = check_report(&flow);
     assert_eq!(report.status, CheckStatus::Running);
     assert!(report.prompt_section.as_ref().is_some_and(|section| section.contains("figures: reliability N/A")));
-    let text = markdown(&report);
+    let text = markdown(&report, &CheckReportStrings::ENGLISH);
     for line in [
-        "The check is still running",
-        "**No verdict.**",
-        "`figures`",
-        "weight 0.45 = reliability N/A × relevance 0.9",
-        "Waiting for its answer.",
+        "The check is not finished",
+        "**No verdict**",
+        "The claim is about statistics.",
+        "`figures` · asking… · reliability unknown · relevance 90 % · weight 0.45 · Why: `r`",
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
     }
     let written = serde_json::to_value(&report).unwrap();
     assert_eq!(written["sources"][0]["state"]["kind"], "asked");
     assert_eq!(written["status"], "running");
+}
+
+#[test]
+fn a_report_is_in_the_language_of_its_strings() {
+    let plan = CheckPlan { selection: Some(selection()), ..CheckPlan::new("Brazil has 213 million people") };
+    let flow = CheckFlow::new(plan, registry()).unwrap();
+    let file = include_str!("../../../strings/languages/pt-BR.txt");
+    let text = markdown(&check_report(&flow), &CheckReportStrings::of(Strings::parse(file).unwrap()));
+    assert!(text.starts_with("# Verificação de uma afirmação\n") && text.contains("**Sem veredito**"), "{text}");
+}
+
+#[test]
+fn every_name_of_a_record_has_a_text() {
+    let strings = CheckReportStrings::ENGLISH;
+    let all = [
+        CheckStepKind::ALL.iter().all(|kind| strings.check_steps.text(kind.name()).is_some()),
+        StepReason::ALL.iter().all(|reason| strings.check_reasons.text(reason.name()).is_some()),
+        CheckEnd::ALL.iter().all(|end| strings.check_ends.text(end.name()).is_some()),
+        CheckLimit::ALL.iter().all(|limit| strings.check_limits.text(limit.name()).is_some()),
+        NothingToAsk::ALL.iter().all(|why| strings.check_nothing.text(why.name()).is_some()),
+        ClaimType::ALL.iter().all(|kind| strings.check_types.text(kind.name()).is_some()),
+        SelectionWarningCode::ALL.iter().all(|code| strings.check_warnings.text(code.name()).is_some()),
+    ];
+    assert_eq!(all, [true; 7]);
+    for kind in SelectionReason::ALL.into_iter().filter(|kind| *kind != SelectionReason::Other) {
+        assert_ne!(strings.reason(kind.name(), "", "own"), "own", "{}", kind.name());
+    }
 }

@@ -4,7 +4,7 @@ use credence_text::lookup::Lookup;
 
 use super::claim_type::ClaimType;
 use super::fold::{LONGEST_CLAIM, folded, folded_whole};
-use super::record::{ClassificationMethod, SelectedSource, Selection};
+use super::record::{ClassificationMethod, SelectedSource, Selection, SelectionReason};
 use super::rules::{append_open_web, is_open_web, named_sources};
 use super::table::{Condition, RuleTable};
 use super::weight::four_places;
@@ -144,7 +144,13 @@ pub(super) fn chosen(mut found: Vec<(&str, f64, ClaimType)>, by: &str, registry:
     for (name, nearness, claim_type) in found.into_iter().take(MOST_CHOSEN) {
         let reason = format!("near to what this source has, {by} ({})", claim_type.name());
         let relevance = four_places(nearness.clamp(0.0, 1.0));
-        selection.selected_sources.push(SelectedSource { plugin_name: name.to_owned(), relevance, reason });
+        selection.selected_sources.push(SelectedSource {
+            plugin_name: name.to_owned(),
+            relevance,
+            reason,
+            reason_code: SelectionReason::Near,
+            ..SelectedSource::default()
+        });
     }
     append_open_web(&mut selection, registry);
     selection

@@ -20,6 +20,28 @@ pub struct SelectedSource {
     pub relevance: f64,
     /// Why it was selected, in one plain English sentence, or in the words of a model.
     pub reason: String,
+    /// The kind of reason.
+    pub reason_code: SelectionReason,
+    /// The words of the claim that decided; empty unless words did.
+    pub reason_words: Vec<String>,
+}
+
+credence_text::named_enum! {
+    /// Why a source was chosen.
+    #[derive(Default)]
+    pub enum SelectionReason {
+        /// The claim has words that point to it.
+        Words = "words",
+        /// The claim is similar to what the source has.
+        Near = "near",
+        /// It is the open web, which is asked last.
+        OpenWeb = "open_web",
+        /// The model named no usable source, so all are asked.
+        Fallback = "fallback",
+        /// As the text says: the words of a model or of the host application.
+        #[default]
+        Other = "other",
+    }
 }
 
 impl SelectedSource {
@@ -34,7 +56,7 @@ impl SelectedSource {
             return Err(RecommendationError::RelevanceOutOfRange { found: relevance });
         }
         let reason = reason.ok_or(RecommendationError::ReasonMissing)?;
-        Ok(Self { plugin_name: name.to_owned(), relevance, reason: reason.to_owned() })
+        Ok(Self { plugin_name: name.to_owned(), relevance, reason: reason.to_owned(), ..Self::default() })
     }
 }
 
@@ -138,6 +160,9 @@ const LONGEST_SUBJECT: usize = 80;
 /// The maximum length of the name of a source.
 const LONGEST_NAME: usize = 100;
 
+/// How many words of a reason are kept.
+const MOST_REASON_WORDS: usize = 10;
+
 /// The maximum length of a model's reason.
 const LONGEST_REASON: usize = 300;
 
@@ -223,7 +248,12 @@ fn read_source(json: Json<'_>) -> Option<SelectedSource> {
     let name = json.text_of("plugin_name")?;
     let reason = json.text_of("reason").unwrap_or_default();
     let relevance = json.get("relevance").and_then(Json::number);
-    SelectedSource::checked(short_name(&name), relevance, Some(shown_reason(&reason))).ok()
+    let mut source = SelectedSource::checked(short_name(&name), relevance, Some(shown_reason(&reason))).ok()?;
+    source.reason_code =
+        json.text_of("reason_code").and_then(|code| SelectionReason::from_name(&code)).unwrap_or_default();
+    let words = json.get("reason_words").into_iter().flat_map(Json::items).take(MOST_REASON_WORDS);
+    source.reason_words = words.filter_map(|word| Some(shown_reason(&word.text()?).to_owned())).collect();
+    Some(source)
 }
 
 /// An external reason, within the maximum length.

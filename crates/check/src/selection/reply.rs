@@ -5,7 +5,9 @@ use credence_text::json::Json;
 use super::bounds::MAX_SOURCES;
 use super::claim_type::ClaimType;
 use super::cost::Usage;
-use super::record::{ClassificationMethod, SelectedSource, Selection, SelectionWarningCode, shown_reason};
+use super::record::{
+    ClassificationMethod, SelectedSource, Selection, SelectionReason, SelectionWarningCode, shown_reason,
+};
 use crate::registry::SourceRegistry;
 
 /// The relevance of a source if the model gives none.
@@ -84,6 +86,8 @@ fn fallback(registry: &SourceRegistry, warnings: Vec<(SelectionWarningCode, Opti
         plugin_name: entry.name.clone(),
         relevance: UNKNOWN_RELEVANCE,
         reason: "the model named no usable source".to_owned(),
+        reason_code: SelectionReason::Fallback,
+        ..SelectedSource::default()
     }));
     selection
 }

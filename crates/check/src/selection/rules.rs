@@ -2,7 +2,7 @@
 
 use super::claim_type::ClaimType;
 use super::fold::folded;
-use super::record::{ClassificationMethod, SelectedSource, Selection};
+use super::record::{ClassificationMethod, SelectedSource, Selection, SelectionReason};
 use super::table::{Pattern, Rule, RuleTable};
 use crate::registry::{SourceEntry, SourceRegistry};
 use crate::source::SourceCategory;
@@ -57,6 +57,8 @@ pub(super) fn append_open_web(selection: &mut Selection, registry: &SourceRegist
             plugin_name: entry.name.clone(),
             relevance: OPEN_WEB_RELEVANCE,
             reason: reason.to_owned(),
+            reason_code: SelectionReason::OpenWeb,
+            ..SelectedSource::default()
         });
     }
 }
@@ -101,6 +103,12 @@ impl<'a> Found<'a> {
 
     fn selected(&self) -> SelectedSource {
         let reason = format!("the claim says `{}` ({})", self.words.join("`, `"), self.claim_type.name());
-        SelectedSource { plugin_name: self.name.to_owned(), relevance: self.relevance, reason }
+        SelectedSource {
+            plugin_name: self.name.to_owned(),
+            relevance: self.relevance,
+            reason,
+            reason_code: SelectionReason::Words,
+            reason_words: self.words.iter().map(|word| (*word).to_owned()).collect(),
+        }
     }
 }

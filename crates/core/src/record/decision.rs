@@ -294,6 +294,12 @@ impl Decision {
         }
     }
 
+    /// The vote of a hit.
+    #[must_use]
+    pub fn vote_of(&self, hit: u32) -> Option<&Vote> {
+        self.support.votes.iter().chain(&self.refute.votes).find(|vote| vote.hit == hit)
+    }
+
     /// The two sides, the winner first, and whether each supports the claim.
     pub(crate) fn sides(&self) -> [(&DecisionSide, bool); 2] {
         match self.outcome() {

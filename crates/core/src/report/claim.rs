@@ -1,50 +1,52 @@
-//! Claims with the balance of their evidence, and contradictions between sources.
+//! Claims with their decision and the independent sources of each side, and contradictions between sources.
 
-use super::label::{claim_state, contradiction_sentence};
+use credence_strings::{AnswerReportStrings, ReportStrings, fill};
+
+use super::decision::decision;
 use super::text::code_span;
-use crate::record::{AssessedClaim, Balance, Contradiction, ContradictionSide, SourceCount};
-use crate::score::percent;
+use crate::record::{AssessedClaim, Assessment, Contradiction, ContradictionSide, SourceCount};
+use crate::trust::ContradictionKind;
 
-/// A claim, whether it is decided, and how many independent sources support and refute it.
-pub(super) fn line(claim: &AssessedClaim) -> String {
-    let (state, balance) = (claim_state(claim.decision.claim_state()), balance(claim));
-    let (support, refutation) = (count(&claim.support, "supported"), count(&claim.refutation, "refuted"));
-    format!("{}: {state}; {balance}; {support}; {refutation}.", name(claim.text.as_deref()))
-}
-
-pub(super) fn name(text: Option<&str>) -> String {
-    text.map_or_else(|| "A claim without a text".to_owned(), code_span)
-}
-
-fn balance(claim: &AssessedClaim) -> String {
-    match claim.confidence.balance {
-        Balance::NoEvidence => "no evidence counts".to_owned(),
-        Balance::NeutralOnly => "the evidence is neutral".to_owned(),
-        Balance::SupportOnly | Balance::RefutationOnly | Balance::BothSides => {
-            format!("the evidence is {} for it", percent(claim.confidence.ratio))
-        }
+/// Every claim; empty without claims.
+pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
+    let claims: Vec<String> = assessment.claims.iter().map(|each| claim(each, strings)).collect();
+    if claims.is_empty() {
+        return String::new();
     }
+    ["## ", strings.report.claims, "\n\n", &claims.join("\n\n")].concat()
 }
 
-fn count(count: &SourceCount, word: &str) -> String {
-    format!("{word} by {} pages, {} sites, {} independent texts", count.n_pages, count.n_sites, count.n_texts)
+/// The decision on a claim, and how many independent sources are on each side.
+fn claim(claim: &AssessedClaim, strings: &AnswerReportStrings) -> String {
+    let (verdict, report) = (strings.verdict, strings.report);
+    let support = count(verdict.side_for, &claim.support, report);
+    let refutation = count(verdict.side_against, &claim.refutation, report);
+    [&decision(&claim.decision, verdict, report), "\n- ", &support, "\n- ", &refutation].concat()
 }
 
-pub(super) fn contradiction(contradiction: &Contradiction) -> String {
-    format!(
-        "{} {} (rank {}) supports and {} (rank {}) refutes {}; the ranks differ by {}, the limit is {}.",
-        contradiction_sentence(contradiction.kind),
-        side(&contradiction.supporting),
-        contradiction.supporting.rank,
-        side(&contradiction.refuting),
-        contradiction.refuting.rank,
-        code_span(&contradiction.claim_id),
-        contradiction.gap,
-        contradiction.threshold,
-    )
+fn count(side: &str, count: &SourceCount, report: &ReportStrings) -> String {
+    let (pages, sites, texts) = (count.n_pages.to_string(), count.n_sites.to_string(), count.n_texts.to_string());
+    fill(report.count, &[("side", side), ("pages", &pages), ("sites", &sites), ("texts", &texts)])
+}
+
+pub(super) fn contradiction(contradiction: &Contradiction, report: &ReportStrings) -> String {
+    let text = match contradiction.kind {
+        ContradictionKind::Contested => report.contested,
+        ContradictionKind::Misinformation => report.misinformation,
+    };
+    let values = [
+        ("supporting", side(&contradiction.supporting)),
+        ("rank", contradiction.supporting.rank.to_string()),
+        ("refuting", side(&contradiction.refuting)),
+        ("other_rank", contradiction.refuting.rank.to_string()),
+        ("claim", code_span(&contradiction.claim_id)),
+        ("gap", contradiction.gap.to_string()),
+        ("threshold", contradiction.threshold.to_string()),
+    ];
+    fill(text, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
 }
 
 fn side(side: &ContradictionSide) -> String {
-    let quote = side.quote.as_deref().map(|quote| format!(": {}", code_span(quote))).unwrap_or_default();
-    format!("{}{quote}", code_span(&side.source_id))
+    let quote = side.quote.as_deref().map(|quote| [": ", &code_span(quote)].concat()).unwrap_or_default();
+    [&code_span(&side.source_id), quote.as_str()].concat()
 }

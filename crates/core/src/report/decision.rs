@@ -1,75 +1,75 @@
 //! Decisions: the outcome for a claim, the votes of both sides, and what is missing.
 
-use std::fmt::Write;
+use credence_strings::{ReportStrings, TextFor, VerdictStrings, fill};
 
-use super::claim::name;
-use super::label::{claim_state, decision_reason, decision_warning, left_out_reason, tier_phrase};
 use super::text::code_span;
-use crate::record::{Assessment, Decision, DecisionSide, DecisionWarning, LeftOut, Vote};
-
-/// The decision on every claim; empty without claims.
-pub(super) fn section(assessment: &Assessment) -> String {
-    let decisions: Vec<String> = assessment.claims.iter().map(|claim| decision(&claim.decision)).collect();
-    if decisions.is_empty() { String::new() } else { format!("## Verdicts on claims\n\n{}", decisions.join("\n\n")) }
-}
+use crate::record::{ClaimState, Decision, DecisionSide, DecisionWarning, LeftOut, Vote};
 
 /// One decision: outcome, reason, votes of both sides, what was left out, warnings.
 #[must_use]
-pub fn decision(decision: &Decision) -> String {
-    let state = claim_state(decision.claim_state());
-    let mut text = format!("**{state}**: {}\n\n", name(decision.target.as_deref()));
-    let _ = writeln!(text, "{}", decision_reason(decision.reason));
-    if decision.result.is_none() {
-        let _ = writeln!(text, "{}", attempts(decision));
+pub fn decision(decision: &Decision, verdict: &VerdictStrings, report: &ReportStrings) -> String {
+    let claim = decision.target.as_deref().map_or_else(|| report.unnamed_claim.to_owned(), code_span);
+    let enough = [("weight", &*decision.threshold.to_string()), ("sources", &*decision.min_sources.to_string())];
+    let mut lines = vec![
+        ["**", verdict.text(decision.claim_state()), "**: ", &claim].concat(),
+        String::new(),
+        verdict.text(decision.reason).to_owned(),
+    ];
+    lines.extend(attempts(decision, verdict));
+    lines.push(fill(report.needed, &enough));
+    lines.push(String::new());
+    for (name, side) in [(verdict.side_for, &decision.support), (verdict.side_against, &decision.refute)] {
+        lines.push(["- ", name, ": ", &sum(side, verdict)].concat());
+        lines.extend(side.votes.iter().map(|each| vote(each, verdict)));
     }
-    let _ = writeln!(text, "A side needs {} from {} sources.\n", decision.threshold, decision.min_sources);
-    for (name, side) in [("For", &decision.support), ("Against", &decision.refute)] {
-        let _ = writeln!(text, "- {name}: {}", sum(side));
-        for each in &side.votes {
-            let _ = writeln!(text, "  - {}", vote(each));
+    if !decision.left_out.is_empty() {
+        lines.push(["- ", &fill(verdict.left_out, &[("n", &decision.left_out.len().to_string())])].concat());
+        lines.extend(decision.left_out.iter().map(|each| left_out(each, decision, verdict)));
+    }
+    lines.extend(decision.warnings.iter().map(|each| ["- ⚠ ", &warning(each, verdict)].concat()));
+    lines.join("\n")
+}
+
+fn attempts(decision: &Decision, verdict: &VerdictStrings) -> Option<String> {
+    let (made, max) = (decision.attempts?.to_string(), decision.max_attempts?.to_string());
+    let is_open = decision.result.is_none();
+    is_open.then(|| fill(verdict.attempts, &[("n", &made), ("max", &max)]))
+}
+
+fn sum(side: &DecisionSide, verdict: &VerdictStrings) -> String {
+    let sum = fill(verdict.side_sum, &[("weight", &*side.weight.to_string()), ("n", &*side.n_sources.to_string())]);
+    let missing = [("weight", &*side.missing_weight.to_string()), ("n", &*side.missing_sources.to_string())];
+    let rest = if side.is_enough { verdict.enough.to_owned() } else { fill(verdict.side_missing, &missing) };
+    [&sum, " · ", &rest].concat()
+}
+
+fn vote(vote: &Vote, verdict: &VerdictStrings) -> String {
+    let weight = vote.weight.to_string();
+    let counts = fill(verdict.vote, &[("weight", &weight), ("tier", verdict.text(vote.tier))]);
+    let date = vote.pub_date.as_deref().map(|date| [" · ", &code_span(date)].concat()).unwrap_or_default();
+    ["  - ", &code_span(&vote.domain), " · ", &counts, &date, ": ", &code_span(&vote.excerpt)].concat()
+}
+
+fn left_out(left_out: &LeftOut, decision: &Decision, verdict: &VerdictStrings) -> String {
+    let source = left_out.domain.as_deref().map_or_else(|| ["#", &(left_out.hit + 1).to_string()].concat(), code_span);
+    let instead = left_out.of_hit.and_then(|hit| decision.vote_of(hit)).map(|vote| code_span(&vote.domain));
+    let reason = fill(verdict.text(left_out.reason), &[("domain", &instead.unwrap_or_default())]);
+    ["  - ", &source, ": ", &reason].concat()
+}
+
+fn warning(warning: &DecisionWarning, verdict: &VerdictStrings) -> String {
+    let domain = warning.domain.as_deref().map(code_span).unwrap_or_default();
+    let hit = warning.hit.map(|hit| [" (#", &(hit + 1).to_string(), ")"].concat()).unwrap_or_default();
+    [&fill(verdict.text(warning.code), &[("domain", &domain)]), hit.as_str()].concat()
+}
+
+impl TextFor<ClaimState> for VerdictStrings {
+    fn text(&self, state: ClaimState) -> &'static str {
+        match state {
+            ClaimState::Supported => self.is_true,
+            ClaimState::Refuted => self.is_false,
+            ClaimState::NotEnough => self.invalid,
+            ClaimState::NeedsMore => self.again,
         }
     }
-    for each in &decision.left_out {
-        let _ = writeln!(text, "- {}", left_out(each));
-    }
-    for each in &decision.warnings {
-        let _ = writeln!(text, "- Warning: {}", warning(each));
-    }
-    text.trim_end().to_owned()
-}
-
-fn attempts(decision: &Decision) -> String {
-    match (decision.attempts, decision.max_attempts) {
-        (Some(made), Some(max)) => format!("{made} of {max} attempts were made."),
-        _ => "The number of attempts is unknown.".to_owned(),
-    }
-}
-
-fn sum(side: &DecisionSide) -> String {
-    let sources = if side.n_sources == 1 { "source" } else { "independent sources" };
-    let missing = match (side.missing_weight > 0.0, side.missing_sources > 0) {
-        (true, true) => format!(", {} and {} more sources missing", side.missing_weight, side.missing_sources),
-        (true, false) => format!(", {} missing", side.missing_weight),
-        (false, true) => format!(", {} more sources missing", side.missing_sources),
-        (false, false) => ", enough".to_owned(),
-    };
-    format!("{} from {} {sources}{missing}", side.weight, side.n_sources)
-}
-
-fn vote(vote: &Vote) -> String {
-    let date = vote.pub_date.as_deref().map(|date| format!(", published {}", code_span(date))).unwrap_or_default();
-    let (domain, tier) = (code_span(&vote.domain), tier_phrase(vote.tier));
-    format!("{domain} counts {} ({tier}){date}: {}", vote.weight, code_span(&vote.excerpt))
-}
-
-fn left_out(left_out: &LeftOut) -> String {
-    let domain = left_out.domain.as_deref().map(|domain| format!(" ({})", code_span(domain))).unwrap_or_default();
-    let of_hit = left_out.of_hit.map(|hit| format!(" {}", hit + 1)).unwrap_or_default();
-    format!("Source {}{domain} is not counted: {}{of_hit}.", left_out.hit + 1, left_out_reason(left_out.reason))
-}
-
-fn warning(warning: &DecisionWarning) -> String {
-    let hit = warning.hit.map(|hit| format!(" Source {}.", hit + 1)).unwrap_or_default();
-    let domain = warning.domain.as_deref().map(|domain| format!(" {}", code_span(domain))).unwrap_or_default();
-    format!("{}{hit}{domain}", decision_warning(warning.code))
 }

@@ -1,63 +1,77 @@
 //! Citations, and the cited sentences with what their sources say.
 
-use std::fmt::Write;
+use credence_strings::{AnswerReportStrings, TextFor, fill};
 
-use super::label::{check_phrase, citation_phrase, verdict_phrase};
 use super::text::{code_span, list};
-use crate::record::{AssessedCitation, Assessment, GroundedSentence, Grounding, GroundingCheck, GroundingCounts};
+use crate::record::{
+    AssessedCitation, Assessment, GroundedSentence, Grounding, GroundingCheck, GroundingCounts, GroundingVerdict,
+};
 use crate::stance::Stance;
 
-pub(super) fn citation(citation: &AssessedCitation) -> String {
+pub(super) fn citation(citation: &AssessedCitation, strings: &AnswerReportStrings) -> String {
+    let report = strings.report;
     let tool = citation.display_name.as_deref().or(citation.tool_name.as_deref());
+    let compared = (citation.grounding != Grounding::NotCheckable).then(|| strings.grounding.text(citation.grounding));
     let parts = [
         tool.map(code_span),
         citation.field.as_deref().map(code_span),
-        citation.value.as_deref().map(|value| format!("= {}", code_span(value))),
-        citation.source_id.as_deref().map(|id| format!("source {}", code_span(id))),
-        citation.quote.as_deref().map(|quote| format!("quotes {}", code_span(quote))),
-        citation_phrase(citation.grounding).map(str::to_owned),
+        citation.value.as_deref().map(|value| ["= ", &code_span(value)].concat()),
+        citation.source_id.as_deref().map(|id| fill(report.from_source, &[("id", &code_span(id))])),
+        citation.quote.as_deref().map(|quote| fill(report.quotes, &[("quote", &code_span(quote))])),
+        compared.map(|text| ["- ", text].concat()),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    format!("{} {}", code_span(&citation.label), parts.join(" "))
+    [&code_span(&citation.label), " ", &parts.join(" ")].concat()
 }
 
 /// Every cited sentence with its verdict and the passages that decided it.
-pub(super) fn section(assessment: &Assessment) -> String {
+pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let Some(grounding) = &assessment.grounding else { return String::new() };
     let units: Vec<u16> = assessment.answer.encode_utf16().collect();
-    let lines = grounding.sentences.iter().map(|each| sentence(each, assessment, &units));
-    list("Backed by its sources", std::iter::once(counts(grounding.counts)).chain(lines))
+    let lines = grounding.sentences.iter().map(|each| sentence(each, assessment, &units, strings));
+    list(strings.scores.grounding, std::iter::once(counts(grounding.counts, strings)).chain(lines))
 }
 
-fn counts(counts: GroundingCounts) -> String {
-    let GroundingCounts { supported, contradicted, silent, not_checkable } = counts;
-    format!(
-        "Of {} cited sentences: {supported} supported, {contradicted} contradicted by a source, \
-         {silent} not found in a source, {not_checkable} not checkable.",
-        counts.total(),
-    )
+/// How many of the cited sentences have which verdict.
+fn counts(counts: GroundingCounts, strings: &AnswerReportStrings) -> String {
+    let text = strings.grounding;
+    let (supported, total) = (counts.supported.to_string(), counts.total().to_string());
+    let mut parts = vec![fill(text.summary, &[("supported", &supported), ("total", &total)])];
+    let others = [
+        (text.contradicted, counts.contradicted),
+        (text.silent, counts.silent),
+        (text.not_checkable, counts.not_checkable),
+    ];
+    parts.extend(others.map(|(text, n)| fill(text, &[("n", &n.to_string())])));
+    parts.join(" · ")
 }
 
-fn sentence(sentence: &GroundedSentence, assessment: &Assessment, units: &[u16]) -> String {
+fn sentence(
+    sentence: &GroundedSentence,
+    assessment: &Assessment,
+    units: &[u16],
+    strings: &AnswerReportStrings,
+) -> String {
     let words = code_span(&text_at(units, sentence.start, sentence.end));
-    let checks = sentence.checks.iter().map(|each| check(each, assessment, units));
-    format!("{words} - {}{}", verdict_phrase(sentence.verdict), checks.collect::<String>())
+    let verdict = match sentence.verdict {
+        GroundingVerdict::Supported => strings.terms.sentence_supported,
+        GroundingVerdict::Contradicted => strings.terms.sentence_contradicted,
+        GroundingVerdict::Silent => strings.terms.sentence_silent,
+        GroundingVerdict::NotCheckable => strings.grounding.checkable_not,
+    };
+    let checks = sentence.checks.iter().map(|each| check(each, assessment, units, strings));
+    [words, " - ".to_owned(), verdict.to_owned()].into_iter().chain(checks).collect()
 }
 
-fn check(check: &GroundingCheck, assessment: &Assessment, units: &[u16]) -> String {
+fn check(check: &GroundingCheck, assessment: &Assessment, units: &[u16], strings: &AnswerReportStrings) -> String {
     let label = assessment.citations.get(check.citation as usize).map_or("", |citation| citation.label.as_str());
-    let mut text = format!("; {}", code_span(label));
-    if check.is_whole_answer {
-        text.push_str(" (cited for the whole answer)");
-    }
-    if let Some(passage) = &check.passage {
-        let _ = write!(text, " {} {}", check_phrase(check.grounding), code_span(passage));
-    }
-    let words = contradicted_words(check, units);
-    if check.grounding == Grounding::Refutes && !words.is_empty() {
-        let _ = write!(text, ", against {}", words.join(", "));
-    }
-    text
+    let whole = if check.is_whole_answer { [" (", strings.report.whole_answer, ")"].concat() } else { String::new() };
+    let found = strings.grounding.text(check.grounding);
+    let passage = check.passage.as_deref().map(|passage| [" ", found, ": ", &code_span(passage)].concat());
+    let words = contradicted_words(check, units).join(", ");
+    let against = (check.grounding == Grounding::Refutes && !words.is_empty())
+        .then(|| [", ", &fill(strings.report.against, &[("words", &words)])].concat());
+    ["; ", &code_span(label), &whole, &passage.unwrap_or_default(), &against.unwrap_or_default()].concat()
 }
 
 /// The words of the answer that the passage contradicts.

@@ -1,50 +1,43 @@
 //! Sources with their trust level, the rule that gave it and the state of their link.
 
-use std::fmt::Write;
+use credence_strings::{AnswerReportStrings, TextFor, TrustStrings, fill};
 
-use super::label::{level_name, link_phrase, origin_phrase};
 use super::text::{code_span, list};
 use crate::record::{AssessedSource, Assessment};
 use crate::trust::{BlockedDomain, SourceTrust};
 
 /// The cited sources, or the others.
-pub(super) fn section(title: &str, assessment: &Assessment, cited: bool) -> String {
-    list(title, assessment.sources.iter().filter(|source| source.cited == cited).map(line))
+pub(super) fn section(title: &str, assessment: &Assessment, cited: bool, strings: &AnswerReportStrings) -> String {
+    let sources = assessment.sources.iter().filter(|source| source.cited == cited);
+    list(title, sources.map(|source| line(source, strings)))
 }
 
-fn line(source: &AssessedSource) -> String {
+fn line(source: &AssessedSource, strings: &AnswerReportStrings) -> String {
     let name = source.title.as_deref().unwrap_or(&source.id);
-    let mut text = code_span(name);
-    if let Some(url) = source.url.as_deref().filter(|url| *url != name) {
-        let _ = write!(text, " {}", code_span(url));
-    }
-    if let Some(date) = &source.published {
-        let _ = write!(text, ", published {}", code_span(date));
-    }
-    if source.cited && !source.retrieved {
-        text.push_str(", not in any tool result");
-    }
-    if let Some(link) = source.link {
-        let _ = write!(text, ", {}", link_phrase(link));
-    }
-    let _ = write!(text, " - {}", trust(&source.trust));
-    text
+    let url = source.url.as_deref().filter(|url| *url != name);
+    let title = [Some(name), url].into_iter().flatten().map(code_span).collect::<Vec<_>>().join(" ");
+    let published = source.published.as_deref();
+    let parts = [
+        Some(title),
+        published.map(|date| fill(strings.sources.published, &[("date", &code_span(date))])),
+        (source.cited && !source.retrieved).then(|| strings.report.not_retrieved.to_owned()),
+        source.link.map(|link| strings.links.text(link).to_owned()),
+    ];
+    let about = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    [&about, " - ", &trust(&source.trust, strings.trust)].concat()
 }
 
-fn trust(trust: &SourceTrust) -> String {
-    let mut text = format!("{} ({:.2}), {}", level_name(trust.level), trust.weight, origin_phrase(trust.from));
-    if let Some(rule) = &trust.rule {
-        let _ = write!(text, " {}", code_span(rule));
-    }
-    if trust.skip {
-        text.push_str(", skipped");
-    }
-    if let Some(reason) = &trust.reason {
-        let _ = write!(text, ", because {}", code_span(reason));
-    }
-    text
+/// The level and the rule that gave it.
+fn trust(trust: &SourceTrust, strings: &TrustStrings) -> String {
+    let weight = format!(" ({:.2}), ", trust.weight);
+    let rule = trust.rule.as_deref().map(|rule| [" ", &code_span(rule)].concat());
+    let reason = trust.reason.as_deref().map(code_span).unwrap_or_default();
+    let note = if trust.skip { fill(strings.skip, &[("reason", &reason)]) } else { reason };
+    let note = if note.is_empty() { note } else { [". ", &note].concat() };
+    let from = strings.text(trust.from);
+    [strings.text(trust.level), &weight, from, &rule.unwrap_or_default(), &note].concat()
 }
 
 pub(super) fn blocked(blocked: &BlockedDomain) -> String {
-    format!("{}: {}", code_span(&blocked.domain), code_span(&blocked.reason))
+    [&code_span(&blocked.domain), ": ", &code_span(&blocked.reason)].concat()
 }

@@ -3,6 +3,7 @@
 use crate::boundary::{Argument, CallError, json_text, read};
 use credence_check::flow::{CheckFlow, ReceivedReply};
 use credence_check::report::{check_report, log, markdown};
+use credence_strings::{CheckReportStrings, Strings};
 use wasm_bindgen::prelude::*;
 
 use crate::check::plan;
@@ -75,8 +76,10 @@ impl RawCheckFlow {
         json_text(&check_report(&self.0))
     }
 
-    /// The current report, as Markdown.
-    pub fn markdown(&self) -> String {
-        markdown(&check_report(&self.0))
+    /// The current report, as Markdown: in English, or in the language of a file of texts.
+    pub fn markdown(&self, language: Option<String>) -> String {
+        let strings = language.and_then(|file| Strings::parse(file.leak()).ok());
+        let strings = strings.map_or(CheckReportStrings::ENGLISH, CheckReportStrings::of);
+        markdown(&check_report(&self.0), &strings)
     }
 }

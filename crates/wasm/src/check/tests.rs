@@ -78,7 +78,7 @@ fn a_check_is_driven_by_json_and_continues_from_its_state() {
     let report = parsed(second.report());
     assert_eq!(report["evidence"][0]["stance"], "supports");
     assert_eq!(report["sources"].as_array().unwrap().len(), 3);
-    assert!(second.markdown().contains("Takes no side") || second.markdown().contains("**Supports**"));
+    assert!(second.markdown(None).contains("**takes no side**") || second.markdown(None).contains("**supports**"));
 }
 
 #[wasm_bindgen_test(unsupported = test)]
@@ -135,7 +135,7 @@ fn no_error_and_no_state_repeats_a_key() {
     let mut registry = registry;
     registry.set_key("tavily_search", true).unwrap();
     let flow = RawCheckFlow::new(CLAIM, r#"{"keys":{"tavily_search":"zq9"}}"#, &registry).unwrap();
-    for text in [flow.report(), flow.received(), flow.log(0), Ok(flow.markdown())] {
+    for text in [flow.report(), flow.received(), flow.log(0), Ok(flow.markdown(None))] {
         assert!(!text.unwrap().contains("zq9"));
     }
 }

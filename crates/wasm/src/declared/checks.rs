@@ -16,8 +16,9 @@ use credence_check::report::{
 use credence_check::selection::{
     AdaptiveMinimum, CachedFrom, CachedSelection, ClaimDifference, ClaimOverlap, ClaimType, ClassificationMethod,
     CostLedger, Price, RelevanceBin, Route, RouteLimit, RouteOutcome, SearchType, SelectedSource, Selection,
-    SelectionCache, SelectionMemory, SelectionStrategy, SelectionWarning, SelectionWarningCode, SourceConfidence,
-    SourceWeight, StrategyChoice, StrategyComparison, StrategyCost, StrategyTally, StrategyTrial, SwitchReason,
+    SelectionCache, SelectionMemory, SelectionReason, SelectionStrategy, SelectionWarning, SelectionWarningCode,
+    SourceConfidence, SourceWeight, StrategyChoice, StrategyComparison, StrategyCost, StrategyTally, StrategyTrial,
+    SwitchReason,
 };
 use credence_check::source::{KeyUse, NothingToAsk, PriorCheck, SourceAnswer, SourceCategory, SourceItem, SourceQuery};
 use credence_core::decision::DecisionRules;
@@ -42,6 +43,7 @@ fn generated() -> String {
         NothingToAsk,
         Selection,
         SelectedSource,
+        SelectionReason,
         ClaimType,
         ClassificationMethod,
         SelectionStrategy,

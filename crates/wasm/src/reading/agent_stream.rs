@@ -3,6 +3,7 @@
 use credence_core::conversation::{AgentStream, Turn};
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, TurnGrounding, report};
+use credence_strings::AnswerReportStrings;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, json_text};
@@ -127,7 +128,12 @@ impl RawAgentStream {
 
     /// The reports on all turns, as Markdown.
     pub fn report(&mut self, policy: &mut RawTrustPolicy) -> String {
-        let reports: Vec<String> = self.assessed(0, policy).0.iter().map(report::markdown).collect();
+        let reports: Vec<String> = self
+            .assessed(0, policy)
+            .0
+            .iter()
+            .map(|assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH))
+            .collect();
         reports.join("\n")
     }
 

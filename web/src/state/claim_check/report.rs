@@ -90,8 +90,12 @@ pub struct CheckedSource {
     pub relevance: Option<f64>,
     /// Reliability × relevance.
     pub weight: Option<f64>,
-    /// Why it was chosen, in English.
+    /// Why it was chosen, in the words of whoever chose it.
     pub reason: Option<String>,
+    /// The name of the kind of reason.
+    pub reason_code: String,
+    /// The words of the claim that decided.
+    pub reason_words: Vec<String>,
     /// What happened to it.
     pub state: SourceState,
 }
@@ -102,13 +106,13 @@ pub struct SourceState {
     /// The name of the state.
     pub kind: String,
     /// How many results it gave, or how many seconds it waits.
-    pub count: Option<i64>,
+    pub count: Option<u32>,
     /// The name of the reason why it did not respond.
     pub reason: Option<String>,
+    /// The name of the reason why it has nothing about the claim.
+    pub nothing: Option<String>,
     /// The HTTP status of a failure.
-    pub status: Option<i64>,
-    /// Details, in English.
-    pub message: Option<String>,
+    pub status: Option<u16>,
 }
 
 /// What one source says about the claim.
@@ -138,7 +142,7 @@ pub struct Step {
     /// What happened.
     pub kind: String,
     /// The round of searching.
-    pub round: i64,
+    pub round: u32,
     /// The source it is about.
     pub source: Option<String>,
     /// The query, rating or name it is about.
@@ -146,7 +150,7 @@ pub struct Step {
     /// The name of the reason.
     pub reason: Option<String>,
     /// How many.
-    pub count: i64,
+    pub count: u32,
 }
 
 impl CheckReport {
@@ -168,7 +172,7 @@ impl CheckReport {
             sources: items(json, "sources").filter_map(source).collect(),
             not_reached: texts(json, "not_reached"),
             evidence: items(json, "evidence").filter_map(evidence).collect(),
-            attempts: integer(json, "attempts").and_then(|count| u32::try_from(count).ok()).unwrap_or_default(),
+            attempts: count(json, "attempts").unwrap_or_default(),
             steps: Json::parse(log).ok().into_iter().flat_map(Json::items).filter_map(step).collect(),
         }
     }
@@ -190,8 +194,8 @@ fn number(json: Json<'_>, name: &str) -> Option<f64> {
     json.get(name).and_then(Json::number)
 }
 
-fn integer(json: Json<'_>, name: &str) -> Option<i64> {
-    json.get(name).and_then(Json::integer)
+fn count<N: TryFrom<i64>>(json: Json<'_>, name: &str) -> Option<N> {
+    json.get(name).and_then(Json::integer).and_then(|count| N::try_from(count).ok())
 }
 
 fn flag(json: Json<'_>, name: &str) -> bool {
@@ -232,12 +236,14 @@ fn source(item: Json<'_>) -> Option<CheckedSource> {
         relevance: number(item, "relevance"),
         weight: number(item, "weight"),
         reason: text(item, "reason"),
+        reason_code: text(item, "reason_code").unwrap_or_default(),
+        reason_words: texts(item, "reason_words"),
         state: SourceState {
             kind: text(state, "kind")?,
-            count: integer(state, "n_results").or_else(|| integer(state, "seconds")),
+            count: count(state, "n_results").or_else(|| count(state, "seconds")),
             reason: text(state, "trouble").or_else(|| text(state, "code")),
-            status: integer(state, "status").filter(|status| *status > 0),
-            message: text(state, "message"),
+            nothing: text(state, "why"),
+            status: count(state, "status").filter(|status| *status > 0),
         },
     })
 }
@@ -259,11 +265,11 @@ fn evidence(item: Json<'_>) -> Option<Evidence> {
 fn step(item: Json<'_>) -> Option<Step> {
     Some(Step {
         kind: text(item, "kind")?,
-        round: integer(item, "round").unwrap_or_default(),
+        round: count(item, "round").unwrap_or_default(),
         source: text(item, "source"),
         subject: text(item, "subject"),
         reason: text(item, "reason"),
-        count: integer(item, "count").unwrap_or_default(),
+        count: count(item, "count").unwrap_or_default(),
     })
 }
 

@@ -1,10 +1,10 @@
 //! What a check found: the verdict with its limits, earlier fact-checks, and the evidence.
 
-use credence_strings::{Strings, fill};
+use credence_strings::{CheckReportStrings, Strings, fill};
 use leptos::prelude::*;
 
 use super::form::note;
-use super::text::{join_titles, link, named, percent};
+use super::text::{join_titles, link, percent};
 use crate::state::claim_check::{ClaimCheck, Evidence, PriorCheck, PriorVerdict};
 use crate::view::element::{Element, classed, element};
 use crate::view::verdict::decision_view;
@@ -16,8 +16,8 @@ pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Elem
     let limits = Memo::new(move |_| check.report.with(|report| report.limits.clone()));
     let has_verdict = move || prior.with(Option::is_some) || decision.with(Option::is_some);
     let items = move || {
-        let limit =
-            |name: &String| element("li").set("data-limit", name).text(named(strings.check_limits.text(name), name));
+        let text = |name: &str| strings.check_limits.text(name).unwrap_or_default();
+        let limit = |name: &String| element("li").set("data-limit", name).text(text(name));
         let list = classed("ul", "check-limits check-note").test_id("check-limits");
         limits.with(|limits| (!limits.is_empty()).then(|| list.children(limits.iter().map(limit))))
     };
@@ -51,8 +51,7 @@ fn prior_verdict(prior: &PriorVerdict, claim: &str, strings: &Strings) -> Elemen
 }
 
 fn rated_by(url: &str, rating: &str, publisher: Option<&str>, strings: &Strings) -> Element {
-    let publisher = publisher.unwrap_or(strings.check.someone);
-    link(url, &fill(strings.check.rated_by, &[("rating", rating), ("publisher", publisher)]), "")
+    link(url, &CheckReportStrings::of(strings).rated_by(rating, publisher), "")
 }
 
 /// Checks that others made of this or similar claims.

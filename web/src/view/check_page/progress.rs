@@ -1,10 +1,9 @@
 //! How far a check is: the alert, the status line, the log of steps, and the report to copy.
 
-use credence_strings::{Strings, fill};
+use credence_strings::{CheckReportStrings, StepNames, Strings, fill};
 use leptos::prelude::*;
 use web_sys::HtmlTextAreaElement;
 
-use super::text::named;
 use crate::markdown::copy;
 use crate::state::claim_check::{CheckPhase, ClaimCheck, Step};
 use crate::view::element::{Element, button, classed, element};
@@ -24,11 +23,7 @@ pub(super) fn alert(check: ClaimCheck, strings: &'static Strings) -> Element {
 /// How far the check is, in a sentence.
 pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
     let text = strings.check;
-    let last_step = move || {
-        check
-            .report
-            .with(|report| report.steps.last().map(|step| step_text(check, step, report.end.as_deref(), strings)))
-    };
+    let last_step = move || check.report.with(|report| report.steps.last().map(|step| step_text(check, step, strings)));
     let end = move || check.report.with(|report| report.end.as_deref().and_then(|end| strings.check_ends.text(end)));
     // A memo, so that an equal sentence is not read aloud twice.
     let sentence = Memo::new(move |_| match check.phase.get() {
@@ -47,10 +42,9 @@ pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
 /// The log.
 pub(super) fn steps_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let steps = Memo::new(move |_| check.report.with(|report| report.steps.clone()));
-    let end = Memo::new(move |_| check.report.with(|report| report.end.clone()));
     let heading = move || fill(strings.check.steps, &[("n", &steps.with(Vec::len).to_string())]);
     let item = move |step: &Step| {
-        let text = step_text(check, step, end.get().as_deref(), strings);
+        let text = step_text(check, step, strings);
         element("li").test_id("check-step").set("data-kind", &step.kind).text(&text)
     };
     let fold = classed("details", "fold")
@@ -60,30 +54,16 @@ pub(super) fn steps_part(check: ClaimCheck, strings: &'static Strings) -> Elemen
     super::section("check-steps", move || !steps.with(Vec::is_empty)).child(fold)
 }
 
-fn step_text(check: ClaimCheck, step: &Step, end: Option<&str>, strings: &Strings) -> String {
-    let Some(sentence) = strings.check_steps.text(&step.kind) else { return step.kind.clone() };
-    let subject = step.subject.as_deref().unwrap_or_default();
-    let reason = step.reason.as_deref().unwrap_or(subject);
-    let outcome = match subject {
-        "True" => strings.verdict.is_true,
-        "False" => strings.verdict.is_false,
-        "Invalid" => strings.verdict.invalid,
-        _ => strings.verdict.again,
-    };
-    let (count, round) = (step.count.to_string(), step.round.to_string());
+fn step_text(check: ClaimCheck, step: &Step, strings: &Strings) -> String {
     let source = step.source.as_deref().map(|name| check.source_title(name)).unwrap_or_default();
-    let values = [
-        ("n", count.as_str()),
-        ("round", &round),
-        ("subject", subject),
-        ("source", &source),
-        ("reason", named(strings.check_reasons.text(reason), reason)),
-        ("route", named(strings.check_routes.text(subject), subject)),
-        ("type", named(strings.check_types.text(subject), subject)),
-        ("outcome", outcome),
-        ("end", end.and_then(|end| strings.check_ends.text(end)).unwrap_or(subject)),
-    ];
-    fill(sentence, &values)
+    CheckReportStrings::of(strings).step(StepNames {
+        kind: &step.kind,
+        round: step.round,
+        source: &source,
+        subject: step.subject.as_deref().unwrap_or_default(),
+        reason: step.reason.as_deref(),
+        count: step.count,
+    })
 }
 
 /// The report to copy, once the check does not run.

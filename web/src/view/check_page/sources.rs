@@ -1,10 +1,10 @@
 //! The data sources of a check: which were chosen and why, and what happened to each.
 
-use credence_strings::{Strings, fill};
+use credence_strings::{CheckReportStrings, StateNames, Strings, fill};
 use leptos::prelude::*;
 
 use super::form::note;
-use super::text::{english, join_titles, named, percent, two_decimals};
+use super::text::{join_titles, percent, two_decimals};
 use crate::service::window;
 use crate::state::claim_check::{CheckPhase, CheckReport, CheckedSource, ClaimCheck, SourceState};
 use crate::view::element::{Element, button, classed, element};
@@ -29,10 +29,7 @@ pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Elem
     let others = move || shown.get().sources.into_iter().filter(|source| !source.is_chosen).collect::<Vec<_>>();
     let not_reached = move || join_titles(check, &shown.get().not_reached);
     let claim_type = move || shown.get().claim_type.unwrap_or_default();
-    let type_text = move || {
-        let claim_type = claim_type();
-        fill(text.claim_type, &[("type", named(strings.check_types.text(&claim_type), &claim_type))])
-    };
+    let type_text = move || CheckReportStrings::of(strings).claim_type(&claim_type());
     let count = move |sentence: &str, n: usize| fill(sentence, &[("n", &n.to_string())]);
     let other_rows = classed("details", "fold")
         .test_id("check-others")
@@ -81,8 +78,8 @@ fn chip(check: ClaimCheck, source: &CheckedSource, strings: &Strings) -> Element
     };
     let relevance = fill(strings.check.relevance, &[("percent", &percent(source.relevance.unwrap_or_default()))]);
     let why = classed("span", "check-why").set("id", &id).set("role", "tooltip").text(&facts(source, strings));
-    let why = match &source.reason {
-        Some(reason) => why.text(" · ").child(english(reason, strings)),
+    let why = match reason(source, strings) {
+        Some(reason) => why.text(" · ").text(&reason),
         None => why,
     };
     let name = button("check-chip", "check-chip", &check.source_title(&source.name), press)
@@ -120,12 +117,12 @@ fn row(check: ClaimCheck, source: &CheckedSource, is_running: bool, strings: &St
     });
     let state = classed("span", "check-state")
         .child(element("span").set("aria-hidden", "true").text(sign(kind)).text(" "))
-        .child(state_text(&source.state, strings));
+        .text(&state_text(&source.state, strings));
     let head = classed("p", "check-row-head").child(element("b").text(&title)).child(state).children(skip);
     let progress = (kind == "asked").then(|| classed("progress", "check-progress").set("aria-hidden", "true"));
     let about = note(&facts(source, strings));
-    let about = match &source.reason {
-        Some(reason) => about.text(" · ").text(text.why).text(" ").child(english(reason, strings)),
+    let about = match reason(source, strings) {
+        Some(reason) => about.text(" · ").text(text.why).text(" ").text(&reason),
         None if source.is_index => about.text(" · ").text(text.index_of_checks),
         None => about,
     };
@@ -155,27 +152,18 @@ fn sign(kind: &str) -> &'static str {
 }
 
 /// What happened to a source, and why.
-fn state_text(state: &SourceState, strings: &Strings) -> Element {
-    let text = strings.check;
-    let count = state.count.unwrap_or_default().to_string();
-    let said = fill(named(strings.check_states.text(&state.kind), &state.kind), &[("n", &count)]);
-    let reason = state.reason.as_deref().map(|reason| named(strings.check_reasons.text(reason), reason).to_owned());
-    let said = element("span").text(&said);
-    let details = |said: Element| match &state.message {
-        Some(message) => said.text(" · ").child(english(message, strings)),
-        None => said,
-    };
-    match state.kind.as_str() {
-        "rate_limited" if state.count.is_some() => said.text(", ").text(&fill(text.again_in, &[("n", &count)])),
-        "unreachable" => {
-            let unknown = strings.check_reasons.known_unreachable;
-            details(said.text(": ").text(reason.as_deref().unwrap_or(unknown)))
-        }
-        "failed" => {
-            let status = state.status.map(|status| fill(text.status, &[("code", &status.to_string())]));
-            let status = status.map(|status| [" (", &status, ")"].concat());
-            said.text(": ").text(&reason.unwrap_or_default()).text(&status.unwrap_or_default())
-        }
-        _ => said,
-    }
+fn state_text(state: &SourceState, strings: &Strings) -> String {
+    CheckReportStrings::of(strings).state(StateNames {
+        kind: &state.kind,
+        count: state.count,
+        reason: state.reason.as_deref(),
+        nothing: state.nothing.as_deref(),
+        status: state.status,
+    })
+}
+
+/// Why a source was chosen.
+fn reason(source: &CheckedSource, strings: &Strings) -> Option<String> {
+    let own = source.reason.as_deref()?;
+    Some(CheckReportStrings::of(strings).reason(&source.reason_code, &source.reason_words.join(", "), own))
 }

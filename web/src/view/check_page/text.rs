@@ -1,9 +1,7 @@
-//! Small texts of a check: numbers, names, English details, links.
-
-use credence_strings::Strings;
+//! Small texts of a check: numbers, names, links.
 
 use crate::state::claim_check::ClaimCheck;
-use crate::view::element::{Element, classed, element};
+use crate::view::element::{Element, classed};
 use credence_text::web_address::web_address;
 
 /// A share as a whole percentage.
@@ -13,17 +11,6 @@ pub(super) fn percent(share: f64) -> String {
 
 pub(super) fn two_decimals(number: f64) -> String {
     format!("{number:.2}")
-}
-
-/// The text for a name of the JSON, or the name itself where it is not known.
-pub(super) fn named<'a>(text: Option<&'static str>, name: &'a str) -> &'a str {
-    text.unwrap_or(name)
-}
-
-/// A text that the core writes in English, marked as such for screen readers.
-pub(super) fn english(text: &str, strings: &Strings) -> Element {
-    let span = element("span").text(&text.replace('`', "\""));
-    if std::ptr::eq(strings, Strings::ENGLISH) { span } else { span.set("lang", "en") }
 }
 
 /// The titles of data sources, with commas.

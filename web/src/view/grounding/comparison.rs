@@ -3,7 +3,7 @@
 use credence_core::Grounding;
 use credence_core::grounding::{GroundingVerdict, TextOrigin};
 use credence_core::stance::{ReasonKind, Stance};
-use credence_strings::{GroundingStrings, Strings, TextFor, fill};
+use credence_strings::{GroundingStrings, ReasonStrings, Strings, TextFor, fill};
 
 use super::{grounding_name, verdict_name};
 use crate::state::claim_check::ClaimCheck;
@@ -82,7 +82,7 @@ fn check_view(check: &CheckReport, strings: &Strings) -> Element {
         .set("data-grounding", name)
         .child(source_line(check, name, strings))
         .child(texts)
-        .child(reasons(check, said))
+        .child(reasons(check, strings.reasons))
         .children(probability(check, said))
         .children(whole)
 }
@@ -123,7 +123,7 @@ fn lit(name: &str, parts: &[Part]) -> Element {
 }
 
 /// What decided, in sentences; words that both have, or that one lacks, in one sentence each.
-fn reasons(check: &CheckReport, strings: &GroundingStrings) -> Element {
+fn reasons(check: &CheckReport, strings: &ReasonStrings) -> Element {
     let told = check.reasons.iter().filter(|reason| is_told(reason, check.grounding)).take(MOST_REASONS);
     let sentences = told.map(|reason| sentence(reason, strings));
     let shared = listed(check, strings.shared, |kind| matches!(kind, ReasonKind::SameWord | ReasonKind::SameMeaning));
@@ -154,7 +154,7 @@ fn is_told(reason: &ReasonReport, grounding: Grounding) -> bool {
     }
 }
 
-fn sentence(reason: &ReasonReport, strings: &GroundingStrings) -> String {
+fn sentence(reason: &ReasonReport, strings: &ReasonStrings) -> String {
     let (answer, source) = (reason.answer.as_deref(), reason.source.as_deref());
     let whole = strings.text(reason.kind);
     let sentence = match (answer, source) {

@@ -3,7 +3,7 @@
 use credence_core::citation::{LinkCheck, LinkState};
 use credence_core::score::percent;
 use credence_core::{AssessedSource, LinkAudit};
-use credence_strings::{ResearchStrings, Strings, TextFor, fill};
+use credence_strings::{LinkStrings, ResearchStrings, Strings, TextFor, fill};
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
@@ -23,7 +23,7 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
             classed("span", "research-said")
                 .set("role", "status")
                 .test_id("links-said")
-                .text_of(move || standing(turn, said)),
+                .text_of(move || standing(turn, strings)),
         )
         .child(check_button(checker, turn, said, is_asking));
     let form_open = RwSignal::new(false);
@@ -35,7 +35,7 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
         .child_of(move || {
             turn.assessment.with(|assessment| {
                 assessment.links.as_ref().map(|audit| {
-                    account(audit, assessment.scores.source_quality.as_ref().map(|score| score.score), said)
+                    account(audit, assessment.scores.source_quality.as_ref().map(|score| score.score), strings.links)
                 })
             })
         })
@@ -59,7 +59,8 @@ fn check_button(
     button("plain-button", "check-links", "", press).text_of(move || word().to_owned())
 }
 
-fn standing(turn: TurnState, said: &ResearchStrings) -> String {
+fn standing(turn: TurnState, strings: &Strings) -> String {
+    let said = strings.research;
     match turn.links.get() {
         LinkProgress::Asking { n_known, n_all } => {
             fill(said.progress, &[("n", &n_known.to_string()), ("all", &n_all.to_string())])
@@ -67,7 +68,7 @@ fn standing(turn: TurnState, said: &ResearchStrings) -> String {
         LinkProgress::Unavailable => said.unavailable.to_owned(),
         LinkProgress::NotBegun => turn.assessment.with(|assessment| {
             let is_known = assessment.sources.iter().any(|source| source.link.is_some());
-            if is_known { String::new() } else { said.not_checked.to_owned() }
+            if is_known { String::new() } else { strings.links.not_checked.to_owned() }
         }),
         LinkProgress::Over => String::new(),
     }
@@ -97,7 +98,7 @@ fn progress_bar(turn: TurnState) -> Element {
 }
 
 /// What the checked links do to the quality of the sources.
-fn account(audit: &LinkAudit, quality: Option<f64>, said: &ResearchStrings) -> Element {
+fn account(audit: &LinkAudit, quality: Option<f64>, said: &LinkStrings) -> Element {
     let number = |number: u32| number.to_string();
     let counted = fill(
         said.counted,
@@ -156,7 +157,7 @@ fn checker_form(checker: LinkChecker, said: &ResearchStrings) -> Element {
 }
 
 /// How the link of a source stands, as a quiet mark with its words; nothing without an address of the web.
-pub(super) fn link_mark(checker: LinkChecker, source: &AssessedSource, said: &ResearchStrings) -> Option<Element> {
+pub(super) fn link_mark(checker: LinkChecker, source: &AssessedSource, said: &LinkStrings) -> Option<Element> {
     let url = source.url.as_deref()?;
     let Some(state) = source.link else {
         return Some(mark("not_checked", "○", said.not_checked));

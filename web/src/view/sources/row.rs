@@ -118,7 +118,7 @@ fn details(row: &SourceRow, context: &RowContext) -> Element {
     let domain = row.source.domain.clone().filter(|_| row.source.title.is_some());
     let line = classed("p", "source-details");
     let line = [domain, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
-    match link_mark(context.tools.checker, &row.source, context.strings.research) {
+    match link_mark(context.tools.checker, &row.source, context.strings.links) {
         Some(mark) => line.child(mark),
         None => line.text(strings.no_link),
     }

@@ -1,0 +1,61 @@
+//! The tables that a report needs. A module that writes reports in English links only these.
+
+use crate::texts::{
+    CheckEndStrings, CheckLimitStrings, CheckNothingStrings, CheckReasonStrings, CheckRouteStrings, CheckStateStrings,
+    CheckStepStrings, CheckStrings, CheckTypeStrings, CheckWarningStrings, GroundingStrings, LimitStrings, LinkStrings,
+    OutcomeStrings, ReportStrings, ScoreStrings, SourceStrings, Strings, TermStrings, ToolStrings, TrustStrings,
+    VerdictStrings, WarningStrings,
+};
+
+macro_rules! tables_of {
+    ($($(#[$doc:meta])* $tables:ident { $($part:ident: $table:ident),* $(,)? })*) => {$(
+        $(#[$doc])*
+        #[allow(missing_docs, reason = "each table describes itself")]
+        #[derive(Clone, Copy, Debug)]
+        pub struct $tables { $(pub $part: &'static $table,)* }
+
+        impl $tables {
+            /// The tables in English.
+            pub const ENGLISH: Self = Self { $($part: $table::ENGLISH,)* };
+
+            /// The tables of a language.
+            #[must_use]
+            pub const fn of(strings: &Strings) -> Self {
+                Self { $($part: strings.$part,)* }
+            }
+        }
+    )*};
+}
+
+tables_of! {
+    /// The tables of the report on an answer.
+    AnswerReportStrings {
+        outcomes: OutcomeStrings,
+        tools: ToolStrings,
+        scores: ScoreStrings,
+        terms: TermStrings,
+        limits: LimitStrings,
+        sources: SourceStrings,
+        trust: TrustStrings,
+        links: LinkStrings,
+        grounding: GroundingStrings,
+        warnings: WarningStrings,
+        verdict: VerdictStrings,
+        report: ReportStrings,
+    }
+    /// The tables of the report on a check.
+    CheckReportStrings {
+        verdict: VerdictStrings,
+        report: ReportStrings,
+        check: CheckStrings,
+        check_states: CheckStateStrings,
+        check_nothing: CheckNothingStrings,
+        check_reasons: CheckReasonStrings,
+        check_limits: CheckLimitStrings,
+        check_ends: CheckEndStrings,
+        check_routes: CheckRouteStrings,
+        check_types: CheckTypeStrings,
+        check_warnings: CheckWarningStrings,
+        check_steps: CheckStepStrings,
+    }
+}
