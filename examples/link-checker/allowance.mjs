@@ -1,9 +1,9 @@
-// How much each client may ask: a bucket that fills again with time, and a bound on what runs at once.
+// The rate limit of each client: a token bucket, and a limit on concurrent requests.
 
-/** More clients than this are not remembered one by one: the oldest is forgotten. */
+/** The most clients with a separate limit; the oldest is removed first. */
 const MOST_CLIENTS = 10_000;
 
-/** Allows `perMinute` questions to a client, of which it may ask that many at once, and `atOnce` to all together. */
+/** Allows `perMinute` requests per client, which may also be sent at the same time, and `atOnce` for all clients together. */
 export class Allowance {
   #buckets = new Map();
   #running = 0;
@@ -12,7 +12,7 @@ export class Allowance {
     Object.assign(this, { perMinute, atOnce, perClientAtOnce, now });
   }
 
-  /** `null` when the client may ask for `count` links now, `width` of them at once, else the seconds to wait. */
+  /** `null` if the client may check `count` links now, `width` of them at the same time; otherwise the wait in seconds. */
   enter(client, count, width = 1) {
     const bucket = this.#bucketOf(client);
     if (bucket.left < count) return Math.ceil(((count - bucket.left) * 60) / this.perMinute);
@@ -23,7 +23,7 @@ export class Allowance {
     return null;
   }
 
-  /** Said when what was entered is done. */
+  /** Called when a request that was counted is done. */
   leave(client, width = 1) {
     this.#running -= width;
     const bucket = this.#buckets.get(client);

@@ -1,4 +1,4 @@
-// One question to one public server: resolved first, checked, and asked at the very address that was checked.
+// One request to one public server: the host is resolved, checked, and requested at exactly the address that was checked.
 
 import dns from "node:dns/promises";
 import http from "node:http";
@@ -6,13 +6,13 @@ import https from "node:https";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./public-address.mjs";
 
-/** A header block longer than this ends the connection. */
+/** The maximum size of the response headers. */
 const LONGEST_HEADERS = 16 * 1024;
 
-/** Sent with every question, so that a server's log says who asks. */
+/** Sent with every request, so that the operator of the server can identify it. */
 const USER_AGENT = "credence-link-checker/1.0";
 
-/** Why a link is not asked for, as the package understands it. */
+/** Why a link is not requested, as codes of the package. */
 export class NotAsked extends Error {
   constructor(reason) {
     super(reason);
@@ -24,8 +24,8 @@ export class NotAsked extends Error {
 const resolveAll = (host) => dns.lookup(host, { all: true, verbatim: true });
 
 /**
- * `ask(url, { signal })` gives `{ status, retry_after, location }` of a HEAD, and throws `NotAsked` for what must not be
- * asked. `resolve` and `isAllowed` are for tests and for who serves a network of their own.
+ * `ask(url, { signal })` returns `{ status, retry_after, location }` of a HEAD request, and throws `NotAsked` for an address that
+ * is not allowed. `resolve` and `isAllowed` are for tests and for private networks.
  */
 export function publicAsker({ ports = [80, 443], resolve = resolveAll, isAllowed = isPublicAddress } = {}) {
   return async function ask(url, { signal }) {
@@ -35,7 +35,7 @@ export function publicAsker({ ports = [80, 443], resolve = resolveAll, isAllowed
   };
 }
 
-/** An http or https address on one of the ports; a user name in it is never sent. */
+/** An http or https address on one of the ports. Credentials in it are never sent. */
 function webAddress(url, ports) {
   if (!URL.canParse(url)) throw new NotAsked("not_web");
   const target = new URL(url);
@@ -45,7 +45,7 @@ function webAddress(url, ports) {
   return { url: target, port, host: target.hostname.replace(/^\[|\]$/g, "") };
 }
 
-/** One address of the host; none is used where any of them is not public. */
+/** One address of the host; none if any of them is not public. */
 async function checkedAddress({ host }, { resolve, isAllowed, signal }) {
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await unlessEnded(signal, resolve(host));
   if (found.length === 0) throw new NotAsked("no_answer");
@@ -62,7 +62,7 @@ function unlessEnded(signal, promise) {
   });
 }
 
-/** The connection goes to the address that was checked: a name that changes its mind in between changes nothing. */
+/** The connection uses the address that was checked, so that a later DNS change has no effect. */
 function headOf({ url, port, host }, { address, family }, signal) {
   const { request } = url.protocol === "https:" ? https : http;
   const options = {
@@ -72,7 +72,7 @@ function headOf({ url, port, host }, { address, family }, signal) {
     port,
     path: `${url.pathname}${url.search}`,
     headers: { host: url.host, "user-agent": USER_AGENT, accept: "*/*", connection: "close" },
-    // A certificate is for the name and not for the address.
+    // A certificate is for the name, not for the address.
     servername: isIP(host) ? undefined : host,
     agent: false,
     maxHeaderSize: LONGEST_HEADERS,
@@ -82,7 +82,7 @@ function headOf({ url, port, host }, { address, family }, signal) {
     const asked = request(options, (response) => {
       const { statusCode, headers } = response;
       resolve({ status: statusCode, retry_after: secondsOf(headers["retry-after"]), location: headers.location ?? null });
-      // Whatever a server sends after its headers is not read.
+      // The body is not read.
       response.destroy();
     });
     asked.once("error", reject);

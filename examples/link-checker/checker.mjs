@@ -1,4 +1,4 @@
-// A checker of links: asks public servers for pages that cannot be asked by a browser, and says with which status.
+// A link checker: requests links for web pages, which cannot see responses of other origins, and returns their status.
 //
 //   GET  /?url=https://example.org/page            → {"url", "status", "retry_after", "location"} or {"url", "reason"}
 //   POST /  {"urls": [...]}                        → the record of `verifyCitations`
@@ -9,25 +9,25 @@ import { Allowance } from "./allowance.mjs";
 import { NotAsked, publicAsker } from "./ask-public.mjs";
 
 const DEFAULTS = {
-  /** The one site whose pages may ask, such as `https://panel.example`; `null` for none. */
+  /** The only origin that may send requests, such as `https://panel.example`; `null` for none. */
   origin: null,
-  /** How long one link may take. */
+  /** The timeout of one link. */
   timeoutMs: 8_000,
-  /** How many links one list may have, and how many of it are asked at once. */
+  /** The most links in one list, and how many of them are requested at the same time. */
   longestList: 50,
   concurrency: 8,
-  /** Questions a client may ask in a minute, and at once; and all clients together. */
+  /** The links that a client may check per minute and at the same time, and all clients together. */
   perMinute: 120,
   perClientAtOnce: 16,
   atOnce: 128,
-  /** Set behind a proxy of one's own that writes this header; whoever asks could write it otherwise. */
+  /** Set it behind your own proxy, which writes this header. Without a proxy a client could forge it. */
   clientHeader: null,
 };
 
 const LONGEST_BODY = 64 * 1024;
 const LONGEST_ADDRESS = 8 * 1024;
 
-/** A server that is not listening yet. `ask` is for tests: everything else asks the public internet and nothing else. */
+/** A server that is not listening yet. `ask` is for tests; by default it requests only the public internet. */
 export function checker(options = {}) {
   const settings = { ...DEFAULTS, ...options };
   const { ask = publicAsker(options) } = options;
@@ -50,7 +50,7 @@ async function answer(request, place) {
   return within(request, urls, place);
 }
 
-/** Asks when the client's allowance lasts for it. */
+/** Requests the links if the client's allowance is sufficient. */
 async function within(request, urls, { settings, ask, allowance, response }) {
   const client = clientOf(request, settings);
   const width = Math.min(urls.length, settings.concurrency);
@@ -68,7 +68,7 @@ async function within(request, urls, { settings, ask, allowance, response }) {
   }
 }
 
-/** What one server said, unread: the page of whoever asks makes a state of it. */
+/** The response of one server; the package derives the link state from it. */
 async function one(url, ask, { timeoutMs }, signal) {
   const clock = AbortSignal.timeout(timeoutMs);
   try {
@@ -83,7 +83,7 @@ function reasonOf(thrown, clock) {
   return clock.aborted ? "timeout" : "no_answer";
 }
 
-/** A whole list, its redirects followed: each step is checked like the first. */
+/** Checks a list and follows redirects: each step is checked like the first. */
 function list(urls, ask, { timeoutMs, concurrency }, signal) {
   const head = async (url, { signal: ended }) => {
     try {
@@ -96,7 +96,7 @@ function list(urls, ask, { timeoutMs, concurrency }, signal) {
   return verifyCitations(urls.map((url) => ({ url })), { head, follow: true, timeoutMs, concurrency, signal });
 }
 
-/** The addresses asked for, or what is wrong with the question. */
+/** The requested addresses, or the error in the request. */
 async function addressesIn(request) {
   if (request.method === "GET") {
     const url = queried(request.url);
@@ -135,11 +135,11 @@ async function bodyOf(request) {
 function clientOf(request, { clientHeader }) {
   const named = clientHeader === null ? undefined : request.headers[clientHeader];
   const address = named ?? request.socket.remoteAddress ?? "";
-  // Whoever has one address of IPv6 has all of its network.
+  // A client with one IPv6 address usually controls its whole network.
   return address.includes(":") && !address.includes(".") ? address.split(":").slice(0, 4).join(":") : address;
 }
 
-/** Other sites' pages are turned away; what comes from no page has no origin. */
+/** Rejects pages of other origins. Requests that do not come from a page have no origin. */
 function isAllowedOrigin(request, { origin }) {
   return request.headers.origin === undefined || request.headers.origin === origin;
 }
@@ -156,7 +156,7 @@ function allowOrigin(request, { origin }, response) {
 
 function refuse(response, status, message) {
   if (response.headersSent) return response.destroy();
-  // What was not read of the question must not be taken for the next one.
+  // The unread rest of the request must not be parsed as the next one.
   response.setHeader("connection", "close");
   return say(response, status, { error: message });
 }

@@ -1,8 +1,8 @@
-// Which addresses are on the public internet: nothing else may be asked, or the checker becomes a way into its own network.
+// Decides which addresses are on the public internet. Requests to other addresses would expose the checker's own network.
 
 import { BlockList, isIP } from "node:net";
 
-/** Networks that are not for the public, by the registries of special-purpose addresses. */
+/** Networks that are not public, by the registries of special-purpose addresses. */
 const NOT_PUBLIC_V4 = [
   ["0.0.0.0", 8], // this network
   ["10.0.0.0", 8], // private
@@ -24,7 +24,7 @@ const NOT_PUBLIC_V4 = [
   ["240.0.0.0", 4], // reserved, and broadcast
 ];
 
-/** Within `2000::/3`, which alone is public, what is not, and what only wraps an IPv4 address. */
+/** Non-public networks within `2000::/3`, the only public range, including those that embed an IPv4 address. */
 const NOT_PUBLIC_V6 = [
   ["2001::", 23], // protocols, Teredo among them
   ["2001:db8::", 32], // documentation
@@ -41,8 +41,8 @@ const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 
 /**
- * Whether an IP address is one of the public internet. IPv4 in IPv6 (mapped, compatible, NAT64, 6to4, Teredo) is not: it
- * lies outside `2000::/3` or is named above.
+ * Whether an IP address is public. IPv4 embedded in IPv6 (mapped, compatible, NAT64, 6to4, Teredo) is not: it
+ * is outside `2000::/3` or in the list above.
  */
 export function isPublicAddress(address) {
   switch (isIP(address)) {

@@ -1,4 +1,4 @@
-// Runs the checker: `PORT=8787 ORIGIN=https://panel.example node serve.mjs`.
+// Runs the link checker: `PORT=8787 ORIGIN=https://panel.example node serve.mjs`.
 
 import { checker } from "./checker.mjs";
 

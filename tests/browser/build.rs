@@ -1,4 +1,4 @@
-//! Writes what the tests in the browser need: this machine's results, the vectors that are here, and the tests of them.
+//! Writes the input of the browser tests: native results, the vectors, and their tests.
 
 #[path = "src/cases.rs"]
 mod cases;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
 
-/// The vectors the copied tests read.
+/// The areas of the copied tests.
 const AREAS: [&str; 30] = [
     "decision.",
     "selection.",
@@ -60,7 +60,7 @@ fn main() -> io::Result<()> {
     copied::write(&AREAS, &TESTS)
 }
 
-/// `NATIVE`: name and result of every case, as this machine computes it.
+/// `NATIVE`: name and native result of every case.
 fn native_results(out: &Path) -> io::Result<String> {
     let mut text = String::from("const NATIVE: &[(&str, &str)] = &[\n");
     for (index, (name, result)) in cases::results().into_iter().enumerate() {

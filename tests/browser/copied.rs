@@ -1,15 +1,15 @@
-//! What build scripts write for the tests in the browser, where there are no files: the vectors that are here, and the native tests of them.
+//! Shared by build scripts of browser tests, which have no files: the vectors, and copies of their native tests.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Where a build script writes.
+/// The output folder of a build script.
 pub fn out() -> io::Result<PathBuf> {
     env::var_os("OUT_DIR").map(PathBuf::from).ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
-/// Writes the vectors of some areas, and copies of the native tests of them. `decision.` names every area that begins so.
+/// Writes the vectors of some areas, and copies of their native tests. `decision.` selects every area with that prefix.
 pub fn write(areas: &[&str], tests: &[&str]) -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     let out = out()?;
@@ -20,7 +20,7 @@ pub fn write(areas: &[&str], tests: &[&str]) -> io::Result<()> {
     Ok(())
 }
 
-/// The native tests of the vectors, without the line that only the top of a file may have.
+/// The native tests of the vectors, without inner doc comments.
 fn native_tests(name: &str) -> io::Result<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src").join(name);
     println!("cargo:rerun-if-changed={}", file.display());
@@ -28,7 +28,7 @@ fn native_tests(name: &str) -> io::Result<String> {
     Ok(text.lines().filter(|line| !line.starts_with("//!")).map(|line| format!("{line}\n")).collect())
 }
 
-/// `VECTORS`: area and text of every vector file that is asked for; none where the folder is missing.
+/// `VECTORS`: area and text of the selected vector files; none if the folder is missing.
 fn vectors(areas: &[&str]) -> io::Result<String> {
     println!("cargo:rerun-if-env-changed=CREDENCE_SHARED");
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");

@@ -1,11 +1,11 @@
-// A server that answers as the sources of claims do: from the files in `answers`, or as badly as a test wants.
+// A server that responds like the data sources: with the files in `answers`, or with the faults that a test sets.
 // `node tests/check-server/server.mjs [PORT]` starts it by hand; `checkServer()` starts it in a test.
 
 import { readFileSync, realpathSync } from "node:fs";
 import { createServer } from "node:http";
 import { pathToFileURL } from "node:url";
 
-/** Each source: the path it is asked at, the header that its key goes in, and what it answers without one. */
+/** Each source: its path, the header of its key, and its response without a key. */
 export const SOURCES = {
   google_factcheck: { path: /^\/v1alpha1\/claims:search$/, key: "x-goog-api-key", refused: 403 },
   portal_transparencia: { path: /^\/api-de-dados\/[a-z-]+(\/[a-z-]+)?$/, key: "chave-api-dados", refused: 401 },
@@ -18,7 +18,7 @@ export const SOURCES = {
   querido_diario: { path: /^\/gazettes$/ },
 };
 
-/** A body that no source answers with. */
+/** A body that no source sends. */
 export const MALFORMED = ['{"items": [', "<html>busy</html>", '"a text"', "null", '{"results":{"a":1},"query":[],"claims":5}', ""];
 
 const answers = Object.fromEntries(Object.keys(SOURCES).map((name) => [name, answersOf(name)]));
@@ -28,13 +28,13 @@ function answersOf(name) {
 }
 
 /**
- * Starts the server. It gives
+ * Starts the server. It returns
  *
- * - `at`, `port`, `bases`: where it is, and the address of each source by name
- * - `set(name, way)`: how a source answers from now on; without a way as it should. A way may have `status`, `retryAfter`
- *   (seconds, or a date), `body`, `headers`, `delayMs`, `stall` (it never answers), `stallBody` (it ends in the middle of one),
- *   `reset` (it breaks the connection), `cors: false` (no page may read it), `redirect` (an address), `times` (so often, and then
- *   as it should)
+ * - `at`, `port`, `bases`: its address, and the address of each source by name
+ * - `set(name, way)`: how a source responds from now on; without `way` normally. `way` may have `status`, `retryAfter`
+ *   (seconds, or a date), `body`, `headers`, `delayMs`, `stall` (no response), `stallBody` (an incomplete body),
+ *   `reset` (a broken connection), `cors: false` (no page may read it), `redirect` (an address), `times` (how often, before
+ *   it responds normally)
  * - `seen`: by name `{ requests, n, inFlight, most }`, and over all of them `seen.all`
  * - `stop()`
  */
@@ -46,7 +46,7 @@ export async function checkServer({ port = 0 } = {}) {
     if (!SOURCES[name]) return response.writeHead(404).end();
     const way = ways.get(name) ?? {};
     if (way.cors !== false) allow(request, response);
-    // What a browser asks beforehand is no question to the source.
+    // A preflight request is not a query to the source.
     if (request.method === "OPTIONS") return response.writeHead(way.cors === false ? 403 : 204).end();
     count(seen, name, path, request, response);
     if (way.times !== undefined && (way.times -= 1) <= 0) ways.delete(name);
@@ -117,7 +117,7 @@ function refusalText(status) {
   return status < 400 ? "{}" : JSON.stringify({ error: { code: status, message: `the status is ${status}` } });
 }
 
-/** What the source answers when nothing is the matter: what its file has for the words that were asked. */
+/** The normal response of a source: the entry of its file for the search words. */
 function usual(name, path, request, body) {
   const { path: expected, method = "GET", key, refused } = SOURCES[name];
   const { pathname, search } = new URL(path, "http://here");

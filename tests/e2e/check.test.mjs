@@ -1,4 +1,4 @@
-// A claim checked at open sources, in a real Chromium, against a server that answers as they do.
+// Checks a claim in a real Chromium, with a server that responds like the data sources.
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
@@ -13,7 +13,7 @@ const MEDICAL = "Vitamin D supplements prevent fractures in adults";
 const CHECKED_BEFORE = "Vaccines cause autism in children";
 const KEY = "a-secret-of-the-user";
 const WITH_KEYS = Object.keys(SOURCES).filter((name) => SOURCES[name].key);
-// A failed request is told by the browser, too.
+// The browser also reports a failed request.
 const FAILED_REQUEST = /Failed to load resource|net::ERR|blocked by CORS policy/;
 const WAIT = { timeout: 30_000 };
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   for (const tally of Object.values(server.seen)) Object.assign(tally, { requests: [], n: 0, most: 0 });
 });
 
-/** The place where claims are checked, with the sources at the server of this test. */
+/** The check page, with the data sources at the server of this test. */
 async function openCheck({ keys = WITH_KEYS, ...options } = {}) {
   const panel = await openFresh({ allowed: [new URL(server.at).host], ...options });
   await enter(panel);

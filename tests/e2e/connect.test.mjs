@@ -1,4 +1,4 @@
-// Asking agents of every protocol from the page, in a real Chromium.
+// Sends questions to agents of every protocol from the page, in a real Chromium.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const CASES = fileURLToPath(new URL("../cases/wire/", import.meta.url));
 const QUESTION = "How tall is the lighthouse of Øre, and how old is its lamp?";
 const KEY = "sk-never-shown-1234567890";
 
-/** Where each protocol is asked, and what it does not do without. */
+/** The path of each protocol, and its required fields. */
 const PROTOCOLS = {
   native: { path: "/chat" },
   "ag-ui": { path: "/ag-ui" },
@@ -48,7 +48,7 @@ const expected = (protocol) => JSON.parse(readFileSync(`${CASES}${protocol}/expe
 const words = (text) => text.replaceAll(/\[[^\]]*\]/g, "").replaceAll(/\s+/g, " ").replaceAll(/ ([,.])/g, "$1").trim();
 const answer = async (panel) => words(await panel.last("answer").evaluate(textWithoutMarks));
 
-/** The text of an answer as it is laid out, without the marks of what its sources say. */
+/** The text of an answer as it is laid out, without the grounding marks. */
 function textWithoutMarks(answer) {
   const marks = [...answer.querySelectorAll(".sentence-mark")];
   marks.forEach((mark) => mark.style.setProperty("display", "none"));
@@ -57,7 +57,7 @@ function textWithoutMarks(answer) {
   return text;
 }
 
-/** Waits until the last answer is whole; a replayed one takes the place of the old one only then. */
+/** Waits until the last answer is complete. A replayed answer replaces the old one only then. */
 async function saying(panel, whole) {
   for (let tries = 0; tries < 100 && (await answer(panel)) !== whole; tries += 1) await panel.page.waitForTimeout(100);
   assert.equal(await answer(panel), whole);
@@ -124,7 +124,7 @@ for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
 
 for (const protocol of ["ai-sdk", "openai-responses", "langgraph"]) {
   test(`${protocol}: what was cut goes on without a doubled or a lost character`, async () => {
-    // A browser throws away what it has not handed on yet when a connection breaks, so there is time to read.
+    // A browser discards undelivered data when a connection breaks, so the page gets time to read it.
     const panel = await connected(protocol, "delay=25&cut=2600");
     if (protocol === "openai-responses") await panel.see("background-checkbox").check();
     await asked(panel);

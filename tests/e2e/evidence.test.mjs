@@ -1,4 +1,4 @@
-// Claims, sources and what these say of those, as a picture and as a table, in a real Chromium.
+// Claims, sources and stances, as a picture and as a table, in a real Chromium.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Whether the sources say what the sentences say, in a real Chromium: marks, the comparison, the line that sums it up.
+// Grounding in a real Chromium: marks, the comparison, and the summary line.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { citedSentences } from "./streams.mjs";
 const stage = setStage();
 const { openFresh } = stage;
 
-/** The recording made for this: four sentences supported, two contradicted, one silent. */
+/** The recording for this test: four sentences supported, two contradicted, one not found. */
 async function openComparison(options) {
   const panel = await openFresh(options);
   await panel.playFromGallery("says-so");

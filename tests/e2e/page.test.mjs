@@ -1,4 +1,4 @@
-// What a person does with the page, in a real Chromium.
+// What users do with the page, in a real Chromium.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The page as a person meets it: what can be seen, pressed and dropped, and what a browser has to say about it.
+// A page object: what a user can see, click and drop, and what the browser reports.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -18,7 +18,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A browser with a profile of its own. */
+/** A browser with a separate profile. */
 export async function startBrowser() {
   const profile = await mkdtemp(join(tmpdir(), "credence-e2e-"));
   const browser = await chromium.launchPersistentContext(profile, {
@@ -36,7 +36,7 @@ export async function startBrowser() {
   return { browser, close };
 }
 
-/** One open page. Everything it complains about and every host it asks is kept. */
+/** One open page. Collects the messages of the console and the hosts of requests. */
 export class Panel {
   constructor(page, allowed) {
     this.page = page;
@@ -81,7 +81,7 @@ export class Panel {
     if (skip) await this.skipToEnd();
   }
 
-  /** Presses the button while it is there: on a slow machine a short recording is over before it can be pressed. */
+  /** Clicks the button while it exists: on a slow machine a short recording ends before it can be clicked. */
   async skipToEnd() {
     await this.page.waitForFunction(() => {
       const button = [...document.querySelectorAll('[data-testid="skip-button"]')].find((one) => one.checkVisibility());
@@ -112,7 +112,7 @@ export class Panel {
     await this.see("composer-input").press("Enter");
   }
 
-  /** Back to the recordings from a conversation. */
+  /** Returns to the recordings from a conversation. */
   async backToGallery() {
     await this.see("place-recordings").click();
     await this.see("paste-input").waitFor();
@@ -124,10 +124,10 @@ export class Panel {
     if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
   }
 
-  /** Forgets what earlier pages of this browser have kept, and begins anew. */
+  /** Clears the storage of earlier pages and starts again. */
   async startFresh() {
     const address = this.page.url();
-    // A page that is still loading its rules would keep again what was just forgotten, so there is none meanwhile.
+    // A page that is still loading its rules would store them again, so an empty page is opened first.
     await this.page.goto("about:blank");
     const session = await this.page.context().newCDPSession(this.page);
     await session.send("Storage.clearDataForOrigin", { origin: new URL(address).origin, storageTypes: "local_storage" });
@@ -143,7 +143,7 @@ export class Panel {
 
   async ready() {
     await this.see("composer-input").waitFor();
-    // The rules of the project come after the page, and everything is scored by them.
+    // The policy is loaded after the page, and scores depend on it.
     await this.page.waitForFunction(() => performance.getEntriesByName(new URL("tables.txt", location.href).href).length > 0);
   }
 
@@ -151,25 +151,25 @@ export class Panel {
     await this.see(`place-${place}`).click();
   }
 
-  /** Opens a text that was copied from elsewhere and says nothing of time, to its end. */
+  /** Pastes a text without timing and waits for its end. */
   async paste(text) {
     await this.see("paste-input").fill(text);
     await this.see("paste-button").click();
     await this.ended();
   }
 
-  /** The name of what the keyboard is on. */
+  /** The test id of the focused element. */
   async focused() {
     return this.page.evaluate(() => document.activeElement?.dataset.testid ?? null);
   }
 
-  /** Presses a button, and says how long the program, its views and the browser's layout took. */
+  /** Clicks a button, and returns how long the program, its views and the layout took. */
   async timeOf(button) {
     const took = await this.see(button).evaluate(async (button) => {
       const start = performance.now();
       button.click();
       const computed = performance.now();
-      // A task of its own comes after everything that follows the signals.
+      // A new task runs after all effects of the signals.
       await new Promise((done) => setTimeout(done));
       const shown = performance.now();
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -183,7 +183,7 @@ export class Panel {
     return this.page.locator(`[data-testid="source-row"][data-label~="${label}"]`);
   }
 
-  /** Everything of the last turn that follows from whom the reader trusts; its list of sources must be open. */
+  /** Everything in the last turn that depends on trust levels; its list of sources must be open. */
   async scored() {
     return this.last("turn").evaluate((turn) => {
       const all = (name, within = turn) => [...within.querySelectorAll(`[data-testid="${name}"]`)];
@@ -208,7 +208,7 @@ export class Panel {
     });
   }
 
-  /** Drops a file on the page as the desktop would. */
+  /** Drops a file on the page. */
   async drop(name, text) {
     const transfer = await this.page.evaluateHandle(
       ([name, text]) => {
@@ -231,7 +231,7 @@ export class Panel {
     return this.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   }
 
-  /** Nothing was complained about, nobody else was asked. */
+  /** Closes the page. There must be no console message and no request to another host. */
   async close({ expected = [] } = {}) {
     await this.page.close();
     const unexpected = this.complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));

@@ -1,4 +1,4 @@
-// Verdicts, whether links are alive, and what is known of papers, in a real Chromium.
+// Verdicts, link states, and paper details, in a real Chromium.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -8,17 +8,17 @@ import { setStage } from "./stage.mjs";
 const { openFresh } = setStage();
 
 const API_HOSTS = ["api.openalex.org", "api.semanticscholar.org", "api.crossref.org"];
-// A failed request is told by the browser, too.
+// The browser also reports a failed request.
 const FAILED_REQUEST = /Failed to load resource|net::ERR/;
 
-/** The recording made for this: one claim is refuted, for the other the evidence is not enough yet. */
+/** The recording for this test: one claim is refuted, the other lacks evidence. */
 async function openVerdicts(options) {
   const panel = await openFresh(options);
   await panel.playFromGallery("two-verdicts");
   return panel;
 }
 
-/** A checker that answers for each address as told; what it is not told of stays open until `release`. */
+/** A link checker with given responses; requests for other addresses stay open until `release`. */
 const checker = {
   asked: [],
   answers: {},
@@ -226,7 +226,7 @@ test("a checker is kept only when the reader ticks it, and a silent one says not
   await panel.close();
 });
 
-/** What the services answer, written for this test; what is not here they do not know. */
+/** The responses of the services, written for this test; anything else is not found. */
 const RETRACTED = {
   id: "https://openalex.org/W1",
   doi: "https://doi.org/10.1126/science.1197258",
@@ -244,7 +244,7 @@ const BY_CROSSREF = {
   message: { DOI: "10.1038/nature11517", title: ["The molecular basis of phosphate discrimination"], "container-title": ["Nature"], issued: { "date-parts": [[2012, 10, 3]] }, author: [{ given: "Fay", family: "Six" }], "is-referenced-by-count": 90 },
 };
 
-/** Answers in place of the services, and keeps what they were asked. */
+/** Responds instead of the services, and logs the requests. */
 async function routeApis(panel, answer) {
   const asked = [];
   for (const host of API_HOSTS) {

@@ -1,11 +1,11 @@
-// The built page as a static host would serve it: plain files, below a path of its own.
+// Serves the built page like a static host: plain files below a path.
 
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-/** The types of files that many static hosts know; `.mjs` is not among them. */
+/** The content types of many static hosts; `.mjs` is not among them. */
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -17,7 +17,7 @@ const TYPES = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** As a host that knows the modules of npm packages, too. */
+/** A host that also knows `.mjs`. */
 export const TYPES_WITH_MODULES = { ...TYPES, ".mjs": TYPES[".js"] };
 
 /** Serves `folder` below `/some/where/`, so that an address that is not relative is a failed request. */

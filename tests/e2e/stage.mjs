@@ -1,4 +1,4 @@
-// What every test file of the page needs, from before its first test to behind its last.
+// The setup and teardown of every test file of the page.
 
 import { fileURLToPath } from "node:url";
 import { after, before } from "node:test";
@@ -8,13 +8,13 @@ import { serveSite } from "./site.mjs";
 
 const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** The built page, a browser and an agent to ask. */
+/** The built page, a browser and the replay agent. */
 export function setStage() {
   const stage = {
-    /** A page that may ask the agent. */
+    /** A page that may send requests to the agent. */
     open: (options) => Panel.open(stage.browser, stage.site, { allowed: [new URL(stage.agent.url).host], ...options }),
 
-    /** A page of a reader who has not been here before, and asks nobody. */
+    /** A page on a first visit, which sends no requests to an agent. */
     async openFresh(options) {
       const panel = await Panel.open(stage.browser, stage.site, options);
       await panel.startFresh();

@@ -1,6 +1,6 @@
-// Streams that are made rather than recorded, for what no recording is large enough for.
+// Generated streams, for tests that need more data than the recordings have.
 
-/** A turn of native events that checks claims; every claim has as many of the sources, every fifth is disputed. */
+/** A turn of native events with claims; every claim has the same number of sources, every fifth is disputed. */
 export function checkedClaims({ n_claims, n_sources }) {
   const sources = Array.from({ length: n_sources }, (_, index) => source(index));
   const claims = Array.from({ length: n_claims }, (_, index) => claim(index, n_claims, sources));
@@ -30,7 +30,7 @@ function claim(index, n_claims, sources) {
 
 const frame = (event, data) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** An answer of so many sentences, each with a source of its own and every third with two. */
+/** An answer with this number of sentences, each with its own source and every third with two. */
 export function citedSentences(n) {
   const towns = Array.from({ length: n }, (_, index) => `Town${index}`);
   const snippet = (index) =>

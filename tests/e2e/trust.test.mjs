@@ -1,4 +1,4 @@
-// The user's trust in domains, in a real Chromium: what a change does to the page, and undo.
+// Changes of trust by the user, in a real Chromium: their effects, and undo.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { checkedClaims } from "./streams.mjs";
 const stage = setStage();
 const { openFresh: open } = stage;
 
-/** The recording made for this: a blog against a journal, two governments, and a copied newspaper text. */
+/** The recording for this test: a blog against a journal, two governments, and a copied newspaper text. */
 async function openDisagreement(options) {
   const panel = await open(options);
   await panel.playFromGallery("sources-disagree");
@@ -17,17 +17,17 @@ async function openDisagreement(options) {
   return panel;
 }
 
-/** The number in front of a percent sign, or the weight of a level. */
+/** The number before a percent sign, or the weight of a level. */
 const number = (text) => Number(/\d+(\.\d+)?/.exec(text)[0]);
 
-/** Looks a host up on the page of trust and gives what is found. */
+/** Looks up a host on the trust page and returns the result. */
 async function lookUp(panel, host) {
   await panel.goTo("trust");
   await panel.see("look-up-input").fill(host);
   return panel.see("look-up-found");
 }
 
-/** Gives a host a level of the reader's own, on the page of trust. */
+/** Sets a user override for a host on the trust page. */
 async function setLevel(panel, host, level, reason = "") {
   const found = await lookUp(panel, host);
   await found.getByTestId("level-select").selectOption(level);
@@ -421,7 +421,7 @@ test("a change of trust scores a thousand sources anew", async (context) => {
     if (sources === "open") await panel.openSources();
     const found = await lookUp(panel, "host7.example");
     await found.getByTestId("level-select").selectOption(level);
-    // The conversation is what the reader looks at, so the button of the other page is pressed from there.
+    // The user looks at the conversation, so the button of the other page is clicked from there.
     await panel.goTo("conversation");
     const took = await panel.timeOf("level-apply");
     context.diagnostic(`1,000 sources in 250 claims, list ${sources}: ${took}`);

@@ -1,4 +1,4 @@
-// What a stranger gets from `import … from "credence"` in Node.
+// The exports of `import … from "credence"` in Node.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { imported, install, recordings } from "./installed.mjs";
 const credence = await imported(install());
 const clean = readFileSync(join(recordings, "portfolio-clean.sse"));
 
-/** The error a call throws; none is a failure of the test. */
+/** The error that a call throws; the test fails without one. */
 function thrownBy(call) {
   try {
     call();
@@ -144,7 +144,7 @@ test("a report says in words what the assessment says", () => {
   assert.match(credence.reportTurn({ answer: "\u001b[31mred" }), /^# No score\n[^\u001b]*$/);
 });
 
-/** What is wrong, the code, the path, and a part of the message. */
+/** The case, the code, the path, and a part of the message. */
 const WRONG = [
   ["no turn", () => credence.assess(), "invalid_argument", "turn", "is missing, expected an object"],
   ["a number as turn", () => credence.assess(5), "invalid_argument", "turn", "is `5`"],

@@ -1,4 +1,4 @@
-// Bytes that are no good stream: counted, told, never fatal, and what was received stays.
+// Invalid streams: errors are counted and reported, never fatal, and received data is kept.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

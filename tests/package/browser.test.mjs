@@ -38,7 +38,7 @@ before(async () => {
   await stage.page.goto(stage.site.url);
 });
 
-/** The files of the model on another origin, as a host that serves large files does; each request is kept. */
+/** The files of the model on another origin, as a host for large files would serve them; logs each request. */
 async function serveFiles() {
   const server = createServer(async (request, response) => {
     const name = basename(new URL(request.url, "http://files").pathname);

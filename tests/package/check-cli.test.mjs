@@ -1,27 +1,28 @@
-// `credence check`, as `npx credence` runs it, against a server that answers as the sources do.
+// `credence check`, as `npx credence` runs it, with a server that responds like the data sources.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { checkServer } from "../check-server/server.mjs";
-import { install } from "./installed.mjs";
+import { install, root } from "./installed.mjs";
 
 const folder = install();
-const MEDICAL = "Vitamin D supplements prevent bone fractures in healthy adults.";
+const README_CLAIM = /npx credence check "([^"]+)"/.exec(readFileSync(join(root, "README.md"), "utf8"))[1];
 const KEYS = { GOOGLE_FACTCHECK: "key-of-google-1234", PORTAL_TRANSPARENCIA: "key-of-portal-1234", TAVILY_SEARCH: "key-of-tavily-1234" };
 
 /** Runs the command to its end; `during` gets the process. */
 async function credence(words, variables = {}, during = () => {}) {
   const child = spawn(join(folder, "node_modules/.bin/credence"), words, { cwd: folder, env: { ...process.env, ...variables } });
-  const said = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (said[name] += text));
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (output[name] += text));
   const ended = new Promise((resolve) => child.on("close", resolve));
-  await during(child, said);
-  return { status: await ended, ...said };
+  await during(child, output);
+  return { status: await ended, ...output };
 }
 
-/** A server and the variables that lead to it. */
+/** A server and the environment variables with its addresses. */
 async function sources(context) {
   const server = await checkServer();
   context.after(() => server.stop());
@@ -29,6 +30,18 @@ async function sources(context) {
   const keys = Object.entries(KEYS).map(([name, key]) => [`CREDENCE_KEY_${name}`, key]);
   return { server, variables: Object.fromEntries([...bases, ...keys]) };
 }
+
+test("the claim in the README gets a verdict without keys", async (context) => {
+  const { server, variables } = await sources(context);
+  const withoutKeys = Object.fromEntries(Object.entries(variables).filter(([name]) => name.startsWith("CREDENCE_BASE_")));
+  // With a known DOI prefix, this paper is a vote of its publisher.
+  const papers = readFileSync(join(root, "tests/check-server/answers/crossref.json"), "utf8");
+  server.set("crossref", { body: JSON.stringify(JSON.parse(papers)[0].body).replaceAll("10.5555/", "10.1136/") });
+  const { status, stdout } = await credence(["check", README_CLAIM, "--json"], withoutKeys);
+  const { verdict, sources: queried } = JSON.parse(stdout);
+  assert.deepEqual([status, verdict.outcome], [0, "False"]);
+  assert.equal(queried.find(({ name }) => name === "tavily_search").state.kind, "key_missing");
+});
 
 test("a claim is checked: steps on standard error, the report as Markdown or JSON", async (context) => {
   const { server, variables } = await sources(context);
@@ -47,7 +60,7 @@ test("a claim is checked: steps on standard error, the report as Markdown or JSO
 
 test("only the sources that are named are asked", async (context) => {
   const { server, variables } = await sources(context);
-  const { status, stdout } = await credence(["check", MEDICAL, "--json", "--sources", "crossref, wikipedia", "--rounds", "1", "--language", "en"], variables);
+  const { status, stdout } = await credence(["check", README_CLAIM, "--json", "--sources", "crossref, wikipedia", "--rounds", "1", "--language", "en"], variables);
   assert.equal(status, 0);
   assert.equal(JSON.parse(stdout).sources.find(({ name }) => name === "crossref").state.kind, "answered");
   assert.equal(server.seen.all.n, server.seen.crossref.n + server.seen.wikipedia.n);
@@ -56,15 +69,15 @@ test("only the sources that are named are asked", async (context) => {
 test("no source answering is a failure, and one that answers is none", async (context) => {
   const { server, variables } = await sources(context);
   for (const name of Object.keys(server.bases)) server.set(name, { status: 401 });
-  assert.equal((await credence(["check", MEDICAL], variables)).status, 1);
+  assert.equal((await credence(["check", README_CLAIM], variables)).status, 1);
   server.set("crossref");
-  assert.equal((await credence(["check", MEDICAL, "--rounds", "1"], variables)).status, 0);
+  assert.equal((await credence(["check", README_CLAIM, "--rounds", "1"], variables)).status, 0);
 });
 
 test("Ctrl-C ends it with the report so far", async (context) => {
   const { server, variables } = await sources(context);
   server.set("openalex", { stall: true });
-  const { status, stdout } = await credence(["check", MEDICAL, "--json"], variables, async (child) => {
+  const { status, stdout } = await credence(["check", README_CLAIM, "--json"], variables, async (child) => {
     while (server.seen.openalex.inFlight === 0 || server.seen.tavily_search.n === 0 || server.seen.tavily_search.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGINT");
   });

@@ -1,4 +1,4 @@
-// Checking claims with the installed package, against a server that answers as the sources do.
+// Checks claims with the installed package, with a server that responds like the data sources.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -17,7 +17,7 @@ const CHECKED_OTHERWISE = "Coffee reduces the risk of diabetes.";
 const KEYS = { google_factcheck: "key-of-google-1234", portal_transparencia: "key-of-portal-1234", tavily_search: "key-of-tavily-1234" };
 const SECRETS = Object.values(KEYS);
 
-/** A server of this test alone, and what every check of it is told. */
+/** A server for this test, and the options of its checks. */
 async function sources(context) {
   const server = await checkServer();
   context.after(() => server.stop());
@@ -169,7 +169,7 @@ test("stopped after any step it keeps what came, and goes on to the same report"
   const steps = [];
   const whole = await checkClaim(MEDICAL, { ...options, onStep: (step) => steps.push(step) });
   assert.ok(steps.length > 12, `${steps.length} steps`);
-  // The last three come of one answer, and it is over before they are told.
+  // The last three steps come from one answer, after which the check has ended.
   for (let stopAfter = 0; stopAfter < steps.length - 3; stopAfter += 1) {
     const flow = new CheckFlow(MEDICAL, { keys, bases });
     const ending = new AbortController();

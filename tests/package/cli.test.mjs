@@ -1,4 +1,4 @@
-// The command line, as `npx credence` runs it in a folder where the package is installed.
+// The command line, as `npx credence` runs it in a folder with the installed package.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const clean = join(recordings, "portfolio-clean.sse");
 const refused = join(recordings, "refused.sse");
 const credence = (words, options) => run(join(folder, "node_modules/.bin/credence"), words, { cwd: folder, ...options });
 
-/** A file of this content in the installation's folder. */
+/** Writes a file into the folder of the installation. */
 function written(name, content) {
   writeFileSync(join(folder, name), content);
   return name;

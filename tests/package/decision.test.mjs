@@ -1,4 +1,4 @@
-// Decisions from history and their proofs, as a stranger gets them.
+// Decisions from history and their proofs, with the installed package.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -114,7 +114,7 @@ test("an assessment decides its claims, and a level of the reader's own decides 
 
 const decision = decideFromHistory(TASK, FOUND, 1, 3);
 
-/** A server that answers as it is told, at an address of this machine. */
+/** A local server with given responses. */
 async function withServer(answer, use) {
   const seen = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// `credence/embedder`, with the real all-MiniLM-L6-v2 where it is (CREDENCE_MINILM names its folder).
+// `credence/embedder` with the real all-MiniLM-L6-v2, if it is available (CREDENCE_MINILM is its folder).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const TEXTS = [
   TOWER.repeat(80),
   "Café São Paulo: 12,5 % — naïve coöperation 東京 💡 ΑΒΓ",
 ];
-// Every 48th number, by numpy in double precision over the same weights, with the pieces of the `tokenizers` library (0.23).
+// Every 48th number, computed by numpy in double precision from the same weights, with the pieces of the `tokenizers` library (0.23).
 const EXPECTED = [
   [0.003737, -0.030823, -0.037885, -0.073906, 0.056781, -0.043224, -0.013011, 0.01854],
   [-0.019588, -0.006899, -0.014047, -0.081771, 0.040775, -0.044022, -0.016702, 0.051824],
@@ -35,7 +35,7 @@ const EXPECTED = [
 ];
 const TOLERANCE = 1e-4;
 
-/** A tokenizer of a few words, for files that are wrong in other ways. */
+/** A tokenizer with a few words, for files with other errors. */
 const small = Buffer.from(JSON.stringify({ model: { type: "WordPiece", vocab: { "[UNK]": 0, "[CLS]": 1, "[SEP]": 2 } } }));
 
 function assertNear(vector, expected, what) {

@@ -1,4 +1,4 @@
-// The package's files and its ways in for other places than Node.
+// The files of the package, and its entries for other runtimes than Node.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const installed = join(folder, "node_modules/credence");
 const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
 const bytes = readFileSync(join(installed, "credence-reading_bg.wasm"));
 
-/** Loads the entry for browsers anew, as another page would. */
+/** Loads the entry for browsers again, as another page would. */
 async function page() {
   return imported(copyOf(folder), "credence/web");
 }
@@ -78,7 +78,7 @@ test("two copies on one page do not disturb each other", async () => {
   assert.throws(() => second.version(), (error) => error.code === "not_ready");
 });
 
-/** Hands out a compiled module for an imported `.wasm`, as edge runtimes do. */
+/** Provides a compiled module for an imported `.wasm`, as edge runtimes do. */
 const COMPILED = `
 import { register } from "node:module";
 const hooks = \`
@@ -116,7 +116,7 @@ test("every entry of the checking of claims exports the same names, and says wha
     assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("credence/check"));
   }
   for (const use of [web.checkClaim, web.selectSources]) await assert.rejects(use("c"), (error) => error.code === "not_ready");
-  // A check asks the main module to judge, so that one is loaded too. Node cannot fetch it from a file.
+  // A check needs the main module for judging, so that is loaded, too. Node cannot fetch it from a file.
   await main.init(bytes);
   await web.init(readFileSync(join(installed, "credence-check_bg.wasm")));
   assert.equal(web.version(), manifest.version);

@@ -1,4 +1,4 @@
-// The evidence graph and its parts, as a stranger gets them.
+// The evidence graph and its parts, with the installed package.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -124,7 +124,7 @@ test("a hundred thousand pieces of evidence are one call", () => {
   assert.equal(graph.contradictions({ limit: 3 }).disputed.length, 3);
 });
 
-/** What is wrong, the path, and a part of the message. */
+/** The case, the path, and a part of the message. */
 const WRONG = [
   ["a claim of no text", (graph) => graph.addClaim(5), "id", "is `5`, expected a text"],
   ["a claim that is a page", (graph) => graph.addClaim("https://b.example.org/2"), "id", "a page already, expected a claim"],

@@ -1,4 +1,4 @@
-// Whether sources say what sentences say, as a stranger asks for it.
+// Grounding, with the installed package.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -138,7 +138,7 @@ test("an assessment is grounded once the turn has ended, and not when that is no
   assert.equal(assess(turn, { texts: { "https://a.org/": SAYS_OTHERWISE } }).citations[0].grounding, "refutes");
 });
 
-/** What is wrong, the path, and a part of the message. */
+/** The case, the path, and a part of the message. */
 const WRONG = [
   ["a claim of no text", () => detectStance(5, "x"), "claim", "expected a text"],
   ["a text of no text", () => detectStance("x"), "text", "expected a text"],

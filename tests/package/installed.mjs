@@ -1,4 +1,4 @@
-// The package as a stranger gets it: its tarball, installed into an empty folder.
+// Installs the package from its tarball into an empty folder.
 
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -7,13 +7,13 @@ import { dirname, join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The top folder of the repository. */
+/** The root of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Where recordings of this project are. */
+/** The recordings of this project. */
 export const recordings = join(root, "web/recordings");
 
-/** Installs the package and gives its folder; it is removed when the test file is done. */
+/** Installs the package and returns its folder, which is removed after the tests of the file. */
 export function install() {
   const folder = emptyFolder();
   writeFileSync(join(folder, "package.json"), '{"name":"stranger","private":true,"type":"module"}\n');
@@ -22,7 +22,7 @@ export function install() {
   return folder;
 }
 
-/** Another folder with the same installation: its modules are loaded anew. */
+/** Another folder with the same installation, so that its modules are loaded again. */
 export function copyOf(folder) {
   const copy = emptyFolder();
   cpSync(folder, copy, { recursive: true });
@@ -35,7 +35,7 @@ function emptyFolder() {
   return folder;
 }
 
-/** What `import … from "credence"` gives in that folder. */
+/** The exports of `import … from "credence"` in that folder. */
 export async function imported(folder, specifier = "credence") {
   const file = join(folder, `use-${specifier.replaceAll("/", "-")}.mjs`);
   writeFileSync(file, `export * from "${specifier}";\nexport { default } from "${specifier}";\n`);

@@ -1,4 +1,4 @@
-// The checker of the examples, over the installed package: what it asks, what it refuses to ask, and how much.
+// The link checker of the examples, with the installed package: its requests, its rejections, and its rate limits.
 
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
@@ -16,11 +16,11 @@ const [{ checker }, { publicAsker }, { isPublicAddress }, { Allowance }] = await
 const { verifyCitations } = await imported(folder);
 const server = await linkServer();
 
-/** Stands for a public network: names are found here, and this one address may be asked. */
+/** A fake public network: names are resolved here, and this one address is allowed. */
 const here = { ports: [server.port], resolve: async () => [{ address: "127.0.0.1", family: 4 }], isAllowed: (address) => address === "127.0.0.1" };
 const site = `http://public.test:${server.port}`;
 
-/** A running checker and how to ask it. */
+/** A running link checker, and functions that send requests to it. */
 async function running(options) {
   const running = checker(options);
   await new Promise((resolve) => running.listen(0, "127.0.0.1", resolve));
@@ -137,7 +137,7 @@ test("lists, bodies, addresses and methods have bounds", async () => {
   assert.equal((await raw(at, "//")).status, 400);
 });
 
-/** A request whose path is written as it is. */
+/** A request with exactly this path. */
 function raw(at, path) {
   return new Promise((resolve, reject) => {
     request({ port: new URL(at).port, path }, (response) => resolve({ status: response.statusCode })).once("error", reject).end();

@@ -1,9 +1,9 @@
-// A server whose paths answer as servers on the web do: with a status, a redirect, silence or a broken connection.
+// A server with paths that respond like servers on the web: with a status, a redirect, no response or a broken connection.
 
 import { createServer } from "node:http";
 import { after } from "node:test";
 
-/** What a path does beside answering with the status it names. */
+/** What a path does besides responding with its status. */
 const ODD = {
   "/stall": () => {},
   "/reset": (request) => request.socket.resetAndDestroy(),
@@ -15,7 +15,7 @@ const ODD = {
   "/round": (_request, response) => response.writeHead(302, { location: "/round" }).end(),
 };
 
-/** Starts it and says where it is; it counts what it is asked, and how much of that at once. */
+/** Starts the server and returns its address; counts requests, and those at the same time. */
 export async function linkServer(options = {}) {
   const seen = { requests: [], inFlight: 0, most: 0 };
   const server = createServer((request, response) => {

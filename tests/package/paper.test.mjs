@@ -1,4 +1,4 @@
-// Papers, as a stranger gets them; the interfaces are servers of this test.
+// Papers, with the installed package; the paper indexes are servers of this test.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -23,7 +23,7 @@ function thrownBy(call) {
   return assert.fail("nothing was thrown");
 }
 
-/** A server that answers by the first pattern its address matches, and counts what it was asked. */
+/** A server that responds by the first pattern that matches the address, and counts the requests. */
 async function serving(answers) {
   const asked = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Policies from YAML: a module of their own, loaded with the first one, and errors that say line and column.
+// Policies from YAML: a separate module that is loaded with the first policy, and errors with line and column.
 
 import assert from "node:assert/strict";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -24,14 +24,14 @@ user_overrides:
   - {domain: news.example.com, trust_level: low, added_at: 2026-11-21}
 `;
 
-/** What that entry for YAML exports, in that folder. */
+/** The exports of an entry for YAML in a folder. */
 async function yaml(folder, specifier = "credence/policy-yaml") {
   const file = join(folder, `use-${specifier.replaceAll("/", "-")}.mjs`);
   writeFileSync(file, `export * from "${specifier}";\n`);
   return import(pathToFileURL(file));
 }
 
-/** The entry for browsers, loaded anew as another page would. */
+/** The entry for browsers, loaded again as another page would. */
 async function page() {
   return yaml(copyOf(folder), "credence/policy-yaml/web");
 }
@@ -122,7 +122,7 @@ test("every entry for YAML exports the same names", async () => {
   assert.deepEqual([...declared].map(([, name]) => name).sort(), names);
 });
 
-/** Hands out a compiled module for an imported `.wasm`, as edge runtimes do. */
+/** Provides a compiled module for an imported `.wasm`, as edge runtimes do. */
 const COMPILED = `
 import { register } from "node:module";
 const hooks = \`

@@ -1,4 +1,4 @@
-// What is sent to agents: requests that fetch takes as they are, errors with a place, and streams that go on.
+// Requests to agents: they work with fetch, errors have a path, and cut streams are resumed.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -105,7 +105,7 @@ test("a stream that is cut goes on where it was", async () => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const bytes = Buffer.from(events.slice(after).join(""));
     if (request.method === "GET") return response.end(bytes);
-    // Cut in the middle of the clef.
+    // The cut is in the middle of the clef.
     return response.write(bytes.subarray(0, bytes.indexOf("𝄞") + 2), () => response.destroy());
   });
   server.listen(0, "127.0.0.1");

@@ -1,4 +1,4 @@
-// The research loop and its driver, over servers of this machine that search, serve pages and fail.
+// The research loop and its driver, with local servers that search, serve pages and fail.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -8,7 +8,7 @@ import { imported, install } from "./installed.mjs";
 const folder = install();
 const { CredenceError, ResearchLoop, runResearch } = await imported(folder, "credence/research");
 
-/** Decides by the number of passages on a side, so that these tests know the rule. */
+/** Decides by the number of passages on a side, a simple rule for these tests. */
 function decide(_task, { evidence }, attempts, maxAttempts) {
   const count = (side) => evidence.filter(({ stance }) => stance === side).length;
   const outcome = count("support") >= 2 ? "True" : count("refute") >= 2 ? "False" : null;
@@ -16,7 +16,7 @@ function decide(_task, { evidence }, attempts, maxAttempts) {
   return { status: "final", result: { outcome: outcome ?? "Invalid" } };
 }
 
-/** A server that answers searches and pages with what it was given, in order; a number is a status. */
+/** A server that responds to searches and pages with given responses, in order; a number is a status. */
 async function web(answers) {
   const asked = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// A live stream: bytes pushed by hand, and streams that are read.
+// Live streams: bytes that are pushed, and streams that are read.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -74,7 +74,7 @@ test("ten thousand streams that nobody frees do no harm", () => {
   assert.equal(assessRecording(clean).length, 1);
 });
 
-/** The answers and outcomes that reading a source yields, and what it throws in the end. */
+/** The answers and outcomes from reading a source, and the error at its end. */
 async function read(source) {
   const seen = [];
   try {
@@ -85,7 +85,7 @@ async function read(source) {
   return { seen };
 }
 
-/** A source that hands out its next chunk when it is told to; the first one comes at once. */
+/** A source that sends its next chunk on request; the first one comes at once. */
 function told(chunks) {
   let tell = () => {};
   async function* source() {

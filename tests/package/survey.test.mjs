@@ -1,4 +1,4 @@
-// Many addresses at once, and long lists, as a stranger meets them.
+// Many addresses at once, and long lists, with the installed package.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Trust policies, verification and contradictions, as a stranger gets them.
+// Trust policies, verification and contradictions, with the installed package.
 
 import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
@@ -13,7 +13,7 @@ const { AgentStream, CredenceError, TrustPolicy, assess } = credence;
 const NOW = "2026-11-21";
 const frame = (name, data) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** A turn in which a journal refutes what a blog says. */
+/** A turn in which a journal refutes a blog. */
 const DISPUTE = {
   answer: "Sugar makes children restless [1].",
   citations: [{ label: 1, url: "https://rumours.example/sugar" }],
@@ -220,7 +220,7 @@ test("what is freed says so", () => {
   }
 });
 
-/** What is wrong, the code, the path, and a part of the message. */
+/** The case, the code, the path, and a part of the message. */
 const WRONG = [
   ["a document of another level", () => new TrustPolicy({ allowlist: ["a.org", { domain: "b.org", trust_level: "great" }] }), "invalid_policy", "document.allowlist[1].trust_level", "is `great`, expected one of"],
   ["a text as document", () => new TrustPolicy("denylist: []"), "invalid_policy", "document", "expected an object"],

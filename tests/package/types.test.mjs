@@ -1,4 +1,4 @@
-// The types, as a strict compiler sees them; and the README's examples, run as they stand.
+// The types with a strict compiler, and the README's examples, which are run.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

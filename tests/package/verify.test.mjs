@@ -1,4 +1,4 @@
-// Links that are asked for, against a server of this machine: every state, bounded, ended, and what it does to the score.
+// Link verification with a local server: every state, limits, cancellation, and the effect on the score.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -12,7 +12,7 @@ const folder = install();
 const { CredenceError, assess, passesGate, scoreSourceQuality, verifyCitations } = await imported(folder);
 const server = await linkServer();
 
-/** The check of the one link at a path. */
+/** Checks the link to one path. */
 async function checked(path, options = {}) {
   const { links } = await verifyCitations([{ url: path.includes(":") ? path : `${server.at}${path}` }], { timeoutMs: 500, ...options });
   assert.equal(links.length, 1);
@@ -149,10 +149,10 @@ test("a wrong argument is named", async () => {
   assert.throws(() => assess({}, { links: { "https://e.org": "fine" } }), (error) => error.path === 'options.links["https://e.org"]');
 });
 
-/** Runs a program that believes to be a page of `origin`. */
+/** Runs a program that acts like a page of `origin`. */
 function asPage(origin, program) {
   const page = `globalThis.document = {}; globalThis.location = new URL(${JSON.stringify(`${origin}/page`)});\n`;
-  // A browser hides the answers of other origins that do not allow it; Node's fetch does not.
+  // A browser hides responses of other origins that do not allow it; Node's fetch does not.
   const hiding = `const real = globalThis.fetch;
 globalThis.fetch = async (url, init) => {
   const response = await real(url, { ...init, redirect: init.redirect ?? "follow" });
@@ -179,7 +179,7 @@ test("in a page the answers of other origins are not checkable, unless they allo
   assert.deepEqual(states, [["missing", null], ["redirect", null], ["not_checkable", "other_origin"], ["missing", null], ["redirect", null], ["not_checkable", "other_origin"]]);
 });
 
-/** Runs the command beside this process, whose server it asks. */
+/** Runs the command in a separate process while this one serves its requests. */
 function credence(words, input) {
   return new Promise((resolve) => {
     const child = spawn(join(folder, "node_modules/.bin/credence"), words, { cwd: folder });

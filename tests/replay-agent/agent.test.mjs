@@ -1,4 +1,4 @@
-// What the replay agent promises, each fault seen over a real socket.
+// The replay agent, with every fault observed over a real socket.
 
 import assert from "node:assert/strict";
 import { access, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// The paths at which the clients of each protocol ask, listen again and stop.
+// The paths at which clients of each protocol ask, resume and stop.
 
 import { Ending } from "./playback.mjs";
 import { OPTIONS } from "./player.mjs";
@@ -10,7 +10,7 @@ import { after as afterNumber } from "./writers/langchain-agent.mjs";
 import { after as afterSequence, whole } from "./writers/openai-responses.mjs";
 import { after as afterEvent } from "./writers/turn.mjs";
 
-/** Where a question is asked, as the clients of the protocol call it. */
+/** The path of a question, as the clients of the protocol call it. */
 const QUESTION_PATHS = {
   "ag-ui": ["/ag-ui"],
   "ai-sdk": ["/ai-sdk"],
@@ -22,7 +22,7 @@ const QUESTION_PATHS = {
   "openai-responses": ["/v1/responses"],
 };
 
-// What the clients of a protocol put into the query beside our options.
+// The query parameters that clients of a protocol add to ours.
 const OWN_QUERY = [
   "action",
   "alt",
@@ -42,7 +42,7 @@ const QUERY = {
   additionalProperties: false,
 };
 
-/** Adds them to the server. `player` keeps a record of each request and plays texts with the faults that were asked for. */
+/** Adds the routes to the server. `player` logs each request and plays texts with the requested faults. */
 export function addEndpoints(server, { runs, player }) {
   server.addHook("onRoute", (route) => {
     route.schema = { querystring: QUERY };
@@ -87,7 +87,7 @@ function begin(protocol, request, { runs, player }) {
   return runs.begin(protocol, turn, about, record);
 }
 
-// A request that is refused is on record as such.
+// Logs a request that is rejected.
 function understood(record, read) {
   try {
     return read();
@@ -127,13 +127,13 @@ function again(text, run, request, reply, { player }, headers = {}) {
   return player.play(text, { request: { query: faultsLeft(request.query, run.record) }, reply, record, headers, stopped: run.stopped });
 }
 
-// A fault that was asked for happens once: who listens again at the same address hears the rest.
+// A fault happens once: a client that resumes at the same address gets the rest.
 function faultsLeft(query, { ending }) {
   const { cut, end, ...others } = query;
   return [Ending.Cut, Ending.EndedEarly].includes(ending) ? others : query;
 }
 
-// The native events are numbered, so that the rest of an answer can be fetched with `Last-Event-ID`.
+// The native events have ids, so that the rest of a response can be requested with `Last-Event-ID`.
 function listenToNative(request, reply, agent) {
   const run = agent.runs.latest("native", request.query.thread_id);
   if (run === undefined) {
@@ -143,14 +143,14 @@ function listenToNative(request, reply, agent) {
   return again(afterEvent(run.text, request.headers["last-event-id"]), run, request, reply, agent);
 }
 
-// A chat whose answer has come to its end has nothing to listen to.
+// There is nothing to replay once the response of a chat is complete.
 function listenToChat(request, reply, agent) {
   const run = agent.runs.latest("ai-sdk", request.params.thread);
   if (run === undefined || run.record.ending === Ending.Completed) {
     agent.player.record(request, "ai-sdk").ending = Ending.Completed;
     return reply.code(204).send();
   }
-  // One that was cut is told to its end this time.
+  // A response that was cut is replayed to its end.
   return again(run.text, run, request, reply, agent, WRITERS["ai-sdk"].headers);
 }
 
@@ -193,7 +193,7 @@ function createThread(request, threads, { runs, player }) {
   return { thread_id, created_at: "2026-11-21T00:00:00+00:00", metadata: {}, status: "idle", values: null };
 }
 
-// A run needs its thread, unless it asks for it to be made.
+// A run needs an existing thread, unless it requests a new one.
 function requireThread(request, threads, { player }) {
   if (threads.has(request.params.thread)) {
     return;
@@ -205,7 +205,7 @@ function requireThread(request, threads, { player }) {
   threads.add(request.params.thread);
 }
 
-// Only a resumable run keeps its events; another one tells nothing to who comes late.
+// Only a resumable run keeps its events; for any other run the response is empty.
 function joinRun(request, reply, agent) {
   const run = found("langgraph", request, agent);
   const lastEventId = request.headers["last-event-id"];
@@ -213,7 +213,7 @@ function joinRun(request, reply, agent) {
   return again(run.about.resumable ? rest : "", run, request, reply, agent);
 }
 
-// A run that was started by a command is cancelled as any other.
+// A run that was started by a command is cancelled like any other.
 function cancelRun(request, reply, agent) {
   const run = agent.runs.get("langchain-agent", request.params.run) ?? found("langgraph", request, agent);
   agent.player.record(request, run.record.protocol).ending = Ending.Completed;
@@ -227,7 +227,7 @@ function command(request, agent) {
   return { type: "success", id: request.body.id, result: { run_id: run.id } };
 }
 
-/** Plays the answer of the thread: the rest of it, or one that nobody heard to its end yet, or the next one. */
+/** Plays the response of the thread: the rest of it, or one that no client has read to its end, or the next one. */
 function subscribe(request, reply, agent) {
   const { thread } = request.params;
   const record = agent.player.record(request, "langchain-agent");

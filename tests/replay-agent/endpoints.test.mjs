@@ -1,4 +1,4 @@
-// What the agent promises at the paths of the protocols: answers, refusals, listening again, stopping, and masked keys.
+// The endpoints of the protocols: responses, rejections, resuming, stopping, and masked keys.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -16,7 +16,7 @@ const RUN = (content, fields) => ({
   ...fields,
 });
 
-/** A question of each protocol, as its clients send it. */
+/** A question in each protocol, as its clients send it. */
 const QUESTIONS = {
   "ag-ui": (message) => [
     "/ag-ui",
@@ -56,7 +56,7 @@ const QUESTIONS = {
   "openai-responses": (message) => ["/v1/responses", { model: "m", input: message, stream: true }],
 };
 
-/** What a server must refuse, and the place it names. */
+/** Invalid requests, and the path in the error. */
 const REFUSED = [
   ["/ag-ui", { runId: "r", messages: [] }, "body.threadId: expected a string, found nothing"],
   [
@@ -316,7 +316,7 @@ function post(path, body, headers = {}) {
   });
 }
 
-// Waits for an answer to end, or as long as it is given.
+// Waits for a response to end, up to a limit.
 async function settled(record, patience = 2000) {
   for (const until = performance.now() + patience; record.ending === "open" && performance.now() < until;) {
     await new Promise((resolve) => setTimeout(resolve, 5));

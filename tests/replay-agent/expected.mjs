@@ -1,9 +1,9 @@
-// What a reader must find in a written stream: the turn itself, less what its format does not carry.
+// The expected reading of a written stream: the turn without what its protocol cannot carry.
 
 import { WRITERS } from "./writers.mjs";
 import { answerOf, passage, resultOf } from "./writers/turn.mjs";
 
-/** The reading of `turn` in a protocol. */
+/** The expected reading of `turn` in a protocol. */
 export function expected(protocol, turn) {
   const { carries } = WRITERS[protocol];
   const shown = shownCalls(turn, carries);
@@ -33,7 +33,7 @@ function outcome({ ending }, carries) {
   }
 }
 
-// A format that cannot tell how one call of the agent's own ended tells of none of them.
+// A protocol that cannot express the state of one call of the agent reports none of its calls.
 function shownCalls(turn, carries) {
   const tellsCalls = turn.steps.every((step) => step.kind !== "call" || carries.states[step.result.state] !== null);
   return turn.steps.flatMap((step) => {
@@ -59,8 +59,8 @@ function addresses(sources) {
   return [...new Set(sources.map(({ url }) => url))].sort();
 }
 
-// The words each citation stands on; `null` where a format gives no place. A point stands behind its words, and they
-// reach back to the point before.
+// The text of each citation's span; `null` without offsets. A citation at a point applies to the text before it,
+// back to the previous point.
 function citedWords(turn, citations, { place }) {
   switch (place) {
     case "span":
@@ -72,7 +72,7 @@ function citedWords(turn, citations, { place }) {
   }
 }
 
-// Where the record of the tools comes with an answer that cites nothing, what they found is the list it may cite.
+// If the tool records come with an answer without citations, their results are the list of citations.
 function listed(retrieved, { record }) {
   return record === true ? retrieved.map(() => null) : [];
 }

@@ -1,4 +1,4 @@
-// The recordings an agent may play: the files of a few folders, found by name and by nothing else.
+// The recordings that the agent can play: the files of a few folders, found only by name.
 
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
@@ -14,7 +14,7 @@ export class Library {
     this.#folders = [gallery, ...furtherFolders];
   }
 
-  /** Every recording, the gallery's first and in its order, with what the gallery says about it. */
+  /** Every recording, those of the gallery first and in its order, with their descriptions. */
   async list() {
     const gallery = await this.#index();
     const known = new Map(gallery.map((entry) => [entry.file, entry]));
@@ -24,15 +24,15 @@ export class Library {
     return [...shown, ...others].map((name) => ({ name, ...about(known.get(name)) }));
   }
 
-  /** The text of a recording, or `null` where there is none of that name. */
+  /** The text of a recording, or `null` if there is none with that name. */
   async read(name) {
     const files = await this.#files();
-    // Invariant: only paths found by listing the folders are opened, so a name cannot lead out of them.
+    // Invariant: only paths from listing the folders are opened, so a name cannot lead outside them.
     const file = files.get(name) ?? files.get(`${name}.sse`);
     return file === undefined ? null : readFile(file, "utf8");
   }
 
-  /** The name of the recording a message asks for: by its question, its name or its key; the first one if by none. */
+  /** The name of the recording that a message selects by its question, name or key; otherwise the first one. */
   async nameFor(message) {
     const recordings = await this.list();
     const asked = recordings.find(({ question }) => question === message);

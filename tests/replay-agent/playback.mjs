@@ -1,8 +1,8 @@
-// One answer being sent: in chunks, at its pace, and with the fault that was asked for.
+// Sends one response in chunks, at its speed, and with the requested fault.
 
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** How an answer can end. */
+/** How a response can end. */
 export const Ending = Object.freeze({
   Open: "open",
   Completed: "completed",
@@ -13,7 +13,7 @@ export const Ending = Object.freeze({
   Stopped: "stopped",
 });
 
-/** Sends the frames and tells how it ended; `record.sent` counts the bytes on the way. */
+/** Sends the frames and returns how the response ended; `record.sent` counts the bytes. */
 export async function play(frames, options, socketResponse, record, signal) {
   try {
     const limit = options.cut ?? options.end ?? options.stall ?? Infinity;
@@ -42,7 +42,7 @@ async function send(frames, { limit, chunk }, socketResponse, record, signal) {
   await write(waiting, socketResponse, record, signal);
 }
 
-// Without a chunk size a frame goes out at once; with one, what does not fill a chunk waits for the next frame.
+// Without a chunk size a frame is sent at once. With one, an incomplete chunk waits for the next frame.
 async function sendWhole(bytes, chunk, socketResponse, record, signal) {
   if (chunk === undefined) {
     await write(bytes, socketResponse, record, signal);
@@ -65,7 +65,7 @@ async function write(bytes, socketResponse, record, signal) {
   await setImmediate(undefined, { signal });
 }
 
-// Resolves when the bytes are with the operating system: a fault after them must not swallow them.
+// Resolves when the operating system has the bytes, so that a fault after them cannot discard them.
 function handedOver(bytes, socketResponse, signal) {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

@@ -1,4 +1,4 @@
-// Plays texts as answers, keeps a record of every request, and brings the faults that the query asks for.
+// Plays texts as responses, logs every request, and applies the options of the query.
 
 import { Ending, pause, play } from "./playback.mjs";
 import { frames } from "./wire.mjs";
@@ -7,7 +7,7 @@ const SPEED = "^(?:recorded|instant|(?=.*[1-9])\\d+(?:\\.\\d+)?)$";
 const FLAG = { type: "integer", enum: [0, 1] };
 const COUNT = { type: "integer", minimum: 0 };
 
-/** What may be asked for beside the question, as a schema of the query. */
+/** The options besides the question, as a schema of the query. */
 export const OPTIONS = {
   type: "object",
   properties: {
@@ -34,7 +34,7 @@ const MASK = "••••";
 export class Player {
   requests = [];
 
-  /** Puts a request on record; keys are masked, so that no test can print one. */
+  /** Logs a request. Keys are masked, so that no test can print one. */
   record(request, protocol) {
     const record = {
       protocol,
@@ -53,12 +53,12 @@ export class Player {
     return record;
   }
 
-  /** Ends with the client's leaving. */
+  /** A signal that fires when the client disconnects. */
   leaving(reply) {
     return whenClientLeaves(reply.raw);
   }
 
-  /** Answers with a text, or the promise of one; a `stopped` signal ends it early but properly. */
+  /** Responds with a text, or the promise of one. The signal `stopped` ends the response early, but normally. */
   async play(text, { request: { query: options }, reply, record, headers = {}, stopped }) {
     const left = whenClientLeaves(reply.raw);
     try {

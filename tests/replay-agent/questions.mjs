@@ -1,4 +1,4 @@
-// The request of each protocol: what the real server accepts, and what it asks.
+// The request of each protocol: what the real server accepts, and the question in it.
 
 import {
   Refusal,
@@ -20,7 +20,7 @@ import {
 
 const STREAMED_MODES = ["messages-tuple", "updates", "values"];
 
-/** Checks `{ body, headers, params }` and returns `{ message, about }`: the question, and what the writer must know. */
+/** Validates `{ body, headers, params }` and returns `{ message, about }`: the question, and the input of the writer. */
 export const QUESTIONS = {
   "ag-ui": agUi,
   "ai-sdk": aiSdk,
@@ -168,7 +168,7 @@ const CHAT_MESSAGE = told("role", {
   assistant: object({ content: nullable(textOr(list(PART))), tool_calls: optional(list(object({ id: text }))) }),
   tool: object({ content: textOr(list(PART)), tool_call_id: text }),
 });
-// Compatible servers take options of their own, so that only the fields they share are checked.
+// Compatible servers have additional options, so only the common fields are validated.
 const CHAT = object({
   model: text,
   messages: list(CHAT_MESSAGE, { min: 1 }),
@@ -281,7 +281,7 @@ function langchainAgent({ body, params }) {
   return { message, about: { thread: params.thread } };
 }
 
-/** The channels and the place from which a client of the agent protocol listens. */
+/** The channels and the position from which a client of the LangChain agent protocol listens. */
 export const SUBSCRIPTION = object({
   channels: list(text, { min: 1 }),
   namespaces: optional(list(list(text))),
@@ -320,7 +320,7 @@ function assistantTransport({ body }) {
   return { message: lastText(messages, ({ parts }) => parts), about: { thread: body.threadId ?? undefined } };
 }
 
-// What the last message says; a history may end with a tool's result or an approval, which ask nothing.
+// The text of the last message. A history may end with a tool result or an approval, which contain no question.
 function lastText(messages, contentOf) {
   const last = messages.at(-1);
   const content = last === undefined ? "" : contentOf(last);

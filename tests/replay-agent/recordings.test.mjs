@@ -1,4 +1,4 @@
-// The gallery's recordings, read by a second reader of their formats: what they are said to hold, they hold.
+// Compares the gallery's recordings with their descriptions, using a second parser of their protocols.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -13,7 +13,7 @@ const LANGUAGES = ["en", "pt-BR", "ja"];
 const LARGEST_FILE = 60_000;
 const LONGEST_PLAY = 15_000;
 
-// Read from the recordings by hand; `cited` and `retrieved` count distinct pages.
+// Read manually from the recordings; `cited` and `retrieved` count distinct pages.
 const HELD = {
   "portfolio-clean.sse": { tools: ["ok", "ok", "ok"], cited: 0, retrieved: 0, markers: [1, 2, 3, 4, 5, 6, 7], mismatched: [], labels: 7 },
   "sources-disagree.sse": { tools: ["ok", "ok", "ok"], cited: 7, retrieved: 7, markers: [1, 2, 3, 4, 5, 6, 7], mismatched: [], labels: 7 },
@@ -126,7 +126,7 @@ function recordState({ success, data }) {
   return values.length === 1 && Array.isArray(values[0]) && values[0].length === 0 ? "empty" : "ok";
 }
 
-/** The citations the tool results give rise to, by the contract's table. */
+/** The citations from the tool results, by the extractor table. */
 function seed(history) {
   const money = (value) => `$${value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
   const top = (shares) => {

@@ -1,5 +1,5 @@
-// What the core sends is what the agent takes: `tests/cases/requests.json` is written by the core, and each request in it
-// is sent here; what was cut goes on without a doubled or a lost byte.
+// The agent accepts the requests of `crates/ask`: `crates/ask` writes `tests/cases/requests.json`, and each request in it
+// is sent here. A cut response resumes without a duplicated or lost byte.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -69,7 +69,7 @@ for (const [protocol, { plain, stop }] of Object.entries(TABLE).filter(([, reque
   });
 }
 
-/** Sends a request of the table, and what starts the run once it is listened to. */
+/** Sends a request of the table, and the one that starts the run after it. */
 async function send({ method, url, headers, body, start }, query) {
   const response = await fetch(addressed(url, query), {
     method,
@@ -89,7 +89,7 @@ function addressed(url, query) {
   return query === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** A request with what the stream told put in. */
+/** A request with the values of the stream inserted. */
 function told(request, seen) {
   const run = /"run_id":"([^"]+)"|"id":"(resp_[^"]+)"/.exec(seen);
   const event = [...seen.matchAll(/^id: (.*?)\r?$/gm)].at(-1)?.[1] ?? "";
@@ -122,13 +122,13 @@ function wholeFrames(text) {
     .join("");
 }
 
-/** The numbers of the events, by whatever name. */
+/** The numbers of the events, in the field of the protocol. */
 function numbered(text) {
   const numbers = [...text.matchAll(/"sequence_number":(\d+)|^id: (?:\d*?)(\d{1,6})(?:-0)?\r?$/gm)];
   return numbers.map(([, sequence, id]) => Number(sequence ?? id));
 }
 
-/** What is said in the pieces of a text, in any of the formats that can be resumed. */
+/** The text of the deltas, in any of the protocols that can be resumed. */
 function sayings(text) {
   const data = [...text.matchAll(/^data: (.*?)\r?$/gm)].map(([, line]) => (line === "[DONE]" ? {} : JSON.parse(line)));
   const pieces = data.map((event) => {

@@ -1,9 +1,9 @@
-// The answers being given, so that they can be listened to again and stopped.
+// The running responses, so that they can be resumed and stopped.
 
 import { WRITERS } from "./writers.mjs";
 import { Identities } from "./writers/turn.mjs";
 
-/** An answer: what is said in it, and whether somebody stopped it. */
+/** A response: its text, and whether it was stopped. */
 class Run {
   #stop = new AbortController();
 
@@ -17,14 +17,14 @@ class Run {
   }
 }
 
-/** All answers since the agent started. */
+/** All responses since the agent started. */
 export class Runs {
   #byId = new Map();
   #latest = new Map();
   #waiting = new Map();
   #count = 0;
 
-  /** Begins an answer; who waits for the next one of its thread gets it. */
+  /** Begins a response and passes it to a client that waits for the next one of its thread. */
   begin(protocol, turn, about, record) {
     this.#count += 1;
     const ids = new Identities(`run ${this.#count}`);
@@ -52,7 +52,7 @@ export class Runs {
     return this.#latest.get(`${protocol} ${thread}`);
   }
 
-  /** The next answer of a thread; gives up with the signal. */
+  /** The next response of a thread; the signal aborts the wait. */
   next(protocol, thread, signal) {
     return new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });

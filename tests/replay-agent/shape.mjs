@@ -1,6 +1,6 @@
-// What a request body must look like, checked by hand; a body that does not is refused with the place and the reason.
+// Validates request bodies. An invalid body is rejected with its path and the reason.
 
-/** A body, or a header, that the real server would refuse. */
+/** A body or a header that the real server would reject. */
 export class Refusal extends Error {
   constructor(message, statusCode = 400) {
     super(message);
@@ -8,7 +8,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses `value` where it is not of that shape. */
+/** Rejects a `value` of another shape. */
 export function check(value, shape, path = "body") {
   shape(value, path);
   return value;
@@ -26,7 +26,7 @@ export const record = typed("an object", isRecord);
 
 export const uuid = typed("a UUID", (value) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value));
 
-/** One of a few texts or values. */
+/** One of several values. */
 export function oneOf(...values) {
   const names = values.map((value) => JSON.stringify(value)).join(", ");
   return typed(values.length === 1 ? names : `one of ${names}`, (value) => values.includes(value));
@@ -51,7 +51,7 @@ export function list(shape, { min = 0 } = {}) {
   };
 }
 
-/** An object with these fields; with `only`, no other field but those it names. */
+/** An object with these fields; with `only`, no other fields except those. */
 export function object(fields, { only } = {}) {
   return (value, path) => {
     record(value, path);
@@ -63,7 +63,7 @@ export function object(fields, { only } = {}) {
   };
 }
 
-/** An object whose shape is told by one of its fields. */
+/** An object with a shape that depends on one of its fields. */
 export function told(field, shapes) {
   return (value, path) => {
     record(value, path);
@@ -75,7 +75,7 @@ export function told(field, shapes) {
   };
 }
 
-/** A text, or what else it may be. */
+/** A string, or another shape. */
 export function textOr(shape) {
   return (value, path) => typeof value === "string" || shape(value, path);
 }

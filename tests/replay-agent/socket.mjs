@@ -1,8 +1,8 @@
-// A question asked over a bare socket, so that a test sees what a browser hides: chunks, and how the connection ends.
+// Sends a question over a plain socket, so that a test sees what clients hide: chunks, and how the connection ends.
 
 import net from "node:net";
 
-/** Asks the agent and gathers the answer; `settled` resolves when the agent closes the connection or the answer is whole. */
+/** Sends a question and collects the response. `settled` resolves when the agent closes the connection or the response is complete. */
 export function ask(agentUrl, query, { message = "hello", headers = {} } = {}) {
   const { hostname, port } = new URL(agentUrl);
   const socket = net.connect({ host: hostname, port: Number(port) });
@@ -22,7 +22,7 @@ export function ask(agentUrl, query, { message = "hello", headers = {} } = {}) {
   return answer;
 }
 
-/** What has arrived: status, headers, the chunks of the body, and whether the body was ended properly. */
+/** What was received: status, headers, the chunks of the body, and whether the body ended normally. */
 export function read(bytes) {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) {

@@ -1,9 +1,9 @@
-// A recording as it goes over the wire: bytes in frames, each with the time to wait before it.
+// Splits a recording into frames, each with the delay before it.
 
 const BYTE_ORDER_MARK = "\uFEFF";
 const WAIT_WHERE_NONE_IS_RECORDED = 20;
 
-/** The frames of a recording; one JSON a line becomes one frame a line. */
+/** The frames of a recording; each JSON line becomes one frame. */
 export function frames(recording, { crlf, bom, speed, delay }) {
   const stream = isJsonLines(recording) ? framed(recording) : recording;
   const blocks = stream.match(/[^]*?(?:\r\n\r\n|\n\n|\r\r)|[^]+$/g) ?? [];

@@ -1,4 +1,4 @@
-// Writes every scenario in every protocol to `tests/cases/wire`, with what must be read from it; `--check` only compares.
+// Writes every scenario in every protocol to `tests/cases/wire`, with its expected reading; `--check` only compares.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";

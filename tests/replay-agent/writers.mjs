@@ -1,4 +1,4 @@
-// The formats the agent can tell a turn in, by the name of their protocol.
+// The writers, by the name of their protocol.
 
 import * as agUi from "./writers/ag-ui.mjs";
 import * as aiSdk from "./writers/ai-sdk.mjs";
@@ -12,7 +12,7 @@ import * as langgraph from "./writers/langgraph.mjs";
 import * as native from "./writers/native.mjs";
 import * as openaiResponses from "./writers/openai-responses.mjs";
 
-/** Each with `write(turn, about)`, what its format `carries`, and the `headers` that go with it. */
+/** Each has `write(turn, about)`, what its protocol `carries`, and the `headers` of the response. */
 export const WRITERS = {
   "ag-ui": agUi,
   "ai-sdk": aiSdk,

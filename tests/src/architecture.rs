@@ -1,4 +1,4 @@
-//! Data flows one way: no file uses what comes after it, no two files use each other, and pure crates do no I/O.
+//! Data flows one way: no file uses a later stage, no two files use each other, and pure crates do no I/O.
 
 mod module_graph;
 
@@ -47,7 +47,7 @@ const CRATES: [CrateRooms; 14] = [
     CrateRooms { root: "tests/src/lib.rs", order: &[] },
 ];
 
-/// Crates without I/O: what they need is an argument.
+/// Crates without I/O: all input is an argument.
 const PURE: [&str; 6] = [
     "crates/text/src",
     "crates/core/src",
@@ -57,7 +57,7 @@ const PURE: [&str; 6] = [
     "crates/embedder/src",
 ];
 
-/// What would make the result of a pure crate depend on more than its arguments.
+/// Names that would make the result of a pure crate depend on more than its arguments.
 const IMPURE: [&str; 11] = [
     "std::fs",
     "TcpStream",
@@ -77,7 +77,7 @@ fn no_two_files_use_each_other() {
     let mut found = Vec::new();
     for rooms in &CRATES {
         let root = repository().join(rooms.root);
-        let graph = ModuleGraph::of_crate(&root);
+        let graph = ModuleGraph::from_crate(&root);
         for circle in graph.circles() {
             found.push(describe(&graph, &circle));
         }
@@ -111,7 +111,7 @@ fn a_module_uses_only_what_comes_before_it() {
             let name = first.as_os_str().to_str()?.trim_end_matches(".rs");
             rooms.order.iter().position(|room| *room == name)
         };
-        let graph = ModuleGraph::of_crate(&root);
+        let graph = ModuleGraph::from_crate(&root);
         let mut seen = vec![false; rooms.order.len()];
         for (file, used) in &graph.arrows {
             let Some(own) = position(file) else { continue };

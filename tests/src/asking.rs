@@ -1,4 +1,4 @@
-//! What the core sends for a question, in a file that the replay agent's tests send to it: `tests/cases/requests.json`.
+//! Writes the requests for a question to `tests/cases/requests.json`; tests of the replay agent send them to it.
 
 use credence_ask::{
     AgentQuestion, PastMessage, Request, Resumption, Role, build_request, resume_request, stop_request,
@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 
 use crate::shared::repository;
 
-/// Stands for the replay agent, which has another port each time.
+/// A placeholder for the replay agent, which has a different port each time.
 const AGENT: &str = "http://replay.example";
 const QUESTION: &str = "How tall is the lighthouse of Øre, and how old is its lamp?";
 const THREAD: &str = "6f1c1f04-0f2e-4f0e-9d3c-0123456789ab";
 const RUN: &str = "7a2d2f15-1f3e-4f0e-8d3c-0123456789ab";
-/// What only the stream tells; the test that sends the request puts it in.
+/// Values that only the stream has; the test that sends the request inserts them.
 const TOLD_RUN: &str = "told-run";
 const TOLD_EVENT: &str = "told-event";
 const TOLD_SEQUENCE: u64 = 987_654_321;
@@ -50,7 +50,7 @@ fn plain(protocol: Protocol) -> AgentQuestion {
     }
 }
 
-/// With everything a conversation can have.
+/// A question with every optional field.
 fn full(protocol: Protocol) -> AgentQuestion {
     let past = |role, text: &str| PastMessage { role, text: text.to_owned() };
     AgentQuestion {
@@ -86,7 +86,7 @@ fn requests_of(protocol: Protocol) -> Value {
     })
 }
 
-/// The request, with its body as JSON so that the file can be read.
+/// The request, with its body as JSON so that the file is readable.
 fn record(request: &Request) -> Value {
     let mut record = json!(request);
     record["body"] = request.body.as_deref().map_or(Value::Null, |body| serde_json::from_str(body).unwrap());

@@ -1,4 +1,4 @@
-//! Whole checks against the answers that the project wrote for each source.
+//! Complete checks with the responses written for each source.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ const SPENDING: &str = "O Ministério da Saúde gastou R$ 170 bilhões em 2023";
 const POPULATION: &str = "A população do Brasil é de 203 milhões de pessoas em 2022";
 const MEDICAL: &str = "Vitamin D supplements prevent respiratory infections";
 
-/// What each source answers.
+/// The responses of each source.
 struct Answers(HashMap<String, Value>);
 
 impl Answers {
@@ -33,9 +33,10 @@ impl Answers {
     }
 
     fn reply(&self, source: &str, request: &Request) -> CheckReply {
-        let asked = folded(&[&unescaped(&request.url), " ", request.body.as_deref().unwrap_or_default()].concat());
+        let request_text =
+            folded(&[&unescaped(&request.url), " ", request.body.as_deref().unwrap_or_default()].concat());
         let fits = |entry: &&Value| {
-            entry["when"].as_array().unwrap().iter().all(|word| asked.contains(&folded(word.as_str().unwrap())))
+            entry["when"].as_array().unwrap().iter().all(|word| request_text.contains(&folded(word.as_str().unwrap())))
         };
         let found = self.0[source].as_array().unwrap().iter().find(fits).unwrap();
         CheckReply::Response { status: 200, headers: Headers::default(), body: found["body"].to_string() }
@@ -92,7 +93,7 @@ fn judged(request: &JudgeRequest) -> CheckReply {
     CheckReply::Judged { readings: judgement.readings, decision: Some(Box::new(judgement.decision)) }
 }
 
-/// Runs a check to its end; `trouble` says which sources give no answer.
+/// Runs a check to its end; `trouble` lists the sources that fail.
 fn run(claim: &str, trouble: &dyn Fn(&str) -> Option<CheckReply>) -> CheckReport {
     let answers = Answers::read();
     let mut flow = check(claim);
@@ -107,7 +108,7 @@ fn run(claim: &str, trouble: &dyn Fn(&str) -> Option<CheckReply>) -> CheckReport
                 CheckAction::Wait { .. } => CheckReply::Waited,
                 other => panic!("{other:?}"),
             };
-            // Another action may have replaced this one: the judge's, once more sources have answered.
+            // Another action may have replaced this one: that of the judge, after more sources have answered.
             assert!(flow.receive(id, reply) || matches!(action, CheckAction::Judge { .. }));
         }
     }

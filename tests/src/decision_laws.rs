@@ -1,4 +1,4 @@
-//! What must hold for every decision, whatever was found and in whatever order.
+//! Laws of decisions for any hits in any order.
 
 use std::collections::BTreeSet;
 
@@ -107,7 +107,7 @@ impl Case {
     }
 }
 
-/// Everything of a decision but the places of hits.
+/// A decision without the indices of hits.
 fn without_places(decision: &Decision) -> String {
     let mut decision = decision.clone();
     for side in [&mut decision.support, &mut decision.refute] {
@@ -153,9 +153,9 @@ proptest! {
     fn every_hit_votes_or_says_why_not(case in case()) {
         let decision = case.decided();
         let votes = sides(&decision).into_iter().flat_map(|side| &side.votes).map(|vote| vote.hit);
-        let mut told: Vec<u32> = votes.chain(decision.left_out.iter().map(|left| left.hit)).collect();
-        told.sort_unstable();
-        prop_assert_eq!(told, (0..).take(case.hits.len()).collect::<Vec<u32>>());
+        let mut accounted: Vec<u32> = votes.chain(decision.left_out.iter().map(|left| left.hit)).collect();
+        accounted.sort_unstable();
+        prop_assert_eq!(accounted, (0..).take(case.hits.len()).collect::<Vec<u32>>());
     }
 
     #[test]

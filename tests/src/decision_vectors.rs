@@ -1,4 +1,4 @@
-//! The contract's vectors of decisions from history.
+//! The vectors of decisions from history.
 
 use credence_core::decision::{
     Decision, DecisionConfig, DecisionOutcome, DecisionProfile, DecisionRules, DecisionStatus, EvidenceHit, History,
@@ -77,7 +77,7 @@ fn decided(input: &Value, profile: DecisionProfile) -> Decision {
 fn hit(hit: &Value) -> EvidenceHit<'_> {
     EvidenceHit {
         domain: hit["domain"].as_str(),
-        // No stance is none, which is not a name nobody knows.
+        // A missing stance is different from an unknown name.
         stance: hit["stance"].as_str().map_or(Some(Stance::Neutral), Stance::from_label),
         weight: hit["weight"].as_f64(),
         date_utc: hit["dateUtc"].as_str(),

@@ -1,4 +1,4 @@
-//! What must hold for any evidence, in whatever order it comes, and what other programs say about the same graphs.
+//! Laws of evidence in any order, and results of other programs for the same graphs.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -55,7 +55,7 @@ fn weights() -> impl Strategy<Value = Vec<(usize, Option<f64>)>> {
     prop::collection::vec((0..6_usize, confidence()), 0..12)
 }
 
-/// Every number the graph gives about its claims, as text.
+/// Every number of the graph about its claims, as text.
 fn all_confidences(graph: &EvidenceGraph) -> String {
     let profiles = [ConfidenceProfile::Beta, ConfidenceProfile::Ratio];
     let each = |profile| BOTH.map(|weighting| graph.confidences(profile, weighting));
@@ -86,7 +86,7 @@ proptest! {
         let (alpha, beta) = (1.0 + sum(Stance::Supports), 1.0 + sum(Stance::Refutes));
         let total: f64 = alpha + beta;
         let spread = (alpha * beta / (total * total * (total + 1.0))).sqrt();
-        // Half of the last place that is shown, and a little for the order of the sums.
+        // Half of the last displayed digit, and a tolerance for the order of the sums.
         prop_assert!((found.ratio - alpha / total).abs() < 0.000_501);
         prop_assert!((found.uncertainty - spread).abs() < 0.000_501);
         prop_assert!((found.alpha - alpha).abs() < 0.005_01 && (found.beta - beta).abs() < 0.005_01);
@@ -111,7 +111,7 @@ proptest! {
         set_weights(&mut following, &weights);
         pieces[turns.min(pieces.len())..].iter().for_each(|piece| add(&mut following, piece));
 
-        // From scratch: the last weight of each page stands before any evidence comes.
+        // From scratch: the last weight of each page is set before any evidence is added.
         let mut scratch = graph_of(&[]);
         set_weights(&mut scratch, &weights);
         pieces.iter().for_each(|piece| add(&mut scratch, piece));
@@ -205,7 +205,7 @@ proptest! {
     }
 }
 
-/// The shortest way from a page back to itself over at least one other page, by looking at all of them.
+/// The shortest path from a page back to itself through at least one other page, by trying all of them.
 fn naive_loop(start: usize, n_pages: usize, cites: &[(usize, usize)]) -> Option<usize> {
     let mut distances = vec![None; n_pages];
     let mut queue = VecDeque::from([(start, 0_usize)]);
@@ -248,7 +248,7 @@ fn check_loops(n_pages: usize, cites: &[(usize, usize)]) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// The length a reason stands for, 4 for four or five and 6 for more; `None` for other reasons.
+/// The loop length of a reason, 4 for four or five and 6 for more; `None` for other reasons.
 fn loop_length(reason: PenaltyReason) -> Option<usize> {
     match reason {
         PenaltyReason::LoopCritical => Some(2),
@@ -263,7 +263,7 @@ fn loop_length(reason: PenaltyReason) -> Option<usize> {
     }
 }
 
-/// The text of a file that lies beside the repository, as JSON.
+/// A JSON file beside the repository.
 fn peer(name: &str) -> Option<Value> {
     let text = std::fs::read_to_string(shared(name)?).unwrap();
     Some(serde_json::from_str(&text).unwrap())
@@ -282,12 +282,12 @@ fn argumentation_programs_lean_to_the_same_side() {
     }
 }
 
-/// Below, at or above one half, by three places.
+/// Below, at or above one half, at three decimals.
 fn side(value: f64) -> std::cmp::Ordering {
     ((value * 1000.0).round() / 1000.0).total_cmp(&0.5)
 }
 
-/// Supports and attacks on the argument `c`, each as strong as its base score.
+/// Supports and attacks on the argument `c`, each with its base score as strength.
 fn star_of(bag: &str) -> Vec<(Stance, Option<f64>)> {
     let inside = |line: &str| -> Option<(String, String, String)> {
         let (kind, rest) = line.split_once('(')?;
@@ -321,13 +321,13 @@ fn the_most_believed_values_are_those_of_majority_voting() {
     assert!(n_objects > 0, "nothing was compared");
 }
 
-/// The values of an object with the highest ratio, when a source that says another value refutes this one.
+/// The values of an object with the highest ratio, if a source with another value refutes this one.
 fn most_believed<'a>(triples: &'a [Value], object: &str) -> BTreeSet<&'a str> {
-    let said: Vec<&str> = triples.iter().filter(|it| it[1] == object).map(|it| it[2].as_str().unwrap()).collect();
+    let values: Vec<&str> = triples.iter().filter(|it| it[1] == object).map(|it| it[2].as_str().unwrap()).collect();
     let ratio = |value: &str| {
         let stance = |other: &&str| if *other == value { Stance::Supports } else { Stance::Refutes };
-        sum_evidence(&said.iter().map(|other| (stance(other), Some(1.0))).collect::<Vec<_>>()).beta().ratio
+        sum_evidence(&values.iter().map(|other| (stance(other), Some(1.0))).collect::<Vec<_>>()).beta().ratio
     };
-    let best = said.iter().map(|value| ratio(value)).fold(0.0, f64::max);
-    said.iter().filter(|value| ratio(value) >= best).copied().collect()
+    let best = values.iter().map(|value| ratio(value)).fold(0.0, f64::max);
+    values.iter().filter(|value| ratio(value) >= best).copied().collect()
 }

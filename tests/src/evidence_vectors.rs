@@ -1,4 +1,4 @@
-//! The contract's vectors of stances, claim confidence, contradictions, citation loops and independence.
+//! The vectors of stances, claim confidence, contradictions, citation loops and independence.
 
 use credence_core::evidence::{
     ClaimRelation, EvidenceGraph, EvidenceSums, LoopSeverity, NodeIndex, SourceText, Stance, count_independent,
@@ -88,7 +88,7 @@ fn sums(input: &Value) -> EvidenceSums {
     sum_evidence(&sides.into_iter().flat_map(side).collect::<Vec<_>>())
 }
 
-/// Compares every field the vector names; `1` and `1.0` are one number.
+/// Compares every field in the vector; `1` equals `1.0`.
 fn check_fields(found: &Value, expected: &Value, name: &str) {
     for (field, expected) in expected.as_object().unwrap() {
         let is_equal = match (found[field].as_f64(), expected.as_f64()) {

@@ -1,11 +1,11 @@
-//! Server-sent events by the rules of the WHATWG standard, one case a rule and every way to cut it.
+//! Server-sent events by the WHATWG standard: one case per rule, in every chunking.
 
 use credence_core::stream::{DEFAULT_MAX_FRAME, Event, EventParser, EventSink, Framed, Framer};
 
-/// An event as `name|data|last event id`, marked where its blank line never came.
+/// An event as `name|data|last event id`, marked if its blank line is missing.
 type Events = &'static [&'static str];
 
-/// A rule, bytes that follow it, the events they are, and the time to wait that they ask for.
+/// A rule, bytes that follow it, the resulting events, and the requested reconnection time.
 const CASES: &[(&str, &[u8], Events, Option<u64>)] = &[
     ("one byte order mark before the stream is left out", b"\xef\xbb\xbfdata: a\n\n", &["|a|"], None),
     (
@@ -29,7 +29,7 @@ const CASES: &[(&str, &[u8], Events, Option<u64>)] = &[
     ("a line that begins with a colon is a comment", b": x\n:\n:data: y\ndata: a\n: z\ndata: b\n\n", &["|a\nb|"], None),
     ("the first colon ends the name", b"data: a:b\n\ndata::c\n\n", &["|a:b|", "|:c|"], None),
     (
-        "one space behind the colon is left out",
+        "one space after the colon is ignored",
         b"data:a\n\ndata: a\n\ndata:  a\n\ndata:\ta\n\n",
         &["|a|", "|a|", "| a|", "|\ta|"],
         None,
@@ -45,7 +45,7 @@ const CASES: &[(&str, &[u8], Events, Option<u64>)] = &[
     ("an event without data is none, and its name is forgotten", b"event: x\n\ndata: a\n\n", &["|a|"], None),
     ("an empty name is no name", b"event: x\nevent:\ndata: a\n\n", &["|a|"], None),
     ("an id stays until the next", b"id: 1\ndata: a\n\ndata: b\n\nid: 2\ndata: c\n\n", &["|a|1", "|b|1", "|c|2"], None),
-    ("an id may stand behind the data", b"data: a\nid: 1\n\n", &["|a|1"], None),
+    ("an id may follow the data", b"data: a\nid: 1\n\n", &["|a|1"], None),
     ("an id without data is remembered", b"id: 1\n\ndata: a\n\n", &["|a|1"], None),
     ("an empty id takes the last one back", b"id: 1\ndata: a\n\nid\ndata: b\n\n", &["|a|1", "|b|"], None),
     ("an id with a null is ignored", b"id: 1\ndata: a\n\nid: 2\x003\ndata: b\n\n", &["|a|1", "|b|1"], None),
@@ -61,8 +61,8 @@ const CASES: &[(&str, &[u8], Events, Option<u64>)] = &[
     ("bytes that are no UTF-8 are replaced", b"data: a\xff\xe2\x82\n\n", &["|a\u{fffd}\u{fffd}|"], None),
     ("characters may be cut anywhere", "event: 雪\nid: é\ndata: 😀\n\n".as_bytes(), &["雪|😀|é"], None),
     ("blank lines make no events", b"\n\n\r\n\r\rdata: a\n\n\n\n", &["|a|"], None),
-    ("an event whose blank line never came is marked", b"data: a\n\ndata: b\n", &["|a|", "|b| unterminated"], None),
-    ("so is one whose line never ended", b"id: 1\ndata: b", &["|b|1 unterminated"], None),
+    ("an event without a blank line is marked", b"data: a\n\ndata: b\n", &["|a|", "|b| unterminated"], None),
+    ("so is one with an incomplete line", b"id: 1\ndata: b", &["|b|1 unterminated"], None),
     ("a last line of another kind is no event", b"data: a\n\nid: 1\nevent: x", &["|a|"], None),
 ];
 
@@ -125,10 +125,10 @@ fn short_streams_are_read_alike_in_all_their_splits() {
 #[test]
 fn what_was_seen_is_not_asked_for_again_and_what_was_torn_is() {
     let last_id = |bytes: &[u8]| {
-        let mut reader = EventParser::new(DEFAULT_MAX_FRAME);
-        reader.push(bytes, &mut Ignored);
-        reader.finish(&mut Ignored);
-        reader.last_event_id().to_owned()
+        let mut parser = EventParser::new(DEFAULT_MAX_FRAME);
+        parser.push(bytes, &mut Ignored);
+        parser.finish(&mut Ignored);
+        parser.last_event_id().to_owned()
     };
     assert_eq!(last_id(b"id: 1\ndata: {}\n\nid: 2\n\n"), "2");
     assert_eq!(last_id(b"id: 1\ndata: {}\n\nid: 2\ndata: {\"a\":"), "1");

@@ -1,4 +1,4 @@
-//! Damaged streams, made from whole ones, and what must hold of them all the same.
+//! Damaged streams, made from complete ones, and the properties that must hold for them.
 
 mod damage;
 #[cfg(test)]
@@ -11,20 +11,20 @@ use crate::shared::repository;
 
 pub use damage::Dice;
 
-/// How many bytes of text a stream may keep for each byte that was read: broken bytes grow to three when they are
-/// replaced, and a text may be kept as what a source says and as what is quoted of it.
+/// The bytes of text that a stream may keep per byte read. An invalid byte becomes three bytes when it is
+/// replaced, and a text may be kept both in a source and in a quote.
 const KEPT_PER_BYTE: usize = 8;
 
-/// What is kept of short streams: names that readers give.
+/// The bytes kept for short streams: names that parsers add.
 const KEPT_AT_LEAST: usize = 1_024;
 
-/// Longer recordings are used up to here, so that one damaged stream is read in milliseconds.
+/// The maximum length of recordings, so that one damaged stream is read in milliseconds.
 const LONGEST_SEED: usize = 6_000;
 
-/// The recordings of the page and the short streams of each format, by name and in order.
+/// The recordings of the page and the short streams of each protocol, by name and in order.
 ///
 /// # Errors
-/// When a folder or a file of them does not read.
+/// If a folder or a file cannot be read.
 pub fn seeds() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     let mut seeds = Vec::new();
     for folder in ["tests/cases/seeds", "web/recordings"] {
@@ -55,10 +55,10 @@ pub fn damaged(seeds: &[(String, Vec<u8>)], number: u64) -> Vec<u8> {
     bytes
 }
 
-/// What must hold of any bytes.
+/// Checks the properties that hold for any bytes.
 ///
 /// # Errors
-/// Says what does not hold.
+/// The violated property.
 pub fn check(bytes: &[u8], number: u64) -> Result<(), String> {
     let mut dice = Dice::new(number);
     let whole = read(bytes, || usize::MAX);
@@ -84,7 +84,7 @@ impl Read {
 
 impl PartialEq for Read {
     fn eq(&self, other: &Self) -> bool {
-        // Compared as text, where a number that is none is equal to itself.
+        // Compared as text, in which NaN equals itself.
         self.0.protocol() == other.0.protocol() && format!("{:?}", self.turns()) == format!("{:?}", other.turns())
     }
 }
@@ -120,7 +120,7 @@ fn check_assessment(assessment: &Assessment) -> Result<(), String> {
         (Some(_), None) | (None, Some(_)) => false,
     };
     if !assessment.citations.iter().all(|citation| lies_inside(citation.start, citation.end)) {
-        return Err("a citation stands outside the answer".to_owned());
+        return Err("a citation is outside the answer".to_owned());
     }
     serde_json::to_string(assessment).map(|_| ()).map_err(|error| error.to_string())
 }

@@ -1,11 +1,11 @@
-//! Reads damaged streams for as long as one likes: `cargo xtask fuzz [seconds] [first]`.
+//! Reads damaged streams for a given time: `cargo xtask fuzz [seconds] [first]`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use credence_tests::fuzz::{check, damaged, seeds};
 
-/// How long where nothing is said.
+/// The default duration.
 const SECONDS: u64 = 60;
 
 fn main() -> ExitCode {
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Stops at the first stream that is not read as it must be and says its number, which makes the same stream again.
+/// Stops at the first violation and prints the number that makes the same stream again.
 fn run(seconds: u64, first: u64) -> ExitCode {
     let seeds = match seeds() {
         Ok(seeds) => seeds,
@@ -33,7 +33,7 @@ fn run(seconds: u64, first: u64) -> ExitCode {
         match held {
             Ok(Ok(())) => {}
             Ok(Err(error)) => return fail(&format!("stream {number}: {error}")),
-            Err(_) => return fail(&format!("stream {number}: the reader panicked")),
+            Err(_) => return fail(&format!("stream {number}: the parser panicked")),
         }
         number += 1;
     }

@@ -1,4 +1,4 @@
-//! What must hold for the grounding of any answer.
+//! Laws of grounding for any answer.
 
 use credence_core::conversation::{AgentStream, Reducer};
 use credence_core::grounding::{
@@ -10,15 +10,15 @@ use credence_core::{Assessor, Grounding};
 use proptest::prelude::*;
 
 fn grounded(answer: &str, citations: &[CitedText<'_>]) -> (AnswerGrounding, Vec<Grounding>) {
-    let mut reader = Detector::built_in();
-    ground(answer, citations, &mut reader)
+    let mut detector = Detector::built_in();
+    ground(answer, citations, &mut detector)
 }
 
 fn snippet(label: u32, text: &str) -> CitedText<'_> {
     CitedText { label: Some(label), snippet: Some(text), is_for_whole_answer: true, ..CitedText::default() }
 }
 
-/// Answers that look enough like Markdown to reach every corner.
+/// Answers with enough Markdown to reach every part of the parser.
 fn answers() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("The bridge was closed for 14 days in May 2021. ".to_owned()),
@@ -37,7 +37,7 @@ fn answers() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..10).prop_map(|pieces| pieces.concat())
 }
 
-/// Where UTF-16 units of a text may be cut.
+/// The UTF-16 offsets at which a text may be cut.
 fn boundaries(text: &str) -> Vec<u32> {
     let mut at = 0;
     let mut boundaries = vec![0];
@@ -55,10 +55,10 @@ proptest! {
     fn any_answer_is_grounded_and_every_place_lies_between_characters(
         answer in answers(),
         text in answers(),
-        places in prop::collection::vec(prop::option::of((0_u32..200, 0_u32..200)), 0..5),
+        spans in prop::collection::vec(prop::option::of((0_u32..200, 0_u32..200)), 0..5),
     ) {
-        let cited = |(place, label): (&Option<(u32, u32)>, u32)| CitedText { place: *place, quote: Some(&text), ..snippet(label, &text) };
-        let citations: Vec<CitedText<'_>> = places.iter().zip(1..).map(cited).collect();
+        let cited = |(span, label): (&Option<(u32, u32)>, u32)| CitedText { place: *span, quote: Some(&text), ..snippet(label, &text) };
+        let citations: Vec<CitedText<'_>> = spans.iter().zip(1..).map(cited).collect();
         let (grounding, by_citation) = grounded(&answer, &citations);
         prop_assert_eq!(by_citation.len(), citations.len());
         let allowed = boundaries(&answer);
@@ -73,8 +73,8 @@ proptest! {
                 let in_passage = boundaries(check.passage.as_deref().unwrap_or_default());
                 for reason in &check.reasons {
                     prop_assert!(reason.start.zip(reason.end).is_none_or(|(start, end)| is_place(start, end)));
-                    for place in [reason.passage_start, reason.passage_end].into_iter().flatten() {
-                        prop_assert!(in_passage.binary_search(&place).is_ok());
+                    for offset in [reason.passage_start, reason.passage_end].into_iter().flatten() {
+                        prop_assert!(in_passage.binary_search(&offset).is_ok());
                     }
                 }
             }
@@ -141,9 +141,9 @@ fn a_number_that_is_another_in_the_source_is_marked_where_it_stands() {
 #[test]
 fn sources_that_cannot_both_be_right_are_found_and_copies_are_not() {
     let compare = |texts: [&str; 2], sites: [&str; 2]| {
-        let source = |place: usize| SourceWords { id: texts[place], site: sites[place], text: texts[place] };
-        let mut reader = Detector::built_in();
-        compare_sources(CLAIM, &[source(0), source(1)], &mut reader).disagreements.len()
+        let source = |index: usize| SourceWords { id: texts[index], site: sites[index], text: texts[index] };
+        let mut detector = Detector::built_in();
+        compare_sources(CLAIM, &[source(0), source(1)], &mut detector).disagreements.len()
     };
     assert_eq!(compare([SAYS_SO, SAYS_OTHERWISE], ["a.org", "b.org"]), 1);
     assert_eq!(compare([SAYS_SO, SAYS_OTHERWISE], ["a.org", "a.org"]), 0);

@@ -1,4 +1,4 @@
-//! What must hold for any bytes and any run of tools.
+//! Laws for any bytes and any run of tools.
 
 use credence_core::conversation::{AgentStream, ToolState};
 use credence_core::score::{CallRecord, score_tool_run};
@@ -17,21 +17,21 @@ impl EventSink for Written {
 }
 
 fn events(bytes: &[u8], sizes: &[usize]) -> Vec<String> {
-    let mut reader = EventParser::new(1 << 20);
+    let mut parser = EventParser::new(1 << 20);
     let mut written = Written::default();
     let mut rest = bytes;
     let mut sizes = sizes.iter().cycle();
     while !rest.is_empty() {
         let size = sizes.next().map_or(rest.len(), |size| (*size).clamp(1, rest.len()));
         let (piece, after) = rest.split_at(size);
-        reader.push(piece, &mut written);
+        parser.push(piece, &mut written);
         rest = after;
     }
-    reader.finish(&mut written);
+    parser.finish(&mut written);
     written.0
 }
 
-/// Bytes that look enough like streams to reach every corner of the readers.
+/// Bytes that are similar enough to streams to reach every part of the parsers.
 fn streamlike() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just("event: token\ndata: {\"content\":\"a é 😀\"}\n\n".to_owned()),

@@ -1,4 +1,4 @@
-//! What holds for the whole: the contract's vectors, recorded streams, laws, and the direction of the data flow.
+//! Tests of the whole project: vectors, recorded streams, laws, and the direction of the data flow.
 
 #[cfg(test)]
 mod architecture;

@@ -1,11 +1,11 @@
-//! The contract's vectors of link verification.
+//! The vectors of link verification.
 
 use credence_core::citation::{LinkAnswer, LinkCheck, LinkReason};
 use serde_json::{Value, json};
 
 use crate::shared::vectors;
 
-/// What the vectors say of one link: the state where they name it, whether it was asked where they say so.
+/// The expectations for one link: its state, and whether it was requested, where the vectors name them.
 fn found(input: &Value, expected: &Value) -> Value {
     let answer = input["status"].as_u64().map_or(LinkAnswer::Nothing(LinkReason::NoAnswer), |status| {
         LinkAnswer::of_status(u16::try_from(status).unwrap())

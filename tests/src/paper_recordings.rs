@@ -1,4 +1,4 @@
-//! Recorded answers of the three interfaces, read in place: every one of them, and what is in them by another reader.
+//! Parses every recorded response of the three paper indexes, and compares the results with `serde_json`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,25 +13,25 @@ use serde_json::Value;
 
 use crate::shared::shared;
 
-/// One answer of a recording, and what was asked where the recording says it.
+/// One response of a recording, and its request if the recording has it.
 pub(crate) struct Recorded {
     pub method: String,
     pub url: String,
-    pub asked_headers: BTreeMap<String, String>,
-    pub asked_body: String,
+    pub request_headers: BTreeMap<String, String>,
+    pub request_body: String,
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: String,
 }
 
 impl Recorded {
-    /// An answer without its question.
+    /// A response without its request.
     fn answer(body: String) -> Self {
         Self {
             method: String::new(),
             url: String::new(),
-            asked_headers: BTreeMap::new(),
-            asked_body: String::new(),
+            request_headers: BTreeMap::new(),
+            request_body: String::new(),
             status: 200,
             headers: Vec::new(),
             body,
@@ -43,7 +43,7 @@ impl Recorded {
     }
 }
 
-/// The recordings of an interface by the names of their files; none where they are not here.
+/// The recordings of an index by file name; none if they do not exist.
 pub(crate) fn recordings(interface: &str) -> BTreeMap<String, Vec<Recorded>> {
     let Some(folder) = shared(&format!("data/apis/{interface}")) else { return BTreeMap::new() };
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -79,12 +79,12 @@ struct Asked {
     uri: String,
     #[serde(default)]
     headers: BTreeMap<String, Header>,
-    body: Option<AskedBody>,
+    body: Option<RequestBody>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum AskedBody {
+enum RequestBody {
     Text(String),
     Encoded { string: String },
 }
@@ -118,7 +118,7 @@ struct Body {
     base64_string: Option<String>,
 }
 
-/// A text, or bytes that the recorder kept in base 64.
+/// A text, or bytes that the recorder encoded as base64.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Written(String);
@@ -127,14 +127,18 @@ impl Interaction {
     fn recorded(self) -> Recorded {
         let answered = self.response;
         let status = answered.status.map(|status| status.code).or(answered.status_code).unwrap();
-        let asked = self.request;
-        let asked_body = asked.body.map(AskedBody::text);
+        let request = self.request;
+        let request_body = request.body.map(RequestBody::text);
         let body = answered.content.or_else(|| answered.body.and_then(Body::text)).unwrap_or_default();
         Recorded {
-            method: asked.method.to_uppercase(),
-            url: asked.uri,
-            asked_headers: asked.headers.into_iter().map(|(name, value)| (name.to_lowercase(), value.text())).collect(),
-            asked_body: asked_body.unwrap_or_default(),
+            method: request.method.to_uppercase(),
+            url: request.uri,
+            request_headers: request
+                .headers
+                .into_iter()
+                .map(|(name, value)| (name.to_lowercase(), value.text()))
+                .collect(),
+            request_body: request_body.unwrap_or_default(),
             status,
             headers: answered.headers.into_iter().map(|(name, value)| (name, value.text())).collect(),
             body,
@@ -142,7 +146,7 @@ impl Interaction {
     }
 }
 
-impl AskedBody {
+impl RequestBody {
     fn text(self) -> String {
         match self {
             Self::Text(text) | Self::Encoded { string: text } => text,
@@ -165,7 +169,7 @@ impl Body {
             return String::from_utf8(from_base64(&encoded)?).ok();
         }
         let Written(text) = self.string?;
-        // A compressed body is kept in base 64; its first bytes are always these.
+        // A compressed body is encoded as base64; its first bytes are always these.
         let compressed = text.trim_start().starts_with("H4sI").then(|| from_base64(&text)).flatten();
         compressed.map_or(Some(text), |bytes| {
             let mut inflated = String::new();
@@ -206,13 +210,13 @@ fn openalex_is_read() {
     }
 }
 
-/// Every word stands where the index says.
+/// Every word is at its position in the index.
 fn check_abstract(text: &str, index: &Value) {
     let words: Vec<&str> = text.split(' ').collect();
     let mut n_places = 0;
-    for (word, places) in index.as_object().unwrap() {
-        for place in places.as_array().unwrap() {
-            assert_eq!(words[usize::try_from(place.as_u64().unwrap()).unwrap()], word);
+    for (word, positions) in index.as_object().unwrap() {
+        for position in positions.as_array().unwrap() {
+            assert_eq!(words[usize::try_from(position.as_u64().unwrap()).unwrap()], word);
             n_places += 1;
         }
     }
@@ -251,19 +255,20 @@ fn check_semantic_scholar(name: &str, url: &str, answer: &ApiAnswer, body: &Valu
     assert_eq!(answer.next, body["next"].as_u64().map(|next| next.to_string()), "{name}");
     let known = items.iter().filter(|item| !item.is_null());
     for (found, item) in answer.papers.iter().zip(known) {
-        let said = ["citedPaper", "citingPaper", "paper"].iter().find_map(|field| item.get(field)).unwrap_or(item);
+        let paper_json =
+            ["citedPaper", "citingPaper", "paper"].iter().find_map(|field| item.get(field)).unwrap_or(item);
         let paper = &found.paper;
-        assert_eq!(paper.identifiers.s2.as_deref(), said["paperId"].as_str(), "{name}");
-        let doi = said["externalIds"]["DOI"].as_str().map(str::to_lowercase);
+        assert_eq!(paper.identifiers.s2.as_deref(), paper_json["paperId"].as_str(), "{name}");
+        let doi = paper_json["externalIds"]["DOI"].as_str().map(str::to_lowercase);
         assert_eq!(paper.identifiers.doi, doi, "{name}");
-        assert_eq!(paper.title.is_some(), said["title"].is_string(), "{name}");
-        assert_eq!(paper.year.map(i64::from), said["year"].as_i64(), "{name}");
-        assert_eq!(paper.citation_count, said["citationCount"].as_u64(), "{name}");
-        assert_eq!(paper.authors.len(), said["authors"].as_array().map_or(0, Vec::len), "{name}");
-        assert_eq!(paper.abstract_text.is_some(), said["abstract"].is_string(), "{name}");
+        assert_eq!(paper.title.is_some(), paper_json["title"].is_string(), "{name}");
+        assert_eq!(paper.year.map(i64::from), paper_json["year"].as_i64(), "{name}");
+        assert_eq!(paper.citation_count, paper_json["citationCount"].as_u64(), "{name}");
+        assert_eq!(paper.authors.len(), paper_json["authors"].as_array().map_or(0, Vec::len), "{name}");
+        assert_eq!(paper.abstract_text.is_some(), paper_json["abstract"].is_string(), "{name}");
         assert_eq!(
             paper.open_access_url.as_deref(),
-            said["openAccessPdf"]["url"].as_str().filter(|url| !url.is_empty()),
+            paper_json["openAccessPdf"]["url"].as_str().filter(|url| !url.is_empty()),
             "{name}"
         );
         let citation = found.citation.as_ref();
@@ -285,7 +290,7 @@ fn crossref_is_read() {
                 continue;
             }
             let Ok(body) = serde_json::from_str(&recorded.body) else {
-                // The XML of `openurl`, which no request here asks for.
+                // The XML of `openurl`, which the project never requests.
                 assert_eq!(answer.failure.unwrap().code, ApiFailureCode::Unreadable, "{name}");
                 continue;
             };
@@ -344,7 +349,7 @@ fn a_paper_known_to_several_interfaces_is_one_entry() {
     let entries = index.entries();
     let n_records: usize = entries.iter().map(|entry| entry.records.len()).sum();
     assert_eq!(n_records, all.len());
-    // The recordings have few papers in common: their own names, asked of another interface, must find them all.
+    // The recordings share few papers: their identifiers, requested from another index, must find all of them.
     for entry in &entries {
         let mut ids: Vec<&str> = entry.ids.iter().map(String::as_str).collect();
         ids.sort_unstable();

@@ -1,4 +1,4 @@
-//! The contract's vectors of papers: names, identity, titles, relevance, impact.
+//! The vectors of papers: identifiers, identity, titles, relevance, impact.
 
 use credence_research::paper::{
     Candidate, Origin, PaperCounts, PaperIndex, PaperRecord, RankingOptions, RelevanceProfile, Scheme,
@@ -29,8 +29,8 @@ fn records_of_one_paper_are_one_entry() {
     for vector in vectors("trust.dedupe") {
         let mut index = PaperIndex::new();
         for (field, origin) in [("papers", Origin::Other), ("web", Origin::Web)] {
-            for said in vector.input[field].as_array().into_iter().flatten() {
-                index.add(record(said, origin));
+            for paper in vector.input[field].as_array().into_iter().flatten() {
+                index.add(record(paper, origin));
             }
         }
         let entries = index.entries();
@@ -89,7 +89,7 @@ fn check_score(found: &f64, expected: &Value, name: &str) {
     assert_eq!(found.to_bits(), expected.as_f64().unwrap().to_bits(), "{name}: {found}");
 }
 
-/// Lists are given as scores, as names and scores, or as papers.
+/// Lists contain scores, names with scores, or papers.
 fn check_list(input: &Value, expected: &Value, name: &str) {
     let items = input.get("scores").unwrap_or(&input["papers"]).as_array().unwrap();
     let candidates: Vec<Candidate> = items.iter().map(candidate_of_list).collect();
@@ -106,7 +106,7 @@ fn check_list(input: &Value, expected: &Value, name: &str) {
     }
 }
 
-/// A score as the addends that give it: 0.5 for an influential citation, at most 0.3 for nearness, the rest inferred.
+/// The terms of a score: 0.5 for an influential citation, at most 0.3 for similarity, the rest for inference.
 fn candidate_of_list(item: &Value) -> Candidate {
     let Some(score) = item.as_f64().or_else(|| item[1].as_f64()) else { return candidate_with_abstract(item) };
     let left = if score >= 0.5 { score - 0.5 } else { score };
@@ -135,16 +135,16 @@ fn candidate(input: &Value) -> Candidate {
     }
 }
 
-/// The score and that of the first stage, of a paper whose impact among five others is what the vector says.
+/// The score and the first-stage score of a paper with the impact of the vector among five others.
 fn staged(input: &Value) -> (f64, f64) {
     let fifth = input["impact"].as_f64().unwrap() * 5.0;
-    let others = (0..5).map(|place| Candidate {
+    let others = (0..5).map(|index| Candidate {
         has_abstract: true,
-        citation_count: Some(if f64::from(place) < fifth { 0 } else { 2 }),
+        citation_count: Some(if f64::from(index) < fifth { 0 } else { 2 }),
         ..Candidate::default()
     });
-    let asked = Candidate { citation_count: Some(1), ..candidate(input) };
-    let candidates: Vec<Candidate> = [asked].into_iter().chain(others).collect();
+    let ranked = Candidate { citation_count: Some(1), ..candidate(input) };
+    let candidates: Vec<Candidate> = [ranked].into_iter().chain(others).collect();
     let ranking = rank_related(&candidates, RankingOptions { profile: RelevanceProfile::Staged, limit: 6 });
     let found = ranking.kept.iter().find(|paper| paper.candidate == 0).unwrap();
     (found.score, found.first_stage.unwrap())
@@ -159,7 +159,7 @@ fn impact_is_a_percentile() {
     }
 }
 
-fn record(said: &Value, origin: Origin) -> PaperRecord {
+fn record(paper: &Value, origin: Origin) -> PaperRecord {
     let mut record = PaperRecord { origin, ..PaperRecord::default() };
     let names = [
         ("doi", Scheme::Doi),
@@ -169,14 +169,14 @@ fn record(said: &Value, origin: Origin) -> PaperRecord {
         ("openalex_work_id", Scheme::OpenAlex),
     ];
     for (field, scheme) in names {
-        if let Some(written) = said[field].as_str() {
+        if let Some(written) = paper[field].as_str() {
             record.identifiers.add_written(scheme, written);
         }
     }
-    record.title = said["title"].as_str().map(str::to_owned);
-    record.authors = said["author"].as_str().map(str::to_owned).into_iter().collect();
-    record.year = said["year"].as_i64().map(|year| i32::try_from(year).unwrap());
-    record.url = said["url"].as_str().map(str::to_owned);
+    record.title = paper["title"].as_str().map(str::to_owned);
+    record.authors = paper["author"].as_str().map(str::to_owned).into_iter().collect();
+    record.year = paper["year"].as_i64().map(|year| i32::try_from(year).unwrap());
+    record.url = paper["url"].as_str().map(str::to_owned);
     record
 }
 

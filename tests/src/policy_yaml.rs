@@ -1,9 +1,9 @@
-//! A policy written as YAML is read back as it was, by a reader that shares no code with the writer.
+//! A policy written as YAML is parsed unchanged, by a parser that shares no code with the writer.
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry};
 use proptest::prelude::*;
 
-/// Texts that mean something in YAML, and text in general.
+/// Texts with a meaning in YAML, and other texts.
 fn text() -> impl Strategy<Value = String> {
     let loaded = prop::sample::select(vec![
         "",

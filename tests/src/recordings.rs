@@ -1,4 +1,4 @@
-//! The project's own recordings: each shows what the gallery says it shows.
+//! The project's recordings: each contains what the gallery describes.
 
 use credence_core::conversation::{AgentStream, ToolState};
 use credence_core::stream::Outcome;

@@ -1,4 +1,4 @@
-//! Laws of the research loop, whatever it is told; and the contract's vectors of going in circles.
+//! Laws of the research loop for any replies, and the vectors of repetition.
 
 use credence_research::research_loop::{
     Action, FoundPage, Hit, Quality, ResearchAnswer, ResearchError, ResearchLoop, ResearchPlan, is_stuck,
@@ -16,7 +16,7 @@ fn going_in_circles() {
     }
 }
 
-/// An answer that may be none to what was asked.
+/// A reply, which may not fit the action.
 fn any_answer() -> impl Strategy<Value = ResearchAnswer> {
     let page = "https://[a-d]\\.org/[a-c]".prop_map(|url| FoundPage { url, ..FoundPage::default() });
     let quality = proptest::option::of((0.0..1.0, 0..4_u32)).prop_map(|quality| {
@@ -54,16 +54,16 @@ fn any_plan() -> impl Strategy<Value = ResearchPlan> {
     )
 }
 
-/// Of the answers the ones that were taken, and what was asked each time.
-fn told(research: &mut ResearchLoop, answers: Vec<ResearchAnswer>) -> Vec<Action> {
-    let mut asked = Vec::new();
+/// Sends the replies and returns the actions for which one was accepted.
+fn accepted_actions(research: &mut ResearchLoop, answers: Vec<ResearchAnswer>) -> Vec<Action> {
+    let mut actions = Vec::new();
     for answer in answers {
         let action = research.next();
         if research.receive(answer) {
-            asked.push(action);
+            actions.push(action);
         }
     }
-    asked
+    actions
 }
 
 proptest! {
@@ -71,8 +71,8 @@ proptest! {
     fn it_never_searches_more_often_than_it_may(plan in any_plan(), answers in proptest::collection::vec(any_answer(), 0..200)) {
         let (max_attempts, max_tries) = (plan.max_attempts, plan.max_tries);
         let mut research = ResearchLoop::new(plan);
-        let asked = told(&mut research, answers);
-        let n_searches = asked.iter().filter(|action| matches!(action, Action::Search { .. })).count();
+        let actions = accepted_actions(&mut research, answers);
+        let n_searches = actions.iter().filter(|action| matches!(action, Action::Search { .. })).count();
         prop_assert!(n_searches <= (max_attempts * max_tries) as usize);
         prop_assert!(research.queries().len() <= max_attempts as usize);
     }
@@ -80,18 +80,18 @@ proptest! {
     #[test]
     fn it_goes_on_where_it_stopped(plan in any_plan(), answers in proptest::collection::vec(any_answer(), 0..120), rest in proptest::collection::vec(any_answer(), 0..60)) {
         let mut research = ResearchLoop::new(plan.clone());
-        told(&mut research, answers);
+        accepted_actions(&mut research, answers);
         let mut resumed = ResearchLoop::resumed(plan, research.received().to_vec());
         prop_assert_eq!(resumed.next(), research.next());
         prop_assert_eq!(resumed.log(), research.log());
-        prop_assert_eq!(told(&mut resumed, rest.clone()), told(&mut research, rest));
+        prop_assert_eq!(accepted_actions(&mut resumed, rest.clone()), accepted_actions(&mut research, rest));
         prop_assert_eq!(resumed.evidence(), research.evidence());
     }
 
     #[test]
     fn no_page_is_read_twice(answers in proptest::collection::vec(any_answer(), 0..200)) {
         let mut research = ResearchLoop::new(ResearchPlan { max_attempts: 50, ..ResearchPlan::new("claim") });
-        told(&mut research, answers);
+        accepted_actions(&mut research, answers);
         let mut urls: Vec<&str> = research.pages().iter().map(|page| page.url.as_str()).collect();
         urls.sort_unstable();
         let n_urls = urls.len();

@@ -1,4 +1,4 @@
-//! One provider's recording, carried by several protocols: what differs is named, and nothing else does.
+//! The same answer in several protocols: every difference is listed, and there are no others.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 use crate::shared::{repository, shared};
 
-/// A recording and the streams that carry it.
+/// A recording and the streams with the same answer.
 #[derive(Deserialize)]
 struct Case {
     recording: String,
     carriers: Vec<Carrier>,
 }
 
-/// A stream, and why each of its aspects that is not the provider's own differs from it.
+/// A stream, and the reason for each difference from the provider's own stream.
 #[derive(Deserialize)]
 struct Carrier {
     file: String,
@@ -28,7 +28,7 @@ fn cases() -> Vec<Case> {
     serde_json::from_str(&text).unwrap()
 }
 
-/// What a stream says, aspect by aspect; the answer itself is compared apart.
+/// The aspects of a stream; the answer itself is compared separately.
 fn aspects(assessment: &Assessment) -> BTreeMap<&'static str, Value> {
     let Assessment { tools, sources, citations, .. } = assessment;
     let named = |is: fn(&AssessedSource) -> bool| sources.iter().filter(move |source| is(source));

@@ -1,4 +1,4 @@
-//! The contract's vectors of tool runs and source quality.
+//! The vectors of tool runs and source quality.
 
 use credence_core::citation::{CitationProfile, ExtractorTable, audit, build_citations, check_payload};
 use credence_core::score::{
@@ -61,8 +61,8 @@ fn cited(history: &Value, profile: CitationProfile) -> Value {
 #[test]
 fn citations() {
     for vector in vectors("tool_run.citations") {
-        // Two cases of this file give one input and two results. The contract keeps a real zero; the sample payload
-        // that leaves it out is the compat profile's.
+        // Two cases of this file have the same input and different results. The specification keeps a real zero; the sample
+        // without it is that of the compat profile.
         let is_sample = vector.name == "zero portfolio shows two points as in the sample event";
         let profile = if is_sample { CitationProfile::AgentforgeCompat } else { CitationProfile::Credence };
         assert_eq!(cited(&vector.input["history"], profile), vector.expected, "{}", vector.name);
@@ -127,7 +127,7 @@ fn source_quality() {
         };
         let found = score_source_quality(&citations, weights).score;
         let expected = vector.expected["confidence_score"].as_f64().unwrap();
-        // The vectors are written with six places.
+        // The vectors have six decimals.
         assert!((found - expected).abs() < 5e-7, "{}: {found} is not {expected}", vector.name);
     }
 }

@@ -1,4 +1,4 @@
-//! Every area that `docs/scoring.md` gives examples of is tested, and every anchor that code refers to exists there.
+//! Every area with examples in `docs/scoring.md` is tested, and every anchor in the code exists there.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The contract's vectors of choosing sources.
+//! The vectors of source selection.
 
 use credence_check::registry::{HostSource, SourceRegistry};
 use credence_check::selection::{
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::shared::vectors;
 
-/// Sources of hosts that the vectors know, with the reliability their hosts state.
+/// Sources of host applications in the vectors, with their stated reliability.
 const HOST_SOURCES: [(&str, f64); 1] = [("bacen", 0.95)];
 
 #[test]
@@ -101,7 +101,7 @@ fn rows_of_the_report() {
     }
 }
 
-/// The built-in sources and the four of the contract give the same answers.
+/// The built-in sources and the four of docs/scoring.md give the same results.
 #[test]
 fn sources_by_rules() {
     for vector in vectors("selection.rule_classifier") {
@@ -151,12 +151,12 @@ fn available(names: &[String]) -> SourceRegistry {
     registry
 }
 
-/// The texts of a list; what is no text counts as an empty one.
+/// The strings of a list; other values count as empty strings.
 fn texts(list: &Value) -> Vec<String> {
     list.as_array().unwrap().iter().map(|text| text.as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// A selection of no source, as a caller may bring it.
+/// A selection without sources, as a caller may pass it.
 fn none_selected() -> Selection {
     let text = r#"{"claim_type":"other","classification_method":"rules","selected_sources":[]}"#;
     Selection::from_json(Json::parse(text).unwrap()).unwrap()

@@ -1,4 +1,4 @@
-//! Answers of every source, read: those of the project, those that were recorded, and hostile ones.
+//! Parses responses of every data source: those of the project, recorded ones, and hostile ones.
 
 use std::fs;
 
@@ -83,7 +83,7 @@ fn an_article_has_its_introduction_and_the_passage_that_fits() {
         items[0].text,
         "A Torre do Exemplo é uma torre de observação. Fica no centro da cidade. … A torre tem 120 metros de altura & foi aberta"
     );
-    // What the introduction says already is not said again.
+    // Text that is already in the introduction is not repeated.
     assert_eq!(items[1].text, "Lista de torres por altura.");
     let refused = read("wikipedia", "", "wikipedia_error").failure.unwrap();
     assert_eq!(refused.code, ApiFailureCode::RateLimited);
@@ -125,13 +125,13 @@ fn what_went_wrong_is_said_by_every_source() {
         let broken = read_as(source.name, "", 200, "<html>Wartung</html>").failure.unwrap();
         assert_eq!(broken.code, ApiFailureCode::Unreadable, "{}", source.name);
     }
-    for (name, status, said) in [
+    for (name, status, message_part) in [
         ("google_factcheck", 400, "API key not valid"),
         ("tavily_search", 401, "missing or invalid API key"),
         ("portal_transparencia", 401, "Chave de API não informada"),
     ] {
         let failure = read_as(name, "", status, &fixture(&format!("{name}_denied"))).failure.unwrap();
-        assert!(failure.message.as_deref().is_some_and(|message| message.contains(said)), "{failure:?}");
+        assert!(failure.message.as_deref().is_some_and(|message| message.contains(message_part)), "{failure:?}");
     }
 }
 
@@ -140,9 +140,9 @@ fn recorded_checks_are_read() {
     for (name, answers) in recordings("google_factcheck") {
         let body: Value = serde_json::from_str(&answers[0].body).unwrap();
         let checks = read_as("google_factcheck", "", 200, &answers[0].body).prior_checks;
-        let said: Vec<(&Value, &Value)> = body["claims"].as_array().unwrap().iter().flat_map(reviews).collect();
-        assert_eq!(checks.len(), said.len(), "{name}");
-        for (check, (claim, review)) in checks.iter().zip(said) {
+        let expected: Vec<(&Value, &Value)> = body["claims"].as_array().unwrap().iter().flat_map(reviews).collect();
+        assert_eq!(checks.len(), expected.len(), "{name}");
+        for (check, (claim, review)) in checks.iter().zip(expected) {
             assert_eq!(Some(check.url.as_str()), review["url"].as_str(), "{name}");
             assert_eq!(Some(check.rating.as_str()), review["textualRating"].as_str(), "{name}");
             assert_eq!(check.publisher.as_deref(), review["publisher"]["name"].as_str(), "{name}");
@@ -162,11 +162,11 @@ fn recorded_pages_are_read() {
     for (name, answers) in recordings("tavily") {
         let body: Value = serde_json::from_str(&answers[0].body).unwrap();
         let items = read_as("tavily_search", "", 200, &answers[0].body).items;
-        let said = body["results"].as_array().unwrap();
-        assert_eq!(items.len(), said.len(), "{name}");
-        for (item, said) in items.iter().zip(said) {
-            assert_eq!(Some(item.url.as_str()), said["url"].as_str(), "{name}");
-            let first = said["content"].as_str().unwrap().split_whitespace().next().unwrap();
+        let expected = body["results"].as_array().unwrap();
+        assert_eq!(items.len(), expected.len(), "{name}");
+        for (item, result) in items.iter().zip(expected) {
+            assert_eq!(Some(item.url.as_str()), result["url"].as_str(), "{name}");
+            let first = result["content"].as_str().unwrap().split_whitespace().next().unwrap();
             assert!(item.text.starts_with(first), "{name}: {}", item.text);
         }
     }
@@ -181,8 +181,8 @@ fn recorded_statistics_are_read() {
             let items = read_as("ibge_sidra", "A soja", 200, &test["response"].to_string()).items;
             let is_figure = |row: &&Value| row["V"].as_str().is_some_and(|value| value.parse::<f64>().is_ok());
             let n_figures = rows[1..].iter().filter(is_figure).count();
-            let said = items.first().map_or(0, |item| item.text.matches("segundo o IBGE").count());
-            assert_eq!(said, n_figures, "{name}: {}", test["test"]);
+            let n_sentences = items.first().map_or(0, |item| item.text.matches("segundo o IBGE").count());
+            assert_eq!(n_sentences, n_figures, "{name}: {}", test["test"]);
             if let Some(item) = items.first() {
                 assert!(item.text.contains("no Brasil") && item.published.is_some(), "{name}: {item:?}");
             }
@@ -198,7 +198,7 @@ fn recorded_papers_are_read() {
         for recorded in recordings(folder).values().flatten() {
             let response = ApiResponse { status: recorded.status, headers: &recorded.headers, body: &recorded.body };
             let answer = (source(name).read)(&query(""), &response);
-            // No request of the project asks for the XML forms of an index.
+            // The project never requests the XML formats of an index.
             let is_xml = recorded.body.trim_start().starts_with('<');
             assert_eq!(answer.failure.is_some(), recorded.status != 200 || is_xml, "{name}: {}", recorded.url);
             assert!(answer.items.iter().all(|item| item.url.starts_with("http")), "{name}: {}", recorded.url);
@@ -208,7 +208,7 @@ fn recorded_papers_are_read() {
     }
 }
 
-/// Answers of the project, each with the source that gives such answers.
+/// Responses written for the project, each with its source.
 fn answers() -> Vec<(&'static Source, String)> {
     let folder = repository().join("tests/fixtures/check");
     let mut answers = Vec::new();
@@ -272,16 +272,16 @@ fn an_answer_that_breaks_off_stops_nobody() {
     }
 }
 
-/// A value with something else in the place of one of its leaves.
-fn spoiled(value: &mut Value, place: &mut usize, with: &Value) {
+/// A value with one of its leaves replaced.
+fn replace_leaf(value: &mut Value, index: &mut usize, with: &Value) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(|item| spoiled(item, place, with)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| spoiled(field, place, with)),
+        Value::Array(items) => items.iter_mut().for_each(|item| replace_leaf(item, index, with)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| replace_leaf(field, index, with)),
         leaf => {
-            if *place == 0 {
+            if *index == 0 {
                 *leaf = with.clone();
             }
-            *place = place.wrapping_sub(1);
+            *index = index.wrapping_sub(1);
         }
     }
 }
@@ -305,10 +305,10 @@ fn a_wrong_type_spoils_one_field_and_not_the_reader() {
     ];
     for (source, body) in answers() {
         let good: Value = serde_json::from_str(&body).unwrap();
-        for place in 0..n_leaves(&good).min(40) {
+        for index in 0..n_leaves(&good).min(40) {
             for with in &wrong {
                 let mut value = good.clone();
-                spoiled(&mut value, &mut place.clone(), with);
+                replace_leaf(&mut value, &mut index.clone(), with);
                 read_by(source, &value.to_string(), 200);
             }
         }

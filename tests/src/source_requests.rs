@@ -1,4 +1,4 @@
-//! What is sent, held against what was recorded of the same questions by other clients, and against what the interfaces want.
+//! Compares our requests with recorded requests of other clients and with the documentation of the services.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use credence_research::paper::{Identifier, Scheme};
 
 use crate::paper_recordings::{Recorded, recordings};
 
-/// An address taken apart: what stands before the question mark, and the parameters.
+/// A parsed address: the part before the question mark, and the parameters.
 struct Taken {
     path: String,
     parameters: BTreeMap<String, String>,
@@ -40,7 +40,7 @@ fn unescaped(text: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// Ours asks the same of the same place: each parameter of both has the same value, and a header of both does not contradict.
+/// Both requests have the same address, every parameter in both has the same value, and no header contradicts.
 fn check(ours: &Request, recorded: &Recorded, renamed: &[(&str, &str)], wider: &[&str]) {
     let (our, their) = (take(&ours.url), take(&recorded.url));
     assert_eq!(ours.method.name(), recorded.method, "{}", recorded.url);
@@ -49,7 +49,7 @@ fn check(ours: &Request, recorded: &Recorded, renamed: &[(&str, &str)], wider: &
         let name = renamed.iter().find(|(theirs, _)| theirs == name).map_or(name.as_str(), |(_, ours)| ours);
         let our_value = our.parameters.get(name);
         if wider.contains(&name) {
-            // Clients choose which fields they want; we want at least what the recording shows to be there.
+            // Clients select different fields; ours must include at least those of the recording.
             let fields: Vec<&str> = our_value.unwrap().split(',').collect();
             assert!(value.split(',').any(|field| fields.contains(&field)), "{}: {fields:?}", recorded.url);
         } else {
@@ -57,7 +57,7 @@ fn check(ours: &Request, recorded: &Recorded, renamed: &[(&str, &str)], wider: &
         }
     }
     for (name, value) in ours.headers.iter() {
-        let Some(theirs) = recorded.asked_headers.get(name) else { continue };
+        let Some(theirs) = recorded.request_headers.get(name) else { continue };
         let accepts = theirs == "*/*" || theirs.contains(value);
         assert!(accepts, "{}: `{name}` is `{value}`, recorded was `{theirs}`", recorded.url);
     }
@@ -71,7 +71,7 @@ fn page(parameters: &BTreeMap<String, String>, size: &str) -> Page {
     Page { cursor: parameters.get("offset").cloned(), size: parameters.get(size).and_then(|size| size.parse().ok()) }
 }
 
-/// The same question as recorded, by our builder; `None` for what is never asked by this project.
+/// The recorded request, from our builder; `None` for requests that the project never sends.
 fn semantic_scholar_question(recorded: &Recorded) -> Option<Request> {
     let access = ApiAccess::default();
     let their = take(&recorded.url);
@@ -80,7 +80,7 @@ fn semantic_scholar_question(recorded: &Recorded) -> Option<Request> {
     let path = their.path.strip_prefix("https://api.semanticscholar.org/graph/v1/paper/")?;
     match path {
         "batch" => {
-            let body: serde_json::Value = serde_json::from_str(&recorded.asked_body).unwrap();
+            let body: serde_json::Value = serde_json::from_str(&recorded.request_body).unwrap();
             let names = body["ids"].as_array().unwrap().iter();
             let names: Vec<Identifier> =
                 names.filter_map(|name| doi(name.as_str().unwrap().trim_start_matches("DOI:"))).collect();
@@ -107,7 +107,7 @@ fn semantic_scholar_is_asked_as_recorded() {
             let plain = |ids: serde_json::Value| ids.to_string().replace("DOI:", "").to_lowercase();
             let ours = plain(ids(ours.body.as_deref().unwrap()));
             assert!(
-                ours.len() > 4 && plain(ids(&recorded.asked_body)).contains(ours.trim_matches(['[', ']'])),
+                ours.len() > 4 && plain(ids(&recorded.request_body)).contains(ours.trim_matches(['[', ']'])),
                 "{ours}"
             );
         }
@@ -133,7 +133,7 @@ fn crossref_is_asked_as_recorded() {
     let mut n_checked = 0;
     for recorded in recordings("crossref").values().flatten().filter(|recorded| recorded.status == 200) {
         let Some(ours) = crossref_question(recorded) else { continue };
-        // `query.bibliographic` is `query` without the names of people.
+        // `query.bibliographic` is `query` without names of people.
         check(&ours, recorded, &[("query", "query.bibliographic")], &[]);
         n_checked += 1;
     }

@@ -1,4 +1,4 @@
-//! What must hold of the stance detector whatever it was taught: words that mean the same keep the stance, one changed word turns it.
+//! Laws of the stance check for any trained table: synonyms keep the stance, one changed word reverses it.
 
 use credence_core::stance::{Detector, ReasonKind, Stance, StanceReading};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn kinds(reading: &StanceReading) -> Vec<ReasonKind> {
     reading.reasons.iter().map(|reason| reason.kind).collect()
 }
 
-/// Sentences, written for these tests.
+/// Sentences written for these tests.
 const SENTENCES: [&str; 10] = [
     "The bridge over the river was opened in 1932 by the mayor of the city.",
     "Maria Santos won the chess championship in Lisbon after seven rounds.",

@@ -1,4 +1,4 @@
-//! The contract's vectors of framing, parsing and reducing.
+//! The vectors of framing, parsing and reducing.
 
 use credence_core::conversation::{AgentStream, ToolState};
 use credence_core::stream::{DEFAULT_MAX_FRAME, Framed, Framer};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::shared::vectors;
 
-/// The terminated events of a stream whose bytes arrive in the given pieces.
+/// The terminated events of a stream that arrives in these chunks.
 fn framed<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> (Vec<Value>, Option<u64>) {
     let mut framer = Framer::new(DEFAULT_MAX_FRAME);
     let mut events = Vec::new();
@@ -55,7 +55,7 @@ fn framing_holds_for_every_way_of_splitting() {
     }
 }
 
-/// The native events a stream is read as, in the vectors' words.
+/// The native events of a stream, by the names of the vectors.
 fn parsed(chunks: &[&[u8]]) -> Value {
     let mut framer = Framer::new(DEFAULT_MAX_FRAME);
     let mut events = Vec::new();
@@ -95,7 +95,7 @@ fn what_is_not_a_native_event_changes_no_turn() {
     }
 }
 
-/// The events of a vector as the wire carries them.
+/// The events of a vector as a stream.
 fn wire(events: &Value) -> Vec<u8> {
     let frame = |event: &Value| format!("event: {}\ndata: {}\n\n", event["event"].as_str().unwrap(), event["data"]);
     events.as_array().unwrap().iter().map(frame).collect::<String>().into_bytes()
@@ -125,7 +125,7 @@ fn reducing_native_events() {
 }
 
 fn assistant(turn: &credence_core::conversation::Turn, expected: &Value) -> Value {
-    // A number compares as a number: the vectors write a whole one without a point.
+    // Numbers are compared by value: the vectors write integers without a point.
     let confidence = turn.claimed_confidence.filter(|found| Some(*found) == expected["confidence"].as_f64());
     json!({
         "content": turn.answer,

@@ -1,4 +1,4 @@
-//! Recorded streams of real providers, against what was read from the files by hand.
+//! Recorded streams of real providers, compared with tables that were written manually from the files.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::shared::{repository, shared};
 
-/// The tables in `tests/cases`: `streams.json` and one beside it for each further format.
+/// The tables in `tests/cases`: `streams.json`, and one for each other protocol.
 fn cases() -> Vec<Value> {
     let folder = repository().join("tests/cases");
     let in_folder = std::fs::read_dir(folder.join("streams")).unwrap().map(|entry| entry.unwrap().path());
@@ -21,7 +21,7 @@ fn cases() -> Vec<Value> {
     tables.into_iter().flat_map(read).collect()
 }
 
-/// The assessments of a stream that comes in pieces of that size.
+/// The assessments of a stream that arrives in chunks of that size.
 pub(crate) fn assessed(bytes: &[u8], chunk: usize) -> Vec<Assessment> {
     let assessor = Assessor::default();
     let mut stream = AgentStream::default();
@@ -30,7 +30,7 @@ pub(crate) fn assessed(bytes: &[u8], chunk: usize) -> Vec<Assessment> {
     stream.turns().iter().map(|turn| assessor.assess(turn, stream.protocol())).collect()
 }
 
-/// The assessment in the words of the table.
+/// The fields of an assessment that the table lists.
 fn summary(assessment: &Assessment) -> Value {
     let words: Vec<&str> = assessment.answer.split_whitespace().collect();
     let tools: Vec<Value> =

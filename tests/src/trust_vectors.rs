@@ -1,4 +1,4 @@
-//! The contract's vectors of trust levels, of the domain policy, and of what becomes of sources.
+//! The vectors of trust levels, the domain policy, and the verification of sources.
 
 use credence_core::evidence::Stance;
 use credence_core::trust::{
@@ -92,7 +92,7 @@ fn contradictions_are_classified_and_blocked_sources_left_out() {
     }
 }
 
-/// A blocked side is rejected, stands in no pair, and changes nothing for the other side.
+/// A blocked side is rejected, is in no pair, and does not affect the other side.
 fn check_excluded(first: TrustLevel, second: TrustLevel, vector: &Vector) {
     let sides = [witness("first.example", first, Stance::Supports), witness("second.example", second, Stance::Refutes)];
     let together = resolve_claim("claim", &sides, DEFAULT_GAP);
@@ -103,7 +103,7 @@ fn check_excluded(first: TrustLevel, second: TrustLevel, vector: &Vector) {
     assert_eq!(is_unchanged, vector.expected["second"] == "unchanged", "{}", vector.name);
 }
 
-/// The level of the first side once the contradiction has been learned from.
+/// The level of the first side after the contradiction was learned.
 fn level_after_contradiction(first: TrustLevel, second: TrustLevel) -> TrustLevel {
     let sides = [witness("first.example", first, Stance::Supports), witness("second.example", second, Stance::Refutes)];
     let mut ledger = TrustLedger::default();
@@ -155,7 +155,7 @@ fn counted_claims(input: &Value) -> RejectionRate {
     StatusCounts { verified, rejected, pending, contested: count("contested") }.rejection_rate()
 }
 
-/// Claims by name, rejected for one reason or for two: each is one claim with one status.
+/// Claims by name, rejected for one or two reasons: each is one claim with one status.
 fn listed_claims(input: &Value) -> RejectionRate {
     let mut ledger = TrustLedger::default();
     for (list, status) in [
@@ -208,7 +208,7 @@ fn check_bundled(vector: &Vector) {
     check(&TrustPolicy::bundled().lookup(domain, None), vector);
 }
 
-/// Compares every field the vector names; `source` is its word for `from`.
+/// Compares every field in the vector; its `source` is our `from`.
 fn check(trust: &SourceTrust, vector: &Vector) {
     let found = serde_json::to_value(trust).unwrap();
     for (name, expected) in vector.expected.as_object().unwrap() {

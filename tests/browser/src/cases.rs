@@ -1,4 +1,4 @@
-//! Cases that are computed on this machine and in the browser: every result must be the same text.
+//! Cases that are computed natively and in the browser: every result must be the same text.
 
 use credence_core::citation::audit;
 use credence_core::evidence::{
@@ -51,7 +51,7 @@ fn recording(name: &str, text: &str) -> [(String, String); 2] {
     [(name.to_owned(), json(&assessments)), (format!("report on {name}"), reports)]
 }
 
-/// Every run of up to four calls that worked, brought nothing, failed, or failed with something.
+/// Every run of up to four calls that succeeded, were empty, failed, or failed with data.
 fn runs() -> impl Iterator<Item = (String, String)> {
     (0..5_u32).flat_map(|calls| (0..4_u32.pow(calls)).map(move |kinds| run(calls, kinds)))
 }
@@ -70,7 +70,7 @@ fn run(calls: u32, kinds: u32) -> (String, String) {
     (format!("{calls} calls of the kinds {kinds}"), json(&scores))
 }
 
-/// Up to twelve citations of up to five domains, at weights that make no round numbers.
+/// Up to twelve citations of up to five domains, with weights that are not round numbers.
 fn qualities() -> impl Iterator<Item = (String, String)> {
     let weights = [(0.6, 0.4), (1.0 / 3.0, 2.0 / 3.0), (0.1, 0.7)];
     (0..13_u32).flat_map(move |count| {
@@ -107,7 +107,7 @@ fn levels() -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// Every level in every kind of conflict.
+/// Every level in every kind of contradiction.
 fn sources() -> impl Iterator<Item = (String, String)> {
     let conflicts = [Conflict::None, Conflict::Won, Conflict::Contested, Conflict::Lost];
     TrustLevel::ALL.into_iter().map(move |level| {
@@ -122,7 +122,7 @@ fn sources() -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// Claims with up to eleven witnesses, as sums, as a graph, resolved and learned from.
+/// Claims with up to eleven sources, as sums, as a graph, resolved and learned.
 fn claims() -> impl Iterator<Item = (String, String)> {
     (0..12_u32).flat_map(|n_witnesses| {
         let names: Vec<String> = (0..n_witnesses).map(|index| format!("s{}.e{}.org", index, index % 4)).collect();
@@ -165,7 +165,7 @@ fn witness(name: &str, index: u32) -> SourceStance<'_> {
     }
 }
 
-/// One claim of all names and one of each, pages that cite the next but one, and weights that make no round numbers.
+/// A claim with all sources and one per source, pages that cite the next but one, and weights that are not round numbers.
 fn graph(names: &[String]) -> String {
     let mut graph = EvidenceGraph::new();
     let claim = graph.add_claim("claim");
@@ -186,7 +186,7 @@ fn graph(names: &[String]) -> String {
     json(&(by_source, graph.contradictions(5), graph.integrity(5)))
 }
 
-/// The first sentences of the answers again and again, each list with one text more.
+/// The first sentences of the answers, repeated, each list with one more text.
 fn texts() -> impl Iterator<Item = (String, String)> {
     const STORY: &str =
         "The ministry said on Monday that the bridge would be closed for two weeks while it is repaired.";

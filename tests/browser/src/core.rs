@@ -1,4 +1,4 @@
-//! The core compiled to WebAssembly gives what it gives on the machine that compiled it.
+//! The core compiled to WebAssembly gives the same results as the native core.
 
 use credence_core::Assessor;
 use credence_core::conversation::AgentStream;

@@ -1,4 +1,4 @@
-//! Native tests run again in a browser: the test vectors, and the core's results compared with this machine's.
+//! Native tests that also run in a browser: the test vectors, and the results of the core compared with native results.
 #![cfg(test)]
 
 mod cases;

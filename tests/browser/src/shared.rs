@@ -1,4 +1,4 @@
-//! What the native tests of vectors read from files, built in for a browser: stands for `tests/src/shared.rs` there.
+//! The test vectors, built in for the browser: replaces `tests/src/shared.rs` there.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -13,7 +13,7 @@ pub struct Vector {
     pub expected: Value,
 }
 
-/// The cases of a vector file; none, with a word, where the vectors are not here.
+/// The cases of a vector file; none, with a message, if the vectors do not exist.
 pub fn vectors(area: &str) -> Vec<Vector> {
     let Some((_, text)) = VECTORS.iter().find(|(known, _)| *known == area) else {
         assert!(VECTORS.is_empty(), "there are vectors, but none of {area}");

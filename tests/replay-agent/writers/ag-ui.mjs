@@ -1,5 +1,5 @@
-// AG-UI 1.0: a run of typed events. A failed tool is told twice, because each reader knows one way only: by the outcome
-// that pydantic-ai attaches to the result, and by `error` in the snapshot of the messages.
+// AG-UI 1.0: a run of typed events. A failed tool is reported twice, because clients support only one way each: the outcome
+// that pydantic-ai attaches to the result, and `error` in the snapshot of the messages.
 
 import { Frames, Identities, passage, resultOf, spoken } from "./turn.mjs";
 
@@ -78,7 +78,7 @@ class Run {
     this.#messages.push({ id: messageId, role: "reasoning", content: text });
   }
 
-  /** Citations ride the metadata of the message, all of them so far each time. */
+  /** Citations are in the metadata of the message, each time the complete list. */
   #say({ text, citations }) {
     const messageId = this.#ids.uuid();
     const told = citations.map(citation);

@@ -1,4 +1,4 @@
-// The UI message stream of the AI SDK, version 7: what was retrieved as `source-url`, what is cited on `text-end`.
+// The UI message stream of the AI SDK, version 7: retrieved sources are `source-url`, citations are on `text-end`.
 
 import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
 
@@ -132,7 +132,7 @@ class UiMessage {
   }
 }
 
-// The offsets are the provider's, handed on as they came: they count characters.
+// The offsets are those of the provider: they count characters.
 function citation(text, { source: { url, title }, start, end }) {
   const source = { type: "source", sourceType: "url", id: url, url, title };
   return { source, startIndex: inCharacters(text, start), endIndex: inCharacters(text, end) };

@@ -1,4 +1,4 @@
-// Anthropic Messages: content blocks; the citations of a block come before its text and are for all of it.
+// Anthropic Messages: content blocks. The citations of a block come before its text and apply to the whole block.
 
 import { Frames, Identities, resultOf, spoken } from "./turn.mjs";
 

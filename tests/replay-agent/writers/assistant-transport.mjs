@@ -1,4 +1,4 @@
-// The assistant transport of assistant-ui: parts that begin, grow and finish, each known by its path.
+// The assistant transport of assistant-ui: parts that begin, grow and finish, each identified by its path.
 
 import { Frames, Identities, passage, resultOf, spoken } from "./turn.mjs";
 
@@ -85,7 +85,7 @@ class Message {
   }
 
   #send(chunk) {
-    // Paths stand on every chunk of this format.
+    // Every chunk of this protocol has a path.
     this.frames.add("path" in chunk ? chunk : { ...chunk, path: [] });
   }
 }

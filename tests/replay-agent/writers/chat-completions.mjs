@@ -55,7 +55,7 @@ class Completion {
 
   end({ kind, code, message }) {
     if (kind === "failed") {
-      // The number a client expects in `code` is a text with some providers.
+      // Some providers send a string in `code`, where clients expect a number.
       return this.frames.add({ error: { message, type: "server_error", param: null, code } });
     }
     this.#send({}, FINISH[kind]);

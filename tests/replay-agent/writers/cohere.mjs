@@ -1,5 +1,5 @@
-// Cohere Chat, version 2. Every tool is the host's and every source a document that was sent along, so what the agent
-// called on its own is not told, and what it found counts only where it is cited.
+// Cohere Chat, version 2. All tools belong to the host application, and all sources are documents of the request. Tool calls
+// of the agent are therefore not reported, and their sources count only if they are cited.
 
 import { Frames, Identities, inCharacters, passage, spoken } from "./turn.mjs";
 

@@ -1,6 +1,6 @@
-// Google Gemini: candidates made of parts; what the answer is grounded on comes with the last one, in bytes of the text.
-// The only tool it runs and tells of is code, so a call of the agent is a piece of code here, and one that finds sources
-// is a search.
+// Google Gemini: candidates consist of parts. The grounding comes with the last one, with offsets in bytes.
+// Code execution is the only tool that it runs and reports. A tool call of the agent is therefore code here, and one that
+// finds sources is a search.
 
 import { Frames, Identities, inBytes, passage, resultOf, spoken } from "./turn.mjs";
 

@@ -1,4 +1,4 @@
-// LangChain's agent streaming protocol: numbered events of a method each; content blocks, tools and the life of the run.
+// LangChain's agent streaming protocol: numbered events with a method each: content blocks, tools and the lifecycle of the run.
 
 import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
 
@@ -23,7 +23,7 @@ export function write(turn, { seed, run, channels }) {
   return String(graph.frames);
 }
 
-/** The events behind that number. */
+/** The events after that number. */
 export function after(text, since) {
   const blocks = text.split(/(?<=\n\n)/);
   return blocks.filter((block) => Number(/^id: (\d+)$/m.exec(block)[1]) > since).join("");
@@ -74,7 +74,7 @@ class Graph {
     this.#block("finish", { type: "reasoning", reasoning });
   }
 
-  // A provider that fails in the middle of a message never finishes it.
+  // A provider that fails in the middle of a message does not finish it.
   #say({ text, citations }, ending) {
     this.#send("messages", { event: "message-start", role: "ai", id: this.#ids.uuid() });
     this.#block("start", { type: "text", text: "" });

@@ -1,5 +1,5 @@
-// The runs of a LangGraph server in the modes `messages-tuple`, `updates` and `values`: lines end with CRLF, an id stands
-// behind its data, and nothing ends the stream but its end.
+// The runs of a LangGraph server in the modes `messages-tuple`, `updates` and `values`. Lines end with CRLF, an id follows
+// its data, and there is no end event.
 
 import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
 

@@ -1,5 +1,5 @@
-// The native events: `thinking`, `tool_call`, `tool_result`, `token`, `done` and `error`, numbered so that a client can go
-// on behind the last one it saw.
+// The native events: `thinking`, `tool_call`, `tool_result`, `token`, `done` and `error`, with ids, so that a client can
+// resume after the last one it received.
 
 import { Frames, answerOf, passage, resultOf, spoken } from "./turn.mjs";
 

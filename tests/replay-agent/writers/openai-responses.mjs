@@ -1,4 +1,4 @@
-// OpenAI Responses: numbered events around output items; the provider's tools are a web search and a connected server.
+// OpenAI Responses: numbered events about output items. The provider's tools are a web search and an MCP server.
 
 import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
 
@@ -28,7 +28,7 @@ export function after(text, sequenceNumber) {
   return blocks.filter((block) => Number(/"sequence_number":(\d+)/.exec(block)[1]) > sequenceNumber).join("");
 }
 
-/** The response as the last event before any end tells it, for answers that are no stream. */
+/** The response object of the last event, for responses that are not streamed. */
 export function whole(text) {
   return JSON.parse(/^data: (.*)$/m.exec(text.trim().split("\n\n").at(-1))[1]).response;
 }
@@ -109,7 +109,7 @@ class Response {
     this.#open = { item, place, part: outputText(text, annotations) };
   }
 
-  // A provider that fails in the middle of a message never finishes it.
+  // A provider that fails in the middle of a message does not finish it.
   #finishMessage(status) {
     if (this.#open === null) {
       return;

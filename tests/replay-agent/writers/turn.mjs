@@ -1,11 +1,11 @@
-// What all writers need: the frames of an event stream, identities, pieces of text, and where a citation stands.
+// Shared by all writers: frames of an event stream, ids, chunks of text, and the positions of citations.
 
 import { createHash } from "node:crypto";
 import { pieces } from "../../../web/recordings/source/tape.mjs";
 
 const LONGEST_PIECE = 12;
 
-/** The frames of an event stream, gathered as text. */
+/** The frames of an event stream, as text. */
 export class Frames {
   #lineEnd;
   #text = "";
@@ -14,7 +14,7 @@ export class Frames {
     this.#lineEnd = lineEnd;
   }
 
-  /** Adds a frame; an `id` stands last, as LangGraph sends it. */
+  /** Adds a frame. The `id` comes last, as in LangGraph. */
   add(data, { event, id } = {}) {
     const lines = [`data: ${typeof data === "string" ? data : JSON.stringify(data)}`];
     if (event !== undefined) {
@@ -31,14 +31,14 @@ export class Frames {
   }
 }
 
-/** The frames behind the one with that id; all of them where none has it. */
+/** The frames after the one with that id; all frames if there is none. */
 export function after(text, lastEventId) {
   const frames = text.split(/(?<=\r\n\r\n|\n\n)/);
   const last = frames.findIndex((frame) => frame.split(/\r?\n/).includes(`id: ${lastEventId}`));
   return frames.slice(last + 1).join("");
 }
 
-/** Identities that are the same in every run: digests of a seed and a counter. */
+/** Ids that are the same in every run: digests of a seed and a counter. */
 export class Identities {
   #seed;
   #count = 0;
@@ -74,12 +74,12 @@ function digest(text) {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** The pieces in which a model would say a text. */
+/** The tokens of a text, as a model would send them. */
 export function spoken(text) {
   return pieces(text, LONGEST_PIECE);
 }
 
-/** The text of a `say` step, with its citations at offsets in UTF-16. */
+/** The text of a `say` step and its citations, with offsets in UTF-16 units. */
 export function passage(step) {
   let text = "";
   const citations = [];
@@ -93,22 +93,22 @@ export function passage(step) {
   return { text, citations };
 }
 
-/** An offset in UTF-16 as one in Unicode characters. */
+/** Converts an offset in UTF-16 units to Unicode characters. */
 export function inCharacters(text, offset) {
   return [...text.slice(0, offset)].length;
 }
 
-/** An offset in UTF-16 as one in bytes of UTF-8. */
+/** Converts an offset in UTF-16 units to bytes of UTF-8. */
 export function inBytes(text, offset) {
   return Buffer.byteLength(text.slice(0, offset));
 }
 
-/** What a search gives its caller. */
+/** The result of a search. */
 export function searchResult(step) {
   return { results: step.sources.map(({ url, title, snippet, published }) => ({ url, title, snippet, published })) };
 }
 
-/** How a step that calls a tool ended; a search always finds something. */
+/** The result of a step that calls a tool; a search always finds something. */
 export function resultOf(step) {
   return step.kind === "search" ? { state: "ok", value: searchResult(step) } : step.result;
 }

@@ -1,7 +1,7 @@
-//! Which file of a crate uses which other one, from its `use` declarations and paths.
+//! Finds which file of a crate uses which other one, from its `use` declarations and paths.
 //!
-//! A name counts as used from the file that *defines* it, also where a parent module re-exports it. Arrows between a
-//! module and the modules below it are left out: a parent lists its children and is their public face.
+//! A name counts as used from the file that *defines* it, even if a parent module re-exports it. Edges between a
+//! module and the modules below it are ignored: a parent lists its children and re-exports their public items.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,17 +11,17 @@ use syn::visit::{self, Visit};
 /// The path of a module below the root of its crate, such as `["trust", "policy"]`.
 type ModulePath = Vec<String>;
 
-/// How many re-exports are followed before a name is given up.
+/// The most re-exports that are followed.
 const MAX_REEXPORTS: usize = 16;
 
-/// The files of one crate and the arrows between them.
+/// The files of one crate and the edges between them.
 #[derive(Debug)]
 pub struct ModuleGraph {
-    /// For each file: the files it uses, each with the names it takes from there.
+    /// For each file: the files it uses, each with the used names.
     pub arrows: BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>,
 }
 
-/// One module: where it is written, what it defines, what it imports, and every path it mentions.
+/// One module: its file, its definitions, its imports, and every path in it.
 #[derive(Debug, Default)]
 struct Module {
     file: PathBuf,
@@ -32,8 +32,8 @@ struct Module {
 }
 
 impl ModuleGraph {
-    /// The graph of the crate whose root module is `root`, such as `crates/core/src/lib.rs`. Tests are left out.
-    pub fn of_crate(root: &Path) -> Self {
+    /// The graph of the crate with the root module `root`, such as `crates/core/src/lib.rs`. Tests are ignored.
+    pub fn from_crate(root: &Path) -> Self {
         let mut modules = BTreeMap::new();
         read_file(root, Vec::new(), &mut modules);
         let mut arrows: BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>> = BTreeMap::new();
@@ -49,7 +49,7 @@ impl ModuleGraph {
         Self { arrows }
     }
 
-    /// Groups of files that use one another in a circle.
+    /// Groups of files with circular imports.
     pub fn circles(&self) -> Vec<Vec<&Path>> {
         let reached: BTreeMap<&Path, BTreeSet<&Path>> =
             self.arrows.keys().map(|file| (file.as_path(), self.reached_from(file))).collect();
@@ -78,7 +78,7 @@ impl ModuleGraph {
     }
 }
 
-/// Whether one file is the parent module, at any height, of the other.
+/// Whether one file is a parent module of the other, at any level.
 fn are_related(root: &Path, one: &Path, other: &Path) -> bool {
     let folder = |file: &Path| if file == root { file.with_file_name("") } else { file.with_extension("") };
     one.starts_with(folder(other)) || other.starts_with(folder(one))
@@ -137,7 +137,7 @@ fn import(before: Vec<String>, name: &str, renamed: Option<String>, module: &mut
     module.imported.insert(known_as, path);
 }
 
-/// The module that defines what `mentioned` names, and the name itself; `None` for other crates.
+/// The module that defines what `mentioned` refers to, and the name itself; `None` for other crates.
 fn resolve<'m>(
     modules: &'m BTreeMap<ModulePath, Module>,
     from: &[String],
@@ -171,7 +171,7 @@ fn resolve<'m>(
     modules.get(&at).map(|module| (module, at.last().cloned().unwrap_or_default()))
 }
 
-/// The module a path begins in, and what follows.
+/// The module at the start of a path, and the rest.
 fn start_of<'p>(
     modules: &BTreeMap<ModulePath, Module>,
     from: &[String],

@@ -1,11 +1,11 @@
-//! Ways in which a stream may be damaged on its way, or by somebody who means harm.
+//! Ways to damage a stream, as in transfer or by an attacker.
 
-/// Numbers that look random and are the same for the same beginning.
+/// Pseudorandom numbers from a seed.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that fall as `number` says.
+    /// The generator for a seed.
     #[must_use]
     pub fn new(number: u64) -> Self {
         Self(number)
@@ -19,14 +19,14 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`; 0 where there is none.
+    /// A number below `limit`; 0 if it is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         let limit = u64::try_from(limit).unwrap_or(u64::MAX).max(1);
         usize::try_from(self.next() % limit).unwrap_or(0)
     }
 }
 
-/// What is written where something else stood.
+/// The replacement text.
 const WORDS: [&[u8]; 22] = [
     b"\0",
     b"\xef\xbb\xbf",
@@ -52,7 +52,7 @@ const WORDS: [&[u8]; 22] = [
     b"event: ",
 ];
 
-/// The stream with one damage more.
+/// The stream with one more damage.
 pub(super) fn damage(bytes: Vec<u8>, other: &[u8], dice: &mut Dice) -> Vec<u8> {
     match dice.below(11) {
         0 => flip(bytes, dice),
@@ -94,7 +94,7 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|byte| *byte == b'\n').collect()
 }
 
-/// The events of two streams by turns.
+/// The events of two streams, interleaved.
 fn interleave(bytes: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     let (first, second) = (lines(bytes), lines(other));
     let mut mixed: Vec<&[u8]> = Vec::new();
@@ -112,7 +112,7 @@ fn interleave(bytes: &[u8], other: &[u8], dice: &mut Dice) -> Vec<u8> {
     }
 }
 
-/// Some lines are lost, some come twice, some change places.
+/// Some lines are lost, duplicated or swapped.
 fn move_lines(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut lines = lines(bytes);
     for _ in 0..=dice.below(6) {
@@ -137,7 +137,7 @@ fn repeat_lines(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
     lines.concat()
 }
 
-/// Deep brackets in place of a value, closed or not.
+/// Deeply nested brackets instead of a value, closed or not.
 fn nest(bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
     let depth = [3, 200, 255, 257, 3_000][dice.below(5)];
     let (open, close) =
@@ -152,7 +152,7 @@ fn replace_a_value(bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
     replace_a_value_by(bytes, word, dice)
 }
 
-/// Writes `word` behind some colon, in place of what stood there up to the next comma or bracket.
+/// Replaces the value after some colon by `word`.
 fn replace_a_value_by(bytes: Vec<u8>, word: &[u8], dice: &mut Dice) -> Vec<u8> {
     let colons: Vec<usize> =
         bytes.windows(2).enumerate().filter(|(_, pair)| pair == b"\":").map(|(at, _)| at + 2).collect();

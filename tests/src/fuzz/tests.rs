@@ -1,4 +1,4 @@
-//! A few seconds of damaged streams at every test; more by hand.
+//! Reads damaged streams for a few seconds in every test run; `cargo xtask fuzz` runs longer.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::{check, damaged, seeds};
 
-/// How long damaged streams are read in the tests; `cargo xtask fuzz` takes longer.
+/// The duration in the tests.
 const TIME: Duration = Duration::from_secs(4);
 
 #[test]
