@@ -1,28 +1,15 @@
 //! Crossref: works as their publishers register them.
 
-use credence_research::api::{ApiAccess, ApiResponse, crossref};
+use credence_research::api::crossref;
 
-use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest, paper};
+use super::paper::paper_index;
+use super::{KeyUse, Source, SourceCategory, paper};
 
 /// The registered source. Reliability 0.8: publishers are responsible for what they register; abstracts are often missing.
-pub(super) const SOURCE: Source = Source {
-    name: "crossref",
-    title: "Crossref",
-    host: "api.crossref.org",
-    description: "Registered scientific articles, books and conference papers, as their publishers describe them.",
-    category: SourceCategory::Papers,
-    reliability: 0.8,
-    key: KeyUse::Optional,
-    request,
-    read,
-};
-
-/// Requests works that match the query.
-fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
-    paper::request(query, access, crossref::search)
-}
-
-/// The papers, in the order of the response.
-fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
-    paper::items(&crossref::read(response))
-}
+pub(super) const SOURCE: Source = paper_index!(
+    crossref,
+    "Crossref",
+    "api.crossref.org",
+    0.8,
+    "Registered scientific articles, books and conference papers, as their publishers describe them."
+);

@@ -1,4 +1,4 @@
-//! Papers of the research interfaces, as what a source found.
+//! The sources that are paper indexes: all are queried and read in the same way.
 
 use credence_ask::Request;
 use credence_research::api::{ApiAccess, ApiAnswer, FoundPaper, Page};
@@ -10,6 +10,25 @@ use super::{SourceAnswer, SourceItem, SourceQuery, SourceRequest};
 
 /// The most papers per request.
 const MOST_PAPERS: u32 = 25;
+
+/// The source of a paper index, from its module in `credence_research::api`.
+macro_rules! paper_index {
+    ($api:ident, $title:literal, $host:literal, $reliability:literal, $description:literal) => {
+        Source {
+            name: stringify!($api),
+            title: $title,
+            host: $host,
+            description: $description,
+            category: SourceCategory::Papers,
+            reliability: $reliability,
+            key: KeyUse::Optional,
+            request: |query, access| paper::request(query, access, $api::search),
+            read: |_, response| paper::items(&$api::read(response)),
+        }
+    };
+}
+
+pub(super) use paper_index;
 
 /// Requests the first page of works that match the query.
 pub(super) fn request(
