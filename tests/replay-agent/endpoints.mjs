@@ -113,8 +113,8 @@ function ask(protocol, request, reply, agent) {
     run.record.ending = Ending.Completed;
     return reply.send(whole(run.text));
   }
-  const place = protocol === "langgraph" ? { "content-location": locationOf(run, request) } : {};
-  const headers = { ...WRITERS[protocol].headers, ...place };
+  const location = protocol === "langgraph" ? { "content-location": locationOf(run, request) } : {};
+  const headers = { ...WRITERS[protocol].headers, ...location };
   return agent.player.play(run.text, { request, reply, record: run.record, headers, stopped: run.stopped });
 }
 
@@ -235,15 +235,15 @@ function subscribe(request, reply, agent) {
   const latest = agent.runs.latest("langchain-agent", thread);
   const isFresh = latest !== undefined && (since > 0 || latest.listener?.ending !== Ending.Completed);
   const stop = new AbortController();
-  const told = (run) => {
+  const rest = (run) => {
     run.listener = record;
     record.scenario = run.turn.name;
     run.stopped.addEventListener("abort", () => stop.abort());
     const text = WRITERS["langchain-agent"].write(run.turn, { ...run.about, channels });
     return afterNumber(text, since);
   };
-  const next = () => agent.runs.next("langchain-agent", thread, agent.player.leaving(reply)).then(told);
-  return agent.player.play(isFresh ? told(latest) : next(), { request, reply, record, stopped: stop.signal });
+  const next = () => agent.runs.next("langchain-agent", thread, agent.player.leaving(reply)).then(rest);
+  return agent.player.play(isFresh ? rest(latest) : next(), { request, reply, record, stopped: stop.signal });
 }
 
 function wholeNumber(value, path) {

@@ -154,8 +154,8 @@ test("every_protocol_answers_the_scenario_its_question_asks_for", async () => {
 
 test("a_scenario_can_be_named_for_every_protocol_and_an_unknown_one_is_an_error", async () => {
   for (const question of Object.values(QUESTIONS)) {
-    const told = await ask(question("anything"), "speed=instant&scenario=denied");
-    assert.match(await told.text(), /delete_report|code_execution|owner/);
+    const response = await ask(question("anything"), "speed=instant&scenario=denied");
+    assert.match(await response.text(), /delete_report|code_execution|owner/);
     assert.equal(agent.requests.at(-1).scenario, "denied");
     const unknown = await ask(question("anything"), "scenario=nothing");
     assert.equal(unknown.status, 404);
@@ -188,12 +188,12 @@ test("a_browser_must_say_that_it_calls_anthropic_directly", async () => {
   const [path, body, headers] = QUESTIONS.anthropic("hello");
   const browser = { ...headers, origin: "http://localhost:8080" };
   assert.equal((await post(path, body, browser)).status, 401);
-  const told = await post(`${path}?speed=instant`, body, {
+  const response = await post(`${path}?speed=instant`, body, {
     ...browser,
     "anthropic-dangerous-direct-browser-access": "true",
   });
-  assert.equal(told.status, 200);
-  assert.equal(told.headers.get("access-control-allow-origin"), "http://localhost:8080");
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("access-control-allow-origin"), "http://localhost:8080");
 });
 
 test("pages_may_send_the_headers_of_each_protocol_and_read_theirs", async () => {
@@ -209,8 +209,8 @@ test("pages_may_send_the_headers_of_each_protocol_and_read_theirs", async () => 
     assert.equal(response.status, 204);
     assert.equal(response.headers.get("access-control-allow-headers"), asked);
   }
-  const told = await post("/ai-sdk?speed=instant", QUESTIONS["ai-sdk"]("x")[1], { origin: "http://localhost:8080" });
-  assert.match(told.headers.get("access-control-expose-headers"), /x-vercel-ai-ui-message-stream/);
+  const response = await post("/ai-sdk?speed=instant", QUESTIONS["ai-sdk"]("x")[1], { origin: "http://localhost:8080" });
+  assert.match(response.headers.get("access-control-expose-headers"), /x-vercel-ai-ui-message-stream/);
 });
 
 test("keys_are_masked_in_the_record_of_requests", async () => {
@@ -280,10 +280,10 @@ test("a_listener_of_the_agent_protocol_gets_the_next_run_of_its_thread", async (
   });
   assert.deepEqual(Object.keys(await started.json()), ["type", "id", "result"]);
   const text = await (await listening).text();
-  const said = [...text.matchAll(/"type":"text-delta","text":("(?:[^"\\]|\\.)*")/g)]
+  const answer = [...text.matchAll(/"type":"text-delta","text":("(?:[^"\\]|\\.)*")/g)]
     .map(([, piece]) => JSON.parse(piece))
     .join("");
-  assert.equal(said, answerOf(turn));
+  assert.equal(answer, answerOf(turn));
   for (const since of [1, 10, 25]) {
     const rest = await post(`/threads/${THREAD}/stream/events?speed=instant`, {
       channels: ["lifecycle", "messages", "tools", "input"],

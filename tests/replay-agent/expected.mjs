@@ -27,7 +27,7 @@ function outcome({ ending }, carries) {
     case "cut":
       return { outcome: carries.cut.outcome, error: carries.cut.code };
     case "waiting":
-      return { outcome: carries.asked.outcome, error: null };
+      return { outcome: carries.hostCall.outcome, error: null };
     default:
       return { outcome: "completed", error: null };
   }
@@ -35,10 +35,10 @@ function outcome({ ending }, carries) {
 
 // A protocol that cannot express the state of one call of the agent reports none of its calls.
 function shownCalls(turn, carries) {
-  const tellsCalls = turn.steps.every((step) => step.kind !== "call" || carries.states[step.result.state] !== null);
+  const reportsCalls = turn.steps.every((step) => step.kind !== "call" || carries.states[step.result.state] !== null);
   return turn.steps.flatMap((step) => {
     const call = shownCall(step, carries);
-    return call === null || (step.kind === "call" && !tellsCalls) ? [] : [{ step, ...call }];
+    return call === null || (step.kind === "call" && !reportsCalls) ? [] : [{ step, ...call }];
   });
 }
 
@@ -47,7 +47,7 @@ function shownCall(step, carries) {
     case "search":
       return carries.search === null ? null : { name: carries.search, state: "ok" };
     case "ask":
-      return { name: step.tool, state: carries.asked.state };
+      return { name: step.tool, state: carries.hostCall.state };
     case "call":
       return { name: carries.nameOf?.(step) ?? step.tool, state: carries.states[step.result.state] };
     default:
@@ -61,8 +61,8 @@ function addresses(sources) {
 
 // The text of each citation's span; `null` without offsets. A citation at a point applies to the text before it,
 // back to the previous point.
-function citedWords(turn, citations, { place }) {
-  switch (place) {
+function citedWords(turn, citations, { offsets }) {
+  switch (offsets) {
     case "span":
       return citations.map(({ words }) => words);
     case "point":

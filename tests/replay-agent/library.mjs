@@ -35,10 +35,10 @@ export class Library {
   /** The name of the recording that a message selects by its question, name or key; otherwise the first one. */
   async nameFor(message) {
     const recordings = await this.list();
-    const asked = recordings.find(({ question }) => question === message);
-    const named = recordings.find(({ name }) => message.includes(withoutExtension(name)));
-    const keyed = recordings.find(({ shows }) => shows !== undefined && message.includes(shows));
-    return (asked ?? named ?? keyed ?? recordings[0])?.name ?? null;
+    const byQuestion = recordings.find(({ question }) => question === message);
+    const byName = recordings.find(({ name }) => message.includes(withoutExtension(name)));
+    const byKey = recordings.find(({ shows }) => shows !== undefined && message.includes(shows));
+    return (byQuestion ?? byName ?? byKey ?? recordings[0])?.name ?? null;
   }
 
   async #index() {

@@ -69,7 +69,7 @@ export class Player {
     }
     if (options.status !== undefined) {
       record.ending = Ending.Refused;
-      const message = `the agent was asked to fail with status ${options.status}`;
+      const message = `the agent fails on request with status ${options.status}`;
       return reply.code(options.status).send(failure("REPLAYED_FAILURE", message));
     }
     if (options.type === "text/html") {
@@ -95,7 +95,7 @@ async function stream(text, { options, reply, record, headers, left, stopped }) 
   reply.raw.flushHeaders();
   const signal = stopped === undefined ? left : AbortSignal.any([left, stopped]);
   record.ending = await Promise.resolve(text).then(
-    (told) => play(frames(told, options), options, reply.raw, record, signal),
+    (text) => play(frames(text, options), options, reply.raw, record, signal),
     () => Ending.ClientLeft,
   );
   if (record.ending === Ending.ClientLeft && !left.aborted) {

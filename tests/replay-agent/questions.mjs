@@ -14,7 +14,7 @@ import {
   record,
   text,
   textOr,
-  told,
+  variant,
   uuid,
 } from "./shape.mjs";
 
@@ -42,7 +42,7 @@ function native({ body }) {
   return { message: body.message, about: { thread: body.thread_id ?? undefined } };
 }
 
-const PART = told("type", {
+const PART = variant("type", {
   text: object({ text }),
   "": object({ type: text }),
 });
@@ -52,7 +52,7 @@ const AG_UI_TOOL_CALL = object({
   function: object({ name: text, arguments: text }),
 });
 const AG_UI_TEXT_MESSAGE = object({ id: text, content: text });
-const AG_UI_MESSAGE = told("role", {
+const AG_UI_MESSAGE = variant("role", {
   user: object({ id: text, content: textOr(list(PART)) }),
   assistant: object({ id: text, content: optional(text), toolCalls: optional(list(AG_UI_TOOL_CALL)) }),
   tool: object({ id: text, content: textOr(list(PART)), toolCallId: text, error: optional(text) }),
@@ -78,7 +78,7 @@ function agUi({ body }) {
   return { message: lastText(messages, ({ content }) => content), about: { thread, run, messages } };
 }
 
-const UI_PART = told("type", {
+const UI_PART = variant("type", {
   text: object({ text, state: optional(oneOf("streaming", "done")) }),
   reasoning: object({ text }),
   file: object({ mediaType: text, url: text }),
@@ -100,13 +100,13 @@ function aiSdk({ body }) {
   return { message: lastText(body.messages, ({ parts }) => parts), about: { thread: body.id } };
 }
 
-const RESPONSES_ITEM = told("type", {
+const RESPONSES_ITEM = variant("type", {
   function_call_output: object({ call_id: text, output: anything }),
   mcp_approval_response: object({ approval_request_id: text, approve: flag }),
   item_reference: object({ id: text }),
   "": (value, path) => (value.role === undefined ? text(value.type, `${path}.type`) : RESPONSES_MESSAGE(value, path)),
 });
-const RESPONSES_PART = told("type", {
+const RESPONSES_PART = variant("type", {
   input_text: object({ text }),
   output_text: object({ text }),
   refusal: object({ refusal: text }),
@@ -157,11 +157,11 @@ function openaiResponses({ body }) {
   if (background === true && body.store === false) {
     throw new Refusal("body.background: a response that is not stored cannot run in the background");
   }
-  const said = typeof input === "string" ? input : lastText(input, ({ content }) => content ?? "");
-  return { message: said, about: { model, background: background === true } };
+  const message = typeof input === "string" ? input : lastText(input, ({ content }) => content ?? "");
+  return { message, about: { model, background: background === true } };
 }
 
-const CHAT_MESSAGE = told("role", {
+const CHAT_MESSAGE = variant("role", {
   system: object({ content: textOr(list(PART)) }),
   developer: object({ content: textOr(list(PART)) }),
   user: object({ content: textOr(list(PART)) }),
@@ -181,7 +181,7 @@ function chatCompletions({ body }) {
   return { message: lastText(body.messages, ({ content }) => content ?? ""), about: { model: body.model } };
 }
 
-const CLAUDE_BLOCK = told("type", { text: object({ text }), "": object({ type: text }) });
+const CLAUDE_BLOCK = variant("type", { text: object({ text }), "": object({ type: text }) });
 const CLAUDE = object(
   {
     model: text,
@@ -289,7 +289,7 @@ export const SUBSCRIPTION = object({
   since: optional(number),
 });
 
-const COHERE_MESSAGE = told("role", {
+const COHERE_MESSAGE = variant("role", {
   system: object({ content: textOr(list(PART)) }),
   user: object({ content: textOr(list(PART)) }),
   assistant: object({ content: nullable(textOr(list(PART))) }),
@@ -307,7 +307,7 @@ function cohere({ body }) {
   return { message: lastText(body.messages, ({ content }) => content ?? ""), about: {} };
 }
 
-const TRANSPORT_COMMAND = told("type", {
+const TRANSPORT_COMMAND = variant("type", {
   "add-message": object({ message: object({ role: oneOf("user", "assistant"), parts: list(PART, { min: 1 }) }) }),
   "add-tool-result": object({ toolCallId: text, result: anything }),
   "": object({ type: text }),

@@ -30,8 +30,8 @@ export class Runs {
     const ids = new Identities(`run ${this.#count}`);
     const run = about.run ?? (protocol === "openai-responses" ? ids.next("resp_", 48) : ids.uuid());
     const thread = about.thread ?? ids.uuid();
-    const told = { ...about, seed: `${protocol} ${turn.name} ${this.#count}`, thread, run };
-    const begun = new Run({ id: run, thread, turn, about: told, record, text: WRITERS[protocol].write(turn, told) });
+    const settings = { ...about, seed: `${protocol} ${turn.name} ${this.#count}`, thread, run };
+    const begun = new Run({ id: run, thread, turn, about: settings, record, text: WRITERS[protocol].write(turn, settings) });
     this.#byId.set(`${protocol} ${run}`, begun);
     this.#latest.set(`${protocol} ${thread}`, begun);
     this.#waiting.get(`${protocol} ${thread}`)?.(begun);

@@ -64,7 +64,7 @@ export function object(fields, { only } = {}) {
 }
 
 /** An object with a shape that depends on one of its fields. */
-export function told(field, shapes) {
+export function variant(field, shapes) {
   return (value, path) => {
     record(value, path);
     const shape = Object.hasOwn(shapes, value[field]) ? shapes[value[field]] : shapes[""];

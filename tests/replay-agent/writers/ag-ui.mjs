@@ -1,7 +1,7 @@
 // AG-UI 1.0: a run of typed events. A failed tool is reported twice, because clients support only one way each: the outcome
 // that pydantic-ai attaches to the result, and `error` in the snapshot of the messages.
 
-import { Frames, Identities, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, passage, resultOf, tokens } from "./turn.mjs";
 
 const PROTOCOL_VERSION = "1.0";
 
@@ -9,8 +9,8 @@ export const carries = {
   search: "web_search",
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "denied" },
-  asked: { state: "unanswered", outcome: "waiting" },
-  place: "point",
+  hostCall: { state: "unanswered", outcome: "waiting" },
+  offsets: "point",
   cut: { outcome: "completed", code: null },
   failure: "overloaded",
 };
@@ -27,7 +27,7 @@ class Run {
   frames = new Frames();
   #ids;
   #messages;
-  #asked = null;
+  #pendingCall = null;
 
   constructor(seed, messages) {
     this.#ids = new Identities(seed);
@@ -45,7 +45,7 @@ class Run {
       case "say":
         return this.#say(passage(step));
       case "ask":
-        this.#asked = this.#call(step);
+        this.#pendingCall = this.#call(step);
         return undefined;
       default:
         return this.#answer(this.#call(step), resultOf(step));
@@ -61,10 +61,10 @@ class Run {
   }
 
   #outcome() {
-    if (this.#asked === null) {
+    if (this.#pendingCall === null) {
       return { type: "success" };
     }
-    const interrupt = { id: this.#ids.uuid(), reason: "tool_call", message: "May I book it?", toolCallId: this.#asked };
+    const interrupt = { id: this.#ids.uuid(), reason: "tool_call", message: "May I book it?", toolCallId: this.#pendingCall };
     return { type: "interrupt", interrupts: [interrupt] };
   }
 
@@ -72,7 +72,7 @@ class Run {
     const messageId = this.#ids.uuid();
     this.send({ type: "REASONING_START", messageId });
     this.send({ type: "REASONING_MESSAGE_START", messageId, role: "reasoning" });
-    spoken(text).forEach((delta) => this.send({ type: "REASONING_MESSAGE_CONTENT", messageId, delta }));
+    tokens(text).forEach((delta) => this.send({ type: "REASONING_MESSAGE_CONTENT", messageId, delta }));
     this.send({ type: "REASONING_MESSAGE_END", messageId });
     this.send({ type: "REASONING_END", messageId });
     this.#messages.push({ id: messageId, role: "reasoning", content: text });
@@ -81,16 +81,16 @@ class Run {
   /** Citations are in the metadata of the message, each time the complete list. */
   #say({ text, citations }) {
     const messageId = this.#ids.uuid();
-    const told = citations.map(citation);
+    const cited = citations.map(citation);
     this.send({ type: "TEXT_MESSAGE_START", messageId, role: "assistant" });
-    let said = 0;
-    for (const delta of spoken(text)) {
-      said += delta.length;
-      const sofar = told.filter(({ textOffset }) => textOffset <= said);
-      const metadata = sofar.length > 0 ? { metadata: { citations: sofar } } : {};
+    let length = 0;
+    for (const delta of tokens(text)) {
+      length += delta.length;
+      const soFar = cited.filter(({ textOffset }) => textOffset <= length);
+      const metadata = soFar.length > 0 ? { metadata: { citations: soFar } } : {};
       this.send({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...metadata });
     }
-    const metadata = told.length > 0 ? { metadata: { citations: told } } : {};
+    const metadata = cited.length > 0 ? { metadata: { citations: cited } } : {};
     this.send({ type: "TEXT_MESSAGE_END", messageId, ...metadata });
     this.#messages.push({ id: messageId, role: "assistant", content: text, ...metadata });
   }
@@ -100,7 +100,7 @@ class Run {
     const parentMessageId = this.#ids.uuid();
     const text = JSON.stringify(step.args);
     this.send({ type: "TOOL_CALL_START", toolCallId, toolCallName: step.tool, parentMessageId });
-    spoken(text).forEach((delta) => this.send({ type: "TOOL_CALL_ARGS", toolCallId, delta }));
+    tokens(text).forEach((delta) => this.send({ type: "TOOL_CALL_ARGS", toolCallId, delta }));
     this.send({ type: "TOOL_CALL_END", toolCallId });
     const toolCall = { id: toolCallId, type: "function", function: { name: step.tool, arguments: text } };
     this.#messages.push({ id: parentMessageId, role: "assistant", toolCalls: [toolCall] });

@@ -1,6 +1,6 @@
 // The UI message stream of the AI SDK, version 7: retrieved sources are `source-url`, citations are on `text-end`.
 
-import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, inCharacters, passage, resultOf, tokens } from "./turn.mjs";
 
 const FINISH = { completed: "stop", waiting: "tool-calls", cut: "length", failed: "error" };
 
@@ -10,8 +10,8 @@ export const carries = {
   search: "web_search",
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "denied" },
-  asked: { state: "unanswered", outcome: "waiting" },
-  place: "span",
+  hostCall: { state: "unanswered", outcome: "waiting" },
+  offsets: "span",
   cut: { outcome: "cut", code: "length" },
   failure: null,
 };
@@ -71,14 +71,14 @@ class UiMessage {
   #think(text) {
     const id = this.#part();
     this.#send({ type: "reasoning-start", id });
-    spoken(text).forEach((delta) => this.#send({ type: "reasoning-delta", id, delta }));
+    tokens(text).forEach((delta) => this.#send({ type: "reasoning-delta", id, delta }));
     this.#send({ type: "reasoning-end", id });
   }
 
   #say({ text, citations }) {
     const id = this.#part();
     this.#send({ type: "text-start", id });
-    spoken(text).forEach((delta) => this.#send({ type: "text-delta", id, delta }));
+    tokens(text).forEach((delta) => this.#send({ type: "text-delta", id, delta }));
     this.#send({
       type: "text-end",
       id,
@@ -97,7 +97,7 @@ class UiMessage {
   #call({ tool, args }, about = {}) {
     const toolCallId = this.#ids.next("call_");
     this.#send({ type: "tool-input-start", toolCallId, toolName: tool, ...about });
-    for (const inputTextDelta of spoken(JSON.stringify(args))) {
+    for (const inputTextDelta of tokens(JSON.stringify(args))) {
       this.#send({ type: "tool-input-delta", toolCallId, inputTextDelta });
     }
     this.#send({ type: "tool-input-available", toolCallId, toolName: tool, input: args, ...about });

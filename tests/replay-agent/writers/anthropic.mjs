@@ -1,6 +1,6 @@
 // Anthropic Messages: content blocks. The citations of a block come before its text and apply to the whole block.
 
-import { Frames, Identities, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, resultOf, tokens } from "./turn.mjs";
 
 const SERVER = "harbour-office";
 const STOP = { completed: "end_turn", waiting: "tool_use", cut: "max_tokens" };
@@ -9,8 +9,8 @@ export const carries = {
   search: "web_search",
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "failed" },
-  asked: { state: "unknown", outcome: "waiting" },
-  place: "span",
+  hostCall: { state: "unknown", outcome: "waiting" },
+  offsets: "span",
   cut: { outcome: "cut", code: "max_tokens" },
   failure: "overloaded_error",
 };
@@ -80,14 +80,14 @@ class Message {
 
   #think(text) {
     this.#start({ type: "thinking", thinking: "", signature: "" });
-    spoken(text).forEach((thinking) => this.#delta({ type: "thinking_delta", thinking }));
+    tokens(text).forEach((thinking) => this.#delta({ type: "thinking_delta", thinking }));
     this.#delta({ type: "signature_delta", signature: this.#ids.next("", 40) });
   }
 
   #say(text, sources) {
     this.#start({ type: "text", text: "", ...(sources.length > 0 && { citations: [] }) });
     sources.forEach((source) => this.#delta({ type: "citations_delta", citation: this.#citation(source) }));
-    spoken(text).forEach((piece) => this.#delta({ type: "text_delta", text: piece }));
+    tokens(text).forEach((piece) => this.#delta({ type: "text_delta", text: piece }));
   }
 
   #citation({ url, title, snippet }) {
@@ -121,7 +121,7 @@ class Message {
 
   #call(block, args) {
     this.#start(block);
-    ["", ...spoken(JSON.stringify(args))].forEach((partial_json) =>
+    ["", ...tokens(JSON.stringify(args))].forEach((partial_json) =>
       this.#delta({ type: "input_json_delta", partial_json }),
     );
   }

@@ -1,6 +1,6 @@
 // The assistant transport of assistant-ui: parts that begin, grow and finish, each identified by its path.
 
-import { Frames, Identities, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, passage, resultOf, tokens } from "./turn.mjs";
 
 const FINISH = { completed: "stop", waiting: "tool-calls", cut: "length" };
 
@@ -8,8 +8,8 @@ export const carries = {
   search: "web_search",
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "failed" },
-  asked: { state: "unanswered", outcome: "waiting" },
-  place: "whole",
+  hostCall: { state: "unanswered", outcome: "waiting" },
+  offsets: "whole",
   cut: { outcome: "cut", code: "length" },
   failure: null,
 };
@@ -79,7 +79,7 @@ class Message {
     const path = [this.#parts];
     this.#parts += 1;
     this.#send({ type: "part-start", part, path: [] });
-    spoken(text).forEach((textDelta) => this.#send({ type: "text-delta", textDelta, path }));
+    tokens(text).forEach((textDelta) => this.#send({ type: "text-delta", textDelta, path }));
     finish(path);
     this.#send({ type: "part-finish", path });
   }

@@ -1,7 +1,7 @@
 // OpenAI Chat Completions: chunks of a delta. Sources are annotations, as OpenRouter sends them, or a list, as Perplexity does.
 // Only Groq's dialect reports the provider's own tools, and it has no state for a failure: a turn with a failed call reports none.
 
-import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, inCharacters, passage, resultOf, tokens } from "./turn.mjs";
 
 const CREATED = 1_795_000_000;
 const FINISH = { completed: "stop", waiting: "tool_calls", cut: "length" };
@@ -10,8 +10,8 @@ export const carries = {
   search: null,
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: null, denied: null },
-  asked: { state: "unknown", outcome: "waiting" },
-  place: "span",
+  hostCall: { state: "unknown", outcome: "waiting" },
+  offsets: "span",
   cut: { outcome: "cut", code: "length" },
   failure: "overloaded",
 };
@@ -19,8 +19,8 @@ export const carries = {
 export function write(turn, { seed, model = "local-model" }) {
   const list = turn.steps.find(({ kind }) => kind === "list")?.sources;
   const chat = new Completion(seed, model, list);
-  const tellsAll = turn.steps.every((step) => step.kind !== "call" || carries.states[step.result.state] !== null);
-  turn.steps.filter(({ kind }) => kind !== "call" || tellsAll).forEach((step) => chat.step(step));
+  const reportsCalls = turn.steps.every((step) => step.kind !== "call" || carries.states[step.result.state] !== null);
+  turn.steps.filter(({ kind }) => kind !== "call" || reportsCalls).forEach((step) => chat.step(step));
   chat.end(turn.ending);
   return String(chat.frames);
 }
@@ -41,7 +41,7 @@ class Completion {
   step(step) {
     switch (step.kind) {
       case "think":
-        return spoken(step.text).forEach((reasoning) => this.#send({ content: "", reasoning }));
+        return tokens(step.text).forEach((reasoning) => this.#send({ content: "", reasoning }));
       case "say":
         return this.#say(passage(step));
       case "ask":
@@ -65,14 +65,14 @@ class Completion {
   }
 
   #say({ text, citations }) {
-    spoken(text).forEach((content) => this.#send({ content }));
+    tokens(text).forEach((content) => this.#send({ content }));
     if (citations.length > 0 && this.#about.citations === undefined) {
       this.#send({ content: "", annotations: citations.map((cited) => annotation(text, cited)) });
     }
   }
 
   #askHost({ tool, args }) {
-    const [first, ...rest] = ["", ...spoken(JSON.stringify(args))];
+    const [first, ...rest] = ["", ...tokens(JSON.stringify(args))];
     const call = { id: this.#ids.next("call_"), type: "function", function: { name: tool, arguments: first } };
     this.#send({ tool_calls: [{ index: 0, ...call }] });
     rest.forEach((piece) => this.#send({ tool_calls: [{ index: 0, function: { arguments: piece } }] }));

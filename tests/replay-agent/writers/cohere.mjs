@@ -1,7 +1,7 @@
 // Cohere Chat, version 2. All tools belong to the host application, and all sources are documents of the request. Tool calls
 // of the agent are therefore not reported, and their sources count only if they are cited.
 
-import { Frames, Identities, inCharacters, passage, spoken } from "./turn.mjs";
+import { Frames, Identities, inCharacters, passage, tokens } from "./turn.mjs";
 
 const FINISH = { completed: "COMPLETE", waiting: "TOOL_CALL", cut: "MAX_TOKENS", failed: "ERROR" };
 
@@ -9,8 +9,8 @@ export const carries = {
   search: null,
   retrieved: false,
   states: { ok: null, empty: null, failed: null, denied: null },
-  asked: { state: "unknown", outcome: "waiting" },
-  place: "span",
+  hostCall: { state: "unknown", outcome: "waiting" },
+  offsets: "span",
   cut: { outcome: "cut", code: "MAX_TOKENS" },
   failure: "ERROR",
 };
@@ -36,7 +36,7 @@ class Chat {
   step(step) {
     switch (step.kind) {
       case "think":
-        return spoken(step.text).forEach((tool_plan) =>
+        return tokens(step.text).forEach((tool_plan) =>
           this.#send({ type: "tool-plan-delta", delta: { message: { tool_plan } } }),
         );
       case "say":
@@ -56,7 +56,7 @@ class Chat {
   #say({ text, citations }) {
     const content = (fields) => ({ index: 0, delta: { message: { content: fields } } });
     this.#send({ type: "content-start", ...content({ type: "text", text: "" }) });
-    spoken(text).forEach((piece) => this.#send({ type: "content-delta", ...content({ text: piece }) }));
+    tokens(text).forEach((piece) => this.#send({ type: "content-delta", ...content({ text: piece }) }));
     this.#send({ type: "content-end", index: 0 });
     citations.forEach((cited) => this.#cite(text, cited));
   }
@@ -76,7 +76,7 @@ class Chat {
     const call = (tool_calls) => ({ index: 0, delta: { message: { tool_calls } } });
     const id = this.#ids.next(`${tool}_`, 12);
     this.#send({ type: "tool-call-start", ...call({ id, type: "function", function: { name: tool, arguments: "" } }) });
-    for (const piece of spoken(JSON.stringify(args))) {
+    for (const piece of tokens(JSON.stringify(args))) {
       this.#send({ type: "tool-call-delta", ...call({ function: { arguments: piece } }) });
     }
     this.#send({ type: "tool-call-end", index: 0 });

@@ -2,7 +2,7 @@
 // Code execution is the only tool that it runs and reports. A tool call of the agent is therefore code here, and one that
 // finds sources is a search.
 
-import { Frames, Identities, inBytes, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, inBytes, passage, resultOf, tokens } from "./turn.mjs";
 
 const LINE_END = "\r\n";
 const FINISH = { completed: "STOP", waiting: "STOP", cut: "MAX_TOKENS" };
@@ -12,8 +12,8 @@ export const carries = {
   retrieved: true,
   nameOf: (step) => (findsSources(step) ? "google_search" : "code_execution"),
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "failed" },
-  asked: { state: "unknown", outcome: "waiting" },
-  place: "span",
+  hostCall: { state: "unknown", outcome: "waiting" },
+  offsets: "span",
   cut: { outcome: "cut", code: "MAX_TOKENS" },
   failure: "UNAVAILABLE",
 };
@@ -38,7 +38,7 @@ class Content {
   step(step) {
     switch (step.kind) {
       case "think":
-        return spoken(step.text).forEach((text) => this.#send({ text, thought: true }));
+        return tokens(step.text).forEach((text) => this.#send({ text, thought: true }));
       case "say":
         return this.#say(passage(step));
       case "search":
@@ -61,7 +61,7 @@ class Content {
   }
 
   #say({ text, citations }) {
-    spoken(text).forEach((piece) => this.#send({ text: piece }));
+    tokens(text).forEach((piece) => this.#send({ text: piece }));
     const uris = (this.#grounding.groundingChunks ?? []).map(({ web }) => web.uri);
     const groundingSupports = citations.map(({ source, words, start, end }) => ({
       segment: { startIndex: inBytes(text, start), endIndex: inBytes(text, end), text: words },

@@ -1,6 +1,6 @@
 // LangChain's agent streaming protocol: numbered events with a method each: content blocks, tools and the lifecycle of the run.
 
-import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, inCharacters, passage, resultOf, tokens } from "./turn.mjs";
 
 const STARTED_AT = 1_795_240_851_937;
 const FINISH = { completed: "stop", waiting: "stop", cut: "length" };
@@ -9,8 +9,8 @@ export const carries = {
   search: "web_search",
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "failed" },
-  asked: { state: "unanswered", outcome: "waiting" },
-  place: "span",
+  hostCall: { state: "unanswered", outcome: "waiting" },
+  offsets: "span",
   cut: { outcome: "cut", code: "length" },
   failure: null,
 };
@@ -70,7 +70,7 @@ class Graph {
 
   #think(reasoning) {
     this.#block("start", { type: "reasoning", reasoning: "" });
-    spoken(reasoning).forEach((piece) => this.#delta({ type: "reasoning-delta", reasoning: piece }));
+    tokens(reasoning).forEach((piece) => this.#delta({ type: "reasoning-delta", reasoning: piece }));
     this.#block("finish", { type: "reasoning", reasoning });
   }
 
@@ -78,7 +78,7 @@ class Graph {
   #say({ text, citations }, ending) {
     this.#send("messages", { event: "message-start", role: "ai", id: this.#ids.uuid() });
     this.#block("start", { type: "text", text: "" });
-    spoken(text).forEach((piece) => this.#delta({ type: "text-delta", text: piece }));
+    tokens(text).forEach((piece) => this.#delta({ type: "text-delta", text: piece }));
     if (ending === "failed") {
       return;
     }
@@ -91,7 +91,7 @@ class Graph {
     const id = this.#ids.next("call_");
     this.#message("tool_calls", () => {
       this.#block("start", { type: "tool_call_chunk", id, name, args: "", index: 0 });
-      spoken(JSON.stringify(args)).forEach((piece) => this.#delta({ type: "tool-call-delta", args: piece }));
+      tokens(JSON.stringify(args)).forEach((piece) => this.#delta({ type: "tool-call-delta", args: piece }));
       this.#block("finish", { type: "tool_call", id, name, args });
     });
     return id;

@@ -1,7 +1,7 @@
 // The runs of a LangGraph server in the modes `messages-tuple`, `updates` and `values`. Lines end with CRLF, an id follows
 // its data, and there is no end event.
 
-import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, inCharacters, passage, resultOf, tokens } from "./turn.mjs";
 
 const LINE_END = "\r\n";
 const EVERY_MODE = ["messages-tuple", "updates", "values"];
@@ -11,8 +11,8 @@ export const carries = {
   search: "web_search",
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "failed" },
-  asked: { state: "unanswered", outcome: "waiting" },
-  place: "span",
+  hostCall: { state: "unanswered", outcome: "waiting" },
+  offsets: "span",
   cut: { outcome: "cut", code: "length" },
   failure: "APIStatusError",
 };
@@ -31,7 +31,7 @@ class Graph {
   #run;
   #sent = 0;
   #state = [];
-  #asked = null;
+  #pendingCall = null;
 
   constructor(seed, run) {
     this.#ids = new Identities(seed);
@@ -51,7 +51,7 @@ class Graph {
       case "say":
         return this.#say(passage(step), ending);
       case "ask":
-        this.#asked = this.#call(step);
+        this.#pendingCall = this.#call(step);
         return undefined;
       default:
         return this.#answer(this.#call(step), step, resultOf(step));
@@ -62,11 +62,11 @@ class Graph {
     if (kind === "failed") {
       return this.#send("error", { error: "APIStatusError", message });
     }
-    if (this.#asked === null) {
+    if (this.#pendingCall === null) {
       return this.#send("values", { messages: this.#state });
     }
     const interrupts = [
-      { value: { question: "May I book it?", tool_call_id: this.#asked }, id: this.#ids.next("", 32) },
+      { value: { question: "May I book it?", tool_call_id: this.#pendingCall }, id: this.#ids.next("", 32) },
     ];
     this.#send("updates", { __interrupt__: interrupts });
     return this.#send("values", { messages: this.#state, __interrupt__: interrupts });
@@ -74,14 +74,14 @@ class Graph {
 
   #think(reasoning) {
     const id = this.#ids.uuid();
-    spoken(reasoning).forEach((piece) => this.#piece(id, [{ type: "reasoning", reasoning: piece, index: 0 }]));
+    tokens(reasoning).forEach((piece) => this.#piece(id, [{ type: "reasoning", reasoning: piece, index: 0 }]));
     this.#piece(id, "", { chunk_position: "last" });
     this.#keep({ content: [{ type: "reasoning", reasoning }], type: "ai", id });
   }
 
   #say({ text, citations }, { kind }) {
     const id = this.#ids.uuid();
-    spoken(text).forEach((piece) => this.#piece(id, [{ type: "text", text: piece, index: 0 }]));
+    tokens(text).forEach((piece) => this.#piece(id, [{ type: "text", text: piece, index: 0 }]));
     if (kind === "failed") {
       return;
     }
@@ -99,7 +99,7 @@ class Graph {
     const id = this.#ids.uuid();
     const call = this.#ids.next("call_");
     const chunk = (name, text, id_) => ({ name, args: text, id: id_, index: 0, type: "tool_call_chunk" });
-    const [first, ...rest] = ["", ...spoken(JSON.stringify(args))];
+    const [first, ...rest] = ["", ...tokens(JSON.stringify(args))];
     this.#piece(id, "", { tool_call_chunks: [chunk(tool, first, call)] });
     rest.forEach((piece) => this.#piece(id, "", { tool_call_chunks: [chunk(null, piece, null)] }));
     this.#piece(id, "", { chunk_position: "last", response_metadata: { finish_reason: "tool_calls" } });

@@ -1,14 +1,14 @@
 // The native events: `thinking`, `tool_call`, `tool_result`, `token`, `done` and `error`, with ids, so that a client can
 // resume after the last one it received.
 
-import { Frames, answerOf, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, answerOf, passage, resultOf, tokens } from "./turn.mjs";
 
 export const carries = {
   search: "web_search",
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "failed" },
-  asked: { state: "unanswered", outcome: "completed" },
-  place: "whole",
+  hostCall: { state: "unanswered", outcome: "completed" },
+  offsets: "whole",
   cut: { outcome: "completed", code: null },
   failure: "overloaded",
   claimed: true,
@@ -37,7 +37,7 @@ function writeStep(step, send) {
     case "think":
       return send("thinking", { message: step.text });
     case "say":
-      return spoken(passage(step).text).forEach((content) => send("token", { content }));
+      return tokens(passage(step).text).forEach((content) => send("token", { content }));
     case "ask":
       return send("tool_call", { tool: step.tool, args: step.args });
     default: {

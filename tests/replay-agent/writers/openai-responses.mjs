@@ -1,6 +1,6 @@
 // OpenAI Responses: numbered events about output items. The provider's tools are a web search and an MCP server.
 
-import { Frames, Identities, inCharacters, passage, resultOf, spoken } from "./turn.mjs";
+import { Frames, Identities, inCharacters, passage, resultOf, tokens } from "./turn.mjs";
 
 const CREATED_AT = 1_795_000_000;
 const SERVER = "harbour_office";
@@ -9,8 +9,8 @@ export const carries = {
   search: "web_search",
   retrieved: true,
   states: { ok: "ok", empty: "empty", failed: "failed", denied: "failed" },
-  asked: { state: "unknown", outcome: "waiting" },
-  place: "span",
+  hostCall: { state: "unknown", outcome: "waiting" },
+  offsets: "span",
   cut: { outcome: "cut", code: "max_output_tokens" },
   failure: "overloaded",
 };
@@ -86,11 +86,11 @@ class Response {
   #think(text) {
     const item = { id: this.#ids.next("rs_"), type: "reasoning", summary: [] };
     this.#add(item);
-    const place = { item_id: item.id, output_index: this.#items.length, summary_index: 0 };
-    this.#send("response.reasoning_summary_part.added", { ...place, part: { type: "summary_text", text: "" } });
-    spoken(text).forEach((delta) => this.#send("response.reasoning_summary_text.delta", { ...place, delta }));
-    this.#send("response.reasoning_summary_text.done", { ...place, text });
-    this.#send("response.reasoning_summary_part.done", { ...place, part: { type: "summary_text", text } });
+    const position = { item_id: item.id, output_index: this.#items.length, summary_index: 0 };
+    this.#send("response.reasoning_summary_part.added", { ...position, part: { type: "summary_text", text: "" } });
+    tokens(text).forEach((delta) => this.#send("response.reasoning_summary_text.delta", { ...position, delta }));
+    this.#send("response.reasoning_summary_text.done", { ...position, text });
+    this.#send("response.reasoning_summary_part.done", { ...position, part: { type: "summary_text", text } });
     this.#done({ ...item, summary: [{ type: "summary_text", text }] });
   }
 
@@ -99,14 +99,14 @@ class Response {
     const about = { id: this.#ids.next("msg_"), type: "message", status: "in_progress", role: "assistant", content: [] };
     const item = { ...about, ...(phase && { phase }) };
     this.#add(item);
-    const place = { item_id: item.id, output_index: this.#items.length, content_index: 0 };
-    this.#send("response.content_part.added", { ...place, part: outputText("", []) });
-    spoken(text).forEach((delta) => this.#send("response.output_text.delta", { ...place, delta, logprobs: [] }));
-    const annotations = citations.map((cited) => annotation(text, cited));
-    annotations.forEach((told, annotation_index) =>
-      this.#send("response.output_text.annotation.added", { ...place, annotation_index, annotation: told }),
+    const position = { item_id: item.id, output_index: this.#items.length, content_index: 0 };
+    this.#send("response.content_part.added", { ...position, part: outputText("", []) });
+    tokens(text).forEach((delta) => this.#send("response.output_text.delta", { ...position, delta, logprobs: [] }));
+    const annotations = citations.map((cited) => urlCitation(text, cited));
+    annotations.forEach((annotation, annotation_index) =>
+      this.#send("response.output_text.annotation.added", { ...position, annotation_index, annotation }),
     );
-    this.#open = { item, place, part: outputText(text, annotations) };
+    this.#open = { item, position, part: outputText(text, annotations) };
   }
 
   // A provider that fails in the middle of a message does not finish it.
@@ -114,19 +114,19 @@ class Response {
     if (this.#open === null) {
       return;
     }
-    const { item, place, part } = this.#open;
+    const { item, position, part } = this.#open;
     this.#open = null;
-    this.#send("response.output_text.done", { ...place, text: part.text, logprobs: [] });
-    this.#send("response.content_part.done", { ...place, part });
+    this.#send("response.output_text.done", { ...position, text: part.text, logprobs: [] });
+    this.#send("response.content_part.done", { ...position, part });
     this.#done({ ...item, status, content: [part] });
   }
 
   #search(step) {
     const item = { id: this.#ids.next("ws_"), type: "web_search_call", status: "in_progress" };
     this.#add(item);
-    const place = { item_id: item.id, output_index: this.#items.length };
+    const position = { item_id: item.id, output_index: this.#items.length };
     for (const state of ["in_progress", "searching", "completed"]) {
-      this.#send(`response.web_search_call.${state}`, place);
+      this.#send(`response.web_search_call.${state}`, position);
     }
     const sources = step.sources.map(({ url }) => ({ type: "url", url }));
     this.#done({ ...item, status: "completed", action: { type: "search", query: step.args.query, sources } });
@@ -137,11 +137,11 @@ class Response {
     const args = JSON.stringify(step.args);
     const call = { id: this.#ids.next("mcp_"), type: "mcp_call", name: step.tool, server_label: SERVER };
     this.#add({ ...call, status: "in_progress", arguments: "", output: null, error: null });
-    const place = { item_id: call.id, output_index: this.#items.length };
-    this.#send("response.mcp_call.in_progress", place);
-    spoken(args).forEach((delta) => this.#send("response.mcp_call_arguments.delta", { ...place, delta }));
-    this.#send("response.mcp_call_arguments.done", { ...place, arguments: args });
-    this.#send(`response.mcp_call.${error === null ? "completed" : "failed"}`, place);
+    const position = { item_id: call.id, output_index: this.#items.length };
+    this.#send("response.mcp_call.in_progress", position);
+    tokens(args).forEach((delta) => this.#send("response.mcp_call_arguments.delta", { ...position, delta }));
+    this.#send("response.mcp_call_arguments.done", { ...position, arguments: args });
+    this.#send(`response.mcp_call.${error === null ? "completed" : "failed"}`, position);
     const output = error === null ? JSON.stringify(value) : null;
     this.#done({ ...call, status: error === null ? "completed" : "failed", arguments: args, output, error });
   }
@@ -151,9 +151,9 @@ class Response {
     const item = { id: this.#ids.next("fc_"), type: "function_call", call_id: this.#ids.next("call_"), name: tool };
     const text = JSON.stringify(args);
     this.#add({ ...item, status: "in_progress", arguments: "" });
-    const place = { item_id: item.id, output_index: this.#items.length };
-    spoken(text).forEach((delta) => this.#send("response.function_call_arguments.delta", { ...place, delta }));
-    this.#send("response.function_call_arguments.done", { ...place, name: tool, arguments: text });
+    const position = { item_id: item.id, output_index: this.#items.length };
+    tokens(text).forEach((delta) => this.#send("response.function_call_arguments.delta", { ...position, delta }));
+    this.#send("response.function_call_arguments.done", { ...position, name: tool, arguments: text });
     this.#done({ ...item, status: "completed", arguments: text });
   }
 
@@ -162,7 +162,7 @@ class Response {
     const call = { id: this.#ids.next("ctc_"), type: "custom_tool_call", call_id: this.#ids.next("call_"), name: tool };
     this.#add({ ...call, status: "in_progress", input: "" });
     const position = { item_id: call.id, output_index: this.#items.length };
-    spoken(input).forEach((delta) => this.#send("response.custom_tool_call_input.delta", { ...position, delta }));
+    tokens(input).forEach((delta) => this.#send("response.custom_tool_call_input.delta", { ...position, delta }));
     this.#send("response.custom_tool_call_input.done", { ...position, input });
     this.#done({ ...call, status: "completed", input });
   }
@@ -182,7 +182,7 @@ class Response {
   }
 }
 
-function annotation(text, { source: { url, title }, start, end }) {
+function urlCitation(text, { source: { url, title }, start, end }) {
   const span = { start_index: inCharacters(text, start), end_index: inCharacters(text, end) };
   return { type: "url_citation", ...span, url: `${url}?utm_source=openai`, title };
 }

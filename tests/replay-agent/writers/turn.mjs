@@ -75,7 +75,7 @@ function digest(text) {
 }
 
 /** The tokens of a text, as a model would send them. */
-export function spoken(text) {
+export function tokens(text) {
   return pieces(text, LONGEST_PIECE);
 }
 
