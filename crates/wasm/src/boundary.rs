@@ -12,9 +12,9 @@ mod type_script;
 mod value;
 
 pub use argument::Argument;
-pub(crate) use argument::read;
+pub(crate) use argument::{FromArgument, read};
 pub use error::{CallError, ErrorCode};
-pub(crate) use input::{Fields, FromArgument, Input, input, union};
+pub(crate) use input::{Fields, Input, input, union};
 pub use json_text::json_text;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) use type_script::{Interface, Member, TypeScript, interface, union_of};

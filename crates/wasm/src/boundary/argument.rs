@@ -8,11 +8,16 @@ use credence_text::json::Json;
 use credence_text::names::Named;
 
 use super::error::{CallError, ErrorCode};
-use super::input::FromArgument;
 use super::path::{Path, PathStep};
 
 /// How many characters of an invalid value are repeated in the message.
 const SHOWN_CHARACTERS: usize = 40;
+
+/// What can be read from an argument.
+pub(crate) trait FromArgument<'a>: Sized {
+    /// The value, or an error with the path of what is invalid in it.
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError>;
+}
 
 /// A value that a caller passed, and its path. `null` counts as missing.
 #[derive(Clone, Debug)]

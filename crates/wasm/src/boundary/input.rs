@@ -5,12 +5,6 @@ use credence_text::json::Json;
 use super::argument::Argument;
 use super::error::CallError;
 
-/// What can be read from an argument.
-pub(crate) trait FromArgument<'a>: Sized {
-    /// The value, or an error with the path of what is invalid in it.
-    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError>;
-}
-
 /// An object that callers pass.
 pub(crate) trait Input {
     /// The keys of its fields.

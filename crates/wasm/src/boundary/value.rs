@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use credence_text::json::Json;
 
 use super::argument::Argument;
+use super::argument::FromArgument;
 use super::error::CallError;
-use super::input::FromArgument;
 
 impl<'a> FromArgument<'a> for Cow<'a, str> {
     fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
