@@ -72,7 +72,7 @@ async function inState(panel, name, state) {
   await panel.page.locator(`[data-testid="check-source"][data-source="${name}"][data-state="${state}"]`).waitFor(WAIT);
 }
 
-test("nothing is loaded before the place is opened and nobody is asked before the button", async () => {
+test("nothing is loaded before the page is opened, and no request is sent before the button is clicked", async () => {
   const panel = await openFresh({ allowed: [new URL(server.at).host] });
   const loaded = () => panel.page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /check/.test(name)).length);
   assert.equal(await loaded(), 0);
@@ -140,7 +140,7 @@ test("a check of the same claim ends the run; one of another claim does not", as
   await panel.close();
 });
 
-test("a source that is down, asked too often or hidden by the browser holds up nobody else", async () => {
+test("a source that is down, rate-limited or hidden by the browser does not block the others", async () => {
   const panel = await openCheck();
   server.set("openalex", { status: 503 });
   server.set("semantic_scholar", { cors: false });
@@ -167,7 +167,7 @@ test("a source that wants a key and has none is unavailable, not failed", async 
   await panel.close();
 });
 
-test("a slow source shows that it is asked, can be skipped, and the check can be stopped and goes on where it was", async () => {
+test("a slow source shows its state and can be skipped; the check can be stopped and continued", async () => {
   const panel = await openCheck();
   server.set("wikipedia", { stall: true });
   server.set("openalex", { stall: true });
@@ -255,7 +255,7 @@ test("every sentence of an answer can be checked, and what is selected in one", 
   await panel.close();
 });
 
-test("it works by the keyboard alone", async () => {
+test("everything works with the keyboard", async () => {
   const panel = await openCheck();
   await panel.see("check-claim").focus();
   await panel.page.keyboard.type(POPULATION);
@@ -277,7 +277,7 @@ test("it works by the keyboard alone", async () => {
   await panel.close();
 });
 
-test("without a network nobody is asked and the claim is kept", async () => {
+test("offline, no request is sent and the claim is kept", async () => {
   const panel = await openCheck();
   await panel.page.evaluate(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
   await begin(panel, POPULATION);

@@ -123,7 +123,7 @@ for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
 }
 
 for (const protocol of ["ai-sdk", "openai-responses", "langgraph"]) {
-  test(`${protocol}: what was cut goes on without a doubled or a lost character`, async () => {
+  test(`${protocol}: a cut stream resumes without a duplicated or lost character`, async () => {
     // A browser discards undelivered data when a connection breaks, so the page gets time to read it.
     const panel = await connected(protocol, "delay=25&cut=2600");
     if (protocol === "openai-responses") await panel.see("background-checkbox").check();
@@ -139,7 +139,7 @@ for (const protocol of ["ai-sdk", "openai-responses", "langgraph"]) {
   });
 }
 
-test("ag-ui: what was cut cannot go on, and the page says why", async () => {
+test("ag-ui: a cut stream cannot be resumed, and the page says why", async () => {
   const panel = await connected("ag-ui", "delay=25&cut=1500");
   await asked(panel);
   await panel.see("resume-obstacle").waitFor();
@@ -174,7 +174,7 @@ test("a question that cannot be sent moves the focus to the field that is missin
   await panel.close();
 });
 
-test("what is missing is said before anything is sent", async () => {
+test("a missing field is reported before anything is sent", async () => {
   const panel = await open();
   await panel.see("connect-button").click();
   await panel.see("protocol-select").selectOption("chat-completions");

@@ -24,7 +24,7 @@ const edges = (panel, kind = "edge") => panel.page.locator(`[data-testid="eviden
 const lit = (panel) => panel.page.locator(".picture .node.lit").evaluateAll((all) => all.map((node) => node.ariaLabel));
 const focusedLabel = (panel) => panel.page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
 
-test("the picture has every source, every claim and a line for each word, told apart by more than colour", async () => {
+test("the picture has every source, every claim and a line per stance, distinguished by more than color", async () => {
   const panel = await openEvidence();
   assert.match(await panel.see("evidence-summary").innerText(), /Claims 3 · sources 7 · claims with disagreement 2/);
   assert.equal(await nodes(panel, "source").count(), 7);
@@ -46,7 +46,7 @@ test("the picture has every source, every claim and a line for each word, told a
   await panel.close();
 });
 
-test("the keyboard goes from node to node, lights what belongs together, opens with Enter and comes back", async () => {
+test("the keyboard moves between nodes, highlights their neighbors, opens with Enter and returns", async () => {
   const panel = await openEvidence();
   await panel.see("evidence-as-table").focus();
   await panel.page.keyboard.press("Tab");
@@ -78,7 +78,7 @@ test("the keyboard goes from node to node, lights what belongs together, opens w
   await panel.close();
 });
 
-test("pointing at a node lights its lines and neighbours and dims the rest", async () => {
+test("pointing at a node highlights its lines and neighbors and dims the rest", async () => {
   const panel = await openEvidence();
   await nodes(panel, "claim-node").filter({ hasText: "walking" }).hover();
   assert.equal((await lit(panel)).length, 4);
@@ -126,7 +126,7 @@ test("restoring a host in the evidence lets picture, detail and table follow, an
   await panel.close();
 });
 
-test("a level of the reader's own moves a claim from misinformation to contested in the picture", async () => {
+test("a user override moves a claim from misinformation to contested in the picture", async () => {
   const panel = await openEvidence();
   assert.equal(await nodes(panel, "misinformation").count(), 1);
   await panel.goTo("trust");
@@ -140,7 +140,7 @@ test("a level of the reader's own moves a claim from misinformation to contested
   await panel.close();
 });
 
-test("what is looked for stays, and where nothing is found that is said", async () => {
+test("the search text stays, and an empty result has a message", async () => {
   const panel = await openEvidence();
   await panel.see("evidence-filter").fill("GOV.UK");
   await panel.page.waitForFunction(() => document.querySelectorAll(".node.source").length === 1);
@@ -156,7 +156,7 @@ test("what is looked for stays, and where nothing is found that is said", async 
   await panel.close();
 });
 
-test("without a claim the page says what would be here, and plays an example", async () => {
+test("without a claim the page explains itself, and plays an example", async () => {
   const panel = await open();
   await panel.playFromGallery("portfolio-clean");
   await panel.goTo("evidence");
@@ -171,7 +171,7 @@ test("without a claim the page says what would be here, and plays an example", a
   await panel.close();
 });
 
-test("a claim that two turns check stands once, with the sources of both", async () => {
+test("a claim in two turns appears once, with the sources of both", async () => {
   const panel = await openEvidence();
   await panel.backToGallery();
   await panel.drop("again.sse", readFileSync(`${RECORDINGS}sources-disagree.sse`, "utf8"));

@@ -20,7 +20,7 @@ const marks = (panel, name = "") => panel.page.locator(`.sentence-mark${name && 
 const card = (panel) => panel.see("grounding-card");
 const lit = (panel, name) => card(panel).locator(`mark.${name}`).allInnerTexts();
 
-test("every cited sentence has a mark that is told apart by shape and word, behind its markers", async () => {
+test("every cited sentence has a mark after its markers, distinguished by shape and word", async () => {
   const panel = await openComparison();
   const seen = await marks(panel).evaluateAll((all) =>
     all.map((mark) => [mark.className.split(" ")[1], mark.textContent, mark.previousSibling.nodeName, mark.getAttribute("aria-expanded")]),
@@ -42,7 +42,7 @@ test("every cited sentence has a mark that is told apart by shape and word, behi
   await panel.close();
 });
 
-test("the keyboard opens a comparison with the deciding words lit in both, and Escape comes back", async () => {
+test("the keyboard opens a comparison with the deciding words highlighted in both, and Escape returns", async () => {
   const panel = await openComparison();
   const mark = marks(panel, "contradicted").first();
   await mark.focus();
@@ -83,7 +83,7 @@ test("the keyboard opens a comparison with the deciding words lit in both, and E
   await panel.close();
 });
 
-test("a denial is named, several sources stand one below the other, and silence says what is not there", async () => {
+test("a negation is named, several sources are listed below each other, and a sentence that was not found shows what is missing", async () => {
   const panel = await openComparison();
   await marks(panel, "contradicted").nth(1).click();
   assert.match(await card(panel).innerText(), /denies what the other says/);
@@ -123,7 +123,7 @@ test("one line sums it up, leads to the sentences, and the score has its terms a
   await panel.close();
 });
 
-test("a number that is another one in its source is marked in the text", async () => {
+test("a number that differs from the source is marked in the text", async () => {
   const panel = await openComparison();
   const number = panel.page.locator(".answer .number-differs");
   assert.equal(await number.count(), 1);
@@ -153,7 +153,7 @@ test("a change of trust keeps the marks and an open comparison, with the new lev
   await panel.close();
 });
 
-test("what reads sources is loaded with the first answer and not before; without it that is said, and can be tried again", async () => {
+test("the stance table is loaded with the first answer and not before; a failure is shown and can be retried", async () => {
   const panel = await openFresh();
   const asked = [];
   panel.page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1)));
@@ -173,7 +173,7 @@ test("what reads sources is loaded with the first answer and not before; without
   await panel.close({ expected: [/Failed to load resource/] });
 });
 
-test("an answer whose sources sent no text is not marked, and that is said", async () => {
+test("an answer without source texts is not marked, with an explanation", async () => {
   const panel = await openFresh();
   await panel.playFromGallery("web-search-openai");
   assert.equal(await marks(panel).count(), 0);

@@ -32,7 +32,7 @@ test("a first visit shows recordings, and one click plays an answer with a pill 
   await panel.close();
 });
 
-test("a marker leads to its source and the two light each other", async () => {
+test("a marker leads to its source, and each highlights the other", async () => {
   const panel = await open();
   await panel.playFromGallery("portfolio-clean");
   const marker = panel.page.locator('a.marker[data-label="1"]').first();
@@ -102,7 +102,7 @@ test("dangling and mismatched markers are marked in the text", async () => {
   await panel.close();
 });
 
-test("every way a turn ends is told apart in words", async () => {
+test("every outcome of a turn has its own words", async () => {
   for (const [name, outcome] of [
     ["cut", "cut"],
     ["refused", "failed"],
@@ -146,7 +146,7 @@ test("Stop ends the answer at once and reaches the agent", async () => {
   await panel.close();
 });
 
-test("a cut connection keeps what came, says so, and can be retried", async () => {
+test("a cut connection keeps the received text, says so, and can be retried", async () => {
   const panel = await open();
   await panel.connect(chat("recording=portfolio-clean&speed=instant&cut=5000"));
   await panel.ask("Will it hold?");
@@ -220,7 +220,7 @@ test("a real recording is dropped and assessed", async (context) => {
   }
 });
 
-test("what is no recording is said to be none", async () => {
+test("a file that is not a recording is reported as such", async () => {
   const panel = await open();
   await panel.drop("letter.txt", "Dear reader,\n\nthis is not a stream.\n");
   await panel.last("outcome").waitFor();
@@ -242,7 +242,7 @@ test("broken messages are counted and the answer stays", async () => {
   await panel.close();
 });
 
-test("text of an agent is never markup, and leads nowhere unsafe", async () => {
+test("text of an agent is never markup and contains no unsafe links", async () => {
   const panel = await open();
   const content =
     '<img src=x onerror="window.hit=1"> <script>window.hit=1</script> [a](javascript:window.hit=1) ![i](https://evil.example/p.png) [bank.com](https://evil.example/)';
@@ -255,7 +255,7 @@ test("text of an agent is never markup, and leads nowhere unsafe", async () => {
   await panel.close();
 });
 
-test("the keyboard is enough", async () => {
+test("everything works with the keyboard", async () => {
   const panel = await open();
   const first = panel.page.locator('[data-testid^="gallery-item-"]').first();
   for (let step = 0; step < 40 && !(await first.evaluate((item) => item.contains(document.activeElement))); step += 1) {
@@ -314,7 +314,7 @@ test("it begins in the language that was chosen last", async () => {
   await panel.close();
 });
 
-test("a language that does not load leaves the page as it is, and it says so", async () => {
+test("a language that does not load leaves the page unchanged, with a message", async () => {
   const panel = await open();
   await panel.page.route("**/languages/ja.txt", (route) => route.fulfill({ body: "page.claim = 主張" }));
   await panel.see("language-select").selectOption("ja");

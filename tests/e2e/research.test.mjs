@@ -69,7 +69,7 @@ async function levelOf(panel, host, level) {
 const cardOf = (panel) => panel.see("verdict-card").first();
 const verdict = (panel) => cardOf(panel).getAttribute("data-verdict");
 
-test("a verdict says what came out, both sides, the proof and what did not count", async () => {
+test("a verdict shows the outcome, both sides, the proof and what was not counted", async () => {
   const panel = await openVerdicts();
   const card = cardOf(panel);
   assert.equal(await verdict(panel), "false");
@@ -96,7 +96,7 @@ test("a verdict says what came out, both sides, the proof and what did not count
   await panel.close();
 });
 
-test("what is not enough would be searched again, with what is missing; a copy has no vote", async () => {
+test("without enough evidence another search is needed, with what is missing; a copy has no vote", async () => {
   const panel = await openVerdicts();
   const folded = panel.page.locator(".verdict-folded");
   assert.match(await folded.locator("summary").first().innerText(), /Needs more evidence.*survives in water with much arsenic/s);
@@ -111,7 +111,7 @@ test("what is not enough would be searched again, with what is missing; a copy h
   await panel.close();
 });
 
-test("a level of the reader's own turns the verdict at once, and undo turns it back", async () => {
+test("a user override changes the verdict at once, and undo restores it", async () => {
   const panel = await openVerdicts();
   assert.equal(await verdict(panel), "false");
   await levelOf(panel, "nature.com", "low");
@@ -125,7 +125,7 @@ test("a level of the reader's own turns the verdict at once, and undo turns it b
   await panel.close();
 });
 
-test("nobody is asked before the reader asks, and without a checker nobody is asked at all", async () => {
+test("no request is sent before the user asks for it, and none at all without a link checker", async () => {
   const panel = await openVerdicts();
   await panel.openSources();
   assert.ok((await linkStates(panel)).every((state) => state === "not_checked"));
@@ -175,7 +175,7 @@ test("a checker says which links are dead, and the quality is shown with and wit
   await panel.close();
 });
 
-test("checking is shown as it goes and can be given up; what is known stays", async () => {
+test("link checks show progress and can be stopped; known results are kept", async () => {
   const panel = await openVerdicts({ allowed: [checker.host] });
   await panel.openSources();
   resetChecker({}, { holds: true });
@@ -206,7 +206,7 @@ async function waitUntil(holds) {
   }
 }
 
-test("a checker is kept only when the reader ticks it, and a silent one says nothing about a link", async () => {
+test("a link checker is stored only if the user ticks the box, and one without responses leaves links unknown", async () => {
   const panel = await openVerdicts({ allowed: [checker.host] });
   const stored = () => panel.page.evaluate(() => localStorage.getItem("credence.checker") ?? "");
   await panel.openSources();
@@ -262,7 +262,7 @@ async function routeApis(panel, answer) {
 const rowOf = (panel, label) => panel.sourceRow(label);
 const openApis = (options) => openVerdicts({ allowed: API_HOSTS, ...options });
 
-test("a paper is looked up when it is asked for, and a retraction is said first", async () => {
+test("a paper is looked up on request, and a retraction is shown first", async () => {
   const panel = await openApis();
   const asked = await routeApis(panel, (host, url) => (host === API_HOSTS[0] && url.includes("10.1126/science.1197258") ? { status: 200, body: RETRACTED } : undefined));
   const loaded = () => panel.page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /research/.test(name)).length);
@@ -291,7 +291,7 @@ test("a paper is looked up when it is asked for, and a retraction is said first"
   await panel.close();
 });
 
-test("what one service does not know the next is asked for, and all papers can be looked up at once", async () => {
+test("a paper unknown to one service is requested from the next, and all papers can be looked up at once", async () => {
   const panel = await openApis();
   const asked = await routeApis(panel, (host, url) => {
     if (host === API_HOSTS[0] && url.includes("science.1197258")) return { status: 200, body: RETRACTED };
@@ -313,7 +313,7 @@ test("what one service does not know the next is asked for, and all papers can b
   await panel.close({ expected: [FAILED_REQUEST] });
 });
 
-test("a paper nobody knows is said to be unknown", async () => {
+test("a paper that no service has is shown as unknown", async () => {
   const panel = await openApis();
   await routeApis(panel, () => undefined);
   await panel.openSources();

@@ -36,7 +36,7 @@ async function setLevel(panel, host, level, reason = "") {
   await found.locator(`.trust[data-level="${level}"]`).waitFor();
 }
 
-test("misinformation stands first with both quotes and the blocked host, and two governments stay both", async () => {
+test("misinformation comes first with both quotes and the blocked host, and neither of two governments is rejected", async () => {
   const panel = await openDisagreement();
   const { cards, blocked, badges } = await panel.scored();
   assert.deepEqual(
@@ -85,7 +85,7 @@ test("restoring a host lets its level and the score of the sources follow, and u
   await panel.close();
 });
 
-test("a level of the reader's own turns misinformation into a contested claim on the whole page", async () => {
+test("a user override turns misinformation into a contested claim on the whole page", async () => {
   const panel = await openDisagreement();
   const before = await panel.scored();
   await setLevel(panel, "sunny-bones.example", "academic", "I know the editor");
@@ -120,7 +120,7 @@ test("a level of the reader's own turns misinformation into a contested claim on
   await panel.close();
 });
 
-test("a lower level takes trust away: the journal's word falls to the reader's rule", async () => {
+test("a lower level takes trust away: a user override defeats a journal", async () => {
   const panel = await openDisagreement();
   const before = await panel.scored();
   await setLevel(panel, "nejm.org", "low");
@@ -157,7 +157,7 @@ test("a level is set in the row of a source, and the focus stays there", async (
   await panel.close();
 });
 
-test("the list of blocked hosts names the claim and the word against it, and restores", async () => {
+test("the list of blocked hosts shows the claim and the refutation, and can restore a host", async () => {
   const panel = await openDisagreement();
   const before = await panel.scored();
   await panel.goTo("trust");
@@ -187,7 +187,7 @@ test("the list of blocked hosts names the claim and the word against it, and res
   await panel.close();
 });
 
-test("the line with the way back is announced and its place is there before it", async () => {
+test("the undo line is announced, and its space is reserved", async () => {
   const panel = await openDisagreement();
   const line = panel.see("undo-said");
   assert.equal(await line.getAttribute("role"), "status");
@@ -268,7 +268,7 @@ async function download(panel, button, name) {
   return readFileSync(await file.path(), "utf8");
 }
 
-test("what an opened recording does to trust ends with it; the user's own rules stay", async () => {
+test("trust learned from an opened recording ends with it; the user's rules stay", async () => {
   const panel = await openDisagreement();
   await setLevel(panel, "gov.uk", "trusted", "my own reason");
   const learned = panel.see("learned-item");
@@ -312,7 +312,7 @@ test("a pasted recording in which Wikipedia loses a contradiction leaves Wikiped
   await panel.close();
 });
 
-test("what an agent's answer taught is kept host by host, only when the user says so, and can be undone", async () => {
+test("learned trust is kept host by host, only if the user says so, and can be undone", async () => {
   const panel = await stage.open();
   await panel.startFresh();
   await panel.see("connect-button").click();
@@ -339,7 +339,7 @@ test("what an agent's answer taught is kept host by host, only when the user say
   await panel.close();
 });
 
-test("what an earlier version stored is set aside, told once, and kept or deleted host by host", async () => {
+test("trust stored by an earlier version is set aside, shown once, and kept or deleted host by host", async () => {
   const panel = await openDisagreement();
   await panel.goTo("trust");
   const stored = await download(panel, "learned-download", "credence-learned.json");
@@ -369,7 +369,7 @@ test("what an earlier version stored is set aside, told once, and kept or delete
   await panel.close();
 });
 
-test("the rules of the project are searched, and each says where it comes from", async () => {
+test("the bundled rules can be searched, and each shows its origin", async () => {
   const panel = await open();
   await panel.goTo("trust");
   const rules = panel.see("project-rule");

@@ -60,7 +60,7 @@ test("a turn is assessed with its terms, citations and markers", () => {
   assert.ok(assessment.warnings.some((warning) => warning.code === "confidence_differs"));
 });
 
-test("citations keep label, quote and place, and sources are trusted by the policy", () => {
+test("citations keep label, quote and offsets, and sources get their trust from the policy", () => {
   const answer = "😀 WHO says so [1].";
   const assessment = credence.assess({
     answer,
@@ -77,20 +77,20 @@ test("citations keep label, quote and place, and sources are trusted by the poli
   assert.equal(assessment.scores.source_quality.counted, 1);
 });
 
-test("a citation whose place is not in the answer is kept for the whole answer", () => {
+test("a citation with offsets outside the answer applies to the whole answer", () => {
   const { citations, warnings } = credence.assess({ answer: "short", citations: [{ url: "https://e.org/", start: 3, end: 99 }] });
   assert.deepEqual([citations[0].start, citations[0].end], [null, null]);
   assert.deepEqual(warnings.map((warning) => warning.code), ["offset_not_in_answer"]);
 });
 
-test("outcome and error of a turn are told apart", () => {
+test("outcome and error of a turn are separate", () => {
   assert.equal(credence.assess({ answer: "x" }).outcome, "completed");
   assert.equal(credence.assess({ answer: "x", outcome: "cut" }).outcome, "cut");
   const failed = credence.assess({ answer: "x", error: { code: 429, message: "too many" } });
   assert.deepEqual([failed.outcome, failed.error], ["failed", { code: "429", message: "too many" }]);
 });
 
-test("the same options give the same result by every way in", () => {
+test("the same options give the same result in every function", () => {
   const options = { weights: { credibility: 1, diversity: 0 }, policy: { allowlist: [{ domain: "e.org", trust_level: "primary" }] } };
   const { scores } = credence.assess({ answer: "x", citations: [{ url: "https://e.org/" }] }, options);
   assert.equal(scores.source_quality.score, 1);
@@ -139,7 +139,7 @@ test("trust and domains", () => {
   assert.equal(credence.registrableDomain("no address"), null);
 });
 
-test("a report says in words what the assessment says", () => {
+test("a report has the content of the assessment", () => {
   assert.match(credence.reportRecording(clean), /^# Tool run: 100% \(high\)\n\nCompleted\n/);
   assert.match(credence.reportTurn({ answer: "\u001b[31mred" }), /^# No score\n[^\u001b]*$/);
 });

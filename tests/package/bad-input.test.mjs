@@ -14,20 +14,20 @@ test("broken JSON is counted and the rest is read", () => {
   assert.ok(codes(assessment).includes("broken_json"));
 });
 
-test("wrong types in an event do not hurt the others", () => {
+test("a wrong type in an event does not affect the others", () => {
   const done = { response: { message: "ab", citations: "none", confidence: "high" }, tool_call_history: [5, null, {}], step_count: "x" };
   const [assessment] = assessRecording(frame("token", { content: 7 }) + frame("token", { content: "ab" }) + frame("done", done));
   assert.deepEqual([assessment.answer, assessment.outcome, assessment.claimed_confidence], ["ab", "completed", null]);
   assert.equal(assessment.not_understood, 1);
 });
 
-test("an end with nothing in it is an end and is told", () => {
+test("an empty end event ends the turn and is reported", () => {
   const [assessment] = assessRecording(frame("token", { content: "a" }) + frame("done", {}));
   assert.deepEqual([assessment.answer, assessment.outcome], ["a", "completed"]);
   assert.ok(codes(assessment).includes("empty_done"));
 });
 
-test("bytes that are no stream are one failed turn that says so", () => {
+test("bytes that are not a stream are one failed turn with that error", () => {
   for (const bytes of ["<html>not found</html>", new Uint8Array([0, 255, 254, 1]), "[1,2", "\u0000"]) {
     const [assessment] = assessRecording(bytes);
     assert.deepEqual([assessment.outcome, assessment.error.code, assessment.headline], ["failed", "not_a_stream", null]);
@@ -55,12 +55,12 @@ test("a recording of one line of 100 MB is a failed turn, not a crash", () => {
   assert.equal(assessRecording(frame("token", { content: "fine" }))[0].answer, "fine");
 });
 
-test("a frame over the caller's own limit is left out", () => {
+test("a frame over the caller's limit is dropped", () => {
   const [assessment] = assessRecording(frame("token", { content: "a" }) + frame("token", { content: "b".repeat(200) }), { maxFrame: 100 });
   assert.deepEqual([assessment.answer, assessment.not_understood], ["a", 1]);
 });
 
-test("text from outside cannot leave its lines in a report", () => {
+test("external text cannot leave its lines in a report", () => {
   const report = reportRecording(frame("error", { code: "X`", message: "a\n# b\u001b]0;title\u0007 ![](https://e.org/)" }));
   assert.ok(!report.includes("\u001b") && !report.includes("\n# b"), report);
   assert.ok(report.includes("`a # b]0;title ![](https://e.org/)`"), report);

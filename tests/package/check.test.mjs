@@ -40,7 +40,7 @@ test("a claim goes to the sources that have it", async () => {
   assert.deepEqual((await best(MEDICAL)).slice(0, 3), ["openalex", "semantic_scholar", "crossref"]);
 });
 
-test("a spending claim is borne out by the Portal first, and then by others", async (context) => {
+test("a spending claim is supported by the Portal first, and then by others", async (context) => {
   const { server, options } = await sources(context);
   const steps = [];
   const reports = [];
@@ -55,7 +55,7 @@ test("a spending claim is borne out by the Portal first, and then by others", as
   assert.equal(server.seen.portal_transparencia.requests[0].headers["chave-api-dados"], KEYS.portal_transparencia);
 });
 
-test("a population claim is asked of IBGE, a medical one of the indexes of papers, side by side", async (context) => {
+test("a population claim is sent to IBGE, a medical one to the paper indexes, in parallel", async (context) => {
   const { server, options } = await sources(context);
   const population = await checkClaim(POPULATION, options);
   assert.deepEqual([population.sources[0].name, population.verdict.outcome], ["ibge_sidra", "True"]);
@@ -119,7 +119,7 @@ test("bodies that make no sense are a failure of their source alone", async (con
   }
 });
 
-test("only the source that asked for a wait is waited for, and as long as it said", async (context) => {
+test("only the source that requested a wait is delayed, for the requested time", async (context) => {
   const { server, options } = await sources(context);
   server.set("semantic_scholar", { status: 429, retryAfter: 7, times: 1 });
   server.set("tavily_search", { reset: true, times: 1 });
@@ -138,7 +138,7 @@ test("only the source that asked for a wait is waited for, and as long as it sai
   assert.equal(stateOf(report, "semantic_scholar").kind, "answered");
 });
 
-test("a page that may not read an answer leaves that source out and says so", async (context) => {
+test("a page that may not read a response leaves out that source, with a message", async (context) => {
   const { options } = await sources(context);
   globalThis.document = {};
   globalThis.location = new URL("https://reader.example/");
@@ -163,7 +163,7 @@ test("a source without its key is not available, and nothing is sent to it", asy
   assert.deepEqual([server.seen.portal_transparencia.n, server.seen.google_factcheck.n, server.seen.tavily_search.n], [0, 0, 0]);
 });
 
-test("stopped after any step it keeps what came, and goes on to the same report", async (context) => {
+test("stopped after any step, it keeps received replies and continues to the same report", async (context) => {
   const { options } = await sources(context);
   const { keys, bases, ...run } = options;
   const steps = [];
@@ -205,7 +205,7 @@ test("stopping ends requests that are under way, at once", async (context) => {
   assert.deepEqual([before.status, before.evidence.length], ["stopped", 0]);
 });
 
-test("a source that is skipped while it is asked holds up nobody", async (context) => {
+test("a source that is skipped during its query does not block the others", async (context) => {
   const { server, options } = await sources(context);
   const { keys, bases, ...run } = options;
   server.set("openalex", { stall: true });
@@ -221,7 +221,7 @@ test("a source that is skipped while it is asked holds up nobody", async (contex
   flow.free();
 });
 
-test("no key stands in reports, logs, state, errors or addresses, even when a server repeats it", async (context) => {
+test("no key is in reports, logs, state, errors or addresses, even if a server repeats it", async (context) => {
   const { server, options } = await sources(context);
   for (const status of [400, 401, 403, 429, 500]) {
     const steps = [];
@@ -257,7 +257,7 @@ test("a key goes to the address of its source alone: redirects with one are not 
   assert.equal(other.seen.crossref.n, 1);
 });
 
-test("a source of the host's own is asked by its function, and what that does wrong is its own trouble", async () => {
+test("a source of the host application is queried by its function, and errors of the function affect only that source", async () => {
   const registry = new SourceRegistry({ profile: "empty" });
   const asked = [];
   const item = (text) => ({ url: "https://archive.example/1", title: "t", text });
@@ -274,7 +274,7 @@ test("a source of the host's own is asked by its function, and what that does wr
   assert.equal(report.evidence[0].stance, "refutes");
 });
 
-test("models and embedders choose, and whatever they say wrong is told", async (context) => {
+test("models and embedders select sources, and their invalid replies are reported", async (context) => {
   const { options } = await sources(context);
   const registry = new SourceRegistry();
   const reply = JSON.stringify({ claim_type: "health", selected_sources: [{ plugin_name: "crossref", relevance: 0.9, reason: "papers" }, { plugin_name: "made_up", relevance: 1, reason: "x" }] });
@@ -300,7 +300,7 @@ test("models and embedders choose, and whatever they say wrong is told", async (
   assert.equal(embedded.classification_method, "embedding");
 });
 
-test("what is chosen can be told to a writer, and remembered", async () => {
+test("a selection can be passed to a writer, and stored", async () => {
   const registry = new SourceRegistry();
   const memory = new SelectionMemory();
   memory.setCache({ ttlSeconds: 60, similarFrom: 0.9 });
@@ -365,7 +365,7 @@ test("a wrong argument is an error that says where", async () => {
   }
 });
 
-test("a key of one letter spoils no answer", async (context) => {
+test("a key of one letter does not damage an answer", async (context) => {
   const { options } = await sources(context);
   const report = await checkClaim(SPENDING, { ...options, keys: { portal_transparencia: "a", tavily_search: "e" } });
   assert.deepEqual([stateOf(report, "portal_transparencia").kind, report.verdict.outcome], ["answered", "True"]);
@@ -378,7 +378,7 @@ test("only the sources that are wanted are asked", async (context) => {
   assert.equal(stateOf(report, "crossref").kind, "answered");
 });
 
-test("a listener that throws ends the run with its error, and nothing is left under way", async (context) => {
+test("a listener that throws ends the run with its error, and no request is left running", async (context) => {
   const { server, options } = await sources(context);
   server.set("openalex", { stall: true });
   const onStep = ({ kind }) => {

@@ -54,13 +54,13 @@ test("a dash reads standard input", () => {
   assert.equal(JSON.parse(stdout)[0].tools.length, 3);
 });
 
-test("an agent that failed is no failure of the command", () => {
+test("a failed agent is not a failure of the command", () => {
   const { status, stdout } = credence(["assess", written("agent.sse", readFileSync(refused))]);
   assert.equal(status, 0);
   assert.match(stdout, /^Failed · /m);
 });
 
-test("bytes in which no agent says anything are not a recording", () => {
+test("bytes without an agent's events are not a recording", () => {
   for (const [content, why] of [["", "the stream ended before any bytes arrived"], ["<html>", "these 6 bytes hold no event"], ['{"broken":', "these 10 bytes hold no event"]]) {
     const { status, stdout, stderr } = credence(["assess", written("agent.sse", content)]);
     assert.deepEqual([status, stdout], [1, ""]);
@@ -112,7 +112,7 @@ test("a policy in YAML decides", () => {
   assert.deepEqual(JSON.parse(stdout).contradictions.map(({ kind }) => kind), ["contested"]);
 });
 
-test("what was learned before counts", async () => {
+test("learned trust of earlier turns counts", async () => {
   const { TrustPolicy, assess } = await imported(folder);
   const taught = new TrustPolicy();
   assess(JSON.parse(DISPUTE), { policy: taught, learn: true });
@@ -140,7 +140,7 @@ test("trust prints level, rule and why", () => {
   assert.match(wrong.stdout, /^who\.int: /);
 });
 
-test("errors of a policy and of what was learned name line and column", () => {
+test("errors in a policy and in learned trust have line and column", () => {
   const wrong = [
     ["--policy", "bad.yaml", "denylist:\n  - a.org\nuser_overrides:\n  - {domain: b.org, trust_level: great}\n", "could not read the policy `bad.yaml`: line 4, column 34: "],
     ["--policy", "bad.json", '{\n  "denylist": [{"kind": "blog"}]\n}', "could not read the policy `bad.json`: line 2, column 16: "],
@@ -159,7 +159,7 @@ test("errors of a policy and of what was learned name line and column", () => {
   assert.match(credence(["trust", "a.org", "--learned", "nothing.json"]).stderr, /could not read what was learned in `nothing\.json`: /);
 });
 
-test("what cannot be read is named, and the rest is read", () => {
+test("invalid entries are reported, and the rest is read", () => {
   const { status, stdout, stderr } = credence(["assess", "missing.sse", clean]);
   assert.equal(status, 1);
   assert.match(stderr, /^credence: could not read `missing\.sse`: /);
@@ -188,7 +188,7 @@ test("help and version", () => {
   assert.equal(credence(["--version"]).stdout, `${version}\n`);
 });
 
-test("whoever reads the output may stop reading", () => {
+test("the reader of the output may close the pipe", () => {
   const { status, stderr } = run("bash", ["-o", "pipefail", "-c", `node_modules/.bin/credence assess --lines < lines.jsonl | head -n 1 > /dev/null`], {
     cwd: (written("lines.jsonl", '{"answer":"a"}\n'.repeat(20_000)), folder),
   });

@@ -149,7 +149,7 @@ test("the proof is written by rules, by a server, or by a function", async () =>
   assert.deepEqual(asked, [["system", "user"], true]);
 });
 
-test("whatever goes wrong with a model, the proof by rules is given with the reason", async () => {
+test("if a model fails in any way, the proof by rules is returned with the reason", async () => {
   const code = async (answer, options) => {
     let found;
     await withServer(answer, async (endpoint) => {
@@ -174,7 +174,7 @@ test("whatever goes wrong with a model, the proof by rules is given with the rea
   assert.equal((await writeProof(decision, { llm: () => new Promise(() => {}), timeoutMs: 20 })).fallback.code, "timed_out");
 });
 
-test("a wrong argument of a proof is no error of the model", async () => {
+test("an invalid argument of a proof is not reported as an error of the model", async () => {
   for (const [call, path] of [
     [() => writeProof({}), "decision.reason"],
     [() => writeProof(decision, { llm: 5 }), "options.llm"],
@@ -199,7 +199,7 @@ test("the command line decides and says why", () => {
   assert.equal(reportDecision(TASK, FOUND, 1, 2), stdout.trimEnd());
 });
 
-test("the command line says what is wrong with its words and its files", () => {
+test("the command line reports invalid arguments and files", () => {
   writeFileSync(join(folder, "broken.json"), '{"evidence": [');
   for (const [words, status, message] of [
     [["decide", "task.json"], 2, "expected a task and a history"],

@@ -78,7 +78,7 @@ test("vectors are those of the reference, one by one and together", { skip }, as
   await assert.rejects(embedder.embed(["a"]), (error) => error instanceof CredenceError && error.code === "freed");
 });
 
-test("a long text is cut where it is told", { skip }, async () => {
+test("a long text is cut at the given length", { skip }, async () => {
   const embedder = await loadEmbedder({ ...files(), maxTokens: 128, name: "short" });
   assert.equal(embedder.name, "short");
   const [vector, same] = await embedder.embed([TOWER.repeat(80), TOWER.repeat(20)]);
@@ -87,7 +87,7 @@ test("a long text is cut where it is told", { skip }, async () => {
   embedder.free();
 });
 
-test("what is freed is used again", { skip }, async () => {
+test("freed memory is reused", { skip }, async () => {
   const glue = await import(pathToFileURL(join(folder, "node_modules/credence/credence-embedder.js")));
   const memory = glue.initSync().memory;
   const load = async () => (await loadEmbedder(files())).free();
@@ -126,7 +126,7 @@ test("an address is fetched with progress and kept in the cache that was given",
   second.free();
 });
 
-test("loading and reading stop when they are told", { skip }, async () => {
+test("loading and embedding stop on abort", { skip }, async () => {
   const address = await serve((_, response) => {
     response.writeHead(200).write(readFileSync(file("model.safetensors")).subarray(0, 1 << 20));
   });
@@ -140,7 +140,7 @@ test("loading and reading stop when they are told", { skip }, async () => {
   embedder.free();
 });
 
-test("what cannot be a model is said, with the option that named it", async () => {
+test("invalid model files are errors that name the option", async () => {
   const address = await serve((_, response) => response.writeHead(404).end("no"));
   const cases = [
     [{}, "invalid_argument", "model"],
@@ -167,7 +167,7 @@ test("similarity is a cosine, whatever the lengths of the vectors", () => {
   for (const [one, other] of [[[1], [1, 2]], [[], []], [null, [1]]]) assert.throws(() => similarity(one, other), { code: "invalid_argument" });
 });
 
-test("functions around other libraries are asked about each text once", async () => {
+test("functions around other libraries get each text once", async () => {
   const asked = [];
   const embedder = { name: "lengths", embed: async (texts) => (asked.push(...texts), texts.map((text) => [text.length, 1])) };
   const nli = { classify: async (pairs) => pairs.map(() => ({ supports: 0.25, refutes: 0.5, neutral: 0.25 })) };

@@ -40,7 +40,7 @@ test("confidence of one claim and of all, by either profile", () => {
   assert.deepEqual({ claim: "c", ...graph.confidence("c", { profile: "ratio" }) }, ratios[0]);
 });
 
-test("weights count when they are asked for", () => {
+test("weights count on request", () => {
   const graph = small();
   graph.setWeight("https://a.example.org/1", 0.3);
   assert.equal(graph.confidence("c").alpha, 2.4);
@@ -49,7 +49,7 @@ test("weights count when they are asked for", () => {
   assert.equal(graph.confidence("c", { weighting: "by_source" }).alpha, 2.4);
 });
 
-test("contradictions speak of names", () => {
+test("contradictions name their claims and sources", () => {
   const graph = small();
   graph.relateClaims("c", "d", { relation: "refutes", confidence: 0.7 });
   const found = graph.contradictions();
@@ -60,7 +60,7 @@ test("contradictions speak of names", () => {
   assert.deepEqual([graph.contradictions({ limit: 0 }).disputed, graph.contradictions({ limit: 0 }).n_disputed], [[], 1]);
 });
 
-test("integrity speaks of names", () => {
+test("integrity results name their pages", () => {
   const graph = small();
   graph.cite("https://a.example.org/1", "https://other.example/3");
   graph.cite("https://other.example/3", "https://a.example.org/1");
@@ -103,7 +103,7 @@ test("a picture has a row for everything, disputes first, sites together", () =>
   assert.deepEqual(new EvidenceGraph().layout(), { sources: [], claims: [], edges: [], crossings_before: 0, crossings_after: 0 });
 });
 
-test("fragments speak for their page", () => {
+test("an address with a fragment counts as its page", () => {
   const graph = new EvidenceGraph();
   graph.addPage("report", { site: "example.org" });
   graph.addFragment("f", { page: "report", text: "words" });
@@ -176,7 +176,7 @@ test("no evidence is a state and not a number alone", () => {
   assert.equal(claimConfidence([{ stance: "supports" }]).balance, "no_evidence");
 });
 
-test("what is freed says so", () => {
+test("a freed object throws an error with a code", () => {
   const graph = small();
   graph.free();
   for (const use of [() => graph.addClaim("x"), () => graph.confidences(), () => graph.free()]) assert.equal(thrownBy(use).code, "freed");

@@ -14,7 +14,7 @@ const SAYS_OTHERWISE = "The bridge was closed for 30 days in May 2021.";
 
 const cut = (text, start, end) => (start === null ? null : text.slice(start, end));
 
-test("a stance has chances that add up, and reasons with places in both texts", () => {
+test("a stance has probabilities that add up to one, and reasons with positions in both texts", () => {
   const { stance, probabilities, supported, reasons } = detectStance(SENTENCE, SAYS_OTHERWISE);
   assert.equal(stance, "refutes");
   assert.ok(Math.abs(probabilities.supports + probabilities.refutes + probabilities.neutral - 1) < 1e-9);
@@ -25,7 +25,7 @@ test("a stance has chances that add up, and reasons with places in both texts", 
   assert.equal(detectStance("", "").stance, "neutral");
 });
 
-test("places count as JavaScript does, behind signs of two units too", () => {
+test("offsets count UTF-16 units, also after characters of two units", () => {
   const [claim, text] = [`😀 ${SENTENCE}`, `😀😀 ${SAYS_OTHERWISE}`];
   const number = detectStance(claim, text, { language: "en" }).reasons.find(({ kind }) => kind === "number_differs");
   assert.deepEqual([cut(claim, number.claim_start, number.claim_end), cut(text, number.text_start, number.text_end)], ["14", "30"]);
@@ -47,7 +47,7 @@ test("every cited sentence has a verdict, and numbers that differ are marked", (
   }
 });
 
-test("a whole text decides where the excerpt is silent, and tells whether it has the words that are quoted", () => {
+test("a whole text decides if the excerpt does not, and shows whether it contains the quoted words", () => {
   const answer = "They wrote “the old bridge was closed for fourteen days in May” [1].";
   const citations = [{ url: "https://a.org/page#part", snippet: "News of the town." }];
   const states = (text) => checkGrounding(answer, citations, { texts: { "https://a.org/page?utm_source=x": text } }).grounding.quotations.map(({ state }) => state);
@@ -58,13 +58,13 @@ test("a whole text decides where the excerpt is silent, and tells whether it has
   assert.deepEqual([said(), said({ texts: { "https://a.org/page": SAYS_SO } })], ["silent", "supports"]);
 });
 
-test("a citation without a place is for the whole answer, and does not count", () => {
+test("a citation without offsets applies to the whole answer, and is not counted", () => {
   const { grounding, score } = checkGrounding(`${SENTENCE}. The weather was fine.`, [{ url: "https://a.org/", quote: SAYS_SO }]);
   assert.deepEqual(grounding.sentences.map(({ verdict, checks }) => [verdict, checks[0].is_whole_answer]), [["supported", true]]);
   assert.deepEqual([grounding.counts.supported, score], [0, null]);
 });
 
-test("a stronger model is asked about the pairs that matter, and joins in", async () => {
+test("a stronger model gets the pairs that matter, and its results are combined", async () => {
   const asked = [];
   const nli = (label) => async (pairs) => {
     asked.push(...pairs);
@@ -83,7 +83,7 @@ test("a stronger model is asked about the pairs that matter, and joins in", asyn
   assert.ok(chances.probabilities.supports > 0.66);
 });
 
-test("an embedder is asked for every text once, and moves how far a text bears a claim out", async () => {
+test("an embedder gets every text once, and changes the probability that a text supports a claim", async () => {
   const asked = [];
   const towards = (angle) => ({ embed: async (texts) => (asked.push(...texts), texts.map((_, at) => [Math.cos(at * angle), Math.sin(at * angle)])) });
   const near = await detectStance(SENTENCE, SAYS_SO, { embedder: towards(0) });
@@ -94,7 +94,7 @@ test("an embedder is asked for every text once, and moves how far a text bears a
   await assert.rejects(detectStance(SENTENCE, SAYS_SO, { embedder: async () => [[1], [1, 2]] }), ({ path }) => path === "options.embedder()");
 });
 
-test("what is wrong with a model says so", async () => {
+test("an error in a model is reported", async () => {
   const failure = (nli) => Promise.resolve().then(() => detectStance(SENTENCE, SAYS_SO, { nli })).then(() => assert.fail("nothing was thrown"), (error) => {
     assert.ok(error instanceof CredenceError, error.stack);
     return [error.code, error.path];
@@ -106,7 +106,7 @@ test("what is wrong with a model says so", async () => {
   assert.deepEqual(await failure(5), ["invalid_argument", "options.nli"]);
 });
 
-test("sources that cannot both be right are found, and judged by their levels", () => {
+test("contradicting sources are found and classified by their levels", () => {
   const sources = [
     { url: "https://tales.example/1", text: SAYS_SO, published: "2021-06-01" },
     { url: "https://www.nature.com/2", text: SAYS_OTHERWISE },
@@ -121,7 +121,7 @@ test("sources that cannot both be right are found, and judged by their levels", 
   assert.equal(findContradictions(SENTENCE, [sources[0], sources[2]]).resolution, null);
 });
 
-test("an assessment is grounded once the turn has ended, and not when that is not wanted", () => {
+test("an assessment has grounding once the turn has ended, unless it is turned off", () => {
   const bytes = readFileSync(join(recordings, "web-search-anthropic.sse"));
   const [assessment] = assessRecording(bytes);
   assert.ok(assessment.grounding.counts.supported >= 3, JSON.stringify(assessment.grounding.counts));

@@ -47,7 +47,7 @@ test("only addresses of the public internet are public", () => {
   assert.deepEqual(open.filter((address) => !isPublicAddress(address)), []);
 });
 
-test("a host of this machine or its network is not asked, however it is written", async () => {
+test("a local host is never requested, in any spelling", async () => {
   const { one } = await running({ ports: [80, 443, server.port] });
   server.seen.requests.length = 0;
   const hosts = ["127.0.0.1", "localhost", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "127.1", "0", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "169.254.169.254", "192.168.0.1", "user:password@127.0.0.1", "127。0。0。1"];
@@ -57,7 +57,7 @@ test("a host of this machine or its network is not asked, however it is written"
   assert.deepEqual(server.seen.requests, []);
 });
 
-test("a name that leads to this machine is not asked, nor one of which any address is private", async () => {
+test("a name that resolves to this machine or to any private address is not requested", async () => {
   const answers = { "inside.test": ["127.0.0.1"], "both.test": ["93.184.215.14", "10.0.0.1"], "mapped.test": ["::ffff:127.0.0.1"], "none.test": [] };
   const resolve = async (host) => answers[host].map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   const { one } = await running({ ports: [server.port], resolve });
@@ -97,7 +97,7 @@ test("a redirect into the network is not followed, and one that is fine is", asy
   assert.ok(server.seen.requests.every(({ method, headers }) => method === "HEAD" && headers.host === `public.test:${server.port}`));
 });
 
-test("nothing of the reader's is passed on", async () => {
+test("no cookie, credential or header of the user is passed on", async () => {
   const { one } = await running(here);
   server.seen.requests.length = 0;
   await one(`http://name:word@public.test:${server.port}/200`, { headers: { cookie: "a=b", authorization: "Bearer x", referer: "https://reader.test/", "x-forwarded-for": "1.2.3.4" } });
@@ -144,7 +144,7 @@ function raw(at, path) {
   });
 }
 
-test("a client may ask so much a minute and so much at once", async () => {
+test("a client has limits per minute and for concurrent requests", async () => {
   const { one, many, at } = await running({ ...here, perMinute: 5, timeoutMs: 500 });
   assert.equal((await many([`${site}/200`, `${site}/204`, `${site}/404`])).status, 200);
   await one(`${site}/200`);
@@ -154,7 +154,7 @@ test("a client may ask so much a minute and so much at once", async () => {
   assert.deepEqual(links.map(({ state, reason }) => [state, reason]), [["live", null], ["not_checkable", "checker_silent"]]);
 });
 
-test("the allowance fills again, and what runs is counted for each client and for all", () => {
+test("the allowance refills, and running requests are counted per client and in total", () => {
   let now = 0;
   const allowance = new Allowance({ perMinute: 60, atOnce: 3, perClientAtOnce: 2, now: () => now });
   assert.equal(allowance.enter("a", 60, 2), null);

@@ -88,7 +88,7 @@ test("the ranking has every addend", () => {
   assert.equal(titleSimilarity("Deep Learning in the Wild", "deep learning in wild"), 1);
 });
 
-test("an index ranks what it holds by what models say of it", () => {
+test("an index ranks its papers by the results of models", () => {
   const index = new PaperIndex();
   index.add([{ id: "doi:10.1000/a", abstract: "a" }, { id: "doi:10.1000/b", abstract: "b" }, { id: "pmid:1" }]);
   const { ranking, papers, counts } = index.rank({ scores: [{ id: "https://doi.org/10.1000/B", embedding_similarity: 1 }], limit: 5 });
@@ -136,7 +136,7 @@ test("citations are tracked over both interfaces, and join a graph", async () =>
   assert.deepEqual(graph.integrity().orphan_papers, [], "a new theory stands on what it cites");
 });
 
-test("a busy interface is asked again, a dead one is reported", async () => {
+test("a busy paper index is retried, an unreachable one is reported", async () => {
   const busy = await serving([["/paper/", (asked) => (asked.length === 1 ? [429, { message: "slow down" }, { "retry-after": "1" }] : semanticScholarAnswers[2][1])]]);
   const options = { openalex: { base: "http://127.0.0.1:1" }, semantic_scholar: { base: busy.base }, references: false, citations: false };
   const report = await new CitationTracker(["10.1000/seed"], { ...options, openalex: false }).run();
@@ -147,7 +147,7 @@ test("a busy interface is asked again, a dead one is reported", async () => {
   await assert.rejects(cut, /enough/);
 });
 
-test("the details of one paper come from every interface that knows it", async () => {
+test("the details of one paper come from every index that has it", async () => {
   const [alex, scholar] = [await serving(openAlexAnswers), await serving(semanticScholarAnswers)];
   const bases = { openalex: alex.base, semantic_scholar: scholar.base };
   const { paper, failures } = await paperDetails("https://doi.org/10.1000/seed", { bases, mail: "me@e.org" });

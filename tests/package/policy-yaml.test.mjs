@@ -55,7 +55,7 @@ test("JSON is YAML: a policy that is written out is read back as it was", async 
   assert.deepEqual(await parsePolicyYaml(JSON.stringify(policy, null, 2)), policy);
 });
 
-test("what is wrong has a path, a line and a column", async () => {
+test("an error has a path, a line and a column", async () => {
   const wrong = [
     [POLICY.replace(": low", ": lwo"), "user_overrides[0].trust_level", 10, 45, "expected one of `blocked`"],
     [POLICY.replace("from:", "form:"), "allowlist[1].form", 6, 5, "is an unknown key, expected one of `domain`"],

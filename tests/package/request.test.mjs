@@ -59,7 +59,7 @@ function message(call) {
   return "";
 }
 
-test("what is wrong is said with its place, and no secret is repeated", () => {
+test("an error has its path, and repeats no secret", () => {
   assert.deepEqual(refused(() => buildRequest(undefined, ask)), ["invalid_argument", "protocol"]);
   assert.deepEqual(refused(() => buildRequest("native")), ["invalid_argument", "ask"]);
   assert.deepEqual(refused(() => buildRequest("native", { ...ask, endpoint: "agent" })), ["invalid_argument", "ask.endpoint"]);
@@ -71,7 +71,7 @@ test("what is wrong is said with its place, and no secret is repeated", () => {
   assert.deepEqual(refused(() => curlLine({ method: "PUT", url: "x" })), ["invalid_argument", "request.method"]);
 });
 
-test("a curl line holds no secret", () => {
+test("a curl line contains no secret", () => {
   for (const protocol of PROTOCOLS) {
     const line = curlLine(buildRequest(protocol, ask));
     assert.ok(line.startsWith("curl -N ") && !line.includes("sk-secret") && !line.includes("red"), line);
@@ -79,20 +79,20 @@ test("a curl line holds no secret", () => {
   }
 });
 
-test("whether browsers are answered is told where it is known", () => {
+test("whether a provider allows browsers is shown if it is known", () => {
   assert.deepEqual(Object.keys(browserAccess("https://api.anthropic.com")), ["provider", "access", "sentence"]);
   assert.equal(browserAccess("https://api.anthropic.com").access, "needs_header");
   assert.deepEqual(browserAccess("https://agent.example").provider, null);
 });
 
-test("what can be stopped and resumed follows from what the stream told", () => {
+test("stopping and resuming depend on the values of the stream", () => {
   assert.deepEqual(resumeRequest("ag-ui", ask), { kind: "impossible", reason: "not_in_protocol" });
   assert.equal(stopRequest("ag-ui", ask), null);
   const stopped = stopRequest("langgraph", ask, { run_id: "run" });
   assert.ok(stopped.url.endsWith("/threads/t/runs/run/cancel?wait=false&action=interrupt"), stopped.url);
 });
 
-test("a stream that is cut goes on where it was", async () => {
+test("a cut stream resumes at the same position", async () => {
   const event = (number, name, data) => `event: ${name}\nid: ${number}\ndata: ${JSON.stringify(data)}\n\n`;
   const events = [
     event(1, "token", { content: "Çé " }),

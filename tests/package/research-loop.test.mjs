@@ -61,7 +61,7 @@ test("it searches, reads, judges and decides, and searches again where that is n
   assert.deepEqual(steps, ["searched", "read", "judged", "read", "judged", "decided", "searched", "read", "judged", "decided", "ended"]);
 });
 
-test("what may pass is tried again with back-off, and never before a server asks to be", async () => {
+test("temporary failures are retried with back-off, and never before the time that a server requests", async () => {
   const { host, waits } = await web({ "/search": [500, "reset", ["/a"], []], "/a": [429, "yes"] });
   const end = await runResearch(new ResearchLoop({ target: "claim" }, { max_attempts: 1 }), host);
   assert.deepEqual([end.reason, end.outcome], ["decided", "Invalid"]);
@@ -86,7 +86,7 @@ test("three equal results in a row end it with a last decision", async () => {
   assert.equal(asked.filter((path) => path === "/a").length, 1);
 });
 
-test("the gate asks for good sources beside the decision", async () => {
+test("the gate requires good sources besides the decision", async () => {
   const found = () => web({ "/search": [["/a", "/b"], ["/c"]], "/a": "yes", "/b": "yes", "/c": "yes" });
   const good = await found();
   const passed = await runResearch(new ResearchLoop({ target: "claim" }, { gate: 0.85 }), { ...good.host, quality: () => ({ score: 0.9, live_domains: 2 }) });
@@ -96,7 +96,7 @@ test("the gate asks for good sources beside the decision", async () => {
   assert.deepEqual([failed.reason, failed.gate_passed, failed.attempts], ["attempts_used", false, 2]);
 });
 
-test("a reload goes on where it stopped, at every step", async () => {
+test("a reload continues at the same step", async () => {
   const answers = () => ({ "/search": [["/a", "/b"], ["/c"]], "/a": "yes, a", "/b": 404, "/c": "yes, c" });
   const whole = await web(answers());
   const once = new ResearchLoop({ target: "claim" });
@@ -114,7 +114,7 @@ test("a reload goes on where it stopped, at every step", async () => {
   assert.ok(!JSON.stringify(loop).includes('"text":"yes'), "texts of judged pages are left out");
 });
 
-test("it can be driven by hand, and an answer to something else is left aside", () => {
+test("a caller can drive it step by step, and a reply to another action is ignored", () => {
   const loop = new ResearchLoop({ target: "claim" }, { read_pages: false });
   assert.deepEqual(loop.next(), { kind: "search", attempt: 1, query: "claim" });
   assert.equal(loop.receive({ kind: "evidence", hits: [] }), false);

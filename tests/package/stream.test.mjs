@@ -26,7 +26,7 @@ test("chunk boundaries do not matter", () => {
   }
 });
 
-test("a stream tells its format, its turns and where to resume", () => {
+test("a stream has its protocol, its turns and the position to resume", () => {
   const stream = new AgentStream();
   assert.deepEqual([stream.protocol, stream.turnCount, stream.current, stream.retry, stream.lastEventId], [null, 0, null, null, ""]);
   stream.push("id: 7\nretry: 1500\n");
@@ -57,7 +57,7 @@ test("a freed stream says so, also when it is freed again", () => {
   }
 });
 
-test("only bytes can be pushed, and only whole places asked for", () => {
+test("only bytes can be pushed, and only integer positions are accepted", () => {
   const stream = new AgentStream();
   for (const wrong of [undefined, null, 5, {}, [1, 2]]) {
     assert.throws(() => stream.push(wrong), (error) => error.code === "invalid_argument" && error.path === "bytes");
@@ -67,7 +67,7 @@ test("only bytes can be pushed, and only whole places asked for", () => {
   assert.deepEqual(stream.assessments(9), []);
 });
 
-test("ten thousand streams that nobody frees do no harm", () => {
+test("ten thousand streams that are not freed do no harm", () => {
   for (let count = 0; count < 10_000; count += 1) {
     new AgentStream().push(token("a"));
   }
@@ -115,7 +115,7 @@ test("what arrives together is assessed together", async () => {
   assert.equal(seen.at(-1)[0].length, 5_000);
 });
 
-test("every turn of a stream is told to its end", async () => {
+test("every turn of a stream is reported until its end", async () => {
   const { source, next } = told([token("a"), new Uint8Array([...done, ...token("c"), ...done]), token("d")]);
   const seen = [];
   for await (const { answer, outcome } of readAgentStream(source)) {
@@ -155,7 +155,7 @@ test("a source that fails leaves a cut turn, then the error", async () => {
   assert.deepEqual([error.code, error.path, error.cause.message], ["source_failed", "source", "network down"]);
 });
 
-test("an aborted source leaves a stopped turn and no error", async () => {
+test("an aborted source gives a stopped turn and no error", async () => {
   async function* aborted() {
     yield token("a");
     await later(20);
@@ -179,7 +179,7 @@ test("a refusal of the server and a wrong source are errors", async () => {
   assert.equal((await read(numbers())).error.code, "invalid_argument");
 });
 
-test("a response without a body is a stream in which nothing came", async () => {
+test("a response without a body is an empty stream", async () => {
   for await (const assessment of readAgentStream(new Response(null, { status: 204 }))) {
     assert.deepEqual([assessment.outcome, assessment.error.code], ["failed", "empty_stream"]);
   }

@@ -16,7 +16,7 @@ const ADDRESSES = [
   "",
 ];
 
-test("a survey gives the levels that single questions give, and numbers the sites", () => {
+test("a survey gives the same levels as single lookups, and numbers the sites", () => {
   const policy = new TrustPolicy({ user_overrides: [{ domain: "evil.example", trust_level: "primary" }] });
   const { levels, sites, n_sites } = policy.survey(ADDRESSES);
   assert.deepEqual(levels, ADDRESSES.map((address) => policy.lookup(address).level));
@@ -30,14 +30,14 @@ test("a survey knows what was learned", () => {
   assert.deepEqual(policy.survey(["https://tales.example/", "https://other.example/"]).levels, ["blocked", "unverified"]);
 });
 
-test("line breaks in an address do not move the others", () => {
+test("line breaks in an address do not change the others", () => {
   const policy = new TrustPolicy();
   const { levels, sites } = policy.survey(["https://nat\nure.com/\n", "https://arxiv.org/abs/1"]);
   assert.deepEqual(levels, [policy.lookup("https://nature.com/").level, policy.lookup("https://arxiv.org/").level]);
   assert.deepEqual([...sites], [1, 2]);
 });
 
-test("a survey of nothing is empty, and what is no text is named", () => {
+test("an empty survey is empty, and values that are not strings are errors", () => {
   const policy = new TrustPolicy();
   assert.deepEqual(policy.survey([]), { levels: [], sites: new Uint32Array(0), n_sites: 0 });
   const wrong = (error) => error instanceof CredenceError && error.path === "addresses[1]";
@@ -53,7 +53,7 @@ test("a number that JSON cannot hold is named in a long list too", () => {
   assert.equal(graph.nNodes, 0);
 });
 
-test("a page that is there keeps its site when more evidence comes from it", () => {
+test("an existing page keeps its site when more evidence is added", () => {
   const graph = new EvidenceGraph();
   graph.addPage("https://a.example/1", { site: "publisher" });
   graph.addAll(["https://a.example/1", "https://b.example/1"].map((url) => ({ claim: "c", url, stance: "supports", confidence: 0.5 })));

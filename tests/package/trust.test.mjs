@@ -46,7 +46,7 @@ test("a turn with evidence has claims, a contradiction with both quotes, and a b
   assert.ok(warnings.some(({ code }) => code === "cites_rejected"));
 });
 
-test("gap, weighting and an unknown stance count as they are given", () => {
+test("gap, weighting and an unknown stance count as passed", () => {
   assert.deepEqual(assess(DISPUTE, { gap: 4 }).contradictions.map(({ kind, threshold }) => [kind, threshold]), [["contested", 4]]);
   const by = (weighting) => assess(DISPUTE, { weighting, gap: 4 }).scores.claim_evidence;
   assert.ok(by("by_source").limits.includes("trust_weighted") && by("by_source").score < by("alike").score);
@@ -55,7 +55,7 @@ test("gap, weighting and an unknown stance count as they are given", () => {
   assert.ok(warnings.some(({ code }) => code === "unknown_stance"));
 });
 
-test("a policy instance weighs as its document does", () => {
+test("a policy instance gives the same results as its document", () => {
   const document = { user_overrides: [{ domain: BLOCKED, trust_level: "academic" }], denylist: ["evil.com"] };
   const policy = new TrustPolicy(document);
   assert.deepEqual(assess(DISPUTE, { policy }), assess(DISPUTE, { policy: document }));
@@ -66,7 +66,7 @@ test("a policy instance weighs as its document does", () => {
   assert.ok(bundled.nRules > 1_000 && policy.nRules === bundled.nRules + 2, `${bundled.nRules} and ${policy.nRules}`);
 });
 
-test("many addresses are looked up as each alone, and dates count", () => {
+test("many addresses give the same results as single lookups, and dates count", () => {
   const policy = new TrustPolicy({ allowlist: [{ domain: "e.org", trust_level: "trusted", until: "2020-12-31" }] });
   const addresses = ["https://who.int/a", "https://pubmed.gov@evil.com/", "no address", "", "https://e.org/\n"];
   assert.deepEqual(policy.lookupAll(addresses), addresses.map((address) => policy.lookup(address)));
@@ -76,14 +76,14 @@ test("many addresses are looked up as each alone, and dates count", () => {
   assert.equal(policy.lookupAll(Array.from({ length: 10_000 }, (_, index) => `https://h${index}.gov/`)).filter(({ level }) => level === "government").length, 10_000);
 });
 
-test("nothing is learned unasked, and the same input gives the same output", () => {
+test("nothing is learned without a request, and the same input gives the same output", () => {
   const policy = new TrustPolicy();
   const first = assess(DISPUTE, { policy });
   assert.deepEqual(policy.blocked, []);
   assert.deepEqual(assess(DISPUTE, { policy }), first);
 });
 
-test("what is learned stays, survives as JSON, and is seen by the next turn", () => {
+test("learned trust is kept, can be stored as JSON, and applies to the next turn", () => {
   const policy = new TrustPolicy();
   const taught = assess(DISPUTE, { policy, learn: true, now: NOW });
   assert.deepEqual(policy.blocked, taught.blocked);
@@ -99,7 +99,7 @@ test("what is learned stays, survives as JSON, and is seen by the next turn", ()
   assert.deepEqual([policy.blocked, assess(next, { policy }).sources[0].trust.level], [[], "unverified"]);
 });
 
-test("a recording teaches all its turns at once, a stream when it is told to", () => {
+test("a recording learns from all its turns at once, a stream only on request", () => {
   const page = (url, stance) => ({ url, stance, claim: "c", confidence: 0.9 });
   const turn = (results) => frame("tool_call", { tool: "check", args: {} }) + frame("tool_result", { tool: "check", success: true })
     + frame("done", { response: { message: "x" }, tool_call_history: [{ tool_name: "check", success: true, data: results }] });
@@ -120,7 +120,7 @@ test("a recording teaches all its turns at once, a stream when it is told to", (
   }
 });
 
-test("a stream is weighed by its policy as it is now", () => {
+test("a stream is assessed with the current state of its policy", () => {
   const policy = new TrustPolicy();
   const stream = new AgentStream({ policy });
   stream.push(frame("done", { response: { message: "x [1]", citations: [{ url: "https://e.example/a" }] } }));
@@ -170,7 +170,7 @@ test("a policy round-trips through YAML and JSON", async () => {
   await assert.rejects(TrustPolicy.fromYaml(5), (error) => error.code === "invalid_argument" && error.path === "text");
 });
 
-test("nobody pays for YAML who does not use it", async () => {
+test("YAML is not loaded unless it is used", async () => {
   const copy = copyOf(folder);
   for (const name of ["credence-yaml_bg.wasm", "credence-yaml.js"]) {
     const file = join(copy, "node_modules/credence", name);
@@ -212,7 +212,7 @@ test("contradictions are classified and resolved", () => {
   assert.equal(resolveContradiction("c", []).hosts.length, 0);
 });
 
-test("what is freed says so", () => {
+test("a freed object throws an error with a code", () => {
   const policy = new TrustPolicy();
   policy.free();
   for (const use of [() => policy.lookup("a.org"), () => policy.blocked, () => assess({}, { policy }), () => policy.free()]) {
@@ -267,7 +267,7 @@ for (const [name, call, code, path, part] of WRONG) {
   });
 }
 
-test("a change that is refused changes nothing", () => {
+test("a rejected change has no effect", () => {
   const policy = new TrustPolicy({ denylist: ["evil.com"] });
   const before = [policy.toJSON(), policy.learned, policy.nRules];
   for (const wrong of [() => policy.override("*.e.org", "low"), () => policy.override("e.org", "great"), () => policy.block("*")]) thrownBy(wrong);

@@ -31,7 +31,7 @@ test("every answer has its state", async () => {
   assert.deepEqual(found, states);
 });
 
-test("the wait a server asks for, the reason of silence and the way of a redirect are kept", async () => {
+test("the requested wait, the reason of a failure and the redirects are kept", async () => {
   assert.equal((await checked("/429")).retry_after, 7);
   const wait = (await checked("/429-date")).retry_after;
   assert.ok(wait >= 55 && wait <= 61, String(wait));
@@ -61,7 +61,7 @@ test("it asks with HEAD, once for each link, whatever its fragment", async () =>
   assert.deepEqual(citations.map(({ link }) => link?.state ?? null), ["live", null, "live", "missing"]);
 });
 
-test("two thousand links are asked thirty-two at a time, and their order is kept", async () => {
+test("two thousand links are requested thirty-two at a time, in order", async () => {
   server.seen.most = 0;
   const citations = Array.from({ length: 2000 }, (_, place) => ({ url: `${server.at}/slow/${place}`, credibility_score: 0.5 }));
   const progress = [];
@@ -72,13 +72,13 @@ test("two thousand links are asked thirty-two at a time, and their order is kept
   assert.deepEqual([progress.length, progress.at(-1), result.complete], [2000, [2000, 2000], true]);
 });
 
-test("eight are asked at a time where nothing is said", async () => {
+test("eight links are requested at a time by default", async () => {
   server.seen.most = 0;
   await verifyCitations(Array.from({ length: 40 }, (_, place) => ({ url: `${server.at}/slow/${place}` })));
   assert.equal(server.seen.most, 8);
 });
 
-test("ending it keeps what is known and asks for nothing more", async () => {
+test("stopping keeps known results and sends no more requests", async () => {
   const ending = new AbortController();
   const citations = ["/200", "/stall", "/404", "/200?x"].map((path) => ({ url: `${server.at}${path}`, credibility_score: 0.9 }));
   const started = Date.now();
@@ -90,7 +90,7 @@ test("ending it keeps what is known and asks for nothing more", async () => {
   assert.equal((await verifyCitations(citations, { signal: AbortSignal.abort() })).links.length, 0);
 });
 
-test("dead links take the credibility, and the score without them is told beside", async () => {
+test("dead links have no credibility, and the score without them is reported as well", async () => {
   const dead = { "https://d.edu/": 404, "https://e.gov/": 500 };
   const citations = ["https://a.edu/", "https://b.gov/", "https://c.org/", "https://d.edu/", "https://e.gov/"].map((url) => ({ url, title: "t", credibility_score: 0.9 }));
   const { source_quality, audit, warnings, citations: verified, states } = await verifyCitations(citations, { head: (url) => dead[url] ?? 200 });
@@ -118,7 +118,7 @@ test("an assessment knows the links: its own sources can be verified", async () 
   assert.ok(!known.scores.source_quality.limits.includes("links_not_checked"));
 });
 
-test("a head of one's own may give a status, a response, an answer, or nothing in time", async () => {
+test("a caller's `head` may return a status, a response or an answer, or time out", async () => {
   const answers = [204, new Response(null, { status: 404 }), { status: 429, retry_after: 3 }, { reason: "private_address" }, [{ status: 301, location: "https://e.org/b" }, { url: "https://e.org/b", status: 410 }]];
   const found = [];
   for (const answer of answers) found.push(await checked("https://e.org/a", { head: async () => answer }));
@@ -211,7 +211,7 @@ test("the command line prints a table, or JSON, for citations, assessments and r
   assert.deepEqual([nothing.status, nothing.stdout], [0, "no link is cited\n"]);
 });
 
-test("links of which none can be reached are not dead, and nothing was checked", async () => {
+test("links are not dead if none can be reached: nothing was checked", async () => {
   const citations = ["http://127.0.0.1:1/a", "http://127.0.0.1:1/b"].map((url) => ({ url, credibility_score: 0.9 }));
   const { status, stdout, stderr } = await credence(["verify", "-", "--timeout", "2"], JSON.stringify(citations));
   assert.equal(status, 1);

@@ -16,7 +16,7 @@ const DAYS_TO_1970: i64 = 719_468;
 
 impl Date {
     /// Parses exactly `YYYY-MM-DD`.
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         if text.len() == LENGTH { Self::at_start_of(text) } else { None }
     }
 
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn only_days_that_exist_are_dates() {
         for text in ["2024-02-29", "2000-02-29", "1999-12-31", "2026-11-21"] {
-            assert!(Date::of(text).is_some(), "{text}");
+            assert!(Date::parse(text).is_some(), "{text}");
         }
         for text in [
             "2023-02-29",
@@ -86,13 +86,13 @@ mod tests {
             "+024-01-01",
             "2024-01-0é",
         ] {
-            assert!(Date::of(text).is_none(), "{text}");
+            assert!(Date::parse(text).is_none(), "{text}");
         }
     }
 
     #[test]
     fn days_are_counted_from_1970() {
-        let days = |text| Date::of(text).map(Date::days_since_1970);
+        let days = |text| Date::parse(text).map(Date::days_since_1970);
         for (text, expected) in [
             ("1970-01-01", 0),
             ("1970-03-01", 59),
@@ -109,10 +109,10 @@ mod tests {
 
     #[test]
     fn a_time_may_follow_the_day() {
-        let day = Date::of("2024-03-05");
+        let day = Date::parse("2024-03-05");
         assert_eq!(Date::at_start_of("2024-03-05T10:00:00Z"), day);
         assert_eq!(Date::at_start_of("2024-03-055"), None);
-        assert!(Date::of("2024-03-05") < Date::of("2024-03-06"));
-        assert!(Date::of("2024-03-05") < Date::of("2024-11-01"));
+        assert!(Date::parse("2024-03-05") < Date::parse("2024-03-06"));
+        assert!(Date::parse("2024-03-05") < Date::parse("2024-11-01"));
     }
 }

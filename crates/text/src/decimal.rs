@@ -20,7 +20,7 @@ pub fn read(text: &str) -> Option<f64> {
         Some((digits, exponent)) => (digits, exponent_of(exponent)?),
         None => (digits, 0),
     };
-    let value = Decimal::of(digits)?.scaled(exponent);
+    let value = Decimal::parse(digits)?.scaled(exponent);
     Some(if negative { -value } else { value })
 }
 
@@ -43,7 +43,7 @@ struct Decimal {
 
 impl Decimal {
     /// Digits with at most one point.
-    fn of(digits: &str) -> Option<Self> {
+    fn parse(digits: &str) -> Option<Self> {
         let mut decimal = Self { whole: 0, exponent: 0 };
         let (mut n_significant, mut n_digits, mut behind_point) = (0, 0, false);
         for byte in digits.bytes() {
@@ -69,7 +69,7 @@ impl Decimal {
         if self.whole == 0 {
             return 0.0;
         }
-        let mut number = Binary::of(self.whole);
+        let mut number = Binary::from_integer(self.whole);
         let mut left = exponent.unsigned_abs().min(LARGEST_EXPONENT);
         while left > 0 {
             let step = left.min(TENS_IN_64_BITS);
@@ -91,7 +91,7 @@ struct Binary {
 }
 
 impl Binary {
-    fn of(whole: u64) -> Self {
+    fn from_integer(whole: u64) -> Self {
         Self::normal(u128::from(whole), 0, 0, false)
     }
 

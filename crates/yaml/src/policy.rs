@@ -23,10 +23,10 @@ pub fn read_policy(text: &str) -> Result<PolicyDocument, YamlError> {
 fn placed(error: &PolicyError, root: &Node) -> YamlError {
     let found = Some(error.problem.found()).filter(|found| !found.is_empty());
     let found = found.map_or_else(|| "empty".to_owned(), quoted);
-    YamlError::about_value(place_of(error, root), &error.path(), &found, &error.problem.expected())
+    YamlError::about_value(position_of(error, root), &error.path(), &found, &error.problem.expected())
 }
 
-fn place_of(error: &PolicyError, root: &Node) -> Position {
+fn position_of(error: &PolicyError, root: &Node) -> Position {
     let Some(entry) = entry_of(error, root) else { return root.position };
     document::field(entry, error.field).map_or(entry.position, |value| value.position)
 }

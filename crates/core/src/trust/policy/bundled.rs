@@ -121,7 +121,7 @@ impl TableParser {
 
 /// An empty side of `..` is open.
 fn day_or_open(text: &str) -> Option<Option<Date>> {
-    if text.is_empty() { Some(None) } else { Date::of(text).map(Some) }
+    if text.is_empty() { Some(None) } else { Date::parse(text).map(Some) }
 }
 
 #[cfg(test)]

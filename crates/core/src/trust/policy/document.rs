@@ -192,7 +192,7 @@ fn level_named(name: &str) -> Result<TrustLevel, PolicyProblem> {
 }
 
 fn day(written: &str) -> Result<Date, PolicyProblem> {
-    Date::of(written).ok_or_else(|| PolicyProblem::NotADate(written.to_owned()))
+    Date::parse(written).ok_or_else(|| PolicyProblem::NotADate(written.to_owned()))
 }
 
 /// A key without a value is `null`, which stands for an empty list.
