@@ -40,7 +40,6 @@ fn main() -> Result<(), GraphError> {
     println!("contradictions  {disputes:9.3} ms   {} disputed claims", contradictions.n_disputed);
     println!("integrity       {cited:9.3} ms   {} loops, {:?}", integrity.n_loops, integrity.search);
     println!("together        {:9.3} ms", build + confidences + disputes + cited);
-    println!("bytes held      {:9}", graph.bytes_held());
     println!("one more piece  {:9.3} us   and the claim's confidence", one_more(&mut graph)?);
     println!("one weight      {:9.3} us   {} edges of one page", one_weight(&mut graph)?, STANCES / PAGES);
     println!("layout          {:9.3} ms   {STANCES} edges", layout());

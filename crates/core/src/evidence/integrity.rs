@@ -6,17 +6,23 @@
 //! | `component` | which nodes can reach each other |
 //! | `shortest_loop` | the shortest loop through a node, with bounded work |
 
+mod citation_loop;
 mod component;
 mod network;
+mod penalty;
+mod report;
 mod shortest_loop;
 
-use credence_text::named_enum;
 use serde::Serialize;
 
-use super::graph::{EvidenceGraph, NodeIndex, NodeKind};
+use super::graph::{CitingNode, EvidenceGraph, NodeIndex, NodeKind};
 use super::rounding::three_places;
+use citation_loop::LoopKey;
 use network::Network;
-use shortest_loop::{Found, LoopFinder};
+use report::Report;
+
+pub use citation_loop::{CitationLoop, LoopSeverity};
+pub use penalty::{NodePenalty, PenaltyReason};
 
 /// From this share of first-hand pages on, the primary ratio is met.
 const PRIMARY_THRESHOLD: f64 = 0.6;
@@ -48,99 +54,6 @@ pub struct CitationIntegrity {
     pub orphan_claims: Vec<NodeIndex>,
     /// Whether every loop up to the longest searched length was found.
     pub search: LoopSearch,
-}
-
-/// Sources that cite each other in a ring.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct CitationLoop {
-    /// The nodes, each citing the next and the last one the first; the smallest index stands first.
-    pub nodes: Vec<NodeIndex>,
-    /// How bad it is.
-    pub severity: LoopSeverity,
-}
-
-named_enum! {
-    /// How bad a loop is: the shorter, the worse.
-    pub enum LoopSeverity {
-        /// At most two sources.
-        Critical = "critical",
-        /// Three sources.
-        High = "high",
-        /// Four or five sources.
-        Medium = "medium",
-        /// More sources.
-        Low = "low",
-    }
-}
-
-impl LoopSeverity {
-    /// The severity of a loop of this many sources.
-    #[must_use]
-    pub const fn of_length(length: usize) -> Self {
-        match length {
-            0..=2 => Self::Critical,
-            3 => Self::High,
-            4 | 5 => Self::Medium,
-            _ => Self::Low,
-        }
-    }
-}
-
-/// What is left of the weight of a source, and why.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct NodePenalty {
-    /// The page or paper.
-    pub node: NodeIndex,
-    /// The smallest factor of its reasons; factors are not multiplied with each other.
-    pub factor: f64,
-    /// Every reason, the worst first.
-    pub reasons: Vec<PenaltyReason>,
-}
-
-named_enum! {
-    /// Why a source is trusted less.
-    pub enum PenaltyReason {
-        /// It cites itself.
-        SelfCitation = "self_citation",
-        /// It stands in a loop of two.
-        LoopCritical = "loop_critical",
-        /// It cites a source that cites it.
-        RoundTrip = "round_trip",
-        /// It stands in a loop of three.
-        LoopHigh = "loop_high",
-        /// It cites its own site.
-        CitesOwnSite = "cites_own_site",
-        /// It stands in a loop of four or five.
-        LoopMedium = "loop_medium",
-        /// Its own site cites it.
-        CitedByOwnSite = "cited_by_own_site",
-        /// It stands in a longer loop.
-        LoopLow = "loop_low",
-        /// It stands in a loop whose length was not found within the bound; it counts as a long one.
-        LoopUnmeasured = "loop_unmeasured",
-    }
-}
-
-impl PenaltyReason {
-    /// What the weight of a source is multiplied with.
-    #[must_use]
-    pub const fn factor(self) -> f64 {
-        match self {
-            Self::SelfCitation => 0.1,
-            Self::LoopCritical => 0.2,
-            Self::RoundTrip => 0.3,
-            Self::LoopHigh => 0.4,
-            Self::CitesOwnSite => 0.5,
-            Self::LoopMedium | Self::CitedByOwnSite => 0.6,
-            Self::LoopLow | Self::LoopUnmeasured => 0.8,
-        }
-    }
-
-    const fn bit(self) -> u16 {
-        1 << self as u16
-    }
 }
 
 /// How many pages speak first-hand: they cite no other page.
@@ -206,135 +119,9 @@ impl EvidenceGraph {
         }
     }
 
-    fn nodes_of(&self, wanted: impl Fn(&super::graph::CitingNode, usize) -> bool) -> Vec<NodeIndex> {
+    fn nodes_of(&self, wanted: impl Fn(&CitingNode, usize) -> bool) -> Vec<NodeIndex> {
         let places = (0..self.n_nodes()).filter(|place| wanted(&self.citing_node(*place), *place));
         places.map(NodeIndex::of).collect()
-    }
-}
-
-/// What was found so far; the reasons of a node are bits.
-struct Report {
-    reasons: Vec<u16>,
-    loops: Vec<LoopKey>,
-    n_in_loops: u32,
-    n_round_trips: u32,
-    n_self_citations: u32,
-    n_same_site: u32,
-    n_unmeasured: u32,
-}
-
-impl Report {
-    fn new(n_nodes: usize) -> Self {
-        Self {
-            reasons: vec![0; n_nodes],
-            loops: Vec::new(),
-            n_in_loops: 0,
-            n_round_trips: 0,
-            n_self_citations: 0,
-            n_same_site: 0,
-            n_unmeasured: 0,
-        }
-    }
-
-    fn look_at_citations(&mut self, graph: &EvidenceGraph, network: &Network) {
-        for citing in 0..graph.n_nodes() {
-            for cited in network.cites(citing) {
-                self.look_at_citation(graph, network, citing, *cited as usize);
-            }
-        }
-    }
-
-    fn look_at_citation(&mut self, graph: &EvidenceGraph, network: &Network, citing: usize, cited: usize) {
-        if citing == cited {
-            self.n_self_citations += 1;
-            self.add(citing, PenaltyReason::SelfCitation);
-            return;
-        }
-        let site = graph.citing_node(citing).site;
-        if site.is_some() && site == graph.citing_node(cited).site {
-            self.n_same_site += 1;
-            self.add(citing, PenaltyReason::CitesOwnSite);
-            self.add(cited, PenaltyReason::CitedByOwnSite);
-        }
-        if citing < cited && network.has(cited, citing) {
-            self.n_round_trips += 1;
-            self.add(citing, PenaltyReason::RoundTrip);
-            self.add(cited, PenaltyReason::RoundTrip);
-        }
-    }
-
-    fn look_at_loops(&mut self, network: &Network) {
-        let components = component::components(network);
-        let mut finder = LoopFinder::new(network, &components);
-        for node in 0..network.n_nodes() {
-            if components.is_alone(node) {
-                continue;
-            }
-            self.n_in_loops += 1;
-            match finder.find(node) {
-                Found::Loop(nodes) => {
-                    let key = LoopKey::of(&nodes);
-                    self.add(node, loop_reason(LoopSeverity::of_length(key.length())));
-                    self.loops.push(key);
-                }
-                Found::Longer => self.add(node, PenaltyReason::LoopLow),
-                Found::Unmeasured => {
-                    self.n_unmeasured += 1;
-                    self.add(node, PenaltyReason::LoopUnmeasured);
-                }
-            }
-        }
-        self.loops.sort_unstable();
-        self.loops.dedup();
-    }
-
-    fn add(&mut self, node: usize, reason: PenaltyReason) {
-        self.reasons[node] |= reason.bit();
-    }
-
-    fn penalties(&self) -> Vec<NodePenalty> {
-        let mut penalties = Vec::new();
-        for (node, bits) in self.reasons.iter().enumerate().filter(|(_, bits)| **bits != 0) {
-            let held = PenaltyReason::ALL.into_iter().filter(|reason| bits & reason.bit() != 0);
-            let reasons: Vec<PenaltyReason> = held.collect();
-            let factor = reasons.first().map_or(1.0, |worst| worst.factor());
-            penalties.push(NodePenalty { node: NodeIndex::of(node), factor, reasons });
-        }
-        penalties
-    }
-}
-
-const fn loop_reason(severity: LoopSeverity) -> PenaltyReason {
-    match severity {
-        LoopSeverity::Critical => PenaltyReason::LoopCritical,
-        LoopSeverity::High => PenaltyReason::LoopHigh,
-        LoopSeverity::Medium => PenaltyReason::LoopMedium,
-        LoopSeverity::Low => PenaltyReason::LoopLow,
-    }
-}
-
-/// A loop as it is compared: its length, then its nodes from the smallest on; the unused places hold the largest number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct LoopKey([u32; 1 + shortest_loop::LONGEST]);
-
-impl LoopKey {
-    fn of(nodes: &[u32]) -> Self {
-        let mut key = [u32::MAX; 1 + shortest_loop::LONGEST];
-        key[0] = count(nodes.len());
-        let smallest = nodes.iter().enumerate().min_by_key(|(_, node)| **node).map_or(0, |(place, _)| place);
-        for (place, node) in nodes.iter().cycle().skip(smallest).take(nodes.len()).enumerate() {
-            key[place + 1] = *node;
-        }
-        Self(key)
-    }
-
-    const fn length(&self) -> usize {
-        self.0[0] as usize
-    }
-
-    fn citation_loop(&self) -> CitationLoop {
-        let nodes = self.0[1..=self.length()].iter().map(|node| NodeIndex::from_number(*node));
-        CitationLoop { nodes: nodes.collect(), severity: LoopSeverity::of_length(self.length()) }
     }
 }
 
@@ -424,7 +211,7 @@ mod tests {
             let integrity = graph(&pages, &cites).integrity(10);
             assert_eq!(integrity.n_in_loops, u32::from(length));
             assert_eq!(integrity.n_loops, u32::from(length <= 5), "longer loops are known and not listed");
-            let severity = loop_reason(LoopSeverity::of_length(usize::from(length)));
+            let severity = PenaltyReason::from(LoopSeverity::of_length(usize::from(length)));
             assert!(integrity.penalties.iter().all(|penalty| penalty.reasons.contains(&severity)));
             assert_eq!(integrity.penalties.len(), usize::from(length));
         }

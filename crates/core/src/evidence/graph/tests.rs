@@ -1,6 +1,7 @@
 //! Tests of the evidence graph.
 
 use super::*;
+use crate::record::ConfidenceProfile;
 use crate::record::Balance;
 
 const BETA: ConfidenceProfile = ConfidenceProfile::Beta;

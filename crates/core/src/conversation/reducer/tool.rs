@@ -1,0 +1,114 @@
+//! The tool calls of a turn: their arguments, results and records.
+
+use std::borrow::Cow;
+
+use super::Reducer;
+use crate::conversation::turn::{ToolCall, ToolState};
+use crate::stream::{ToolBegin, ToolRecord, ToolResult};
+use credence_text::json::Json;
+
+impl Reducer {
+    pub(super) fn tool_begin(&mut self, call: ToolBegin<'_>) {
+        self.paragraph_due = true;
+        self.turn();
+        if self.calls.get(call.id.as_ref()).is_some() {
+            return;
+        }
+        let state = if call.carries_result { ToolState::Running } else { ToolState::Unknown };
+        self.add_call(ToolCall {
+            id: call.id.into_owned(),
+            name: call.name.into_owned(),
+            args: call.args.map(Cow::into_owned),
+            state,
+            error: None,
+            data: None,
+            recorded: false,
+        });
+    }
+
+    fn add_call(&mut self, call: ToolCall) -> usize {
+        let index = self.turn().tools.len();
+        self.calls.hold(call.id.clone(), index);
+        let nth = self.begun.get(&call.name).unwrap_or(0);
+        self.nth_of_tool.hold(nth_key(&call.name, nth), index);
+        self.begun.hold(call.name.clone(), nth + 1);
+        self.turn().tools.push(call);
+        index
+    }
+
+    fn call(&mut self, id: &str) -> Option<&mut ToolCall> {
+        let index = self.calls.get(id)?;
+        self.turns.last_mut()?.tools.get_mut(index)
+    }
+
+    /// A call of the running turn, or one of an earlier turn that still has no result.
+    fn call_or_unanswered(&mut self, id: &str) -> Option<&mut ToolCall> {
+        if self.calls.get(id).is_some() {
+            return self.call(id);
+        }
+        let (turn, call) = *self.unanswered_calls.get(self.unanswered.get(id)?)?;
+        self.revised = Some(self.revised.map_or(turn, |first| first.min(turn)));
+        self.turns.get_mut(turn)?.tools.get_mut(call).filter(|call| call.state == ToolState::Unanswered)
+    }
+
+    pub(super) fn tool_args(&mut self, id: &str, delta: &str) {
+        if let Some(call) = self.call(id).filter(|_| !delta.is_empty()) {
+            call.args.get_or_insert_default().push_str(delta);
+        }
+    }
+
+    pub(super) fn tool_args_whole(&mut self, id: &str, args: Cow<'_, str>) {
+        if let Some(call) = self.call(id) {
+            call.args = Some(args.into_owned());
+        }
+    }
+
+    pub(super) fn tool_end(&mut self, id: &str, result: ToolResult<'_>) {
+        let Some(call) = self.call_or_unanswered(id) else { return };
+        let (state, error) = match result {
+            ToolResult::Ok => (ToolState::Ok, None),
+            ToolResult::Empty => (ToolState::Empty, None),
+            ToolResult::Failed(error) => (ToolState::Failed, error),
+            ToolResult::Denied(reason) => (ToolState::Denied, reason),
+        };
+        call.state = state;
+        call.error = error.map(Cow::into_owned);
+    }
+
+    /// Joins the agent's record to the first call of that tool that has none yet.
+    pub(super) fn tool_record(&mut self, record: ToolRecord<'_>) {
+        let nth = self.recorded.get(record.tool_name.as_ref()).unwrap_or(0);
+        self.recorded.hold(record.tool_name.clone().into_owned(), nth + 1);
+        let begun = self.nth_of_tool.get(&nth_key(&record.tool_name, nth));
+        let index = begun.unwrap_or_else(|| self.add_recorded_call(&record));
+        let call = &mut self.turn().tools[index];
+        call.recorded = true;
+        call.args = record.tool_args.map(|args| args.raw().to_owned()).or(call.args.take());
+        call.data = record.data.map(|data| data.raw().to_owned());
+        call.error = record.error.filter(|_| !record.success).map(Cow::into_owned).or(call.error.take());
+        call.state = match (record.success, record.data.is_none_or(Json::is_blank)) {
+            (false, _) if call.state == ToolState::Denied => ToolState::Denied,
+            (false, _) => ToolState::Failed,
+            (true, true) => ToolState::Empty,
+            (true, false) => ToolState::Ok,
+        };
+    }
+
+    fn add_recorded_call(&mut self, record: &ToolRecord<'_>) -> usize {
+        let id = format!("record_{}", self.turn().tools.len() + 1);
+        self.add_call(ToolCall {
+            id,
+            name: record.tool_name.clone().into_owned(),
+            args: None,
+            state: ToolState::Running,
+            error: None,
+            data: None,
+            recorded: true,
+        })
+    }
+}
+
+/// The key of the n-th call of a tool.
+fn nth_key(tool: &str, nth: usize) -> String {
+    format!("{nth} {tool}")
+}

@@ -1,0 +1,166 @@
+//! What a graph holds: nodes by id, the evidence for a claim, its sums and its independent sources.
+
+use super::{Evidence, EvidenceGraph, GraphError, NodeIndex, NodeKind, Weighting};
+use crate::evidence::confidence::EvidenceSums;
+use crate::evidence::independence::{Independence, SourceText, count_independent};
+use crate::record::{ClaimConfidence, ConfidenceProfile};
+use crate::stance::Stance;
+
+impl EvidenceGraph {
+    /// The confidence in one claim.
+    ///
+    /// # Errors
+    /// When the node is no claim.
+    pub fn confidence(
+        &self,
+        claim: NodeIndex,
+        profile: ConfidenceProfile,
+        weighting: Weighting,
+    ) -> Result<ClaimConfidence, GraphError> {
+        Ok(self.sums(claim, weighting)?.confidence(profile))
+    }
+
+    /// The sums of the evidence for one claim.
+    ///
+    /// # Errors
+    /// When the node is no claim.
+    pub fn sums(&self, claim: NodeIndex, weighting: Weighting) -> Result<EvidenceSums, GraphError> {
+        self.expect_kind(claim, &[NodeKind::Claim])?;
+        let slot = self.nodes[claim.place()].slot.get();
+        Ok(slot.map(|slot| self.sums_at(slot, weighting)).unwrap_or_default())
+    }
+
+    /// The confidence in every claim, in the order the claims were added.
+    #[must_use]
+    pub fn confidences(&self, profile: ConfidenceProfile, weighting: Weighting) -> Vec<(NodeIndex, ClaimConfidence)> {
+        let claims = self.claims.iter().enumerate();
+        claims.map(|(slot, sums)| (sums.claim, self.sums_at(slot, weighting).confidence(profile))).collect()
+    }
+
+    fn sums_at(&self, slot: usize, weighting: Weighting) -> EvidenceSums {
+        let by_source = self.by_source.as_ref().map(|sums| sums[slot]);
+        match weighting {
+            Weighting::Alike => self.claims[slot].alike,
+            Weighting::BySource => by_source.unwrap_or(self.claims[slot].alike),
+        }
+    }
+
+    /// The evidence for one claim, in the order it came.
+    ///
+    /// # Errors
+    /// When the node is no claim.
+    pub fn evidence_of(&self, claim: NodeIndex) -> Result<impl Iterator<Item = Evidence> + '_, GraphError> {
+        self.expect_kind(claim, &[NodeKind::Claim])?;
+        Ok(self.evidence_at(claim))
+    }
+
+    pub(super) fn evidence_at(&self, claim: NodeIndex) -> std::iter::Rev<std::vec::IntoIter<Evidence>> {
+        let mut newest_first = Vec::new();
+        let mut next = self.nodes[claim.place()].newest;
+        while let Some(edge) = next.get().map(|place| &self.edges[place]) {
+            newest_first.push(edge.evidence);
+            next = edge.before_of_claim;
+        }
+        newest_first.into_iter().rev()
+    }
+
+    /// How many independent sources take one stance towards a claim.
+    ///
+    /// # Errors
+    /// When the node is no claim.
+    pub fn independence(&self, claim: NodeIndex, stance: Stance) -> Result<Independence, GraphError> {
+        let evidence = self.evidence_of(claim)?;
+        let counted = evidence.filter(|piece| piece.stance == stance && piece.confidence.is_some_and(|it| it > 0.0));
+        let texts: Vec<SourceText<'_>> = counted.map(|piece| self.source_text(piece.source)).collect();
+        Ok(count_independent(&texts))
+    }
+
+    /// A page or paper stands for itself, a fragment for its page.
+    fn source_text(&self, source: NodeIndex) -> SourceText<'_> {
+        let origin = self.origin(source);
+        let is_fragment = self.nodes[origin.place()].kind == NodeKind::Fragment;
+        SourceText {
+            page: (!is_fragment).then(|| self.ids[origin.place()].as_str()),
+            site: self.site(origin),
+            text: self.text(source).unwrap_or_default(),
+        }
+    }
+
+    /// The page or paper behind a source; a fragment without one is its own origin.
+    pub(super) fn origin(&self, source: NodeIndex) -> NodeIndex {
+        self.nodes[source.place()].page.get().map_or(source, NodeIndex::of)
+    }
+
+    /// How many nodes there are; indexes run from 0.
+    #[must_use]
+    pub fn n_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The node of an identity.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<NodeIndex> {
+        self.places.get(id).map(NodeIndex::of)
+    }
+
+    /// The claims, in the order they were added.
+    pub fn claims(&self) -> impl Iterator<Item = NodeIndex> + '_ {
+        self.claims.iter().map(|sums| sums.claim)
+    }
+
+    /// The identity of a node; `None` where there is no such node.
+    #[must_use]
+    pub fn id(&self, node: NodeIndex) -> Option<&str> {
+        self.ids.get(node.place()).map(String::as_str)
+    }
+
+    /// The text of a fragment; `None` where none is known.
+    #[must_use]
+    pub fn text(&self, node: NodeIndex) -> Option<&str> {
+        let text = self.nodes.get(node.place())?.text.get()?;
+        Some(&self.texts[text])
+    }
+
+    /// The kind of a node; `None` where there is no such node.
+    #[must_use]
+    pub fn kind(&self, node: NodeIndex) -> Option<NodeKind> {
+        self.nodes.get(node.place()).map(|node| node.kind)
+    }
+
+    /// The site of a page, or of the page a fragment stands on; `None` where none is known.
+    #[must_use]
+    pub fn site(&self, node: NodeIndex) -> Option<&str> {
+        let origin = self.origin_of(node)?;
+        self.nodes[origin.place()].site.get().map(|site| self.sites[site].as_str())
+    }
+
+    /// The page or paper behind a source, itself where there is none; `None` where there is no such node.
+    #[must_use]
+    pub fn origin_of(&self, node: NodeIndex) -> Option<NodeIndex> {
+        (node.place() < self.nodes.len()).then(|| self.origin(node))
+    }
+
+    /// Which pages and papers support a claim, themselves or by a fragment of theirs.
+    pub(in crate::evidence) fn supporting_nodes(&self) -> Vec<bool> {
+        let mut supporting = vec![false; self.nodes.len()];
+        for evidence in self.edges.iter().map(|edge| edge.evidence) {
+            let counts = evidence.stance == Stance::Supports && evidence.confidence.is_some_and(|it| it > 0.0);
+            supporting[self.origin(evidence.source).place()] |= counts;
+        }
+        supporting
+    }
+
+    /// What is left of a node for the rules of citation: kind, site, and whether anything says it exists.
+    pub(in crate::evidence) fn citing_node(&self, place: usize) -> CitingNode {
+        let node = &self.nodes[place];
+        let first = node.newest.get().or(node.fragments.get());
+        CitingNode { kind: node.kind, site: node.site.get(), has_evidence: first.is_some() }
+    }
+}
+
+/// What the rules of citation look at in a node.
+pub(in crate::evidence) struct CitingNode {
+    pub(in crate::evidence) kind: NodeKind,
+    pub(in crate::evidence) site: Option<usize>,
+    pub(in crate::evidence) has_evidence: bool,
+}
