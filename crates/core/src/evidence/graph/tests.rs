@@ -1,8 +1,8 @@
 //! Tests of the evidence graph.
 
 use super::*;
-use crate::record::ConfidenceProfile;
 use crate::record::Balance;
+use crate::record::ConfidenceProfile;
 
 const BETA: ConfidenceProfile = ConfidenceProfile::Beta;
 
