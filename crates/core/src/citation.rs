@@ -1,18 +1,22 @@
-//! Turns → citations: which value or source each `[n]` stands for, and whether the answer uses them rightly.
+//! Turns → citations: the value or source that each `[n]` refers to, and whether the markers of the answer are valid.
 
 mod extractor;
+mod extractor_table;
 mod foreign;
 mod link;
 mod marker;
 mod number;
 mod payload_check;
 mod prompt;
+mod value_format;
 
 pub use crate::record::{LinkReason, LinkState};
-pub use extractor::{BuiltCitation, CitationProfile, Extractor, ExtractorError, ExtractorTable, build_citations};
+pub use extractor::{BuiltCitation, build_citations};
+pub use extractor_table::{Extractor, ExtractorError, ExtractorTable};
 pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
 pub use link::{LinkAnswer, LinkCheck, LinkStates};
 pub use marker::{Marker, audit, markers_in};
 pub(crate) use marker::{ValueReading, foreign_ranges, marked, mismatched, read_value};
 pub use payload_check::{PayloadProblem, check_payload};
 pub use prompt::{PromptSource, citation_prompt};
+pub use value_format::CitationProfile;

@@ -2,15 +2,16 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `prose` | the prose and the sentences of an answer |
+//! | `sentences` | the sentences and words of an answer, without markup |
 //! | `cited_text` | a citation together with the texts of its source |
 //! | `attach` | attaches citations to sentences |
 //! | `quotation` | words between quotation marks, looked up in the source |
 //! | `passage` | the part of a source's text that is shown, and the reasons with their positions |
-//! | `given` | whole texts of sources that the caller has |
-//! | `check` | all of it: [`ground`] |
+//! | `source_texts` | whole texts of sources from the caller |
+//! | `check` | the comparison of an answer with its sources: [`ground`] |
+//! | `summary` | counts, numbers that differ, and the result for each citation |
 //! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
-//! | `outside` | the detector combined with a model of the caller |
+//! | `joined_reader` | the detector combined with models of the caller |
 //! | `disagreement` | sources that cannot both be right about a sentence |
 
 mod attach;
@@ -18,11 +19,12 @@ mod check;
 mod cited_text;
 mod detected;
 mod disagreement;
-mod given;
-mod outside;
+mod joined_reader;
 mod passage;
-mod prose;
 mod quotation;
+mod sentences;
+mod source_texts;
+mod summary;
 
 pub use crate::record::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,
@@ -33,7 +35,7 @@ pub use cited_text::CitedText;
 pub use credence_text::sentence::Sentence;
 pub use detected::{DetectedStance, StanceReason, detect_stance};
 pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesOnClaim, compare_sources};
-pub use given::GivenTexts;
-pub use outside::{JoinedReader, StancePair};
+pub use joined_reader::{JoinedReader, StancePair};
 pub use passage::Passage;
-pub use prose::{sentences_of, words_of};
+pub use sentences::{sentences_of, words_of};
+pub use source_texts::GivenTexts;

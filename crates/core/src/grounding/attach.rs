@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cited_text::CitedText;
-use super::prose::prose;
+use super::sentences::prose;
 use crate::citation::{Marker, markers_in};
 use credence_text::script;
 use credence_text::sentence::{CITED, Sentence, sentences};

@@ -1,16 +1,16 @@
 //! Compares the cited sentences of an answer with the texts of their sources.
 
+mod quoted;
+
 use std::ops::Range;
 
 use super::attach::{FEWEST_WORDS, Layout, Link, has_words, lay_out};
-use super::cited_text::CitedText;
+use super::cited_text::{CitedText, texts_of};
 use super::passage::Passage;
-use super::quotation::{looked_up, quotations_in};
+use super::summary::{by_citation, rank};
 use crate::citation::{ValueReading, read_value};
-use crate::record::Grounding;
 use crate::record::{
-    AnswerGrounding, GroundedSentence, GroundingCheck, GroundingReason, GroundingVerdict, NumberMismatch, Quotation,
-    QuotationState, TextOrigin,
+    AnswerGrounding, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict, TextOrigin,
 };
 use crate::stance::{Detector, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
 use credence_text::utf16::Utf16Offsets;
@@ -21,14 +21,8 @@ pub const MAX_WHOLE_ANSWER_CHECKS: usize = 300;
 /// At most this many bytes of sources are read for one answer; the rest is left out and counted.
 const MAX_BYTES_READ: usize = 16 << 20;
 
-/// How many quotations of an answer are looked up.
-const MAX_QUOTATIONS: usize = 50;
-
 /// Only this many bytes of a sentence are compared.
 const LONGEST_CLAIM: usize = 4_000;
-
-/// A quotation is searched in at most this many sources of its sentence.
-const MAX_SOURCES_QUOTED: usize = 8;
 
 /// A text supports a sentence from this chance on.
 const SUPPORTED_FROM: f64 = 0.5;
@@ -260,62 +254,6 @@ impl Checker<'_, '_> {
             None => sentences.push(self.sentence(sentence, found)),
         }
     }
-
-    /// Every quotation of a cited sentence once, and the quotes that came with citations whose whole text is here.
-    fn quotations(&self) -> Vec<Quotation> {
-        let mut found = Vec::new();
-        for links in self.layout.links.chunk_by(|one, other| one.sentence == other.sentence) {
-            let sentence = self.layout.sentences[links[0].sentence].range.clone();
-            for inner in quotations_in(&self.layout.words[sentence.clone()]) {
-                let range = sentence.start + inner.start..sentence.start + inner.end;
-                found.extend(self.quotation(&range, links));
-                if found.len() >= MAX_QUOTATIONS {
-                    return found;
-                }
-            }
-        }
-        let quoted = self.citations.iter().enumerate().filter_map(|(index, citation)| {
-            let (quote, given) = (citation.quote?, citation.given?);
-            let state = looked_up(quote, &[given], true);
-            Some(Quotation { citation: u32::try_from(index).ok()?, start: None, end: None, state })
-        });
-        found.extend(quoted.take(MAX_QUOTATIONS));
-        found
-    }
-
-    /// The best that the sources of a sentence say of words quoted in it.
-    fn quotation(&self, range: &Range<usize>, links: &[Link]) -> Option<Quotation> {
-        let (start, end) = self.utf16(range);
-        let states = links.iter().take(MAX_SOURCES_QUOTED).filter_map(|link| {
-            let citation = self.citations[link.citation];
-            let texts: Vec<&str> = texts_of(&citation).map(|(_, text)| text).collect();
-            let is_whole = citation.given.is_some();
-            let state = looked_up(&self.answer[range.clone()], &texts, is_whole);
-            (!texts.is_empty()).then_some(Quotation {
-                citation: u32::try_from(link.citation).ok()?,
-                start: Some(start),
-                end: Some(end),
-                state,
-            })
-        });
-        states.min_by_key(|quotation| match quotation.state {
-            QuotationState::Found => 0,
-            QuotationState::NotSeen => 1,
-            QuotationState::NotFound => 2,
-        })
-    }
-}
-
-/// The texts of a source that are here, the closest to what is cited first.
-fn texts_of<'a>(citation: &CitedText<'a>) -> impl Iterator<Item = (TextOrigin, &'a str)> + use<'a> {
-    let CitedText { quote, snippet, given, .. } = *citation;
-    let is_text = |text: &&str| !text.trim().is_empty();
-    let quote = quote.filter(is_text);
-    let snippet = snippet.filter(is_text).filter(|snippet| Some(*snippet) != quote);
-    let given = given.filter(is_text).filter(|given| Some(*given) != quote && Some(*given) != snippet);
-    [(TextOrigin::Quote, quote), (TextOrigin::Snippet, snippet), (TextOrigin::Given, given)]
-        .into_iter()
-        .filter_map(|(origin, text)| Some((origin, text?)))
 }
 
 /// What a reading says of a sentence, and the chance of it.
@@ -352,69 +290,4 @@ fn verdict(strongest: Grounding) -> GroundingVerdict {
         Grounding::Silent => GroundingVerdict::Silent,
         Grounding::NotCheckable => GroundingVerdict::NotCheckable,
     }
-}
-
-/// What is told first.
-fn rank(grounding: Grounding) -> u8 {
-    match grounding {
-        Grounding::Refutes => 0,
-        Grounding::Supports => 1,
-        Grounding::Silent => 2,
-        Grounding::NotCheckable => 3,
-    }
-}
-
-/// What was found for each citation, over all the sentences it stands for.
-fn by_citation(grounding: &AnswerGrounding, citations: &[CitedText<'_>]) -> Vec<Grounding> {
-    // A citation for the whole answer that speaks of none of its sentences is silent.
-    let before = |citation: &CitedText<'_>| {
-        let is_read = citation.is_for_whole_answer && texts_of(citation).next().is_some();
-        if is_read { Grounding::Silent } else { Grounding::NotCheckable }
-    };
-    let mut found: Vec<Grounding> = citations.iter().map(before).collect();
-    for check in grounding.sentences.iter().flat_map(|sentence| &sentence.checks) {
-        let held = &mut found[check.citation as usize];
-        if rank(check.grounding) < rank(*held) {
-            *held = check.grounding;
-        }
-    }
-    found
-}
-
-impl AnswerGrounding {
-    fn sum_up(&mut self, answer: &str, offsets: &Utf16Offsets<'_>) {
-        for sentence in &self.sentences {
-            if sentence.is_cited() {
-                self.counts.add(sentence.verdict);
-            }
-            for check in sentence.checks.iter().filter(|check| check.grounding == Grounding::Refutes) {
-                self.mismatches
-                    .extend(check.reasons.iter().filter_map(|reason| mismatch(check, reason, answer, offsets)));
-            }
-        }
-        self.mismatches.sort_by_key(|mismatch| (mismatch.start, mismatch.end, mismatch.citation));
-        self.mismatches.dedup();
-    }
-}
-
-/// A reason that names two numbers.
-fn mismatch(
-    check: &GroundingCheck,
-    reason: &GroundingReason,
-    answer: &str,
-    offsets: &Utf16Offsets<'_>,
-) -> Option<NumberMismatch> {
-    let is_number =
-        matches!(reason.kind, ReasonKind::NumberDiffers | ReasonKind::DateDiffers | ReasonKind::OrdinalDiffers);
-    let (start, end) = (reason.start?, reason.end?);
-    let passage = check.passage.as_deref()?;
-    let in_passage = Utf16Offsets::new(passage);
-    let cited = passage.get(in_passage.byte(reason.passage_start?)..in_passage.byte(reason.passage_end?))?;
-    let is_written = answer.get(offsets.byte(start)..offsets.byte(end)).is_some_and(|written| written != cited);
-    (is_number && reason.speaks_for == Stance::Refutes && is_written).then(|| NumberMismatch {
-        start,
-        end,
-        citation: check.citation,
-        cited: cited.to_owned(),
-    })
 }

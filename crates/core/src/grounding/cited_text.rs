@@ -1,5 +1,7 @@
 //! A citation together with the texts of its source.
 
+use crate::record::TextOrigin;
+
 /// A citation and the texts of its source.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CitedText<'a> {
@@ -19,4 +21,16 @@ pub struct CitedText<'a> {
     pub value: Option<&'a str>,
     /// Whether it is for the whole answer when it has neither a place nor a marker; else it is for nothing.
     pub is_for_whole_answer: bool,
+}
+
+/// The available texts of a source, the closest to the cited words first.
+pub(super) fn texts_of<'a>(citation: &CitedText<'a>) -> impl Iterator<Item = (TextOrigin, &'a str)> + use<'a> {
+    let CitedText { quote, snippet, given, .. } = *citation;
+    let is_text = |text: &&str| !text.trim().is_empty();
+    let quote = quote.filter(is_text);
+    let snippet = snippet.filter(is_text).filter(|snippet| Some(*snippet) != quote);
+    let given = given.filter(is_text).filter(|given| Some(*given) != quote && Some(*given) != snippet);
+    [(TextOrigin::Quote, quote), (TextOrigin::Snippet, snippet), (TextOrigin::Given, given)]
+        .into_iter()
+        .filter_map(|(origin, text)| Some((origin, text?)))
 }

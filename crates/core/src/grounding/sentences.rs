@@ -1,4 +1,4 @@
-//! The prose and the sentences of an answer, as they are compared with sources.
+//! The sentences and words of an answer, without markup, as they are compared with sources.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::citation::{foreign_ranges, markers_in};
 use credence_text::markdown;
 use credence_text::sentence::{CITED, Sentence, sentences};
 
-/// The prose of an answer. `signs` are the ranges of its citations that are no words.
+/// The text of an answer without markup. `signs` are the ranges of citations that are not words.
 pub(super) fn prose(answer: &str, signs: &[Range<usize>]) -> String {
     let mut cited = foreign_ranges(answer);
     cited.extend_from_slice(signs);

@@ -1,10 +1,10 @@
-//! Texts of sources that the caller has, by their address.
+//! Whole texts of sources from the caller, by address.
 
 use crate::conversation::source_key;
 use crate::stream::SourceRef;
 use credence_text::lookup::Lookup;
 
-/// Whole texts of sources. An address counts without its fragment and without what campaigns add to it.
+/// Whole texts of sources. The fragment and `utm_*` parameters of an address are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct GivenTexts {
     by_key: Lookup,
@@ -12,7 +12,7 @@ pub struct GivenTexts {
 }
 
 impl GivenTexts {
-    /// Holds the text of the source at an address, or of that name; a later one takes the place of an earlier one.
+    /// Adds the text of the source with this address or title. A later text replaces an earlier one.
     pub fn add(&mut self, address: &str, text: String) {
         self.by_key.hold(key_of(address), self.texts.len());
         self.texts.push(text);
@@ -21,7 +21,7 @@ impl GivenTexts {
     /// The text of the source with this key, see [`source_key`].
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.by_key.get(key).map(|place| self.texts[place].as_str())
+        self.by_key.get(key).map(|index| self.texts[index].as_str())
     }
 }
 

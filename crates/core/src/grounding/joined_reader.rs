@@ -1,4 +1,4 @@
-//! Stronger models of the caller's, asked about all pairs at once: what they are asked, and what they answer.
+//! Stance models of the caller: the pairs to ask them about, and their answers joined with the built-in detector.
 
 use super::check::StanceReader;
 use crate::stance::hosted::join;
@@ -15,9 +15,9 @@ pub struct StancePair {
     pub text: String,
 }
 
-/// Joins what stronger models say to the built-in readings, see [`join`], and notes what they have to be asked.
+/// Joins the answers of the models with the built-in readings, see [`join`], and collects pairs without an answer.
 ///
-/// A model names no words: the reasons are those of the built-in detector, also where it is outvoted.
+/// Models give no words: the reasons are those of the built-in detector, even if it is outvoted.
 pub struct JoinedReader<'a> {
     detector: &'a Detector,
     known: Lookup,
@@ -26,13 +26,13 @@ pub struct JoinedReader<'a> {
 }
 
 impl<'a> JoinedReader<'a> {
-    /// A reader that knows no answer yet.
+    /// A reader without answers.
     #[must_use]
     pub fn new(detector: &'a Detector) -> Self {
         Self { detector, known: Lookup::default(), answers: Vec::new(), missing: Vec::new() }
     }
 
-    /// Takes what the models say about a pair.
+    /// Adds the answers of the models about a pair.
     pub fn add(&mut self, claim: &str, text: &str, answer: Vec<ModelReason>) {
         self.known.hold(key(claim, text), self.answers.len());
         self.answers.push(answer);
@@ -49,9 +49,9 @@ impl StanceReader for JoinedReader<'_> {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         let reading = self.detector.detect(claim, text, None);
         let key = key(claim, text);
-        match self.known.get(&key).map(|place| self.answers.get(place)) {
+        match self.known.get(&key).map(|index| self.answers.get(index)) {
             Some(Some(answer)) => join(reading, answer.clone()),
-            // Noted already.
+            // Already collected.
             Some(None) => reading,
             None => {
                 self.known.hold(key, usize::MAX);

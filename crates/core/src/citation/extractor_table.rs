@@ -1,0 +1,224 @@
+//! The table of extractors: which values of a tool's result are cited. Callers add entries for their own tools.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::value_format::{CitationProfile, Format};
+use credence_text::json::Json;
+
+/// The values of tools that are worth citing. The first entry of a tool counts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ExtractorTable {
+    extractors: Vec<Extractor>,
+}
+
+/// The values of one tool that are worth citing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Extractor {
+    /// The tool's name on the wire.
+    pub tool: String,
+    /// Its name for readers.
+    pub display_name: String,
+    pub(super) points: Vec<Point>,
+    pub(super) checks: Vec<PayloadCheck>,
+}
+
+/// A range that a value of a payload must be in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PayloadCheck {
+    pub(super) path: String,
+    pub(super) rule: CheckRule,
+    pub(super) code: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CheckRule {
+    /// The value is there at all.
+    Present,
+    /// −100 to 10,000 percent.
+    Return,
+    /// Whole and not negative.
+    Count,
+    /// Finite and not negative.
+    Amount,
+    /// A map of shares that sums to 100, give or take 1.
+    Shares,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Point {
+    /// The first of these that holds a value counts.
+    pub(super) paths: Vec<String>,
+    pub(super) format: Format,
+    /// The name shown instead of the path that was found.
+    pub(super) field: Option<String>,
+    pub(super) skip_zero: bool,
+}
+
+/// What is wrong with an extractor table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExtractorError {
+    /// Where, such as `[2].points[0].format`.
+    pub path: String,
+    /// What was found.
+    pub found: String,
+    /// What was expected.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for ExtractorError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "`{}` is {}, expected {}", self.path, self.found, self.expected)
+    }
+}
+
+impl std::error::Error for ExtractorError {}
+
+impl ExtractorTable {
+    /// Reads a table: `[{"tool", "display_name", "points": [{"paths" or "path", "format", "currency"?, "places"?}]}]`.
+    ///
+    /// # Errors
+    /// Says which entry is wrong, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, ExtractorError> {
+        let json = Json::parse(text).map_err(|error| ExtractorError {
+            path: format!("byte {}", error.at),
+            found: "not JSON".to_owned(),
+            expected: error.expected,
+        })?;
+        if !json.is_array() {
+            return Err(wrong("", Some(json), "an array of extractors"));
+        }
+        let extractors = json.items().enumerate().map(|(index, entry)| extractor(entry, &format!("[{index}]")));
+        Ok(Self { extractors: extractors.collect::<Result<_, _>>()? })
+    }
+
+    /// The entry of a tool: the caller's own before the bundled one.
+    pub(super) fn find<'a>(&'a self, profile: CitationProfile, tool: &str) -> Option<&'a Extractor> {
+        let named = |extractor: &&Extractor| extractor.tool == tool;
+        self.extractors.iter().find(named).or_else(|| Self::bundled(profile).extractors.iter().find(named))
+    }
+
+    /// The name of a tool for readers; its name on the wire where no table knows it.
+    #[must_use]
+    pub fn display_name(&self, profile: CitationProfile, tool: &str) -> String {
+        self.find(profile, tool).map_or(tool, |extractor| &extractor.display_name).to_owned()
+    }
+}
+
+impl ExtractorTable {
+    /// The bundled table of a profile.
+    fn bundled(profile: CitationProfile) -> &'static Self {
+        static CREDENCE: OnceLock<ExtractorTable> = OnceLock::new();
+        static COMPAT: OnceLock<ExtractorTable> = OnceLock::new();
+        match profile {
+            CitationProfile::Credence => CREDENCE.get_or_init(|| joined(&[include_str!("../../data/extractors.json")])),
+            CitationProfile::AgentforgeCompat => COMPAT.get_or_init(|| {
+                joined(&[
+                    include_str!("../../data/extractors_agentforge_compat.json"),
+                    include_str!("../../data/extractors.json"),
+                ])
+            }),
+        }
+    }
+}
+
+fn joined(texts: &[&str]) -> ExtractorTable {
+    let mut table = ExtractorTable::default();
+    for text in texts {
+        // A test reads every bundled table; a table that did not parse would be an empty one here.
+        table.extractors.extend(ExtractorTable::parse(text).unwrap_or_default().extractors);
+    }
+    table
+}
+
+fn extractor(entry: Json<'_>, path: &str) -> Result<Extractor, ExtractorError> {
+    let tool = required_text(entry, "tool", path)?;
+    let display_name = entry.text_of("display_name").map_or_else(|| tool.clone(), Cow::into_owned);
+    let points = entry.get("points").filter(|points| points.is_array());
+    let points = points.ok_or_else(|| wrong(&format!("{path}.points"), entry.get("points"), "an array of points"))?;
+    let points = points.items().enumerate().map(|(index, entry)| point(entry, &format!("{path}.points[{index}]")));
+    let points = points.collect::<Result<_, _>>()?;
+    let checks = entry.get("checks").into_iter().flat_map(Json::items).enumerate();
+    let checks =
+        checks.map(|(index, entry)| check(entry, &format!("{path}.checks[{index}]"))).collect::<Result<_, _>>()?;
+    Ok(Extractor { tool, display_name, points, checks })
+}
+
+fn point(entry: Json<'_>, path: &str) -> Result<Point, ExtractorError> {
+    let paths = match entry.get("paths") {
+        Some(paths) => paths.items().filter_map(Json::text).map(Cow::into_owned).collect(),
+        None => vec![required_text(entry, "path", path)?],
+    };
+    let field = entry.text_of("field").map(Cow::into_owned);
+    let skip_zero = entry.get("skip_zero").and_then(Json::boolean).unwrap_or(false);
+    Ok(Point { paths, format: format_of(entry, path)?, field, skip_zero })
+}
+
+fn format_of(entry: Json<'_>, path: &str) -> Result<Format, ExtractorError> {
+    let places = entry.get("places").and_then(Json::integer).and_then(|places| usize::try_from(places).ok());
+    let currency = || entry.text_of("currency").map_or_else(|| "$".to_owned(), Cow::into_owned);
+    match entry.text_of("format").as_deref() {
+        Some("percent") => Ok(Format::Percent { places: places.unwrap_or(2).min(9) }),
+        Some("money") => Ok(Format::Money { currency: currency() }),
+        Some("count") => Ok(Format::Count),
+        Some("text") => Ok(Format::Text),
+        Some("date") => Ok(Format::Date),
+        Some("top") => Ok(Format::Top),
+        Some("top_percent") => Ok(Format::TopPercent),
+        _ => Err(wrong(
+            &format!("{path}.format"),
+            entry.get("format"),
+            "percent, money, count, text, date, top or top_percent",
+        )),
+    }
+}
+
+fn check(entry: Json<'_>, path: &str) -> Result<PayloadCheck, ExtractorError> {
+    let rule = match entry.text_of("check").as_deref() {
+        Some("present") => CheckRule::Present,
+        Some("return") => CheckRule::Return,
+        Some("count") => CheckRule::Count,
+        Some("amount") => CheckRule::Amount,
+        Some("shares") => CheckRule::Shares,
+        _ => {
+            return Err(wrong(
+                &format!("{path}.check"),
+                entry.get("check"),
+                "present, return, count, amount or shares",
+            ));
+        }
+    };
+    Ok(PayloadCheck { path: required_text(entry, "path", path)?, rule, code: required_text(entry, "code", path)? })
+}
+
+fn required_text(entry: Json<'_>, field: &str, path: &str) -> Result<String, ExtractorError> {
+    let text = entry.text_of(field).filter(|text| !text.is_empty());
+    text.map(Cow::into_owned).ok_or_else(|| wrong(&format!("{path}.{field}"), entry.get(field), "a text"))
+}
+
+fn wrong(path: &str, found: Option<Json<'_>>, expected: &'static str) -> ExtractorError {
+    let found = found.map_or_else(|| "missing".to_owned(), |found| format!("`{}`", shortened(found.raw())));
+    ExtractorError { path: path.to_owned(), found, expected }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bundled_table_reads() {
+        for profile in [CitationProfile::Credence, CitationProfile::AgentforgeCompat] {
+            assert!(ExtractorTable::bundled(profile).extractors.len() >= 6, "{}", profile.name());
+        }
+        for text in
+            [include_str!("../../data/extractors.json"), include_str!("../../data/extractors_agentforge_compat.json")]
+        {
+            ExtractorTable::parse(text).unwrap();
+        }
+    }
+}
