@@ -1,4 +1,4 @@
-// A policy and addresses to look up in it, the same in every run.
+// A policy and addresses to look up, the same in every run.
 
 import { randomNumbers } from "./inputs.mjs";
 
@@ -6,13 +6,13 @@ const N_RULES = 12_000;
 const N_ADDRESSES = 100_000;
 const ENDINGS = ["com", "com", "com", "org", "net", "de", "co.uk", "com.br", "fr", "io", "github.io", "co.jp"];
 
-/** Endings that the bundled policy knows for what they are, and the level it gives them. */
+/** Suffixes in the bundled policy, with their levels. */
 export const KINDS = { edu: "academic", "ac.uk": "academic", gov: "government", "github.io": "low" };
 
 const BELOW = ["", "www.", "news.", "a.b."];
 const LEVELS = ["low", "trusted", "academic", "government", "primary"];
 
-/** A policy as a user writes it: 12,000 rules, one in eight for a section of its site, one in sixteen for some years of it. */
+/** A user's policy: 12,000 rules, one in eight for a path of its site, one in sixteen for a date range. */
 export function policyDocument() {
   const random = randomNumbers(5);
   const domains = [...new Set(Array.from({ length: N_RULES * 2 }, () => domain(random)))].slice(0, N_RULES);
@@ -32,7 +32,7 @@ function entry(domain, place) {
   return place % 16 === 6 ? { domain, ...level, from: "2015-01-01", until: "2024-12-31" } : { domain, ...level };
 }
 
-/** Addresses as answers hold them: known and unknown sites, places of learning, other scripts, and some that deceive. */
+/** Addresses like those in answers: known and unknown sites, universities, other scripts, and look-alikes. */
 export function addresses(domains) {
   const random = randomNumbers(7);
   return Array.from({ length: N_ADDRESSES }, (_, place) => address(random, domains, place));
@@ -53,7 +53,7 @@ function host(random, known, chance) {
   return domain(random);
 }
 
-/** The name of a known site where it means nothing, and known sites in another spelling. */
+/** The name of a known site in a part that does not identify the site, and other spellings of known sites. */
 function deceiving(random, known) {
   const evil = `${word(random)}-${word(random)}.com`;
   return pick(random, [

@@ -1,4 +1,4 @@
-// What `cargo xtask bench` tells its scripts.
+// The environment variables that `cargo xtask bench` sets for its scripts.
 
 /** The value of a variable that must be set. */
 export function fromEnvironment(name) {

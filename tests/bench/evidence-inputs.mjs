@@ -19,7 +19,7 @@ export function graph(nEdges) {
   return { evidence, cites };
 }
 
-/** Texts of about a kilobyte, a site each; every fifth is an earlier one under another first line. */
+/** Texts of about a kilobyte, each on its own site; every fifth repeats an earlier one with another first line. */
 export function texts(count) {
   const random = randomNumbers(count);
   const below = (end) => Math.floor(random() * end);
@@ -32,7 +32,7 @@ export function texts(count) {
   return items;
 }
 
-/** A turn that cites so many sources, each on a site of its own but for one in ten. */
+/** A turn with that number of cited sources; nine of ten are on a site of their own. */
 export function turn(nSources) {
   const citations = Array.from({ length: nSources }, (_, place) => ({
     url: `https://news${place % 10 === 9 ? 0 : place}.example.com/story/${place}`,

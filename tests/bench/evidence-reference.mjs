@@ -1,4 +1,4 @@
-// Evidence as an embedder would write it: Maps, Sets and objects.
+// Evidence as a host application might implement it: Maps, Sets and objects.
 
 import { walkToSite } from "./trust-reference.mjs";
 
@@ -52,7 +52,7 @@ export class PlainGraph {
     return [...this.#claims.keys()].map((id) => this.confidence(id));
   }
 
-  /** Claims with both sides, the heaviest smaller side first. */
+  /** Claims with both sides, sorted by the weight of the smaller side. */
   contradictions() {
     const disputed = [];
     for (const [claim, { supports, refutes, alpha, beta }] of this.#claims) {
@@ -62,7 +62,7 @@ export class PlainGraph {
     return { n_disputed: disputed.length, disputed: disputed.slice(0, 100).map(withPairs) };
   }
 
-  /** Loops of any length, round trips, self-citations, citations within a site, first-hand pages; no single rings. */
+  /** Loops of any length, mutual citations, self-citations, citations within a site, pages that cite no others. */
   integrity() {
     const counts = { n_in_loops: this.#nInLoops(), n_round_trips: 0, n_self_citations: 0, n_same_site: 0, n_primary: 0 };
     for (const [url, { site, cites }] of this.#pages) {
@@ -121,7 +121,7 @@ function withPairs({ claim, supports, refutes }) {
   return { claim, n_supporting: sides[0].size, n_refuting: sides[1].size, pairs: pairs.slice(0, 16) };
 }
 
-/** How many texts are left when near-copies are one: an index of three-word sequences, then the Jaccard similarity. */
+/** The number of texts without near-duplicates: an index of three-word sequences, then the Jaccard similarity. */
 export function countDistinct(items) {
   const holders = new Map();
   const parents = items.map((_, place) => place);
@@ -159,7 +159,7 @@ function shinglesOf(text) {
 
 const WEIGHTS = { blocked: 0, unverified: 0.3, low: 0.4, trusted: 0.75, academic: 0.9, government: 0.95, primary: 1 };
 
-/** The level of every cited source and the quality of all, by a Map of levels. */
+/** The level of every cited source and the total quality, from a Map of levels. */
 export function assessSources(citations, levels, suffixes) {
   const sites = new Set();
   let total = 0;

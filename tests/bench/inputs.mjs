@@ -5,7 +5,7 @@ const SEED = 20261121;
 const WORDS =
   "the portfolio share of each holding rises when its price does and a source that says so is cited once naïve São 東京 “quoted” 14.58% $48,250.00".split(" ");
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Numbers from 0 to 1, reproducible by a seed. */
 export function randomNumbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,7 @@ export function randomNumbers(seed) {
   };
 }
 
-/** Words, with a line break or quotes now and then, at least so many bytes long. */
+/** Words with occasional line breaks or quotes, at least that many bytes long. */
 function text(random, length) {
   const parts = [];
   for (let written = 0; written < length; ) {
@@ -33,13 +33,13 @@ function frame(name, data) {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** One event a token, about 87 bytes each. */
+/** One event per token, about 87 bytes each. */
 export function tokens(count) {
   const random = randomNumbers(SEED);
   return Array.from({ length: count }, () => encoder.encode(frame("token", { content: text(random, 47) })));
 }
 
-/** A `done` event of about so many bytes: half tool results, the rest citations and the answer. */
+/** A `done` event of about that many bytes: half tool results, the rest citations and the answer. */
 export function done(bytes, seed = SEED) {
   return encoder.encode(frame("done", doneData(bytes, randomNumbers(seed))));
 }
@@ -63,7 +63,7 @@ function doneData(bytes, random) {
   return { thread_id: "thread_1", response: { category: "portfolio", message, citations, confidence: 0.9 }, tool_call_history: history, step_count: 3 };
 }
 
-/** A whole run of an agent, about so many bytes: thoughts, tools, the answer token by token, the end. */
+/** A complete run of an agent of about that many bytes: thinking, tools, the answer token by token, the end. */
 export function recording(bytes) {
   const random = randomNumbers(SEED + 1);
   const frames = [frame("thinking", { message: "Looking at what the question needs" })];
@@ -78,7 +78,7 @@ export function recording(bytes) {
   return encoder.encode(frames.join(""));
 }
 
-/** The bytes of all parts, in pieces of one length. */
+/** The bytes of all parts, in chunks of one length. */
 export function inPieces(parts, length) {
   const bytes = joined(parts);
   return Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) => bytes.subarray(index * length, (index + 1) * length));

@@ -1,11 +1,11 @@
-// Times two ways of doing one thing in turn, so that a change of the machine's speed touches both.
+// Measures two candidates alternately, so that a change of the machine's speed affects both.
 
 const ROUNDS = 9;
 
-/** One run that takes longer than this is measured once. */
+/** A run that takes longer than this is measured once. */
 const TOO_LONG = 3000;
 
-/** Milliseconds of one run, and what it found; when that is a function, it is asked after the clock has stopped. */
+/** The milliseconds of one run, and its result. If the result is a function, it is called after the measurement. */
 export async function timed(work) {
   globalThis.gc?.();
   const started = performance.now();
@@ -14,7 +14,7 @@ export async function timed(work) {
   return { time, value: typeof found === "function" ? found() : found };
 }
 
-/** How many times as fast as `reference` the `candidate` is, pair by pair. */
+/** How many times as fast as `reference` the `candidate` is, by pairs. */
 export async function compare(reference, candidate) {
   const trial = await timed(candidate);
   const values = { reference: (await timed(reference)).value, candidate: trial.value };
@@ -34,20 +34,20 @@ export async function compare(reference, candidate) {
   };
 }
 
-/** Lowest, middle and highest. */
+/** Minimum, median and maximum. */
 export function spread(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return { low: sorted[0], median: sorted[Math.floor(sorted.length / 2)], high: sorted.at(-1) };
 }
 
-/** Three digits that matter. */
+/** Three significant digits. */
 export function short(value) {
   if (value >= 100) return value.toFixed(0);
   if (value >= 10) return value.toFixed(1);
   return value >= 0.1 ? value.toFixed(2) : value.toPrecision(1);
 }
 
-/** A ratio with its spread; a star marks what was measured once. */
+/** A ratio with its range; a star marks a single measurement. */
 export function shown({ ratio, rounds }) {
   return rounds === 1 ? `${short(ratio.median)}*` : `${short(ratio.median)} (${short(ratio.low)}–${short(ratio.high)})`;
 }

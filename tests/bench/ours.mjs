@@ -1,4 +1,4 @@
-// The package as it is published: the whole adapter and the reducer, bytes in.
+// The package as it is published: bytes in, through the adapter and the reducer.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,10 @@ const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 export const version = manifest.version;
 
-/** The address of the entry that Node imports. */
+/** The URL of the entry for Node. */
 export const entry = pathToFileURL(join(folder, manifest.main)).href;
 
-/** The address of what stands between the module and the entries. */
+/** The URL of the file between the module and the entries. */
 export const glue = pathToFileURL(join(folder, "credence-reading.js")).href;
 
 /** Everything the package exports. */
@@ -21,7 +21,7 @@ export function ours() {
   return import(entry);
 }
 
-/** `read` takes a stream's chunks as the other readers do, `assess` gives the number of turns assessed in a recording. */
+/** `read` takes the chunks of a stream like the other parsers; `assess` returns the number of assessed turns in a recording. */
 export async function streamReader() {
   const { AgentStream, assessRecording } = await ours();
   const answerLength = (stream) => {

@@ -1,8 +1,8 @@
-// Records of papers, the same in every run: several interfaces and a web search know the same papers by different names.
+// Records of papers, the same in every run: several indexes and a web search with different identifiers for the same papers.
 
 import { randomNumbers } from "./inputs.mjs";
 
-/** So many records of about two papers in three: by DOI, by PMID, by both, or by title, author and year. */
+/** That many records of about two thirds as many papers: by DOI, by PMID, by both, or by title, author and year. */
 export function paperRecords(count) {
   const random = randomNumbers(count);
   const below = (end) => Math.floor(random() * end);
@@ -39,7 +39,7 @@ function recordOf({ place, words, author, year, citations, abstract }, record, b
   };
 }
 
-/** So many titles; every fourth is an earlier one with a word left out. */
+/** That many titles; every fourth is an earlier one without one word. */
 export function titles(count) {
   const random = randomNumbers(count);
   const below = (end) => Math.floor(random() * end);

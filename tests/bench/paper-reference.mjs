@@ -1,6 +1,6 @@
-// Papers brought together and ranked in plain JavaScript, as whoever embeds such a list would write it.
+// Merges and ranks papers in plain JavaScript, as a host application might implement it.
 
-/** Records that share a name, or title, author and year, or nine of ten words of a title of the same year. */
+/** Merges records that share an identifier, or title, author and year, or nine of ten words of a title of the same year. */
 export function bringTogether(records) {
   const above = records.map((_, place) => place);
   const head = (place) => {

@@ -1,4 +1,4 @@
-// Loads the libraries that ours is compared with from the folder they were installed into.
+// Loads the libraries that Credence is compared with from their installation folder.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ export const folder = fromEnvironment("CREDENCE_BENCH_PEERS");
 const loader = join(dirname(folder), "load.mjs");
 writeFileSync(loader, "export const load = (name) => import(name);\n");
 
-/** A module of a peer, by the name one would import. */
+/** A module of a library, by its import name. */
 export const { load } = await import(pathToFileURL(loader));
 
 /** `name version` of an installed package. */

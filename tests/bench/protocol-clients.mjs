@@ -1,5 +1,5 @@
-// The official client of each protocol, reading the chunks of one stream as it would read a server's answer: each gives
-// a function that tells how many characters of answer it read, which is asked once the clock has stopped.
+// The official client of each protocol, which reads the chunks of one stream like a server's response. Each returns
+// a function that gives the number of characters of the answer; it is called after the measurement.
 
 import { load } from "./peers.mjs";
 
@@ -8,7 +8,7 @@ const SERVER = "http://localhost";
 const LANGGRAPH = "@langchain/langgraph-sdk";
 const QUESTION = [{ role: "user", content: "?" }];
 
-/** What reads which protocol, from which package, and `open()`, which gives the function that reads. */
+/** The client of each protocol: its package, and `open()`, which returns the function that reads. */
 export const CLIENTS = [
   { protocol: "ai-sdk", reader: "`DefaultChatTransport`, chunks only", from: "ai", open: aiSdkChunks },
   { protocol: "ai-sdk", reader: "the same into `readUIMessageStream`", from: "ai", open: aiSdkMessages },
@@ -29,7 +29,7 @@ export const CLIENTS = [
   { protocol: "native", reader: "`createParser` + `JSON.parse`", from: "eventsource-parser", open: native },
 ];
 
-/** An answer of a server that has all its chunks at hand. */
+/** A response with all its chunks in memory. */
 export function responseOf(chunks) {
   let next = 0;
   const body = new ReadableStream({
@@ -50,7 +50,7 @@ function answering(chunks) {
   return async () => responseOf(chunks);
 }
 
-/** Every chunk checked against the package's schema. */
+/** Every chunk is validated with the package's schema. */
 async function aiSdkChunks() {
   const { DefaultChatTransport } = await load("ai");
   return async (chunks) => {
@@ -59,7 +59,7 @@ async function aiSdkChunks() {
   };
 }
 
-/** A whole message after every chunk, each a copy of its own. */
+/** A complete message after every chunk, each a separate copy. */
 async function aiSdkMessages() {
   const { DefaultChatTransport, readUIMessageStream } = await load("ai");
   return async (chunks) => {
@@ -114,7 +114,7 @@ async function anthropic() {
   };
 }
 
-/** It hands out pieces and leaves it to its caller to put them together. */
+/** It emits deltas and leaves joining them to the caller. */
 async function gemini() {
   const { GoogleGenAI } = await load("@google/genai");
   return async (chunks) => {
@@ -147,7 +147,7 @@ async function langgraph() {
   };
 }
 
-/** The package has no reader of these events yet; what it reads of any stream is their frames and JSON. */
+/** The package has no parser for these events yet; it parses the frames and JSON of any stream. */
 async function langchainAgent() {
   const { Client } = await load(LANGGRAPH);
   return async (chunks) => {
@@ -167,7 +167,7 @@ async function assistantTransport() {
   };
 }
 
-/** Our own events have no client but ours: a plain reader stands for it. */
+/** Native events have no other client; a simple parser is used instead. */
 async function native() {
   const { createParser } = await load("eventsource-parser");
   return async (chunks) => {

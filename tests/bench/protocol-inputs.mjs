@@ -1,4 +1,4 @@
-// One long turn of an agent, the same in every run, told by the replay agent's writers in the form of each protocol.
+// One long turn of an agent, the same in every run, written by the replay agent's writers in each protocol.
 
 import { WRITERS } from "../replay-agent/writers.mjs";
 import { Identities, answerOf } from "../replay-agent/writers/turn.mjs";
@@ -15,10 +15,10 @@ const WORDS = [
   ..."once naïve Øre 東京 𝄞 “quoted” 41 metres 1887.".split(" "),
 ];
 
-/** How many sentences of the answer go into one message where a message cannot hold them all. */
+/** The sentences per message, for protocols in which one message cannot contain all of them. */
 const SENTENCES_OF_A_MESSAGE = { "ag-ui": 6 };
 
-/** A recording of about so many bytes: its chunks, how many bytes they are and tell, and the length of the answer. */
+/** A recording of about that many bytes: its chunks, their total size, and the length of the answer. */
 export function recordingOf(protocol, bytes) {
   const sentences = sentencesFor(protocol, bytes);
   const turn = turnOf(protocol, sentences);
@@ -27,14 +27,14 @@ export function recordingOf(protocol, bytes) {
   return { chunks: inPieces([recording], PIECE), bytes: recording.length, tells, answer: answerOf(turn).length };
 }
 
-/** What there is to keep of a turn: its answer and citations, and the tools that the format tells of. */
+/** The content of a turn that must be kept: its answer and citations, and the tools that the protocol reports. */
 function toldOf(protocol, { steps }) {
   const { search, states } = WRITERS[protocol].carries;
   const isTold = { say: true, think: false, search: search !== null, call: states.ok !== null };
   return steps.filter(({ kind }) => isTold[kind]);
 }
 
-/** A sentence costs about the same everywhere in a recording, so two short ones tell how many fill a long one. */
+/** All sentences of a recording have about the same size, so two short recordings give the number for a long one. */
 function sentencesFor(protocol, bytes) {
   const [few, many] = [240, 480];
   const [short, long] = [few, many].map((count) => Buffer.byteLength(told(protocol, turnOf(protocol, count))));
@@ -46,7 +46,7 @@ function told(protocol, turn) {
   return WRITERS[protocol].write(turn, { seed: protocol, thread: ids.uuid(), run: ids.next("run_") });
 }
 
-/** Calls with results of some KB, searches, thoughts between them, then an answer; every sixth sentence is cited. */
+/** Calls with results of some KB, searches, thinking between them, then an answer; every sixth sentence is cited. */
 function turnOf(protocol, sentences) {
   const random = randomNumbers(SEED);
   const searches = Array.from({ length: SEARCHES }, (_, index) => [thought(random), search(random, index)]);
@@ -54,7 +54,7 @@ function turnOf(protocol, sentences) {
   const cited = searches.at(-1)[1].sources;
   const parts = Array.from({ length: sentences }, (_, index) => sentence(random, index, cited));
   const answer = messages(parts, SENTENCES_OF_A_MESSAGE[protocol]);
-  // A search replaces what an earlier one found in some formats: what is cited comes last.
+  // In some protocols a search replaces the results of an earlier one, so the cited sources come last.
   const steps = [...calls, ...searches, answer].flat();
   return { name: "long", question: text(random, 12), steps, ending: { kind: "completed" }, confidence: 0.9 };
 }

@@ -1,9 +1,9 @@
-// Each reader takes the chunks of one stream, reads them all, and returns a function that tells how many characters of
-// answer it read: what asking costs is not part of the time.
+// Each parser takes the chunks of one stream, parses them all, and returns a function that gives the number of characters of
+// the answer. The call of that function is not measured.
 
 import { load } from "./peers.mjs";
 
-/** The reader everything is compared with: frames, then `JSON.parse`. */
+/** The reference: frames, then `JSON.parse`. */
 export async function eventsourceParser() {
   const { createParser } = await load("eventsource-parser");
   return (chunks) => {
@@ -46,7 +46,7 @@ function streamOf(chunks) {
   });
 }
 
-/** `parseSSEStream`, which reads from the moment it is called: chunks come once its events are listened to. */
+/** `parseSSEStream` starts to read when it is called, so chunks are sent once its events have a listener. */
 export async function agUi() {
   const { parseSSEStream } = await load("@ag-ui/client");
   const { Subject } = await load("rxjs");
@@ -64,7 +64,7 @@ export async function agUi() {
   };
 }
 
-/** Counts what a reader understood, so that all can be held to the same result. */
+/** Counts what a parser understood, to compare the results of all. */
 class Characters {
   total = 0;
 

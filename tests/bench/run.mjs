@@ -1,4 +1,4 @@
-// Runs the named groups of benchmarks and writes what they found as JSON and as Markdown.
+// Runs the named groups of benchmarks and writes the results as JSON and as Markdown.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";

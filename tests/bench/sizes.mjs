@@ -1,4 +1,4 @@
-// Measures what is loaded: `node sizes.mjs page DIST` or `node sizes.mjs package FOLDER`.
+// Measures the loaded files: `node sizes.mjs page DIST` or `node sizes.mjs package FOLDER`.
 // Prints `part<TAB>raw<TAB>brotli<TAB>file` for each file.
 
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
@@ -15,12 +15,12 @@ export function brotli(bytes) {
   return brotliCompressSync(bytes, { params }).length;
 }
 
-/** The page and every file that it, or a file it loads, names. What the program asks for later is not among them. */
+/** The page and every file that it, or a file it loads, refers to. Files that the program loads later are not included. */
 export function firstLoad(dist) {
   return loadedFrom("index.html", dist).map((file) => measured("page_first_load", file, readFileSync(join(dist, file))));
 }
 
-/** What a browser loads of the package; tables compiled into the module are measured apart from it. */
+/** The files of the package that a browser loads; tables in the module are measured separately. */
 export function packageParts(folder) {
   const main = loadedFrom("index.mjs", folder, withoutLazyImports);
   const parts = main.flatMap((file) => {
@@ -30,7 +30,7 @@ export function packageParts(folder) {
   return [...parts, ...partsBesides("npm_yaml", "policy-yaml.mjs", folder, main), ...partsBesides("npm_research", "research.mjs", folder, main), ...partsBesides("npm_check", "check.mjs", folder, main), ...partsBesides("npm_embedder", "embedder.mjs", folder, main)];
 }
 
-/** What another entry loads besides. */
+/** The additional files of another entry. */
 function partsBesides(part, entry, folder, main) {
   const besides = loadedFrom(entry, folder).filter((file) => !main.includes(file));
   return besides.map((file) => measured(part, file, readFileSync(join(folder, file))));
@@ -44,7 +44,7 @@ function moduleAndTables(file, bytes) {
   ];
 }
 
-/** Cuts the tables out of the module: they lie in it byte for byte. */
+/** Removes the tables from the module, which contains them unchanged. */
 function withoutTables(bytes) {
   const found = [];
   let rest = bytes;
@@ -58,7 +58,7 @@ function withoutTables(bytes) {
   return { rest, found };
 }
 
-/** A text without what it imports only when it is asked for. */
+/** A text without its dynamic imports. */
 function withoutLazyImports(text) {
   return text.replaceAll(/\bimport\("[^"]*"\)/g, "");
 }

@@ -1,4 +1,4 @@
-// Made-up sentences and texts that support, refute or do not bear on them.
+// Generated sentences, with texts that support, refute or are neutral.
 
 const PLACES = ["bridge", "harbour", "tunnel", "museum", "library", "reservoir", "station", "market"];
 const TOWNS = ["Lisbon", "Osaka", "Recife", "Turku", "Graz", "Cork"];
@@ -39,7 +39,7 @@ export function answerOf(count) {
   return { answer, citations };
 }
 
-/** The share of the words of a claim that a text has. */
+/** The share of the words of a claim that are in a text. */
 export function share(claim, text) {
   const words = (value) => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const known = new Set(words(text));

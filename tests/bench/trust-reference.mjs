@@ -1,10 +1,10 @@
-// Trust as an embedder would write it: Maps and Sets, and whatever finds the registrable domain.
+// Trust as a host application might implement it: Maps and Sets, and a function for the registrable domain.
 
 import { readFileSync } from "node:fs";
 
 const LISTS = ["denylist", "allowlist", "greylist"];
 
-/** Every public suffix of the table that the package holds, as text. */
+/** Every public suffix in the package's table, as text. */
 export function publicSuffixes() {
   const suffixes = new Set();
   const above = [];
@@ -21,13 +21,13 @@ export function publicSuffixes() {
   return suffixes;
 }
 
-/** The rules of a document by their domains, those of the list that is asked first in front. */
+/** The rules of a document by domain, in the order of precedence of the lists. */
 export function rulesByDomain(document, kinds) {
   const rules = new Map();
   const add = (domain, rule) => rules.get(domain)?.push(rule) ?? rules.set(domain, [rule]);
   LISTS.forEach((list, order) => {
     for (const { domain, trust_level: level = "unverified", path = null, from = null } of document[list]) {
-      // No date of publication is known here.
+      // The date of publication is unknown here.
       if (from === null) add(domain, { order, level, path });
     }
   });
@@ -35,7 +35,7 @@ export function rulesByDomain(document, kinds) {
   return rules;
 }
 
-/** `new URL`, then a walk over the labels: the whole matching. */
+/** `new URL`, then a loop over the labels: the complete matching. */
 export function byWalking(rules, suffixes) {
   return (addresses) => {
     const survey = new Survey();
@@ -64,7 +64,7 @@ function walkToLevel(host, path, rules) {
   let best = null;
   for (let at = 0; ; ) {
     for (const rule of rules.get(host.slice(at)) ?? []) {
-      // What was met before is longer.
+      // An earlier match is longer.
       const isBetter = best === null || rule.order < best.order;
       if (isBetter && (rule.path === null || path === rule.path || path.startsWith(`${rule.path}/`))) best = rule;
     }
@@ -73,7 +73,7 @@ function walkToLevel(host, path, rules) {
   }
 }
 
-/** A library for the registrable domain and one look into a Map: no sub-domains, paths or names of other scripts. */
+/** A library for the registrable domain and one Map lookup: without subdomains, paths or international names. */
 export function byDomain(rules, getDomain, kinds) {
   const levels = new Map([...rules].filter(([, [rule]]) => rule.path === null).map(([domain, [rule]]) => [domain, rule.level]));
   return (addresses) => {
@@ -87,7 +87,7 @@ export function byDomain(rules, getDomain, kinds) {
   };
 }
 
-/** Levels, and sites numbered as they first appear. */
+/** Levels, and sites numbered in the order of their first occurrence. */
 class Survey {
   levels = [];
   sites = [];

@@ -40,15 +40,15 @@ export async function startBrowser() {
 export class Panel {
   constructor(page, allowed) {
     this.page = page;
-    this.complaints = [];
-    this.strangers = [];
+    this.consoleErrors = [];
+    this.otherHosts = [];
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
+      if (["error", "warning"].includes(message.type())) this.consoleErrors.push(message.text());
     });
-    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("pageerror", (error) => this.consoleErrors.push(String(error)));
     page.on("request", (request) => {
       const { protocol, host } = new URL(request.url());
-      if (protocol.startsWith("http") && !allowed.includes(host)) this.strangers.push(request.url());
+      if (protocol.startsWith("http") && !allowed.includes(host)) this.otherHosts.push(request.url());
     });
   }
 
@@ -234,8 +234,8 @@ export class Panel {
   /** Closes the page. There must be no console message and no request to another host. */
   async close({ expected = [] } = {}) {
     await this.page.close();
-    const unexpected = this.complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
-    assert.deepEqual(unexpected, [], "the browser complained");
-    assert.deepEqual(this.strangers, [], "another host was asked");
+    const unexpected = this.consoleErrors.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    assert.deepEqual(unexpected, [], "the browser reported errors");
+    assert.deepEqual(this.otherHosts, [], "another host was requested");
   }
 }

@@ -136,7 +136,7 @@ test("no request is sent before the user asks for it, and none at all without a 
   assert.match(await panel.see("links-account").innerText(), /checked 0 · broken 0 · unknown 8/);
   assert.match(await panel.see("link-mark").first().innerText(), /could not be checked .*browser hides/);
   assert.equal(await panel.see("links-gate").count(), 0, "there is nothing to say of links that were not seen");
-  assert.deepEqual(panel.strangers, []);
+  assert.deepEqual(panel.otherHosts, []);
   await panel.close();
 });
 

@@ -16,7 +16,7 @@ export const recordings = join(root, "web/recordings");
 /** Installs the package and returns its folder, which is removed after the tests of the file. */
 export function install() {
   const folder = emptyFolder();
-  writeFileSync(join(folder, "package.json"), '{"name":"stranger","private":true,"type":"module"}\n');
+  writeFileSync(join(folder, "package.json"), '{"name":"consumer","private":true,"type":"module"}\n');
   const installed = run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", tarball()], { cwd: folder });
   if (installed.status !== 0) throw new Error(`npm could not install the package: ${installed.stderr}`);
   return folder;

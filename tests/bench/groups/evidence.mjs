@@ -1,4 +1,4 @@
-// Evidence graphs, near-copies, and scoring a conversation anew.
+// Evidence graphs, near-duplicates, and a new assessment of a conversation.
 
 import { execFileSync } from "node:child_process";
 import { graph as graphOf, texts, turn as turnOf } from "../evidence-inputs.mjs";
@@ -15,7 +15,7 @@ const TEXTS = 10_000;
 const SOURCES = 1_000;
 const PIECES = 1_000;
 
-/** Measures everything beside a reference in plain JavaScript. */
+/** Measures everything against a reference in plain JavaScript. */
 export async function run(log) {
   const credence = await ours();
   const suffixes = publicSuffixes();
@@ -68,7 +68,7 @@ async function stageTimes(make, input) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, spread(list)]));
 }
 
-/** The reference finds what can be compared; Credence finds rings and penalties besides. */
+/** The reference finds what can be compared; Credence also finds rings and penalties. */
 function mustAgree([, confidences, contradictions, integrity], [, plain, disputes, counts]) {
   expectEqual("claims", confidences.length, plain.length);
   plain.forEach((expected, place) => {
@@ -91,7 +91,7 @@ function expectEqual(what, found, expected) {
   if (found !== expected) throw new Error(`${what}: ${found}, the reference says ${expected}`);
 }
 
-/** Adds pieces to a graph of 10,000 edges, and asks for the confidence that each of them changes. */
+/** Adds evidence to a graph of 10,000 edges, and gets the confidence that each addition changes. */
 async function oneMorePiece({ EvidenceGraph }, suffixes) {
   const input = graphOf(10_000);
   const addEach = (graph) => {
@@ -118,7 +118,7 @@ async function nearCopies({ countIndependent }) {
   return result;
 }
 
-/** A conversation is held, one level changes, everything that is shown is computed anew. */
+/** A conversation is in memory, one level changes, and everything that is shown is computed again. */
 async function scoredAnew({ AgentStream, TrustPolicy }, suffixes) {
   const turn = turnOf(SOURCES);
   const policy = new TrustPolicy();
@@ -157,7 +157,7 @@ function recordingOf({ answer, citations }) {
   return new TextEncoder().encode(`event: done\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** What a graph of 100,000 edges adds to the memory of a fresh process. */
+/** The memory of a graph of 100,000 edges in a new process. */
 function memories() {
   const inputs = new URL("../evidence-inputs.mjs", import.meta.url).href;
   const reference = new URL("../evidence-reference.mjs", import.meta.url).href;

@@ -1,4 +1,4 @@
-// How long a model of sentences takes here: all-MiniLM-L6-v2 in WebAssembly, on one thread.
+// The speed of the embedder: all-MiniLM-L6-v2 in WebAssembly, on one thread.
 
 import { statSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const TEXTS = [
   ["256, the most that is read", SENTENCE.concat(" ").repeat(60)],
 ];
 
-/** Loads the model and reads texts of several lengths. */
+/** Loads the model and embeds texts of several lengths. */
 export async function run(log) {
   const folder = fromEnvironment("CREDENCE_MINILM");
   const { loadEmbedder } = await import(pathToFileURL(join(fromEnvironment("CREDENCE_PACKAGE"), "embedder-node.mjs")));

@@ -1,4 +1,4 @@
-// Papers: records brought together and ranked, titles that are nearly equal.
+// Papers: merging and ranking records, and finding similar titles.
 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ export const title = "Papers";
 const RECORDS = 10_000;
 const TITLES = 2_000;
 
-/** Measures both beside a reference in plain JavaScript. */
+/** Measures both against a reference in plain JavaScript. */
 export async function run(log) {
   const research = await import(join(dirname(fileURLToPath(entry)), "research-node.mjs"));
   const records = await recordsRanked(research);

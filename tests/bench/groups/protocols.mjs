@@ -1,4 +1,4 @@
-// Bytes of one turn in each wire format: the official client reads its message or events, ours assesses the turn.
+// The bytes of one turn in each protocol: the official client reads its message or events, Credence assesses the turn.
 
 import { execFileSync } from "node:child_process";
 import { compare, short, shown } from "../measure.mjs";
@@ -12,7 +12,7 @@ export const title = "Reading protocols";
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Measures every client against ours, then what ours keeps in memory. */
+/** Measures every client against Credence, then the memory that Credence keeps. */
 export async function run(log) {
   const mine = await assessor();
   const measured = [];
@@ -37,7 +37,7 @@ function protocols() {
   return [...new Set(CLIENTS.map(({ protocol }) => protocol))];
 }
 
-/** From the chunks of a server's answer to the last assessment of the turn in it. */
+/** From the chunks of a response to the last assessment of its turn. */
 async function assessor() {
   const { readAgentStream } = await ours();
   return async (chunks) => {
@@ -47,7 +47,7 @@ async function assessor() {
   };
 }
 
-/** How many times as fast ours is; a client that takes too long is run once, so it stands where the candidate does. */
+/** How many times as fast Credence is; a slow client is run once, in the position of the candidate. */
 async function compared(mine, theirs) {
   const { ratio, reference, candidate, rounds, values } = await compare(mine, theirs);
   return {
@@ -59,7 +59,7 @@ async function compared(mine, theirs) {
   };
 }
 
-/** A reader that reads less than the others would win for nothing. */
+/** A parser that reads less than the others would have an unfair advantage. */
 function mustAgree(protocol, reader, { answer }, { values }) {
   if (values.ours !== answer || values.theirs !== answer) {
     throw new Error(`of ${answer} characters of ${protocol}, ours read ${values.ours} and ${reader} ${values.theirs}`);
@@ -88,7 +88,7 @@ function ratios(measured) {
   };
 }
 
-/** What a fresh module grows by when it has read a recording, and when it has assessed the turn. */
+/** The memory growth of a new module after reading a recording, and after assessing the turn. */
 function memoryFor(protocol) {
   const inputs = new URL("../protocol-inputs.mjs", import.meta.url).href;
   const script =

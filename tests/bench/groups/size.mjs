@@ -1,4 +1,4 @@
-// What has to be loaded, compressed as a good server does it, against what others have to load.
+// The first load, compressed as by a good server, compared with that of other libraries.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { brotli, firstLoad, packageParts } from "../sizes.mjs";
 
 export const title = "Size";
 
-/** Measures ours and the peers. */
+/** Measures Credence and the other libraries. */
 export async function run() {
   const page = firstLoad(fromEnvironment("CREDENCE_DIST"));
   const parts = packageParts(fromEnvironment("CREDENCE_PACKAGE"));
@@ -51,7 +51,7 @@ function one(what, bytes) {
   return { what, raw: bytes.length, compressed: brotli(bytes) };
 }
 
-/** What a bundler makes of a few lines, minified, for a browser. */
+/** The output of a bundler for a few lines, minified, for a browser. */
 async function bundled(contents) {
   const { build } = await load("esbuild");
   const result = await build({

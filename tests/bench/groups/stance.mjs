@@ -1,4 +1,4 @@
-// What a text says about a claim, beside the share of common words that plain JavaScript counts; and the grounding of answers.
+// The stance check, compared with the share of common words in plain JavaScript; and the grounding of answers.
 
 import { execFileSync } from "node:child_process";
 import { compare, short, shown, timed } from "../measure.mjs";
@@ -11,7 +11,7 @@ const PAIRS = 2_000;
 const MANY = 1_000_000;
 const MIB = 1 << 20;
 
-/** Measures pairs a second, what a finished answer costs, and whether memory grows. */
+/** Measures pairs per second, the time for a complete answer, and the growth of memory. */
 export async function run(log) {
   const credence = await ours();
   const stances = await pairsASecond(credence);
@@ -37,7 +37,7 @@ async function pairsASecond({ detectStance }) {
   return result;
 }
 
-/** Milliseconds in which an answer is held against its sources. */
+/** The milliseconds to compare an answer with its sources. */
 async function groundedAnswer({ checkGrounding }) {
   const { answer, citations } = answerOf(40);
   const times = [];
@@ -49,7 +49,7 @@ async function groundedAnswer({ checkGrounding }) {
   return times.sort((a, b) => a - b)[4];
 }
 
-/** Bytes by which the module's memory grows between the first 10,000 pairs and the last of a million. */
+/** The growth of the module's memory between the first 10,000 pairs and the last of a million. */
 function memoryGrowth() {
   const inputs = new URL("../stance-inputs.mjs", import.meta.url).href;
   const script =

@@ -1,4 +1,4 @@
-// Bytes to typed events: other readers read, ours reads and reduces to the turns of a conversation.
+// Bytes to typed events: other libraries parse, Credence parses and reduces to the turns of a conversation.
 
 import { compare, short, shown, spread, timed } from "../measure.mjs";
 import { done, inPieces, recording, tokens } from "../inputs.mjs";
@@ -25,7 +25,7 @@ function sixteenKibDone() {
   return Array.from({ length: 8 }, (_, index) => inPieces([done(2.5 * MIB, index)], 16 * KIB));
 }
 
-/** Measures every input with every reader. */
+/** Measures every input with every parser. */
 export async function run(log) {
   const reference = await eventsourceParser();
   const mine = await streamReader();
@@ -64,7 +64,7 @@ async function readAll(read, streams) {
   return () => found.reduce((sum, characters) => sum + characters(), 0);
 }
 
-/** A reader that reads less than the others would win for nothing. */
+/** A parser that reads less than the others would have an unfair advantage. */
 function mustAgree(input, reader, { values }) {
   if (values.reference !== values.candidate) {
     throw new Error(`${reader} read ${values.candidate} characters of ${input}, expected ${values.reference}`);
@@ -95,7 +95,7 @@ function speeds(measured) {
   };
 }
 
-/** An event twice as long must take no more than twice as long. */
+/** An event of twice the length may take at most twice the time. */
 async function doubling(reference, mine) {
   const [once, twice] = [[inPieces([done(256 * KIB)], 1)], [inPieces([done(512 * KIB)], 1)]];
   const factor = async (read) => {
@@ -105,7 +105,7 @@ async function doubling(reference, mine) {
       const long = await timed(() => readAll(read, twice));
       factors.push(long.time / short.time);
     }
-    // The first round warms up.
+    // The first round is a warm-up.
     return spread(factors.slice(1));
   };
   const measured = { reference: await factor(reference), credence: await factor(mine) };
@@ -118,7 +118,7 @@ async function doubling(reference, mine) {
   return { measured, table };
 }
 
-/** From the bytes of a whole recording to everything that is shown about it. */
+/** From the bytes of a complete recording to its assessment. */
 async function assessing(reference, mine) {
   const bytes = recording(MIB);
   const measured = await compare(() => reference([bytes]), () => mine.assess(bytes));

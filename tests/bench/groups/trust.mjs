@@ -1,4 +1,4 @@
-// Registrable domain and policy for many addresses, and loading the policy.
+// The registrable domain and the policy for many addresses, and loading the policy.
 
 import { execFileSync } from "node:child_process";
 import { KINDS, addresses as addressesFor, policyDocument } from "../addresses.mjs";
@@ -11,7 +11,7 @@ export const title = "Trust in addresses";
 
 const LOADS = 9;
 
-/** Measures the look-up against both references, and loading. */
+/** Measures lookups against both references, and loading. */
 export async function run(log) {
   const { TrustPolicy } = await ours();
   const { getDomain } = await load("tldts");
@@ -40,7 +40,7 @@ export async function run(log) {
   };
 }
 
-/** A look-up that finds less than the reference would win for nothing. */
+/** A lookup that finds less than the reference would have an unfair advantage. */
 function mustAgree(addresses, mine, reference) {
   addresses.forEach((address, place) => {
     const [found, expected] = [mine, reference].map(({ levels, sites }) => `${levels[place]} of site ${sites[place]}`);
@@ -70,7 +70,7 @@ function lookups({ walk, library, withReasons }, count, differing, nRules) {
   };
 }
 
-/** Bundled rules in a process of their own, as a page meets them; a document over them; a Map of the same document. */
+/** The bundled rules in a new process, as a page loads them; a document in addition; a Map of the same document. */
 async function loadingTimes(document, TrustPolicy) {
   const script =
     `import { TrustPolicy } from ${JSON.stringify(entry)};` +
