@@ -1,16 +1,16 @@
-// The evidence graph: claims, what sources say about them, and how the sources hang together.
+// The evidence graph: claims, evidence, and the citations between sources.
 
 import { countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
 import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 
-/** Lists are no longer than this unless the caller says so. */
+/** The default limit of lists. */
 const LIMIT = 100;
 
-/** Claims, fragments, pages and papers, joined by stances and citations; every node has a name of the caller's. */
+/** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
 export class EvidenceGraph {
   #raw = ask((core) => new core.RawEvidenceGraph());
-  /** The names of the nodes by their place, as far as they were asked for. */
+  /** The ids of the nodes by index, as far as they are known. */
   #ids = [];
   #texts = new Map();
 
@@ -19,7 +19,7 @@ export class EvidenceGraph {
     return ask(() => question(this.#raw));
   }
 
-  /** What the module says, with the names of the nodes known. */
+  /** A result of the module; afterwards the ids of its nodes are known. */
   #read(question) {
     const found = JSON.parse(this.#ask(question));
     if (this.#ids.length < this.nNodes) {
@@ -28,56 +28,56 @@ export class EvidenceGraph {
     return found;
   }
 
-  #named = (place) => this.#ids[place];
+  #idOf = (index) => this.#ids[index];
 
-  /** Adds a claim unless it is there; the first text given for it stays. */
+  /** Adds a claim if it is new. The first text is kept. */
   addClaim(id, text) {
     textOf("id", id);
-    const words = optionalTextOf("text", text);
+    const given = optionalTextOf("text", text);
     this.#ask((raw) => raw.addClaim(id));
-    if (words !== undefined && !this.#texts.has(id)) this.#texts.set(id, words);
+    if (given !== undefined && !this.#texts.has(id)) this.#texts.set(id, given);
   }
 
-  /** Adds a page unless it is there; its site is the one given, else the domain that owns its address. */
+  /** Adds a page if it is new. Its site is the given one, or the registrable domain of its URL. */
   addPage(id, options) {
     const texts = [textOf("id", id), optionalTextOf("options.site", optionsOf(options, ["site"]).site)];
     this.#ask((raw) => raw.addPage(...texts));
   }
 
-  /** Adds a paper unless it is there. */
+  /** Adds a paper if it is new. */
   addPaper(id) {
     textOf("id", id);
     this.#ask((raw) => raw.addPaper(id));
   }
 
-  /** Adds a piece of a page or paper unless it is there; the first page and the first text given for it stay. */
+  /** Adds a fragment of a page or paper if it is new. The first page and text are kept. */
   addFragment(id, options) {
     const { page, text } = optionsOf(options, ["page", "text"]);
     const texts = [textOf("id", id), optionalTextOf("options.page", page), optionalTextOf("options.text", text) ?? ""];
     this.#ask((raw) => raw.addFragment(...texts));
   }
 
-  /** Adds one piece of evidence; its claim, and the page at its `url`, are added when they are new. */
+  /** Adds one piece of evidence. Its claim, and the page at its `url`, are added if they are new. */
   addEvidence(evidence) {
     if (Array.isArray(evidence)) throw invalidArgument("evidence", evidence, "an object: `addAll` takes many");
     const text = jsonText("evidence", evidence);
     this.#ask((raw) => raw.addEvidence(text));
   }
 
-  /** Adds many pieces of evidence: one call into the module. */
+  /** Adds many pieces of evidence in one call of the module. */
   addAll(evidence) {
     if (!Array.isArray(evidence)) throw invalidArgument("evidence", evidence, "an array");
     const text = jsonText("evidence", evidence);
     this.#ask((raw) => raw.addEvidence(text));
   }
 
-  /** Says that one page or paper cites another. */
+  /** Adds a citation of one page or paper by another. */
   cite(from, to) {
     const texts = [textOf("from", from), textOf("to", to)];
     this.#ask((raw) => raw.cite(...texts));
   }
 
-  /** Says that one claim contradicts or refutes another. */
+  /** Adds that one claim contradicts (the default) or refutes another. */
   relateClaims(first, second, options) {
     const { relation, confidence } = optionsOf(options, ["relation", "confidence"]);
     const others = [jsonText("relation", relation), jsonText("confidence", confidence)];
@@ -85,7 +85,7 @@ export class EvidenceGraph {
     this.#ask((raw) => raw.relateClaims(...texts));
   }
 
-  /** Gives a source a weight from 0 to 1 for `weighting: "by_source"`; `null` takes it away. */
+  /** Gives a source a weight from 0 to 1 for `weighting: "by_source"`; `null` removes it. */
   setWeight(source, weight) {
     const texts = [textOf("source", source), jsonText("weight", weight)];
     this.#ask((raw) => raw.setWeight(...texts));
@@ -100,49 +100,49 @@ export class EvidenceGraph {
   /** The balance of the evidence for every claim, in the order they were added. */
   confidences(options) {
     const text = jsonText("options", options);
-    return this.#read((raw) => raw.confidences(text)).map(([claim, confidence]) => ({ claim: this.#named(claim), ...confidence }));
+    return this.#read((raw) => raw.confidences(text)).map(([claim, confidence]) => ({ claim: this.#idOf(claim), ...confidence }));
   }
 
-  /** Claims that refute each other, and claims whose sources disagree; lists of at most `limit`, exact counts. */
+  /** Claims that refute each other, and claims whose sources disagree: at most `limit` of each, with exact counts. */
   contradictions(options) {
     const limit = countOf("options.limit", optionsOf(options, ["limit"]).limit ?? LIMIT);
     const { claim_pairs, disputed, ...counts } = this.#read((raw) => raw.contradictions(limit));
-    const pairOfSources = (pair) => ({ ...pair, supporting: this.#named(pair.supporting), refuting: this.#named(pair.refuting) });
+    const pairOfSources = (pair) => ({ ...pair, supporting: this.#idOf(pair.supporting), refuting: this.#idOf(pair.refuting) });
     return {
-      claim_pairs: claim_pairs.map((found) => ({ ...found, pair: found.pair.map(this.#named) })),
-      disputed: disputed.map((found) => ({ ...found, claim: this.#named(found.claim), pairs: found.pairs.map(pairOfSources) })),
+      claim_pairs: claim_pairs.map((found) => ({ ...found, pair: found.pair.map(this.#idOf) })),
+      disputed: disputed.map((found) => ({ ...found, claim: this.#idOf(found.claim), pairs: found.pairs.map(pairOfSources) })),
       ...counts,
     };
   }
 
-  /** What citations say about the sources: loops, round trips, self-citation, first-hand pages, orphans. */
+  /** Loops of citations and other findings: at most `limit` loops, with exact counts. */
   integrity(options) {
     const limit = countOf("options.limit", optionsOf(options, ["limit"]).limit ?? LIMIT);
     const found = this.#read((raw) => raw.integrity(limit));
     return {
       ...found,
-      loops: found.loops.map((loop) => ({ ...loop, nodes: loop.nodes.map(this.#named) })),
-      penalties: found.penalties.map((penalty) => ({ ...penalty, node: this.#named(penalty.node) })),
-      orphan_papers: found.orphan_papers.map(this.#named),
-      orphan_claims: found.orphan_claims.map(this.#named),
+      loops: found.loops.map((loop) => ({ ...loop, nodes: loop.nodes.map(this.#idOf) })),
+      penalties: found.penalties.map((penalty) => ({ ...penalty, node: this.#idOf(penalty.node) })),
+      orphan_papers: found.orphan_papers.map(this.#idOf),
+      orphan_claims: found.orphan_claims.map(this.#idOf),
     };
   }
 
-  /** How many pages, sites and texts of their own take one stance towards a claim. */
+  /** Counts distinct pages, sites and texts with one stance on a claim. */
   independence(claim, stance) {
     const texts = [textOf("claim", claim), jsonText("stance", stance)];
     return JSON.parse(this.#ask((raw) => raw.independence(...texts)));
   }
 
-  /** The rows of a picture: sources in one column, grouped by site, claims in the other, and what joins them. */
+  /** The layout: sources in one column, grouped by site, claims in the other, and their edges. */
   layout() {
     const found = this.#read((raw) => raw.layout());
-    const claim = ({ id, row }) => ({ id: this.#named(id), text: this.#texts.get(this.#named(id)) ?? null, row });
+    const claim = ({ id, row }) => ({ id: this.#idOf(id), text: this.#texts.get(this.#idOf(id)) ?? null, row });
     return {
       ...found,
-      sources: found.sources.map((source) => ({ ...source, id: this.#named(source.id) })),
+      sources: found.sources.map((source) => ({ ...source, id: this.#idOf(source.id) })),
       claims: found.claims.map(claim),
-      edges: found.edges.map((edge) => ({ ...edge, source: this.#named(edge.source), claim: this.#named(edge.claim) })),
+      edges: found.edges.map((edge) => ({ ...edge, source: this.#idOf(edge.source), claim: this.#idOf(edge.claim) })),
     };
   }
 
@@ -151,7 +151,7 @@ export class EvidenceGraph {
     return this.#ask((raw) => raw.nNodes);
   }
 
-  /** Gives the memory back at once; it is also given back when nothing refers to the graph any more. */
+  /** Frees the memory now; otherwise the garbage collector frees it. */
   free() {
     this.#ask((raw) => raw.free());
     this.#raw = null;

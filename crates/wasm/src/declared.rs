@@ -3,7 +3,7 @@
 use ts_rs::{Config, TS};
 
 /// The first line of every such file.
-pub const HEADER: &str = "// Generated from Rust; a test fails when it differs.\n";
+const HEADER: &str = "// Generated from Rust; a test fails when it differs.\n";
 
 /// The declarations of some records, in that order.
 macro_rules! declarations {
@@ -46,7 +46,8 @@ fn tidied(declaration: &str) -> String {
 }
 
 /// Fails if a file of the package differs from Rust; `CREDENCE_WRITE_TYPES` writes it.
-pub fn assert_declared(file: &str, committed: &str, generated: &str) {
+pub fn assert_declared(file: &str, committed: &str, imports: &str, declarations: &[String]) {
+    let generated = format!("{HEADER}{imports}{}", declarations.concat());
     if std::env::var_os("CREDENCE_WRITE_TYPES").is_some() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("npm").join(file);
         assert!(std::fs::write(path, generated).is_ok(), "`{file}` cannot be written");

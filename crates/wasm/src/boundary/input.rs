@@ -36,10 +36,15 @@ impl<'r, 'a> Fields<'r, 'a> {
         Ok(Self { object, keys: keys.iter(), found: found.iter() })
     }
 
-    /// The next field, which may be missing.
-    pub(crate) fn next(&mut self) -> Argument<'a> {
+    /// The next field.
+    pub(crate) fn read<T: FromArgument<'a>>(&mut self) -> Result<T, CallError> {
+        self.read_as(T::from_argument)
+    }
+
+    /// The next field, by a function of its own.
+    pub(crate) fn read_as<T>(&mut self, reader: fn(&Argument<'a>) -> Result<T, CallError>) -> Result<T, CallError> {
         let key = self.keys.next().copied().unwrap_or_default();
-        self.object.field_with(key, self.found.next().copied().flatten())
+        reader(&self.object.field_with(key, self.found.next().copied().flatten()))
     }
 }
 
@@ -98,7 +103,7 @@ macro_rules! input {
                 let is_closed = $crate::boundary::input!(@is_closed $unknown);
                 let mut fields = $crate::boundary::Fields::find(argument, keys, &mut found, is_closed)?;
                 Ok(Self {
-                    $( $field: $crate::boundary::input!(@value fields.next(), $type $(as $reader)? $(= $default)?), )*
+                    $( $field: $crate::boundary::input!(@value fields, $type $(as $reader)? $(= $default)?), )*
                 })
             }
         }
@@ -128,16 +133,16 @@ macro_rules! input {
     (@key $field:ident $key:literal) => { $key };
     (@is_closed closed) => { true };
     (@is_closed open) => { false };
-    (@value $argument:expr, $type:ty) => { $argument.read::<$type>()? };
-    (@value $argument:expr, $type:ty as $reader:path) => { $reader(&$argument)? };
-    (@value $argument:expr, $type:ty = $default:expr) => {
-        match $argument.read::<Option<$type>>()? {
+    (@value $fields:ident, $type:ty) => { $fields.read::<$type>()? };
+    (@value $fields:ident, $type:ty as $reader:path) => { $fields.read_as($reader)? };
+    (@value $fields:ident, $type:ty = $default:expr) => {
+        match $fields.read::<Option<$type>>()? {
             Some(value) => value,
             None => $default,
         }
     };
-    (@value $argument:expr, $type:ty as $reader:path = $default:expr) => {
-        match $reader(&$argument)? {
+    (@value $fields:ident, $type:ty as $reader:path = $default:expr) => {
+        match $fields.read_as($reader)? {
             Some(value) => value,
             None => $default,
         }
@@ -180,7 +185,7 @@ macro_rules! union {
                             Ok(Self::$variant {
                                 $(
                                     $field: $crate::boundary::input!(
-                                        @value fields.next(), $type $(as $reader)? $(= $default)?
+                                        @value fields, $type $(as $reader)? $(= $default)?
                                     ),
                                 )*
                             })

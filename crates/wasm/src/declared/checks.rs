@@ -3,7 +3,7 @@
 //! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
 use crate::check::inputs::{CheckOptions, CheckRules, SelectionInput};
-use crate::declared::{HEADER, assert_declared};
+use crate::declared::assert_declared;
 use credence_check::flow::{
     CheckAction, CheckEnd, CheckEvidence, CheckQuestion, CheckReply, CheckStepKind, JudgedPriorCheck, ModelPurpose,
     QuestionOrigin, ReceivedReply, RequestFailure, StepReason,
@@ -30,7 +30,8 @@ use credence_research::research_loop::WaitReason;
 const IMPORTS: &str = "\nimport type { PaperFailure, PaperFailureCode } from \"./research-paper-types.js\";\n\
     import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from \"./types.js\";\n";
 
-fn generated() -> String {
+#[test]
+fn the_types_of_checks_are_those_of_the_records() {
     let declarations = declarations![
         SourceEntry,
         SourceCategory,
@@ -101,7 +102,7 @@ fn generated() -> String {
         CheckEvidence,
         EvidenceReason,
     ];
-    format!("{HEADER}{IMPORTS}{}", declarations.concat())
+    assert_declared("check-types.d.ts", include_str!("../../npm/check-types.d.ts"), IMPORTS, &declarations);
 }
 
 /// What the inputs refer to.
@@ -110,7 +111,8 @@ const INPUT_IMPORTS: &str = "\nimport type { AskModel, CheckEmbedder, Keys, Mode
     import type { PaperFailureCode } from \"./research-paper-types.js\";\n\
     import type { Decision, DecisionProfile, TrustLevel } from \"./types.js\";\n";
 
-fn generated_inputs() -> String {
+#[test]
+fn the_types_of_inputs_are_those_in_rust() {
     let declarations = interfaces![
         CheckOptions,
         CheckRules,
@@ -123,15 +125,10 @@ fn generated_inputs() -> String {
         PriorCheck,
         ApiFailure,
     ];
-    format!("{HEADER}{INPUT_IMPORTS}{}", declarations.concat())
-}
-
-#[test]
-fn the_types_of_checks_are_those_of_the_records() {
-    assert_declared("check-types.d.ts", include_str!("../../npm/check-types.d.ts"), &generated());
-}
-
-#[test]
-fn the_types_of_inputs_are_those_in_rust() {
-    assert_declared("check-input-types.d.ts", include_str!("../../npm/check-input-types.d.ts"), &generated_inputs());
+    assert_declared(
+        "check-input-types.d.ts",
+        include_str!("../../npm/check-input-types.d.ts"),
+        INPUT_IMPORTS,
+        &declarations,
+    );
 }

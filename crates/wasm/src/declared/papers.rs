@@ -2,7 +2,7 @@
 //!
 //! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
-use crate::declared::{HEADER, assert_declared};
+use crate::declared::assert_declared;
 use crate::research::inputs::{
     PageInput, PaperCandidate, PaperInput, PaperScores, ResearchConfig, ResearchTask, Response, ScoresInput,
     TrackerInput,
@@ -25,7 +25,8 @@ use credence_research::tracker::{TrackedPaper, TrackerFailure, TrackerReport, Tr
 const IMPORTS: &str = "\nimport type { FoundPage } from \"./research-input-types.js\";\n\
     import type { AgentRequest } from \"./types.js\";\n";
 
-fn generated() -> String {
+#[test]
+fn the_types_of_papers_are_those_of_the_records() {
     let declarations = declarations![
         FoundIdentifier,
         Scheme,
@@ -64,14 +65,20 @@ fn generated() -> String {
         Step,
         StepKind,
     ];
-    format!("{HEADER}{IMPORTS}{}", declarations.concat())
+    assert_declared(
+        "research-paper-types.d.ts",
+        include_str!("../../npm/research-paper-types.d.ts"),
+        IMPORTS,
+        &declarations,
+    );
 }
 
 /// What the inputs refer to.
 const INPUT_IMPORTS: &str =
     "\nimport type { PaperIdentifiers, PaperOrigin, RelevanceProfile } from \"./research-paper-types.js\";\n";
 
-fn generated_inputs() -> String {
+#[test]
+fn the_types_of_inputs_are_those_in_rust() {
     let declarations = interfaces![
         ResearchTask<'_>,
         ResearchConfig,
@@ -90,19 +97,10 @@ fn generated_inputs() -> String {
         PageInput,
         Response,
     ];
-    format!("{HEADER}{INPUT_IMPORTS}{}", declarations.concat())
-}
-
-#[test]
-fn the_types_of_papers_are_those_of_the_records() {
-    assert_declared("research-paper-types.d.ts", include_str!("../../npm/research-paper-types.d.ts"), &generated());
-}
-
-#[test]
-fn the_types_of_inputs_are_those_in_rust() {
     assert_declared(
         "research-input-types.d.ts",
         include_str!("../../npm/research-input-types.d.ts"),
-        &generated_inputs(),
+        INPUT_IMPORTS,
+        &declarations,
     );
 }

@@ -2,7 +2,7 @@
 //!
 //! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
-use crate::declared::{HEADER, assert_declared};
+use crate::declared::assert_declared;
 use crate::reading::inputs::{
     CitationInput, CitedPage, DecisionHistory, DecisionRulesInput, DecisionTask, GapOption, GraphEvidence,
     GraphReading, GroundingOptions, HitInput, IndependentItem, OptionsInput, PolicyInput, RetrievedSource,
@@ -49,7 +49,8 @@ use credence_core::{
 const NODE_INDEX: &str =
     "\n/** A node of an evidence graph, by the name it was added under. */\nexport type NodeIndex = string;\n";
 
-fn generated() -> String {
+#[test]
+fn the_types_of_the_package_are_those_of_the_records() {
     let declarations = declarations![
         Assessment,
         AssessedTool,
@@ -174,14 +175,16 @@ fn generated() -> String {
         ResumeObstacle,
         BrowserAccess,
     ];
-    format!("{HEADER}{}{NODE_INDEX}", declarations.concat())
+    let declarations = [&declarations[..], &[NODE_INDEX.to_owned()]].concat();
+    assert_declared("types.d.ts", include_str!("../../npm/types.d.ts"), "", &declarations);
 }
 
 /// What the inputs refer to.
 const INPUT_IMPORTS: &str = "\nimport type { Extractor, TierRow, TrustPolicy } from \"./index.js\";\n\
     import type { ConfidenceProfile, Conflict, DecisionProfile, LinkState, Outcome, Protocol, Stance, Tier, TrustLedger, TrustLevel, Weighting } from \"./types.js\";\n";
 
-fn generated_inputs() -> String {
+#[test]
+fn the_types_of_inputs_are_those_in_rust() {
     let declarations = interfaces![
         TurnInput<'_>,
         ToolRecord<'_>,
@@ -212,15 +215,5 @@ fn generated_inputs() -> String {
         AgentQuestion,
         PastMessage,
     ];
-    format!("{HEADER}{INPUT_IMPORTS}{}", declarations.concat())
-}
-
-#[test]
-fn the_types_of_the_package_are_those_of_the_records() {
-    assert_declared("types.d.ts", include_str!("../../npm/types.d.ts"), &generated());
-}
-
-#[test]
-fn the_types_of_inputs_are_those_in_rust() {
-    assert_declared("input-types.d.ts", include_str!("../../npm/input-types.d.ts"), &generated_inputs());
+    assert_declared("input-types.d.ts", include_str!("../../npm/input-types.d.ts"), INPUT_IMPORTS, &declarations);
 }

@@ -1,4 +1,4 @@
-//! The evidence graph for JavaScript: identities are texts on the way in and places in the list of them on the way out.
+//! The evidence graph for JavaScript: arguments name nodes by their ids, results by their indices in the list of ids.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read, share};
 use crate::reading::evidence::{site_of, stance};
 
-/// A graph of claims and of what sources say about them.
+/// A graph of claims and the evidence about them.
 #[wasm_bindgen(js_name = RawEvidenceGraph)]
 #[derive(Debug, Default)]
 pub struct RawEvidenceGraph {
@@ -22,47 +22,34 @@ pub struct RawEvidenceGraph {
 impl RawEvidenceGraph {
     /// A graph without nodes.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> RawEvidenceGraph {
         Self::default()
     }
 
-    /// Adds a claim unless it is there.
-    ///
-    /// # Errors
-    /// When the identity is that of a node of another kind, or the graph is full.
+    /// Adds a claim if it is new.
     #[wasm_bindgen(js_name = addClaim)]
     pub fn add_claim(&mut self, id: &str) -> Result<(), CallError> {
         self.graph.add_claim(id).map(drop).map_err(|error| refused("id", id, &error))
     }
 
-    /// Adds a page unless it is there; its site is the one given, else the one that owns its address.
-    ///
-    /// # Errors
-    /// As [`RawEvidenceGraph::add_claim`].
+    /// Adds a page if it is new. Its site is the given one, or the registrable domain of its address.
     #[wasm_bindgen(js_name = addPage)]
     pub fn add_page(&mut self, id: &str, site: Option<String>) -> Result<(), CallError> {
         let site = site.or_else(|| site_of(id));
         self.graph.add_page(id, site.as_deref()).map(drop).map_err(|error| refused("id", id, &error))
     }
 
-    /// Adds a paper unless it is there.
-    ///
-    /// # Errors
-    /// As [`RawEvidenceGraph::add_claim`].
+    /// Adds a paper if it is new.
     #[wasm_bindgen(js_name = addPaper)]
     pub fn add_paper(&mut self, id: &str) -> Result<(), CallError> {
         self.graph.add_paper(id).map(drop).map_err(|error| refused("id", id, &error))
     }
 
-    /// Adds a fragment of a page or paper, or of none that is known.
-    ///
-    /// # Errors
-    /// When there is no such page or paper, or as [`RawEvidenceGraph::add_claim`].
+    /// Adds a fragment, of a page or paper if one is given.
     #[wasm_bindgen(js_name = addFragment)]
     pub fn add_fragment(&mut self, id: &str, page: Option<String>, text: &str) -> Result<(), CallError> {
-        let place = page.as_deref().map(|page| self.node("page", page)).transpose()?;
-        let added = self.graph.add_fragment(id, place, text);
+        let origin = page.as_deref().map(|page| self.node("page", page)).transpose()?;
+        let added = self.graph.add_fragment(id, origin, text);
         added.map(drop).map_err(|error| match &error {
             GraphError::WrongKind { .. } => refused("page", page.as_deref().unwrap_or_default(), &error),
             GraphError::NoSuchNode { .. }
@@ -73,38 +60,29 @@ impl RawEvidenceGraph {
         })
     }
 
-    /// Adds one piece of evidence, or each of a list of them in one crossing; claims and pages that are new are added.
-    ///
-    /// # Errors
-    /// Names the first piece with a value of the wrong type, of which none is added then; or the first one that is
-    /// refused because of what is in the graph, and those before it are in.
+    /// Adds one piece of evidence or a list of them. New claims and pages are added. An invalid value adds none; a piece that the
+    /// graph refuses leaves those before it in.
     #[wasm_bindgen(js_name = addEvidence)]
     pub fn add_evidence(&mut self, evidence: &str) -> Result<(), CallError> {
         let evidence = Argument::parse("evidence", evidence)?;
         let is_list = evidence.is_array();
         let pieces: Vec<Piece<'_>> = if is_list { evidence.read()? } else { vec![evidence.read()?] };
-        for (place, piece) in pieces.into_iter().enumerate() {
+        for (index, piece) in pieces.into_iter().enumerate() {
             let path = |name: &str| {
-                if is_list { format!("evidence[{place}].{name}") } else { format!("evidence.{name}") }
+                if is_list { format!("evidence[{index}].{name}") } else { format!("evidence.{name}") }
             };
             self.add_piece(&piece, &path)?;
         }
         Ok(())
     }
 
-    /// Says that one page or paper cites another.
-    ///
-    /// # Errors
-    /// When either is not in the graph, or is neither a page nor a paper.
+    /// Adds a citation of one page or paper by another.
     pub fn cite(&mut self, from: &str, to: &str) -> Result<(), CallError> {
         let (citing, cited) = (self.node("from", from)?, self.node("to", to)?);
         self.graph.add_cite(citing, cited).map_err(|error| self.refused_pair([("from", from), ("to", to)], &error))
     }
 
-    /// Says that one claim contradicts or refutes another.
-    ///
-    /// # Errors
-    /// When either is not in the graph or no claim, both are the same, or the confidence is outside 0 to 1.
+    /// Adds that one claim contradicts or refutes another.
     #[wasm_bindgen(js_name = relateClaims)]
     pub fn relate_claims(
         &mut self,
@@ -120,85 +98,60 @@ impl RawEvidenceGraph {
         related.map_err(|error| self.refused_pair([("first", first), ("second", second)], &error))
     }
 
-    /// Gives a source a weight, or takes it away.
-    ///
-    /// # Errors
-    /// When there is no such source, or the weight is outside 0 to 1.
+    /// Sets the weight of a source, or removes it.
     #[wasm_bindgen(js_name = setWeight)]
     pub fn set_weight(&mut self, source: &str, weight: &str) -> Result<(), CallError> {
         let weight = share(&Argument::parse("weight", weight)?)?;
-        let place = self.node("source", source)?;
-        self.graph.set_weight(place, weight).map_err(|error| refused("source", source, &error))
+        let node = self.node("source", source)?;
+        self.graph.set_weight(node, weight).map_err(|error| refused("source", source, &error))
     }
 
     /// The confidence in one claim, as JSON text.
-    ///
-    /// # Errors
-    /// When there is no such claim, or an option has a value of the wrong type.
     pub fn confidence(&self, claim: &str, options: &str) -> Result<String, CallError> {
         let (profile, weighting) = reading(options)?;
         let confidence = self.graph.confidence(self.node("claim", claim)?, profile, weighting);
         json_text(&confidence.map_err(|error| refused("claim", claim, &error))?)
     }
 
-    /// The confidence in every claim, as JSON text of pairs of a place and a confidence.
-    ///
-    /// # Errors
-    /// When an option has a value of the wrong type.
+    /// The confidence in every claim, as JSON text of pairs of an index and a confidence.
     pub fn confidences(&self, options: &str) -> Result<String, CallError> {
         let (profile, weighting) = reading(options)?;
         json_text(&self.graph.confidences(profile, weighting))
     }
 
-    /// What contradicts what, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a graph can hold.
+    /// The contradictions, as JSON text.
     pub fn contradictions(&self, limit: usize) -> Result<String, CallError> {
         json_text(&self.graph.contradictions(limit))
     }
 
-    /// What citations say about the sources, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a graph can hold.
+    /// The integrity of the citations, as JSON text.
     pub fn integrity(&self, limit: usize) -> Result<String, CallError> {
         json_text(&self.graph.integrity(limit))
     }
 
-    /// How many independent sources take one stance towards a claim, as JSON text.
-    ///
-    /// # Errors
-    /// When there is no such claim or stance.
-    pub fn independence(&self, claim: &str, towards: &str) -> Result<String, CallError> {
-        let towards = stance(&Argument::parse("stance", towards)?)?;
-        let found = self.graph.independence(self.node("claim", claim)?, towards);
+    /// How many independent sources have one stance on a claim, as JSON text.
+    pub fn independence(&self, claim: &str, side: &str) -> Result<String, CallError> {
+        let side = stance(&Argument::parse("stance", side)?)?;
+        let found = self.graph.independence(self.node("claim", claim)?, side);
         json_text(&found.map_err(|error| refused("claim", claim, &error))?)
     }
 
-    /// The rows of a picture of the graph, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a graph can hold.
+    /// The layout of the graph, as JSON text.
     pub fn layout(&self) -> Result<String, CallError> {
         json_text(&self.graph.picture())
     }
 
     /// How many nodes there are.
     #[wasm_bindgen(getter, js_name = nNodes)]
-    #[must_use]
     pub fn n_nodes(&self) -> usize {
         self.graph.n_nodes()
     }
 
-    /// The identities of the nodes from one place on, as JSON text.
-    ///
-    /// # Errors
-    /// Never for what a graph can hold.
+    /// The ids of the nodes from index `first` on, as JSON text.
     #[wasm_bindgen(js_name = idsFrom)]
     pub fn ids_from(&self, first: u32) -> Result<String, CallError> {
-        let places = (first..).map_while(|place| self.graph.id(NodeIndex::from_number(place)));
-        json_text(&places.collect::<Vec<&str>>())
+        let ids = (first..).map_while(|index| self.graph.id(NodeIndex::from_number(index)));
+        json_text(&ids.collect::<Vec<&str>>())
     }
 }
 
@@ -211,21 +164,21 @@ impl RawEvidenceGraph {
     }
 
     /// A node that can give evidence.
-    fn speaker(&self, id: &str, path: &dyn Fn(&str) -> String) -> Result<NodeIndex, CallError> {
-        const SPEAKERS: &[NodeKind] = &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper];
+    fn source(&self, id: &str, path: &dyn Fn(&str) -> String) -> Result<NodeIndex, CallError> {
+        const SOURCES: &[NodeKind] = &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper];
         let Some(node) = self.graph.find(id) else { return self.node(&path("source"), id) };
         match self.graph.kind(node) {
             Some(found @ NodeKind::Claim) => {
-                Err(refused(&path("source"), id, &GraphError::WrongKind { node, found, expected: SPEAKERS }))
+                Err(refused(&path("source"), id, &GraphError::WrongKind { node, found, expected: SOURCES }))
             }
             Some(NodeKind::Fragment | NodeKind::Page | NodeKind::Paper) | None => Ok(node),
         }
     }
 
-    /// `path` is the way to a field of the piece, written out only where something is wrong.
+    /// `path` gives the path of a field of the piece, which only errors need.
     fn add_piece(&mut self, piece: &Piece<'_>, path: &dyn Fn(&str) -> String) -> Result<(), CallError> {
         let known = match &piece.source {
-            PieceSource::Known(id) => Some(self.speaker(id, path)?),
+            PieceSource::Known(id) => Some(self.source(id, path)?),
             PieceSource::Page(_) => None,
         };
         let claim = self.graph.add_claim(&piece.claim);
@@ -236,22 +189,22 @@ impl RawEvidenceGraph {
         };
         let source = known.map_or_else(|| self.add_page_of(id), Ok);
         let source = source.map_err(|error| refused(&path(name), id, &error))?;
-        let speaks = match &piece.text {
+        let origin = match &piece.text {
             None => Ok(source),
-            // The usual way to point at the words of a page.
+            // A text fragment, as in URLs.
             Some(text) => self.graph.add_fragment(&format!("{id}#:~:text={text}"), Some(source), text),
         };
-        let added = speaks.and_then(|source| self.graph.add_evidence(source, claim, piece.stance, piece.confidence));
+        let added = origin.and_then(|source| self.graph.add_evidence(source, claim, piece.stance, piece.confidence));
         added.map_err(|error| refused(&path(name), id, &error))
     }
 
-    /// A page that is there has its site already.
+    /// The page at an address; a known page keeps its site.
     fn add_page_of(&mut self, url: &str) -> Result<NodeIndex, GraphError> {
         let site = if self.graph.find(url).is_none() { site_of(url) } else { None };
         self.graph.add_page(url, site.as_deref())
     }
 
-    /// The error about whichever of two nodes is to blame.
+    /// The error about one of two nodes.
     fn refused_pair(&self, named: [(&str, &str); 2], error: &GraphError) -> CallError {
         let [first, second] = named;
         let is_first = match error {
@@ -281,7 +234,7 @@ fn reading(options: &str) -> Result<(ConfidenceProfile, Weighting), CallError> {
     Ok(options.map(|GraphReading { profile, weighting }| (profile, weighting)).unwrap_or_default())
 }
 
-/// An error about the node that was named `id` at `path`.
+/// An error about the node with that `id` at `path`.
 fn refused(path: &str, id: &str, error: &GraphError) -> CallError {
     let message = match error {
         GraphError::WrongKind { found, expected, .. } => {
@@ -303,7 +256,7 @@ fn refused(path: &str, id: &str, error: &GraphError) -> CallError {
     CallError::new(ErrorCode::InvalidArgument, path, message)
 }
 
-/// One piece of evidence as the caller describes it.
+/// One piece of evidence.
 struct Piece<'a> {
     claim: Cow<'a, str>,
     source: PieceSource<'a>,
@@ -312,11 +265,11 @@ struct Piece<'a> {
     text: Option<Cow<'a, str>>,
 }
 
-/// Who speaks.
+/// The source of a piece of evidence.
 enum PieceSource<'a> {
-    /// A node that is there.
+    /// A node in the graph.
     Known(Cow<'a, str>),
-    /// A page, added unless it is there.
+    /// A page, added if it is new.
     Page(Cow<'a, str>),
 }
 
