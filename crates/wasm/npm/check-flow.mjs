@@ -29,8 +29,8 @@ export class CheckFlow {
     this.#registry = registry;
     this.#host = hostOf(llm, embedder, keys);
     this.#plan = { ...plan, llm: this.#host.model ?? plan.llm };
-    const { claim: words, ...others } = this.#plan;
-    const texts = [words, jsonText("options", { ...others, keys: Object.fromEntries(keys) }), insideOf(registry).raw];
+    const { claim: text, ...others } = this.#plan;
+    const texts = [text, jsonText("options", { ...others, keys: Object.fromEntries(keys) }), insideOf(registry).raw];
     this.#raw = ask((check) => new check.RawCheckFlow(...texts));
     if (sources !== undefined && sources !== null) this.#only(sources);
   }

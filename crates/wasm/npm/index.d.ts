@@ -123,7 +123,7 @@ export class CredenceError extends Error {
   constructor(code: ErrorCode, message: string, path?: string, cause?: unknown);
   readonly name: "CredenceError";
   readonly code: ErrorCode;
-  /** The path in the arguments, such as `records[2].success`; empty if the error is not about an argument. */
+  /** The path in the arguments, such as `records[2].success` or `options.links["https://example.org"]`; empty if the error is not about an argument. */
   readonly path: string;
 }
 

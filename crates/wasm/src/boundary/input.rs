@@ -153,7 +153,7 @@ macro_rules! input {
     (@has_default $default:expr) => { true };
 }
 
-/// Declares how an existing enum is read that is told apart by the text of its `kind`; see `input!` for the fields.
+/// Declares how an existing enum is read by the text of its `kind`; see `input!` for the fields.
 ///
 /// A variant that ends with `hidden` is not declared in TypeScript.
 macro_rules! union {

@@ -1,4 +1,4 @@
-//! The enums whose variants callers name.
+//! The enums that callers pass as names.
 
 use super::{Argument, CallError, FromArgument};
 

@@ -43,7 +43,7 @@ fn field(Member { key, type_script, has_default, .. }: &Member) -> String {
     format!("{key}{mark}: {type_script}{null}")
 }
 
-/// The declaration of a union of objects that are told apart by their `kind`; each has a kind, whether it is hidden, and fields.
+/// The declaration of a union of objects by `kind`; each variant has its kind, whether it is hidden, and its fields.
 pub(crate) fn union_of(name: &str, documentation: &[&str], variants: &[(&str, bool, Vec<Member>)]) -> String {
     let shown = variants.iter().filter(|(_, is_hidden, _)| !is_hidden);
     let variants = shown.map(|(kind, _, members)| {

@@ -45,7 +45,7 @@ use credence_core::{
     MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 
-/// What crosses as the place of a node leaves the package as its name.
+/// The module returns nodes as indices, the package as ids.
 const NODE_INDEX: &str =
     "\n/** A node of an evidence graph, by the name it was added under. */\nexport type NodeIndex = string;\n";
 
