@@ -27,12 +27,13 @@ use credence_core::decision::Decision;
 use credence_core::judge::{Judge, JudgeRequest};
 use credence_core::report;
 use credence_core::stream::ToolRecord;
-use credence_core::trust::Host;
+use credence_core::trust::{Host, classify};
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
 use wasm_bindgen::prelude::*;
 
 use options::Options;
 use trust_policy::RawTrustPolicy;
+use verification::read_gap;
 
 /// The inputs that are declared in TypeScript.
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -152,18 +153,13 @@ pub fn score_verified(
 /// The verification of one source on one claim.
 #[wasm_bindgen(js_name = verifySource)]
 pub fn verify_source(evidence: &str, options: &str) -> Result<String, CallError> {
-    json_text(&verification::verify(&Argument::parse("evidence", evidence)?, &Argument::parse("options", options)?)?)
+    json_text(&verification::verify(&Argument::parse("evidence", evidence)?, read_gap(options)?)?)
 }
 
 /// The classification of a contradiction between sources of two levels.
 #[wasm_bindgen(js_name = classifyContradiction)]
 pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Result<String, CallError> {
-    let options = Argument::parse("options", options)?;
-    json_text(&verification::classified(
-        &Argument::parse("first", first)?,
-        &Argument::parse("second", second)?,
-        &options,
-    )?)
+    json_text(&classify(read("first", first)?, read("second", second)?, read_gap(options)?))
 }
 
 /// The contradictions between the sources of one claim, resolved.
@@ -174,8 +170,8 @@ pub fn resolve_contradiction(
     options: &str,
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
-    let (witnesses, options) = (Argument::parse("witnesses", witnesses)?, Argument::parse("options", options)?);
-    json_text(&verification::resolved(claim, &witnesses, &options, policy)?)
+    let gap = read_gap(options)?;
+    json_text(&verification::resolve(claim, read("witnesses", witnesses)?, gap, policy))
 }
 
 /// How many of a list of texts are independent of each other.
@@ -287,9 +283,8 @@ pub fn find_contradictions(
     models: &str,
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
-    let (sources, options) = (read::<Vec<_>>("sources", sources)?, Argument::parse("options", options)?);
-    let models = read("options.nli", models)?;
-    json_text(&grounding::contradictions(claim, &sources, &options, models, policy)?)
+    let (sources, gap) = (read::<Vec<_>>("sources", sources)?, read_gap(options)?);
+    json_text(&grounding::contradictions(claim, &sources, gap, read("options.nli", models)?, policy))
 }
 
 /// The request that asks an agent.

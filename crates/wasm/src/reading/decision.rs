@@ -166,58 +166,43 @@ impl<'a> FromArgument<'a> for TierRow {
     }
 }
 
-/// A hit with its stance and its date.
-pub(crate) struct StatedHit<'a> {
-    url: Option<Cow<'a, str>>,
-    domain: Option<Cow<'a, str>>,
-    title: Option<Cow<'a, str>>,
-    snippet: Cow<'a, str>,
-    stance: Option<Stance>,
-    weight: Option<f64>,
-    tier: Option<Tier>,
-    date_utc: Option<Cow<'a, str>>,
-    pub_date: Option<Cow<'a, str>>,
-}
+/// A hit with one spelling of its dates, and with a domain only if its address has none.
+pub(crate) struct StatedHit<'a>(HitInput<'a>);
 
 impl<'a> FromArgument<'a> for StatedHit<'a> {
     fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
-        let input: HitInput<'a> = argument.read()?;
+        let mut hit: HitInput<'a> = argument.read()?;
         // The domain of an address is not for the caller to change.
-        let has_host = input.url.as_deref().is_some_and(|url| Host::parse(url).is_some());
-        Ok(Self {
-            domain: input.domain.filter(|_| !has_host),
-            url: input.url,
-            title: input.title,
-            snippet: input.snippet.unwrap_or_default(),
-            // A missing stance is neutral; an unknown one is `None`.
-            stance: input.stance.map_or(Some(Stance::Neutral), |stance| Stance::from_label(&stance)),
-            weight: input.weight,
-            tier: input.tier,
-            date_utc: either(argument, ["date_utc", "dateUtc"], [input.date_utc, input.date_utc_camel])?,
-            pub_date: either(argument, ["pub_date", "pubDate"], [input.pub_date, input.pub_date_camel])?,
-        })
+        let has_host = hit.url.as_deref().is_some_and(|url| Host::parse(url).is_some());
+        hit.domain = hit.domain.filter(|_| !has_host);
+        hit.date_utc = either(argument, ["date_utc", "dateUtc"], [hit.date_utc, hit.date_utc_camel.take()])?;
+        hit.pub_date = either(argument, ["pub_date", "pubDate"], [hit.pub_date, hit.pub_date_camel.take()])?;
+        Ok(Self(hit))
     }
 }
 
 impl StatedHit<'_> {
     /// The trust in the page, or in the original of an archived copy.
     fn trust(&self, policy: &RawTrustPolicy) -> SourceTrust {
-        let original = self.url.as_deref().map(|url| original_of(url).unwrap_or(url));
-        let Some(address) = self.domain.as_deref().or(original) else { return SourceTrust::default() };
-        policy.trust_in(address, self.date_utc.as_deref().or(self.pub_date.as_deref()))
+        let Self(hit) = self;
+        let original = hit.url.as_deref().map(|url| original_of(url).unwrap_or(url));
+        let Some(address) = hit.domain.as_deref().or(original) else { return SourceTrust::default() };
+        policy.trust_in(address, hit.date_utc.as_deref().or(hit.pub_date.as_deref()))
     }
 
     fn evidence<'b>(&'b self, trust: &'b SourceTrust) -> EvidenceHit<'b> {
+        let Self(hit) = self;
         EvidenceHit {
-            url: self.url.as_deref(),
-            domain: self.domain.as_deref(),
-            title: self.title.as_deref(),
-            snippet: &self.snippet,
-            stance: self.stance,
-            weight: self.weight,
-            tier: self.tier,
-            date_utc: self.date_utc.as_deref(),
-            pub_date: self.pub_date.as_deref(),
+            url: hit.url.as_deref(),
+            domain: hit.domain.as_deref(),
+            title: hit.title.as_deref(),
+            snippet: hit.snippet.as_deref().unwrap_or_default(),
+            // A missing stance is neutral; an unknown one is `None`.
+            stance: hit.stance.as_deref().map_or(Some(Stance::Neutral), Stance::from_label),
+            weight: hit.weight,
+            tier: hit.tier,
+            date_utc: hit.date_utc.as_deref(),
+            pub_date: hit.pub_date.as_deref(),
             trust: Some(trust),
             rejected: false,
         }

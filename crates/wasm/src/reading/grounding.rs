@@ -19,7 +19,6 @@ use crate::boundary::{Argument, CallError, Entries, FromArgument, Unread, input,
 use crate::reading::evidence;
 use crate::reading::trust_policy::RawTrustPolicy;
 use crate::reading::turn;
-use crate::reading::verification::read_gap;
 
 /// A result, and the pairs that a stronger model still has to classify before the result is final.
 #[derive(Serialize)]
@@ -114,11 +113,10 @@ pub(crate) fn texts(argument: &Argument<'_>) -> Result<GivenTexts, CallError> {
 pub(crate) fn contradictions(
     claim: &str,
     sources: &[StatedSource<'_>],
-    options: &Argument<'_>,
+    gap: u8,
     models: Option<ModelResults<'_>>,
     policy: &RawTrustPolicy,
-) -> Result<WithMissing<FoundContradictions>, CallError> {
-    let gap = read_gap(options)?;
+) -> WithMissing<FoundContradictions> {
     let uses_models = models.is_some();
     let mut reader = models.unwrap_or_default().reader();
     let words: Vec<SourceWords<'_>> = sources.iter().map(StatedSource::words).collect();
@@ -137,7 +135,7 @@ pub(crate) fn contradictions(
         .collect();
     let resolution = (!witnesses.is_empty()).then(|| resolve_claim(claim, &witnesses, gap));
     let result = FoundContradictions { readings: compared.readings, resolution, n_left_out: compared.n_left_out };
-    Ok(WithMissing { missing, result })
+    WithMissing { missing, result }
 }
 
 input! {
@@ -151,22 +149,19 @@ input! {
     }
 }
 
-/// A source with the host of its address.
+/// A source with its id and the host of its address.
 pub(crate) struct StatedSource<'a> {
     id: Cow<'a, str>,
-    url: Option<Cow<'a, str>>,
     host: Option<Host>,
-    text: Cow<'a, str>,
-    published: Option<Cow<'a, str>>,
+    input: SourceTextInput<'a>,
 }
 
 impl<'a> FromArgument<'a> for StatedSource<'a> {
     fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
-        let SourceTextInput { id, url, title, text, published } = argument.read()?;
-        let id = id.or_else(|| url.clone()).or(title);
+        let input: SourceTextInput<'a> = argument.read()?;
+        let id = [&input.id, &input.url, &input.title].into_iter().flatten().next().cloned();
         let id = id.ok_or_else(|| argument.field("url").invalid("an address, or an `id` or a `title` beside it"))?;
-        let host = url.as_deref().and_then(Host::parse);
-        Ok(Self { id, url, host, text, published })
+        Ok(Self { id, host: input.url.as_deref().and_then(Host::parse), input })
     }
 }
 
@@ -176,12 +171,12 @@ impl StatedSource<'_> {
     }
 
     fn words(&self) -> SourceWords<'_> {
-        SourceWords { id: &self.id, site: self.site(), text: &self.text }
+        SourceWords { id: &self.id, site: self.site(), text: &self.input.text }
     }
 
     fn trust(&self, policy: &RawTrustPolicy) -> SourceTrust {
-        let address = self.url.as_deref().filter(|_| self.host.is_some());
-        address.map_or_else(SourceTrust::default, |url| policy.trust_in(url, self.published.as_deref()))
+        let address = self.input.url.as_deref().filter(|_| self.host.is_some());
+        address.map_or_else(SourceTrust::default, |url| policy.trust_in(url, self.input.published.as_deref()))
     }
 
     fn witness<'s>(&'s self, side: Stance, quote: &'s str, trust: &SourceTrust) -> SourceStance<'s> {
@@ -194,7 +189,7 @@ impl StatedSource<'_> {
             listed: trust.from != RuleOrigin::Default,
             side,
             quote: Some(quote),
-            published: self.published.as_deref(),
+            published: self.input.published.as_deref(),
             danger: None,
         }
     }

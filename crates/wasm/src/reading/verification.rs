@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use credence_core::evidence::Stance;
 use credence_core::trust::{
-    ClaimResolution, Classification, Conflict, DEFAULT_GAP, Host, RuleOrigin, SourceEvidence, SourceStance,
-    SourceVerification, TrustLevel, classify, registrable_domain, resolve_claim, verify_source,
+    ClaimResolution, Conflict, DEFAULT_GAP, Host, RuleOrigin, SourceEvidence, SourceStance, SourceVerification,
+    TrustLevel, registrable_domain, resolve_claim, verify_source,
 };
 
-use crate::boundary::{Argument, CallError, FromArgument, Unread, input};
+use crate::boundary::{Argument, CallError, FromArgument, Unread, input, read};
 use crate::reading::evidence::stance;
 use crate::reading::trust_policy::RawTrustPolicy;
 
@@ -33,9 +33,9 @@ pub(crate) fn gap(argument: &Argument<'_>) -> Result<u8, CallError> {
     }
 }
 
-/// The gap of some options.
-pub(crate) fn read_gap(options: &Argument<'_>) -> Result<u8, CallError> {
-    Ok(options.read::<Option<GapOption>>()?.map_or(DEFAULT_GAP, |options| options.gap))
+/// The gap in a JSON text of options.
+pub(crate) fn read_gap(options: &str) -> Result<u8, CallError> {
+    Ok(read::<Option<GapOption>>("options", options)?.map_or(DEFAULT_GAP, |options| options.gap))
 }
 
 input! {
@@ -57,12 +57,11 @@ input! {
     }
 }
 
-pub(crate) fn verify(evidence: &Argument<'_>, options: &Argument<'_>) -> Result<SourceVerification, CallError> {
+pub(crate) fn verify(evidence: &Argument<'_>, gap: u8) -> Result<SourceVerification, CallError> {
     let input: SourceEvidenceInput = evidence.read()?;
     if input.conflict.is_some() && input.opponents.is_some() {
         return Err(evidence.field("opponents").invalid("nothing beside a `conflict`"));
     }
-    let gap = read_gap(options)?;
     let SourceEvidenceInput { level, overridden, dangerous, n_sites, n_pages, conflict, opponents } = input;
     let by_opponents = || Conflict::between(level, &opponents.unwrap_or_default(), gap);
     Ok(verify_source(&SourceEvidence {
@@ -75,25 +74,15 @@ pub(crate) fn verify(evidence: &Argument<'_>, options: &Argument<'_>) -> Result<
     }))
 }
 
-pub(crate) fn classified(
-    first: &Argument<'_>,
-    second: &Argument<'_>,
-    options: &Argument<'_>,
-) -> Result<Classification, CallError> {
-    Ok(classify(first.read()?, second.read()?, read_gap(options)?))
-}
-
-pub(crate) fn resolved(
+pub(crate) fn resolve(
     claim: &str,
-    witnesses: &Argument<'_>,
-    options: &Argument<'_>,
+    witnesses: Vec<StatedWitness<'_>>,
+    gap: u8,
     policy: &RawTrustPolicy,
-) -> Result<ClaimResolution, CallError> {
-    let gap = read_gap(options)?;
-    let stated: Vec<StatedWitness<'_>> = witnesses.read()?;
-    let known: Vec<KnownWitness<'_>> = stated.into_iter().map(|witness| witness.looked_up(policy)).collect();
+) -> ClaimResolution {
+    let known: Vec<KnownWitness<'_>> = witnesses.into_iter().map(|witness| witness.looked_up(policy)).collect();
     let witnesses: Vec<SourceStance<'_>> = known.iter().map(KnownWitness::witness).collect();
-    Ok(resolve_claim(claim, &witnesses, gap))
+    resolve_claim(claim, &witnesses, gap)
 }
 
 input! {
@@ -113,7 +102,7 @@ input! {
 }
 
 /// A witness with the host of its address.
-struct StatedWitness<'a> {
+pub(crate) struct StatedWitness<'a> {
     source_id: Cow<'a, str>,
     host: Option<Host>,
     input: WitnessInput<'a>,
