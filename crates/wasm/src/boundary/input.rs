@@ -2,7 +2,7 @@
 
 use credence_text::json::Json;
 
-use super::argument::Argument;
+use super::argument::{Argument, FromArgument};
 use super::error::CallError;
 
 /// An object that callers pass.

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use credence_text::json::Json;
 
-use super::argument::Argument;
-use super::argument::FromArgument;
+use super::argument::{Argument, FromArgument};
 use super::error::CallError;
 
 impl<'a> FromArgument<'a> for Cow<'a, str> {
