@@ -19,7 +19,7 @@ try {
   const glue = await import(new URL(program.glue, document.baseURI));
   await glue.default({ module_or_path: new URL(program.wasm, document.baseURI) });
 } catch (error) {
-  showFailure(error);
+  await showFailure(error);
 }
 
 function preload(href) {
@@ -35,11 +35,20 @@ function stored(name) {
   }
 }
 
-function showFailure(error) {
+async function showFailure(error) {
   const note = document.getElementById("loading-note");
   if (!note) throw error;
-  const reason = typeof WebAssembly === "undefined" ? "this browser has no WebAssembly" : String(error?.message ?? error);
   note.classList.add("loading-failed");
   note.setAttribute("role", "alert");
-  note.textContent = `Credence could not start: ${reason}. Reload the page to try again.`;
+  note.textContent = await failureText(error);
+}
+
+/** The sentence in the language of the page, or in English if that did not load either. */
+async function failureText(error) {
+  const file = texts ? await fetch(`languages/${texts}.txt`).then((response) => response.text(), () => "") : "";
+  const lines = Object.fromEntries(file.split("\n").map((line) => line.split(" = ")));
+  const noWasm = lines["page.no_wasm"] ?? "this browser has no WebAssembly";
+  const reason = typeof WebAssembly === "undefined" ? noWasm : String(error?.message ?? error);
+  const sentence = lines["page.no_start"] ?? "Credence could not start: {reason}. Reload the page to try again.";
+  return sentence.replace("{reason}", reason);
 }

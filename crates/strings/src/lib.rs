@@ -26,6 +26,12 @@ const _: () = {
 };
 
 impl Strings {
+    /// Whether the texts are English, in which data has its own sentences.
+    #[must_use]
+    pub fn is_english(&self) -> bool {
+        self.page.tag == Self::ENGLISH.page.tag
+    }
+
     /// The texts in the file of a language, in `languages/`.
     ///
     /// # Errors

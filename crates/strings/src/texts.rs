@@ -8,6 +8,7 @@ strings! {
         /// Around everything.
         page: PageStrings {
             claim: "How far you can trust an AI agent’s answer, and why.",
+            tag: "en",
             language: "Language",
             theme: "Theme",
             theme_system: "System",
@@ -28,6 +29,8 @@ strings! {
             check_this: "Check this claim",
             check_sentence: "Check a sentence",
             language_failed: "The texts in {language} could not be loaded. Choose the language again to retry.",
+            no_start: "Credence could not start: {reason}. Reload the page to try again.",
+            no_wasm: "this browser has no WebAssembly",
         }
         /// The list of recordings and the ways to bring one's own.
         gallery: GalleryStrings {
@@ -203,7 +206,7 @@ strings! {
             weakest_of_claims: "Several claims were checked. This is the lowest score.",
             trust_weighted: "Each source is weighted by the trust in its domain.",
             copies_counted: "Some texts are near-duplicates and were all counted.",
-            read_by_words: "Texts were compared word by word, without a language model: paraphrases may be missed.",
+            read_by_words: "This is a lexical check (no language model): paraphrases may be missed.",
             excerpts_only: "Only excerpts of the sources were available. The full page may say more.",
             sentences_not_checked: "Some cited sentences have no source text to compare with.",
             whole_answer_not_counted: "Citations of the whole answer are compared but not counted.",
@@ -239,6 +242,7 @@ strings! {
             verification: "changed by this conversation",
             default: "not on any list",
             skip: "Should not be used: {reason}",
+            skip_plain: "Should not be used",
             badge: "Trust: {level}, {weight}",
             tables_failed: "The trust lists could not be loaded. Every domain counts as unverified.",
         }
@@ -328,6 +332,7 @@ strings! {
             reading: "Reading…",
             unreadable: "This file could not be read. Expected: UTF-8 text of at most 8 MiB. Nothing was changed.",
             fault_at: "Line {line}, column {column}. Nothing was changed.",
+            fault: "This part is not valid in a policy.",
             unchanged: "Nothing was changed.",
             n_imported: "Rules imported: {n}",
             kept: "The level of {domain} is kept for later conversations",
@@ -354,7 +359,7 @@ strings! {
             auto_note: "Sends POST {“message”, “thread_id”} as JSON. The answer may use any protocol that Credence reads. Your question is sent only to this address.",
             protocol_note: "The base address of an API, or its full address. Your question is sent only to this address.",
             key: "Key",
-            key_note: "Your key is sent only to this address. It is kept in memory and forgotten when you close the page.",
+            key_note: "Your key is sent only to your endpoint. It is kept in memory and forgotten when you close the page.",
             model: "Model",
             assistant: "Assistant or graph",
             search: "Allow web search and citations",
@@ -750,7 +755,7 @@ strings! {
             bad_address: "not an http or https address",
             no_claim: "Enter a claim first.",
             offline: "You are offline. Nothing was sent; your claim is still here.",
-            broken: "The check cannot continue: {message}",
+            broken: "The check cannot continue because of an error in the page. Reload the page to try again.",
             running: "Checking…",
             stopped: "Stopped. What was found so far is kept.",
             done: "Done: {end}.",
@@ -843,7 +848,7 @@ strings! {
             other_origin: "blocked by the browser (CORS), or no connection",
             cancelled: "cancelled",
             known_unreachable: "it did not respond before",
-            no_questions: "it wrote no usable questions",
+            no_questions: "it wrote no usable queries",
             no_sources: "it named no usable source",
         }
         /// What the verdict of a check cannot say, by the name of the limit.

@@ -57,7 +57,7 @@ pub enum CheckPhase {
     /// None was begun, because the browser is offline.
     Offline,
     /// It ended with a fault.
-    Broken(String),
+    Broken,
 }
 
 /// "Check a claim". Nothing of it outlives the page.
@@ -170,7 +170,7 @@ impl ClaimCheck {
                 self.inner.update_value(|inner| inner.check = Some(check));
                 self.run();
             }
-            Err(message) => self.phase.set(CheckPhase::Broken(message)),
+            Err(message) => self.phase.set(broken(&message)),
         }
     }
 
@@ -186,7 +186,7 @@ impl ClaimCheck {
             }
             self.read();
             self.phase.set(match ended {
-                Err(message) => CheckPhase::Broken(message),
+                Err(message) => broken(&message),
                 Ok(()) if self.report.with_untracked(|report| report.is_done) => CheckPhase::Done,
                 Ok(()) => CheckPhase::Stopped,
             });
@@ -256,6 +256,12 @@ impl ClaimCheck {
             self.report.set(CheckReport::from_json(&check.report(), &check.log()));
         }
     }
+}
+
+/// What went wrong is for developers.
+fn broken(message: &str) -> CheckPhase {
+    leptos::logging::error!("{message}");
+    CheckPhase::Broken
 }
 
 /// The sentences of an answer as they are read, without marks and markup.

@@ -1,7 +1,7 @@
 //! How far a source's domain is trusted, and by which rule.
 
-use credence_core::trust::SourceTrust;
-use credence_strings::{Strings, TextFor, TrustStrings, fill};
+use credence_core::trust::{RuleOrigin, SourceTrust};
+use credence_strings::{Strings, TextFor, fill};
 
 use super::element::{Element, button, classed, element};
 use super::icon::{bar, chevron, drawing};
@@ -14,7 +14,7 @@ const RANKS: u8 = 6;
 const STEP: u8 = 5;
 
 /// The level as a word and as steps, its weight and the rule that gave it.
-pub fn trust_badge(trust: &SourceTrust, strings: &TrustStrings) -> Element {
+pub fn trust_badge(trust: &SourceTrust, strings: &Strings) -> Element {
     with_badge(classed("p", "trust"), trust, strings, None)
 }
 
@@ -28,23 +28,28 @@ pub fn trust_button(
     let why = classed("span", "trust-why").child(chevron()).text(strings.trust_page.why);
     let button =
         button("trust trust-button", "trust-toggle", "", toggle).set_of("aria-expanded", move || is_open().to_string());
-    with_badge(button, trust, strings.trust, Some(why))
+    with_badge(button, trust, strings, Some(why))
 }
 
-fn with_badge(badge: Element, trust: &SourceTrust, strings: &TrustStrings, why: Option<Element>) -> Element {
+fn with_badge(badge: Element, trust: &SourceTrust, strings: &Strings, why: Option<Element>) -> Element {
     let weight = two_places(trust.weight);
-    let level = strings.text(trust.level);
-    let said = fill(strings.badge, &[("level", level), ("weight", &weight)]);
+    let level = strings.trust.text(trust.level);
+    let said = fill(strings.trust.badge, &[("level", level), ("weight", &weight)]);
     let shown = classed("span", "trust-level")
         .set("aria-hidden", "true")
         .child(steps(trust.level.rank()))
         .child(element("b").text(level))
         .text(&weight);
-    let rule = classed("span", "trust-rule").text(strings.text(trust.from)).text(" ");
+    let rule = classed("span", "trust-rule").text(strings.trust.text(trust.from)).text(" ");
     let rule = rule.children(trust.rule.as_ref().map(|rule| element("code").text(rule)));
     let skip = trust.skip.then(|| {
-        let reason = trust.reason.as_deref().unwrap_or_default();
-        with_names(classed("span", "trust-skip"), &fill(strings.skip, &[("reason", reason)]))
+        // What a conversation taught has its reason in English.
+        let is_shown = strings.is_english() || trust.from != RuleOrigin::Verification;
+        let text = match trust.reason.as_deref().filter(|_| is_shown) {
+            Some(reason) => fill(strings.trust.skip, &[("reason", reason)]),
+            None => strings.trust.skip_plain.to_owned(),
+        };
+        with_names(classed("span", "trust-skip"), &text)
     });
     badge
         .set("data-level", trust.level.name())

@@ -67,7 +67,7 @@ fn main_button(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &'sta
     let label = move || match check.phase.get() {
         CheckPhase::Running => strings.check.stop,
         CheckPhase::Done | CheckPhase::Stopped => strings.check.again,
-        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken(_) => strings.check.begin,
+        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken => strings.check.begin,
     };
     let main = button("main-button", "check-button", "", press).text_of(move || label().to_owned());
     let focused: HtmlElement = main.as_a();

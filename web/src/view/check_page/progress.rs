@@ -14,7 +14,7 @@ pub(super) fn alert(check: ClaimCheck, strings: &'static Strings) -> Element {
     let sentence = move || match check.phase.get() {
         CheckPhase::NoClaim => text.no_claim.to_owned(),
         CheckPhase::Offline => text.offline.to_owned(),
-        CheckPhase::Broken(message) => fill(text.broken, &[("message", &message)]),
+        CheckPhase::Broken => text.broken.to_owned(),
         CheckPhase::Empty | CheckPhase::Running | CheckPhase::Stopped | CheckPhase::Done => String::new(),
     };
     classed("p", "check-alert").set("role", "alert").test_id("check-alert").text_of(sentence)
@@ -30,7 +30,7 @@ pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
         CheckPhase::Running => [text.running, " ", &last_step().unwrap_or_default()].concat(),
         CheckPhase::Stopped => text.stopped.to_owned(),
         CheckPhase::Done => fill(text.done, &[("end", end().unwrap_or_default())]),
-        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken(_) => String::new(),
+        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken => String::new(),
     });
     classed("p", "check-status")
         .set("role", "status")

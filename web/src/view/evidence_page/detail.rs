@@ -138,7 +138,7 @@ fn source_detail(
     element("div")
         .child(heading(node.title()))
         .child(classed("p", "detail-address").child(address))
-        .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, strings.trust)))
+        .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, strings)))
         .child(classed("p", "detail-line").text(&grade))
         .children(map.block_of(&node.source).map(|entry| blocked_note(tools.book, entry, FOCUS, strings)))
         .child(button("quiet", "evidence-to-trust", said.to_trust, move || tools.navigation.go_to(PageView::Trust)))

@@ -102,7 +102,7 @@ fn source_line(check: &CheckReport, name: &str, strings: &Strings) -> Element {
             element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
         }
     };
-    line.child(title.set("class", "grounding-title")).child(verdict).child(trust_badge(&source.trust, strings.trust))
+    line.child(title.set("class", "grounding-title")).child(verdict).child(trust_badge(&source.trust, strings))
 }
 
 fn text_view(heading: &str, text: Element) -> Element {

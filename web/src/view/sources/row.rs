@@ -43,7 +43,7 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
 fn trust(row: &SourceRow, context: &RowContext) -> (Element, Option<Element>) {
     let trust = row.source.trust.clone();
     let (book, strings, explained) = (context.tools.book, context.strings, context.explained);
-    let Some(host) = row.source.domain.clone() else { return (trust_badge(&trust, strings.trust), None) };
+    let Some(host) = row.source.domain.clone() else { return (trust_badge(&trust, strings), None) };
     let id = row.source.id.clone();
     let is_open = Memo::new(move |_| explained.with(|explained| explained.contains(&id)));
     let id = row.source.id.clone();

@@ -12,16 +12,17 @@ pub fn block_account(block: &BlockedDomain, strings: &Strings) -> Element {
     let page = strings.trust_page;
     let before = fill(page.before, &[("level", strings.trust.text(block.original_trust_level))]);
     classed("div", "block-account")
-        .child(reason(block, page))
+        .child(reason(block, strings))
         .child(classed("p", "why-note").text(&before))
         .child(classed("p", "why-note").text(outlook(block, page)))
         .children(claims(&block.contradicting_claims, page))
 }
 
-fn reason(block: &BlockedDomain, page: &TrustPageStrings) -> Element {
+fn reason(block: &BlockedDomain, strings: &Strings) -> Element {
+    let page = strings.trust_page;
     let since = block.blocked_at.as_deref().map(|at| [", ", &fill(page.since, &[("date", day(at))])].concat());
     let particulars =
-        says_more(block).then(|| with_names(classed("span", "block-particulars").set("lang", "en"), &block.reason));
+        says_more(block, strings).then(|| with_names(classed("span", "block-particulars"), &block.reason));
     classed("p", "block-reason")
         .child(element("b").text(sentence(block.reason_code, page)))
         .text(since.as_deref().unwrap_or_default())
@@ -29,14 +30,16 @@ fn reason(block: &BlockedDomain, page: &TrustPageStrings) -> Element {
         .children(particulars)
 }
 
-/// Whether the English reason adds to what is shown in the user's language.
-fn says_more(block: &BlockedDomain) -> bool {
+/// Whether the reason adds to what is shown: it is English, or the user's own.
+fn says_more(block: &BlockedDomain, strings: &Strings) -> bool {
     match block.reason_code {
         // The claims below say what contradicts it.
-        Some(BlockReason::Misinformation) => block.contradicting_claims.is_empty(),
+        Some(BlockReason::Misinformation) => strings.is_english() && block.contradicting_claims.is_empty(),
         // Without a reason of the user's, the core repeats that it was blocked by hand.
         Some(BlockReason::Manual) => !block.reason.starts_with("blocked by the "),
-        Some(BlockReason::HighRejectionRate | BlockReason::DangerousPattern | BlockReason::Denylist) | None => true,
+        Some(BlockReason::HighRejectionRate | BlockReason::DangerousPattern | BlockReason::Denylist) | None => {
+            strings.is_english()
+        }
     }
 }
 

@@ -56,7 +56,7 @@ fn found(book: TrustBook, strings: &'static Strings, address: &str) -> Element {
     let trust = book.trust_in(address);
     let subject = Subject { host, place: PLACE.to_owned() };
     let host = classed("p", "look-up-host").child(element("code").text(&subject.host));
-    result.child(host).child(trust_badge(&trust, strings.trust)).child(why_level(book, strings, &subject, &trust))
+    result.child(host).child(trust_badge(&trust, strings)).child(why_level(book, strings, &subject, &trust))
 }
 
 /// The one host of an address, or why a level cannot be set for it.

@@ -109,7 +109,8 @@ fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
         PolicyImport::Nothing | PolicyImport::Reading | PolicyImport::Done(_) => None,
         PolicyImport::FileUnreadable => Some(failure.child(line(page.unreadable))),
         PolicyImport::Faulty(fault) => {
-            let reason = with_names(element("p").set("lang", "en"), without_place(&fault));
+            let reason = if strings.is_english() { without_place(&fault) } else { page.fault };
+            let reason = with_names(element("p"), reason);
             Some(failure.child(line(&place(&fault, strings))).child(reason))
         }
         PolicyImport::Refused(error) => {
