@@ -4,10 +4,9 @@ use credence_ask::{BrowserAccess, ResumeObstacle};
 use credence_core::Grounding;
 use credence_core::evidence::{BetaConfidence, Verdict};
 use credence_core::grounding::TextOrigin;
-use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, TextFor, VerdictStrings};
+use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, TextFor};
 
 use crate::state::evidence_map::Dispute;
-use crate::state::verdict::VerdictWord;
 
 /// Which text of a source was compared.
 pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>) -> &'static str {
@@ -63,17 +62,6 @@ pub const fn resume_obstacle(strings: &ConnectStrings, obstacle: ResumeObstacle)
         ResumeObstacle::NotBackground => strings.not_background,
         ResumeObstacle::NoThread => strings.no_thread,
         ResumeObstacle::NoRun => strings.no_run,
-    }
-}
-
-impl TextFor<VerdictWord> for VerdictStrings {
-    fn text(&self, word: VerdictWord) -> &'static str {
-        match word {
-            VerdictWord::True => self.is_true,
-            VerdictWord::False => self.is_false,
-            VerdictWord::Invalid => self.invalid,
-            VerdictWord::SearchAgain => self.again,
-        }
     }
 }
 

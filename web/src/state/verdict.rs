@@ -1,32 +1,15 @@
 //! What the evidence of a turn decides, claim by claim, as the block under the answer shows it.
 
-use credence_core::decision::{
-    Decision, DecisionOutcome, DecisionSide, DecisionStatus, DecisionWarning, LeftOut, LeftOutReason,
-};
+use credence_core::decision::{Decision, DecisionSide, DecisionWarning, LeftOut, LeftOutReason};
 use credence_core::{AssessedClaim, Assessment};
 
 /// The verdict on one claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// The result.
-    pub word: VerdictWord,
-    /// The decision it is taken from.
+    /// The decision.
     pub decision: Decision,
     /// The evidence without a vote, each piece with its source.
     pub left_out: Vec<NoVote>,
-}
-
-/// The result in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VerdictWord {
-    /// The evidence supports the claim.
-    True,
-    /// The evidence refutes it.
-    False,
-    /// The evidence decides neither way, and no search is left.
-    Invalid,
-    /// Another search is worthwhile.
-    SearchAgain,
 }
 
 /// A piece of evidence that has no vote.
@@ -71,29 +54,7 @@ impl Verdict {
     /// The verdict of a decision, with the evidence that has no vote.
     #[must_use]
     pub fn from_decision(decision: Decision, left_out: Vec<NoVote>) -> Self {
-        Self { word: VerdictWord::from_decision(&decision), decision, left_out }
-    }
-}
-
-impl VerdictWord {
-    fn from_decision(decision: &Decision) -> Self {
-        match (decision.status, decision.outcome()) {
-            (DecisionStatus::Final, Some(DecisionOutcome::True)) => Self::True,
-            (DecisionStatus::Final, Some(DecisionOutcome::False)) => Self::False,
-            (DecisionStatus::Final, Some(DecisionOutcome::Invalid) | None) => Self::Invalid,
-            (DecisionStatus::NeedMoreSearch, _) => Self::SearchAgain,
-        }
-    }
-
-    /// The name in attributes.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::True => "true",
-            Self::False => "false",
-            Self::Invalid => "invalid",
-            Self::SearchAgain => "again",
-        }
+        Self { decision, left_out }
     }
 }
 
@@ -132,7 +93,7 @@ pub fn distinct_warnings(decision: &Decision) -> Vec<&DecisionWarning> {
 mod tests {
     use super::*;
     use credence_core::trust::{TrustLevel, TrustPolicy};
-    use credence_core::{Assessor, assess_recording};
+    use credence_core::{Assessor, ClaimState, assess_recording};
 
     fn verdicts_by(assessor: &Assessor) -> Vec<Verdict> {
         let recording = include_bytes!("../../recordings/two-verdicts.sse");
@@ -142,8 +103,8 @@ mod tests {
     #[test]
     fn the_main_verdict_comes_first_and_says_what_did_not_count() {
         let found = verdicts_by(&Assessor::default());
-        let words: Vec<VerdictWord> = found.iter().map(|verdict| verdict.word).collect();
-        assert_eq!(words, [VerdictWord::False, VerdictWord::SearchAgain]);
+        let words: Vec<ClaimState> = found.iter().map(|verdict| verdict.decision.claim_state()).collect();
+        assert_eq!(words, [ClaimState::Refuted, ClaimState::NeedsMore]);
         let reasons: Vec<LeftOutReason> = found[0].left_out.iter().map(|left_out| left_out.reason).collect();
         assert_eq!(reasons, [LeftOutReason::SameDomain, LeftOutReason::Blocked, LeftOutReason::Neutral]);
         assert!(found[0].left_out.iter().all(|left_out| !left_out.source.is_empty()));
@@ -158,7 +119,7 @@ mod tests {
         let mut policy = TrustPolicy::bundled().clone();
         policy.override_domain("nature.com", TrustLevel::Low, None).unwrap();
         let found = verdicts_by(&Assessor { policy, ..Assessor::default() });
-        assert_eq!(found[0].word, VerdictWord::SearchAgain);
+        assert_eq!(found[0].decision.claim_state(), ClaimState::NeedsMore);
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! Small drawings. Each stands beside a word that says the same, so none has a name of its own.
 
-use credence_core::Band;
 use credence_core::conversation::ToolState;
+use credence_core::{Band, ClaimState};
 
 use super::element::{Element, drawn};
-use crate::state::verdict::VerdictWord;
 
 /// The mark of Credence: how much of a circle is filled.
 pub fn mark() -> Element {
@@ -38,12 +37,12 @@ pub fn tool_icon(state: ToolState) -> Element {
 }
 
 /// The shape of a verdict: a check, a cross, a crossed circle, a turn back.
-pub fn verdict_icon(word: VerdictWord) -> Element {
+pub fn verdict_icon(word: ClaimState) -> Element {
     let shape = match word {
-        VerdictWord::True => "M2.5 8.5 6.2 12.2 13.5 4",
-        VerdictWord::False => "M3.5 3.5l9 9M12.5 3.5l-9 9",
-        VerdictWord::Invalid => "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM4.9 8h6.2",
-        VerdictWord::SearchAgain => "M12.8 5.4A5.6 5.6 0 1 0 13.6 9M13.4 2.2v3.4H10",
+        ClaimState::Supported => "M2.5 8.5 6.2 12.2 13.5 4",
+        ClaimState::Refuted => "M3.5 3.5l9 9M12.5 3.5l-9 9",
+        ClaimState::NotEnough => "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM4.9 8h6.2",
+        ClaimState::NeedsMore => "M12.8 5.4A5.6 5.6 0 1 0 13.6 9M13.4 2.2v3.4H10",
     };
     drawing("verdict-icon", "0 0 16 16").child(path("line", shape))
 }

@@ -3,7 +3,7 @@
 mod account;
 mod sides;
 
-use credence_core::Decision;
+use credence_core::{ClaimState, Decision};
 use credence_strings::{Strings, TextFor, VerdictStrings, fill};
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use super::element::{Element, classed, element};
 use super::icon::verdict_icon;
 use super::kept_focus::keep_focus;
 use crate::state::TurnState;
-use crate::state::verdict::{Verdict, VerdictWord, distinct_warnings, verdicts};
+use crate::state::verdict::{Verdict, distinct_warnings, verdicts};
 
 /// How many sources of each side are quoted.
 const PROOFS_A_SIDE: usize = 2;
@@ -56,7 +56,7 @@ fn folded(verdict: &Verdict, strings: &'static Strings) -> Element {
     let key = claim_of(verdict, strings);
     let summary = element("summary")
         .keeps_focus(key)
-        .child(word(verdict.word, strings.verdict))
+        .child(word(verdict.decision.claim_state(), strings.verdict))
         .text(" ")
         .child(classed("span", "verdict-claim").text(key));
     classed("details", "fold verdict-folded").child(summary).child(card(verdict, strings))
@@ -64,7 +64,9 @@ fn folded(verdict: &Verdict, strings: &'static Strings) -> Element {
 
 fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
     let said = strings.verdict;
-    let head = classed("p", "verdict-head").child(word(verdict.word, said)).children(attempts(verdict, said));
+    let head = classed("p", "verdict-head")
+        .child(word(verdict.decision.claim_state(), said))
+        .children(attempts(verdict, said));
     let warnings = distinct_warnings(&verdict.decision).into_iter().map(|warning| {
         let text = fill(said.text(warning.code), &[("domain", warning.domain.as_deref().unwrap_or_default())]);
         classed("p", "verdict-warning").test_id("verdict-warning").text(&text)
@@ -72,7 +74,7 @@ fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
     let proof = verdict.decision.result.is_some().then(|| proof(&verdict.decision, said));
     classed("article", "verdict-card")
         .test_id("verdict-card")
-        .set("data-verdict", verdict.word.name())
+        .set("data-verdict", attribute(verdict.decision.claim_state()))
         .child(classed("h4", "verdict-subject").text(&fill(said.claim_label, &[("claim", claim_of(verdict, strings))])))
         .child(head)
         .child(classed("p", "verdict-reason").text(said.text(verdict.decision.reason)))
@@ -98,11 +100,21 @@ fn proof(decision: &Decision, strings: &VerdictStrings) -> Element {
 }
 
 /// The verdict with its icon.
-fn word(word: VerdictWord, strings: &VerdictStrings) -> Element {
+fn word(state: ClaimState, strings: &VerdictStrings) -> Element {
     classed("strong", "verdict-word")
-        .set("data-verdict", word.name())
-        .child(verdict_icon(word))
-        .text(strings.text(word))
+        .set("data-verdict", attribute(state))
+        .child(verdict_icon(state))
+        .text(strings.text(state))
+}
+
+/// The name of a verdict in attributes.
+const fn attribute(state: ClaimState) -> &'static str {
+    match state {
+        ClaimState::Supported => "true",
+        ClaimState::Refuted => "false",
+        ClaimState::NotEnough => "invalid",
+        ClaimState::NeedsMore => "again",
+    }
 }
 
 /// The number of searches, where it is known.

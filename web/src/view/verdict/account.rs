@@ -1,16 +1,17 @@
 //! What stands behind a verdict: what is missing for one, the votes, what has none, and how it was decided.
 
+use credence_core::ClaimState;
 use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
 use credence_strings::{Strings, TextFor, VerdictStrings, fill};
 use credence_text::web_address::web_address;
 
-use crate::state::verdict::{NoVote, Verdict, VerdictWord};
+use crate::state::verdict::{NoVote, Verdict};
 use crate::state::waterfall::one_place;
 use crate::view::element::{Element, classed, element};
 
 /// What either side would need; only where another search is worth it.
 pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {
-    if verdict.word != VerdictWord::SearchAgain || verdict.decision.conflict {
+    if verdict.decision.claim_state() != ClaimState::NeedsMore || verdict.decision.conflict {
         return None;
     }
     let side = |name: &str, side: &DecisionSide| {
