@@ -311,16 +311,23 @@ test("the place speaks three languages, and a change of language keeps what was 
   const panel = await openCheck();
   await check(panel, POPULATION);
   const n_found = await panel.see("check-evidence-item").count();
-  for (const [language, word] of [
-    ["pt-BR", "Verificar de novo"],
-    ["ja", "もう一度検証する"],
-    ["en", "Check again"],
+  await panel.page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (globalThis.copied = text) } }));
+  for (const [language, word, title, says] of [
+    ["pt-BR", "Verificar de novo", "# Verificação de uma afirmação", "a afirmação diz"],
+    ["ja", "もう一度検証する", "# 主張の検証", "主張に「"],
+    ["en", "Check again", "# Check of a claim", "the claim says"],
   ]) {
     await panel.speak(language);
     await panel.page.waitForFunction((word) => document.querySelector('[data-testid="check-button"]')?.textContent === word, word, WAIT);
     assert.equal(await panel.see("check-evidence-item").count(), n_found);
     assert.equal(await panel.see("check-claim").inputValue(), POPULATION);
-    assert.doesNotMatch(await panel.see("check-page").innerText(), /\{\w+\}|undefined/);
+    const shown = await panel.see("check-page").evaluate((page) => page.textContent);
+    assert.doesNotMatch(shown, /\{\w+\}|undefined/);
+    assert.ok(shown.includes(says), `${language}: why a source was chosen`);
+    await panel.see("check-copy-button").click();
+    const copied = await panel.page.evaluate(() => globalThis.copied);
+    assert.ok(copied.startsWith(title), copied.slice(0, 80));
+    if (language !== "en") assert.doesNotMatch(shown + copied, /the claim says|Search queries|takes no side|not asked/);
     await panel.picture(`check-${language}`);
   }
   await panel.close();
