@@ -216,9 +216,7 @@ pub fn needs_of(protocol: Protocol) -> &'static [Need] {
 /// If the address or a header is invalid, or a required field is missing.
 pub fn build_request(protocol: Protocol, question: &AgentQuestion) -> Result<Request, RequestError> {
     let endpoint = checked(protocol, question)?;
-    if question.question.trim().is_empty() {
-        return Err(missing("question", "a question"));
-    }
+    question.check_text()?;
     Ok((requests_for(protocol).start)(question, &endpoint))
 }
 
@@ -228,9 +226,7 @@ pub fn build_request(protocol: Protocol, question: &AgentQuestion) -> Result<Req
 /// As [`build_request`].
 pub fn completion_request(question: &AgentQuestion) -> Result<Request, RequestError> {
     let endpoint = checked(Protocol::ChatCompletions, question)?;
-    if question.question.trim().is_empty() {
-        return Err(missing("question", "a question"));
-    }
+    question.check_text()?;
     Ok(chat_completions::start_whole(question, &endpoint))
 }
 
@@ -297,6 +293,15 @@ fn missing(field: &str, expected: &'static str) -> RequestError {
 }
 
 impl AgentQuestion {
+    /// The text of the question.
+    fn text(&self) -> &str {
+        &self.question
+    }
+
+    fn check_text(&self) -> Result<(), RequestError> {
+        if self.text().trim().is_empty() { Err(missing("question", "a question")) } else { Ok(()) }
+    }
+
     /// The instructions, unless they are blank.
     fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref().filter(|text| !text.trim().is_empty())
@@ -312,7 +317,7 @@ impl AgentQuestion {
     fn messages(&self) -> impl Iterator<Item = (Role, &str)> {
         let past = self.history.iter().filter(|message| !message.text.trim().is_empty());
         let past = past.map(|message| (message.role, message.text.as_str()));
-        past.chain([(Role::User, self.question.as_str())])
+        past.chain([(Role::User, self.text())])
     }
 
     /// The model. It is not empty where the protocol requires one.

@@ -10,10 +10,8 @@ use credence_text::json_object::JsonObject;
 pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests { needs: &[], start, resume, stop: stops_by_closing };
 
 fn start(question: &AgentQuestion, endpoint: &Endpoint<'_>) -> Request {
-    let body = JsonObject::new()
-        .text("message", &question.question)
-        .some_text("thread_id", question.thread_id.as_deref())
-        .end();
+    let body =
+        JsonObject::new().text("message", question.text()).some_text("thread_id", question.thread_id.as_deref()).end();
     header::post(question, endpoint.itself(), KeyHeader::Bearer, body)
 }
 
