@@ -1,6 +1,6 @@
 //! `build`: the static site in `dist/`. It works below any path and requests nothing from other hosts.
 
-use crate::freshness::{self, Build};
+use crate::freshness;
 use crate::paths;
 use crate::process;
 use crate::progress::Step;
@@ -44,18 +44,16 @@ pub fn run() -> Result<()> {
 /// Builds the site unless it is up to date.
 pub fn when_changed() -> Result<()> {
     let folders = setup::page()?;
-    let (root, made) = (paths::root(), paths::dist());
-    let mark = paths::made().join("xtask/page.built");
-    let build = Build { root: &root, sources: &SOURCES, made: &made, mark: &mark };
-    build.update("the page", made.join("index.html").is_file(), || build_page(&root, &made, &folders))
+    let made = paths::dist();
+    freshness::update("page", &SOURCES, &made, made.join("index.html").is_file(), || build_page(&made, &folders))
 }
 
-fn build_page(root: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
+fn build_page(made: &Path, folders: &[PathBuf]) -> Result<()> {
     let mut command = process::program("trunk");
     process::prefer(&mut command, folders)?;
     small_std::apply(&mut command)?;
     // Trunk rejects NO_COLOR=1.
-    command.args(["build", "--release"]).env_remove("NO_COLOR").current_dir(root);
+    command.args(["build", "--release"]).env_remove("NO_COLOR").current_dir(paths::root());
     let step = Step {
         what: "build the page",
         why: "Rust to WebAssembly, made small",

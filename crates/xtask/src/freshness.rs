@@ -1,30 +1,40 @@
 //! Whether build output is up to date with its sources.
 
 use crate::node::hash_of;
+use crate::paths;
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Builds the page or the package into the folder `made`, unless the output exists and is up to date.
+pub fn update(
+    name: &str,
+    sources: &[&str],
+    made: &Path,
+    exists: bool,
+    build: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    let mark = paths::made().join(format!("xtask/{name}.built"));
+    let state = Build { root: &paths::root(), sources, made, mark: &mark };
+    if exists && state.is_fresh()? {
+        println!("the {name} is up to date");
+        return Ok(());
+    }
+    // The sources may change during the build.
+    let sources = state.sources()?;
+    build()?;
+    state.remember(&sources)
+}
+
 /// A build: its sources, its output, and the file that records the last state of both.
-pub struct Build<'a> {
-    pub root: &'a Path,
-    pub sources: &'a [&'a str],
-    pub made: &'a Path,
-    pub mark: &'a Path,
+struct Build<'a> {
+    root: &'a Path,
+    sources: &'a [&'a str],
+    made: &'a Path,
+    mark: &'a Path,
 }
 
 impl Build<'_> {
-    /// Builds unless the output is up to date. The sources may change during a build, so their state is taken before it.
-    pub fn update(&self, name: &str, output_exists: bool, build: impl FnOnce() -> Result<()>) -> Result<()> {
-        if output_exists && self.is_fresh()? {
-            println!("{name} is up to date");
-            return Ok(());
-        }
-        let sources = self.sources()?;
-        build()?;
-        self.remember(&sources)
-    }
-
     /// Whether nothing changed since `remember`.
     fn is_fresh(&self) -> Result<bool> {
         let state = self.sources()? + &self.made()?;

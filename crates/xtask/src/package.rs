@@ -1,6 +1,6 @@
 //! `package`: the npm package, unpacked in `target/npm/credence` and as a tarball beside it.
 
-use crate::freshness::{self, Build};
+use crate::freshness;
 use crate::loaders;
 use crate::paths;
 use crate::process;
@@ -88,13 +88,12 @@ pub fn run() -> Result<()> {
 /// Builds the package unless it is up to date.
 pub fn when_changed() -> Result<()> {
     let folders = setup::package()?;
-    let (root, made) = (paths::root(), paths::package());
-    let mark = paths::made().join("xtask/package.built");
-    let build = Build { root: &root, sources: &SOURCES, made: &made, mark: &mark };
-    build.update("the package", tarball().is_file(), || build_package(&root, &made, &folders))
+    let made = paths::package();
+    freshness::update("package", &SOURCES, &made, tarball().is_file(), || build_package(&made, &folders))
 }
 
-fn build_package(root: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
+fn build_package(made: &Path, folders: &[PathBuf]) -> Result<()> {
+    let root = &paths::root();
     let compiled = MODULES.iter().map(|module| module.compile(root)).collect::<Result<Vec<_>>>()?;
     start_anew()?;
     for (module, compiled) in MODULES.iter().zip(&compiled) {
