@@ -51,7 +51,7 @@ fn claims_that_refute_each_other_are_found() {
 fn shorter_loops_are_worse() {
     for vector in vectors("trust.loop_severity") {
         let length = usize::try_from(vector.input["length"].as_u64().unwrap()).unwrap();
-        assert_eq!(json!(LoopSeverity::of_length(length)), vector.expected, "{}", vector.name);
+        assert_eq!(json!(LoopSeverity::from_length(length)), vector.expected, "{}", vector.name);
     }
 }
 

@@ -29,7 +29,7 @@ pub struct BuiltCitation {
     pub url: Option<String>,
 }
 
-/// Labels what successful calls returned, in order: one to three values of a known tool, the sources of any other.
+/// Labels the results of successful calls, in order: one to three values of a known tool, the sources of any other.
 ///
 /// `calls` are pairs of tool name and returned JSON text. Labels run on across tools.
 pub fn build_citations<'a>(

@@ -18,7 +18,7 @@ pub struct ExtractorTable {
 pub struct Extractor {
     /// The tool's name on the wire.
     pub tool: String,
-    /// Its name for readers.
+    /// Its display name.
     pub display_name: String,
     pub(super) points: Vec<Point>,
     pub(super) checks: Vec<PayloadCheck>,
@@ -51,15 +51,15 @@ pub(super) struct Point {
     /// The first of these that holds a value counts.
     pub(super) paths: Vec<String>,
     pub(super) format: Format,
-    /// The name shown instead of the path that was found.
+    /// The name that is shown instead of the path.
     pub(super) field: Option<String>,
     pub(super) skip_zero: bool,
 }
 
-/// What is wrong with an extractor table.
+/// An invalid extractor table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExtractorError {
-    /// Where, such as `[2].points[0].format`.
+    /// The path, such as `[2].points[0].format`.
     pub path: String,
     /// What was found.
     pub found: String,
@@ -79,7 +79,7 @@ impl ExtractorTable {
     /// Reads a table: `[{"tool", "display_name", "points": [{"paths" or "path", "format", "currency"?, "places"?}]}]`.
     ///
     /// # Errors
-    /// Says which entry is wrong, what was found and what was expected.
+    /// Returns the path of the invalid entry, what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, ExtractorError> {
         let json = Json::parse(text).map_err(|error| ExtractorError {
             path: format!("byte {}", error.at),
@@ -93,13 +93,13 @@ impl ExtractorTable {
         Ok(Self { extractors: extractors.collect::<Result<_, _>>()? })
     }
 
-    /// The entry of a tool: the caller's own before the bundled one.
+    /// The entry of a tool: the caller's before the bundled one.
     pub(super) fn find<'a>(&'a self, profile: CitationProfile, tool: &str) -> Option<&'a Extractor> {
         let named = |extractor: &&Extractor| extractor.tool == tool;
         self.extractors.iter().find(named).or_else(|| Self::bundled(profile).extractors.iter().find(named))
     }
 
-    /// The name of a tool for readers; its name on the wire where no table knows it.
+    /// The display name of a tool; its name on the wire if it is in no table.
     #[must_use]
     pub fn display_name(&self, profile: CitationProfile, tool: &str) -> String {
         self.find(profile, tool).map_or(tool, |extractor| &extractor.display_name).to_owned()

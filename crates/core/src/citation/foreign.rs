@@ -5,13 +5,13 @@
 pub enum ForeignMarker {
     /// It names a label.
     Number(u32),
-    /// It stands for a source that only its agent knows.
+    /// It refers to a source that only its agent knows.
     Unnamed,
-    /// It begins or ends what a marker is for.
+    /// It begins or ends the text that a marker is for.
     Silent,
 }
 
-/// What stands at the beginning of a text.
+/// What a text begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForeignScan {
     /// A marker and its length in bytes.
@@ -22,10 +22,10 @@ pub enum ForeignScan {
     Absent,
 }
 
-/// How long a marker may be; what is longer is text.
+/// The longest marker; anything longer is text.
 const LONGEST: usize = 600;
 
-/// Whether a marker of another agent stands at the beginning of a text.
+/// Whether a text begins with a marker of another agent.
 #[must_use]
 pub fn foreign_marker(text: &str) -> ForeignScan {
     match text.as_bytes().first() {

@@ -1,4 +1,4 @@
-//! `[n]` markers in an answer: where they are, and whether they name a citation that says what stands beside them.
+//! `[n]` markers in an answer: their positions, and whether the text beside them agrees with the citation they refer to.
 
 use std::ops::Range;
 
@@ -133,7 +133,7 @@ fn ascending(mut numbers: Vec<u32>) -> Vec<u32> {
     numbers
 }
 
-/// Labels beside which the answer gives a number that is not the cited value.
+/// Labels beside which the answer has a number other than the cited value.
 ///
 /// `values` are the cited values by label. Only a number of the value's own kind counts, between the marker and the
 /// marker or sentence before it; for a plain number only if it is the only one there.
@@ -158,10 +158,10 @@ fn differs(cited: TextNumber, clause: &str) -> bool {
     is_telling && !alike.iter().any(|number| number.agrees_with(cited))
 }
 
-/// What a text says of a cited value, with the bytes of the text that say it.
+/// Whether a text contains a cited value, with the range in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ValueReading {
-    /// The value stands there, perhaps rounded.
+    /// The text contains the value, perhaps rounded.
     Said(Range<usize>),
     /// A number that can only be meant for it is another one.
     Differs(Range<usize>),
@@ -169,7 +169,7 @@ pub(crate) enum ValueReading {
     Unsaid,
 }
 
-/// Holds a text against a cited value, by the rule of [`mismatched`]; a value that is no number has to stand there word for word.
+/// Compares a text with a cited value, by the rule of [`mismatched`]. A value that is not a number has to be there word for word.
 pub(crate) fn read_value(text: &str, value: &str) -> ValueReading {
     let [cited] = numbers_in(value)[..] else { return find_words(text, value.trim()) };
     let written = placed_numbers_in(text);

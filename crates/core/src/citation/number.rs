@@ -34,7 +34,7 @@ pub(super) fn grouped(amount: f64) -> String {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TextNumber {
     pub(super) value: f64,
-    /// Half of the last digit shown: what rounding may have taken away.
+    /// Half of the last digit shown: the largest error of rounding.
     tolerance: f64,
     /// The value and its tolerance where another language's separators are meant.
     other: Option<(f64, f64)>,

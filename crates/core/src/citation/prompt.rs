@@ -7,7 +7,7 @@ pub struct PromptSource<'a> {
     pub label: &'a str,
     /// Its name for readers: a title or a tool.
     pub name: &'a str,
-    /// Where the value stands, if it is a value.
+    /// The path of the value, if it is a value.
     pub field: Option<&'a str>,
     /// The value, the address or the text.
     pub value: &'a str,
@@ -15,7 +15,7 @@ pub struct PromptSource<'a> {
 
 /// The source list and the instruction to cite it as `[n]`, so that markers and sources can agree; empty without sources.
 ///
-/// Whatever a source says of itself stays on its own line: text from outside must not look like an instruction.
+/// Text of a source stays on one line, so that it cannot look like an instruction.
 #[must_use]
 pub fn citation_prompt(sources: &[PromptSource<'_>]) -> String {
     if sources.is_empty() {

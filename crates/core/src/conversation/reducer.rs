@@ -36,7 +36,7 @@ pub struct Reducer {
     claims: Lookup<Option<String>>,
     /// Evidence of the running turn, so that a repeated piece counts once.
     evidence: Lookup,
-    /// The next part starts a paragraph: a tool was called since the last text of the answer, or the stream says so.
+    /// The next part starts a paragraph: a tool was called since the last text of the answer, or the stream asks for it.
     paragraph_due: bool,
 }
 
@@ -159,7 +159,7 @@ impl Reducer {
     }
 
     fn end(&mut self, outcome: Outcome, failure: Option<Failure>) {
-        // An end may come twice, as an error and as the last event. The first one says more.
+        // An end may come twice, as an error and as the last event. The first one is more precise.
         if self.turns.last().is_some_and(|turn| !turn.is_running()) {
             return;
         }

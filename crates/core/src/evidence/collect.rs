@@ -1,30 +1,30 @@
-//! What a turn's sources say about its claims, with every stance understood.
+//! The claims of a turn, with the stances of its sources.
 
 use crate::conversation::Turn;
 
 use super::Stance;
 
-/// A claim of a turn and what sources say about it, in the order it was said.
+/// A claim of a turn and its evidence, in the order of the stream.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClaimEvidence {
-    /// The identity of the claim: its text with the case and the spaces folded; empty for one that was not named.
+    /// The id of the claim: its text with case and spaces folded; empty if the stream has no text.
     pub id: String,
     /// The claim as it was sent.
     pub text: Option<String>,
-    /// What sources say about it.
+    /// The evidence for and against it.
     pub items: Vec<EvidenceItem>,
-    /// How many stances were under a name nobody knows; they count as neutral.
+    /// Number of stances with an unknown name; they count as neutral.
     pub n_unknown_stances: usize,
 }
 
-/// What one source says about a claim.
+/// The evidence of one source for a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvidenceItem {
-    /// The source, by its place in [`Turn::sources`].
+    /// The index of the source in [`Turn::sources`].
     pub source: usize,
-    /// Which way it points.
+    /// The stance of the source.
     pub stance: Stance,
-    /// How sure that is, 0 to 1; `None` where nobody said.
+    /// The confidence in the stance, 0 to 1, if the stream has one.
     pub confidence: Option<f64>,
     /// The words of the source that decide.
     pub quote: Option<String>,
@@ -54,7 +54,7 @@ pub fn collect(turn: &Turn) -> Vec<ClaimEvidence> {
     claims
 }
 
-/// The identity of a claim: two spellings that differ in case or spaces, or in the full stop, are one claim.
+/// The id of a claim: spellings that differ in case, spaces or the full stop are one claim.
 #[must_use]
 pub fn claim_id(text: &str) -> String {
     let mut id = String::with_capacity(text.len());

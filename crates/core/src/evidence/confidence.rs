@@ -10,10 +10,10 @@ use super::rounding::{three_places, two_places};
 /// be taken away again without a trace.
 const UNITS: u64 = 1_000_000_000_000;
 
-/// What three or more supports gain when nothing refutes.
+/// The bonus for three or more supporting sources without a refuting one.
 const UNANIMOUS_GAIN: f64 = 1.1;
 
-/// From how many supports on the gain is given.
+/// The number of supporting sources from which the bonus is added.
 const UNANIMOUS_FROM: u32 = 3;
 
 /// What a claim has when its only evidence does not bear on it.
@@ -29,9 +29,9 @@ pub struct EvidenceSums {
     n_neutral: u32,
 }
 
-/// Sums evidence that is given as stance and confidence.
+/// Sums evidence, as pairs of stance and confidence.
 ///
-/// A confidence that is missing, not a number, zero or less counts for nothing; one above 1 counts as 1.
+/// Evidence without a confidence above zero is left out; a confidence above 1 counts as 1.
 #[must_use]
 pub fn sum_evidence(evidence: &[(Stance, Option<f64>)]) -> EvidenceSums {
     let mut sums = EvidenceSums::default();
@@ -57,7 +57,7 @@ impl EvidenceSums {
         *count = count.saturating_add(1);
     }
 
-    /// Takes away what [`EvidenceSums::add`] added with the same words.
+    /// Subtracts what [`EvidenceSums::add`] added for the same arguments.
     pub(super) fn remove(&mut self, stance: Stance, confidence: f64) {
         let strength = strength(confidence);
         if strength == 0 {
@@ -176,7 +176,7 @@ impl EvidenceSums {
     }
 }
 
-/// A confidence in whole units; what is not above zero is none.
+/// A confidence in whole units; 0 if it is not above zero.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..1 before")]
 fn strength(confidence: f64) -> u64 {
     if confidence > 0.0 { (confidence.min(1.0) * in_units() + 0.5) as u64 } else { 0 }

@@ -1,9 +1,9 @@
-//! The evidence graph: claims, the sources that speak about them, and sums that are kept as evidence comes.
+//! The evidence graph: claims, sources, the edges between them, and sums that are updated with each edge.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
-//! | `node` | what a node is |
-//! | `error` | why an argument was refused |
+//! | `node` | nodes and their kinds |
+//! | `error` | invalid arguments |
 //! | `contradiction` | claims that refute each other, and claims that have both sides |
 //! | `query` | nodes by id, the evidence for a claim and its sums |
 //! | `weight` | the weights of sources |
@@ -27,7 +27,7 @@ use crate::stance::Stance;
 use credence_text::lookup::Lookup;
 use node::{Link, Node};
 
-/// How many nodes, and how many edges of one sort, a graph holds; within it the sums are exact.
+/// Limit of the nodes, and of the edges of one kind. The sums are exact up to it.
 const MOST: usize = 1 << 24;
 
 named_enum! {
@@ -66,19 +66,19 @@ pub struct Evidence {
 
 /// Claims, fragments, pages and papers, joined by stances and citations.
 ///
-/// Each claim's sums are kept as evidence comes: one more piece costs the same in a graph of any size. Each call that
-/// adds evidence is one piece of it; whoever wants a source to count once adds it once. What one claim says of another
-/// is a contradiction to show and no evidence: it enters no sum.
+/// The sums of a claim are updated with each piece of evidence, at a cost that does not depend on the size of the graph.
+/// Each call that adds evidence adds one piece: to count a source once, add it once. Relations between claims are shown
+/// as contradictions and are not part of a sum.
 #[derive(Clone, Debug, Default)]
 pub struct EvidenceGraph {
     nodes: Vec<Node>,
     ids: Vec<String>,
     texts: Vec<String>,
-    places: Lookup,
+    index_of_id: Lookup,
     sites: Vec<String>,
     site_names: Lookup,
     claims: Vec<ClaimSums>,
-    /// The sums by the weight of the sources, claim by claim; none until a weight is given, when all are alike.
+    /// The sums by the weight of the sources, for each claim; `None` until a weight is set.
     by_source: Option<Vec<EvidenceSums>>,
     edges: Vec<StanceEdge>,
     relations: Vec<RelationEdge>,
@@ -115,14 +115,14 @@ impl EvidenceGraph {
         Self::default()
     }
 
-    /// The claim of this identity, added unless it is there.
+    /// Adds a claim, or finds the one with this id.
     ///
     /// # Errors
-    /// When the identity is that of a node of another kind, or the graph is full.
+    /// When a node of another kind has this id, or the graph is full.
     pub fn add_claim(&mut self, id: &str) -> Result<NodeIndex, GraphError> {
         let claim = self.add_node(id, NodeKind::Claim)?;
-        if self.nodes[claim.place()].slot.get().is_none() {
-            self.nodes[claim.place()].slot = Link::to(self.claims.len());
+        if self.nodes[claim.index()].slot.get().is_none() {
+            self.nodes[claim.index()].slot = Link::to(self.claims.len());
             self.claims.push(ClaimSums { claim, alike: EvidenceSums::default() });
             if let Some(sums) = &mut self.by_source {
                 sums.push(EvidenceSums::default());
@@ -131,71 +131,71 @@ impl EvidenceGraph {
         Ok(claim)
     }
 
-    /// The page of this identity, added unless it is there; the first site given for it stays.
+    /// Adds a page, or finds the one with this id. Its first site is kept.
     ///
     /// # Errors
-    /// When the identity is that of a node of another kind, or the graph is full.
+    /// When a node of another kind has this id, or the graph is full.
     pub fn add_page(&mut self, id: &str, site: Option<&str>) -> Result<NodeIndex, GraphError> {
         let page = self.add_node(id, NodeKind::Page)?;
-        if let (None, Some(site)) = (self.nodes[page.place()].site.get(), site) {
-            self.nodes[page.place()].site = self.add_site(site);
+        if let (None, Some(site)) = (self.nodes[page.index()].site.get(), site) {
+            self.nodes[page.index()].site = self.add_site(site);
         }
         Ok(page)
     }
 
-    /// The paper of this identity, added unless it is there.
+    /// Adds a paper, or finds the one with this id.
     ///
     /// # Errors
-    /// When the identity is that of a node of another kind, or the graph is full.
+    /// When a node of another kind has this id, or the graph is full.
     pub fn add_paper(&mut self, id: &str) -> Result<NodeIndex, GraphError> {
         self.add_node(id, NodeKind::Paper)
     }
 
-    /// The fragment of this identity, added unless it is there; the first page and the first text given for it stay.
+    /// Adds a fragment, or finds the one with this id. Its first page and first text are kept.
     ///
     /// # Errors
-    /// When `page` is neither a page nor a paper, the identity is that of a node of another kind, or the graph is full.
+    /// When `page` is neither a page nor a paper, a node of another kind has this id, or the graph is full.
     pub fn add_fragment(&mut self, id: &str, page: Option<NodeIndex>, text: &str) -> Result<NodeIndex, GraphError> {
         if let Some(page) = page {
             self.expect_kind(page, &[NodeKind::Page, NodeKind::Paper])?;
         }
         let fragment = self.add_node(id, NodeKind::Fragment)?;
-        if self.nodes[fragment.place()].text.get().is_none() && !text.is_empty() {
-            self.nodes[fragment.place()].text = Link::to(self.texts.len());
+        if self.nodes[fragment.index()].text.get().is_none() && !text.is_empty() {
+            self.nodes[fragment.index()].text = Link::to(self.texts.len());
             self.texts.push(text.to_owned());
         }
-        if let (None, Some(page)) = (self.nodes[fragment.place()].page.get(), page) {
+        if let (None, Some(page)) = (self.nodes[fragment.index()].page.get(), page) {
             self.join_to_page(fragment, page);
         }
         Ok(fragment)
     }
 
     fn add_node(&mut self, id: &str, kind: NodeKind) -> Result<NodeIndex, GraphError> {
-        if let Some(place) = self.places.get(id) {
-            let found = self.nodes[place].kind;
+        if let Some(index) = self.index_of_id.get(id) {
+            let found = self.nodes[index].kind;
             let other = || GraphError::OtherKind { id: id.to_owned(), found, expected: kind };
-            return (found == kind).then_some(NodeIndex::of(place)).ok_or_else(other);
+            return (found == kind).then_some(NodeIndex::from_index(index)).ok_or_else(other);
         }
         expect_room(self.nodes.len())?;
-        self.places.hold(id.to_owned(), self.nodes.len());
+        self.index_of_id.hold(id.to_owned(), self.nodes.len());
         self.ids.push(id.to_owned());
         self.nodes.push(Node::new(kind));
-        Ok(NodeIndex::of(self.nodes.len() - 1))
+        Ok(NodeIndex::from_index(self.nodes.len() - 1))
     }
 
     fn add_site(&mut self, site: &str) -> Link {
-        if let Some(place) = self.site_names.get(site) {
-            return Link::to(place);
+        if let Some(index) = self.site_names.get(site) {
+            return Link::to(index);
         }
         self.site_names.hold(site.to_owned(), self.sites.len());
         self.sites.push(site.to_owned());
         Link::to(self.sites.len() - 1)
     }
 
-    /// Adds one piece of evidence; a confidence that is missing or zero is kept and counts for nothing.
+    /// Adds one piece of evidence. Without a confidence above zero it is listed, but is not part of a sum.
     ///
     /// # Errors
-    /// When `source` is no fragment, page or paper, `claim` is no claim, the confidence is outside 0 to 1, or the
+    /// When `source` is not a fragment, page or paper, `claim` is not a claim, the confidence is outside 0 to 1, or the
     /// graph is full.
     pub fn add_evidence(
         &mut self,
@@ -208,15 +208,15 @@ impl EvidenceGraph {
         self.expect_kind(claim, &[NodeKind::Claim])?;
         expect_share("confidence", confidence)?;
         expect_room(self.edges.len())?;
-        if let Some(slot) = self.nodes[claim.place()].slot.get() {
+        if let Some(slot) = self.nodes[claim.index()].slot.get() {
             self.add_to_sums(slot, source, stance, confidence.unwrap_or(0.0));
         }
         let link = Link::to(self.edges.len());
         self.edges.push(StanceEdge {
             evidence: Evidence { source, stance, confidence },
             claim,
-            before_of_claim: std::mem::replace(&mut self.nodes[claim.place()].newest, link),
-            before_of_source: std::mem::replace(&mut self.nodes[source.place()].newest, link),
+            before_of_claim: std::mem::replace(&mut self.nodes[claim.index()].newest, link),
+            before_of_source: std::mem::replace(&mut self.nodes[source.index()].newest, link),
         });
         Ok(())
     }
@@ -229,10 +229,10 @@ impl EvidenceGraph {
         }
     }
 
-    /// Says that one claim refutes or contradicts another.
+    /// Adds a relation: one claim refutes or contradicts another.
     ///
     /// # Errors
-    /// When either is no claim, both are the same, the confidence is outside 0 to 1, or the graph is full.
+    /// When either is not a claim, both are the same, the confidence is outside 0 to 1, or the graph is full.
     pub fn relate_claims(
         &mut self,
         first: NodeIndex,
@@ -251,7 +251,7 @@ impl EvidenceGraph {
         Ok(())
     }
 
-    /// Says that a page or paper cites another; itself, too.
+    /// Adds a citation from one page or paper to another or to itself.
     ///
     /// # Errors
     /// When either is neither a page nor a paper, or the graph is full.

@@ -1,6 +1,6 @@
-//! Independence: how many sources are left when pages of one site and copies of one text are counted once.
+//! Independence: the number of sources when pages of one site and copies of one text are counted once.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | `shingle` | a text as a set of hashed word sequences |
 //! | `near_copy` | which texts are near-copies of each other |
@@ -18,11 +18,11 @@ use merging::Groups;
 /// One text of a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SourceText<'a> {
-    /// The page it stands on; a text without a page counts as a page of its own.
+    /// Its page; a text without one counts as a separate page.
     pub page: Option<&'a str>,
     /// The registrable domain; a text without one counts as a site of its own with its page.
     pub site: Option<&'a str>,
-    /// What it says; empty where nothing of it was seen.
+    /// The text; empty if it is not known.
     pub text: &'a str,
 }
 
@@ -61,9 +61,9 @@ pub fn count_independent(texts: &[SourceText<'_>]) -> Independence {
     Independence { n_pages, n_sites, n_independent_texts: groups.count(), groups: groups.numbered() }
 }
 
-/// The group of each text among near-copies of each other, whatever page or site they stand on.
+/// The group of each text among near-copies of each other, on any page or site.
 ///
-/// Copies are told as by [`count_independent`]; groups are numbered as they first appear. An empty text is a copy of none.
+/// Copies are found as by [`count_independent`]; groups are numbered as they first appear. An empty text is a copy of none.
 #[must_use]
 pub fn group_copies(texts: &[SourceText<'_>]) -> Vec<u32> {
     let mut groups = Groups::new(texts.len());

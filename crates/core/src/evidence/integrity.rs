@@ -1,8 +1,11 @@
-//! Citation integrity: whether sources that cite each other are more than an echo.
+//! Citation integrity: loops, round trips and self-citation among sources.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
-//! | `network` | who cites whom, each citation once, both ways |
+//! | `network` | the citations, each once, in both directions |
+//! | `citation_loop` | loops and their severity |
+//! | `penalty` | the weight that a source loses |
+//! | `report` | one pass over the citations |
 //! | `component` | which nodes can reach each other |
 //! | `shortest_loop` | the shortest loop through a node, with bounded work |
 
@@ -87,7 +90,7 @@ pub enum LoopSearch {
 }
 
 impl EvidenceGraph {
-    /// What citations say about the sources, with at most `limit` loops listed.
+    /// The integrity of the citations, with at most `limit` loops listed.
     ///
     /// The work grows with nodes and citations: the search of loops takes at most 64 steps for each of them together,
     /// and at most 4,096 for one node.
@@ -121,7 +124,7 @@ impl EvidenceGraph {
 
     fn nodes_of(&self, wanted: impl Fn(&CitingNode, usize) -> bool) -> Vec<NodeIndex> {
         let places = (0..self.n_nodes()).filter(|place| wanted(&self.citing_node(*place), *place));
-        places.map(NodeIndex::of).collect()
+        places.map(NodeIndex::from_index).collect()
     }
 }
 
@@ -211,7 +214,7 @@ mod tests {
             let integrity = graph(&pages, &cites).integrity(10);
             assert_eq!(integrity.n_in_loops, u32::from(length));
             assert_eq!(integrity.n_loops, u32::from(length <= 5), "longer loops are known and not listed");
-            let severity = PenaltyReason::from(LoopSeverity::of_length(usize::from(length)));
+            let severity = PenaltyReason::from(LoopSeverity::from_length(usize::from(length)));
             assert!(integrity.penalties.iter().all(|penalty| penalty.reasons.contains(&severity)));
             assert_eq!(integrity.penalties.len(), usize::from(length));
         }

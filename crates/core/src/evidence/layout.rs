@@ -5,7 +5,7 @@
 //! settle somewhere else each time. Each column is put in the order of its neighbours' mean rows a few times
 //! (barycentre sweeps); of all orders seen the one with the fewest crossings is drawn.
 //!
-//! | file | holds |
+//! | file | contains |
 //! |---|---|
 //! | `crossing` | how many edges cross |
 //! | `placement` | rows near the neighbours without overlap |
@@ -23,14 +23,14 @@ use placement::place_in_order;
 /// How often both columns are put in order.
 const SWEEPS: usize = 6;
 
-/// What is to be drawn.
+/// The nodes and edges of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct LayoutInput<'a> {
-    /// The group (site) of each source; sources of one group stand together.
+    /// The group (site) of each source; sources of one group are placed together.
     pub groups: &'a [u32],
-    /// How urgent each claim is; those of a higher number stand above all of a lower one.
+    /// The priority of each claim; higher priorities are placed above lower ones.
     pub priorities: &'a [u32],
-    /// Which source speaks about which claim.
+    /// The source and the claim of each edge.
     pub edges: &'a [(u32, u32)],
 }
 
@@ -79,7 +79,7 @@ pub fn lay_out(input: &LayoutInput<'_>) -> Result<LayoutRows, LayoutError> {
     Ok(arrange(input))
 }
 
-/// As [`lay_out`], for edges whose ends are known to be there.
+/// As [`lay_out`], for edges that are known to be valid.
 pub(super) fn arrange(input: &LayoutInput<'_>) -> LayoutRows {
     let leaders = leaders(input.groups);
     let mut columns = Columns::new(input, &leaders);
@@ -113,7 +113,7 @@ fn check(input: &LayoutInput<'_>) -> Result<(), LayoutError> {
     Ok(())
 }
 
-/// The place of each source and claim in its column.
+/// The position of each source and claim in its column.
 #[derive(Clone)]
 struct Columns {
     sources: Vec<u32>,
@@ -142,7 +142,7 @@ impl Columns {
         count_crossings(&self.sources, &self.claims, input.edges)
     }
 
-    /// Puts one column in the order of the mean places of its neighbours.
+    /// Sorts one column by the mean positions of its neighbours.
     fn order(&mut self, column: Column, input: &LayoutInput<'_>, leaders: &[u32]) {
         match column {
             Column::Claims => {
@@ -163,7 +163,7 @@ impl Columns {
         }
     }
 
-    /// The place of each group, held at its leader.
+    /// The position of each group, at the index of its leader.
     fn group_places(&self, input: &LayoutInput<'_>, leaders: &[u32]) -> Vec<u32> {
         let claims = input.edges.iter().map(|edge| (leaders[edge.0 as usize], self.claims[edge.1 as usize]));
         let means = Means::new(&self.sources, claims);
@@ -171,7 +171,7 @@ impl Columns {
     }
 }
 
-/// The mean place of the neighbours of each node; a node without neighbours keeps its own.
+/// The mean position of the neighbours of each node; a node without neighbours keeps its own.
 struct Means {
     sums: Vec<(u64, u32)>,
 }
@@ -202,7 +202,7 @@ impl Means {
     }
 }
 
-/// The place of each node by its key; equal keys stay in the order they have.
+/// The position of each node by its key; equal keys keep their order.
 fn places(keys: impl Iterator<Item = (u64, u64)>, before: &[u32]) -> Vec<u32> {
     let mut order: Vec<(u64, u64, u32)> =
         keys.zip(before).map(|((first, second), place)| (first, second, *place)).collect();

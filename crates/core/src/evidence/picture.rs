@@ -99,23 +99,23 @@ impl EvidenceGraph {
     #[must_use]
     pub fn picture(&self) -> GraphPicture<'_> {
         let edges: Vec<PictureEdge> = self.claims().flat_map(|claim| self.edges_to(claim)).collect();
-        let ends = edges.iter().map(|edge| (edge.source.place(), edge.claim.place()));
+        let ends = edges.iter().map(|edge| (edge.source.index(), edge.claim.index()));
         let picture = Picture::new(
-            self.claims().map(NodeIndex::place),
+            self.claims().map(NodeIndex::index),
             ends,
             |source| self.group_of(source),
-            |claim| self.priority_of(NodeIndex::of(claim)),
+            |claim| self.priority_of(NodeIndex::from_index(claim)),
         );
         let Picture { sources, claims, rows, .. } = picture;
         let source = |(source, row)| {
-            let id = NodeIndex::of(source);
+            let id = NodeIndex::from_index(source);
             PictureSource { id, site: self.site(id), row }
         };
         GraphPicture {
             sources: sources.into_iter().zip(rows.sources).map(source).collect(),
             claims: claims
                 .into_iter()
-                .map(NodeIndex::of)
+                .map(NodeIndex::from_index)
                 .zip(rows.claims)
                 .map(|(id, row)| PictureClaim { id, row })
                 .collect(),

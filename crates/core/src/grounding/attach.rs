@@ -13,7 +13,7 @@ use credence_text::web_address::after_scheme;
 /// The largest number of pairs of a citation and a sentence; more are left out and counted.
 const MAX_LINKS: usize = 2_000;
 
-/// Fewer words than these say nothing that could be held against a source.
+/// Shorter texts are too short to compare with a source.
 pub(super) const FEWEST_WORDS: usize = 3;
 
 /// A part between two citations of one sentence is compared alone when it has at least so many words.
@@ -129,7 +129,7 @@ struct Group {
 }
 
 impl Layout {
-    /// The signs of the answer, joined where nothing is said between them.
+    /// The signs of the answer, joined if there is no text between them.
     fn groups(&self, signs: &[Range<usize>]) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for sign in signs {

@@ -47,7 +47,7 @@ impl StanceReader for &Detector {
 
 /// Compares every cited sentence of an answer with its sources; also returns the result for each citation.
 ///
-/// A sentence is contradicted when one of its sources names an incompatibility, whatever the others say; else it is
+/// A sentence is contradicted when one of its sources contradicts it, whatever the others do; else it is
 /// supported when one supports it; else it is silent, or not checkable where there is no text. Of one source the quote
 /// is read first, then the excerpt, then the whole text, until one of them decides.
 ///
@@ -166,7 +166,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Compares a clause with a tool's value; `None` where there is nothing to compare.
+    /// Compares a clause with a tool's value; `None` if the clause has no comparable value.
     fn compare_value(&self, clause: &Range<usize>, value: &str) -> Option<Outcome> {
         let (grounding, kind, speaks_for, found) = match read_value(&self.layout.words[clause.clone()], value) {
             ValueReading::Said(found) => (Grounding::Supports, ReasonKind::SameNumber, Stance::Supports, found),
@@ -220,7 +220,7 @@ impl Checker<'_, '_> {
         Outcome { grounding, probability, read, passage, reasons, models: reading.models }
     }
 
-    /// Looks through the sentences for what the citations of the whole answer speak of; what they are silent about is not noted.
+    /// Compares all sentences with the citations of the whole answer; sentences on which these are silent are left out.
     fn add_whole_answer(&mut self, sentences: &mut Vec<GroundedSentence>) {
         let layout = self.layout;
         let mut n_checks = 0;
@@ -256,7 +256,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// What a reading says of a sentence, and the chance of it.
+/// The grounding that follows from a reading, and its probability.
 pub(super) fn grounding_of(reading: &StanceReading) -> (Grounding, f64) {
     let probabilities = reading.probabilities;
     if reading.label == Stance::Refutes {
@@ -274,7 +274,7 @@ pub(super) fn grounding_of(reading: &StanceReading) -> (Grounding, f64) {
     (Grounding::Silent, probabilities.neutral)
 }
 
-/// Whether what a citation of the whole answer says of a sentence is worth noting.
+/// Whether a citation of the whole answer is about a sentence.
 fn is_about(outcome: &Outcome) -> bool {
     match outcome.grounding {
         Grounding::Supports => true,

@@ -19,7 +19,7 @@ pub struct CitedText<'a> {
     pub given: Option<&'a str>,
     /// The value of a tool that is cited.
     pub value: Option<&'a str>,
-    /// Whether it is for the whole answer when it has neither a place nor a marker; else it is for nothing.
+    /// Whether it is for the whole answer if it has neither a range nor a marker; otherwise it is ignored.
     pub is_for_whole_answer: bool,
 }
 

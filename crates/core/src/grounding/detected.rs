@@ -1,4 +1,4 @@
-//! What a text says about a claim, with places as JavaScript counts them.
+//! The stance of a text on a claim, with positions in UTF-16 units.
 
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ pub struct StanceReason {
     pub text_end: Option<u32>,
 }
 
-/// Reads what a text says about a claim.
+/// Detects the stance of a text on a claim.
 pub fn detect_stance(claim: &str, text: &str, reader: &mut dyn StanceReader) -> DetectedStance {
     let reading = reader.read(claim, text);
     let (in_claim, in_text) = (Utf16Offsets::new(claim), Utf16Offsets::new(text));

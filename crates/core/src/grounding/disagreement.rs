@@ -28,7 +28,7 @@ pub struct SourceWords<'a> {
     pub id: &'a str,
     /// Who runs it; sources of one site do not contradict each other here.
     pub site: &'a str,
-    /// What it says.
+    /// Its text.
     pub text: &'a str,
 }
 
@@ -54,7 +54,7 @@ pub struct SourcesOnClaim {
     pub n_left_out: u32,
 }
 
-/// Compares what sources say about a claim: at most 24 of them, and at most 36 pairs.
+/// Compares the sources of a claim: at most 24 of them, and at most 36 pairs.
 ///
 /// Two disagree when one bears the claim out, the other names an incompatibility, and the words of the one are
 /// incompatible with those of the other as well. Sources of one site, and texts that are copies, never disagree.

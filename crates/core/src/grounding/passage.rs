@@ -1,4 +1,4 @@
-//! What of a source's text is shown beside a sentence, and the reasons with their places in both.
+//! The passage of a source that is shown beside a sentence, and the reasons with their positions in both.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const SHOWN_WHOLE: usize = 360;
 /// No passage is longer, in bytes.
 const LONGEST: usize = 900;
 
-/// How many reasons are kept, and how many of them say that a word is missing.
+/// Limit of the reasons, and of those that report a missing word.
 const MOST_REASONS: usize = 14;
 const MOST_MISSING: usize = 3;
 
@@ -26,7 +26,7 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// The passage that a reading compared; the beginning of the text where it compared nothing.
+    /// The passage that a reading compared, or else the beginning of the text.
     #[must_use]
     pub fn new(text: &str, reading: &StanceReading) -> Self {
         let trimmed = text.trim();
@@ -41,7 +41,7 @@ impl Passage {
         Self { text: text[start..end].to_owned(), range: start..end }
     }
 
-    /// The reasons of a reading, with places in the passage; `place` gives those in the answer.
+    /// The reasons of a reading, with positions in the passage; `place` returns those in the answer.
     pub(super) fn reasons(
         &self,
         reading: &StanceReading,

@@ -5,13 +5,13 @@ use std::ops::Range;
 use super::attach::has_words;
 use crate::record::QuotationState;
 
-/// Fewer words may stand between quotation marks without being a quotation.
+/// Fewer words between quotation marks are not a quotation.
 const FEWEST_WORDS: usize = 5;
 
 /// Longer ones are not looked for, in bytes.
 const LONGEST: usize = 1_000;
 
-/// What opens a quotation and what closes it.
+/// The opening and closing quotation marks.
 const MARKS: [(char, char); 6] = [('“', '”'), ('"', '"'), ('«', '»'), ('„', '“'), ('「', '」'), ('『', '』')];
 
 /// The quotations of a text that are long enough to be looked up, in bytes without the marks.

@@ -5,9 +5,9 @@ use crate::record::{AnswerGrounding, Grounding, GroundingCheck, GroundingReason,
 use crate::stance::{ReasonKind, Stance};
 use credence_text::utf16::Utf16Offsets;
 
-/// What was found for each citation, over all the sentences it stands for.
+/// The result for each citation, over all its sentences.
 pub(super) fn by_citation(grounding: &AnswerGrounding, citations: &[CitedText<'_>]) -> Vec<Grounding> {
-    // A citation for the whole answer that speaks of none of its sentences is silent.
+    // A citation for the whole answer that is about none of its sentences is silent.
     let before = |citation: &CitedText<'_>| {
         let is_read = citation.is_for_whole_answer && texts_of(citation).next().is_some();
         if is_read { Grounding::Silent } else { Grounding::NotCheckable }

@@ -39,7 +39,7 @@ fn untyped_error(json: Json<'_>) -> Option<Json<'_>> {
 #[derive(Clone, Default)]
 struct AgUiParser {
     run: Option<String>,
-    /// The run ended; what still comes belongs to it unless something new begins.
+    /// The run has ended; late events belong to it unless a new message or call begins.
     is_over: bool,
     messages: Vec<MessageState>,
     message_of: Lookup,

@@ -94,7 +94,7 @@ impl Parser for AiSdkParser {
     }
 
     fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
-        // The mark says that the server is done, not that the agent was.
+        // The mark means that the server is done; the agent may not be.
         if self.is_open && self.ending.is_none() {
             self.ending = Some(Ending::CUT);
         }
@@ -114,7 +114,7 @@ impl AiSdkParser {
         sink.event(Event::Begin { id: json.text_of("messageId") });
     }
 
-    /// Reports what waited for the end of the turn, and how it ended if that was reported.
+    /// Reports the held sources, and the end of the turn if it is known.
     fn close(&mut self, sink: &mut dyn EventSink) {
         self.citation.report_held(sink);
         let awaits_approval = self.calls.iter().any(|call| call.awaits_approval && !call.is_over);
@@ -138,7 +138,7 @@ impl AiSdkParser {
         self.citation.begin_step();
     }
 
-    /// The step is tried again, and what failed in it with it.
+    /// The step is retried, so that its text, sources and failure no longer count.
     fn reset_step(&mut self, sink: &mut dyn EventSink) {
         sink.event(Event::Retract { part: self.step_part });
         self.citation.reset_step();

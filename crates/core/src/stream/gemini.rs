@@ -47,7 +47,7 @@ struct GeminiParser {
 #[derive(Clone, Default)]
 struct Generated {
     begun: bool,
-    /// The id of the response, to tell the next one in a recording from it.
+    /// The id of the response, to detect the next one in a recording.
     response: Option<String>,
     text: StreamedText,
     /// Whether the next text begins a separate part.

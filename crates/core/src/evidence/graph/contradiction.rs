@@ -1,4 +1,4 @@
-//! What contradicts what: claims that refute each other, and claims whose sources disagree.
+//! Contradictions: claims that refute each other, and claims whose sources disagree.
 
 use serde::Serialize;
 
@@ -65,7 +65,7 @@ pub struct SourcePair {
 }
 
 impl EvidenceGraph {
-    /// What contradicts what, with at most `limit` pairs of claims and `limit` disputed claims.
+    /// The contradictions, with at most `limit` pairs of claims and `limit` disputed claims.
     ///
     /// The work grows with the number of edges and the limit, never with the number of pairs.
     #[must_use]
@@ -88,12 +88,12 @@ impl EvidenceGraph {
         };
         let edges = self.relations.iter().enumerate();
         let mut keys: Vec<(u64, u32)> =
-            edges.map(|(place, edge)| (key(edge.first, edge.second), count(place))).collect();
+            edges.map(|(index, edge)| (key(edge.first, edge.second), count(index))).collect();
         keys.sort_unstable();
         let mut pairs: Vec<ClaimPair> = Vec::new();
         let mut last = None;
-        for (key, place) in keys {
-            let edge = &self.relations[place as usize];
+        for (key, index) in keys {
+            let edge = &self.relations[index as usize];
             let found =
                 ClaimPair { pair: [edge.first, edge.second], relation: edge.relation, confidence: edge.confidence };
             match pairs.last_mut().filter(|_| last == Some(key)) {
@@ -143,7 +143,7 @@ impl EvidenceGraph {
     }
 }
 
-/// Which sources stand on which side of the claim that is looked at, each counted once.
+/// The sources on each side of the current claim, each counted once.
 struct Sides {
     /// The last claim (by its turn) a source supported and refuted.
     seen: Vec<[u32; 2]>,
@@ -169,7 +169,7 @@ impl Sides {
             Stance::Refutes => 1,
             Stance::Neutral => return,
         };
-        let seen = &mut self.seen[source.place()];
+        let seen = &mut self.seen[source.index()];
         if seen[side] == self.turn {
             return;
         }
@@ -199,8 +199,8 @@ impl Strongest {
             }
             self.0.remove(same);
         }
-        let place = self.0.iter().position(|held| held.confidence < voice.confidence).unwrap_or(self.0.len());
-        self.0.insert(place, voice);
+        let index = self.0.iter().position(|held| held.confidence < voice.confidence).unwrap_or(self.0.len());
+        self.0.insert(index, voice);
         self.0.truncate(SOURCES_A_SIDE);
     }
 }
@@ -224,9 +224,9 @@ fn pairs(supporting: &[Voice], refuting: &[Voice]) -> Vec<SourcePair> {
 fn surest(pairs: Vec<ClaimPair>, limit: usize) -> Vec<ClaimPair> {
     // Confidences are not negative, so that their bits are in the order of their values.
     let key = |pair: &ClaimPair| u64::MAX - pair.confidence.unwrap_or(0.0).abs().to_bits();
-    let mut keys: Vec<(u64, u32)> = pairs.iter().enumerate().map(|(place, pair)| (key(pair), count(place))).collect();
+    let mut keys: Vec<(u64, u32)> = pairs.iter().enumerate().map(|(index, pair)| (key(pair), count(index))).collect();
     keys.sort_unstable();
-    keys.iter().take(limit).map(|(_, place)| pairs[*place as usize]).collect()
+    keys.iter().take(limit).map(|(_, index)| pairs[*index as usize]).collect()
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a graph holds at most 2^24 of anything")]

@@ -1,31 +1,31 @@
-//! Why the graph refused an argument: where, what was found, what was expected.
+//! Invalid arguments of the graph: where, what was found, what was expected.
 
 use std::fmt;
 
 use super::{NodeIndex, NodeKind};
 
-/// An argument the graph cannot take; it changed nothing.
+/// An invalid argument. The graph was not changed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GraphError {
-    /// An index this graph did not give.
+    /// An index that is not of this graph.
     NoSuchNode {
         /// What was found.
         node: NodeIndex,
         /// How many nodes there are.
         n_nodes: usize,
     },
-    /// A node that cannot stand there.
+    /// A node of the wrong kind.
     WrongKind {
         /// Which node.
         node: NodeIndex,
         /// What it is.
         found: NodeKind,
-        /// What could stand there.
+        /// The kinds that are valid.
         expected: &'static [NodeKind],
     },
-    /// An identity that is already that of a node of another kind.
+    /// An id that a node of another kind has.
     OtherKind {
-        /// The identity.
+        /// The id.
         id: String,
         /// What it is.
         found: NodeKind,
@@ -44,9 +44,9 @@ pub enum GraphError {
         /// Which claim.
         claim: NodeIndex,
     },
-    /// The graph holds no more.
+    /// The graph is full.
     Full {
-        /// How many nodes, and how many edges of one sort, it holds.
+        /// The limit of nodes, and of edges of one kind.
         most: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! Nodes of the evidence graph, and the links between records that are kept in vectors.
+//! Nodes of the evidence graph, and links between records in vectors.
 
 use credence_text::named_enum;
 use serde::Serialize;
@@ -22,17 +22,17 @@ impl NodeIndex {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a graph holds at most 2^24 nodes")]
-    pub(in crate::evidence) const fn of(place: usize) -> Self {
-        Self(place as u32)
+    pub(in crate::evidence) const fn from_index(index: usize) -> Self {
+        Self(index as u32)
     }
 
-    pub(in crate::evidence) const fn place(self) -> usize {
+    pub(in crate::evidence) const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 named_enum! {
-    /// What a node stands for.
+    /// The kind of a node.
     #[derive(Hash)]
     pub enum NodeKind {
         /// A sentence that may be true or false.
@@ -46,20 +46,20 @@ named_enum! {
     }
 }
 
-/// What is looked at when evidence comes; names and texts are kept apart from it.
+/// The part of a node that is needed to add evidence; ids and texts are stored separately.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) kind: NodeKind,
     pub(super) weight: Option<f64>,
     /// A page's site among the sites.
     pub(super) site: Link,
-    /// The page a fragment stands on.
+    /// The page of a fragment.
     pub(super) page: Link,
     /// A fragment's text among the texts.
     pub(super) text: Link,
-    /// A claim's place among the claims.
+    /// The index of a claim among the claims.
     pub(super) slot: Link,
-    /// The newest evidence for a claim, or given by a source; each piece links to the one before.
+    /// The newest evidence for a claim, or of a source; each piece links to the one before.
     pub(super) newest: Link,
     /// The newest fragment of a page; each links to the one before.
     pub(super) fragments: Link,
@@ -82,7 +82,7 @@ impl Node {
     }
 }
 
-/// A place in a vector, or none; half the size of an option.
+/// An index in a vector, or none; half the size of an `Option`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link(u32);
 
@@ -90,8 +90,8 @@ impl Link {
     pub(super) const NONE: Self = Self(u32::MAX);
 
     #[expect(clippy::cast_possible_truncation, reason = "a graph holds at most 2^24 of anything")]
-    pub(super) const fn to(place: usize) -> Self {
-        Self(place as u32)
+    pub(super) const fn to(index: usize) -> Self {
+        Self(index as u32)
     }
 
     pub(super) fn get(self) -> Option<usize> {

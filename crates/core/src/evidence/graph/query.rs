@@ -1,4 +1,4 @@
-//! What a graph holds: nodes by id, the evidence for a claim, its sums and its independent sources.
+//! Queries: nodes by id, the evidence for a claim, its sums and its independent sources.
 
 use super::{Evidence, EvidenceGraph, GraphError, NodeIndex, NodeKind, Weighting};
 use crate::evidence::confidence::EvidenceSums;
@@ -10,7 +10,7 @@ impl EvidenceGraph {
     /// The confidence in one claim.
     ///
     /// # Errors
-    /// When the node is no claim.
+    /// When the node is not a claim.
     pub fn confidence(
         &self,
         claim: NodeIndex,
@@ -23,10 +23,10 @@ impl EvidenceGraph {
     /// The sums of the evidence for one claim.
     ///
     /// # Errors
-    /// When the node is no claim.
+    /// When the node is not a claim.
     pub fn sums(&self, claim: NodeIndex, weighting: Weighting) -> Result<EvidenceSums, GraphError> {
         self.expect_kind(claim, &[NodeKind::Claim])?;
-        let slot = self.nodes[claim.place()].slot.get();
+        let slot = self.nodes[claim.index()].slot.get();
         Ok(slot.map(|slot| self.sums_at(slot, weighting)).unwrap_or_default())
     }
 
@@ -48,7 +48,7 @@ impl EvidenceGraph {
     /// The evidence for one claim, in the order it came.
     ///
     /// # Errors
-    /// When the node is no claim.
+    /// When the node is not a claim.
     pub fn evidence_of(&self, claim: NodeIndex) -> Result<impl Iterator<Item = Evidence> + '_, GraphError> {
         self.expect_kind(claim, &[NodeKind::Claim])?;
         Ok(self.evidence_at(claim))
@@ -56,18 +56,18 @@ impl EvidenceGraph {
 
     pub(super) fn evidence_at(&self, claim: NodeIndex) -> std::iter::Rev<std::vec::IntoIter<Evidence>> {
         let mut newest_first = Vec::new();
-        let mut next = self.nodes[claim.place()].newest;
-        while let Some(edge) = next.get().map(|place| &self.edges[place]) {
+        let mut next = self.nodes[claim.index()].newest;
+        while let Some(edge) = next.get().map(|index| &self.edges[index]) {
             newest_first.push(edge.evidence);
             next = edge.before_of_claim;
         }
         newest_first.into_iter().rev()
     }
 
-    /// How many independent sources take one stance towards a claim.
+    /// The number of independent sources with one stance on a claim.
     ///
     /// # Errors
-    /// When the node is no claim.
+    /// When the node is not a claim.
     pub fn independence(&self, claim: NodeIndex, stance: Stance) -> Result<Independence, GraphError> {
         let evidence = self.evidence_of(claim)?;
         let counted = evidence.filter(|piece| piece.stance == stance && piece.confidence.is_some_and(|it| it > 0.0));
@@ -75,32 +75,32 @@ impl EvidenceGraph {
         Ok(count_independent(&texts))
     }
 
-    /// A page or paper stands for itself, a fragment for its page.
+    /// The text of a source, on its page.
     fn source_text(&self, source: NodeIndex) -> SourceText<'_> {
         let origin = self.origin(source);
-        let is_fragment = self.nodes[origin.place()].kind == NodeKind::Fragment;
+        let is_fragment = self.nodes[origin.index()].kind == NodeKind::Fragment;
         SourceText {
-            page: (!is_fragment).then(|| self.ids[origin.place()].as_str()),
+            page: (!is_fragment).then(|| self.ids[origin.index()].as_str()),
             site: self.site(origin),
             text: self.text(source).unwrap_or_default(),
         }
     }
 
-    /// The page or paper behind a source; a fragment without one is its own origin.
+    /// The page or paper of a source, or the source itself if it has none.
     pub(super) fn origin(&self, source: NodeIndex) -> NodeIndex {
-        self.nodes[source.place()].page.get().map_or(source, NodeIndex::of)
+        self.nodes[source.index()].page.get().map_or(source, NodeIndex::from_index)
     }
 
-    /// How many nodes there are; indexes run from 0.
+    /// Number of nodes; indices start at 0.
     #[must_use]
     pub fn n_nodes(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The node of an identity.
+    /// The node with an id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<NodeIndex> {
-        self.places.get(id).map(NodeIndex::of)
+        self.index_of_id.get(id).map(NodeIndex::from_index)
     }
 
     /// The claims, in the order they were added.
@@ -108,36 +108,36 @@ impl EvidenceGraph {
         self.claims.iter().map(|sums| sums.claim)
     }
 
-    /// The identity of a node; `None` where there is no such node.
+    /// The id of a node; `None` if there is no such node.
     #[must_use]
     pub fn id(&self, node: NodeIndex) -> Option<&str> {
-        self.ids.get(node.place()).map(String::as_str)
+        self.ids.get(node.index()).map(String::as_str)
     }
 
-    /// The text of a fragment; `None` where none is known.
+    /// The text of a fragment, if it is known.
     #[must_use]
     pub fn text(&self, node: NodeIndex) -> Option<&str> {
-        let text = self.nodes.get(node.place())?.text.get()?;
+        let text = self.nodes.get(node.index())?.text.get()?;
         Some(&self.texts[text])
     }
 
-    /// The kind of a node; `None` where there is no such node.
+    /// The kind of a node; `None` if there is no such node.
     #[must_use]
     pub fn kind(&self, node: NodeIndex) -> Option<NodeKind> {
-        self.nodes.get(node.place()).map(|node| node.kind)
+        self.nodes.get(node.index()).map(|node| node.kind)
     }
 
-    /// The site of a page, or of the page a fragment stands on; `None` where none is known.
+    /// The site of a page, or of the page of a fragment, if it is known.
     #[must_use]
     pub fn site(&self, node: NodeIndex) -> Option<&str> {
         let origin = self.origin_of(node)?;
-        self.nodes[origin.place()].site.get().map(|site| self.sites[site].as_str())
+        self.nodes[origin.index()].site.get().map(|site| self.sites[site].as_str())
     }
 
-    /// The page or paper behind a source, itself where there is none; `None` where there is no such node.
+    /// The page or paper of a source, or the source itself if it has none; `None` if there is no such node.
     #[must_use]
     pub fn origin_of(&self, node: NodeIndex) -> Option<NodeIndex> {
-        (node.place() < self.nodes.len()).then(|| self.origin(node))
+        (node.index() < self.nodes.len()).then(|| self.origin(node))
     }
 
     /// Which pages and papers support a claim, themselves or by a fragment of theirs.
@@ -145,20 +145,20 @@ impl EvidenceGraph {
         let mut supporting = vec![false; self.nodes.len()];
         for evidence in self.edges.iter().map(|edge| edge.evidence) {
             let counts = evidence.stance == Stance::Supports && evidence.confidence.is_some_and(|it| it > 0.0);
-            supporting[self.origin(evidence.source).place()] |= counts;
+            supporting[self.origin(evidence.source).index()] |= counts;
         }
         supporting
     }
 
-    /// What is left of a node for the rules of citation: kind, site, and whether anything says it exists.
-    pub(in crate::evidence) fn citing_node(&self, place: usize) -> CitingNode {
-        let node = &self.nodes[place];
+    /// The part of a node that the rules of citation need.
+    pub(in crate::evidence) fn citing_node(&self, index: usize) -> CitingNode {
+        let node = &self.nodes[index];
         let first = node.newest.get().or(node.fragments.get());
         CitingNode { kind: node.kind, site: node.site.get(), has_evidence: first.is_some() }
     }
 }
 
-/// What the rules of citation look at in a node.
+/// The part of a node that the rules of citation need.
 pub(in crate::evidence) struct CitingNode {
     pub(in crate::evidence) kind: NodeKind,
     pub(in crate::evidence) site: Option<usize>,

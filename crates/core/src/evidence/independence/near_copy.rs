@@ -18,14 +18,14 @@ const FEWEST_SHINGLES: usize = 8;
 const PARTS: usize = 64;
 const ROWS: usize = 2;
 
-/// How many earlier texts of one place of a band are looked at; the last ones first.
+/// Limit of the earlier texts with one value of a band that are compared, the latest first.
 const MOST_LOOKED_AT: usize = 8;
 
 const NONE: u32 = u32::MAX;
 
-/// What is kept of the texts: sets one after the other, and the minima.
+/// The sketches of the texts: their sets one after the other, and their minima.
 struct Sketches {
-    /// Which of the given texts each sketch is of.
+    /// The index of the text of each sketch.
     texts: Vec<u32>,
     ends: Vec<u32>,
     hashes: Vec<u32>,

@@ -8,7 +8,7 @@ const WORDS: usize = 3;
 /// How many characters make a shingle in scripts that do not put spaces between words.
 const CHARACTERS: usize = 6;
 
-/// The smallest hashes of a longer text stand for all of them; up to here the set is whole.
+/// The size up to which a set is complete; of a longer text the smallest hashes are a sample.
 const MOST_KEPT: usize = 512;
 
 /// The shingles of one text.
@@ -28,7 +28,7 @@ struct Token {
 }
 
 impl Shingles {
-    /// Reads a text; what was read before is forgotten and its room used again.
+    /// Replaces the set by that of another text, in the same memory.
     pub(super) fn read(&mut self, text: &str) {
         self.read_tokens(text);
         self.whole = self.tokens.iter().fold(0, |hash, token| hash::mix(hash ^ token.hash));
@@ -43,7 +43,7 @@ impl Shingles {
         self.hashes.dedup();
     }
 
-    /// The part of the set that is kept for comparing.
+    /// The part of the set that is stored for comparison.
     pub(super) fn kept(&self) -> &[u32] {
         &self.hashes[..self.hashes.len().min(MOST_KEPT)]
     }

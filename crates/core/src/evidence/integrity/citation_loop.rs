@@ -33,7 +33,7 @@ named_enum! {
 impl LoopSeverity {
     /// The severity of a loop of this many sources.
     #[must_use]
-    pub const fn of_length(length: usize) -> Self {
+    pub const fn from_length(length: usize) -> Self {
         match length {
             0..=2 => Self::Critical,
             3 => Self::High,
@@ -43,7 +43,7 @@ impl LoopSeverity {
     }
 }
 
-/// A loop as it is compared: its length, then its nodes from the smallest on; the unused places hold the largest number.
+/// A loop in a form that can be compared: its length, then its nodes from the smallest on. Unused entries are the maximum.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct LoopKey([u32; 1 + LONGEST]);
 
@@ -64,6 +64,6 @@ impl LoopKey {
 
     pub(super) fn citation_loop(&self) -> CitationLoop {
         let nodes = self.0[1..=self.length()].iter().map(|node| NodeIndex::from_number(*node));
-        CitationLoop { nodes: nodes.collect(), severity: LoopSeverity::of_length(self.length()) }
+        CitationLoop { nodes: nodes.collect(), severity: LoopSeverity::from_length(self.length()) }
     }
 }

@@ -9,7 +9,7 @@ pub(super) struct Components {
 }
 
 impl Components {
-    /// Whether a node stands in no loop with others.
+    /// Whether a node is in no loop with others.
     pub(super) fn is_alone(&self, node: usize) -> bool {
         self.sizes[self.of_node[node] as usize] == 1
     }

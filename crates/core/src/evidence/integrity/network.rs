@@ -1,4 +1,4 @@
-//! Who cites whom: each citation once, rows in ascending order, readable both ways.
+//! The citations as rows in ascending order, each once, in both directions.
 
 use crate::evidence::graph::NodeIndex;
 
@@ -15,7 +15,7 @@ struct Rows {
 }
 
 impl Network {
-    /// Brings citations into rows by counting twice, which also sorts the rows; what is said twice is there once.
+    /// Sorts citations into rows by counting twice, and removes duplicates.
     pub(super) fn new(n_nodes: usize, cites: &[(NodeIndex, NodeIndex)]) -> Self {
         let cited_by = Rows::new(n_nodes, cites.iter().map(|(citing, cited)| (cited.number(), citing.number())));
         let cites = Rows::new(n_nodes, cited_by.turned());

@@ -69,7 +69,7 @@ impl Report {
             match finder.find(node) {
                 Found::Loop(nodes) => {
                     let key = LoopKey::of(&nodes);
-                    self.add(node, LoopSeverity::of_length(key.length()).into());
+                    self.add(node, LoopSeverity::from_length(key.length()).into());
                     self.loops.push(key);
                 }
                 Found::Longer => self.add(node, PenaltyReason::LoopLow),
@@ -93,7 +93,7 @@ impl Report {
             let held = PenaltyReason::ALL.into_iter().filter(|reason| bits & reason.bit() != 0);
             let reasons: Vec<PenaltyReason> = held.collect();
             let factor = reasons.first().map_or(1.0, |worst| worst.factor());
-            penalties.push(NodePenalty { node: NodeIndex::of(node), factor, reasons });
+            penalties.push(NodePenalty { node: NodeIndex::from_index(node), factor, reasons });
         }
         penalties
     }

@@ -83,7 +83,7 @@ impl<'a> LoopFinder<'a> {
         found
     }
 
-    /// After each step the two fans together reach one further: lengths 1 (nothing to meet), 2, 3, 4, and 5.
+    /// Each step extends one of the two fans, so that loops of 2, 3, 4 and 5 are found in this order.
     fn search(&mut self, node: u32, steps: &mut usize) -> Found {
         for direction in [Direction::Forward, Direction::Backward, Direction::Forward, Direction::Backward] {
             match self.widen(direction, node, steps) {
@@ -95,7 +95,7 @@ impl<'a> LoopFinder<'a> {
         self.touch(node, steps)
     }
 
-    /// The last step needs no fan: it only has to touch what the other direction has reached.
+    /// The last step extends no fan: it only looks for nodes that the other direction has reached.
     fn touch(&self, start: u32, steps: &mut usize) -> Found {
         for from in &self.forward.reached[self.forward.frontier..] {
             let row = self.network.cites(*from as usize);

@@ -1,6 +1,6 @@
 //! How many edges cross, counted with a Fenwick tree in O(E log V).
 
-/// Pairs of edges whose ends stand in opposite order; edges with a common end do not cross.
+/// Pairs of edges whose ends are in opposite order; edges with a common end do not cross.
 pub(super) fn count_crossings(sources: &[u32], claims: &[u32], edges: &[(u32, u32)]) -> u64 {
     let (starts, ends) = claims_by_source(sources, claims, edges);
     let mut passed = Counts::new(claims.len());
@@ -33,7 +33,7 @@ fn claims_by_source(sources: &[u32], claims: &[u32], edges: &[(u32, u32)]) -> (V
     (starts, ends)
 }
 
-/// How often each place was passed, summed as a Fenwick tree.
+/// How often each position was counted, as a Fenwick tree.
 struct Counts {
     tree: Vec<u64>,
     total: u64,
@@ -53,7 +53,7 @@ impl Counts {
         }
     }
 
-    /// How many of those passed stand behind a place.
+    /// The number of counted positions after this one.
     fn above(&self, place: u32) -> u64 {
         let mut up_to = 0;
         let mut node = place as usize + 1;

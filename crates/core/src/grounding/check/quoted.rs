@@ -15,7 +15,7 @@ const MAX_QUOTATIONS: usize = 50;
 const MAX_SOURCES_QUOTED: usize = 8;
 
 impl Checker<'_, '_> {
-    /// Every quotation of a cited sentence once, and the quotes that came with citations whose whole text is here.
+    /// Every quotation of a cited sentence once, and the quotes of citations whose whole text is available.
     pub(super) fn quotations(&self) -> Vec<Quotation> {
         let mut found = Vec::new();
         for links in self.layout.links.chunk_by(|one, other| one.sentence == other.sentence) {
@@ -37,7 +37,7 @@ impl Checker<'_, '_> {
         found
     }
 
-    /// The best that the sources of a sentence say of words quoted in it.
+    /// The best result among the sources of a sentence for a quotation in it.
     fn quotation(&self, range: &Range<usize>, links: &[Link]) -> Option<Quotation> {
         let (start, end) = self.utf16(range);
         let states = links.iter().take(MAX_SOURCES_QUOTED).filter_map(|link| {

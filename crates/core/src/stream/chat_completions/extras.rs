@@ -21,7 +21,7 @@ impl List {
     /// Reports `citations` and `search_results`, once as long as they stay the same.
     pub(super) fn read(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let [citations, results] = json.pick(["citations", "search_results"]);
-        // The results say more of the same sources, so they come first.
+        // The results have more details of the same sources, so they come first.
         report_list(results, false, &mut self.results, sink);
         report_list(citations, true, &mut self.addresses, sink);
     }

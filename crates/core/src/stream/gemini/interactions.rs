@@ -10,7 +10,7 @@ use crate::stream::parser::Understanding;
 use crate::stream::payload::report_value;
 use credence_text::json::Json;
 
-/// An interaction; what has an `event_type` is a piece of one, what is an object `interaction` is all of it.
+/// Whether this is an event of an interaction, by its `event_type`, or a whole `interaction` object.
 pub(super) fn is_interaction(json: Json<'_>) -> bool {
     const FAMILIES: [&str; 3] = ["interaction.", "step.", "content."];
     let kind = json.text_of("event_type");
