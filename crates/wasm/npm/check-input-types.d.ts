@@ -80,6 +80,15 @@ export interface SelectionInput {
   table?: string | null;
 }
 
+/** The price of a strategy, in your currency. */
+export interface StrategyPrice {
+  perClaim?: number | null;
+  /** For a million tokens that a model reads. */
+  perMillionInput?: number | null;
+  /** For a million tokens that a model writes. */
+  perMillionOutput?: number | null;
+}
+
 /** A data source of the host application. */
 export interface HostSourceInput {
   name: string;

@@ -174,8 +174,7 @@ export class SelectionMemory {
 
   /** The price of a strategy: `perClaim`, `perMillionInput`, `perMillionOutput` in your currency. */
   setPrice(strategy, price) {
-    const { perClaim, perMillionInput, perMillionOutput } = optionsOf(price, ["perClaim", "perMillionInput", "perMillionOutput"]);
-    const texts = [jsonText("strategy", strategy), jsonText("price", { per_claim: perClaim, per_million_input: perMillionInput, per_million_output: perMillionOutput })];
+    const texts = [jsonText("strategy", strategy), jsonText("price", price)];
     this.#ask((raw) => raw.setPrice(...texts));
   }
 

@@ -1,4 +1,4 @@
-import type { CheckOptions, CheckReplyInput, HostSourceInput, SelectionInput, SourceAnswerInput, SourceItemInput } from "./check-input-types.js";
+import type { CheckOptions, CheckReplyInput, HostSourceInput, SelectionInput, SourceAnswerInput, SourceItemInput, StrategyPrice } from "./check-input-types.js";
 import type { CheckAction, CheckReport, CheckStep, ClaimOverlap, ModelPurpose, ReceivedReply, Selection, SelectionMemory as MemoryState, SelectionStrategy, SourceEntry, SourceQuery, SourceWeight, StrategyChoice } from "./check-types.js";
 import type { ModelServer, ModuleSource } from "./index.js";
 
@@ -108,7 +108,7 @@ export class SelectionMemory {
   recordOutcome(strategy: SelectionStrategy, selection: Selection, useful: readonly string[]): void;
   minimum(strategy: SelectionStrategy): number;
   setBudget(budget: number | null): void;
-  setPrice(strategy: SelectionStrategy, price: { perClaim?: number; perMillionInput?: number; perMillionOutput?: number }): void;
+  setPrice(strategy: SelectionStrategy, price: StrategyPrice): void;
   choose(wanted: SelectionStrategy, claim: string, registry: SourceRegistry): StrategyChoice;
   recordCost(strategy: SelectionStrategy, claim: string, registry: SourceRegistry, took?: { reply?: string; milliseconds?: number }): number;
   toJSON(): MemoryState;

@@ -2,6 +2,7 @@ import type {
   Ask,
   Citation,
   CitedPage,
+  DatedAddress,
   DecisionHistory,
   DecisionRules,
   DecisionTask,
@@ -287,7 +288,7 @@ export class TrustPolicy {
   /** The trust level of the source at a URL, and the rule that gave it, including what was learned. */
   lookup(url: string, published?: string | null): SourceTrust;
   /** The same for many URLs, in order, in one call of the module. */
-  lookupAll(addresses: readonly (string | { url: string; published?: string | null })[]): SourceTrust[];
+  lookupAll(addresses: readonly (string | DatedAddress)[]): SourceTrust[];
   /** Only the levels of many URLs, at a fraction of the cost. URLs with the same number in `sites` share a registrable
    * domain; 0 means that the text is not a web address. */
   survey(addresses: readonly string[]): { levels: TrustLevel[]; sites: Uint32Array; n_sites: number };

@@ -159,6 +159,12 @@ export interface OverrideEntry {
   added_at?: string | null;
 }
 
+/** A URL, and the date of what was published there. */
+export interface DatedAddress {
+  url: string;
+  published?: string | null;
+}
+
 /** A cited web page and how far it is trusted. */
 export interface CitedPage {
   url: string;

@@ -31,7 +31,6 @@ mod plan;
 mod registry;
 mod reply;
 mod selection;
-mod source;
 
 #[cfg(test)]
 mod tests;

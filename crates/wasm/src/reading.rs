@@ -46,6 +46,7 @@ pub(crate) mod inputs {
     pub(crate) use super::options::OptionsInput;
     pub(crate) use super::policy::PolicyInput;
     pub(crate) use super::score::CitedPage;
+    pub(crate) use super::trust_policy::DatedAddress;
     pub(crate) use super::turn::{RetrievedSource, StatedEvidence, TurnInput};
     pub(crate) use super::verification::{GapOption, SourceEvidenceInput, WitnessInput};
 }

@@ -9,11 +9,13 @@ use crate::boundary::{Argument, CallError, input, json_text, read};
 use crate::check::registry::RawSourceRegistry;
 
 input! {
-    /// The price of a selection.
-    closed Price as "PriceInput" {
-        per_claim: f64 = 0.0,
-        per_million_input: f64 = 0.0,
-        per_million_output: f64 = 0.0,
+    /// The price of a strategy, in your currency.
+    closed Price as "StrategyPrice" {
+        per_claim "perClaim": f64 = 0.0,
+        /// For a million tokens that a model reads.
+        per_million_input "perMillionInput": f64 = 0.0,
+        /// For a million tokens that a model writes.
+        per_million_output "perMillionOutput": f64 = 0.0,
     }
 }
 
@@ -113,7 +115,7 @@ impl RawSelectionMemory {
         self.0.costs.budget = budget.filter(|budget| budget.is_finite() && *budget >= 0.0);
     }
 
-    /// The price of a strategy: `per_claim`, `per_million_input`, `per_million_output`.
+    /// Sets the price of a strategy.
     #[wasm_bindgen(js_name = setPrice)]
     pub fn set_price(&mut self, strategy: &str, price: &str) -> Result<(), CallError> {
         let strategy = read("strategy", strategy)?;

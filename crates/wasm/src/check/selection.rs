@@ -1,12 +1,10 @@
 //! Selecting data sources for JavaScript, and what follows from a selection.
 
+use credence_check::selection;
 use credence_check::selection::{
-    Classifier, LexicalIndex, ReportedSource, RuleTable, Selection, SelectionConfig, SelectionStrategy,
-    SourceConfidence, selection_from_reply, selection_from_text,
+    Classifier, LexicalIndex, RuleTable, Selection, SelectionConfig, SelectionStrategy, SourceConfidence,
+    selection_from_reply, selection_from_text,
 };
-use credence_check::source::PriorCheck;
-use credence_check::{registry::SourceEntry, selection};
-use credence_text::json::Json;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, ErrorCode, input, json_text, read, share};
@@ -94,25 +92,10 @@ pub fn selection_request(
     json_text(&request.map_err(|error| invalid_request(&argument.path(), &error))?)
 }
 
-/// The selection in the body of a model server's reply; the fallback if there is none.
-#[wasm_bindgen(js_name = readSelectionReply)]
-pub fn read_selection_reply(registry: &RawSourceRegistry, body: &str) -> Result<String, CallError> {
-    json_text(&selection_from_reply(&registry.0, body))
-}
-
 /// Reliability, relevance and their product for each selected source.
 #[wasm_bindgen(js_name = sourceWeights)]
 pub fn source_weights(selected: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
     json_text(&selection::source_weights(&read("selection", selected)?, &registry.0))
-}
-
-/// The sources of these names that are available, in the order of the registry.
-#[wasm_bindgen(js_name = toolsForSelection)]
-pub fn tools_for_selection(registry: &RawSourceRegistry, names: &str) -> Result<String, CallError> {
-    let names: Vec<String> = read("names", names)?;
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let tools: Vec<&SourceEntry> = selection::tools_for_selection(&registry.0, &names);
-    json_text(&tools)
 }
 
 /// The section about the reliability of the sources, for a prompt that asks for a report; nothing without sources.
@@ -124,23 +107,6 @@ pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Op
     let confidence = argument.field("source_confidence").json().map(SourceConfidence::from_json);
     let confidence = confidence.unwrap_or_else(|| selected.source_confidence(&registry.0));
     Ok(selection::report_section_with(&selected, &confidence))
-}
-
-/// Name, reliability, relevance and reason of each source as texts; sources may lack relevance and reason.
-#[wasm_bindgen(js_name = reportRows)]
-pub fn report_rows(sources: &str, confidence: &str) -> Result<String, CallError> {
-    let sources: Vec<Option<Json<'_>>> = read("sources", sources)?;
-    let sources: Vec<ReportedSource> = sources.into_iter().flatten().filter_map(ReportedSource::from_json).collect();
-    let confidence = SourceConfidence::from_json(Argument::parse("confidence", confidence)?.object()?);
-    json_text(&selection::report_rows(&sources, &confidence))
-}
-
-/// The route of a claim after earlier checks were searched; without a claim nothing is compared.
-#[wasm_bindgen(js_name = routeClaim)]
-pub fn route_claim(claim: Option<String>, checks: &str, search_type: &str) -> Result<String, CallError> {
-    let checks: Vec<PriorCheck> = read::<Option<_>>("checks", checks)?.unwrap_or_default();
-    let wanted = read::<Option<_>>("search_type", search_type)?.unwrap_or_default();
-    json_text(&selection::route(claim.as_deref(), &checks, wanted))
 }
 
 /// How much two claims overlap in their words.

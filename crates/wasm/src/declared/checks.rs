@@ -118,6 +118,7 @@ fn the_types_of_inputs_are_those_in_rust() {
         CheckRules,
         HostTrust,
         SelectionInput,
+        credence_check::selection::Price,
         HostSource,
         CheckReply,
         SourceAnswer,

@@ -4,9 +4,10 @@
 
 use crate::declared::assert_declared;
 use crate::reading::inputs::{
-    CitationInput, CitedPage, DecisionHistory, DecisionRulesInput, DecisionTask, GapOption, GraphEvidence,
-    GraphReading, GroundingOptions, HitInput, IndependentItem, OptionsInput, PolicyInput, RetrievedSource,
-    SourceEvidenceInput, SourceTextInput, StanceOptions, StatedEvidence, TurnInput, WeighedStance, WitnessInput,
+    CitationInput, CitedPage, DatedAddress, DecisionHistory, DecisionRulesInput, DecisionTask, GapOption,
+    GraphEvidence, GraphReading, GroundingOptions, HitInput, IndependentItem, OptionsInput, PolicyInput,
+    RetrievedSource, SourceEvidenceInput, SourceTextInput, StanceOptions, StatedEvidence, TurnInput, WeighedStance,
+    WitnessInput,
 };
 use crate::shared_input::ModelServer;
 use credence_ask::{AgentQuestion, PastMessage};
@@ -197,6 +198,7 @@ fn the_types_of_inputs_are_those_in_rust() {
         PolicyInput,
         PolicyEntry,
         OverrideEntry,
+        DatedAddress,
         CitedPage,
         SourceEvidenceInput,
         GapOption,

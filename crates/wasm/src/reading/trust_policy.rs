@@ -42,8 +42,8 @@ impl RawTrustPolicy {
     /// The trust in each of a list of addresses.
     #[wasm_bindgen(js_name = lookupAll)]
     pub fn lookup_all(&self, addresses: &str) -> Result<String, CallError> {
-        let addresses: Vec<AddressOrText> = read("addresses", addresses)?;
-        let trust = |address: &AddressOrText| self.trust_in(&address.0.url, address.0.published.as_deref());
+        let addresses: Vec<Address> = read("addresses", addresses)?;
+        let trust = |address: &Address| self.trust_in(&address.0.url, address.0.published.as_deref());
         let trusts = addresses.iter().map(trust);
         json_text(&trusts.collect::<Vec<SourceTrust>>())
     }
@@ -224,22 +224,22 @@ impl RawTrustPolicy {
 }
 
 input! {
-    /// An address, and the date of what was published there.
-    open struct Address as "Address" {
+    /// A URL, and the date of what was published there.
+    open struct DatedAddress as "DatedAddress" {
         url: String,
         published: Option<String>,
     }
 }
 
-/// An address, or a bare text in its place.
-struct AddressOrText(Address);
+/// A URL with or without a date.
+struct Address(DatedAddress);
 
-impl<'a> FromArgument<'a> for AddressOrText {
+impl<'a> FromArgument<'a> for Address {
     fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
         if argument.is_object() {
             return argument.read().map(Self);
         }
-        Ok(Self(Address { url: argument.read()?, published: None }))
+        Ok(Self(DatedAddress { url: argument.read()?, published: None }))
     }
 }
 
