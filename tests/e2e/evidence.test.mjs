@@ -74,7 +74,7 @@ test("the keyboard moves between nodes, highlights their neighbors, opens with E
   await panel.page.keyboard.press("Enter");
   await detail.waitFor({ state: "detached" });
   await panel.page.waitForFunction(() => document.activeElement?.classList.contains("node"));
-  assert.match(await focusedLabel(panel), /^Source: Why everyone needs vitamin D/, "back where the reader was");
+  assert.match(await focusedLabel(panel), /^Source: Why everyone needs vitamin D/, "focus is back on the node");
   await panel.close();
 });
 

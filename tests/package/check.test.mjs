@@ -141,7 +141,7 @@ test("only the source that requested a wait is delayed, for the requested time",
 test("a page that may not read a response leaves out that source, with a message", async (context) => {
   const { options } = await sources(context);
   globalThis.document = {};
-  globalThis.location = new URL("https://reader.example/");
+  globalThis.location = new URL("https://page.example/");
   context.after(() => {
     delete globalThis.document;
     delete globalThis.location;

@@ -100,7 +100,7 @@ test("a wrong argument is an error with its place", () => {
   }
 });
 
-test("an assessment decides its claims, and a level of the reader's own decides anew", () => {
+test("an assessment decides its claims, and a user override changes the decision", () => {
   const evidence = ["one", "two"].map((name) => ({ claim: "C", url: `https://${name}.example/x`, stance: "supports", confidence: 1, quote: name }));
   const turn = { answer: "C.", evidence: [...evidence, { claim: "D", url: "https://cdc.gov", stance: "refutes" }] };
   const { decision, claims } = assess(turn);

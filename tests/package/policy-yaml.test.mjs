@@ -93,10 +93,10 @@ test("the module is loaded with the first policy and not before", async () => {
   renameSync(module, `${module}.away`);
   const main = await imported(copy);
   assert.equal(main.assess({ answer: "a" }).answer, "a");
-  const reader = await yaml(copy);
-  await assert.rejects(reader.parsePolicyYaml(""), (error) => error instanceof main.CredenceError && error.code === "load_failed");
+  const entry = await yaml(copy);
+  await assert.rejects(entry.parsePolicyYaml(""), (error) => error instanceof main.CredenceError && error.code === "load_failed");
   renameSync(`${module}.away`, module);
-  assert.deepEqual((await reader.parsePolicyYaml("allowlist: [a.org]")).allowlist, [{ domain: "a.org" }]);
+  assert.deepEqual((await entry.parsePolicyYaml("allowlist: [a.org]")).allowlist, [{ domain: "a.org" }]);
 });
 
 test("in a browser it is loaded once, from whatever is given", async () => {

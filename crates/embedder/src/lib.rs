@@ -1,6 +1,6 @@
 //! Computes sentence embeddings with BERT models such as all-MiniLM-L6-v2.
 //!
-//! Weights are parsed while their bytes arrive ([`WeightReader`]), so that a file is never in memory twice. The crate does no
+//! Weights are parsed while their bytes arrive ([`WeightParser`]), so that a file is never in memory twice. The crate does no
 //! I/O. `rten-gemm` multiplies matrices; the rest of the model is in [`bert`](self).
 #![forbid(unsafe_code)]
 
@@ -16,5 +16,5 @@ mod wordpiece;
 pub use config::{Config, Pooling};
 pub use error::{ModelError, ModelFile};
 pub use sentence::SentenceModel;
-pub use weights::{WeightReader, Weights};
+pub use weights::{WeightParser, Weights};
 pub use wordpiece::WordPiece;

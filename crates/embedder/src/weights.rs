@@ -12,7 +12,7 @@ const MAX_BYTES: usize = 2 << 30;
 
 /// Parses weights from chunks of a file, of any size.
 #[derive(Debug)]
-pub struct WeightReader {
+pub struct WeightParser {
     state: State,
     weights: Weights,
 }
@@ -59,13 +59,13 @@ pub(crate) struct Tensor {
     pub numbers: Vec<f32>,
 }
 
-impl Default for WeightReader {
+impl Default for WeightParser {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl WeightReader {
+impl WeightParser {
     /// Before the first byte.
     #[must_use]
     pub fn new() -> Self {
@@ -293,11 +293,11 @@ mod tests {
     #[test]
     fn a_file_cut_anywhere_gives_the_same_numbers() {
         for size in [1, 2, 3, 5, 7, 1000] {
-            let mut reader = WeightReader::new();
+            let mut parser = WeightParser::new();
             for piece in file().chunks(size) {
-                reader.push(piece).expect("it reads");
+                parser.push(piece).expect("it reads");
             }
-            let mut weights = reader.finish().expect("it is whole");
+            let mut weights = parser.finish().expect("it is whole");
             assert_eq!(weights.take("embeddings.a", &[2]).expect("a"), [1.5, -2.25], "pieces of {size}");
             assert_eq!(weights.take("encoder.c", &[3]).expect("c"), [1.0, -5.0, 2.0_f32.powi(-24)]);
             assert_eq!(weights.take("encoder.d", &[1, 1]).expect("d"), [3.140_625]);
@@ -313,26 +313,26 @@ mod tests {
             (file().len() - 1, "ends 1 bytes before the end of tensor `encoder.d`"),
             (file().len() - 2, "ends before tensor `encoder.d`"),
         ] {
-            let mut reader = WeightReader::new();
-            reader.push(&file()[..end]).expect("so far");
-            assert_eq!(reader.finish().expect_err("it is cut").message, message);
+            let mut parser = WeightParser::new();
+            parser.push(&file()[..end]).expect("so far");
+            assert_eq!(parser.finish().expect_err("it is cut").message, message);
         }
-        let mut reader = WeightReader::new();
-        reader.push(&file()).expect("it reads");
-        assert_eq!(reader.push(&[0]).expect_err("more").message, "has data after its last tensor");
+        let mut parser = WeightParser::new();
+        parser.push(&file()).expect("it reads");
+        assert_eq!(parser.push(&[0]).expect_err("more").message, "has data after its last tensor");
     }
 
     #[test]
     fn what_is_no_safetensors_file_is_refused_at_once() {
-        let error = WeightReader::new().push(b"<!doctype html><title>Not found</title>").expect_err("it is a page");
+        let error = WeightParser::new().push(b"<!doctype html><title>Not found</title>").expect_err("it is a page");
         assert!(error.message.contains("is it a safetensors file?"), "{error}");
     }
 
     #[test]
     fn a_tensor_of_another_shape_says_so() {
-        let mut reader = WeightReader::new();
-        reader.push(&file()).expect("it reads");
-        let mut weights = reader.finish().expect("it is whole");
+        let mut parser = WeightParser::new();
+        parser.push(&file()).expect("it reads");
+        let mut weights = parser.finish().expect("it is whole");
         let error = weights.take("encoder.c", &[4]).expect_err("it has three");
         assert_eq!(error.message, "tensor `encoder.c` has the shape [3], expected [4]");
         let error = weights.take("encoder.e", &[4]).expect_err("there is none");

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use credence_embedder::{Config, SentenceModel, WeightReader, WordPiece};
+use credence_embedder::{Config, SentenceModel, WeightParser, WordPiece};
 
 /// The largest difference to a reference value.
 const TOLERANCE: f32 = 1e-4;
@@ -92,7 +92,7 @@ fn text(name: &str) -> Option<String> {
 fn load(config: Config) -> Option<SentenceModel> {
     let tokenizer = WordPiece::from_json(&text("tokenizer.json")?).expect("the tokenizer reads");
     let file = std::fs::read(folder()?.join("model.safetensors")).expect("the file reads");
-    let mut reader = WeightReader::new();
+    let mut reader = WeightParser::new();
     for piece in file.chunks(65_537) {
         reader.push(piece).expect("the weights read");
     }
@@ -173,7 +173,7 @@ fn weights_of_another_model_are_refused() {
     let Some(json) = text("tokenizer.json") else { return };
     let config = Config { n_heads: 7, ..Config::default() };
     let tokenizer = WordPiece::from_json(&json).expect("it reads");
-    let mut reader = WeightReader::new();
+    let mut reader = WeightParser::new();
     reader
         .push(&std::fs::read(folder().expect("it was there").join("model.safetensors")).expect("it reads"))
         .expect("it reads");

@@ -4,7 +4,7 @@
 //! `invalid_model` and the option of the file as its `path`.
 
 use crate::boundary::{CallError, ErrorCode};
-use credence_embedder::{Config, ModelError, Pooling, SentenceModel, WeightReader, WordPiece};
+use credence_embedder::{Config, ModelError, Pooling, SentenceModel, WeightParser, WordPiece};
 use wasm_bindgen::prelude::*;
 
 /// A model that is being loaded.
@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 pub struct ModelLoading {
     tokenizer: WordPiece,
     config: Config,
-    weights: WeightReader,
+    weights: WeightParser,
 }
 
 #[wasm_bindgen]
@@ -24,7 +24,7 @@ impl ModelLoading {
         let max_tokens = if max_tokens == 0 { config.max_tokens } else { max_tokens as usize };
         let pooling = if is_first { Pooling::First } else { Pooling::Mean };
         let tokenizer = WordPiece::from_json(tokenizer).map_err(thrown)?;
-        Ok(Self { tokenizer, config: Config { max_tokens, pooling, ..config }, weights: WeightReader::new() })
+        Ok(Self { tokenizer, config: Config { max_tokens, pooling, ..config }, weights: WeightParser::new() })
     }
 
     /// Parses the next bytes of the weights.

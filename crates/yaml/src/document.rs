@@ -20,12 +20,12 @@ const MOST_ENTRIES: usize = 200_000;
 /// The document that a node describes.
 pub(crate) fn read(root: &Node) -> Result<PolicyDocument, YamlError> {
     let [allowlist, denylist, greylist, user_overrides] = lists(root)?;
-    let mut reader = Reader::default();
+    let mut parser = PolicyParser::default();
     Ok(PolicyDocument {
-        allowlist: reader.list(LISTS[0], allowlist, Reader::entry)?,
-        denylist: reader.list(LISTS[1], denylist, Reader::entry)?,
-        greylist: reader.list(LISTS[2], greylist, Reader::entry)?,
-        user_overrides: reader.list(LISTS[3], user_overrides, Reader::override_entry)?,
+        allowlist: parser.list(LISTS[0], allowlist, PolicyParser::entry)?,
+        denylist: parser.list(LISTS[1], denylist, PolicyParser::entry)?,
+        greylist: parser.list(LISTS[2], greylist, PolicyParser::entry)?,
+        user_overrides: parser.list(LISTS[3], user_overrides, PolicyParser::override_entry)?,
     })
 }
 
@@ -50,14 +50,14 @@ pub(crate) fn field<'n>(entry: &'n Node, name: &str) -> Option<&'n Rc<Node>> {
 
 /// Copies texts out of nodes and counts them: with aliases, a short file can describe a long policy.
 #[derive(Default)]
-struct Reader {
+struct PolicyParser {
     entries: usize,
     bytes: usize,
 }
 
-type ReadEntry<T> = fn(&mut Reader, &str, &Node) -> Result<T, YamlError>;
+type ReadEntry<T> = fn(&mut PolicyParser, &str, &Node) -> Result<T, YamlError>;
 
-impl Reader {
+impl PolicyParser {
     fn list<T>(&mut self, name: &str, list: Option<&Rc<Node>>, entry: ReadEntry<T>) -> Result<Vec<T>, YamlError> {
         let Some(list) = list else { return Ok(Vec::new()) };
         match &list.value {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use credence_core::stance::hosted::{self, Embedder, Similar};
 use credence_core::stance::{ModelReason, Stance, StanceReading};
-use credence_embedder::{Config, SentenceModel, WeightReader, WordPiece};
+use credence_embedder::{Config, SentenceModel, WeightParser, WordPiece};
 use credence_eval::labelled::{Labelled, Set, Unreadable};
 use credence_eval::training::{Heads, training_set, words};
 
@@ -91,9 +91,9 @@ pub(super) fn load() -> Result<Option<SentenceModel>, Unreadable> {
     let tokenizer = std::fs::read_to_string(folder.join("tokenizer.json")).map_err(|error| unreadable(&error))?;
     let file = std::fs::read(folder.join("model.safetensors")).map_err(|error| unreadable(&error))?;
     let tokenizer = WordPiece::from_json(&tokenizer).map_err(|error| unreadable(&error))?;
-    let mut reader = WeightReader::new();
-    reader.push(&file).map_err(|error| unreadable(&error))?;
-    let weights = reader.finish().map_err(|error| unreadable(&error))?;
+    let mut parser = WeightParser::new();
+    parser.push(&file).map_err(|error| unreadable(&error))?;
+    let weights = parser.finish().map_err(|error| unreadable(&error))?;
     let model = SentenceModel::new(tokenizer, weights, Config::default()).map_err(|error| unreadable(&error))?;
     Ok(Some(model.named("all-MiniLM-L6-v2")))
 }

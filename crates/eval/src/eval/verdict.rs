@@ -20,7 +20,7 @@ use super::domains::Unreadable;
 use averitec::{Answer, Claim};
 use calibration::{Forecast, LABELS, Label, N_BINS, N_LABELS};
 use credence_core::stance::Detector;
-use reading::Reader;
+use reading::Method;
 
 /// The path of the diagram, below the repository.
 const DIAGRAM: &str = "target/eval/verdict.svg";
@@ -55,11 +55,11 @@ pub fn report() -> Result<String, Unreadable> {
     );
     let _ = writeln!(table, "{}", row("always the commonest verdict", &always_commonest(&claims), None));
     let mut panels = Vec::new();
-    for reader in Reader::all() {
-        text += &stances(&reader, &claims);
+    for method in Method::all() {
+        text += &stances(&method, &claims);
         for setting in settings() {
-            let name = format!("{}: {}", reader.name(), setting.name);
-            let decisions: Vec<Decision> = claims.iter().map(|claim| decided(&reader, claim, setting.rules)).collect();
+            let name = format!("{}: {}", method.name(), setting.name);
+            let decisions: Vec<Decision> = claims.iter().map(|claim| decided(&method, claim, setting.rules)).collect();
             let forecasts: Vec<Forecast> =
                 decisions.iter().zip(&claims).map(|(decision, claim)| forecast(decision, claim)).collect();
             text += &confusion(&name, &forecasts);
@@ -82,9 +82,9 @@ pub fn report() -> Result<String, Unreadable> {
 }
 
 /// The quality of the stances.
-fn stances(reader: &Reader, claims: &[Claim]) -> String {
+fn stances(method: &Method, claims: &[Claim]) -> String {
     let of_claim =
-        |claim: &Claim| claim.answers.iter().map(|answer| reader.stance(&claim.text, answer)).collect::<Vec<_>>();
+        |claim: &Claim| claim.answers.iter().map(|answer| method.stance(&claim.text, answer)).collect::<Vec<_>>();
     let answers = claims.iter().flat_map(of_claim);
     let mut counts = [0; 3];
     for stance in answers {
@@ -96,7 +96,7 @@ fn stances(reader: &Reader, claims: &[Claim]) -> String {
     }
     format!(
         "\nStance: {}\n  {} support, {} refute, {} take no side\n",
-        reader.description(),
+        method.description(),
         counts[0],
         counts[1],
         counts[2]
@@ -104,8 +104,8 @@ fn stances(reader: &Reader, claims: &[Claim]) -> String {
 }
 
 /// The decision after the last attempt.
-fn decided(reader: &Reader, claim: &Claim, rules: DecisionRules) -> Decision {
-    let hit = |answer: &'_ Answer| (reader.stance(&claim.text, answer), answer.text());
+fn decided(method: &Method, claim: &Claim, rules: DecisionRules) -> Decision {
+    let hit = |answer: &'_ Answer| (method.stance(&claim.text, answer), answer.text());
     let read: Vec<(Stance, String)> = claim.answers.iter().map(hit).collect();
     let hits: Vec<EvidenceHit<'_>> = claim
         .answers

@@ -7,14 +7,14 @@ use super::averitec::{Answer, Kind};
 use super::baseline;
 
 /// The method.
-pub enum Reader {
+pub enum Method {
     /// The baseline.
     Baseline,
     /// The stance check of the core. Yes and no are no text to compare; the baseline reads them.
     Detector(&'static Detector),
 }
 
-impl Reader {
+impl Method {
     /// Both methods, the baseline first.
     pub fn all() -> [Self; 2] {
         [Self::Baseline, Self::Detector(Detector::built_in())]
