@@ -324,6 +324,10 @@ test("a language that does not load leaves the page unchanged, with a message", 
   await panel.page.unroute("**/languages/ja.txt");
   await panel.speak("ja");
   assert.equal(await panel.see("language-failed").isVisible(), false);
+  await panel.page.route("**/languages/ja.txt", (route) => route.fulfill({ body: "page.claim = 主張" }));
+  await panel.page.reload();
+  await panel.see("composer-input").waitFor();
+  assert.match(await panel.see("language-failed").innerText(), /日本語 could not be loaded/);
   await panel.speak("en");
   await panel.close();
 });
