@@ -172,7 +172,7 @@ pub(crate) struct StatedHit<'a>(HitInput<'a>);
 impl<'a> FromArgument<'a> for StatedHit<'a> {
     fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
         let mut hit: HitInput<'a> = argument.read()?;
-        // The domain of an address is not for the caller to change.
+        // The caller cannot change the domain of an address.
         let has_host = hit.url.as_deref().is_some_and(|url| Host::parse(url).is_some());
         hit.domain = hit.domain.filter(|_| !has_host);
         hit.date_utc = either(argument, ["date_utc", "dateUtc"], [hit.date_utc, hit.date_utc_camel.take()])?;

@@ -1,4 +1,4 @@
-//! Keys of a turn that are not read: a typo, or the name another interface uses.
+//! Warnings about unknown keys of a turn: a typo, or a name from another interface.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use credence_core::{Warning, WarningCode};
 use crate::boundary::{Argument, Input};
 use crate::reading::turn::TurnInput;
 
-/// Names that other interfaces use, and the key that is read here.
+/// Names from other interfaces, and the known key for each.
 const OTHER_NAMES: [(&str, &str); 16] = [
     ("text", "answer"),
     ("content", "answer"),
@@ -28,13 +28,13 @@ const OTHER_NAMES: [(&str, &str); 16] = [
     ("content", "data"),
 ];
 
-/// One sentence about a key is enough; a long history repeats it.
+/// The maximum number of warnings; a key that many records repeat has one.
 const MOST_WARNINGS: usize = 10;
 
-/// Longer keys are shown cut, and have no near one.
+/// Longer keys are cut in the message, and no near key is searched.
 const LONGEST_KEY: usize = 40;
 
-/// A warning for each key that is not read, with the nearest known key.
+/// A warning for each unknown key, with the nearest known one.
 pub(crate) fn warnings(turn: &Argument<'_>) -> Vec<Warning> {
     let mut found = Vec::new();
     collect(turn, "turn", TurnInput::KEYS, &mut found);
