@@ -95,7 +95,7 @@ fn record(request: &Request) -> Value {
 }
 
 #[test]
-fn the_file_of_requests_is_what_the_core_sends() {
+fn the_file_of_requests_is_up_to_date() {
     let table: serde_json::Map<String, Value> =
         Protocol::ALL.iter().map(|protocol| (protocol.name().to_owned(), requests_of(*protocol))).collect();
     let text = format!("{}\n", serde_json::to_string_pretty(&table).unwrap());

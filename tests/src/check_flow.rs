@@ -120,7 +120,7 @@ fn state<'a>(report: &'a CheckReport, name: &str) -> &'a SourceState {
 }
 
 #[test]
-fn a_claim_goes_first_to_who_would_know() {
+fn a_claim_goes_first_to_the_most_suitable_source() {
     for (claim, category) in [
         (SPENDING, SourceCategory::GovernmentRecords),
         (POPULATION, SourceCategory::Statistics),

@@ -123,7 +123,7 @@ fn short_streams_are_read_alike_in_all_their_splits() {
 }
 
 #[test]
-fn what_was_seen_is_not_asked_for_again_and_what_was_torn_is() {
+fn complete_events_are_not_requested_again_and_incomplete_ones_are() {
     let last_id = |bytes: &[u8]| {
         let mut parser = EventParser::new(DEFAULT_MAX_FRAME);
         parser.push(bytes, &mut Ignored);

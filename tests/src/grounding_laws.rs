@@ -111,7 +111,7 @@ const SAYS_SO: &str = "In May 2021 the bridge was closed for 14 days.";
 const SAYS_OTHERWISE: &str = "The bridge was closed for 30 days in May 2021.";
 
 #[test]
-fn a_sentence_is_what_its_source_makes_of_it() {
+fn the_verdict_of_a_sentence_follows_from_its_source() {
     let verdict = |text: &str| grounded(SENTENCE, &[snippet(1, text)]).0.sentences[0].verdict;
     assert_eq!(verdict(SAYS_SO), GroundingVerdict::Supported);
     assert_eq!(verdict(SAYS_OTHERWISE), GroundingVerdict::Contradicted);
@@ -120,7 +120,7 @@ fn a_sentence_is_what_its_source_makes_of_it() {
 }
 
 #[test]
-fn a_contradiction_is_told_whoever_else_supports_the_sentence() {
+fn a_contradiction_is_reported_even_if_other_sources_support_the_sentence() {
     let (grounding, by_citation) = grounded(
         "The bridge was closed for 14 days in May 2021 [1][2].",
         &[snippet(1, SAYS_SO), snippet(2, SAYS_OTHERWISE)],
@@ -152,7 +152,7 @@ fn sources_that_cannot_both_be_right_are_found_and_copies_are_not() {
 }
 
 #[test]
-fn what_sources_were_found_to_disagree_about_teaches_nothing() {
+fn contradictions_found_by_the_lexical_check_teach_nothing() {
     let mut reducer = Reducer::default();
     reducer.event(Event::Text { part: 0, text: "The bridge was closed for 14 days in May 2021 [1][2].".into() });
     for (url, quote) in [("https://tales.example/1", SAYS_SO), ("https://www.nature.com/2", SAYS_OTHERWISE)] {

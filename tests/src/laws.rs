@@ -182,7 +182,7 @@ fn wrong_types_lose_only_the_wrong_field() {
 }
 
 #[test]
-fn a_done_with_nothing_in_it_keeps_what_was_there_and_says_so() {
+fn an_empty_done_keeps_the_answer_and_has_a_warning() {
     let assessment = only(b"event: token\ndata: {\"content\":\"kept\"}\n\nevent: done\ndata: {}\n\n");
     assert_eq!((assessment.answer.as_str(), assessment.outcome), ("kept", Outcome::Completed));
     assert!(warned(&assessment, WarningCode::EmptyDone));
@@ -192,7 +192,7 @@ fn a_done_with_nothing_in_it_keeps_what_was_there_and_says_so() {
 }
 
 #[test]
-fn what_is_no_stream_is_a_failure_that_says_so() {
+fn bytes_that_are_not_a_stream_are_a_failure() {
     let page = only(b"<!doctype html><html><body>Not found</body></html>");
     assert_eq!((page.outcome, page.error.unwrap().code.as_deref()), (Outcome::Failed, Some("not_a_stream")));
     let nothing = only(b"");

@@ -169,7 +169,7 @@ fn a_story_that_two_papers_tell_counts_once() {
 }
 
 #[test]
-fn reading_a_conversation_twice_teaches_nothing_new() {
+fn reading_a_conversation_twice_gives_the_same_result() {
     let mut stream = AgentStream::default();
     stream.push(&bytes("sources-disagree"));
     stream.finish();

@@ -59,7 +59,7 @@ fn where_a_claim_goes() {
 }
 
 #[test]
-fn without_a_selection_every_source_is_asked() {
+fn without_a_selection_every_source_is_queried() {
     for vector in vectors("selection.online_fallback") {
         let registry = available(&texts(&vector.input["available"]));
         let empty = none_selected();

@@ -117,7 +117,7 @@ fn papers_are_shown_at_their_doi_with_their_abstract() {
 }
 
 #[test]
-fn what_went_wrong_is_said_by_every_source() {
+fn every_source_reports_its_failures() {
     for source in SOURCES {
         let limited = read_as(source.name, "", 429, &fixture("rate_limited"));
         assert_eq!(limited.failure.map(|failure| failure.code), Some(ApiFailureCode::RateLimited), "{}", source.name);
@@ -239,7 +239,7 @@ fn read_by_all(body: &str, status: u16) {
 }
 
 #[test]
-fn an_answer_of_another_source_stops_nobody() {
+fn a_response_of_another_source_does_not_affect_the_others() {
     for (_, body) in answers() {
         read_by_all(&body, 200);
     }
@@ -264,7 +264,7 @@ fn no_body_is_too_deep_or_too_large() {
 }
 
 #[test]
-fn an_answer_that_breaks_off_stops_nobody() {
+fn an_incomplete_response_does_not_affect_the_others() {
     for (source, body) in answers() {
         for at in (0..body.len()).filter(|at| body.is_char_boundary(*at)).step_by(7) {
             read_by(source, &body[..at], 200);

@@ -97,7 +97,7 @@ fn semantic_scholar_question(recorded: &Recorded) -> Option<Request> {
 }
 
 #[test]
-fn semantic_scholar_is_asked_as_recorded() {
+fn requests_to_semantic_scholar_match_the_recorded_ones() {
     let mut n_checked = 0;
     for recorded in recordings("semanticscholar").values().flatten().filter(|recorded| recorded.status == 200) {
         let Some(ours) = semantic_scholar_question(recorded) else { continue };
@@ -129,7 +129,7 @@ fn crossref_question(recorded: &Recorded) -> Option<Request> {
 }
 
 #[test]
-fn crossref_is_asked_as_recorded() {
+fn requests_to_crossref_match_the_recorded_ones() {
     let mut n_checked = 0;
     for recorded in recordings("crossref").values().flatten().filter(|recorded| recorded.status == 200) {
         let Some(ours) = crossref_question(recorded) else { continue };
@@ -141,7 +141,7 @@ fn crossref_is_asked_as_recorded() {
 }
 
 #[test]
-fn tavily_is_asked_what_the_recorded_answers_were_asked() {
+fn requests_to_tavily_match_the_recorded_ones() {
     for recorded in recordings("tavily").values().flatten() {
         let answer: serde_json::Value = serde_json::from_str(&recorded.body).unwrap();
         let words = answer["query"].as_str().unwrap();
@@ -167,7 +167,7 @@ fn built(name: &str, claim: &str, language: &str, key: &str) -> Option<Request> 
 }
 
 #[test]
-fn every_source_is_asked_as_its_documentation_says() {
+fn every_request_follows_the_documentation_of_its_source() {
     let claim = "O MEC gastou R$ 5 em 2023 para a população do Brasil";
     for (name, expected) in [
         (
@@ -199,7 +199,7 @@ fn every_source_is_asked_as_its_documentation_says() {
 }
 
 #[test]
-fn a_key_stands_in_a_header_and_never_in_an_address() {
+fn a_key_is_in_a_header_and_never_in_an_address() {
     for source in SOURCES {
         let request =
             built(source.name, "O MEC gastou R$ 5 em 2024 com a população do Brasil", "pt", "s3cr3t").unwrap();

@@ -35,7 +35,7 @@ fn a_sentence_supports_itself() {
 }
 
 #[test]
-fn what_says_the_same_in_other_words_supports() {
+fn synonyms_support() {
     let pairs = [
         (
             "The movie was released in 1999.",
@@ -106,7 +106,7 @@ fn a_text_about_something_else_is_neutral() {
 }
 
 #[test]
-fn a_refutation_always_names_what_is_incompatible() {
+fn a_refutation_always_names_its_clash() {
     for claim in SENTENCES {
         for text in SENTENCES {
             let reading = read(claim, text);

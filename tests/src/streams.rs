@@ -79,7 +79,7 @@ fn chunk_boundaries_do_not_matter() {
 }
 
 #[test]
-fn every_citation_with_a_place_stands_on_its_words() {
+fn every_citation_span_has_its_text() {
     let Some(streams) = shared("data/streams/openai-responses/openai-web-search-tool.1.chunks.txt") else { return };
     let assessment = &assessed(&std::fs::read(streams).unwrap(), usize::MAX)[0];
     let units: Vec<u16> = assessment.answer.encode_utf16().collect();
@@ -92,7 +92,7 @@ fn every_citation_with_a_place_stands_on_its_words() {
 }
 
 #[test]
-fn the_supports_of_grounding_stand_on_the_words_they_give() {
+fn the_spans_of_grounding_supports_have_their_text() {
     let Some(file) = shared("data/streams/google/test_google_model_web_search_tool_stream.r1.sse") else { return };
     let bytes = std::fs::read(file).unwrap();
     let text = String::from_utf8(bytes.clone()).unwrap();

@@ -52,7 +52,7 @@ fn the_bundled_policy_skips_what_the_contract_skips() {
 }
 
 #[test]
-fn lists_are_asked_in_the_order_of_the_contract() {
+fn lists_have_the_documented_precedence() {
     for vector in vectors("trust.policy_precedence") {
         let policy = policy(&vector.input);
         if vector.expected["error"] == json!(true) {

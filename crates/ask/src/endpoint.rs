@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_in_the_address_stays() {
+    fn parameters_in_the_address_are_kept() {
         let endpoint = Endpoint::parse(" HTTPS://A.example:8080/v1?api-version=2#there ").unwrap();
         assert_eq!(endpoint.with("/v1/x", "stream=true"), "HTTPS://A.example:8080/v1/x?api-version=2&stream=true");
         assert_eq!(endpoint.host(), "a.example");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_told_without_its_password() {
+    fn an_invalid_address_is_reported_without_its_password() {
         for address in ["", "agent.example", "ftp://a.example", "//a.example", "https://", "https:///x", "https://a b"]
         {
             assert!(Endpoint::parse(address).is_err(), "{address}");

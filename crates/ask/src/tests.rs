@@ -77,7 +77,7 @@ fn the_ai_sdk_is_sent_ui_messages() {
 }
 
 #[test]
-fn openai_is_asked_for_sources_too() {
+fn openai_requests_include_the_sources() {
     let (url, body) = requested(Protocol::OpenaiResponses, &whole("https://api.openai.com"));
     assert_eq!(url, "https://api.openai.com/v1/responses");
     let input = json!([{ "role": "user", "content": "Hi" }, { "role": "assistant", "content": "Hello" },
@@ -102,7 +102,7 @@ fn openai_is_asked_for_sources_too() {
 }
 
 #[test]
-fn each_dialect_of_chat_completions_is_asked_to_search_in_its_own_way() {
+fn each_dialect_of_chat_completions_has_its_own_search_field() {
     let at = |endpoint: &str| requested(Protocol::ChatCompletions, &whole(endpoint));
     let (url, body) = at("https://api.openai.com");
     assert_eq!(url, "https://api.openai.com/v1/chat/completions");
@@ -128,7 +128,7 @@ fn each_dialect_of_chat_completions_is_asked_to_search_in_its_own_way() {
 }
 
 #[test]
-fn anthropic_is_told_that_a_browser_asks() {
+fn anthropic_gets_the_header_for_browsers() {
     let request = build_request(Protocol::Anthropic, &whole("https://api.anthropic.com")).unwrap();
     assert_eq!(request.url, "https://api.anthropic.com/v1/messages");
     assert_eq!(header(&request, "x-api-key"), Some(KEY));
@@ -144,7 +144,7 @@ fn anthropic_is_told_that_a_browser_asks() {
 }
 
 #[test]
-fn gemini_is_asked_for_events() {
+fn gemini_requests_ask_for_events() {
     let (url, body) = requested(Protocol::Gemini, &whole("https://generativelanguage.googleapis.com"));
     assert_eq!(url, "https://generativelanguage.googleapis.com/v1beta/models/m-1:streamGenerateContent?alt=sse");
     assert_eq!(body["contents"][1], json!({ "role": "model", "parts": [{ "text": "Hello" }] }));
@@ -155,7 +155,7 @@ fn gemini_is_asked_for_events() {
 }
 
 #[test]
-fn a_langgraph_thread_is_sent_what_is_new_and_a_run_without_one_everything() {
+fn a_langgraph_thread_gets_the_new_message_and_a_run_without_one_all() {
     let (url, body) = requested(Protocol::Langgraph, &whole("https://a.example/api"));
     assert_eq!(url, "https://a.example/api/threads/t%2F1/runs/stream");
     assert_eq!((&body["assistant_id"], &body["stream_resumable"]), (&json!("m-1"), &json!(true)));
@@ -186,7 +186,7 @@ fn the_agent_protocol_listens_first_and_then_starts_the_run() {
 }
 
 #[test]
-fn the_other_two_are_asked_as_they_expect() {
+fn requests_to_the_other_two_have_their_parameters() {
     let (url, body) = requested(Protocol::Cohere, &whole("https://api.cohere.com"));
     assert_eq!((url.as_str(), body["messages"].as_array().unwrap().len()), ("https://api.cohere.com/v2/chat", 4));
     let (_, body) = requested(Protocol::AssistantTransport, &whole("https://a.example/assistant"));
@@ -225,7 +225,7 @@ fn the_callers_headers_replace_those_of_the_protocol() {
 }
 
 #[test]
-fn what_cannot_be_sent_is_refused_with_its_place() {
+fn an_invalid_question_is_an_error_with_its_field() {
     let error = |protocol, question: &AgentQuestion| build_request(protocol, question).unwrap_err().to_string();
     let question = whole("https://a.example");
     assert_eq!(
@@ -285,7 +285,7 @@ fn browsers_are_answered_where_that_is_known() {
 }
 
 #[test]
-fn a_search_is_offered_where_asking_for_it_changes_what_is_sent() {
+fn a_search_is_offered_if_it_changes_the_request() {
     for protocol in Protocol::ALL {
         for host in PROVIDERS.iter().map(|provider| provider.host).filter(|host| !host.starts_with('.')) {
             let address = ["https://", host].concat();
@@ -298,7 +298,7 @@ fn a_search_is_offered_where_asking_for_it_changes_what_is_sent() {
 }
 
 #[test]
-fn what_is_resumed_and_stopped_depends_on_what_the_stream_told() {
+fn resuming_and_stopping_depend_on_the_values_of_the_stream() {
     let question = whole("https://a.example/base/");
     let nothing = Cursor::default();
     let known =
@@ -511,7 +511,7 @@ fn a_lost_connection_is_a_cut_also_where_silence_would_be_the_end() {
 }
 
 #[test]
-fn blank_instructions_are_nothing_in_every_protocol() {
+fn blank_instructions_are_ignored_in_every_protocol() {
     for protocol in Protocol::ALL {
         let blank = AgentQuestion { instructions: Some(" \n".to_owned()), ..whole("https://agent.example/") };
         let none = AgentQuestion { instructions: None, ..whole("https://agent.example/") };

@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn an_added_source_is_last_and_can_be_asked() {
+    fn an_added_source_is_last_and_available() {
         let mut registry = SourceRegistry::built_in();
         registry.add(host("bacen", Some(0.95))).unwrap();
         registry.add(host("nobody_knows", None)).unwrap();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_was_found_and_expected() {
+    fn errors_have_the_found_and_the_expected_value() {
         let mut registry = SourceRegistry::built_in();
         let mut error = |source: HostSource| registry.add(source).unwrap_err().to_string();
         assert_eq!(error(host("x", Some(1.1))), "`reliability_score` of `x` is 1.1, expected a number from 0 to 1");

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn ideographs_stand_alone_and_controls_fall_away() {
+    fn ideographs_are_single_words_and_controls_are_removed() {
         assert_eq!(words("東京tower\u{200b}s\u{0}"), ["東", "京", "towers"]);
         assert_eq!(words("a\u{fffd}b\u{a0}c“d”"), ["ab", "c", "“", "d", "”"]);
         assert_eq!(words("a\u{c}b\u{1fae0}\u{10ffd}"), ["ab\u{1fae0}\u{10ffd}"]);

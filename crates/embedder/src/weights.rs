@@ -323,13 +323,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_safetensors_file_is_refused_at_once() {
+    fn files_in_another_format_are_rejected_at_once() {
         let error = WeightParser::new().push(b"<!doctype html><title>Not found</title>").expect_err("it is a page");
         assert!(error.message.contains("is it a safetensors file?"), "{error}");
     }
 
     #[test]
-    fn a_tensor_of_another_shape_says_so() {
+    fn a_tensor_of_another_shape_is_an_error() {
         let mut parser = WeightParser::new();
         parser.push(&file()).expect("it reads");
         let mut weights = parser.finish().expect("it is whole");

@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_off_behind_what_fits() {
+    fn a_long_text_is_cut() {
         assert_eq!(encode("play playing play", 5), [2, 4, 4, 5, 3]);
         assert_eq!(encode("playing", 3), [2, 4, 3]);
         assert_eq!(encode("", 256), [2, 3]);

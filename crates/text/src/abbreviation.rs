@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_follows_decides() {
+    fn the_next_text_decides() {
         for (sentence, next) in [
             ("said Dr", "Smith"),
             ("J", "Smith"),

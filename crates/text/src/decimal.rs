@@ -142,7 +142,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_no_number_is_none() {
+    fn invalid_numbers_are_none() {
         for text in ["", "-", ".", "1.2.3", "0x1", "1e", "e5", "NaN", "inf", "--1", "1 "] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -500,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_where_and_what_was_expected() {
+    fn an_error_has_its_position_and_the_expected_value() {
         let error = Json::parse(r#"{"content":"a""#).unwrap_err();
         assert_eq!(error, JsonError { at: 14, expected: "`,` or `}`" });
         assert_eq!(Json::parse("").unwrap_err().expected, "a value");
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_next_to_nothing_are_blank() {
+    fn empty_values_are_blank() {
         for blank in ["null", "\"\"", "[ ]", "{}", r#"{"results":[]}"#] {
             assert!(Json::parse(blank).unwrap().is_blank(), "{blank}");
         }

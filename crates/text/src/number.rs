@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_say_what_a_number_counts() {
+    fn signs_decide_what_a_number_counts() {
         for (before, after, expected) in [
             ("", " %", NumberKind::Percent),
             ("", " percent", NumberKind::Percent),

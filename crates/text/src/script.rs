@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn japanese_characters_are_told_apart() {
+    fn japanese_scripts_are_distinguished() {
         assert!("ひらがなゞ".chars().all(is_hiragana));
         assert!("カタカナーｶﾀｶﾅ".chars().all(is_katakana));
         assert!("漢字々〇".chars().all(is_han));

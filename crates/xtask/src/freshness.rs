@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_npm_and_cargo_install_is_no_source() {
+    fn installed_packages_are_not_sources() {
         let folder = folder("left-out");
         fs::create_dir_all(folder.join("sources/node_modules")).expect("writable");
         fs::write(folder.join("sources/node_modules/x"), "4").expect("writable");

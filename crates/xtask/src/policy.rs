@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_one_heading_stand_together_below_their_domains() {
+    fn rules_of_one_heading_are_grouped_by_domain() {
         let table = compiled(&[
             "origin a Words\n[list=allowlist level=low]\nb.de\na.de/x\n",
             "[list=allowlist level=low]\n1.co.uk\n2.co.uk\nz.org.uk\nold.com ..2020-01-01\n",

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cargo_says_about_this_crate_is_not_passed_on() {
+    fn variables_of_cargo_are_not_passed_on() {
         let command = program("true");
         let removed: Vec<_> = command.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name).collect();
         assert!(removed.contains(&OsStr::new("CARGO_MANIFEST_DIR")), "{removed:?}");

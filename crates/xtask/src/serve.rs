@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_said() {
+    fn unknown_events_are_reported() {
         let message = |words: &[&str]| read(words).expect_err("not understood").to_string();
         assert_eq!(message(&["--port"]), "`--port` is followed by a number");
         assert_eq!(message(&["--port", "x"]), "`x` is no port, expected a number from 0 to 65535");

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_is_told_what_it_insists_on() {
+    fn files_have_the_content_types_that_browsers_require() {
         assert_eq!(media_type(Path::new("a_bg.wasm")), "application/wasm");
         assert_eq!(media_type(Path::new("a.js")), "text/javascript");
         assert_eq!(media_type(Path::new("LICENSE")), "application/octet-stream");

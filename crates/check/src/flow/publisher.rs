@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_is_a_prefix_and_a_domain_and_none_is_there_twice() {
+    fn every_row_is_a_distinct_prefix_and_a_domain() {
         let all: Vec<_> = rows().collect();
         let n_rows = PUBLISHERS.lines().filter(|line| !line.starts_with('#')).count();
         assert_eq!(all.len(), n_rows);

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_callers_and_the_models_questions_come_first_and_none_twice() {
+    fn the_queries_of_caller_and_model_come_first_and_are_distinct() {
         let callers = ["coffee  and\nsleep".to_owned()];
         let models = ["Coffee and sleep".to_owned(), "caffeine trial".to_owned(), "…".to_owned()];
         let questions = questions("Coffee harms sleep", "en", &callers, &models);

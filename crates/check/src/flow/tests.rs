@@ -124,7 +124,7 @@ fn run(flow: &mut CheckFlow, reply: impl Fn(&CheckAction) -> CheckReply) {
 }
 
 #[test]
-fn all_sources_are_asked_at_once_and_two_that_agree_decide() {
+fn all_sources_are_queried_in_parallel_and_two_that_agree_decide() {
     let mut flow = flow(&["a", "b", "c"]);
     assert_eq!(ids(&flow), ["1/a/1", "1/b/1", "1/c/1"]);
     assert!(receive(&mut flow, "1/b/1", says("https://www.census.gov/b")));
@@ -155,7 +155,7 @@ fn evidence_that_is_not_enough_is_searched_for_again_until_the_rounds_are_used()
 }
 
 #[test]
-fn a_source_that_is_asked_too_often_waits_alone_and_is_left_out_after_its_tries() {
+fn a_rate_limited_source_waits_alone_and_fails_after_its_attempts() {
     let mut flow = flow(&["a", "b"]);
     let limited = || failed(ApiFailureCode::RateLimited, 429, Some(7.0));
     assert!(receive(&mut flow, "1/a/1", limited()));
@@ -191,7 +191,7 @@ fn a_pause_that_a_source_wants_after_its_answer_is_kept_before_the_next_round() 
 }
 
 #[test]
-fn what_may_pass_is_tried_again_and_what_may_not_is_left_out() {
+fn temporary_failures_are_retried_and_permanent_ones_are_not() {
     let mut flow = flow(&["slow", "cors", "refused"]);
     assert!(receive(&mut flow, "1/slow/1", failed_request(RequestFailure::Timeout)));
     assert!(receive(&mut flow, "1/cors/1", failed_request(RequestFailure::OtherOrigin)));
@@ -213,7 +213,7 @@ fn what_may_pass_is_tried_again_and_what_may_not_is_left_out() {
 }
 
 #[test]
-fn a_source_that_answers_with_nothing_is_no_evidence_and_not_unreachable() {
+fn a_source_without_results_is_no_evidence_and_not_unreachable() {
     let mut flow = flow(&["down", "empty"]);
     assert!(receive(&mut flow, "1/down/1", failed_request(RequestFailure::OtherOrigin)));
     run(&mut flow, |_| answer(Vec::new()));
@@ -293,7 +293,7 @@ fn an_index_of_checks_that_fails_does_not_hold_up_the_search() {
 }
 
 #[test]
-fn a_source_that_wants_a_key_and_has_none_is_not_available_and_did_not_fail() {
+fn a_source_without_its_required_key_is_unavailable_and_not_failed() {
     let flow = CheckFlow::new(plan(&["tavily_search"]), SourceRegistry::built_in()).unwrap();
     assert_eq!(flow.end(), Some(CheckEnd::NoSource));
     assert_eq!(state(&flow, "tavily_search"), SourceState::KeyMissing);
@@ -305,7 +305,7 @@ fn a_source_that_wants_a_key_and_has_none_is_not_available_and_did_not_fail() {
 }
 
 #[test]
-fn a_built_in_source_is_asked_by_its_request_and_read_from_its_response() {
+fn a_built_in_source_has_a_request_and_a_parser() {
     let registry = SourceRegistry::built_in();
     let mut flow = CheckFlow::new(plan(&["wikipedia"]), registry).unwrap();
     let actions = flow.actions();
@@ -335,7 +335,7 @@ fn stopping_keeps_everything_and_the_check_can_go_on() {
 }
 
 #[test]
-fn a_skipped_source_is_asked_no_more() {
+fn a_skipped_source_is_not_queried_again() {
     let mut flow = flow(&["a", "b"]);
     assert!(flow.skip_source("a"));
     assert!(!flow.skip_source("a") && !flow.skip_source("nobody"));
@@ -349,7 +349,7 @@ fn a_skipped_source_is_asked_no_more() {
 }
 
 #[test]
-fn gazettes_are_asked_first_where_they_are_wanted() {
+fn gazettes_are_queried_first_on_request() {
     let plan = CheckPlan { search_type: SearchType::Gazettes, ..plan(&["a"]) };
     let mut flow = CheckFlow::new(plan, registry(&["a", "gazettes"])).unwrap();
     assert_eq!(ids(&flow), ["1/gazettes/1"]);
@@ -388,7 +388,7 @@ fn a_model_writes_questions_and_chooses_sources() {
 }
 
 #[test]
-fn a_model_that_says_nothing_usable_holds_up_nothing() {
+fn an_unusable_model_reply_does_not_stop_the_check() {
     let plan = CheckPlan {
         model: Some(model()),
         model_writes_questions: true,
@@ -405,7 +405,7 @@ fn a_model_that_says_nothing_usable_holds_up_nothing() {
 }
 
 #[test]
-fn what_no_rule_knows_goes_to_the_nearest_source_unless_only_rules_are_wanted() {
+fn a_claim_without_keywords_goes_to_the_most_similar_source_unless_only_rules_are_used() {
     let claim = "Supermassive stars collapse into quasars, as astronomers of several observatories published.";
     let chosen = |strategy| {
         let plan = CheckPlan { strategy, looks_for_prior_checks: false, ..CheckPlan::new(claim) };
@@ -435,7 +435,7 @@ fn a_host_lays_texts_out_as_vectors_and_rules_choose_where_it_cannot() {
 }
 
 #[test]
-fn bounds_that_are_none_are_named() {
+fn invalid_limits_are_errors() {
     let problem = |plan: CheckPlan| CheckFlow::new(plan, SourceRegistry::default()).unwrap_err().field;
     assert_eq!(problem(CheckPlan::new(" … ")), "claim");
     assert_eq!(problem(CheckPlan { max_sources: 0, ..CheckPlan::new("x") }), "max_sources");
@@ -444,7 +444,7 @@ fn bounds_that_are_none_are_named() {
 }
 
 #[test]
-fn what_comes_from_outside_is_bounded() {
+fn external_input_is_bounded() {
     let mut flow = flow(&["a"]);
     let long = "word ".repeat(10_000);
     let items = (0..500).map(|index| item(&format!("https://e.org/{index}"), &long)).collect();

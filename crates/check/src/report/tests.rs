@@ -90,7 +90,7 @@ fn outside_of_code(text: &str) -> String {
 }
 
 #[test]
-fn a_report_says_what_each_source_did_and_what_it_weighs() {
+fn a_report_has_the_state_and_the_weight_of_each_source() {
     let plan = CheckPlan { selection: Some(selection()), ..CheckPlan::new("Brazil has 213 million people") };
     let mut flow = CheckFlow::new(plan, registry()).unwrap();
     assert!(flow.receive("0/checks/1", reply(Vec::new(), Vec::new())));

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn japanese_stands_together_and_apart_from_latin_letters() {
+    fn japanese_is_separate_from_latin_letters() {
         assert_eq!(folded("ブラジルのＧＤＰは3%成長"), " ブラジルの gdp は 3 成長 ");
         assert_eq!(folded("カ\u{3099}ソリン と ハ\u{309a}ン"), " ガソリン と パン ");
         assert_eq!(folded("つ\u{3099}は\u{3099}た\u{3099}"), " づばだ ");

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_without_rating_or_address_is_told_and_does_not_count() {
+    fn a_check_without_rating_or_address_is_reported_and_not_counted() {
         let checks = [check("The claim", " ", "https://checker.example/1"), check("The claim", "False", "")];
         let found = route(Some("The claim"), &checks, SearchType::Online);
         assert_eq!((found.outcome, found.check), (RouteOutcome::Online, None));

@@ -67,7 +67,7 @@ fn whole_words_are_compared_and_beginnings_only_where_a_star_stands() {
 }
 
 #[test]
-fn a_table_that_cannot_be_read_says_where() {
+fn an_invalid_table_is_an_error_with_its_line() {
     for (text, line, found, expected) in [
         ("# x\nnews | a 1 | b", 2, "news", "the name of a claim type"),
         ("health | a | b", 1, "a", "the name of a source and a relevance from 0 to 1"),
@@ -96,7 +96,7 @@ fn every_source_of_the_table_is_built_in_and_every_source_but_the_open_web_is_in
 }
 
 #[test]
-fn a_source_that_wants_a_key_is_chosen_and_not_asked() {
+fn a_source_without_its_key_is_selected_and_not_queried() {
     let registry = SourceRegistry::built_in();
     let selection = select_sources("O orçamento da cidade", &registry, &SelectionConfig::default());
     assert_eq!(names(&selection), ["portal_transparencia", "tavily_search"]);
@@ -160,7 +160,7 @@ fn fences_and_words_around_the_json_do_not_matter() {
 }
 
 #[test]
-fn what_a_model_got_wrong_is_dropped_or_mended_with_a_warning() {
+fn errors_of_a_model_are_dropped_or_corrected_with_a_warning() {
     use SelectionWarningCode as Code;
     let selection = by_reply(
         r#"{"claim_type":"gossip","selected_sources":[{"plugin_name":"nobody","relevance":0.9},{"plugin_name":"wikipedia"},
@@ -177,7 +177,7 @@ fn what_a_model_got_wrong_is_dropped_or_mended_with_a_warning() {
 }
 
 #[test]
-fn a_reply_without_anything_usable_takes_every_source_that_can_be_asked_at_one_half() {
+fn an_unusable_reply_selects_every_available_source_at_one_half() {
     let registry = SourceRegistry::built_in();
     let available: Vec<&str> = registry.available().map(|entry| entry.name.as_str()).collect();
     for body in ["", "{}", "no JSON", &reply("I cannot"), &reply("[]"), &reply(r#"[{"plugin_name":"nobody"}]"#)] {
@@ -189,7 +189,7 @@ fn a_reply_without_anything_usable_takes_every_source_that_can_be_asked_at_one_h
 }
 
 #[test]
-fn a_model_is_asked_for_a_form_and_told_only_what_can_be_asked() {
+fn a_prompt_has_a_format_and_lists_only_available_sources() {
     let ask = credence_ask::AgentQuestion {
         endpoint: "https://models.example/v1".to_owned(),
         model: Some("m".to_owned()),
@@ -262,7 +262,7 @@ fn past_the_budget_the_rules_choose() {
 }
 
 #[test]
-fn the_minimum_rises_over_what_was_of_no_use_and_falls_again() {
+fn the_minimum_rises_over_useless_sources_and_falls_again() {
     let mut minimum = AdaptiveMinimum::default();
     assert_eq!(minimum.minimum(), 0.0);
     (0..30).for_each(|_| minimum.record(0.25, false));
@@ -301,7 +301,7 @@ fn memory_comes_back_as_it_went_out() {
 }
 
 #[test]
-fn the_section_tells_both_numbers_and_what_to_do_with_them() {
+fn the_section_has_both_numbers_and_their_use() {
     let registry = registry();
     let section = report_section(&by_rules("O orçamento da cidade"), &registry).unwrap();
     assert!(section.contains("- portal_transparencia: reliability 0.85, relevance 0.95 – "), "{section}");

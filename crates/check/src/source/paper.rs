@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_paper_that_was_withdrawn_says_nothing() {
+    fn a_retracted_paper_has_no_text() {
         let item = found("10.1000/x", true);
         assert_eq!((item.title.as_deref(), item.text.as_str()), (Some("Retracted: On A"), ""));
     }

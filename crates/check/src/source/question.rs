@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_language_is_what_was_said_or_what_it_looks_like() {
+    fn the_language_is_the_given_or_the_detected_one() {
         let query = |claim: &str, language: Option<&str>| SourceQuery {
             claim: claim.to_owned(),
             language: language.map(str::to_owned),

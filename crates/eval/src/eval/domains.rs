@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_host_of_a_name_is_left_out() {
+    fn invalid_hosts_are_ignored() {
         assert_eq!(host("http://www.Example.com/a ").as_deref(), Some("example.com"));
         assert_eq!(host("174.132.145.94"), None);
         assert_eq!(host(""), None);

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn measures_of_a_few_answers_are_what_one_counts_by_hand() {
+    fn measures_of_a_few_answers_match_manual_counts() {
         let (right, found) = ([0, 0, 1, 1, 2], [0, 1, 1, 1, 0]);
         assert!((f1(&right, &found, 1) - 0.8).abs() < 1e-12);
         assert!((macro_f1(&right, &found) - (0.5 + 0.8) / 3.0).abs() < 1e-12);

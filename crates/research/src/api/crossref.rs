@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interface_says_how_often_it_may_be_asked() {
+    fn rate_limits_come_from_the_headers() {
         let headers = [("X-Rate-Limit-Limit", "50"), ("x-rate-limit-interval", "2s"), ("x-concurrency-limit", "3")];
         let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let limits = read(&ApiResponse { status: 200, headers: &headers, body: "{}" }).limits.unwrap();

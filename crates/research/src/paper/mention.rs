@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_alone_are_no_names() {
+    fn numbers_alone_are_not_identifiers() {
         for text in
             ["version 10.12/3", "2301.12345", "pmid", "PMC 1", "310.1234/5", "W2741809807", "a10.1000/x", "http://"]
         {

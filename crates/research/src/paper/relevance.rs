@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_model_one_half_stands_for_its_word() {
+    fn without_a_model_its_relevance_is_one_half() {
         let options = RankingOptions { profile: RelevanceProfile::Staged, limit: 10 };
         let ranking = rank_related(&[candidate(1.0)], options);
         // 0.5 · 0.5 + 0.3 · 1 + 0.2 · 0.5, and 0.5 · 1 + 0.5 · 0.5 before.
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_share_counts_as_the_nearer_end() {
+    fn values_outside_0_to_1_are_clamped() {
         let wild = [candidate(f64::NAN), candidate(7.0), candidate(-7.0)];
         let scores: Vec<f64> = rank_related(&wild, RankingOptions::default()).kept.iter().map(|it| it.score).collect();
         assert_eq!(scores, [0.3, 0.0, 0.0]);

@@ -71,7 +71,7 @@ fn three_equal_results_in_a_row_end_it_with_a_last_decision() {
 }
 
 #[test]
-fn what_may_pass_is_tried_again_after_twice_the_time() {
+fn temporary_failures_are_retried_with_doubled_waits() {
     let mut research = ResearchLoop::new(ResearchPlan::new("claim"));
     let wait = |seconds, reason| Action::Wait { seconds, reason };
     given(&mut research, vec![failed(None, None)]);

@@ -96,7 +96,7 @@ fn the_callers_scores_decide_the_order() {
 }
 
 #[test]
-fn a_busy_interface_is_asked_three_times() {
+fn a_rate_limited_service_gets_three_requests() {
     let options = TrackerOptions { openalex: None, references: false, citations: false, ..TrackerOptions::default() };
     let mut tracker = CitationTracker::new(vec![seed()], options).unwrap();
     let headers = [("retry-after".to_owned(), "9".to_owned())];
@@ -111,7 +111,7 @@ fn a_busy_interface_is_asked_three_times() {
 }
 
 #[test]
-fn a_new_theory_that_stands_on_supported_papers_is_no_orphan() {
+fn a_new_theory_based_on_supported_papers_is_not_an_orphan() {
     let options = TrackerOptions { citations: false, ..TrackerOptions::default() };
     let mut tracker = CitationTracker::new(vec![seed()], options).unwrap();
     run(&mut tracker);

@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn universities_are_told_from_schools_by_name() {
+    fn universities_and_schools_are_distinguished_by_name() {
         for name in ["University of Halle", "Technische Hochschule Köln", "Université X", "东京大学", "Университет Y"]
         {
             assert!(is_university(name), "{name}");
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_anybody_can_register_is_no_university_by_its_name() {
+    fn names_that_anyone_can_register_are_not_universities() {
         let suffixes = BTreeSet::from(["co.uk".to_owned(), "asso.fr".to_owned()]);
         for domain in ["uni.de", "uni.asso.fr"] {
             assert!(is_registered_in_a_country(domain, &suffixes), "{domain}");

@@ -45,7 +45,7 @@ fn every_key_of_a_policy_is_read() {
 }
 
 #[test]
-fn what_is_missing_or_empty_has_no_rules() {
+fn missing_and_empty_lists_have_no_rules() {
     for text in
         ["", "\n", "# nothing\n", "---\n", "...\n", "~", "{}", "allowlist:\n", "allowlist: []\ngreylist: null\n"]
     {
@@ -171,7 +171,7 @@ fn unknown_and_repeated_keys_are_named_with_their_place() {
 }
 
 #[test]
-fn what_is_not_yaml_is_named_with_its_place() {
+fn invalid_yaml_is_an_error_with_its_position() {
     let cases = [
         (
             "allowlist:\n\t- a.org",
@@ -229,7 +229,7 @@ fn one_file_is_one_document() {
 }
 
 #[test]
-fn an_alias_is_what_it_names() {
+fn an_alias_equals_its_anchor() {
     let document = policy(
         "allowlist: &mine\n- &one {domain: a.org, reason: &why known}\n- *one\n- {domain: b.org, reason: *why}\ngreylist: *mine\n",
     );

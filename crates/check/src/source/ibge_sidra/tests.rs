@@ -42,7 +42,7 @@ fn a_claim_becomes_table_variable_place_and_time() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_said_and_not_guessed() {
+fn claims_without_a_query_have_a_reason() {
     for (claim, language) in [
         ("A população de Campinas é de 1 milhão", "pt"),
         ("Argentina tem 46 milhões de habitantes", "pt"),
@@ -104,7 +104,7 @@ fn figures_become_sentences_in_the_language_of_the_claim() {
 }
 
 #[test]
-fn what_is_said_can_be_held_against_the_claim() {
+fn sentences_can_be_compared_with_the_claim() {
     let detector = Detector::built_in();
     let body = answer_of("212583750", "Pessoas", "1", ["1", "Brasil"], "9324", ["Ano", "2024", "2024"]);
     for (claim, language, expected) in [
@@ -119,7 +119,7 @@ fn what_is_said_can_be_held_against_the_claim() {
 }
 
 #[test]
-fn what_is_no_figure_is_left_out_and_a_stroke_is_zero() {
+fn missing_values_are_ignored_and_a_dash_is_zero() {
     let body = |value: &str| answer_of(value, "Pessoas", "1", ["1", "Brasil"], "9324", ["Ano", "2024", "2024"]);
     for value in ["..", "...", "X", "", "abc"] {
         assert_eq!(text_for("A população do Brasil", "pt", &body(value)), "", "{value}");

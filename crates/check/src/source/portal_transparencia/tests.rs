@@ -45,7 +45,7 @@ fn a_claim_becomes_organ_year_author_or_municipality() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_text_for() {
+fn claims_without_a_query_have_a_reason() {
     for (claim, expected) in [
         ("O MEC gastou R$ 100 bilhões", "no_year"),
         ("O MEC mudou o ensino médio em 2023", "not_federal_spending"),
@@ -98,7 +98,7 @@ fn a_full_page_may_not_be_all_and_has_no_sum() {
 }
 
 #[test]
-fn what_is_said_can_be_held_against_the_claim() {
+fn sentences_can_be_compared_with_the_claim() {
     let read = |claim: &str| Detector::built_in().detect(claim, &text_for(claim, ORGANS), None).label;
     assert_eq!(read("Em 2023, o Ministério da Educação pagou R$ 4,6 milhões."), Stance::Supports);
     assert_eq!(read("Em 2023, o Ministério da Educação pagou R$ 9,5 milhões."), Stance::Refutes);

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_apart_by_one_feature_is_learned() {
+    fn classes_that_differ_in_one_feature_are_learned() {
         let claims: Vec<Claim> = (0..40).map(|index| claim(LABELS[index % N_LABELS])).collect();
         let mut rows = vec![[0.0; N_FEATURES]; claims.len()];
         for (index, row) in rows.iter_mut().enumerate() {
