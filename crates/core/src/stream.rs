@@ -34,6 +34,7 @@ use credence_text::json::Json;
 
 use field::unsigned;
 use parser::{Message, OpenParser, ProtocolParser, Understanding};
+use report::Filtered;
 
 /// Every protocol, in the order they are tried; the most specific first.
 const PARSERS: &[ProtocolParser] = &[
@@ -89,7 +90,7 @@ impl EventParser {
     pub fn stop(&mut self, sink: &mut dyn EventSink) {
         self.finish_frames(sink);
         if let Some((_, parser)) = &mut self.messages.parser {
-            parser.finish(&mut WithoutEnd(sink));
+            parser.finish(&mut Filtered { sink, is_wanted: |event| !matches!(event, Event::End { .. }) });
         }
     }
 
@@ -125,17 +126,6 @@ impl EventParser {
     #[must_use]
     pub fn retry(&self) -> Option<u64> {
         self.framer.retry()
-    }
-}
-
-/// Leaves out an end that a protocol infers from the end of the bytes.
-struct WithoutEnd<'a>(&'a mut dyn EventSink);
-
-impl EventSink for WithoutEnd<'_> {
-    fn event(&mut self, event: Event<'_>) {
-        if !matches!(event, Event::End { .. }) {
-            self.0.event(event);
-        }
     }
 }
 

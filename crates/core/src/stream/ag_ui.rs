@@ -95,7 +95,7 @@ impl AgUiParser {
             *self = Self::default();
         }
         self.run = run.clone().map(Cow::into_owned);
-        sink.event(Event::Begin { id: run });
+        sink.begin(run);
         if let Some(thread) = json.text_of("threadId") {
             sink.event(Event::Thread(thread));
         }

@@ -111,7 +111,7 @@ impl AiSdkParser {
         if self.ending.is_some() {
             self.close(sink);
         }
-        sink.event(Event::Begin { id: json.text_of("messageId") });
+        sink.begin(json.text_of("messageId"));
     }
 
     /// Reports the held sources, and the end of the turn if it is known.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::citation::cited_source;
 use super::ending::{CONTEXT_LIMIT, Ending, LENGTH_LIMIT, REFUSAL};
-use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
+use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_findings};
@@ -59,7 +59,7 @@ impl Parser for AnthropicParser {
 impl AnthropicParser {
     fn begin(&mut self, message: Option<Json<'_>>, sink: &mut dyn EventSink) {
         self.n_messages += 1;
-        sink.event(Event::Begin { id: message.and_then(|message| message.text_of("id")) });
+        sink.begin(message.and_then(|message| message.text_of("id")));
     }
 
     fn read_delta(&mut self, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
@@ -67,11 +67,7 @@ impl AnthropicParser {
         let Some(delta) = json.get("delta") else { return Understanding::Unknown };
         match delta.kind().as_ref() {
             "text_delta" => sink.text(index, delta.text_of("text")),
-            "citations_delta" => {
-                if let Some(citation) = delta.get("citation") {
-                    read_citation(citation, index, sink);
-                }
-            }
+            "citations_delta" => delta.get("citation").into_iter().for_each(|it| read_citation(it, index, sink)),
             "thinking_delta" => sink.thinking(delta.text_of("thinking").unwrap_or_default()),
             "input_json_delta" => self.read_args(index, delta, sink),
             "signature_delta" | "compaction_delta" => {}
@@ -126,9 +122,7 @@ impl AnthropicParser {
         if message.is_none_or(|message| message == self.n_messages) {
             sink.call(&id, kind.trim_end_matches("_tool_result"), None);
         }
-        if let Some(content) = content {
-            report_content(content, sink);
-        }
+        content.into_iter().for_each(|content| report_content(content, sink));
         sink.result(&id, result_of(block, content));
     }
 

@@ -38,7 +38,8 @@ struct TransportParser {
     /// Calls without a result: their tool may be the host application's.
     n_open: usize,
     begun: bool,
-    stop: Option<Stop>,
+    /// Why the last step or the message ended, unless another step follows.
+    stop: Option<String>,
 }
 
 #[derive(Clone)]
@@ -55,14 +56,6 @@ enum PartKind {
     Thinking,
     Call,
     Other,
-}
-
-/// Why a step or the message ended.
-#[derive(Clone)]
-struct Stop {
-    reason: String,
-    /// Whether another step follows.
-    is_continued: bool,
 }
 
 impl Parser for TransportParser {
@@ -87,8 +80,8 @@ impl Parser for TransportParser {
     }
 
     fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
-        if self.stop.as_ref().is_none_or(|stop| stop.is_continued) && (self.begun || !self.parts.is_empty()) {
-            self.stop = Some(Stop { reason: "stop".to_owned(), is_continued: false });
+        if self.begun || !self.parts.is_empty() {
+            self.stop.get_or_insert_with(|| "stop".to_owned());
         }
         self.end(sink);
     }
@@ -103,7 +96,7 @@ impl TransportParser {
     fn read_step(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         if !self.begun {
             self.begun = true;
-            sink.event(Event::Begin { id: json.text_of("messageId") });
+            sink.begin(json.text_of("messageId"));
         }
     }
 
@@ -180,8 +173,8 @@ impl TransportParser {
     }
 
     fn end(&mut self, sink: &mut dyn EventSink) {
-        if let Some(stop) = self.stop.take().filter(|stop| !stop.is_continued) {
-            sink.end(ending_of(&stop.reason, self.n_open > 0));
+        if let Some(reason) = self.stop.take() {
+            sink.end(ending_of(&reason, self.n_open > 0));
             *self = Self::default();
         }
     }
@@ -216,9 +209,8 @@ fn read_annotation(annotation: Json<'_>, sink: &mut dyn EventSink) {
     }
 }
 
-fn stop_in(json: Json<'_>) -> Option<Stop> {
-    let reason = json.text_of("finishReason")?.into_owned();
-    Some(Stop { reason, is_continued: json.flag("isContinued") })
+fn stop_in(json: Json<'_>) -> Option<String> {
+    json.text_of("finishReason").filter(|_| !json.flag("isContinued")).map(Cow::into_owned)
 }
 
 fn ending_of(reason: &str, has_open_calls: bool) -> Ending {

@@ -8,7 +8,7 @@ mod extras;
 use std::borrow::Cow;
 
 use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT, NOT_FINISHED, REFUSAL};
-use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef};
+use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef};
 use super::field::Fields;
 use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
@@ -99,7 +99,7 @@ impl ChatParser {
         }
         if !self.begun {
             self.begun = true;
-            sink.event(Event::Begin { id: id.clone() });
+            sink.begin(id.clone());
         }
         self.list.read(json, sink);
         if let Some(delta) = delta {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::ending::{CONTEXT_LIMIT, Ending, LENGTH_LIMIT, NOT_FINISHED};
-use super::event::{CitationSpan, Event, EventSink, OffsetUnit, PartKey, Protocol, SourceRef};
+use super::event::{CitationSpan, EventSink, OffsetUnit, PartKey, Protocol, SourceRef};
 use super::field::Fields;
 use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
@@ -45,11 +45,9 @@ impl Parser for CohereParser {
         let content = delta.some("message").unwrap_or(delta);
         let index = json.index("index");
         match message.kind().as_ref() {
-            "message-start" => sink.event(Event::Begin { id: json.text_of("id") }),
+            "message-start" => sink.begin(json.text_of("id")),
             "content-start" | "content-delta" => {
-                if let Some(content) = content.get("content") {
-                    self.read_content(index, content, sink);
-                }
+                content.get("content").into_iter().for_each(|content| self.read_content(index, content, sink));
             }
             "tool-plan-delta" => sink.thinking(content.text_of("tool_plan").unwrap_or_default()),
             "tool-call-start" | "tool-call-delta" => {
@@ -74,7 +72,7 @@ fn one_or_list<'a>(json: Json<'a>, name: &str) -> impl Iterator<Item = Json<'a>>
 
 impl CohereParser {
     fn read_whole(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        sink.event(Event::Begin { id: json.text_of("id") });
+        sink.begin(json.text_of("id"));
         let Some(message) = json.get("message") else { return };
         if let Some(plan) = message.text_of("tool_plan") {
             sink.thinking(plan);

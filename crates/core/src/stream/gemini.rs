@@ -10,7 +10,7 @@ mod interactions;
 use std::borrow::Cow;
 
 use super::ending::{ENDED_EARLY, Ending, LENGTH_LIMIT};
-use super::event::{Event, EventSink, Outcome, Protocol, ToolResult};
+use super::event::{EventSink, Outcome, Protocol, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_findings_of;
@@ -94,7 +94,7 @@ impl Generated {
         if !self.begun {
             self.begun = true;
             self.response = id.as_deref().map(str::to_owned);
-            sink.event(Event::Begin { id });
+            sink.begin(id);
         }
         let answers = json.list("candidates").filter(|candidate| candidate.index("index") == 0);
         answers.for_each(|candidate| self.read_candidate(candidate, sink));
@@ -110,12 +110,9 @@ impl Generated {
         if let Some(content) = candidate.get("content") {
             content.list("parts").for_each(|part| self.read_part(part, sink));
         }
-        if let Some(grounding) = candidate.get("groundingMetadata") {
-            self.read_grounding(grounding, sink);
-        }
-        if let Some(citations) = candidate.get("citationMetadata") {
-            self.grounding.read_citations(citations, sink);
-        }
+        candidate.get("groundingMetadata").into_iter().for_each(|grounding| self.read_grounding(grounding, sink));
+        let citations = candidate.get("citationMetadata").into_iter();
+        citations.for_each(|citations| self.grounding.read_citations(citations, sink));
         let fetched = candidate.some("urlContextMetadata").or_else(|| candidate.some("url_context_metadata"));
         if let Some(fetched) = fetched {
             self.grounding.read_fetched(fetched, sink);

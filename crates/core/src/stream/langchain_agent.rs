@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::ending::Ending;
-use super::event::{Event, EventSink, Protocol, ToolResult};
+use super::event::{EventSink, Protocol, ToolResult};
 use super::field::Fields;
 use super::langchain::{Block, Messages, Speaker, View, annotations_of, thought_in};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
@@ -123,7 +123,7 @@ impl LangchainAgentParser {
         self.open_in.clear();
         self.error = None;
         self.is_over = false;
-        sink.event(Event::Begin { id: data.text_of("run_id") });
+        sink.begin(data.text_of("run_id"));
     }
 
     fn end(&mut self, ending: Ending, sink: &mut dyn EventSink) {

@@ -46,19 +46,13 @@ fn is_model_event(mode: &str) -> bool {
     mode == "events" || mode.starts_with("on_")
 }
 
-/// The name and the payload of an event: named by its frame, or by `event` beside `data` as in lines of JSON. An event
-/// of the model has these two fields itself and is its own payload.
+/// An event of the model has a name and data itself, and is its own payload.
 fn event_and_payload<'a>(message: &Message<'a>) -> (Cow<'a, str>, Json<'a>) {
-    let json = message.json;
-    let named = json.text_of("event");
-    if named.as_deref().is_some_and(|name| name.starts_with("on_")) {
-        return (Cow::Borrowed("events"), json);
+    if message.json.text_of("event").is_some_and(|name| name.starts_with("on_")) {
+        return (Cow::Borrowed("events"), message.json);
     }
-    if message.event.is_empty() {
-        let data = json.get("data").filter(|data| data.is_object() || data.is_array());
-        return (named.unwrap_or_default(), data.unwrap_or(json));
-    }
-    (Cow::Borrowed(message.event), json)
+    let (name, json) = message.name_and_payload();
+    (name.unwrap_or_default(), json)
 }
 
 #[derive(Clone, Default)]
@@ -131,7 +125,7 @@ impl LanggraphParser {
         }
         self.attempt = attempt;
         self.run = id.as_deref().map(str::to_owned);
-        sink.event(Event::Begin { id });
+        sink.begin(id);
     }
 
     /// `[message, metadata]`.

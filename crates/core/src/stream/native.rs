@@ -23,14 +23,9 @@ fn recognizes(message: &Message<'_>) -> bool {
     NAMES.contains(&name_and_payload(message).0.as_ref())
 }
 
-/// The name and payload of an event: named by its frame, by `event` beside `data` as in lines of JSON, or by `type`.
 fn name_and_payload<'a>(message: &Message<'a>) -> (Cow<'a, str>, Json<'a>) {
-    let json = message.json;
-    if !message.event.is_empty() {
-        return (Cow::Borrowed(message.event), json);
-    }
-    let data = json.get("data").filter(|data| data.is_object()).unwrap_or(json);
-    (json.text_of("event").unwrap_or_else(|| message.kind()), data)
+    let (name, json) = message.name_and_payload();
+    (name.unwrap_or_else(|| message.kind()), json)
 }
 
 /// Native tool events carry no id: a result answers the oldest open call of its tool.

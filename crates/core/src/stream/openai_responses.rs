@@ -70,7 +70,7 @@ impl Parser for OpenaiParser {
             }
             "response.created" => {
                 self.over = false;
-                begin(json.get("response").unwrap_or(json), sink);
+                sink.begin(json.get("response").unwrap_or(json).text_of("id"));
             }
             "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled" => {
                 self.read_response(json.get("response").unwrap_or(json), sink);
@@ -80,7 +80,7 @@ impl Parser for OpenaiParser {
                 sink.end(failed(json.some("error").unwrap_or(json)));
             }
             _ if is_whole(json) => {
-                begin(json, sink);
+                sink.begin(json.text_of("id"));
                 self.read_response(json, sink);
             }
             kind => return self.read_progress(kind, json, sink),
@@ -250,10 +250,6 @@ impl CallKind {
             _ => item_type.ends_with("_call").then_some(Self::Provider),
         }
     }
-}
-
-fn begin(response: Json<'_>, sink: &mut dyn EventSink) {
-    sink.event(Event::Begin { id: response.text_of("id") });
 }
 
 fn result_of(item: Json<'_>) -> ToolResult<'_> {

@@ -85,4 +85,13 @@ impl<'a> Message<'a> {
     pub(super) fn kind(&self) -> Cow<'a, str> {
         self.json.kind()
     }
+
+    /// The name and payload of an event: named by its frame, or by `event` beside `data` as in lines of JSON.
+    pub(super) fn name_and_payload(&self) -> (Option<Cow<'a, str>>, Json<'a>) {
+        if !self.event.is_empty() {
+            return (Some(Cow::Borrowed(self.event)), self.json);
+        }
+        let data = self.json.get("data").filter(|data| data.is_object() || data.is_array());
+        (self.json.text_of("event"), data.unwrap_or(self.json))
+    }
 }

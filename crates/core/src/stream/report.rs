@@ -5,7 +5,25 @@ use std::borrow::Cow;
 use super::ending::Ending;
 use super::event::{CitationSpan, Event, EventSink, PartKey, SourceRef, ToolBegin, ToolResult};
 
+/// Passes on only some events.
+pub(super) struct Filtered<'s> {
+    pub(super) sink: &'s mut dyn EventSink,
+    pub(super) is_wanted: fn(&Event<'_>) -> bool,
+}
+
+impl EventSink for Filtered<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        if (self.is_wanted)(&event) {
+            self.sink.event(event);
+        }
+    }
+}
+
 impl dyn EventSink + '_ {
+    pub(super) fn begin(&mut self, id: Option<Cow<'_, str>>) {
+        self.event(Event::Begin { id });
+    }
+
     /// Reports text of the answer, if there is any.
     pub(super) fn text(&mut self, part: PartKey, text: Option<Cow<'_, str>>) {
         if let Some(text) = text.filter(|text| !text.is_empty()) {

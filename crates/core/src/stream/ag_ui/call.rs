@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::stream::event::{Event, EventSink, ToolResult};
 use crate::stream::payload::{provider_result_of, report_findings, report_output, tool_result_of};
+use crate::stream::report::Filtered;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
@@ -88,7 +89,7 @@ impl Calls {
         }
         let content = json.get("content");
         if is_over {
-            self.read_content(index, content, &mut EndsOnly(sink));
+            self.read_content(index, content, &mut ends_only(sink));
         } else {
             self.read_content(index, content, sink);
         }
@@ -190,15 +191,9 @@ impl Calls {
     }
 }
 
-/// Reports how calls ended and nothing else.
-pub(super) struct EndsOnly<'s>(pub(super) &'s mut dyn EventSink);
-
-impl EventSink for EndsOnly<'_> {
-    fn event(&mut self, event: Event<'_>) {
-        if matches!(event, Event::ToolEnd { .. }) {
-            self.0.event(event);
-        }
-    }
+/// Reports only how calls ended.
+pub(super) fn ends_only(sink: &mut dyn EventSink) -> Filtered<'_> {
+    Filtered { sink, is_wanted: |event| matches!(event, Event::ToolEnd { .. }) }
 }
 
 /// The text of a result, or of its only content part.

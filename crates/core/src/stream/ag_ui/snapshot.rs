@@ -1,7 +1,7 @@
 //! The messages as the agent keeps them: errors of tools, and the answer of a run that streamed none.
 
 use super::AgUiParser;
-use super::call::EndsOnly;
+use super::call::ends_only;
 use crate::stream::event::{EventSink, PartKey};
 use crate::stream::field::Fields;
 use credence_text::json::Json;
@@ -11,7 +11,7 @@ impl AgUiParser {
         let Some(messages) = json.get("messages") else { return };
         for message in messages.items().filter(|message| is_by(*message, "tool")) {
             if self.is_over {
-                self.calls.read_kept(message, &mut EndsOnly(sink));
+                self.calls.read_kept(message, &mut ends_only(sink));
             } else {
                 self.calls.read_kept(message, sink);
             }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::stream::citation::span_between;
 use crate::stream::ending::{ENDED_EARLY, Ending, NOT_FINISHED};
-use crate::stream::event::{Event, EventSink, OffsetUnit, PartKey, SourceRef, ToolResult};
+use crate::stream::event::{EventSink, OffsetUnit, PartKey, SourceRef, ToolResult};
 use crate::stream::field::Fields;
 use crate::stream::parser::Understanding;
 use crate::stream::payload::report_value;
@@ -38,12 +38,12 @@ impl Interaction {
         let interaction = json.get("interaction").unwrap_or(json);
         match json.text_of("event_type").unwrap_or_default().as_ref() {
             "" => {
-                sink.event(Event::Begin { id: json.text_of("id") });
+                sink.begin(json.text_of("id"));
                 self.read_outputs(json, sink);
                 self.complete(json, sink);
             }
             "interaction.start" | "interaction.created" => {
-                sink.event(Event::Begin { id: interaction.text_of("id") });
+                sink.begin(interaction.text_of("id"));
             }
             "interaction.complete" | "interaction.completed" => self.complete(interaction, sink),
             "error" => {

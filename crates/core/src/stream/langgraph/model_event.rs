@@ -19,11 +19,7 @@ pub(super) fn read(messages: &mut Messages, json: Json<'_>, sink: &mut dyn Event
         "on_tool_start" => begin_tool(messages, json, data, sink),
         "on_tool_end" => end_tool(messages, json, data, sink),
         "on_tool_error" => fail_tool(messages, json, data, sink),
-        "on_retriever_end" => {
-            if let Some(documents) = data.get("output") {
-                report_findings_of(documents, sink);
-            }
-        }
+        "on_retriever_end" => data.get("output").into_iter().for_each(|found| report_findings_of(found, sink)),
         "on_custom_event" => report_findings_of(data, sink),
         "on_chain_end" if is_outermost(json) => {
             if let Some(state) = data.get("output").and_then(|output| output.get("messages")) {
