@@ -8,9 +8,15 @@ use super::error::{CallError, ErrorCode};
 pub fn json_text(record: &impl Serialize) -> Result<String, CallError> {
     let mut text = Text(Vec::new());
     let mut serializer = serde_json::Serializer::with_formatter(&mut text, ShortestFloats);
-    let written = record.serialize(&mut serializer).map_err(|error| error.to_string());
-    let text = written.and_then(|()| String::from_utf8(text.0).map_err(|error| error.to_string()));
-    text.map_err(|message| CallError::new(ErrorCode::Internal, "", message))
+    let is_written = record.serialize(&mut serializer).is_ok();
+    checked(text, is_written)
+}
+
+/// Compiled once for all records. A record of this package can be written; without the message of `serde_json`, the module does
+/// not contain all the messages of its parser.
+fn checked(text: Text, is_written: bool) -> Result<String, CallError> {
+    let text = String::from_utf8(text.0).ok().filter(|_| is_written);
+    text.ok_or_else(|| CallError::new(ErrorCode::Internal, "", "the result could not be written as JSON".to_owned()))
 }
 
 /// Bytes that grow; JSON is mostly written in pieces of a few bytes.
