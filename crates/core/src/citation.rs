@@ -2,10 +2,10 @@
 
 mod extractor;
 mod extractor_table;
-mod foreign;
 mod link;
 mod marker;
 mod number;
+mod other_formats;
 mod payload_check;
 mod prompt;
 mod value_format;
@@ -13,10 +13,10 @@ mod value_format;
 pub use crate::record::{LinkReason, LinkState};
 pub use extractor::{BuiltCitation, build_citations};
 pub use extractor_table::{Extractor, ExtractorError, ExtractorTable};
-pub use foreign::{ForeignMarker, ForeignScan, foreign_marker};
 pub use link::{LinkAnswer, LinkCheck, LinkStates};
 pub use marker::{Marker, audit, markers_in};
 pub(crate) use marker::{ValueReading, foreign_ranges, marked, mismatched, read_value};
+pub use other_formats::{ForeignMarker, ForeignScan, foreign_marker};
 pub use payload_check::{PayloadProblem, check_payload};
 pub use prompt::{PromptSource, citation_prompt};
 pub use value_format::CitationProfile;

@@ -8,9 +8,9 @@ mod model_proof;
 mod proof;
 mod rule;
 mod tier;
+mod time_window;
 mod timeframe;
 mod vote;
-mod window;
 
 pub use crate::record::{
     Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,

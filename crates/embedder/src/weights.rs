@@ -153,7 +153,7 @@ impl Data {
         let (now, later) = bytes.split_at(bytes.len().min(current.left));
         current.read(now);
         if current.left == 0 {
-            weights.hold(current);
+            weights.set(current);
         } else {
             self.current = Some(current);
         }
@@ -169,7 +169,7 @@ impl Data {
             if entry.end > entry.start {
                 return Err(ModelError::weights(format!("ends before tensor `{}`", entry.name)));
             }
-            weights.hold(Current::begin(entry)?);
+            weights.set(Current::begin(entry)?);
         }
         Ok(())
     }
@@ -240,9 +240,9 @@ fn from_half(half: u16) -> f32 {
 }
 
 impl Weights {
-    fn hold(&mut self, current: Current) {
+    fn set(&mut self, current: Current) {
         if is_wanted(&current.entry) {
-            self.positions.hold(inner_name(&current.entry.name).to_owned(), self.tensors.len());
+            self.positions.set(inner_name(&current.entry.name).to_owned(), self.tensors.len());
             self.tensors.push(Tensor { shape: current.entry.shape, numbers: current.numbers });
         }
     }

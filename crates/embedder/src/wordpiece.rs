@@ -46,7 +46,7 @@ impl WordPiece {
         let mut read = Vocabulary::default();
         for (piece, number) in vocabulary.fields() {
             let number = number.integer().and_then(|number| u32::try_from(number).ok());
-            read.hold(piece.into_owned(), number.ok_or_else(|| wrong("`model.vocab` holds what is not a number"))?)?;
+            read.set(piece.into_owned(), number.ok_or_else(|| wrong("`model.vocab` holds what is not a number"))?)?;
         }
         let prefix =
             model.text_of("continuing_subword_prefix").map_or_else(|| "##".to_owned(), std::borrow::Cow::into_owned);
@@ -124,13 +124,13 @@ struct Vocabulary {
 }
 
 impl Vocabulary {
-    fn hold(&mut self, piece: String, number: u32) -> Result<(), ModelError> {
+    fn set(&mut self, piece: String, number: u32) -> Result<(), ModelError> {
         self.n_pieces += 1;
         if self.n_pieces > MAX_PIECES {
             return Err(wrong(format!("`model.vocab` holds more than {MAX_PIECES} pieces")));
         }
         self.longest = self.longest.max(piece.len());
-        self.pieces.hold(piece, number as usize);
+        self.pieces.set(piece, number as usize);
         Ok(())
     }
 

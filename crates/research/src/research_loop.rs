@@ -203,7 +203,7 @@ impl ResearchLoop {
         self.stuck = is_stuck(&self.results);
         let mut n_taken = 0;
         for page in results {
-            if n_taken < self.plan.pages_per_attempt && self.seen.is_new(address_key(&page.url)) {
+            if n_taken < self.plan.pages_per_attempt && self.seen.insert_new(address_key(&page.url)) {
                 self.queue.push_back(page.clone());
                 n_taken += 1;
             }

@@ -27,12 +27,12 @@ impl<K: Eq + Hash> Lookup<K> {
     }
 
     /// Sets the position of a key and returns the previous one.
-    pub fn hold(&mut self, key: K, position: usize) -> Option<usize> {
+    pub fn set(&mut self, key: K, position: usize) -> Option<usize> {
         self.0.insert(key, position)
     }
 
-    /// Sets the position of a key unless it has one. Returns whether the key was new.
-    pub fn is_new(&mut self, key: K) -> bool {
+    /// Adds a key to a lookup that is used as a set. Returns whether the key was new.
+    pub fn insert_new(&mut self, key: K) -> bool {
         self.0.insert(key, 0).is_none()
     }
 

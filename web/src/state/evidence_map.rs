@@ -215,7 +215,7 @@ impl CollectedEvidence {
     fn add_turn(&mut self, turn: usize, assessment: &Assessment) {
         let mut sources = Lookup::<&str>::default();
         for (index, source) in assessment.sources.iter().enumerate() {
-            sources.hold(&source.id, index);
+            sources.set(&source.id, index);
         }
         for (position, claim) in assessment.claims.iter().enumerate() {
             let of_claim = claim.evidence.iter().filter_map(|evidence| sources.get(evidence.source_id.as_str()));
@@ -233,7 +233,7 @@ impl CollectedEvidence {
         match self.source_of_id.get(&source.id) {
             Some(known) => self.sources[known].clone_from(source),
             None => {
-                self.source_of_id.hold(source.id.clone(), self.sources.len());
+                self.source_of_id.set(source.id.clone(), self.sources.len());
                 self.sources.push(source.clone());
             }
         }
@@ -249,7 +249,7 @@ impl CollectedEvidence {
         match self.claim_of_key.get(&key) {
             Some(known) => self.claims[known].join(claim),
             None => {
-                self.claim_of_key.hold(key.clone(), self.claims.len());
+                self.claim_of_key.set(key.clone(), self.claims.len());
                 self.claims.push(CollectedClaim { key, claim: claim.clone(), n_turns: 1 });
             }
         }
@@ -305,7 +305,7 @@ impl CollectedClaim {
     fn join(&mut self, later: &AssessedClaim) {
         let mut replaced = Lookup::<&str>::default();
         for evidence in &later.evidence {
-            replaced.hold(&evidence.source_id, 0);
+            replaced.set(&evidence.source_id, 0);
         }
         self.claim.evidence.retain(|evidence| replaced.get(evidence.source_id.as_str()).is_none());
         self.claim.evidence.extend(later.evidence.iter().cloned());

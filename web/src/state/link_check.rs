@@ -44,12 +44,12 @@ struct KnownLinks {
 }
 
 impl KnownLinks {
-    fn hold(&mut self, check: LinkCheck) {
+    fn set(&mut self, check: LinkCheck) {
         let key = address_key(&check.url);
         match self.places.get(&key) {
             Some(place) => self.checks[place] = check,
             None => {
-                self.places.hold(key, self.checks.len());
+                self.places.set(key, self.checks.len());
                 self.checks.push(check);
             }
         }
@@ -130,8 +130,8 @@ impl LinkChecker {
     }
 
     fn take_checks(self, checks: Vec<LinkCheck>) {
-        self.book.update_links(|links| checks.iter().for_each(|check| links.hold(&check.url, check.state)));
-        self.known.update_value(|known| checks.into_iter().for_each(|check| known.hold(check)));
+        self.book.update_links(|links| checks.iter().for_each(|check| links.set(&check.url, check.state)));
+        self.known.update_value(|known| checks.into_iter().for_each(|check| known.set(check)));
     }
 }
 
@@ -176,7 +176,7 @@ impl News {
 fn addresses(assessment: &Assessment) -> Vec<String> {
     let mut known = Lookup::default();
     let mut addresses = Vec::new();
-    let is_new = |url: &String, known: &mut Lookup| known.is_new(address_key(url));
+    let is_new = |url: &String, known: &mut Lookup| known.insert_new(address_key(url));
     for url in assessment.sources.iter().filter_map(|source| source.url.as_ref()) {
         if addresses.len() < MOST_LINKS && is_new(url, &mut known) {
             addresses.push(url.clone());
@@ -211,7 +211,7 @@ mod tests {
     fn the_later_check_of_a_link_counts() {
         let mut known = KnownLinks::default();
         for status in [200, 404] {
-            known.hold(LinkCheck::new("https://e.org/a", LinkAnswer::of_status(status)));
+            known.set(LinkCheck::new("https://e.org/a", LinkAnswer::of_status(status)));
         }
         assert_eq!(known.get("https://e.org/a#there").map(|check| check.state), Some(LinkState::Missing));
         assert_eq!(known.get("https://e.org/b"), None);

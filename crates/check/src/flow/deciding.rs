@@ -75,7 +75,7 @@ impl CheckFlow {
         for (ask_index, ask) in self.asks.iter().enumerate().filter(|(_, ask)| ask.round > 0) {
             for (item_index, item) in ask.answer().into_iter().flat_map(|answer| &answer.items).enumerate() {
                 let key = if item.url.is_empty() { [" ", &item.text].concat() } else { address_key(&item.url) };
-                if results.len() < MAX_EVIDENCE && seen.is_new(key) {
+                if results.len() < MAX_EVIDENCE && seen.insert_new(key) {
                     results.push((ask_index, item_index));
                 }
             }

@@ -65,7 +65,7 @@ impl CheckFlow {
         let mut judged = Vec::new();
         for ask in self.asks.iter().filter(|ask| ask.round == 0) {
             for check in ask.answer().into_iter().flat_map(|answer| &answer.prior_checks) {
-                let is_new = check.url.is_empty() || seen.is_new(address_key(&check.url));
+                let is_new = check.url.is_empty() || seen.insert_new(address_key(&check.url));
                 if is_new && judged.len() < MAX_PRIOR_CHECKS {
                     judged.push(JudgedPriorCheck {
                         source: ask.source.clone(),

@@ -95,7 +95,7 @@ impl SelectionCache {
     }
 
     /// Stores a selection. Returns whether it was stored: cached selections and model failures are not.
-    pub fn hold(&mut self, claim: &str, selection: &Selection, now: f64) -> bool {
+    pub fn set(&mut self, claim: &str, selection: &Selection, now: f64) -> bool {
         let is_worth_it = match selection.classification_method {
             ClassificationMethod::Rules | ClassificationMethod::Embedding | ClassificationMethod::Llm => true,
             ClassificationMethod::LlmFallback | ClassificationMethod::Cache => false,

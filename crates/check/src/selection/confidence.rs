@@ -18,7 +18,7 @@ impl SourceConfidence {
         let mut confidence = Self::default();
         for name in names {
             if let Some(reliability) = registry.entry(name).and_then(|entry| entry.reliability_score) {
-                confidence.hold(name, reliability);
+                confidence.set(name, reliability);
             }
         }
         confidence
@@ -30,13 +30,13 @@ impl SourceConfidence {
         let mut confidence = Self::default();
         for (name, value) in json.fields().take(MAX_SOURCES) {
             if let Some(value) = value.number().filter(|value| (0.0..=1.0).contains(value)) {
-                confidence.hold(&name, value);
+                confidence.set(&name, value);
             }
         }
         confidence
     }
 
-    fn hold(&mut self, name: &str, reliability: f64) {
+    fn set(&mut self, name: &str, reliability: f64) {
         if self.get(name).is_none() {
             self.0.push((name.to_owned(), reliability));
         }

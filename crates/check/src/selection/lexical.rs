@@ -89,7 +89,7 @@ impl LexicalIndex {
             match self.positions.get(hash) {
                 Some(position) => n_having[position] += 1,
                 None => {
-                    self.positions.hold(*hash, n_having.len());
+                    self.positions.set(*hash, n_having.len());
                     n_having.push(1);
                 }
             }

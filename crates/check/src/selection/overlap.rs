@@ -97,7 +97,7 @@ impl ClaimTokens {
     }
 
     fn add_term(&mut self, term: String, seen: &mut Lookup) {
-        if seen.is_new(term.clone()) {
+        if seen.insert_new(term.clone()) {
             self.terms.push(term);
         }
     }
@@ -105,7 +105,7 @@ impl ClaimTokens {
     pub fn overlap(&self, other: &Self) -> ClaimOverlap {
         let mut known = Lookup::default();
         for (position, term) in other.terms.iter().enumerate() {
-            known.hold(term.clone(), position);
+            known.set(term.clone(), position);
         }
         let n_shared = self.terms.iter().filter(|term| known.get(term.as_str()).is_some()).count();
         let n_all = self.terms.len() + other.terms.len();

@@ -215,7 +215,7 @@ fn a_prompt_has_a_format_and_lists_only_available_sources() {
 fn a_selection_is_used_again_for_its_claim_and_for_one_like_it_until_it_is_too_old() {
     let claim = "O governo federal gastou R$ 5 milhões em propaganda";
     let mut cache = SelectionCache::default();
-    assert!(cache.hold(claim, &by_rules(claim), 1000.0));
+    assert!(cache.set(claim, &by_rules(claim), 1000.0));
     let same = cache.look_up("o governo federal GASTOU R$ 5 milhões em propaganda!", 1060.0).unwrap();
     let from = same.cached.clone().unwrap();
     assert_eq!((from.similarity, from.age_seconds, from.method), (1.0, 60.0, ClassificationMethod::Rules));
@@ -226,7 +226,7 @@ fn a_selection_is_used_again_for_its_claim_and_for_one_like_it_until_it_is_too_o
     assert!(cache.look_up("A população de Roraima", 1000.0).is_none());
     assert!(cache.look_up(claim, 1001.0 + cache.ttl_seconds).is_none());
     assert!(cache.look_up(claim, f64::NAN).is_none());
-    assert!(!cache.hold(claim, &same, 1000.0), "what came from the cache is not held again");
+    assert!(!cache.set(claim, &same, 1000.0), "what came from the cache is not held again");
 }
 
 #[test]
@@ -286,8 +286,8 @@ fn memory_comes_back_as_it_went_out() {
     let mut memory = SelectionMemory::default();
     let claim = "Vitamin C prevents the flu";
     let selection = by_rules(claim);
-    memory.cache.hold(claim, &selection, 5.0);
-    memory.cache.hold("A \"quoted\" claim", &by_rules("x"), 6.5);
+    memory.cache.set(claim, &selection, 5.0);
+    memory.cache.set("A \"quoted\" claim", &by_rules("x"), 6.5);
     memory.costs.budget = Some(2.5);
     memory.costs.record(SelectionStrategy::Llm, Usage { input_tokens: 7, output_tokens: 9, is_estimated: false }, 1.25);
     let mut comparison = StrategyComparison::new([SelectionStrategy::Embedding, SelectionStrategy::Rules]);

@@ -84,7 +84,7 @@ impl Passages {
         for hit in list.into_iter().flat_map(Json::items) {
             let [page, snippet] = hit.pick(["pageid", "snippet"]);
             if let (Some(page), Some(text)) = (page.and_then(Json::integer), answer::text(snippet, TEXT_MAX)) {
-                passages.index_of_page.hold(page, passages.texts.len());
+                passages.index_of_page.set(page, passages.texts.len());
                 passages.texts.push(text);
             }
         }

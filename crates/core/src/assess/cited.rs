@@ -85,7 +85,7 @@ impl CitationList {
         }
         let mut source_of_label = Lookup::<u64>::default();
         for ListedSource { label, source, .. } in &turn.listed {
-            source_of_label.hold(u64::from(*label), *source);
+            source_of_label.set(u64::from(*label), *source);
         }
         let markers = markers_in(&turn.answer);
         // `[1, 2]` is two markers with one range.
@@ -152,7 +152,7 @@ fn source_id(turn: &Turn, referent: &Referent) -> Option<String> {
 fn positions(turn: &Turn) -> Lookup {
     let mut positions = Lookup::default();
     for (index, source) in turn.sources.iter().enumerate() {
-        positions.hold(source.key.clone(), index);
+        positions.set(source.key.clone(), index);
     }
     positions
 }

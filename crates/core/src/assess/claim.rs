@@ -135,7 +135,7 @@ impl ClaimFinding {
     fn verdicts(&self) -> Lookup<&str> {
         let mut verdicts = Lookup::default();
         for (index, verdict) in self.resolution.hosts.iter().enumerate() {
-            verdicts.hold(verdict.host.as_str(), index);
+            verdicts.set(verdict.host.as_str(), index);
         }
         verdicts
     }
@@ -145,9 +145,9 @@ impl ClaimFinding {
         let (mut pages, mut sites, mut groups) = (Lookup::default(), Lookup::default(), Lookup::default());
         for ((item, group), shown) in self.evidence.items.iter().zip(&self.groups).zip(evidence) {
             if item.stance == stance && shown.counted {
-                pages.is_new(shown.source_id.as_str());
-                sites.is_new(findings.origins[item.source].site.as_str());
-                groups.is_new(u64::from(*group));
+                pages.insert_new(shown.source_id.as_str());
+                sites.insert_new(findings.origins[item.source].site.as_str());
+                groups.insert_new(u64::from(*group));
             }
         }
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);

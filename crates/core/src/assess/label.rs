@@ -15,7 +15,7 @@ impl Labels {
     pub(super) fn listed(listed: &[ListedSource]) -> Self {
         let mut labels = Self::default();
         for ListedSource { label, source, .. } in listed {
-            labels.label_of_source.hold(*source as u64, *label as usize);
+            labels.label_of_source.set(*source as u64, *label as usize);
             labels.next = labels.next.max(*label);
         }
         labels
@@ -38,7 +38,7 @@ impl Labels {
         let given = self.label_of_source.get(&(index as u64)).and_then(|label| u32::try_from(label).ok());
         given.unwrap_or_else(|| {
             self.next = self.next.saturating_add(1);
-            self.label_of_source.hold(index as u64, self.next as usize);
+            self.label_of_source.set(index as u64, self.next as usize);
             self.next
         })
     }

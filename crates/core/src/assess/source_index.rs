@@ -17,7 +17,7 @@ impl<'a> SourceIndex<'a> {
     pub(super) fn new(turn: &'a Turn) -> Self {
         let mut by_key = Lookup::default();
         for (index, source) in turn.sources.iter().enumerate() {
-            by_key.hold(source.key.as_str(), index);
+            by_key.set(source.key.as_str(), index);
         }
         Self { turn, by_key }
     }

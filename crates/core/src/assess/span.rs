@@ -82,7 +82,7 @@ fn parts_in(unit: OffsetUnit, turn: &Turn) -> Parts {
         };
         let range = (walk_to(part.start), walk_to(part.end));
         if parts.index_by_key.get(&part.key).is_none() {
-            parts.index_by_key.hold(part.key, parts.ranges.len());
+            parts.index_by_key.set(part.key, parts.ranges.len());
         }
         parts.ranges.push(range);
     }

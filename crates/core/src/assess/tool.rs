@@ -28,9 +28,9 @@ fn attempts(calls: &[ToolCall]) -> Vec<u32> {
     let mut same_tool = Lookup::default();
     let mut attempts: Vec<u32> = Vec::with_capacity(calls.len());
     for (index, call) in calls.iter().enumerate() {
-        let repeated = call.args.as_ref().and_then(|args| same_call.hold(format!("{} {args}", call.name), index));
+        let repeated = call.args.as_ref().and_then(|args| same_call.set(format!("{} {args}", call.name), index));
         let in_vain = |before: &usize| matches!(calls[*before].state, ToolState::Failed | ToolState::Empty);
-        let after_failure = same_tool.hold(call.name.clone(), index).filter(in_vain);
+        let after_failure = same_tool.set(call.name.clone(), index).filter(in_vain);
         let before = repeated.into_iter().chain(after_failure).map(|before| attempts[before]).max();
         attempts.push(before.unwrap_or(0) + 1);
     }

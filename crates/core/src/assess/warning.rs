@@ -110,7 +110,7 @@ fn evidence(turn: &Turn, claims: &[AssessedClaim], sources: &[AssessedSource], w
     let items = stated.flat_map(|claim| &claim.evidence);
     let mut rejected = Lookup::default();
     for item in items.filter(|item| item.status == ClaimStatus::Rejected) {
-        rejected.is_new(item.source_id.as_str());
+        rejected.insert_new(item.source_id.as_str());
     }
     for source in sources.iter().filter(|source| source.cited && rejected.get(source.id.as_str()).is_some()) {
         add(warnings, WarningCode::CitesRejected, format!("`{}` is cited, and its evidence was rejected", source.id));

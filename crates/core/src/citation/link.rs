@@ -108,13 +108,13 @@ impl LinkStates {
     }
 
     /// Sets the state of the link at an address.
-    pub fn hold(&mut self, url: &str, state: LinkState) {
+    pub fn set(&mut self, url: &str, state: LinkState) {
         let key = address_key(url);
         if let Some(place) = self.by_key.get(&key) {
             self.states[place] = state;
             return;
         }
-        self.by_key.hold(key, self.states.len());
+        self.by_key.set(key, self.states.len());
         self.states.push(state);
     }
 
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn a_fragment_makes_no_other_link() {
         let mut states = LinkStates::default();
-        states.hold("https://E.org/a?utm_source=x#top", LinkState::Live);
+        states.set("https://E.org/a?utm_source=x#top", LinkState::Live);
         assert_eq!(states.get("https://e.org/a"), Some(LinkState::Live));
         assert_eq!(states.get("https://e.org/b"), None);
     }

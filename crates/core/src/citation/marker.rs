@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::foreign::{ForeignMarker, ForeignScan, foreign_marker};
 use super::number::{TextNumber, numbers_in, placed_numbers_in};
+use super::other_formats::{ForeignMarker, ForeignScan, foreign_marker};
 use crate::record::MarkerAudit;
 use credence_text::markdown::code_in;
 use credence_text::number::NumberKind;

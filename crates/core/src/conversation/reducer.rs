@@ -170,7 +170,7 @@ impl Reducer {
         for (position, call) in self.turns[number].tools.iter_mut().enumerate() {
             if call.state == ToolState::Running {
                 call.state = ToolState::Unanswered;
-                self.unanswered.hold(call.id.clone(), self.unanswered_calls.len());
+                self.unanswered.set(call.id.clone(), self.unanswered_calls.len());
                 self.unanswered_calls.push((number, position));
             }
         }

@@ -53,10 +53,10 @@ pub(super) fn elect(voters: &[Voter], time: &RangeInclusive<i64>, rules: &Decisi
             election.statuses.push(VoteStatus::Repeated(reason, hit_number(hit)));
             continue;
         }
-        domains.hold(&candidate.domain, candidate.hit as usize);
+        domains.set(&candidate.domain, candidate.hit as usize);
         for text in texts_of_domain.get(&candidate.domain) {
             if texts.get(text).is_none() {
-                texts.hold(*text, candidate.hit as usize);
+                texts.set(*text, candidate.hit as usize);
             }
         }
         election.tenths = election.tenths.saturating_add(candidate.tenths);
@@ -82,7 +82,7 @@ impl<'a> TextsOfDomains<'a> {
             let domain = voter.candidate.domain.as_str();
             let index = domains.index.get(domain).unwrap_or(domains.texts.len());
             if index == domains.texts.len() {
-                domains.index.hold(domain, index);
+                domains.index.set(domain, index);
                 domains.texts.push(Vec::new());
             }
             domains.texts[index].extend(voter.copy.map(u64::from));

@@ -101,7 +101,7 @@ fn warnings(ballot: &Ballot, result: RuleResult) -> Vec<DecisionWarning> {
     warnings.extend(against_enough.then(|| about(DecisionWarningCode::WonAgainstEnough, None, None)));
     let mut supporting = Lookup::default();
     for vote in &ballot.support.votes {
-        supporting.is_new(vote.domain.as_str());
+        supporting.insert_new(vote.domain.as_str());
     }
     let on_both = ballot.refute.votes.iter().filter(|vote| supporting.get(vote.domain.as_str()).is_some());
     warnings.extend(on_both.map(|vote| about(DecisionWarningCode::DomainOnBothSides, None, Some(vote.domain.clone()))));

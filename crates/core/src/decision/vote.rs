@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::election::{VoteStatus, Voter, elect};
 use super::hit::{Candidate, Examined};
 use super::input::{DecisionConfig, DecisionRules, EvidenceHit, History};
-use super::window::near_each_other;
+use super::time_window::near_each_other;
 use crate::evidence::{SourceText, group_copies};
 use crate::record::LeftOut;
 use credence_text::lookup::Lookup;
@@ -44,7 +44,7 @@ pub(super) fn count(examined: Examined, history: &History<'_>, config: &Decision
     let refute = side(refute, &config.rules, &mut left_out);
     left_out.sort_unstable_by_key(|left_out| left_out.hit);
     let mut names = Lookup::default();
-    let n_domains = domains.into_iter().map(|domain| u32::from(names.is_new(domain))).sum();
+    let n_domains = domains.into_iter().map(|domain| u32::from(names.insert_new(domain))).sum();
     Ballot { support, refute, left_out, unreadable_dates, n_domains }
 }
 

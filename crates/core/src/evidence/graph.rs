@@ -177,7 +177,7 @@ impl EvidenceGraph {
             return (found == kind).then_some(NodeIndex::from_index(index)).ok_or_else(other);
         }
         expect_room(self.nodes.len())?;
-        self.index_of_id.hold(id.to_owned(), self.nodes.len());
+        self.index_of_id.set(id.to_owned(), self.nodes.len());
         self.ids.push(id.to_owned());
         self.nodes.push(Node::new(kind));
         Ok(NodeIndex::from_index(self.nodes.len() - 1))
@@ -187,7 +187,7 @@ impl EvidenceGraph {
         if let Some(index) = self.site_names.get(site) {
             return Link::to(index);
         }
-        self.site_names.hold(site.to_owned(), self.sites.len());
+        self.site_names.set(site.to_owned(), self.sites.len());
         self.sites.push(site.to_owned());
         Link::to(self.sites.len() - 1)
     }

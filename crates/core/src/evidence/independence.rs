@@ -86,7 +86,7 @@ pub fn count_independent_of(texts: &[SourceText<'_>], copies: &[u32]) -> Indepen
         if let Some(first) = firsts.get(&u64::from(*copy)) {
             groups.join(first, place);
         } else {
-            firsts.hold(u64::from(*copy), place);
+            firsts.set(u64::from(*copy), place);
         }
     }
     Independence { n_pages, n_sites, n_independent_texts: groups.count(), groups: groups.numbered() }
@@ -100,7 +100,7 @@ fn join_named<'a>(groups: &mut Groups, texts: &[SourceText<'a>], name: fn(&Sourc
         match firsts.get(name) {
             Some(first) => groups.join(first, place),
             None => {
-                firsts.hold(name.to_owned(), place);
+                firsts.set(name.to_owned(), place);
             }
         }
     }

@@ -55,7 +55,7 @@ impl Shown {
     /// The position of a node; a new one comes last.
     fn position(&mut self, node: usize) -> u32 {
         let position = self.positions.get(&node).unwrap_or_else(|| {
-            self.positions.hold(node, self.nodes.len());
+            self.positions.set(node, self.nodes.len());
             self.nodes.push(node);
             self.nodes.len() - 1
         });

@@ -34,7 +34,7 @@ impl<'a> JoinedReader<'a> {
 
     /// Adds the answers of the models about a pair.
     pub fn add(&mut self, claim: &str, text: &str, answer: Vec<ModelReason>) {
-        self.known.hold(key(claim, text), self.answers.len());
+        self.known.set(key(claim, text), self.answers.len());
         self.answers.push(answer);
     }
 
@@ -54,7 +54,7 @@ impl StanceReader for JoinedReader<'_> {
             // Already collected.
             Some(None) => reading,
             None => {
-                self.known.hold(key, usize::MAX);
+                self.known.set(key, usize::MAX);
                 self.missing.push(StancePair { claim: claim.to_owned(), text: text.to_owned() });
                 reading
             }

@@ -14,7 +14,7 @@ pub struct GivenTexts {
 impl GivenTexts {
     /// Adds the text of the source with this address or title. A later text replaces an earlier one.
     pub fn add(&mut self, address: &str, text: String) {
-        self.by_key.hold(key_of(address), self.texts.len());
+        self.by_key.set(key_of(address), self.texts.len());
         self.texts.push(text);
     }
 

@@ -83,7 +83,7 @@ fn unchecked(citations: &[QualityCitation]) -> Option<Limit> {
 fn n_distinct(citations: &[QualityCitation]) -> usize {
     let mut domains = Lookup::default();
     for citation in citations {
-        domains.is_new(citation.domain.clone());
+        domains.insert_new(citation.domain.clone());
     }
     domains.len()
 }

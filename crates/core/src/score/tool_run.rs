@@ -79,7 +79,7 @@ fn repeats(records: &[CallRecord]) -> bool {
     let mut seen = Lookup::default();
     let known =
         records.iter().filter_map(|record| Some(format!("{} {}", record.tool_name, record.tool_args.as_ref()?)));
-    known.into_iter().any(|call| !seen.is_new(call))
+    known.into_iter().any(|call| !seen.insert_new(call))
 }
 
 fn call_terms(records: &[CallRecord]) -> Vec<Term> {

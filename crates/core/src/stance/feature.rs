@@ -1,7 +1,7 @@
 //! Features: small named numbers about a claim and a text, the input of the classifier.
 
+mod contradiction;
 mod coverage;
-mod turn;
 
 use super::align::Alignment;
 use super::clash::Pair;
@@ -193,11 +193,11 @@ pub(super) fn measure(alignment: &Alignment<'_>, pairs: &[Pair]) -> Features {
     coverage::shares(alignment, &mut set);
     coverage::missing(alignment, &mut set);
     coverage::order(alignment, &mut set);
-    turn::clashes(alignment, pairs, &mut set);
-    turn::numbers(alignment, pairs, &mut set);
-    turn::denials(alignment, &mut set);
-    turn::small_words(alignment, &mut set);
-    turn::trends(alignment, &mut set);
+    contradiction::clashes(alignment, pairs, &mut set);
+    contradiction::numbers(alignment, pairs, &mut set);
+    contradiction::denials(alignment, &mut set);
+    contradiction::small_words(alignment, &mut set);
+    contradiction::trends(alignment, &mut set);
     features
 }
 

@@ -161,7 +161,7 @@ impl WordTable {
                 for member in line.split(' ').filter(|member| !member.is_empty()) {
                     self.n_members = self.n_members.wrapping_add(1);
                     let which = self.n_members;
-                    member.split('=').for_each(|word| self.hold(word, Fact::OneOf(set, which), letters));
+                    member.split('=').for_each(|word| self.set(word, Fact::OneOf(set, which), letters));
                 }
             }
             Section::Number | Section::Ordinal => self.hold_number(section, line, letters),
@@ -170,14 +170,14 @@ impl WordTable {
     }
 
     fn hold_each(&mut self, words: &str, fact: Fact, letters: &mut Vec<u8>) {
-        words.split(' ').filter(|word| !word.is_empty()).for_each(|word| self.hold(word, fact, letters));
+        words.split(' ').filter(|word| !word.is_empty()).for_each(|word| self.set(word, fact, letters));
     }
 
     fn hold_number(&mut self, section: Section, line: &str, letters: &mut Vec<u8>) {
         for (word, value) in line.split(' ').filter_map(|entry| entry.split_once('=')) {
             let Ok(value) = value.parse() else { continue };
             let fact = if matches!(section, Section::Number) { Fact::Number(value) } else { Fact::Ordinal(value) };
-            self.hold(word, fact, letters);
+            self.set(word, fact, letters);
         }
     }
 
@@ -191,7 +191,7 @@ impl WordTable {
         }
     }
 
-    fn hold(&mut self, word: &str, fact: Fact, letters: &mut Vec<u8>) {
+    fn set(&mut self, word: &str, fact: Fact, letters: &mut Vec<u8>) {
         self.facts.push((key_of(word, letters), fact));
     }
 }

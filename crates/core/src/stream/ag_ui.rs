@@ -153,7 +153,7 @@ impl AgUiParser {
         let index = self.messages.len();
         let part = index as PartKey + 1;
         self.messages.push(MessageState::new(json, part));
-        self.message_of.hold(id.into_owned(), index);
+        self.message_of.set(id.into_owned(), index);
         self.last_message = Some(index);
         index
     }

@@ -77,7 +77,7 @@ impl Parser for AiSdkParser {
             "reset-step" => self.reset_step(sink),
             "text-start" => self.begin_text(json),
             "text-end" => self.end_text(json, sink),
-            "source-url" | "source-document" => self.citation.hold(json),
+            "source-url" | "source-document" => self.citation.set(json),
             "finish" => self.settle(ending_of(&json.text_of("finishReason").unwrap_or_default())),
             "error" => self.settle(Ending::error(None, json.text_of("errorText"))),
             "abort" => self.settle(Ending::STOPPED),
@@ -147,7 +147,7 @@ impl AiSdkParser {
     }
 
     fn begin_text(&mut self, json: Json<'_>) {
-        self.parts.hold(json.text_of("id").unwrap_or_default().into_owned(), 0);
+        self.parts.set(json.text_of("id").unwrap_or_default().into_owned(), 0);
         self.citation.begin_text();
     }
 
@@ -162,7 +162,7 @@ impl AiSdkParser {
         let known = self.parts.get(id.as_ref()).filter(|part| *part > 0);
         part_key(known.unwrap_or_else(|| {
             self.n_parts += 1;
-            self.parts.hold(id.into_owned(), self.n_parts);
+            self.parts.set(id.into_owned(), self.n_parts);
             self.n_parts
         }))
     }
@@ -199,7 +199,7 @@ impl AiSdkParser {
     fn begin_call(&mut self, id: &str, json: Json<'_>, sink: &mut dyn EventSink) -> usize {
         let index = self.call_of.get(id).unwrap_or_else(|| {
             sink.call(id, &json.text_of("toolName").unwrap_or(Cow::Borrowed("tool")), None);
-            self.call_of.hold(id.to_owned(), self.calls.len());
+            self.call_of.set(id.to_owned(), self.calls.len());
             self.calls.push(Call { id: id.to_owned(), is_over: false, by_provider: false, awaits_approval: false });
             self.calls.len() - 1
         });
@@ -228,7 +228,7 @@ impl AiSdkParser {
     fn request_approval(&mut self, index: usize, json: Json<'_>) {
         self.calls[index].awaits_approval = !json.flag("isAutomatic");
         if let Some(approval) = json.text_of("approvalId") {
-            self.call_of_approval.hold(approval.into_owned(), index);
+            self.call_of_approval.set(approval.into_owned(), index);
         }
     }
 

@@ -105,9 +105,9 @@ impl AnthropicParser {
 
     fn read_call(&mut self, index: u64, kind: &str, block: Json<'_>, sink: &mut dyn EventSink) {
         let id = block.text_of("id").unwrap_or_default();
-        self.call_of_block.hold(index, self.calls.len());
+        self.call_of_block.set(index, self.calls.len());
         self.calls.push(id.clone().into_owned());
-        self.message_of_call.hold(id.clone().into_owned(), self.n_messages);
+        self.message_of_call.set(id.clone().into_owned(), self.n_messages);
         // A stream begins every call with `{}` and sends the arguments after it.
         let args = block.some("input").filter(|input| !input.is_blank()).map(|input| Cow::Borrowed(input.raw()));
         let name = block.text_of("name").unwrap_or(Cow::Borrowed("tool"));

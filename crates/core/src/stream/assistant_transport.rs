@@ -105,10 +105,10 @@ impl TransportParser {
         let Some(part) = json.get("part") else { return };
         let parent = path_of(json);
         let nth = self.begun_at.get(&parent).unwrap_or(0);
-        self.begun_at.hold(parent.clone(), nth + 1);
+        self.begun_at.set(parent.clone(), nth + 1);
         let is_answer = parent.is_empty();
         let path = if is_answer { nth.to_string() } else { format!("{parent},{nth}") };
-        self.part_at.hold(path, self.parts.len());
+        self.part_at.set(path, self.parts.len());
         let kind = match part.kind().as_ref() {
             "tool-call" => return self.begin_call(part, sink),
             "text" if is_answer => PartKind::Text,
@@ -134,7 +134,7 @@ impl TransportParser {
         let path = path_of(json);
         // A part whose beginning was missed is the answer's.
         let index = self.part_at.get(&path).unwrap_or_else(|| {
-            self.part_at.hold(path, self.parts.len());
+            self.part_at.set(path, self.parts.len());
             self.parts.push(Part { kind: PartKind::Text, call: String::new(), is_open: false });
             self.parts.len() - 1
         });

@@ -128,7 +128,7 @@ impl ChatParser {
         self.read_content(delta.get("content"), sink);
         self.read_refusal(delta.filled("refusal"), sink);
         for annotation in delta.list("annotations") {
-            if self.annotations.is_new(annotation.raw().to_owned()) {
+            if self.annotations.insert_new(annotation.raw().to_owned()) {
                 read_annotation(annotation, sink);
             }
         }
@@ -179,7 +179,7 @@ impl ChatParser {
     fn read_executed(&mut self, tool: Json<'_>, position: u64, sink: &mut dyn EventSink) {
         let index = tool.count("index").unwrap_or(position);
         let id = format!("executed_{index}");
-        if self.executed.is_new(index) {
+        if self.executed.insert_new(index) {
             let name = tool.first_text(["name", "type"]).unwrap_or(Cow::Borrowed("tool"));
             sink.call(&id, &name, tool.text_of("arguments"));
         }

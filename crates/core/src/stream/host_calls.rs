@@ -34,7 +34,7 @@ impl HostCalls {
         let id = id.map_or_else(|| format!("call_{}", call + 1), str::to_owned);
         sink.host_call(&id, &function.filled("name").unwrap_or(Cow::Borrowed("tool")), None);
         self.ids.push(id);
-        self.call_at.hold(index, call);
+        self.call_at.set(index, call);
         call
     }
 }

@@ -154,7 +154,7 @@ impl Messages {
     fn skip(&mut self, message: Json<'_>) {
         let id = identity(unwrapped(message).1).into_owned();
         if self.numbers.get(&id).is_none() {
-            self.numbers.hold(id, EARLIER);
+            self.numbers.set(id, EARLIER);
         }
     }
 
@@ -229,7 +229,7 @@ impl Messages {
     }
 
     fn add(&mut self, id: &str) -> usize {
-        self.numbers.hold(id.to_owned(), self.messages.len());
+        self.numbers.set(id.to_owned(), self.messages.len());
         self.messages.push(MessageState::default());
         self.messages.len() - 1
     }
@@ -283,7 +283,7 @@ impl Messages {
         let position = self.blocks.get(&key).map_or(seen.n_blocks, block_number);
         seen.n_blocks = seen.n_blocks.max(position + 1);
         seen.block = Some((name.to_owned(), position));
-        self.blocks.hold(key, position as usize);
+        self.blocks.set(key, position as usize);
         position
     }
 
@@ -293,7 +293,7 @@ impl Messages {
         let n_known = if view.is_piece() { 0 } else { n_reported };
         let n_new = annotations.len().saturating_sub(n_known);
         if n_new > 0 {
-            self.annotations.hold(part, n_reported + n_new);
+            self.annotations.set(part, n_reported + n_new);
         }
         annotations.into_iter().skip(n_known).for_each(|annotation| report_citation(part, annotation, sink));
     }

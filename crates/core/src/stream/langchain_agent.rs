@@ -50,7 +50,7 @@ impl Parser for LangchainAgentParser {
         let (Some(method), Some(params)) = (json.text_of("method"), json.get("params")) else {
             return self.read_reply(json, sink);
         };
-        if json.text_of("event_id").is_some_and(|id| !self.events.is_new(id.into_owned())) {
+        if json.text_of("event_id").is_some_and(|id| !self.events.insert_new(id.into_owned())) {
             return Understanding::Known;
         }
         self.read_method(&method, params, sink)
@@ -177,7 +177,7 @@ impl LangchainAgentParser {
     }
 
     fn add_open(&mut self, namespace: &str, message: OpenMessage) -> usize {
-        self.open_in.hold(namespace.to_owned(), self.open_messages.len());
+        self.open_in.set(namespace.to_owned(), self.open_messages.len());
         self.open_messages.push(message);
         self.open_messages.len() - 1
     }

@@ -157,7 +157,7 @@ impl LanggraphParser {
             let Some(about) = about.get("metadata") else { continue };
             self.read_thread(about, sink);
             if is_inside_tool(about) {
-                self.inside_tools.hold(id.into_owned(), 0);
+                self.inside_tools.set(id.into_owned(), 0);
             }
         }
     }
@@ -198,7 +198,7 @@ impl LanggraphParser {
 
     /// The whole state. The first one of a run is its input, if the beginning of the run was seen.
     fn read_state(&mut self, json: Json<'_>, graph: &str, sink: &mut dyn EventSink) {
-        let is_input = self.with_input.is_new(graph.to_owned());
+        let is_input = self.with_input.insert_new(graph.to_owned());
         let is_history = is_input && (self.run.is_some() || !graph.is_empty()) && !self.messages.is_touched();
         for (field, value) in json.fields() {
             match field.as_ref() {
@@ -216,7 +216,7 @@ impl LanggraphParser {
             return;
         }
         let now = digest(value.raw()) as usize;
-        let before = self.fields.hold(format!("{graph}|{field}"), now);
+        let before = self.fields.set(format!("{graph}|{field}"), now);
         if before != Some(now) && !is_history {
             report(value, sink);
         }

@@ -95,7 +95,7 @@ impl OpenaiParser {
         let part = part_of(json);
         if self.last_part != Some(part) {
             self.last_part = Some(part);
-            self.reported.is_new(Reported::Text(part));
+            self.reported.insert_new(Reported::Text(part));
         }
         self.report_text(part, text, sink);
     }
@@ -114,7 +114,7 @@ impl OpenaiParser {
 
     /// The whole text of a part, which only counts when none of it streamed.
     fn read_text(&mut self, part: PartKey, text: Option<Cow<'_, str>>, sink: &mut dyn EventSink) {
-        if let Some(text) = text.filter(|_| self.reported.is_new(Reported::Text(part))) {
+        if let Some(text) = text.filter(|_| self.reported.insert_new(Reported::Text(part))) {
             self.report_text(part, text, sink);
         }
     }
@@ -126,7 +126,7 @@ impl OpenaiParser {
     }
 
     fn annotate(&mut self, part: PartKey, index: u64, annotation: Json<'_>, sink: &mut dyn EventSink) {
-        if !self.reported.is_new(Reported::Annotation(part, index)) {
+        if !self.reported.insert_new(Reported::Annotation(part, index)) {
             return;
         }
         let source = annotated_source(annotation);
@@ -150,7 +150,7 @@ impl OpenaiParser {
             return self.read_call(output, &kind, item, is_done, sink);
         }
         if item.text_of("phase").is_some_and(|phase| phase == "commentary") {
-            self.commentary.is_new(output);
+            self.commentary.insert_new(output);
         }
         if is_done {
             self.read_message(output, item, sink);
@@ -164,7 +164,7 @@ impl OpenaiParser {
         self.custom_called |= call == CallKind::Custom;
         let name = item.filled("name").unwrap_or(Cow::Borrowed(kind.trim_end_matches("_call")));
         sink.begin_call(&id, &name, None, call == CallKind::Provider);
-        if is_done && call == CallKind::Provider && self.reported.is_new(Reported::End(output)) {
+        if is_done && call == CallKind::Provider && self.reported.insert_new(Reported::End(output)) {
             report_result(item, sink);
             sink.result(&id, result_of(item));
         } else if is_done {
@@ -223,7 +223,7 @@ impl OpenaiParser {
         let has_failed = kind == "response.mcp_call.failed";
         if kind.ends_with("arguments.delta") || kind.ends_with("input.delta") {
             sink.args(id, json.text_of("delta").unwrap_or_default());
-        } else if has_failed && self.reported.is_new(Reported::End(json.index("output_index"))) {
+        } else if has_failed && self.reported.insert_new(Reported::End(json.index("output_index"))) {
             sink.result(id, ToolResult::Failed(None));
         }
     }

@@ -85,7 +85,7 @@ impl DomainIndex {
     }
 
     /// Stores `position` for a domain and returns the position stored before.
-    pub(super) fn hold(&mut self, hash: u32, position: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+    pub(super) fn set(&mut self, hash: u32, position: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let slot = self.slot(hash, is_it)?;
         let before = std::mem::replace(self.slots.get_mut(slot)?, Slot { hash, position });
         if before.position == TAKEN_BY_NONE {
@@ -132,7 +132,7 @@ mod tests {
         let mut index = DomainIndex::with_room_for(domains.len());
         for (position, domain) in domains.iter().enumerate() {
             let is_it = |at: u32| domains[at as usize] == *domain;
-            let before = index.hold(hash_of(domain), position as u32, is_it);
+            let before = index.set(hash_of(domain), position as u32, is_it);
             assert_eq!(before, None);
         }
         for (position, domain) in domains.iter().enumerate() {

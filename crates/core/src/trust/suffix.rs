@@ -68,7 +68,7 @@ impl SuffixTable {
             let hash = above.last().map_or_else(|| hash_of(parent.name), |(_, hash)| hash_below(*hash, parent.name));
             table.parents.push(parent);
             // Parents are distinct, so an occupied slot belongs to another one.
-            table.index.hold(hash, position, |_| false);
+            table.index.set(hash, position, |_| false);
             above.push((position, hash));
         }
         table

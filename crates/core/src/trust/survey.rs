@@ -78,14 +78,14 @@ impl Sites {
         let position = self.n_sites();
         self.names.push_str(site);
         self.ends.push(self.names.len());
-        self.index.hold(hash, position, |_| false);
+        self.index.set(hash, position, |_| false);
         position + 1
     }
 
     fn grow(&mut self) {
         let mut index = DomainIndex::with_room_for(2 * (self.ends.len() + 1));
         for position in 0..self.n_sites() {
-            index.hold(hash_of(self.name(position as usize)), position, |_| false);
+            index.set(hash_of(self.name(position as usize)), position, |_| false);
         }
         self.index = index;
     }

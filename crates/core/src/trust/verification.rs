@@ -19,7 +19,7 @@ mod claim_sources;
 mod excerpt;
 mod ledger;
 mod pairing;
-mod rejection;
+mod rejection_rate;
 mod source;
 
 pub use block::{Block, BlockReason, BlockedDomain, ContradictingClaim, RestoreVia, UnblockRisk};
@@ -30,5 +30,5 @@ pub use ledger::{
     TrustLedger,
 };
 pub use pairing::{ContradictingPair, ContradictingSource, MAX_PAIRS};
-pub use rejection::{RejectionRate, StatusCounts};
+pub use rejection_rate::{RejectionRate, StatusCounts};
 pub use source::{Conflict, SourceEvidence, SourceVerification, VerificationReason, verify_source};

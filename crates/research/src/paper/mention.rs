@@ -40,7 +40,7 @@ pub fn find_identifiers(text: &str) -> Vec<FoundIdentifier> {
         at += mention.length.max(1);
         let Some(identifier) = mention.identifier else { continue };
         let id = identifier.canonical();
-        if known.is_new(id.clone()) {
+        if known.insert_new(id.clone()) {
             let Identifier { scheme, value, version } = identifier;
             found.push(FoundIdentifier { id, scheme, value, version, found: mention.written.to_owned() });
         }

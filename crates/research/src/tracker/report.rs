@@ -105,7 +105,7 @@ impl CitationTracker {
     fn candidates(&self, related: &[TrackedPaper]) -> Vec<Candidate> {
         let mut indices = Lookup::default();
         for (index, (id, _)) in self.scores.iter().enumerate() {
-            indices.hold(id.as_str(), index);
+            indices.set(id.as_str(), index);
         }
         let candidate = |tracked: &TrackedPaper| {
             let mut names = tracked.paper.ids.iter().chain([&tracked.paper.id]);

@@ -54,7 +54,7 @@ impl RawSelectionMemory {
     pub fn hold(&mut self, claim: &str, selection: &str, now: f64) -> Result<bool, CallError> {
         let selection: Selection = read("selection", selection)?;
         self.0.cache.forget_old(now);
-        Ok(self.0.cache.hold(claim, &selection, now))
+        Ok(self.0.cache.set(claim, &selection, now))
     }
 
     /// Starts to compare two strategies; an earlier comparison is dropped.

@@ -73,7 +73,7 @@ pub(crate) fn states(argument: &Argument<'_>) -> Result<LinkStates, CallError> {
     let mut states = LinkStates::default();
     for (url, KnownState(state)) in argument.read::<Option<Entries<'_, _>>>()?.into_iter().flat_map(|entries| entries.0)
     {
-        state.into_iter().for_each(|state| states.hold(&url, state));
+        state.into_iter().for_each(|state| states.set(&url, state));
     }
     Ok(states)
 }

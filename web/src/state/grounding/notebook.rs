@@ -33,7 +33,7 @@ impl StanceReader for Notebook {
         match self.places.get(&key) {
             Some(place) => self.readings.get(place).cloned(),
             None => {
-                self.places.hold(key, self.pairs.len());
+                self.places.set(key, self.pairs.len());
                 self.pairs.push((claim.to_owned(), text.to_owned()));
                 None
             }

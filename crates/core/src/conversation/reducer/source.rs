@@ -20,7 +20,7 @@ impl Reducer {
             Some(index) => index,
             None => {
                 let index = self.turn().sources.len();
-                self.sources.hold(key.clone(), index);
+                self.sources.set(key.clone(), index);
                 self.turn().sources.push(Source { key, ..Source::default() });
                 index
             }
@@ -54,7 +54,7 @@ impl Reducer {
             None => {
                 let place = turn.listed.len();
                 turn.listed.push(listed);
-                self.labels.hold(u64::from(label), place);
+                self.labels.set(u64::from(label), place);
             }
         }
     }
@@ -84,7 +84,7 @@ impl Reducer {
         let claim = self.claim(evidence.claim.map(Cow::into_owned));
         let quote = evidence.quote.map(Cow::into_owned);
         let key = format!("{claim} {source} {} {}", evidence.stance, quote.as_deref().unwrap_or_default());
-        if !self.evidence.is_new(key) {
+        if !self.evidence.insert_new(key) {
             return;
         }
         let turn = self.turn();
@@ -97,7 +97,7 @@ impl Reducer {
     fn claim(&mut self, text: Option<String>) -> usize {
         self.claims.get(&text).unwrap_or_else(|| {
             let index = self.turn().claims.len();
-            self.claims.hold(text.clone(), index);
+            self.claims.set(text.clone(), index);
             self.turn().claims.push(text);
             index
         })

@@ -17,7 +17,7 @@ impl Reducer {
             None => {
                 let index = turn.parts.len();
                 begin_part(turn, key, text, is_paragraph);
-                self.parts.hold(key, index);
+                self.parts.set(key, index);
             }
         }
         if is_paragraph {
@@ -61,7 +61,7 @@ impl Reducer {
         }
         for index in 0..self.turn().parts.len() {
             let key = self.turn().parts[index].key;
-            self.parts.hold(key, index);
+            self.parts.set(key, index);
         }
     }
 

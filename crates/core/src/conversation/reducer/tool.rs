@@ -28,10 +28,10 @@ impl Reducer {
 
     fn add_call(&mut self, call: ToolCall) -> usize {
         let index = self.turn().tools.len();
-        self.calls.hold(call.id.clone(), index);
+        self.calls.set(call.id.clone(), index);
         let nth = self.begun.get(&call.name).unwrap_or(0);
-        self.nth_of_tool.hold(nth_key(&call.name, nth), index);
-        self.begun.hold(call.name.clone(), nth + 1);
+        self.nth_of_tool.set(nth_key(&call.name, nth), index);
+        self.begun.set(call.name.clone(), nth + 1);
         self.turn().tools.push(call);
         index
     }
@@ -78,7 +78,7 @@ impl Reducer {
     /// Joins the agent's record to the first call of that tool that has none yet.
     pub(super) fn tool_record(&mut self, record: ToolRecord<'_>) {
         let nth = self.recorded.get(record.tool_name.as_ref()).unwrap_or(0);
-        self.recorded.hold(record.tool_name.clone().into_owned(), nth + 1);
+        self.recorded.set(record.tool_name.clone().into_owned(), nth + 1);
         let begun = self.nth_of_tool.get(&nth_key(&record.tool_name, nth));
         let index = begun.unwrap_or_else(|| self.add_recorded_call(&record));
         let call = &mut self.turn().tools[index];

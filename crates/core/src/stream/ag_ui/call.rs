@@ -58,8 +58,8 @@ impl Calls {
         let index = self.calls.len();
         let name = name.filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed("tool"));
         sink.call(id, &name, None);
-        self.of_id.hold(id.to_owned(), index);
-        self.of_name.hold(name.into_owned(), index);
+        self.of_id.set(id.to_owned(), index);
+        self.of_name.set(name.into_owned(), index);
         self.calls.push(Call { id: id.to_owned(), has_result: false, has_failed: false });
         self.last = Some(index);
         index
@@ -85,7 +85,7 @@ impl Calls {
         let id = json.text_of("toolCallId").unwrap_or_default();
         let index = self.begin_call(&id, None, sink);
         if let Some(message) = json.text_of("messageId") {
-            self.of_message.hold(message.into_owned(), index);
+            self.of_message.set(message.into_owned(), index);
         }
         let content = json.get("content");
         if is_over {
@@ -162,7 +162,7 @@ impl Calls {
     pub(super) fn begin_subagent(&mut self, json: Json<'_>) {
         let call = json.text_of("parentToolCallId").and_then(|id| self.of_id.get(id.as_ref()));
         if let (Some(subagent), Some(call)) = (json.text_of("subagentRunId"), call) {
-            self.of_subagent.hold(subagent.into_owned(), call);
+            self.of_subagent.set(subagent.into_owned(), call);
         }
     }
 

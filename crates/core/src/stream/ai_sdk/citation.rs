@@ -58,7 +58,7 @@ impl CitationCollector {
     }
 
     /// Takes a source part. Right after the tool that returned the source, it only repeats it.
-    pub(super) fn hold(&mut self, json: Json<'_>) {
+    pub(super) fn set(&mut self, json: Json<'_>) {
         let (source, quote) = source_of(json);
         let is_repeated = self.returned.get(name_of(&source)).is_some();
         if !is_repeated {
@@ -121,7 +121,7 @@ impl CitationCollector {
         sink: &mut dyn EventSink,
     ) {
         self.origin = self.origin.max(CitationOrigin::Annotations);
-        self.cited.is_new(name_of(&source).to_owned());
+        self.cited.insert_new(name_of(&source).to_owned());
         sink.cited(source, quote, span);
     }
 
@@ -146,7 +146,7 @@ struct RecordingSink<'s> {
 impl EventSink for RecordingSink<'_> {
     fn event(&mut self, event: Event<'_>) {
         if let Event::Retrieved(source) = &event {
-            self.returned.is_new(name_of(source).to_owned());
+            self.returned.insert_new(name_of(source).to_owned());
         }
         self.sink.event(event);
     }

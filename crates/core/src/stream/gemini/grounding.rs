@@ -42,7 +42,7 @@ impl Grounding {
     }
 
     fn read_support(&mut self, support: Json<'_>, text: &StreamedText, sink: &mut dyn EventSink) {
-        if !self.reported.is_new(support.raw().to_owned()) {
+        if !self.reported.insert_new(support.raw().to_owned()) {
             return;
         }
         let span = support.get("segment").map_or(CitationSpan::Whole, |segment| span_of(segment, text));
@@ -57,7 +57,7 @@ impl Grounding {
     /// Sources that the answer recites. Their offsets count bytes, too, and the metadata has no text to check them by.
     pub(super) fn read_citations(&mut self, metadata: Json<'_>, sink: &mut dyn EventSink) {
         for citation in metadata.list("citationSources").chain(metadata.list("citations")) {
-            if self.reported.is_new(citation.raw().to_owned()) {
+            if self.reported.insert_new(citation.raw().to_owned()) {
                 let (url, title) = (citation.text_of("uri"), citation.text_of("title"));
                 let span = span_between(0, OffsetUnit::Byte, range_of(citation));
                 sink.cited(SourceRef { url, title, ..SourceRef::default() }, None, span);
@@ -71,7 +71,7 @@ impl Grounding {
             let Some(url) = page.get("retrievedUrl") else { continue };
             let Some(address) = url.text() else { continue };
             let id = format!("url_context {address}");
-            if !self.reported.is_new(id.clone()) {
+            if !self.reported.insert_new(id.clone()) {
                 continue;
             }
             sink.call(&id, "url_context", Some(Cow::Owned(format!("{{\"url\":{}}}", url.raw()))));

@@ -53,7 +53,7 @@ impl Calls {
         let key = (number, index.to_owned());
         if let Some(id) = piece.filled("id") {
             self.begin(&id, &tool_name(piece), sink);
-            self.pieces.hold(key.clone(), self.ids.len());
+            self.pieces.set(key.clone(), self.ids.len());
             self.ids.push(id.into_owned());
         }
         let id = self.pieces.get(&key).and_then(|call| self.ids.get(call));
@@ -65,7 +65,7 @@ impl Calls {
     /// Begins a call, once.
     pub(in super::super) fn begin(&mut self, id: &str, name: &str, sink: &mut dyn EventSink) {
         if self.states.get(id).is_none() {
-            self.states.hold(id.to_owned(), OPEN);
+            self.states.set(id.to_owned(), OPEN);
             self.n_open += 1;
             sink.call(id, name, None);
         }
@@ -114,7 +114,7 @@ impl Calls {
     }
 
     fn close(&mut self, id: &str, state: usize) {
-        if self.states.hold(id.to_owned(), state) == Some(OPEN) {
+        if self.states.set(id.to_owned(), state) == Some(OPEN) {
             self.n_open -= 1;
         }
     }

@@ -173,7 +173,7 @@ impl RuleTable {
         let rules = &self.rules;
         let domain = &rules[at].domain;
         let is_it = |other: u32| rules[other as usize].domain.is_same(domain);
-        self.rules[at].earlier = self.index.hold(domain.hash(), position(at), is_it);
+        self.rules[at].earlier = self.index.set(domain.hash(), position(at), is_it);
     }
 
     fn push_glob(&mut self, glob: Rule) {
@@ -190,7 +190,7 @@ impl RuleTable {
         let globs = &self.globs;
         let end = plain_end(&globs[at].domain.name);
         let is_it = |other: u32| plain_end(&globs[other as usize].domain.name) == end;
-        self.globs[at].earlier = self.glob_index.hold(hash_of(end), position(at), is_it);
+        self.globs[at].earlier = self.glob_index.set(hash_of(end), position(at), is_it);
     }
 }
 

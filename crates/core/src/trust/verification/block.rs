@@ -99,7 +99,7 @@ pub struct BlockedDomain {
 impl BlockReason {
     /// Whether the block was learned from claims. Such a block applies only to unverified and low levels.
     #[must_use]
-    pub fn spares_trusted(self) -> bool {
+    pub fn is_learned_from_claims(self) -> bool {
         match self {
             Self::Misinformation | Self::HighRejectionRate => true,
             Self::DangerousPattern | Self::Denylist | Self::Manual => false,

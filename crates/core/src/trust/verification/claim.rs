@@ -146,7 +146,7 @@ impl<'a> Support<'a> {
         let mut support = Self { n_sites: 0, source_ids: Vec::new() };
         for source in &sources.all {
             if source.supports.is_some() && sources.counts(source) {
-                support.n_sites += u32::from(sites.is_new(source.first.site));
+                support.n_sites += u32::from(sites.insert_new(source.first.site));
                 support.source_ids.push(source.first.source_id);
             }
         }

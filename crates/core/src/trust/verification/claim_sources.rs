@@ -77,7 +77,7 @@ impl<'a> ClaimSources<'a> {
 
     fn host(&mut self, host_at: &mut Lookup<&'a str>, statement: &'a SourceStance<'a>) -> usize {
         let at = host_at.get(statement.host).unwrap_or_else(|| {
-            host_at.hold(statement.host, self.hosts.len());
+            host_at.set(statement.host, self.hosts.len());
             self.hosts.push(ClaimHost { first: statement, overridden: false, listed: false, danger: None });
             self.hosts.len() - 1
         });
@@ -90,7 +90,7 @@ impl<'a> ClaimSources<'a> {
 
     fn add(&mut self, source_at: &mut Lookup<&'a str>, statement: &'a SourceStance<'a>, host: usize) {
         let at = source_at.get(statement.source_id).unwrap_or_else(|| {
-            source_at.hold(statement.source_id, self.all.len());
+            source_at.set(statement.source_id, self.all.len());
             self.all.push(Source { first: statement, level: statement.level, host, supports: None, refutes: None });
             self.all.len() - 1
         });

@@ -10,13 +10,13 @@
 //! | `parse`, `json_field`, `exact_host` | the parser of a stored ledger |
 //! | `reason` | the reasons of blocks as sentences |
 
-mod bound;
 mod change;
+mod eviction;
 mod exact_host;
 mod host;
 mod json_field;
 mod level;
-mod limit;
+mod max_sizes;
 mod parse;
 mod reason;
 mod record;

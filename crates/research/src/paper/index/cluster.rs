@@ -70,7 +70,7 @@ impl<'r> Clusters<'r> {
         let mut join =
             |clusters: &mut Self, key: String, record: usize, reason: JoinReason| match holders.get(key.as_str()) {
                 Some(other) => clusters.join(other, record, || (reason, key, None)),
-                None => drop(holders.hold(key, record)),
+                None => drop(holders.set(key, record)),
             };
         for record in self.order.clone() {
             let paper = &self.records[record];
@@ -124,7 +124,7 @@ impl<'r> Clusters<'r> {
             let (Some(surname), Some(year)) = (title.surname, title.year) else { continue };
             let key = (title.number, surname, year);
             let group = groups.get(&key).unwrap_or_else(|| {
-                groups.hold(key, heads.len());
+                groups.set(key, heads.len());
                 heads.push(Vec::new());
                 heads.len() - 1
             });

@@ -112,7 +112,7 @@ fn references(sorted: &[&PaperRecord]) -> Vec<String> {
     let mut known = credence_text::lookup::Lookup::default();
     let mut references = Vec::new();
     for reference in sorted.iter().flat_map(|record| &record.references) {
-        if known.is_new(reference.as_str()) {
+        if known.insert_new(reference.as_str()) {
             references.push(reference.clone());
         }
     }

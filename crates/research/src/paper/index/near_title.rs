@@ -36,7 +36,7 @@ impl NearTitles {
         match self.index_of_set.get(&set) {
             Some(index) => self.records[index].push(record),
             None => {
-                self.index_of_set.hold(set.clone(), self.sets.len());
+                self.index_of_set.set(set.clone(), self.sets.len());
                 self.sets.push(set);
                 self.records.push(vec![record]);
             }

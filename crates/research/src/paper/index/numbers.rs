@@ -13,7 +13,7 @@ impl Numbers {
     /// The number of a string.
     pub(super) fn number(&mut self, text: &str) -> u32 {
         let number = self.known.get(text).unwrap_or_else(|| {
-            self.known.hold(text.to_owned(), self.count);
+            self.known.set(text.to_owned(), self.count);
             self.count += 1;
             self.count - 1
         });

@@ -172,7 +172,7 @@ impl Scores {
         let mut scores = Self::default();
         for PaperScores { id, is_influential, embedding_similarity, nli_relevance, model_relevance } in list {
             let id = Identifier::parse(&id).map_or(id, |id| id.canonical());
-            scores.indices.hold(id, scores.scores.len());
+            scores.indices.set(id, scores.scores.len());
             let known = Candidate { is_influential, embedding_similarity, nli_relevance, ..Candidate::default() };
             scores.scores.push(Candidate { model_relevance, ..known });
         }

@@ -1,6 +1,6 @@
 //! Changes to one host of a ledger: statuses, promotions and blocks.
 
-use super::bound::{MAX_CLAIMS_OF_HOST, MAX_CONTRADICTING, MAX_HISTORY, MAX_PROMOTIONS, make_room};
+use super::max_sizes::{MAX_CLAIMS_OF_HOST, MAX_CONTRADICTING, MAX_HISTORY, MAX_PROMOTIONS, make_room};
 use super::reason::claim_reason;
 use super::record::{HostStatus, LedgerClaim, LedgerHost, PastStatus};
 use crate::trust::contradiction::ClaimStatus;
@@ -56,8 +56,8 @@ impl LedgerHost {
 
     /// Keeps the first block, except that a dangerous pattern or the user replaces a block learned from claims.
     pub(super) fn block_unless_blocked(&mut self, block: Block) {
-        let is_worse = block.reason_code.is_some_and(|reason| !reason.spares_trusted());
-        let gives_way = |held: &Block| is_worse && held.reason_code.is_some_and(BlockReason::spares_trusted);
+        let is_worse = block.reason_code.is_some_and(|reason| !reason.is_learned_from_claims());
+        let gives_way = |held: &Block| is_worse && held.reason_code.is_some_and(BlockReason::is_learned_from_claims);
         if self.block.as_ref().is_none_or(gives_way) {
             let claims = self.block.take().map(|held| held.contradicting_claims).unwrap_or_default();
             self.block = Some(block);

@@ -75,6 +75,6 @@ impl LedgerHost {
 impl Block {
     /// A block learned from claims applies only while the policy gives an unverified or low level.
     fn holds_for(&self, level: TrustLevel) -> bool {
-        can_be_blocked(level) || !self.reason_code.is_some_and(BlockReason::spares_trusted)
+        can_be_blocked(level) || !self.reason_code.is_some_and(BlockReason::is_learned_from_claims)
     }
 }

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::bound::{MAX_CLAIMS_OF_HOST, MAX_CONTRADICTING, MAX_HISTORY, MAX_PROMOTIONS};
 use super::exact_host::exact_host;
 use super::json_field::{Field, LedgerError};
+use super::max_sizes::{MAX_CLAIMS_OF_HOST, MAX_CONTRADICTING, MAX_HISTORY, MAX_PROMOTIONS};
 use super::record::{HostStatus, LedgerClaim, LedgerHost, PastStatus, TrustLedger, VERSION};
 use crate::trust::verification::block::{Block, ContradictingClaim};
 use crate::trust::verification::claim::{MAX_EVIDENCE, Promotion};
@@ -37,7 +37,7 @@ impl TrustLedger {
         field.check_object()?;
         let id = field.field("id");
         let claim = LedgerClaim { id: id.text()?, text: field.field("text").optional_text()? };
-        let before = self.claim_at.hold(claim.id.clone(), self.claims.len());
+        let before = self.claim_at.set(claim.id.clone(), self.claims.len());
         id.check(before.is_none(), "each claim once")?;
         self.claims.push(claim);
         Ok(())
@@ -58,7 +58,7 @@ impl TrustLedger {
             host: String::from(host),
         };
         check_claims(&host, field)?;
-        let before = self.host_at.hold(host.host.clone(), self.hosts.len());
+        let before = self.host_at.set(host.host.clone(), self.hosts.len());
         name.check(before.is_none(), "each host once")?;
         self.n_statuses += host.statuses.len();
         self.hosts.push(host);

@@ -2,7 +2,7 @@
 
 use crate::trust::verification::block::BlockReason;
 use crate::trust::verification::claim::HostToBlock;
-use crate::trust::verification::rejection::RejectionRate;
+use crate::trust::verification::rejection_rate::RejectionRate;
 
 /// The reason for a block caused by a claim.
 pub(super) fn claim_reason(cause: &HostToBlock) -> String {

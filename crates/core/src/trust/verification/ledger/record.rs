@@ -6,7 +6,7 @@ use crate::trust::contradiction::ClaimStatus;
 use crate::trust::verification::block::{Block, BlockedDomain};
 use crate::trust::verification::claim::Promotion;
 use crate::trust::verification::excerpt::excerpt;
-use crate::trust::verification::rejection::{RejectionRate, StatusCounts};
+use crate::trust::verification::rejection_rate::{RejectionRate, StatusCounts};
 use credence_text::lookup::Lookup;
 
 /// The version of the ledger's JSON.
@@ -139,7 +139,7 @@ impl TrustLedger {
     /// The index of a claim; it is added if needed.
     pub(super) fn claim(&mut self, claim_id: &str, text: Option<&str>) -> u32 {
         let at = self.claim_at.get(claim_id).unwrap_or_else(|| {
-            self.claim_at.hold(claim_id.to_owned(), self.claims.len());
+            self.claim_at.set(claim_id.to_owned(), self.claims.len());
             self.claims.push(LedgerClaim { id: claim_id.to_owned(), text: None });
             self.claims.len() - 1
         });
@@ -152,7 +152,7 @@ impl TrustLedger {
     /// The index of a host; it is added if needed.
     pub(super) fn host_index(&mut self, host: &str) -> usize {
         self.host_at.get(host).unwrap_or_else(|| {
-            self.host_at.hold(host.to_owned(), self.hosts.len());
+            self.host_at.set(host.to_owned(), self.hosts.len());
             self.hosts.push(LedgerHost {
                 host: host.to_owned(),
                 statuses: Vec::new(),
@@ -166,7 +166,7 @@ impl TrustLedger {
     pub(super) fn index_claims(&mut self) {
         self.claim_at = Lookup::default();
         for (at, claim) in self.claims.iter().enumerate() {
-            self.claim_at.hold(claim.id.clone(), at);
+            self.claim_at.set(claim.id.clone(), at);
         }
     }
 
@@ -174,7 +174,7 @@ impl TrustLedger {
         self.host_at = Lookup::default();
         self.n_statuses = 0;
         for (at, host) in self.hosts.iter().enumerate() {
-            self.host_at.hold(host.host.clone(), at);
+            self.host_at.set(host.host.clone(), at);
             self.n_statuses += host.statuses.len();
         }
     }

@@ -1,6 +1,6 @@
 //! Keeps a ledger within its bounds: the oldest entries are dropped first, blocked hosts last.
 
-use super::bound::{MAX_CLAIMS, MAX_HOSTS, MAX_STATUSES};
+use super::max_sizes::{MAX_CLAIMS, MAX_HOSTS, MAX_STATUSES};
 use super::record::{LedgerHost, TrustLedger, number};
 
 /// A tenth more than needed is dropped, so that it happens rarely.
@@ -68,7 +68,7 @@ impl LedgerHost {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bound::MAX_CLAIMS_OF_HOST;
+    use super::super::max_sizes::MAX_CLAIMS_OF_HOST;
     use super::*;
     use crate::trust::contradiction::ClaimStatus;
     use crate::trust::level::TrustLevel;
