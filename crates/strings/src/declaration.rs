@@ -42,9 +42,11 @@ macro_rules! strings {
                 pub const ENGLISH: &'static Self = &Self { $($text: $english,)* };
 
                 fn read(lines: &mut Lines) -> Result<&'static Self, LanguageError> {
+                    // Not the English texts, which a module with other texts may not have.
+                    const EMPTY: $table = $table { $($text: "",)* };
                     const KEYS: &[&str] = &[$(stringify!($text)),*];
                     const HASH: u32 = hash_table(KEYS_START, stringify!($part), KEYS);
-                    let table = Box::leak(Box::new(*Self::ENGLISH));
+                    let table = Box::leak(Box::new(EMPTY));
                     lines.fill(HASH, &mut [$(&mut table.$text),*])?;
                     Ok(table)
                 }
