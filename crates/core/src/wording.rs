@@ -1,8 +1,8 @@
 //! Which text of the interface belongs to which variant of the core's enums.
 
 use credence_strings::{
-    EvidencePageStrings, GroundingStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ScoreStrings,
-    TermStrings, TextFor, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
+    CountingStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ScoreStrings,
+    SupportStrings, TermStrings, TextFor, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
 };
 
 use crate::citation::{LinkReason, LinkState};
@@ -162,7 +162,7 @@ texts!(VerdictStrings for Tier {
     Trade => trade,
     Other => other,
 });
-texts!(VerdictStrings for TierOrigin {
+texts!(CountingStrings for TierOrigin {
     StatedWeight => from_weight,
     StatedTier => from_tier,
     Domain => from_domain,
@@ -222,7 +222,7 @@ texts!(EvidencePageStrings for InformationCredibility {
     Improbable => credible_5,
     CannotBeJudged => credible_6,
 });
-texts!(GroundingStrings for Grounding {
+texts!(SupportStrings for Grounding {
     Supports => supports,
     Refutes => refutes,
     Silent => bears_not,

@@ -2,8 +2,8 @@
 
 use crate::texts::{
     CheckEndStrings, CheckLimitStrings, CheckNothingStrings, CheckReasonStrings, CheckRouteStrings, CheckStateStrings,
-    CheckStepStrings, CheckStrings, CheckTypeStrings, CheckWarningStrings, GroundingStrings, LimitStrings, LinkStrings,
-    OutcomeStrings, ReportStrings, ScoreStrings, SourceStrings, Strings, TermStrings, ToolStrings, TrustStrings,
+    CheckStepStrings, CheckStrings, CheckTypeStrings, CheckWarningStrings, LimitStrings, LinkStrings, OutcomeStrings,
+    ReportStrings, ScoreStrings, SourceStrings, Strings, SupportStrings, TermStrings, ToolStrings, TrustStrings,
     VerdictStrings, WarningStrings,
 };
 
@@ -38,7 +38,7 @@ tables_of! {
         sources: SourceStrings,
         trust: TrustStrings,
         links: LinkStrings,
-        grounding: GroundingStrings,
+        support: SupportStrings,
         warnings: WarningStrings,
         verdict: VerdictStrings,
         report: ReportStrings,

@@ -520,13 +520,20 @@ strings! {
             empty_note: "An agent that checks claims sends evidence with a “stance” for each source: supports, refutes or neutral. This recording shows some:",
             play: "Play “{title}”",
         }
-        /// What the sources say about the sentences that cite them.
-        grounding: GroundingStrings {
-            score_note: "The score subtracts contradicted sentences and counts those not found.",
+        /// Whether sources support the sentences that cite them.
+        support: SupportStrings {
             summary: "{supported} of {total} cited sentences backed by their source",
             contradicted: "{n} contradicted",
             silent: "{n} not found in source",
             not_checkable: "{n} could not be compared",
+            supports: "supports it",
+            refutes: "contradicts it",
+            bears_not: "not found",
+            checkable_not: "could not be compared",
+        }
+        /// What the sources say about the sentences that cite them.
+        grounding: GroundingStrings {
+            score_note: "The score subtracts contradicted sentences and counts those not found.",
             not_checkable_note: "The stream carried no text of the source, or the sentence says too little to compare.",
             whole_answer: "Found in sources cited for the whole answer: {n} sentences",
             comparing: "Comparing cited sentences with their sources…",
@@ -542,10 +549,6 @@ strings! {
             given_says: "The source",
             value_says: "The tool",
             no_text: "The stream carried no text of this source.",
-            supports: "supports it",
-            refutes: "contradicts it",
-            bears_not: "not found",
-            checkable_not: "could not be compared",
             chance_supports: "{percent} likely that this text supports the sentence",
             chance_refutes: "{percent} likely that this text contradicts the sentence",
             chance_silent: "{percent} likely that this text says nothing about the sentence",
@@ -571,6 +574,22 @@ strings! {
             missing: "Not found in this text: {words}",
             only_answer: "“{answer}” in the answer contradicts the source.",
             only_source: "“{source}” in the source contradicts the answer.",
+        }
+        /// How a verdict is counted.
+        counting: CountingStrings {
+            how: "How this is decided",
+            rule_votes: "Each site counts once per side, with its highest weight. Near-duplicates count once.",
+            rule_default: "If both sides have enough evidence, the search continues. If it stays so, there is no verdict.",
+            rule_flowchart: "If both sides have enough evidence, the larger one wins. A tie gives no verdict.",
+            rule_tiers: "Weights: primary source 1.0, news agency or journal 0.8, trade press 0.6, any other at most 0.4.",
+            domains_seen: "Sites among the evidence: {n}",
+            searched: "Queries {queries} · pages read {pages}",
+            from_weight: "weight stated with the evidence",
+            from_tier: "kind stated with the evidence",
+            from_domain: "by its domain",
+            from_kind: "by its kind",
+            from_level: "by its level of trust",
+            from_default: "not on any list",
         }
         /// What the evidence decides about a claim.
         verdict: VerdictStrings {
@@ -610,12 +629,6 @@ strings! {
             wire: "weighted as a news agency",
             trade: "weighted as trade press",
             other: "other source",
-            from_weight: "weight stated with the evidence",
-            from_tier: "kind stated with the evidence",
-            from_domain: "by its domain",
-            from_kind: "by its kind",
-            from_level: "by its level of trust",
-            from_default: "not on any list",
             left_out: "Not counted ({n})",
             neutral: "takes no side",
             stance_unknown: "unknown stance",
@@ -629,13 +642,6 @@ strings! {
             no_weight: "has no weight",
             same_domain: "its site already counts: {domain}",
             near_copy: "near-duplicate of a text that already counts: {domain}",
-            how: "How this is decided",
-            rule_votes: "Each site counts once per side, with its highest weight. Near-duplicates count once.",
-            rule_default: "If both sides have enough evidence, the search continues. If it stays so, there is no verdict.",
-            rule_flowchart: "If both sides have enough evidence, the larger one wins. A tie gives no verdict.",
-            rule_tiers: "Weights: primary source 1.0, news agency or journal 0.8, trade press 0.6, any other at most 0.4.",
-            domains_seen: "Sites among the evidence: {n}",
-            searched: "Queries {queries} · pages read {pages}",
         }
         /// The state of a link, and what checked links do to the quality of the sources.
         links: LinkStrings {

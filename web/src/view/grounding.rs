@@ -122,7 +122,7 @@ pub fn grounding_summary(
                 Some(classed("p", "grounding-note comparing").text(said.comparing))
             }
             GroundingState::Impossible => Some(impossible(comparisons, said)),
-            GroundingState::Done => found.get().and_then(|counts| summary(&counts, said, &article)),
+            GroundingState::Done => found.get().and_then(|counts| summary(&counts, strings, &article)),
         }
     })
 }
@@ -160,29 +160,30 @@ impl Counts {
     }
 }
 
-fn summary(counts: &Counts, strings: &'static GroundingStrings, article: &Element) -> Option<Element> {
+fn summary(counts: &Counts, strings: &'static Strings, article: &Element) -> Option<Element> {
+    let (said, support) = (strings.grounding, strings.support);
     let total = counts.total();
     let n = |n: u32| n.to_string();
-    let supported = fill(strings.summary, &[("supported", &n(counts.supported)), ("total", &n(total))]);
+    let supported = fill(support.summary, &[("supported", &n(counts.supported)), ("total", &n(total))]);
     let with_n = |sentence: &str, count: u32| fill(sentence, &[("n", &n(count))]);
     let verdicts = [
         (GroundingVerdict::Supported, counts.supported, supported, true),
-        (GroundingVerdict::Contradicted, counts.contradicted, with_n(strings.contradicted, counts.contradicted), false),
-        (GroundingVerdict::Silent, counts.silent, with_n(strings.silent, counts.silent), false),
+        (GroundingVerdict::Contradicted, counts.contradicted, with_n(support.contradicted, counts.contradicted), false),
+        (GroundingVerdict::Silent, counts.silent, with_n(support.silent, counts.silent), false),
     ];
     let shown = verdicts.into_iter().filter(|(_, count, _, always)| total > 0 && (*always || *count > 0));
-    let parts = shown.map(|(verdict, count, text, _)| count_view(verdict, count, &text, strings, article));
+    let parts = shown.map(|(verdict, count, text, _)| count_view(verdict, count, &text, said, article));
     let not_checkable = (counts.not_checkable > 0).then(|| {
-        let text = with_n(strings.not_checkable, counts.not_checkable);
-        classed("span", "grounding-count").set("title", strings.not_checkable_note).text(&text)
+        let text = with_n(support.not_checkable, counts.not_checkable);
+        classed("span", "grounding-count").set("title", said.not_checkable_note).text(&text)
     });
     let whole = (counts.whole_answer > 0).then(|| {
-        let text = fill(strings.whole_answer, &[("n", &counts.whole_answer.to_string())]);
+        let text = fill(said.whole_answer, &[("n", &counts.whole_answer.to_string())]);
         classed("span", "grounding-count").text(&text)
     });
     // The score also subtracts what is contradicted, so it is lower than the share that is backed.
     let is_lower = counts.contradicted > 0 || counts.silent > 0;
-    let score_note = (total > 0 && is_lower).then(|| classed("span", "grounding-score-note").text(strings.score_note));
+    let score_note = (total > 0 && is_lower).then(|| classed("span", "grounding-score-note").text(said.score_note));
     (total > 0 || whole.is_some()).then(|| {
         classed("p", "grounding-counts").children(parts).children(not_checkable).children(whole).children(score_note)
     })
@@ -221,14 +222,15 @@ fn count_view(
 }
 
 /// What a source says about the sentences that cite it, with how many of each; nothing where nothing was compared.
-pub(super) fn said_line(said: &[(Grounding, usize)], strings: &GroundingStrings) -> Option<Element> {
+pub(super) fn said_line(said: &[(Grounding, usize)], strings: &Strings) -> Option<Element> {
     let parts = said.iter().map(|(grounding, n)| {
         let shape =
             classed("span", &["sentence-shape ", grounding_name(*grounding)].concat()).set("aria-hidden", "true");
         let count = if *n > 1 { [" × ", &n.to_string()].concat() } else { String::new() };
-        classed("span", "grounding-verdict").child(shape).text(strings.text(*grounding)).text(&count)
+        classed("span", "grounding-verdict").child(shape).text(strings.support.text(*grounding)).text(&count)
     });
-    let line = classed("p", "source-said").test_id("source-said").text(strings.about_sentences).children(parts);
+    let line =
+        classed("p", "source-said").test_id("source-said").text(strings.grounding.about_sentences).children(parts);
     (!said.is_empty()).then_some(line)
 }
 

@@ -11,7 +11,7 @@ use crate::stance::Stance;
 pub(super) fn citation(citation: &AssessedCitation, strings: &AnswerReportStrings) -> String {
     let report = strings.report;
     let tool = citation.display_name.as_deref().or(citation.tool_name.as_deref());
-    let compared = (citation.grounding != Grounding::NotCheckable).then(|| strings.grounding.text(citation.grounding));
+    let compared = (citation.grounding != Grounding::NotCheckable).then(|| strings.support.text(citation.grounding));
     let parts = [
         tool.map(code_span),
         citation.field.as_deref().map(code_span),
@@ -34,7 +34,7 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
 
 /// How many of the cited sentences have which verdict.
 fn counts(counts: GroundingCounts, strings: &AnswerReportStrings) -> String {
-    let text = strings.grounding;
+    let text = strings.support;
     let (supported, total) = (counts.supported.to_string(), counts.total().to_string());
     let mut parts = vec![fill(text.summary, &[("supported", &supported), ("total", &total)])];
     let others = [
@@ -57,7 +57,7 @@ fn sentence(
         GroundingVerdict::Supported => strings.terms.sentence_supported,
         GroundingVerdict::Contradicted => strings.terms.sentence_contradicted,
         GroundingVerdict::Silent => strings.terms.sentence_silent,
-        GroundingVerdict::NotCheckable => strings.grounding.checkable_not,
+        GroundingVerdict::NotCheckable => strings.support.checkable_not,
     };
     let checks = sentence.checks.iter().map(|each| check(each, assessment, units, strings));
     [words, " - ".to_owned(), verdict.to_owned()].into_iter().chain(checks).collect()
@@ -66,7 +66,7 @@ fn sentence(
 fn check(check: &GroundingCheck, assessment: &Assessment, units: &[u16], strings: &AnswerReportStrings) -> String {
     let label = assessment.citations.get(check.citation as usize).map_or("", |citation| citation.label.as_str());
     let whole = if check.is_whole_answer { [" (", strings.report.whole_answer, ")"].concat() } else { String::new() };
-    let found = strings.grounding.text(check.grounding);
+    let found = strings.support.text(check.grounding);
     let passage = check.passage.as_deref().map(|passage| [" ", found, ": ", &code_span(passage)].concat());
     let words = contradicted_words(check, units).join(", ");
     let against = (check.grounding == Grounding::Refutes && !words.is_empty())

@@ -32,7 +32,7 @@ pub(super) fn comparison(
         GroundingVerdict::Supported => strings.answer.sentence_supported,
         GroundingVerdict::Contradicted => strings.answer.sentence_contradicted,
         GroundingVerdict::Silent => strings.answer.sentence_silent,
-        GroundingVerdict::NotCheckable => said.checkable_not,
+        GroundingVerdict::NotCheckable => strings.support.checkable_not,
     };
     let name = verdict_name(report.verdict);
     let close = button("quiet", "grounding-close", said.close, close).keeps_focus("grounding-close");
@@ -89,7 +89,7 @@ fn check_view(check: &CheckReport, strings: &Strings) -> Element {
 
 /// The label and the title of the source, what it says in a word, and how far its domain is trusted.
 fn source_line(check: &CheckReport, name: &str, strings: &Strings) -> Element {
-    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(strings.grounding.text(check.grounding));
+    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(strings.support.text(check.grounding));
     let line = classed("div", "grounding-source").child(classed("span", "grounding-label").text(&check.label));
     let Some(source) = &check.source else {
         let tool = check.tool.as_deref().unwrap_or_default();

@@ -33,7 +33,7 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .child(details)
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, strings))
-        .children(said_line(&row.said, context.strings.grounding))
+        .children(said_line(&row.said, context.strings))
         .children(paper(context.tools.papers, &row.source, context.strings))
         .children(why);
     row_of(row.labels.clone(), context).child(body)

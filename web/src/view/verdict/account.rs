@@ -2,7 +2,7 @@
 
 use credence_core::ClaimState;
 use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
-use credence_strings::{Strings, TextFor, VerdictStrings, fill};
+use credence_strings::{CountingStrings, Strings, TextFor, VerdictStrings, fill};
 use credence_text::web_address::web_address;
 
 use crate::state::verdict::{NoVote, Verdict};
@@ -45,7 +45,7 @@ pub(super) fn folds(verdict: &Verdict, strings: &'static Strings) -> Vec<Element
     let place = decision.target.as_deref().unwrap_or_default();
     let counted = (!votes.is_empty()).then(|| fold("verdict-votes", place, said.votes, votes));
     let not_counted = (!left_out.is_empty()).then(|| fold("verdict-left-out", place, said.left_out, left_out));
-    counted.into_iter().chain(not_counted).chain([how(decision, said)]).collect()
+    counted.into_iter().chain(not_counted).chain([how(decision, strings.counting)]).collect()
 }
 
 /// A list that opens, with how many there are in it; `place` is the claim it belongs to.
@@ -69,7 +69,7 @@ fn vote_line(vote: &Vote, side: &str, strings: &Strings) -> Element {
     let details = [
         Some(vote.domain.clone()),
         Some(fill(strings.verdict.vote, &values)),
-        Some(strings.verdict.text(vote.tier_from).to_owned()),
+        Some(strings.counting.text(vote.tier_from).to_owned()),
         vote.pub_date.clone(),
     ];
     let details = details.into_iter().flatten().collect::<Vec<_>>().join(" · ");
@@ -86,7 +86,7 @@ fn no_vote_line(line: &NoVote, strings: &VerdictStrings) -> Element {
 }
 
 /// The rules by which it was decided, and how much was searched.
-fn how(decision: &Decision, strings: &VerdictStrings) -> Element {
+fn how(decision: &Decision, strings: &CountingStrings) -> Element {
     let rule = match decision.profile {
         DecisionProfile::Default => strings.rule_default,
         DecisionProfile::Flowchart => strings.rule_flowchart,
