@@ -39,29 +39,29 @@ pub fn disagreement_view(tools: AnswerTools, turn: TurnState, strings: &'static 
 }
 
 fn block(tools: AnswerTools, found: &Disagreement, strings: &'static Strings) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let disagreement = (!found.cards.is_empty()).then(|| contradictions(tools.book, found, strings));
     let to_evidence =
-        button("quiet", "to-evidence", said.to_evidence, move || tools.navigation.go_to(PageView::Evidence))
+        button("quiet", "to-evidence", texts.to_evidence, move || tools.navigation.go_to(PageView::Evidence))
             .keeps_focus(TO_EVIDENCE);
     classed("div", "disagreement-block")
         .children(disagreement)
-        .child(checked(&found.claims, said))
+        .child(checked(&found.claims, texts))
         .child(classed("p", "disagreement-more").child(to_evidence))
 }
 
 fn contradictions(book: TrustBook, found: &Disagreement, strings: &'static Strings) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let n_pairs = u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted);
-    let heading = fill(said.disagreement, &[("n", &n_pairs.to_string())]);
+    let heading = fill(texts.disagreement, &[("n", &n_pairs.to_string())]);
     let (first, rest) = found.cards.split_at(found.cards.len().min(SHOWN_AT_ONCE));
     let cards = |cards: &[_]| -> Vec<Element> { cards.iter().map(|card| card_view(book, card, strings)).collect() };
     let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&fill(said.more, &[("n", &rest.len().to_string())]));
+        let summary = element("summary").text(&fill(texts.more, &[("n", &rest.len().to_string())]));
         classed("details", "fold").test_id("disagreement-more").child(summary).children(cards(rest))
     });
     let unlisted = (found.n_unlisted > 0).then(|| {
-        let text = fill(said.unlisted, &[("n", &found.n_unlisted.to_string())]);
+        let text = fill(texts.unlisted, &[("n", &found.n_unlisted.to_string())]);
         classed("p", "disagreement-note").test_id("disagreement-unlisted").text(&text)
     });
     classed("section", "disagreement")
@@ -70,7 +70,7 @@ fn contradictions(book: TrustBook, found: &Disagreement, strings: &'static Strin
         .children(cards(first))
         .children(rest)
         .children(unlisted)
-        .child(classed("p", "disagreement-note").text(said.dates_note))
+        .child(classed("p", "disagreement-note").text(texts.dates_note))
 }
 
 fn checked(claims: &[ClaimLine], strings: &EvidencePageStrings) -> Element {

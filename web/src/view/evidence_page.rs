@@ -104,25 +104,25 @@ pub fn evidence_page(
 }
 
 fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'static Strings) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let play = move || {
         let RecordingList::Ready(recordings) = gallery.recordings.get() else { return None };
         let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
-        let label = fill(said.play, &[("title", example.title(untrack(|| conversation.preferences.language())))]);
+        let label = fill(texts.play, &[("title", example.title(untrack(|| conversation.preferences.language())))]);
         Some(button("plain-button", "evidence-play", &label, move || conversation.play_recording(example.clone())))
     };
     classed("div", "evidence-empty")
         .test_id("evidence-empty")
-        .child(element("p").child(element("b").text(said.empty)))
-        .child(element("p").text(said.empty_note))
+        .child(element("p").child(element("b").text(texts.empty)))
+        .child(element("p").text(texts.empty_note))
         .child_of(play)
 }
 
 fn body(tools: AnswerTools, choices: Choices, page: &Element, strings: &'static Strings) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let (in_picture, in_table, in_detail) = (page.clone(), page.clone(), page.clone());
     let is_nothing = move || choices.excerpt.with(|excerpt| excerpt.edges.is_empty());
-    let nothing = move || fill(said.nothing_found, &[("text", choices.text.get().trim())]);
+    let nothing = move || fill(texts.nothing_found, &[("text", choices.text.get().trim())]);
     let picture_of = move || {
         let is_shown = !choices.as_table.get() && !is_nothing();
         is_shown.then(|| {
@@ -145,12 +145,12 @@ fn body(tools: AnswerTools, choices: Choices, page: &Element, strings: &'static 
         })
     };
     element("div")
-        .child(summary(choices, said))
-        .child(controls(choices, said))
-        .child(begins_with(choices, said))
+        .child(summary(choices, texts))
+        .child(controls(choices, texts))
+        .child(begins_with(choices, texts))
         .child(classed("p", "evidence-nothing").set("role", "status").text_of(nothing).shown_while(is_nothing))
         .child(element("div").child_of(picture_of))
-        .child(legend(said).shown_while(move || !choices.as_table.get()))
+        .child(legend(texts).shown_while(move || !choices.as_table.get()))
         .child(element("div").child_of(detail_of))
         .child(element("div").child_of(table_of))
 }

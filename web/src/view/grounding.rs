@@ -111,7 +111,7 @@ pub fn grounding_summary(
     let article = article.clone();
     let is_cited = Memo::new(move |_| turn.assessment.with(|assessment| !assessment.citations.is_empty()));
     let found = Memo::new(move |_| turn.assessment.with(|assessment| assessment.grounding.as_ref().map(Counts::new)));
-    let said = strings.grounding;
+    let texts = strings.grounding;
     classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || {
         if !is_cited.get() {
             return None;
@@ -119,9 +119,9 @@ pub fn grounding_summary(
         match turn.grounding.get() {
             GroundingState::NotBegun => None,
             GroundingState::Comparing | GroundingState::Waiting => {
-                Some(classed("p", "grounding-note comparing").text(said.comparing))
+                Some(classed("p", "grounding-note comparing").text(texts.comparing))
             }
-            GroundingState::Impossible => Some(impossible(comparisons, said)),
+            GroundingState::Impossible => Some(impossible(comparisons, texts)),
             GroundingState::Done => found.get().and_then(|counts| summary(&counts, strings, &article)),
         }
     })
@@ -161,7 +161,7 @@ impl Counts {
 }
 
 fn summary(counts: &Counts, strings: &'static Strings, article: &Element) -> Option<Element> {
-    let (said, support) = (strings.grounding, strings.support);
+    let (texts, support) = (strings.grounding, strings.support);
     let total = counts.total();
     let n = |n: u32| n.to_string();
     let supported = fill(support.summary, &[("supported", &n(counts.supported)), ("total", &n(total))]);
@@ -172,18 +172,18 @@ fn summary(counts: &Counts, strings: &'static Strings, article: &Element) -> Opt
         (GroundingVerdict::Silent, counts.silent, with_n(support.silent, counts.silent), false),
     ];
     let shown = verdicts.into_iter().filter(|(_, count, _, always)| total > 0 && (*always || *count > 0));
-    let parts = shown.map(|(verdict, count, text, _)| count_view(verdict, count, &text, said, article));
+    let parts = shown.map(|(verdict, count, text, _)| count_view(verdict, count, &text, texts, article));
     let not_checkable = (counts.not_checkable > 0).then(|| {
         let text = with_n(support.not_checkable, counts.not_checkable);
-        classed("span", "grounding-count").set("title", said.not_checkable_note).text(&text)
+        classed("span", "grounding-count").set("title", texts.not_checkable_note).text(&text)
     });
     let whole = (counts.whole_answer > 0).then(|| {
-        let text = fill(said.whole_answer, &[("n", &counts.whole_answer.to_string())]);
+        let text = fill(texts.whole_answer, &[("n", &counts.whole_answer.to_string())]);
         classed("span", "grounding-count").text(&text)
     });
     // The score also subtracts what is contradicted, so it is lower than the share that is backed.
     let is_lower = counts.contradicted > 0 || counts.silent > 0;
-    let score_note = (total > 0 && is_lower).then(|| classed("span", "grounding-score-note").text(said.score_note));
+    let score_note = (total > 0 && is_lower).then(|| classed("span", "grounding-score-note").text(texts.score_note));
     (total > 0 || whole.is_some()).then(|| {
         classed("p", "grounding-counts").children(parts).children(not_checkable).children(whole).children(score_note)
     })
@@ -222,16 +222,16 @@ fn count_view(
 }
 
 /// What a source says about the sentences that cite it, with how many of each; nothing where nothing was compared.
-pub(super) fn said_line(said: &[(Grounding, usize)], strings: &Strings) -> Option<Element> {
-    let parts = said.iter().map(|(grounding, n)| {
+pub(super) fn said_line(texts: &[(Grounding, usize)], strings: &Strings) -> Option<Element> {
+    let parts = texts.iter().map(|(grounding, n)| {
         let shape =
             classed("span", &["sentence-shape ", grounding_name(*grounding)].concat()).set("aria-hidden", "true");
         let count = if *n > 1 { [" × ", &n.to_string()].concat() } else { String::new() };
         classed("span", "grounding-verdict").child(shape).text(strings.support.text(*grounding)).text(&count)
     });
     let line =
-        classed("p", "source-said").test_id("source-said").text(strings.grounding.about_sentences).children(parts);
-    (!said.is_empty()).then_some(line)
+        classed("p", "source-texts").test_id("source-texts").text(strings.grounding.about_sentences).children(parts);
+    (!texts.is_empty()).then_some(line)
 }
 
 /// The class of what is shown of a source's word.

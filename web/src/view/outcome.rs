@@ -50,13 +50,13 @@ fn reason(turn: TurnState, strings: &Strings, outcome: Outcome) -> Element {
         Some(Fault::ConnectionLost | Fault::NothingMore) | None => outcome_note(strings.outcomes, outcome),
         Some(_) => "",
     };
-    let said = match fault {
+    let texts = match fault {
         Some(fault) => Some(fault_sentence(&fault, strings)),
         None => failure.map(|failure| failure_sentence(&failure, strings.outcomes)),
     };
-    let said = said.map(|said| classed("p", "outcome-said").test_id("outcome-reason").text(&said));
+    let texts = texts.map(|texts| classed("p", "outcome-texts").test_id("outcome-reason").text(&texts));
     let name = element("strong").text(strings.outcomes.text(outcome));
-    classed("div", "outcome-text").child(element("p").child(name).text(". ").text(note)).children(said)
+    classed("div", "outcome-text").child(element("p").child(name).text(". ").text(note)).children(texts)
 }
 
 fn fault_sentence(fault: &Fault, strings: &Strings) -> String {

@@ -34,7 +34,7 @@ pub fn trust_button(
 fn with_badge(badge: Element, trust: &SourceTrust, strings: &Strings, why: Option<Element>) -> Element {
     let weight = two_places(trust.weight);
     let level = strings.trust.text(trust.level);
-    let said = fill(strings.trust.badge, &[("level", level), ("weight", &weight)]);
+    let texts = fill(strings.trust.badge, &[("level", level), ("weight", &weight)]);
     let shown = classed("span", "trust-level")
         .set("aria-hidden", "true")
         .child(steps(trust.level.rank()))
@@ -54,7 +54,7 @@ fn with_badge(badge: Element, trust: &SourceTrust, strings: &Strings, why: Optio
     badge
         .set("data-level", trust.level.name())
         .set_some("title", trust.origin.as_deref())
-        .child(classed("span", "visually-hidden").text(&said))
+        .child(classed("span", "visually-hidden").text(&texts))
         .child(shown)
         .child(rule)
         .children(skip)

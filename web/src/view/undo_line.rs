@@ -25,12 +25,12 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
             dismissed.set(false);
         }
     }));
-    let said = move || match (book.tells_set_aside.get(), dismissed.get()) {
+    let texts = move || match (book.tells_set_aside.get(), dismissed.get()) {
         (true, true) => strings.trust_page.set_aside_told.to_owned(),
         (_, true) => String::new(),
         (_, false) => account(book, strings),
     };
-    let is_shown = move || !said().is_empty();
+    let is_shown = move || !texts().is_empty();
     let can_undo = move || book.last_change.with(Option::is_some);
     let dismiss = button("quiet", "undo-dismiss", strings.trust_page.dismiss, move || {
         dismissed.set(true);
@@ -49,7 +49,7 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
     });
     let is_told = move || book.tells_set_aside.get() && dismissed.get();
     // The element exists before its sentence, or no screen reader would notice the sentence.
-    let line = classed("p", "undo-said").set("role", "status").test_id("undo-said").text_of(said);
+    let line = classed("p", "undo-texts").set("role", "status").test_id("undo-texts").text_of(texts);
     let buttons = classed("span", "undo-buttons")
         .child(review.shown_while(is_told))
         .child(undo.set("title", "Ctrl+Z · ⌘Z").shown_while(can_undo))

@@ -63,23 +63,25 @@ fn folded(verdict: &Verdict, strings: &'static Strings) -> Element {
 }
 
 fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
-    let said = strings.verdict;
+    let texts = strings.verdict;
     let head = classed("p", "verdict-head")
-        .child(word(verdict.decision.claim_state(), said))
-        .children(attempts(verdict, said));
+        .child(word(verdict.decision.claim_state(), texts))
+        .children(attempts(verdict, texts));
     let warnings = distinct_warnings(&verdict.decision).into_iter().map(|warning| {
-        let text = fill(said.text(warning.code), &[("domain", warning.domain.as_deref().unwrap_or_default())]);
+        let text = fill(texts.text(warning.code), &[("domain", warning.domain.as_deref().unwrap_or_default())]);
         classed("p", "verdict-warning").test_id("verdict-warning").text(&text)
     });
-    let proof = verdict.decision.result.is_some().then(|| proof(&verdict.decision, said));
+    let proof = verdict.decision.result.is_some().then(|| proof(&verdict.decision, texts));
     classed("article", "verdict-card")
         .test_id("verdict-card")
         .set("data-verdict", attribute(verdict.decision.claim_state()))
-        .child(classed("h4", "verdict-subject").text(&fill(said.claim_label, &[("claim", claim_of(verdict, strings))])))
+        .child(
+            classed("h4", "verdict-subject").text(&fill(texts.claim_label, &[("claim", claim_of(verdict, strings))])),
+        )
         .child(head)
-        .child(classed("p", "verdict-reason").text(said.text(verdict.decision.reason)))
-        .child(sides::sides(&verdict.decision, said))
-        .children(account::missing(verdict, said))
+        .child(classed("p", "verdict-reason").text(texts.text(verdict.decision.reason)))
+        .child(sides::sides(&verdict.decision, texts))
+        .children(account::missing(verdict, texts))
         .children(warnings)
         .children(proof)
         .children(account::folds(verdict, strings))

@@ -59,18 +59,18 @@ fn claim_detail(
     page: &Element,
     strings: &'static Strings,
 ) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let items = map.edges[node.edges.clone()].iter().map(|edge| {
         let source = &map.sources[edge.source];
         let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
         evidence_item(edge, &node.claim, to_source, strings).child(source_line(source, edge, strings))
     });
     element("div")
-        .child(heading(node.claim.text.as_deref().unwrap_or(said.unnamed_claim)))
-        .child(verdict_line(node, said))
-        .children(sums(&node.claim, said).into_iter().map(|line| classed("p", "detail-line").text(&line)))
-        .child(classed("p", "detail-note").text(said.balance_note))
-        .child(element("h3").text(said.evidence))
+        .child(heading(node.claim.text.as_deref().unwrap_or(texts.unnamed_claim)))
+        .child(verdict_line(node, texts))
+        .children(sums(&node.claim, texts).into_iter().map(|line| classed("p", "detail-line").text(&line)))
+        .child(classed("p", "detail-note").text(texts.balance_note))
+        .child(element("h3").text(texts.evidence))
         .child(classed("ul", "detail-items").children(items))
 }
 
@@ -118,12 +118,12 @@ fn source_detail(
     page: &Element,
     strings: &'static Strings,
 ) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let node = &map.sources[place];
     let edges = map.edges.iter().filter(|edge| edge.source == place);
     let items = edges.map(|edge| {
         let ClaimNode { key, claim, .. } = &map.claims[edge.claim];
-        let text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
+        let text = claim.text.as_deref().unwrap_or(texts.unnamed_claim);
         let to_claim = opener(text, Opened::Claim(key.clone()), choices, page);
         evidence_item(edge, claim, to_claim, strings)
     });
@@ -134,41 +134,41 @@ fn source_detail(
         None => element("span").text(strings.sources.no_link),
     };
     let reliability = SourceReliability::from_level(node.source.trust.level);
-    let grade = fill(said.reliability, &[("letter", reliability.name()), ("words", said.text(reliability))]);
+    let grade = fill(texts.reliability, &[("letter", reliability.name()), ("words", texts.text(reliability))]);
     element("div")
         .child(heading(node.title()))
         .child(classed("p", "detail-address").child(address))
         .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, strings)))
         .child(classed("p", "detail-line").text(&grade))
         .children(map.block_of(&node.source).map(|entry| blocked_note(tools.book, entry, FOCUS, strings)))
-        .child(button("quiet", "evidence-to-trust", said.to_trust, move || tools.navigation.go_to(PageView::Trust)))
-        .child(element("h3").text(said.speaks_to))
+        .child(button("quiet", "evidence-to-trust", texts.to_trust, move || tools.navigation.go_to(PageView::Trust)))
+        .child(element("h3").text(texts.speaks_to))
         .child(classed("ul", "detail-items").children(items))
 }
 
 /// One piece of evidence: its grade, which way it points, what came of it, and its words.
 fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, strings: &Strings) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let evidence = &edge.evidence;
-    let meaning = [said.text(evidence.reliability), ", ", said.text(claim.credibility)].concat();
-    let grade = [said.grade, " ", evidence.reliability.name(), claim.credibility.name(), ": ", &meaning].concat();
-    let confidence = evidence.confidence.map_or_else(|| said.not_said.to_owned(), two_places);
+    let meaning = [texts.text(evidence.reliability), ", ", texts.text(claim.credibility)].concat();
+    let grade = [texts.grade, " ", evidence.reliability.name(), claim.credibility.name(), ": ", &meaning].concat();
+    let confidence = evidence.confidence.map_or_else(|| texts.not_said.to_owned(), two_places);
     let said_line = [
         stance_sign(evidence.stance),
         " ",
-        said.text(evidence.stance),
+        texts.text(evidence.stance),
         " · ",
-        said.confidence,
+        texts.confidence,
         " ",
         &confidence,
         " · ",
-        said.text(evidence.status),
+        texts.text(evidence.status),
     ];
     let quote = evidence.quote.as_ref().map(|quote| classed("blockquote", "side-quote").text(quote));
     element("li")
         .set("data-status", evidence.status.name())
         .child(about)
-        .child(classed("p", "detail-said").text(&said_line.concat()))
+        .child(classed("p", "detail-texts").text(&said_line.concat()))
         .child(classed("p", "detail-grade").text(&grade))
         .children(quote)
 }
@@ -179,5 +179,5 @@ fn source_line(node: &SourceNode, edge: &EvidenceEdge, strings: &Strings) -> Ele
     let published = node.source.published.as_ref().map(|date| fill(strings.evidence_page.published, &[("date", date)]));
     let parts = [Some(level.to_owned()), Some(domain.to_owned()), published];
     let line = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-    classed("p", "detail-said").text(&line)
+    classed("p", "detail-texts").text(&line)
 }

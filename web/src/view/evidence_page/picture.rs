@@ -224,11 +224,11 @@ fn nodes(
 }
 
 fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, strings: &Strings) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let level = node.source.trust.level;
     let domain = node.source.domain.as_deref().unwrap_or_default();
     let name = fill(
-        said.source_node,
+        texts.source_node,
         &[
             ("title", node.title()),
             ("domain", domain),
@@ -236,7 +236,7 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
             ("n", &n_claims.to_string()),
         ],
     );
-    let copy = if node.is_copy { [" · ≡ ", said.one_text].concat() } else { String::new() };
+    let copy = if node.is_copy { [" · ≡ ", texts.one_text].concat() } else { String::new() };
     let room = f64::from(columns.sources_end - BRACKETS - 8);
     let (title, _) = lines(node.title(), TITLE, room, 1);
     let note = [" · ", domain, &copy].concat();
@@ -254,16 +254,16 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
 }
 
 fn claim_view(node: &ClaimNode, y: i32, columns: Columns, strings: &Strings) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let claim = &node.claim;
-    let text = claim.text.as_deref().unwrap_or(said.unnamed_claim);
-    let counts = claim_counts(&claim.confidence, node.n_texts(), said);
+    let text = claim.text.as_deref().unwrap_or(texts.unnamed_claim);
+    let counts = claim_counts(&claim.confidence, node.n_texts(), texts);
     let name = fill(
-        said.claim_node,
+        texts.claim_node,
         &[
             ("text", text),
-            ("dispute", said.text(node.dispute)),
-            ("verdict", claim_verdict(said, claim.verdict, &claim.confidence)),
+            ("dispute", texts.text(node.dispute)),
+            ("verdict", claim_verdict(texts, claim.verdict, &claim.confidence)),
             ("counts", &counts),
         ],
     );
@@ -274,7 +274,7 @@ fn claim_view(node: &ClaimNode, y: i32, columns: Columns, strings: &Strings) -> 
         Dispute::Contested => ("≠ ", "node claim-node contested"),
         Dispute::Misinformation => ("⊘ ", "node claim-node misinformation"),
     };
-    let finding = match verdict_and_dispute(node, said) {
+    let finding = match verdict_and_dispute(node, texts) {
         (verdict, Some(dispute)) if !sign.is_empty() => [sign, dispute, " · ", verdict].concat(),
         (verdict, _) => [sign, verdict].concat(),
     };

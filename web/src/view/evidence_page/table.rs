@@ -20,16 +20,16 @@ pub fn table(
     page: &Element,
     strings: &'static Strings,
 ) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let n_rows = excerpt.edges.len();
     let n_shown = if choices.all_rows.get() { n_rows } else { n_rows.min(ROWS_AT_ONCE) };
     let rows = excerpt.edges[..n_shown].iter().map(|edge| row(map, &map.edges[*edge], choices, page, strings));
     let head = classed("div", "evidence-row evidence-head").set("role", "row").children(
-        [said.claim, said.source, said.level, said.stance, said.confidence, said.status, said.quote]
+        [texts.claim, texts.source, texts.level, texts.stance, texts.confidence, texts.status, texts.quote]
             .map(|name| element("span").set("role", "columnheader").text(name)),
     );
     let rest = (n_shown < n_rows).then(|| {
-        let label = fill(said.all_rows, &[("n", &n_rows.to_string())]);
+        let label = fill(texts.all_rows, &[("n", &n_rows.to_string())]);
         button("quiet", "evidence-all-rows", &label, move || choices.all_rows.set(true))
     });
     let table = classed("div", "evidence-table")
@@ -43,10 +43,10 @@ pub fn table(
 }
 
 fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element, strings: &Strings) -> Element {
-    let said = &strings.evidence_page;
+    let texts = &strings.evidence_page;
     let (claim, source) = (&map.claims[edge.claim], &map.sources[edge.source]);
-    let claim_text = claim.claim.text.as_deref().unwrap_or(said.unnamed_claim);
-    let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(said.text(claim.dispute)));
+    let claim_text = claim.claim.text.as_deref().unwrap_or(texts.unnamed_claim);
+    let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(texts.text(claim.dispute)));
     let to_claim = opener(claim_text, Opened::Claim(claim.key.clone()), choices, page);
     let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
     let domain = source.source.domain.as_deref().unwrap_or("—");
@@ -54,10 +54,10 @@ fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element,
         .set("role", "row")
         .test_id("evidence-row")
         .set("data-status", edge.evidence.status.name())
-        .child(cell("row-claim", said.claim).child(to_claim).children(dispute))
-        .child(cell("row-source", said.source).child(to_source).child(classed("span", "row-domain").text(domain)))
-        .child(cell("row-level", said.level).text(strings.trust.text(source.source.trust.level)));
-    said_cells(row, &edge.evidence, said)
+        .child(cell("row-claim", texts.claim).child(to_claim).children(dispute))
+        .child(cell("row-source", texts.source).child(to_source).child(classed("span", "row-domain").text(domain)))
+        .child(cell("row-level", texts.level).text(strings.trust.text(source.source.trust.level)));
+    said_cells(row, &edge.evidence, texts)
 }
 
 /// The class of the word for a dispute; none where nobody contradicts anybody.

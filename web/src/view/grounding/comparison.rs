@@ -27,7 +27,7 @@ pub(super) fn comparison(
     strings: &Strings,
     close: impl Fn() + 'static,
 ) -> Element {
-    let said = strings.grounding;
+    let texts = strings.grounding;
     let verdict = match report.verdict {
         GroundingVerdict::Supported => strings.answer.sentence_supported,
         GroundingVerdict::Contradicted => strings.answer.sentence_contradicted,
@@ -35,7 +35,7 @@ pub(super) fn comparison(
         GroundingVerdict::NotCheckable => strings.support.checkable_not,
     };
     let name = verdict_name(report.verdict);
-    let close = button("quiet", "grounding-close", said.close, close).keeps_focus("grounding-close");
+    let close = button("quiet", "grounding-close", texts.close, close).keeps_focus("grounding-close");
     let head = classed("p", "grounding-head")
         .child(shape(name))
         .child(element("strong").text(verdict))
@@ -43,13 +43,13 @@ pub(super) fn comparison(
         .child(close);
     let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
     let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&fill(said.more, &[("n", &rest.len().to_string())]));
+        let summary = element("summary").text(&fill(texts.more, &[("n", &rest.len().to_string())]));
         classed("details", "fold").child(summary).children(rest.iter().map(|check| check_view(check, strings)))
     });
     classed("section", "grounding-card")
         .test_id("grounding-card")
         .set("data-verdict", name)
-        .set("aria-label", said.card)
+        .set("aria-label", texts.card)
         .child(head)
         .children(first.iter().map(|check| check_view(check, strings)))
         .children(rest)
@@ -57,8 +57,8 @@ pub(super) fn comparison(
 
 /// Has the sentence itself checked, whatever its sources say.
 fn check_this(check: ClaimCheck, report: &SentenceReport, strings: &Strings) -> Option<Element> {
-    let said: String = report.checks.first()?.said.iter().map(|part| part.text.as_str()).collect();
-    let claim = as_claim(&said)?;
+    let sentence: String = report.checks.first()?.said.iter().map(|part| part.text.as_str()).collect();
+    let claim = as_claim(&sentence)?;
     Some(button("quiet grounding-check-this", "check-this", strings.page.check_this, move || check.open_with(&claim)))
 }
 
@@ -67,23 +67,23 @@ fn shape(name: &str) -> Element {
 }
 
 fn check_view(check: &CheckReport, strings: &Strings) -> Element {
-    let said = strings.grounding;
+    let texts = strings.grounding;
     let name = grounding_name(check.grounding);
     let passage = match check.passage[..] {
-        [] => classed("p", "grounding-none").text(said.no_text),
+        [] => classed("p", "grounding-none").text(texts.no_text),
         _ => lit("blockquote", &check.passage),
     };
-    let texts = classed("div", "grounding-texts")
-        .child(text_view(said.answer_says, lit("blockquote", &check.said)))
-        .child(text_view(text_origin(said, check.read), passage));
-    let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(said.whole_answer_note));
+    let columns = classed("div", "grounding-texts")
+        .child(text_view(texts.answer_says, lit("blockquote", &check.said)))
+        .child(text_view(text_origin(texts, check.read), passage));
+    let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(texts.whole_answer_note));
     classed("div", "grounding-check")
         .test_id("grounding-check")
         .set("data-grounding", name)
         .child(source_line(check, name, strings))
-        .child(texts)
+        .child(columns)
         .child(reasons(check, strings.reasons))
-        .children(probability(check, said))
+        .children(probability(check, texts))
         .children(whole)
 }
 

@@ -15,19 +15,19 @@ use crate::view::element::{Element, button, classed, element};
 
 /// The line above the list: nothing is asked before its button is pressed.
 pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Strings) -> Element {
-    let said = strings.research;
+    let texts = strings.research;
     let is_asking = move || matches!(turn.links.get(), LinkProgress::Asking { .. });
     let head = classed("p", "research-head")
-        .child(element("b").text(said.links))
+        .child(element("b").text(texts.links))
         .child(
-            classed("span", "research-said")
+            classed("span", "research-texts")
                 .set("role", "status")
-                .test_id("links-said")
+                .test_id("links-texts")
                 .text_of(move || standing(turn, strings)),
         )
-        .child(check_button(checker, turn, said, is_asking));
+        .child(check_button(checker, turn, texts, is_asking));
     let form_open = RwSignal::new(false);
-    let asks_whom = classed("p", "research-note").test_id("links-asked").text_of(move || whom(checker, said));
+    let asks_whom = classed("p", "research-note").test_id("links-asked").text_of(move || whom(checker, texts));
     classed("div", "research-part")
         .test_id("links")
         .child(head)
@@ -39,33 +39,33 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
                 })
             })
         })
-        .child(classed("div", "research-whom").child(asks_whom).child(form_toggle(form_open, said)))
-        .child_of(move || form_open.get().then(|| checker_form(checker, said)))
+        .child(classed("div", "research-whom").child(asks_whom).child(form_toggle(form_open, texts)))
+        .child_of(move || form_open.get().then(|| checker_form(checker, texts)))
 }
 
 /// Begins or ends the asking; one button, so that the focus stays.
 fn check_button(
     checker: LinkChecker,
     turn: TurnState,
-    said: &'static ResearchStrings,
+    texts: &'static ResearchStrings,
     is_asking: impl Fn() -> bool + Copy + 'static,
 ) -> Element {
     let press = move || if untrack(is_asking) { checker.stop_checking(turn) } else { checker.check_links(turn) };
     let word = move || match turn.links.get() {
-        LinkProgress::Asking { .. } => said.cancel,
-        LinkProgress::Over => said.check_again,
-        LinkProgress::NotBegun | LinkProgress::Unavailable => said.check,
+        LinkProgress::Asking { .. } => texts.cancel,
+        LinkProgress::Over => texts.check_again,
+        LinkProgress::NotBegun | LinkProgress::Unavailable => texts.check,
     };
     button("plain-button", "check-links", "", press).text_of(move || word().to_owned())
 }
 
 fn standing(turn: TurnState, strings: &Strings) -> String {
-    let said = strings.research;
+    let texts = strings.research;
     match turn.links.get() {
         LinkProgress::Asking { n_known, n_all } => {
-            fill(said.progress, &[("n", &n_known.to_string()), ("all", &n_all.to_string())])
+            fill(texts.progress, &[("n", &n_known.to_string()), ("all", &n_all.to_string())])
         }
-        LinkProgress::Unavailable => said.unavailable.to_owned(),
+        LinkProgress::Unavailable => texts.unavailable.to_owned(),
         LinkProgress::NotBegun => turn.assessment.with(|assessment| {
             let is_known = assessment.sources.iter().any(|source| source.link.is_some());
             if is_known { String::new() } else { strings.links.not_checked.to_owned() }
@@ -75,13 +75,13 @@ fn standing(turn: TurnState, strings: &Strings) -> String {
 }
 
 /// Who is asked, or why nobody is.
-fn whom(checker: LinkChecker, said: &ResearchStrings) -> String {
+fn whom(checker: LinkChecker, texts: &ResearchStrings) -> String {
     if checker.is_wrong() {
-        return said.bad_checker.to_owned();
+        return texts.bad_checker.to_owned();
     }
     match checker.host() {
-        Some(host) => fill(said.asks_checker, &[("host", &host)]),
-        None => said.asks_nobody.to_owned(),
+        Some(host) => fill(texts.asks_checker, &[("host", &host)]),
+        None => texts.asks_nobody.to_owned(),
     }
 }
 
@@ -98,10 +98,10 @@ fn progress_bar(turn: TurnState) -> Element {
 }
 
 /// What the checked links do to the quality of the sources.
-fn account(audit: &LinkAudit, quality: Option<f64>, said: &LinkStrings) -> Element {
+fn account(audit: &LinkAudit, quality: Option<f64>, texts: &LinkStrings) -> Element {
     let number = |number: u32| number.to_string();
     let counted = fill(
-        said.counted,
+        texts.counted,
         &[
             ("checked", &number(audit.n_checked)),
             ("dead", &number(audit.n_dead)),
@@ -114,9 +114,9 @@ fn account(audit: &LinkAudit, quality: Option<f64>, said: &LinkStrings) -> Eleme
         let values = [("with", percent(with)), ("without", percent(without))];
         element("p")
             .test_id("links-quality")
-            .text(&fill(said.quality, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+            .text(&fill(texts.quality, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
     });
-    let gate = if audit.passes_gate { said.gate_passed } else { said.gate_not_passed };
+    let gate = if audit.passes_gate { texts.gate_passed } else { texts.gate_not_passed };
     let gate = (audit.n_checked > 0).then(|| element("p").test_id("links-gate").text(gate));
     classed("div", "research-account")
         .test_id("links-account")
@@ -125,13 +125,13 @@ fn account(audit: &LinkAudit, quality: Option<f64>, said: &LinkStrings) -> Eleme
         .children(gate)
 }
 
-fn form_toggle(is_open: RwSignal<bool>, said: &ResearchStrings) -> Element {
-    button("quiet", "checker-toggle", said.checker, move || is_open.update(|open| *open = !*open))
+fn form_toggle(is_open: RwSignal<bool>, texts: &ResearchStrings) -> Element {
+    button("quiet", "checker-toggle", texts.checker, move || is_open.update(|open| *open = !*open))
         .set_of("aria-expanded", move || is_open.get().to_string())
 }
 
 /// The address of the user's checker: in memory, and kept only where the user ticks it.
-fn checker_form(checker: LinkChecker, said: &ResearchStrings) -> Element {
+fn checker_form(checker: LinkChecker, texts: &ResearchStrings) -> Element {
     let input = element("input")
         .test_id("checker-input")
         .set("type", "url")
@@ -151,27 +151,27 @@ fn checker_form(checker: LinkChecker, said: &ResearchStrings) -> Element {
         checker.keep();
     });
     classed("div", "checker-form")
-        .child(element("label").child(element("span").text(said.checker_label)).child(input))
-        .child(classed("label", "connect-check").child(tick).child(element("span").text(said.remember)))
-        .child(classed("p", "research-note").text(said.checker_note))
+        .child(element("label").child(element("span").text(texts.checker_label)).child(input))
+        .child(classed("label", "connect-check").child(tick).child(element("span").text(texts.remember)))
+        .child(classed("p", "research-note").text(texts.checker_note))
 }
 
 /// How the link of a source stands, as a quiet mark with its words; nothing without an address of the web.
-pub(super) fn link_mark(checker: LinkChecker, source: &AssessedSource, said: &LinkStrings) -> Option<Element> {
+pub(super) fn link_mark(checker: LinkChecker, source: &AssessedSource, texts: &LinkStrings) -> Option<Element> {
     let url = source.url.as_deref()?;
     let Some(state) = source.link else {
-        return Some(mark("not_checked", "○", said.not_checked));
+        return Some(mark("not_checked", "○", texts.not_checked));
     };
     let check = checker.link_check(url).filter(|check| check.state == state);
     let details = check.map(|check| {
-        let status = shown_status(&check).map(|code| fill(said.status, &[("code", &code.to_string())]));
-        let location = check.location.as_deref().map(|place| fill(said.leads_to, &[("host", host_of(place))]));
-        let wait = check.retry_after.map(|seconds| fill(said.wait, &[("n", &seconds.to_string())]));
-        let reason = check.reason.map(|reason| said.text(reason).to_owned());
+        let status = shown_status(&check).map(|code| fill(texts.status, &[("code", &code.to_string())]));
+        let location = check.location.as_deref().map(|place| fill(texts.leads_to, &[("host", host_of(place))]));
+        let wait = check.retry_after.map(|seconds| fill(texts.wait, &[("n", &seconds.to_string())]));
+        let reason = check.reason.map(|reason| texts.text(reason).to_owned());
         [status, location, wait, reason].into_iter().flatten().collect::<Vec<_>>().join(", ")
     });
     let details = details.filter(|details| !details.is_empty());
-    let mark = mark(state.name(), sign(state), said.text(state));
+    let mark = mark(state.name(), sign(state), texts.text(state));
     Some(mark.children(details.map(|details| element("span").text(" (").text(&details).text(")"))))
 }
 

@@ -16,7 +16,7 @@ const MOST_AUTHORS: usize = 3;
 
 /// The line above the list: how many papers there may be, whom looking them up asks, and a button for all of them.
 pub(super) fn papers(lookups: PaperLookups, turn: TurnState, strings: &'static Strings) -> Element {
-    let said = strings.research;
+    let texts = strings.research;
     let found = move || -> Vec<AssessedSource> {
         let of = |list: &SourceList| {
             let rows = list.cited.iter().chain(&list.retrieved);
@@ -27,11 +27,11 @@ pub(super) fn papers(lookups: PaperLookups, turn: TurnState, strings: &'static S
     let n_papers = Memo::new(move |_| found().len());
     let press = move || untrack(found).iter().for_each(|source| lookups.look_up(source));
     let all = button("plain-button", "look-up-papers", "", press)
-        .text_of(move || fill(said.look_up_all, &[("n", &n_papers.get().to_string())]))
+        .text_of(move || fill(texts.look_up_all, &[("n", &n_papers.get().to_string())]))
         .shown_while(move || n_papers.get() > 1);
     let head = classed("p", "research-head")
-        .child(element("b").text(said.papers))
-        .child(classed("span", "research-said").text(said.asks_apis))
+        .child(element("b").text(texts.papers))
+        .child(classed("span", "research-texts").text(texts.asks_apis))
         .child(all);
     classed("div", "research-part").test_id("papers").child(head).shown_while(move || n_papers.get() > 0)
 }
@@ -41,7 +41,7 @@ pub(super) fn paper(lookups: PaperLookups, source: &AssessedSource, strings: &'s
     if !may_be_paper(source) {
         return None;
     }
-    let said = strings.research;
+    let texts = strings.research;
     let key = key_of(source);
     let focus_name = ["paper ", &key].concat();
     let (in_memo, in_press) = (key.clone(), key);
@@ -52,55 +52,56 @@ pub(super) fn paper(lookups: PaperLookups, source: &AssessedSource, strings: &'s
         Some(_) | None => lookups.look_up(&source),
     };
     let word = move || match lookup.get() {
-        None => said.paper_details,
-        Some(known) if may_be_tried_again(&known) => said.try_again,
-        Some(_) => said.hide,
+        None => texts.paper_details,
+        Some(known) if may_be_tried_again(&known) => texts.try_again,
+        Some(_) => texts.hide,
     };
     let toggle = button("quiet", "paper-button", "", press)
-        .set("title", said.asks_apis)
+        .set("title", texts.asks_apis)
         .keeps_focus(&focus_name)
         .set_of("aria-expanded", move || lookup.with(Option::is_some).to_string())
         .text_of(move || word().to_owned());
     let account = classed("div", "paper-account")
         .set("role", "status")
-        .child_of(move || lookup.get().map(|lookup| account(&lookup, said)));
+        .child_of(move || lookup.get().map(|lookup| account(&lookup, texts)));
     Some(classed("div", "paper").test_id("paper").child(toggle).child(account))
 }
 
-fn account(lookup: &PaperLookup, said: &ResearchStrings) -> Element {
-    let sentence =
-        |state: &str, text: &str| classed("p", "paper-said").test_id("paper-said").set("data-state", state).text(text);
+fn account(lookup: &PaperLookup, texts: &ResearchStrings) -> Element {
+    let sentence = |state: &str, text: &str| {
+        classed("p", "paper-texts").test_id("paper-texts").set("data-state", state).text(text)
+    };
     match lookup {
-        PaperLookup::Asking => sentence("asking", said.looking_up),
+        PaperLookup::Asking => sentence("asking", texts.looking_up),
         PaperLookup::Answered(answer) => match answer {
-            PaperAnswer::Found(found) => details(found, said),
-            PaperAnswer::Unnamed => sentence("unnamed", said.paper_unnamed),
-            PaperAnswer::NotFound(id) => sentence("not_found", &fill(said.paper_not_found, &[("id", id)])),
-            PaperAnswer::RateLimited(None) => sentence("rate_limited", said.paper_limited),
+            PaperAnswer::Found(found) => details(found, texts),
+            PaperAnswer::Unnamed => sentence("unnamed", texts.paper_unnamed),
+            PaperAnswer::NotFound(id) => sentence("not_found", &fill(texts.paper_not_found, &[("id", id)])),
+            PaperAnswer::RateLimited(None) => sentence("rate_limited", texts.paper_limited),
             PaperAnswer::RateLimited(Some(seconds)) => {
-                sentence("rate_limited", &fill(said.paper_limited_for, &[("n", &seconds.to_string())]))
+                sentence("rate_limited", &fill(texts.paper_limited_for, &[("n", &seconds.to_string())]))
             }
-            PaperAnswer::Failed => sentence("failed", said.paper_failed),
+            PaperAnswer::Failed => sentence("failed", texts.paper_failed),
         },
     }
 }
 
-fn details(found: &PaperDetails, said: &ResearchStrings) -> Element {
+fn details(found: &PaperDetails, texts: &ResearchStrings) -> Element {
     let retracted = (found.is_retracted == Some(true)).then(|| {
         classed("strong", "paper-retracted")
             .test_id("paper-retracted")
             .child(element("span").set("aria-hidden", "true").text("⊘ "))
-            .text(said.retracted)
+            .text(texts.retracted)
     });
     let year = found.year.map(|year| year.to_string());
-    let cited = found.n_citations.map(|n| fill(said.cited_by, &[("n", &n.to_string())]));
-    let open = found.open_access.map(|open| if open { said.open_access } else { said.no_open_access }.to_owned());
+    let cited = found.n_citations.map(|n| fill(texts.cited_by, &[("n", &n.to_string())]));
+    let open = found.open_access.map(|open| if open { texts.open_access } else { texts.no_open_access }.to_owned());
     let line = [year, found.venue.clone(), cited, open].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let read = found.open_access_url.as_deref().and_then(web_address).map(|link| {
-        element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(said.read_free)
+        element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(texts.read_free)
     });
-    let authors = (!found.authors.is_empty()).then(|| element("p").text(&authors(found, said)));
-    let known_by = fill(said.known_by, &[("id", &found.id), ("api", &found.api)]);
+    let authors = (!found.authors.is_empty()).then(|| element("p").text(&authors(found, texts)));
+    let known_by = fill(texts.known_by, &[("id", &found.id), ("api", &found.api)]);
     classed("div", "paper-details")
         .test_id("paper-details")
         .set("data-paper", &found.id)
@@ -111,10 +112,10 @@ fn details(found: &PaperDetails, said: &ResearchStrings) -> Element {
 }
 
 /// The first authors by name, and how many more there are.
-fn authors(found: &PaperDetails, said: &ResearchStrings) -> String {
+fn authors(found: &PaperDetails, texts: &ResearchStrings) -> String {
     let named = found.authors.iter().take(MOST_AUTHORS).map(String::as_str).collect::<Vec<_>>().join(", ");
     match found.authors.len().saturating_sub(MOST_AUTHORS) {
         0 => named,
-        more => fill(said.and_more, &[("names", &named), ("n", &more.to_string())]),
+        more => fill(texts.and_more, &[("names", &named), ("n", &more.to_string())]),
     }
 }

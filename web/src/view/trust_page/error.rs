@@ -36,8 +36,8 @@ mod tests {
     fn it_says_what_was_found_and_what_was_expected() {
         let strings = Strings::ENGLISH;
         let problem = PolicyProblem::NotAnExactHost("*.example.org".to_owned());
-        let said = sentence(&problem, strings);
-        assert!(said.contains("*.example.org") && said.contains("without a star"), "{said}");
+        let texts = sentence(&problem, strings);
+        assert!(texts.contains("*.example.org") && texts.contains("without a star"), "{texts}");
         assert!(sentence(&PolicyProblem::EmptyDomain, strings).contains("Nothing entered"));
         let level = sentence(&PolicyProblem::UnknownLevel("good".to_owned()), strings);
         assert!(level.contains("government") && level.contains("good"), "{level}");

@@ -91,8 +91,8 @@ fn progress(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
     match importer.state.get() {
         PolicyImport::Reading => Some(note(page.reading).test_id("import-reading")),
         PolicyImport::Done(n_rules) => {
-            let said = fill(page.n_imported, &[("n", &n_rules.to_string())]);
-            Some(note(&said).test_id("import-done"))
+            let texts = fill(page.n_imported, &[("n", &n_rules.to_string())]);
+            Some(note(&texts).test_id("import-done"))
         }
         PolicyImport::Nothing | PolicyImport::FileUnreadable | PolicyImport::Faulty(_) | PolicyImport::Refused(_) => {
             None
@@ -114,8 +114,8 @@ fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
             Some(failure.child(line(&place(&fault, strings))).child(reason))
         }
         PolicyImport::Refused(error) => {
-            let said = [&error.path(), ": ", &sentence(&error.problem, strings)].concat();
-            Some(failure.child(line(page.unchanged)).child(line(&said)))
+            let texts = [&error.path(), ": ", &sentence(&error.problem, strings)].concat();
+            Some(failure.child(line(page.unchanged)).child(line(&texts)))
         }
     }
 }

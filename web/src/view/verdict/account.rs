@@ -34,17 +34,17 @@ pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Ele
 
 /// What few readers open: the votes, what has none, and by which rules.
 pub(super) fn folds(verdict: &Verdict, strings: &'static Strings) -> Vec<Element> {
-    let said = strings.verdict;
+    let texts = strings.verdict;
     let decision = &verdict.decision;
-    let sides = [(&decision.support, said.side_for), (&decision.refute, said.side_against)];
+    let sides = [(&decision.support, texts.side_for), (&decision.refute, texts.side_against)];
     let votes: Vec<Element> = sides
         .into_iter()
         .flat_map(|(side, name)| side.votes.iter().map(move |vote| vote_line(vote, name, strings)))
         .collect();
-    let left_out: Vec<Element> = verdict.left_out.iter().map(|line| no_vote_line(line, said)).collect();
+    let left_out: Vec<Element> = verdict.left_out.iter().map(|line| no_vote_line(line, texts)).collect();
     let place = decision.target.as_deref().unwrap_or_default();
-    let counted = (!votes.is_empty()).then(|| fold("verdict-votes", place, said.votes, votes));
-    let not_counted = (!left_out.is_empty()).then(|| fold("verdict-left-out", place, said.left_out, left_out));
+    let counted = (!votes.is_empty()).then(|| fold("verdict-votes", place, texts.votes, votes));
+    let not_counted = (!left_out.is_empty()).then(|| fold("verdict-left-out", place, texts.left_out, left_out));
     counted.into_iter().chain(not_counted).chain([how(decision, strings.counting)]).collect()
 }
 
