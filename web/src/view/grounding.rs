@@ -230,7 +230,7 @@ pub(super) fn said_line(texts: &[(Grounding, usize)], strings: &Strings) -> Opti
         classed("span", "grounding-verdict").child(shape).text(strings.support.text(*grounding)).text(&count)
     });
     let line =
-        classed("p", "source-texts").test_id("source-texts").text(strings.grounding.about_sentences).children(parts);
+        classed("p", "source-said").test_id("source-said").text(strings.grounding.about_sentences).children(parts);
     (!texts.is_empty()).then_some(line)
 }
 

@@ -20,9 +20,9 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
     let head = classed("p", "research-head")
         .child(element("b").text(texts.links))
         .child(
-            classed("span", "research-texts")
+            classed("span", "research-said")
                 .set("role", "status")
-                .test_id("links-texts")
+                .test_id("links-said")
                 .text_of(move || standing(turn, strings)),
         )
         .child(check_button(checker, turn, texts, is_asking));
