@@ -38,13 +38,19 @@ struct NativeParser {
 impl Parser for NativeParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let (name, json) = name_and_payload(message);
-        match (name.as_ref(), json.text_of("content"), json.text_of("message")) {
-            ("token", Some(text), _) => sink.event(Event::Text { part: 0, text }),
-            ("thinking", _, Some(text)) => sink.thinking(text),
-            ("tool_call", ..) => self.read_tool_call(json, sink),
-            ("tool_result", ..) => self.read_tool_result(json, sink),
-            ("done", ..) => self.read_done(json, sink),
-            ("error", ..) => self.read_error(json, sink),
+        match name.as_ref() {
+            "token" => match json.text_of("content") {
+                Some(text) => sink.event(Event::Text { part: 0, text }),
+                None => return Understanding::Unknown,
+            },
+            "thinking" => match json.text_of("message") {
+                Some(text) => sink.thinking(text),
+                None => return Understanding::Unknown,
+            },
+            "tool_call" => self.read_tool_call(json, sink),
+            "tool_result" => self.read_tool_result(json, sink),
+            "done" => self.read_done(json, sink),
+            "error" => self.read_error(json, sink),
             _ => return Understanding::Unknown,
         }
         Understanding::Known
@@ -85,14 +91,18 @@ impl NativeParser {
 
     fn read_done(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         self.open.clear();
-        if let Some(thread) = json.text_of("thread_id") {
+        // A payload may have megabytes: its fields are found in one pass.
+        let [thread, response, history, steps] =
+            json.pick(["thread_id", "response", "tool_call_history", "step_count"]);
+        if let Some(thread) = thread.and_then(Json::text) {
             sink.event(Event::Thread(thread));
         }
-        json.list("tool_call_history").filter(|record| record.is_object()).for_each(|record| read_record(record, sink));
-        if let Some(steps) = json.get("step_count").and_then(Json::integer) {
+        let records = history.into_iter().flat_map(Json::items).filter(|record| record.is_object());
+        records.for_each(|record| read_record(record, sink));
+        if let Some(steps) = steps.and_then(Json::integer) {
             sink.event(Event::StepCount(u32::try_from(steps).unwrap_or(0)));
         }
-        match json.get("response").filter(|response| response.is_object()) {
+        match response.filter(|response| response.is_object()) {
             Some(response) => read_response(response, sink),
             None => sink.event(Event::EmptyDone),
         }
@@ -108,24 +118,25 @@ impl NativeParser {
 
 fn read_response(response: Json<'_>, sink: &mut dyn EventSink) {
     report_evidence(response, sink);
-    for citation in response.list("citations").filter(|citation| citation.is_object()) {
+    let [citations, confidence, message] = response.pick(["citations", "confidence", "message"]);
+    for citation in citations.into_iter().flat_map(Json::items).filter(|citation| citation.is_object()) {
         sink.event(Event::CitedValue(value_ref(citation)));
     }
-    if let Some(confidence) = response.get("confidence").and_then(Json::number) {
+    if let Some(confidence) = confidence.and_then(Json::number) {
         sink.event(Event::Claimed(confidence));
     }
-    sink.event(Event::WholeText(response.text_of("message").unwrap_or_default()));
+    sink.event(Event::WholeText(message.and_then(Json::text).unwrap_or_default()));
 }
 
 fn read_record(record: Json<'_>, sink: &mut dyn EventSink) {
-    let success = record.flag("success");
-    let data = record.get("data");
+    let [name, args, success, data, error] = record.pick(["tool_name", "tool_args", "success", "data", "error"]);
+    let success = success.and_then(Json::boolean).unwrap_or(false);
     sink.event(Event::ToolRecord(ToolRecord {
-        tool_name: tool_name(record, "tool_name"),
-        tool_args: record.some("tool_args"),
+        tool_name: name.and_then(Json::text).filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed(NO_TOOL)),
+        tool_args: args.filter(|args| !args.is_null()),
         success,
         data,
-        error: record.some("error").map(Json::error_text_or_json),
+        error: error.filter(|error| !error.is_null()).map(Json::error_text_or_json),
     }));
     if let Some(data) = data.filter(|_| success) {
         report_findings_of(data, sink);
