@@ -201,7 +201,7 @@ proptest! {
             stance: hit.stance.map(|stance| match stance {
                 Stance::Supports => Stance::Refutes,
                 Stance::Refutes => Stance::Supports,
-                Stance::Neutral => Stance::Neutral,
+                side @ (Stance::Undecided | Stance::Neutral | Stance::NotCheckable) => side,
             }),
             ..*hit
         }).collect();

@@ -14,7 +14,7 @@ use crate::shared::shared;
 const BOTH: [Weighting; 2] = [Weighting::Alike, Weighting::BySource];
 
 fn stance() -> impl Strategy<Value = Stance> {
-    prop_oneof![Just(Stance::Supports), Just(Stance::Refutes), Just(Stance::Neutral)]
+    proptest::sample::select(Stance::ALL.to_vec())
 }
 
 fn confidence() -> impl Strategy<Value = Option<f64>> {

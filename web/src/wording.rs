@@ -24,7 +24,7 @@ pub const fn chance(strings: &GroundingStrings, grounding: Grounding) -> &'stati
     match grounding {
         Grounding::Supports => strings.chance_supports,
         Grounding::Refutes => strings.chance_refutes,
-        Grounding::Silent | Grounding::NotCheckable => strings.chance_silent,
+        Grounding::Undecided | Grounding::Silent | Grounding::NotCheckable => strings.chance_silent,
     }
 }
 

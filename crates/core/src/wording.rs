@@ -76,6 +76,7 @@ texts!(TermStrings for TermLabel {
     EvidenceRejected => evidence_rejected,
     SentenceSupported => sentence_supported,
     SentenceContradicted => sentence_contradicted,
+    SentenceUndecided => sentence_undecided,
     SentenceSilent => sentence_silent,
 });
 texts!(LimitStrings for Limit {
@@ -99,6 +100,7 @@ texts!(LimitStrings for Limit {
     ReadByWords => read_by_words,
     ExcerptsOnly => excerpts_only,
     SentencesNotChecked => sentences_not_checked,
+    SentencesUndecided => sentences_undecided,
     WholeAnswerNotCounted => whole_answer_not_counted,
 });
 texts!(TrustStrings for TrustLevel {
@@ -191,7 +193,9 @@ texts!(EvidencePageStrings for ContradictionKind {
 texts!(EvidencePageStrings for Stance {
     Supports => supports,
     Refutes => refutes,
+    Undecided => undecided,
     Neutral => neutral,
+    NotCheckable => not_checkable,
 });
 texts!(EvidencePageStrings for ClaimStatus {
     Pending => pending,
@@ -225,6 +229,7 @@ texts!(EvidencePageStrings for InformationCredibility {
 texts!(SupportStrings for Grounding {
     Supports => supports,
     Refutes => refutes,
+    Undecided => undecided_it,
     Silent => bears_not,
     NotCheckable => checkable_not,
 });

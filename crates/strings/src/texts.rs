@@ -185,6 +185,7 @@ strings! {
             evidence_rejected: "rejected, not counted",
             sentence_supported: "backed by a source",
             sentence_contradicted: "contradicted by a source",
+            sentence_undecided: "related, not decided",
             sentence_silent: "not found in the source",
         }
         /// What a score cannot say.
@@ -209,6 +210,7 @@ strings! {
             read_by_words: "This is a lexical check (no language model): paraphrases may be missed.",
             excerpts_only: "Only excerpts of the sources were available. The full page may say more.",
             sentences_not_checked: "Some cited sentences have no source text to compare with.",
+            sentences_undecided: "Some cited sentences share words with their source, but neither support nor contradiction is certain. Each counts half in the divisor.",
             whole_answer_not_counted: "Citations of the whole answer are compared but not counted.",
         }
         /// The list of sources.
@@ -419,8 +421,9 @@ strings! {
             image_not_loaded: "Image not loaded",
             marker_dangling: "There is no source with this number",
             marker_mismatched: "The number in the text differs from its source",
-            sentence_supported: "Backed by a source",
+            sentence_supported: "Supported by source",
             sentence_contradicted: "Contradicted by source",
+            sentence_undecided: "Related, not decided",
             sentence_silent: "Not found in source",
             number_in_source: "in the source:",
         }
@@ -433,7 +436,9 @@ strings! {
             unnamed_claim: "Claim without text",
             supports: "supports",
             refutes: "refutes",
+            undecided: "related, not decided",
             neutral: "takes no side",
+            not_checkable: "not checkable",
             no_quote: "The stream carried no text of this source.",
             rank: "{level}, rank {rank}",
             published: "published {date}",
@@ -524,12 +529,14 @@ strings! {
         support: SupportStrings {
             summary: "{supported} of {total} cited sentences backed by their source",
             contradicted: "{n} contradicted",
+            undecided: "{n} related, not decided",
             silent: "{n} not found in source",
-            not_checkable: "{n} could not be compared",
+            not_checkable: "{n} not checkable",
             supports: "supports it",
             refutes: "contradicts it",
+            undecided_it: "related, not decided",
             bears_not: "not found",
-            checkable_not: "could not be compared",
+            checkable_not: "not checkable",
         }
         /// What the sources say about the sentences that cite them.
         grounding: GroundingStrings {
@@ -800,7 +807,9 @@ strings! {
             no_evidence_unreached: "No source could be reached, so nothing is known about the claim. Not reached: {names}.",
             supports: "supports",
             refutes: "contradicts",
+            undecided: "related, not decided",
             neutral: "takes no side",
+            not_checkable: "not checkable",
             chance: "chance {percent} %",
             chance_note: "Read by a lexical check (no language model). The chance is about the stance of the text, not about the truth of the claim.",
             untitled: "untitled",

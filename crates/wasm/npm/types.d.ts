@@ -107,7 +107,7 @@ export type AssessedCitation = {
 };
 
 /** Whether a source supports the sentence that cites it. */
-export type Grounding = "supports" | "refutes" | "silent" | "not_checkable";
+export type Grounding = "supports" | "refutes" | "undecided" | "silent" | "not_checkable";
 
 /** The cited sentences of an answer, with what their sources say. */
 export type AnswerGrounding = {
@@ -138,7 +138,7 @@ export type GroundedSentence = {
 };
 
 /** The verdict of the sources on one sentence. */
-export type GroundingVerdict = "supported" | "contradicted" | "silent" | "not_checkable";
+export type GroundingVerdict = "supported" | "contradicted" | "undecided" | "silent" | "not_checkable";
 
 /** The number of cited sentences with each verdict. Sentences covered only by a citation of the whole answer are not
  * counted. */
@@ -147,6 +147,8 @@ export type GroundingCounts = {
   supported: number,
   /** A source contradicts the sentence. */
   contradicted: number,
+  /** A source is about what the sentence says, and none decides. */
+  undecided: number,
   /** The sentence was not found in what was read of the sources. */
   silent: number,
   /** There is no text to compare. */
@@ -275,10 +277,10 @@ export type ScoreKind = "tool_run" | "source_quality" | "grounding" | "claim_evi
 export type Band = "red" | "yellow" | "green";
 
 /** The reason of a term. */
-export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "sentence_supported" | "sentence_contradicted" | "sentence_silent" | "rounding" | "clamped";
+export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "sentence_supported" | "sentence_contradicted" | "sentence_undecided" | "sentence_silent" | "rounding" | "clamped";
 
 /** What a score cannot say or could not see. */
-export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted" | "read_by_words" | "excerpts_only" | "sentences_not_checked" | "whole_answer_not_counted";
+export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted" | "read_by_words" | "excerpts_only" | "sentences_not_checked" | "sentences_undecided" | "whole_answer_not_counted";
 
 /** What checking the links of the cited sources found. */
 export type LinkAudit = {
@@ -690,7 +692,7 @@ export type BuiltCitation = {
 };
 
 /** What a text says about a claim. */
-export type Stance = "supports" | "refutes" | "neutral";
+export type Stance = "supports" | "refutes" | "undecided" | "neutral" | "not_checkable";
 
 /** The chances of the three stances. They add up to one. */
 export type StanceProbabilities = {

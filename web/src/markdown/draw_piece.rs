@@ -146,6 +146,7 @@ impl<P: Page> PieceDrawer<'_, P> {
         let (class, note) = match mark.standing {
             SentenceStanding::Supported => ("sentence-mark supported", self.strings.sentence_supported),
             SentenceStanding::Contradicted => ("sentence-mark contradicted", self.strings.sentence_contradicted),
+            SentenceStanding::Undecided => ("sentence-mark undecided", self.strings.sentence_undecided),
             SentenceStanding::Silent => ("sentence-mark silent", self.strings.sentence_silent),
         };
         let node = self.with_pieces("button", &[]);

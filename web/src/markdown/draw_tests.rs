@@ -23,6 +23,7 @@ static STRINGS: AnswerStrings = AnswerStrings {
     marker_mismatched: "differs",
     sentence_supported: "yes",
     sentence_contradicted: "no",
+    sentence_undecided: "undecided",
     sentence_silent: "silent",
     number_in_source: "there:",
 };

@@ -45,6 +45,7 @@ pub struct SentenceMark {
 pub enum SentenceStanding {
     Supported,
     Contradicted,
+    Undecided,
     Silent,
 }
 

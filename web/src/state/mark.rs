@@ -49,6 +49,7 @@ fn sentences(found: &AnswerGrounding, assessment: &Assessment) -> Vec<(usize, Se
     let standing = |verdict| match verdict {
         GroundingVerdict::Supported => Some(SentenceStanding::Supported),
         GroundingVerdict::Contradicted => Some(SentenceStanding::Contradicted),
+        GroundingVerdict::Undecided => Some(SentenceStanding::Undecided),
         GroundingVerdict::Silent => Some(SentenceStanding::Silent),
         GroundingVerdict::NotCheckable => None,
     };

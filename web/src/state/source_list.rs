@@ -107,7 +107,7 @@ fn said(source: &AssessedSource, assessment: &Assessment) -> Vec<(Grounding, usi
     let found: Vec<Grounding> =
         sentences.flat_map(|sentence| &sentence.checks).filter(is_of_source).map(|check| check.grounding).collect();
     let count = |kind| found.iter().filter(|grounding| **grounding == kind).count();
-    let kinds = [Grounding::Refutes, Grounding::Supports, Grounding::Silent];
+    let kinds = [Grounding::Refutes, Grounding::Supports, Grounding::Undecided, Grounding::Silent];
     kinds.into_iter().map(|kind| (kind, count(kind))).filter(|(_, n)| *n > 0).collect()
 }
 

@@ -217,7 +217,7 @@ pub const fn stance_sign(stance: Stance) -> &'static str {
     match stance {
         Stance::Supports => "+",
         Stance::Refutes => "✕",
-        Stance::Neutral => "○",
+        Stance::Undecided | Stance::Neutral | Stance::NotCheckable => "○",
     }
 }
 

@@ -137,6 +137,7 @@ fn impossible(comparisons: SourceComparison, strings: &GroundingStrings) -> Elem
 struct Counts {
     supported: u32,
     contradicted: u32,
+    undecided: u32,
     silent: u32,
     not_checkable: u32,
     /// Sentences that only sources for the whole answer speak of.
@@ -149,6 +150,7 @@ impl Counts {
         Self {
             supported: counts.supported,
             contradicted: counts.contradicted,
+            undecided: counts.undecided,
             silent: counts.silent,
             not_checkable: counts.not_checkable,
             whole_answer: found.sentences.iter().filter(|sentence| !sentence.is_cited()).count(),
@@ -156,7 +158,7 @@ impl Counts {
     }
 
     const fn total(&self) -> u32 {
-        self.supported + self.contradicted + self.silent + self.not_checkable
+        self.supported + self.contradicted + self.undecided + self.silent + self.not_checkable
     }
 }
 
@@ -169,6 +171,7 @@ fn summary(counts: &Counts, strings: &'static Strings, article: &Element) -> Opt
     let verdicts = [
         (GroundingVerdict::Supported, counts.supported, supported, true),
         (GroundingVerdict::Contradicted, counts.contradicted, with_n(support.contradicted, counts.contradicted), false),
+        (GroundingVerdict::Undecided, counts.undecided, with_n(support.undecided, counts.undecided), false),
         (GroundingVerdict::Silent, counts.silent, with_n(support.silent, counts.silent), false),
     ];
     let shown = verdicts.into_iter().filter(|(_, count, _, always)| total > 0 && (*always || *count > 0));
@@ -182,7 +185,7 @@ fn summary(counts: &Counts, strings: &'static Strings, article: &Element) -> Opt
         classed("span", "grounding-count").text(&text)
     });
     // The score also subtracts what is contradicted, so it is lower than the share that is backed.
-    let is_lower = counts.contradicted > 0 || counts.silent > 0;
+    let is_lower = counts.contradicted + counts.undecided + counts.silent > 0;
     let score_note = (total > 0 && is_lower).then(|| classed("span", "grounding-score-note").text(texts.score_note));
     (total > 0 || whole.is_some()).then(|| {
         classed("p", "grounding-counts").children(parts).children(not_checkable).children(whole).children(score_note)
@@ -239,6 +242,7 @@ pub(super) const fn grounding_name(grounding: Grounding) -> &'static str {
     match grounding {
         Grounding::Supports => "supported",
         Grounding::Refutes => "contradicted",
+        Grounding::Undecided => "undecided",
         Grounding::Silent => "silent",
         Grounding::NotCheckable => "unchecked",
     }
@@ -249,6 +253,7 @@ pub(super) const fn verdict_name(verdict: GroundingVerdict) -> &'static str {
     match verdict {
         GroundingVerdict::Supported => "supported",
         GroundingVerdict::Contradicted => "contradicted",
+        GroundingVerdict::Undecided => "undecided",
         GroundingVerdict::Silent => "silent",
         GroundingVerdict::NotCheckable => "unchecked",
     }

@@ -134,17 +134,19 @@ fn evidence(report: &CheckReport, strings: &CheckReportStrings) -> String {
 fn piece(evidence: &CheckEvidence, strings: &CheckReportStrings) -> String {
     let (text, chances) = (strings.check, evidence.probabilities);
     let (stance, chance) = match evidence.stance {
-        Stance::Supports => (text.supports, chances.supports),
-        Stance::Refutes => (text.refutes, chances.refutes),
-        Stance::Neutral => (text.neutral, chances.neutral),
+        Stance::Supports => (text.supports, Some(chances.supports)),
+        Stance::Refutes => (text.refutes, Some(chances.refutes)),
+        Stance::Undecided => (text.undecided, None),
+        Stance::Neutral => (text.neutral, Some(chances.neutral)),
+        Stance::NotCheckable => (text.not_checkable, None),
     };
-    let chance = fill(text.chance, &[("percent", &percent(chance))]);
+    let chance = chance.map(|chance| [", ", &fill(text.chance, &[("percent", &percent(chance))])].concat());
     let title = evidence.title.as_deref().map_or_else(|| text.untitled.to_owned(), code_span);
     let date = evidence.published.as_deref().map(|date| [", ", &code_span(date)].concat()).unwrap_or_default();
     let passage =
         if evidence.passage.is_empty() { String::new() } else { ["\n  ", &code_span(&evidence.passage)].concat() };
     let source = [" (", &code_span(&evidence.source), &date, ")"].concat();
-    ["**", stance, "**, ", &chance, ": ", &title, &source, &linked(&evidence.url), &passage].concat()
+    ["**", stance, "**", &chance.unwrap_or_default(), ": ", &title, &source, &linked(&evidence.url), &passage].concat()
 }
 
 fn decision(report: &CheckReport, strings: &CheckReportStrings) -> String {

@@ -30,7 +30,7 @@ pub(super) fn assessed_claims(
 
 /// The decision on the stated claim with the most evidence that supports or refutes it; the first of equals.
 pub(super) fn decision(claims: &[AssessedClaim]) -> Option<Decision> {
-    let takes_side = |item: &&AssessedEvidence| item.stance != Stance::Neutral;
+    let takes_side = |item: &&AssessedEvidence| item.stance.takes_side();
     let n_sided = |claim: &AssessedClaim| claim.evidence.iter().filter(takes_side).count();
     let mut main: Option<(usize, &AssessedClaim)> = None;
     for claim in claims.iter().filter(|claim| claim.origin == ClaimOrigin::Stated) {

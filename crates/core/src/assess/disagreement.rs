@@ -6,7 +6,6 @@ use crate::conversation::Turn;
 use crate::evidence::{ClaimEvidence, EvidenceItem, claim_id};
 use crate::grounding::{SourceWords, SourcesOnClaim, StanceReader, compare_sources};
 use crate::record::{AnswerGrounding, AssessedCitation, GroundedSentence, GroundingVerdict};
-use crate::stance::Stance;
 
 /// How many times sources are compared with sentences that do not cite them.
 const MAX_COMPARISONS: usize = 240;
@@ -77,7 +76,7 @@ fn evidence(text: &str, result: &SourcesOnClaim, texts: &[(usize, String)]) -> O
     let items: Vec<EvidenceItem> = result
         .readings
         .iter()
-        .filter(|reading| reading.stance != Stance::Neutral && takes_part(reading.source))
+        .filter(|reading| reading.stance.takes_side() && takes_part(reading.source))
         .map(|reading| EvidenceItem {
             source: texts[reading.source as usize].0,
             stance: reading.stance,

@@ -78,7 +78,7 @@ impl Found<'_> {
         let supports = match self.hit.stance {
             Some(Stance::Supports) => true,
             Some(Stance::Refutes) => false,
-            Some(Stance::Neutral) => return Err(LeftOutReason::Neutral),
+            Some(Stance::Undecided | Stance::Neutral | Stance::NotCheckable) => return Err(LeftOutReason::Neutral),
             None => return Err(LeftOutReason::UnknownStance),
         };
         let host = self.host.ok_or(LeftOutReason::NoAddress)?;

@@ -51,7 +51,7 @@ impl EvidenceSums {
         match stance {
             Stance::Supports => self.support = self.support.saturating_add(strength),
             Stance::Refutes => self.refute = self.refute.saturating_add(strength),
-            Stance::Neutral => {}
+            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => {}
         }
         let count = self.count(stance);
         *count = count.saturating_add(1);
@@ -66,7 +66,7 @@ impl EvidenceSums {
         match stance {
             Stance::Supports => self.support = self.support.saturating_sub(strength),
             Stance::Refutes => self.refute = self.refute.saturating_sub(strength),
-            Stance::Neutral => {}
+            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => {}
         }
         let count = self.count(stance);
         *count = count.saturating_sub(1);
@@ -76,7 +76,7 @@ impl EvidenceSums {
         match stance {
             Stance::Supports => &mut self.n_supports,
             Stance::Refutes => &mut self.n_refutes,
-            Stance::Neutral => &mut self.n_neutral,
+            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => &mut self.n_neutral,
         }
     }
 
@@ -233,7 +233,7 @@ mod tests {
     fn what_is_taken_away_leaves_no_trace() {
         let mut sums = supports(Some(0.1));
         let before = sums;
-        for stance in [Stance::Supports, Stance::Refutes, Stance::Neutral] {
+        for stance in Stance::ALL {
             sums.add(stance, 0.7);
             sums.remove(stance, 0.7);
         }

@@ -279,7 +279,7 @@ fn is_about(outcome: &Outcome) -> bool {
     match outcome.grounding {
         Grounding::Supports => true,
         Grounding::Refutes => outcome.probability.is_some_and(|chance| chance >= WHOLE_ANSWER_REFUTES_FROM),
-        Grounding::Silent | Grounding::NotCheckable => false,
+        Grounding::Undecided | Grounding::Silent | Grounding::NotCheckable => false,
     }
 }
 
@@ -287,6 +287,7 @@ fn verdict(strongest: Grounding) -> GroundingVerdict {
     match strongest {
         Grounding::Supports => GroundingVerdict::Supported,
         Grounding::Refutes => GroundingVerdict::Contradicted,
+        Grounding::Undecided => GroundingVerdict::Undecided,
         Grounding::Silent => GroundingVerdict::Silent,
         Grounding::NotCheckable => GroundingVerdict::NotCheckable,
     }

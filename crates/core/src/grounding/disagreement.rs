@@ -90,7 +90,9 @@ fn stance_of(reading: &StanceReading) -> (Stance, f64) {
     match grounding {
         Grounding::Supports => (Stance::Supports, probability),
         Grounding::Refutes => (Stance::Refutes, probability),
-        Grounding::Silent | Grounding::NotCheckable => (Stance::Neutral, probability),
+        Grounding::Undecided => (Stance::Undecided, probability),
+        Grounding::Silent => (Stance::Neutral, probability),
+        Grounding::NotCheckable => (Stance::NotCheckable, probability),
     }
 }
 

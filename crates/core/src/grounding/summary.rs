@@ -65,7 +65,8 @@ pub(super) fn rank(grounding: Grounding) -> u8 {
     match grounding {
         Grounding::Refutes => 0,
         Grounding::Supports => 1,
-        Grounding::Silent => 2,
-        Grounding::NotCheckable => 3,
+        Grounding::Undecided => 2,
+        Grounding::Silent => 3,
+        Grounding::NotCheckable => 4,
     }
 }

@@ -44,6 +44,8 @@ named_enum! {
         Supports = "supports",
         /// The text contradicts the sentence.
         Refutes = "refutes",
+        /// The text is about what the sentence says; neither side is certain.
+        Undecided = "undecided",
         /// The sentence was not found in the text.
         Silent = "silent",
         /// There is no text, or it was not compared.

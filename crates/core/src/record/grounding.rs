@@ -32,6 +32,8 @@ pub struct GroundingCounts {
     pub supported: u32,
     /// A source contradicts the sentence.
     pub contradicted: u32,
+    /// A source is about what the sentence says, and none decides.
+    pub undecided: u32,
     /// The sentence was not found in what was read of the sources.
     pub silent: u32,
     /// There is no text to compare.
@@ -45,6 +47,8 @@ named_enum! {
         Supported = "supported",
         /// At least one source contradicts it.
         Contradicted = "contradicted",
+        /// At least one source is about what it says; none supports or contradicts it for certain.
+        Undecided = "undecided",
         /// It was not found in what was read of the sources.
         Silent = "silent",
         /// There is no text to compare, or the sentence is too short.
@@ -174,6 +178,7 @@ impl GroundingCounts {
         match verdict {
             GroundingVerdict::Supported => self.supported += 1,
             GroundingVerdict::Contradicted => self.contradicted += 1,
+            GroundingVerdict::Undecided => self.undecided += 1,
             GroundingVerdict::Silent => self.silent += 1,
             GroundingVerdict::NotCheckable => self.not_checkable += 1,
         }
@@ -182,7 +187,7 @@ impl GroundingCounts {
     /// The number of sentences.
     #[must_use]
     pub fn total(&self) -> u32 {
-        self.supported + self.contradicted + self.silent + self.not_checkable
+        self.supported + self.contradicted + self.undecided + self.silent + self.not_checkable
     }
 }
 

@@ -115,6 +115,8 @@ named_enum! {
         SentenceSupported = "sentence_supported",
         /// A source contradicts the sentence.
         SentenceContradicted = "sentence_contradicted",
+        /// A source is about what the sentence says; neither side is certain.
+        SentenceUndecided = "sentence_undecided",
         /// The sentence was not found in what was read of the sources.
         SentenceSilent = "sentence_silent",
         /// Rounding of the sum.
@@ -167,6 +169,8 @@ named_enum! {
         ExcerptsOnly = "excerpts_only",
         /// For some of the cited sentences there is no text to compare.
         SentencesNotChecked = "sentences_not_checked",
+        /// Some cited sentences were compared and not decided; each counts half in the divisor.
+        SentencesUndecided = "sentences_undecided",
         /// Citations for the whole answer are compared with its sentences and not counted.
         WholeAnswerNotCounted = "whole_answer_not_counted",
     }

@@ -39,6 +39,7 @@ fn counts(counts: GroundingCounts, strings: &AnswerReportStrings) -> String {
     let mut parts = vec![fill(text.summary, &[("supported", &supported), ("total", &total)])];
     let others = [
         (text.contradicted, counts.contradicted),
+        (text.undecided, counts.undecided),
         (text.silent, counts.silent),
         (text.not_checkable, counts.not_checkable),
     ];
@@ -56,6 +57,7 @@ fn sentence(
     let verdict = match sentence.verdict {
         GroundingVerdict::Supported => strings.terms.sentence_supported,
         GroundingVerdict::Contradicted => strings.terms.sentence_contradicted,
+        GroundingVerdict::Undecided => strings.terms.sentence_undecided,
         GroundingVerdict::Silent => strings.terms.sentence_silent,
         GroundingVerdict::NotCheckable => strings.support.checkable_not,
     };

@@ -62,7 +62,7 @@ impl Sums {
             item.confidence.map_or(0.0, |confidence| if confidence > 1.0 { 1.0 } else { confidence }) * item.weight;
         match item.stance {
             _ if item.rejected => TermLabel::EvidenceRejected,
-            Stance::Neutral => TermLabel::EvidenceNeutral,
+            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => TermLabel::EvidenceNeutral,
             // NaN is not above zero either.
             Stance::Supports | Stance::Refutes if counts.partial_cmp(&0.0) != Some(Ordering::Greater) => {
                 TermLabel::EvidenceWithoutConfidence

@@ -6,8 +6,11 @@ use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
 /// The weight of a sentence not found in an excerpt: the rest of the source may support it.
 const SILENT_EXCERPT: f64 = 0.5;
 
-/// (supported − contradicted) / (supported + contradicted + silent), clamped to 0..1, three places, over the cited
-/// sentences; a sentence that was not found in excerpts counts half in the divisor.
+/// The weight of a sentence that was compared and not decided. It is no evidence, but many of them must not leave a green score.
+const UNDECIDED: f64 = 0.5;
+
+/// (supported − contradicted) / (supported + contradicted + silent + undecided), clamped to 0..1, three places, over the
+/// cited sentences; a sentence that is undecided, or was not found in excerpts, counts half in the divisor.
 ///
 /// A contradicted sentence costs twice: it adds nothing and is subtracted. Sentences that are not checkable are not
 /// counted. `None` if no sentence is supported or contradicted and no whole source was read: excerpts in which nothing
@@ -24,6 +27,7 @@ pub fn score_grounding(grounding: &AnswerGrounding, labels: &[&str]) -> Option<S
         let (label, delta) = match sentence.verdict {
             GroundingVerdict::Supported => (TermLabel::SentenceSupported, 1.0 / total),
             GroundingVerdict::Contradicted => (TermLabel::SentenceContradicted, -1.0 / total),
+            GroundingVerdict::Undecided => (TermLabel::SentenceUndecided, 0.0),
             GroundingVerdict::Silent => (TermLabel::SentenceSilent, 0.0),
             GroundingVerdict::NotCheckable => continue,
         };
@@ -39,6 +43,7 @@ pub fn score_grounding(grounding: &AnswerGrounding, labels: &[&str]) -> Option<S
 fn weight(sentence: &GroundedSentence) -> f64 {
     match sentence.verdict {
         GroundingVerdict::Supported | GroundingVerdict::Contradicted => 1.0,
+        GroundingVerdict::Undecided => UNDECIDED,
         GroundingVerdict::Silent if is_read_whole(sentence) => 1.0,
         GroundingVerdict::Silent => SILENT_EXCERPT,
         GroundingVerdict::NotCheckable => 0.0,
@@ -50,7 +55,7 @@ fn is_telling(sentence: &GroundedSentence) -> bool {
     match sentence.verdict {
         GroundingVerdict::Supported | GroundingVerdict::Contradicted => true,
         GroundingVerdict::Silent => is_read_whole(sentence),
-        GroundingVerdict::NotCheckable => false,
+        GroundingVerdict::Undecided | GroundingVerdict::NotCheckable => false,
     }
 }
 
@@ -85,6 +90,7 @@ fn limits(grounding: &AnswerGrounding, cited: &[&GroundedSentence]) -> Vec<Limit
     limits.extend((is_excerpt || reads(TextOrigin::Given)).then_some(Limit::ReadByWords));
     limits.extend((is_excerpt && !reads(TextOrigin::Given)).then_some(Limit::ExcerptsOnly));
     limits.extend((grounding.counts.not_checkable > 0).then_some(Limit::SentencesNotChecked));
+    limits.extend((grounding.counts.undecided > 0).then_some(Limit::SentencesUndecided));
     limits.extend(has_whole_answer.then_some(Limit::WholeAnswerNotCounted));
     limits
 }

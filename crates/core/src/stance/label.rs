@@ -1,4 +1,4 @@
-//! The three stances, and the labels that other detectors use for them.
+//! The stances, and the labels that other detectors use for them.
 
 credence_text::named_enum! {
     /// What a text says about a claim.
@@ -8,13 +8,17 @@ credence_text::named_enum! {
         Supports = "supports",
         /// The text says something incompatible.
         Refutes = "refutes",
+        /// The text is about the claim; neither side is certain.
+        Undecided = "undecided",
         /// The text does not bear on the claim.
         Neutral = "neutral",
+        /// There are no words to compare.
+        NotCheckable = "not_checkable",
     }
 }
 
 /// Labels of detectors and data sets, with underscores for spaces and hyphens.
-const LABELS: [(Stance, &[&str]); 3] = [
+const LABELS: [(Stance, &[&str]); 5] = [
     (
         Stance::Supports,
         &["entailment", "entail", "entails", "entailed", "support", "supports", "supported", "supporting", "agree"],
@@ -34,6 +38,8 @@ const LABELS: [(Stance, &[&str]); 3] = [
             "disagree",
         ],
     ),
+    (Stance::Undecided, &["undecided"]),
+    (Stance::NotCheckable, &["not_checkable"]),
     (
         Stance::Neutral,
         &[
@@ -52,6 +58,12 @@ const LABELS: [(Stance, &[&str]); 3] = [
 ];
 
 impl Stance {
+    /// Whether it is for or against the claim; only such evidence votes.
+    #[must_use]
+    pub fn takes_side(self) -> bool {
+        matches!(self, Self::Supports | Self::Refutes)
+    }
+
     /// The stance of another detector's label; `None` for an unknown label, which counts as neutral and gives a warning.
     ///
     /// The whole label is compared, without case and surrounding spaces: "unsupported" is not support.

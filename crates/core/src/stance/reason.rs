@@ -81,7 +81,7 @@ pub(super) fn reasons(alignment: &Alignment<'_>, pairs: &[Pair]) -> Vec<Reason> 
     let rank = |stance: Stance| match stance {
         Stance::Refutes => 0,
         Stance::Supports => 1,
-        Stance::Neutral => 2,
+        Stance::Undecided | Stance::Neutral | Stance::NotCheckable => 2,
     };
     reasons.sort_by(|one: &Reason, other| {
         let by_weight = other.weight.total_cmp(&one.weight);

@@ -91,7 +91,7 @@ fn stances(method: &Method, claims: &[Claim]) -> String {
         counts[match stance {
             Stance::Supports => 0,
             Stance::Refutes => 1,
-            Stance::Neutral => 2,
+            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => 2,
         }] += 1;
     }
     format!(

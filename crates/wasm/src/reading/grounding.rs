@@ -285,7 +285,7 @@ impl Labelled {
         match self.stance {
             Stance::Supports => sum.supports += self.score,
             Stance::Refutes => sum.refutes += self.score,
-            Stance::Neutral => sum.neutral += self.score,
+            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => sum.neutral += self.score,
         }
     }
 }

@@ -131,7 +131,7 @@ pub struct Evidence {
     /// `supports`, `refutes` or `neutral`.
     pub stance: String,
     /// The probability of that stance.
-    pub chance: f64,
+    pub chance: Option<f64>,
     /// The part of the text that decided.
     pub passage: String,
 }
@@ -256,7 +256,7 @@ fn evidence(item: Json<'_>) -> Option<Evidence> {
         title: text(item, "title").unwrap_or_default(),
         publisher: text(item, "publisher").or_else(|| text(item, "domain")),
         published: text(item, "published"),
-        chance: item.get("probabilities").and_then(|chances| number(chances, &stance)).unwrap_or_default(),
+        chance: item.get("probabilities").and_then(|chances| number(chances, &stance)),
         stance,
         passage: text(item, "passage").unwrap_or_default(),
     })
@@ -294,7 +294,7 @@ mod tests {
         let [a, b] = &read.sources[..] else { panic!("{:?}", read.sources) };
         assert!(a.is_index && a.state.status == Some(503) && a.state.reason.as_deref() == Some("server_error"));
         assert!(b.state.reason.is_none() && b.state.kind == "unreachable");
-        assert_eq!((read.evidence[0].chance, read.evidence[0].publisher.as_deref()), (0.8, Some("e.org")));
+        assert_eq!((read.evidence[0].chance, read.evidence[0].publisher.as_deref()), (Some(0.8), Some("e.org")));
         assert_eq!((read.steps[0].count, read.steps[0].source.as_deref()), (3, Some("a")));
         assert_eq!(CheckReport::from_json("<html>", ""), CheckReport::default());
     }

@@ -129,7 +129,7 @@ fn light(reason: &GroundingReason, grounding: Grounding) -> Light {
     match reason.speaks_for {
         Stance::Refutes if grounding == Grounding::Refutes => Light::Against,
         Stance::Supports => Light::Same,
-        Stance::Refutes | Stance::Neutral => Light::Apart,
+        Stance::Refutes | Stance::Undecided | Stance::Neutral | Stance::NotCheckable => Light::Apart,
     }
 }
 

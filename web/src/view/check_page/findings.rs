@@ -123,6 +123,8 @@ fn evidence_item(check: ClaimCheck, found: &Evidence, strings: &Strings) -> Elem
     let (sign, stance) = match found.stance.as_str() {
         "supports" => ("▲ ", text.supports),
         "refutes" => ("▼ ", text.refutes),
+        "undecided" => ("◇ ", text.undecided),
+        "not_checkable" => ("◇ ", text.not_checkable),
         _ => ("◆ ", text.neutral),
     };
     let stance = classed("span", "check-stance")
@@ -135,7 +137,7 @@ fn evidence_item(check: ClaimCheck, found: &Evidence, strings: &Strings) -> Elem
     let mut about = vec![check.source_title(&found.source)];
     about.extend(found.publisher.clone());
     about.extend(found.published.clone());
-    about.push(fill(text.chance, &[("percent", &percent(found.chance))]));
+    about.extend(found.chance.map(|chance| fill(text.chance, &[("percent", &percent(chance))])));
     classed("li", "check-evidence")
         .test_id("check-evidence-item")
         .set("data-source", &found.source)

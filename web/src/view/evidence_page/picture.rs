@@ -173,10 +173,10 @@ pub const fn edge_class(stance: Stance, is_rejected: bool) -> &'static str {
     match (stance, is_rejected) {
         (Stance::Supports, false) => "edge supports",
         (Stance::Refutes, false) => "edge refutes",
-        (Stance::Neutral, false) => "edge neutral",
+        (Stance::Undecided | Stance::Neutral | Stance::NotCheckable, false) => "edge neutral",
         (Stance::Supports, true) => "edge supports rejected",
         (Stance::Refutes, true) => "edge refutes rejected",
-        (Stance::Neutral, true) => "edge neutral rejected",
+        (Stance::Undecided | Stance::Neutral | Stance::NotCheckable, true) => "edge neutral rejected",
     }
 }
 
@@ -185,7 +185,7 @@ pub fn edge_sign(stance: Option<Stance>, x: i32, y: i32) -> Option<Element> {
     let (class, shape) = match stance {
         Some(Stance::Refutes) => ("edge-sign refutes", "m-4-4 8 8m0-8-8 8"),
         None => ("edge-sign rejected", "m-4 5 5-10m3 0-5 10"),
-        Some(Stance::Supports | Stance::Neutral) => return None,
+        Some(Stance::Supports | Stance::Undecided | Stance::Neutral | Stance::NotCheckable) => return None,
     };
     let shape = ["M", &x.to_string(), " ", &y.to_string(), shape].concat();
     Some(drawn("path").set("class", class).set("d", &shape))

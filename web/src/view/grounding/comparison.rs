@@ -31,6 +31,7 @@ pub(super) fn comparison(
     let verdict = match report.verdict {
         GroundingVerdict::Supported => strings.answer.sentence_supported,
         GroundingVerdict::Contradicted => strings.answer.sentence_contradicted,
+        GroundingVerdict::Undecided => strings.answer.sentence_undecided,
         GroundingVerdict::Silent => strings.answer.sentence_silent,
         GroundingVerdict::NotCheckable => strings.support.checkable_not,
     };
@@ -139,7 +140,7 @@ fn is_told(reason: &ReasonReport, grounding: Grounding) -> bool {
     }
     match reason.kind {
         ReasonKind::SameWord | ReasonKind::SameMeaning | ReasonKind::OtherWord | ReasonKind::Missing => false,
-        ReasonKind::OtherName => grounding == Grounding::Silent,
+        ReasonKind::OtherName => matches!(grounding, Grounding::Undecided | Grounding::Silent),
         ReasonKind::SameNumber
         | ReasonKind::NumberDiffers
         | ReasonKind::DateDiffers

@@ -129,7 +129,7 @@ impl EvidenceGraph {
             match piece.stance {
                 Stance::Supports => supporting.add(Voice { origin, source: piece.source, confidence }),
                 Stance::Refutes => refuting.add(Voice { origin, source: piece.source, confidence }),
-                Stance::Neutral => {}
+                Stance::Undecided | Stance::Neutral | Stance::NotCheckable => {}
             }
             sides.add(origin, piece.stance);
         }
@@ -167,7 +167,7 @@ impl Sides {
         let side = match stance {
             Stance::Supports => 0,
             Stance::Refutes => 1,
-            Stance::Neutral => return,
+            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => return,
         };
         let seen = &mut self.seen[source.index()];
         if seen[side] == self.turn {

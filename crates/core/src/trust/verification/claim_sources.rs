@@ -99,7 +99,7 @@ impl<'a> ClaimSources<'a> {
         match statement.side {
             Stance::Supports => source.supports = source.supports.or(Some(statement)),
             Stance::Refutes => source.refutes = source.refutes.or(Some(statement)),
-            Stance::Neutral => {}
+            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => {}
         }
     }
 
