@@ -106,7 +106,7 @@ test("a negation is named, several sources are listed below each other, and a se
 test("one line sums it up, leads to the sentences, and the score has its terms and limits", async () => {
   const panel = await openComparison();
   const summary = panel.last("grounding-summary");
-  assert.match((await summary.innerText()).replace(/\s+/g, " "), /4 of 7 cited sentences backed by their source 2 contradicted 1 not found in source/);
+  assert.match((await summary.innerText()).replace(/\s+/g, " "), /7 of 7 cited sentences could be compared 4 supported 2 contradicted 1 not found in source/);
   const contradicted = summary.locator('button[data-verdict="contradicted"]');
   await contradicted.click();
   assert.ok(await marks(panel, "contradicted").first().evaluate((mark) => mark === document.activeElement));
@@ -146,7 +146,7 @@ test("a change of trust keeps the marks and an open comparison, with the new lev
   await row.locator(`.trust[data-level="${before === "low" ? "trusted" : "low"}"]`).waitFor();
   assert.notEqual(await level(), before);
   assert.equal(await panel.page.locator('.sentence-mark[data-mine="1"]').count(), 1, "nothing was drawn again");
-  assert.match(await panel.last("grounding-summary").innerText(), /4 of 7/);
+  assert.match(await panel.last("grounding-summary").innerText(), /4 supported/);
   await panel.see("undo-button").click();
   await row.locator(`.trust[data-level="${before}"]`).waitFor();
   assert.equal(await level(), before);
@@ -169,24 +169,47 @@ test("the stance table is loaded with the first answer and not before; a failure
   await panel.page.unroute("**/stance.table");
   await panel.see("grounding-retry").click();
   await marks(panel).first().waitFor();
-  assert.match(await panel.last("grounding-summary").innerText(), /4 of 7/);
+  assert.match(await panel.last("grounding-summary").innerText(), /4 supported/);
   await panel.close({ expected: [/Failed to load resource/] });
 });
 
-test("an answer without source texts is not marked, with an explanation", async () => {
+test("an answer without source texts is not marked: its pills are outlines that say so, and nothing is praised", async () => {
   const panel = await openFresh();
   await panel.playFromGallery("web-search-openai");
   assert.equal(await marks(panel).count(), 0);
-  assert.match(await panel.last("grounding-summary").innerText(), /0 of \d+ cited sentences backed by their source\s+\d+ could not be compared/);
+  const summary = panel.last("grounding-summary");
+  assert.match(await summary.innerText(), /^0 of \d+ cited sentences could be compared$/);
+  assert.equal(await summary.locator(".sentence-shape, [data-verdict]").count(), 0, "no tick beside a zero");
+  const pills = await panel.see("pill").evaluateAll((all) =>
+    all.map((pill) => ({ ...pill.dataset, text: pill.textContent, label: pill.getAttribute("aria-label"), background: getComputedStyle(pill).backgroundColor })),
+  );
+  for (const { compared, text, label, background } of pills) {
+    assert.equal(compared, "false");
+    assert.match(text, /%.*not compared$/);
+    assert.match(label, /percent, \w+\. Nothing in the answer was compared/);
+    assert.equal(background, "rgba(0, 0, 0, 0)", "an outline");
+  }
+  assert.match(await panel.see("status").textContent(), /Nothing in the answer was compared/);
+  await panel.picture("pill-outlined");
+  await panel.close();
+});
+
+test("a pill of an answer that was compared is filled, and its line counts the values of tools", async () => {
+  const panel = await openFresh();
+  await panel.playFromGallery("portfolio-clean");
+  const pill = panel.see("pill").first();
+  assert.equal(await pill.getAttribute("data-compared"), "true");
+  assert.notEqual(await pill.evaluate((pill) => getComputedStyle(pill).backgroundColor), "rgba(0, 0, 0, 0)");
+  assert.match(await panel.last("grounding-summary").innerText(), /7 of 7 values from tools compared/);
   await panel.close();
 });
 
 test("it speaks three languages", async () => {
   const panel = await openComparison();
   for (const [language, summary, reason] of [
-    ["pt-BR", /4 de 7 frases/, /A resposta diz 1\.2 million/],
-    ["ja", /7文のうち4文/, /回答では1\.2 million/],
-    ["en", /4 of 7/, /The answer says 1\.2 million/],
+    ["pt-BR", /7 de 7 frases/, /A resposta diz 1\.2 million/],
+    ["ja", /7文のうち7文/, /回答では1\.2 million/],
+    ["en", /7 of 7/, /The answer says 1\.2 million/],
   ]) {
     await panel.speak(language);
     await marks(panel, "contradicted").first().click();

@@ -32,7 +32,7 @@ test("a recording is assessed from bytes, buffer, text and view alike", () => {
   const [assessment] = credence.assessRecording(clean);
   assert.equal(assessment.protocol, "native");
   assert.equal(assessment.outcome, "completed");
-  assert.deepEqual(assessment.headline, { kind: "tool_run", score: 1, band: "green" });
+  assert.deepEqual(assessment.headline, { kind: "tool_run", score: 1, band: "green", compared: true });
   assert.equal(assessment.tools.length, 3);
   assert.deepEqual(assessment.markers.dangling, []);
   const buffer = clean.buffer.slice(clean.byteOffset, clean.byteOffset + clean.length);
@@ -40,6 +40,19 @@ test("a recording is assessed from bytes, buffer, text and view alike", () => {
   for (const same of [clean.toString(), buffer, new Uint8Array(buffer), inside]) {
     assert.deepEqual(credence.assessRecording(same), [assessment]);
   }
+});
+
+test("a headline says whether anything was compared, and the coverage how much", () => {
+  const [values] = credence.assessRecording(clean);
+  assert.deepEqual([values.coverage.values, values.coverage.values_compared], [7, 7]);
+  const source = { url: "https://a.org/", title: "A" };
+  const turn = { answer: "The bridge was closed for 14 days in May 2021 [1].", outcome: "completed", sources: [source], citations: [{ label: "[1]", url: source.url }] };
+  const { headline, coverage } = credence.assess(turn);
+  assert.deepEqual([headline.kind, headline.compared], ["source_quality", false]);
+  assert.deepEqual(coverage, { cited_sentences: 1, compared: 0, supported: 0, contradicted: 0, undecided: 0, values: 0, values_compared: 0 });
+  const read = credence.assess(turn, { texts: { [source.url]: "In May 2021 the bridge was closed for 14 days." } });
+  assert.deepEqual([read.headline.compared, read.coverage.compared, read.coverage.supported], [true, 1, 1]);
+  assert.match(credence.reportTurn(turn), /^# Source quality: \d+% \(\w+, not compared\)\n\nCompleted\n\n0 of 1 cited sentences could be compared\n/);
 });
 
 test("a turn is assessed with its terms, citations and markers", () => {

@@ -34,7 +34,7 @@ fn call_record(call: &Value) -> CallRecord {
 fn badge() {
     for vector in vectors("tool_run.badge") {
         let claimed = vector.input["confidence"].as_f64();
-        let shown = headline(&Scores::default(), claimed);
+        let shown = headline(&Scores::default(), claimed, false);
         let band = shown.as_ref().map(|headline| match headline.band {
             Band::Green => "high",
             Band::Yellow => "medium",

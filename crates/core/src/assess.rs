@@ -5,6 +5,7 @@ mod balance;
 mod cited;
 mod claim;
 mod claim_score;
+mod coverage;
 mod disagreement;
 mod finding;
 mod findings;

@@ -15,7 +15,7 @@ pub use extractor::{BuiltCitation, build_citations};
 pub use extractor_table::{Extractor, ExtractorError, ExtractorTable};
 pub use link::{LinkAnswer, LinkCheck, LinkStates};
 pub use marker::{Marker, audit, markers_in};
-pub(crate) use marker::{ValueReading, foreign_ranges, marked, mismatched, read_value};
+pub(crate) use marker::{ValueAudit, ValueReading, compare_values, foreign_ranges, marked, read_value};
 pub use other_formats::{ForeignMarker, ForeignScan, foreign_marker};
 pub use payload_check::{PayloadProblem, check_payload};
 pub use prompt::{PromptSource, citation_prompt};

@@ -8,6 +8,7 @@ mod citation;
 mod claim;
 mod confidence;
 mod contradiction;
+mod coverage;
 mod decision;
 mod grounding;
 mod link;
@@ -21,6 +22,7 @@ pub use citation::{AssessedCitation, Grounding, MarkerAudit};
 pub use claim::{AssessedClaim, AssessedEvidence, ClaimOrigin, SourceCount};
 pub use confidence::{Balance, BetaConfidence, ClaimConfidence, ConfidenceProfile, RatioConfidence, Verdict};
 pub use contradiction::{Contradiction, ContradictionSide, FoundContradictions, SourceReading};
+pub use coverage::Coverage;
 pub(crate) use decision::SOURCES_A_SIDE;
 pub use decision::{
     ClaimState, Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult,

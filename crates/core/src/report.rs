@@ -48,7 +48,9 @@ fn head(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let protocol = assessment
         .protocol
         .map(|protocol| ["\n\n", &fill(strings.report.protocol, &[("name", &code_span(protocol.name()))])].concat());
-    ["# ", &headline, "\n\n", &ending(assessment, strings.outcomes), &protocol.unwrap_or_default()].concat()
+    let coverage = grounding::coverage(assessment, strings.support);
+    let coverage = if coverage.is_empty() { coverage } else { ["\n\n", &coverage].concat() };
+    ["# ", &headline, "\n\n", &ending(assessment, strings.outcomes), &coverage, &protocol.unwrap_or_default()].concat()
 }
 
 /// How the turn ended, and the error of the agent if there is one.
@@ -131,7 +133,7 @@ mod tests {
             "event: tool_call\ndata: {\"tool\":\"a\"}\n\nevent: tool_result\ndata: {\"tool\":\"a\",\"success\":false,\"error\":\"no\"}\n\n\
              event: done\ndata: {\"response\":{\"message\":\"Hi\",\"confidence\":0.9}}\n\n",
         );
-        assert!(report.starts_with("# Tool run: 60% (medium)\n\nCompleted\n"), "{report}");
+        assert!(report.starts_with("# Tool run: 60% (medium, not compared)\n\nCompleted\n\nThe answer cites no source"), "{report}");
         assert!(report.contains("- -0.300 `a`: failed\n"), "{report}");
         assert!(report.contains("- `a` · failed · Error message: `no`\n"), "{report}");
         assert!(report.contains("### Agent’s own figure: 90% (high)"), "{report}");

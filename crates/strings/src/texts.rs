@@ -149,6 +149,8 @@ strings! {
             green: "high",
             yellow: "medium",
             red: "low",
+            not_compared: "not compared",
+            not_compared_note: "Nothing in the answer was compared with a source or a value.",
             formula_tool_run: "How well the tools ran. Each call starts at 100%, loses 30 points if it failed and 10 if it returned nothing. The score is the mean, less 10 points if anything was retried.",
             formula_source_quality: "Where the cited sources come from: 60% is the mean trust in their domains, 40% the number of different domains.",
             formula_grounding: "Backed sentences minus contradicted ones, divided by the sentences that could be compared. A sentence counts half in the divisor if it was only not found in an excerpt.",
@@ -527,11 +529,13 @@ strings! {
         }
         /// Whether sources support the sentences that cite them.
         support: SupportStrings {
-            summary: "{supported} of {total} cited sentences backed by their source",
+            compared: "{compared} of {total} cited sentences could be compared",
+            supported: "{n} supported",
             contradicted: "{n} contradicted",
             undecided: "{n} related, not decided",
             silent: "{n} not found in source",
-            not_checkable: "{n} not checkable",
+            values: "{n} of {total} values from tools compared",
+            nothing_cited: "The answer cites no source and no value, so nothing was compared.",
             supports: "supports it",
             refutes: "contradicts it",
             undecided_it: "related, not decided",
@@ -543,6 +547,7 @@ strings! {
             score_note: "The score subtracts contradicted sentences and counts those not found.",
             not_checkable_note: "The stream carried no text of the source, or the sentence says too little to compare.",
             whole_answer: "Found in sources cited for the whole answer: {n} sentences",
+            whole_answer_silent: "The sources are cited for the whole answer. None of its sentences was found in their texts.",
             comparing: "Comparing cited sentences with their sources…",
             failed: "The cited sentences could not be compared: a file of this page did not load.",
             retry: "Try again",

@@ -24,6 +24,8 @@ export type Assessment = {
   links: LinkAudit | null,
   /** The weakest score; `null` if there is none. */
   headline: Headline | null,
+  /** How much of the answer was compared with anything. */
+  coverage: Coverage,
   /** The agent's own confidence, 0 to 1, as it sent it. */
   claimed_confidence: number | null,
   /** The claims, with the evidence for each. */
@@ -340,6 +342,29 @@ export type Headline = {
   score: number,
   /** The color of the result. */
   band: Band,
+  /** Whether anything in the answer was compared with a value of a tool or with the text of a source. If not, only the
+   * run of the tools or the origin of the sources is known. */
+  compared: boolean,
+};
+
+/** How much of an answer was compared with the texts of its sources, or with the values of its tools.
+ *
+ * Sentences covered only by a citation of the whole answer are not counted. */
+export type Coverage = {
+  /** Sentences that cite a source or a value. */
+  cited_sentences: number,
+  /** Of these, those for which there was something to compare. */
+  compared: number,
+  /** Of the compared sentences, those that a source supports. */
+  supported: number,
+  /** Those that a source contradicts. */
+  contradicted: number,
+  /** Those that a source is about, without deciding them. */
+  undecided: number,
+  /** Values of tools that the answer refers to. */
+  values: number,
+  /** Of these, those compared with what the answer writes beside their marker. */
+  values_compared: number,
 };
 
 /** A claim with its evidence. */

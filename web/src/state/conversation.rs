@@ -21,6 +21,7 @@ use super::trust_book::TrustBook;
 use crate::recording::{Recording, Tape};
 use crate::service::agent::Question;
 use crate::service::{file, window};
+use crate::wording::spoken_score;
 
 /// The conversation.
 #[derive(Clone, Copy)]
@@ -353,15 +354,7 @@ impl Conversation {
         let Some(turn) = run.turns.with(|turns| turns.last().copied()) else { return String::new() };
         let Some(outcome) = turn.outcome.get().filter(|_| !turn.is_busy()) else { return String::new() };
         let ended = fill(strings.turn.status_ended, &[("outcome", strings.outcomes.text(outcome))]);
-        let scores = turn.pills.get().into_iter().map(|pill| {
-            let percent = pill.percent.trim_end_matches('%');
-            let values = [
-                ("kind", strings.scores.text(pill.kind)),
-                ("percent", percent),
-                ("band", strings.scores.text(pill.band)),
-            ];
-            fill(strings.turn.status_score, &values)
-        });
+        let scores = turn.pills.get().into_iter().map(|pill| spoken_score(&pill, strings));
         std::iter::once(ended).chain(scores).collect::<Vec<_>>().join(" ")
     }
 }

@@ -12,13 +12,16 @@ pub struct PillFace {
     pub band: Band,
     /// A whole percent with its sign.
     pub percent: String,
+    /// Whether anything in the answer was compared; if not, the pill is only an outline.
+    pub compared: bool,
 }
 
 /// A pill for each computed score, the headline first; the agent's own score only where nothing was computed.
 #[must_use]
 pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
     let Some(headline) = &assessment.headline else { return Vec::new() };
-    let face = |kind, band, score| PillFace { kind, band, percent: percent(score) };
+    let compared = headline.compared;
+    let face = |kind, band, score| PillFace { kind, band, percent: percent(score), compared };
     let first = face(headline.kind, headline.band, headline.score);
     let others = computed(assessment).into_iter().filter(|score| score.kind != headline.kind);
     std::iter::once(first).chain(others.map(|score| face(score.kind, score.band, score.score))).collect()
@@ -91,7 +94,18 @@ mod tests {
     fn the_agents_own_number_is_a_pill_only_where_nothing_was_computed() {
         let done = b"event: done\ndata: {\"response\":{\"message\":\"m\",\"confidence\":0.9}}\n\n";
         let faces = pills(&last_of(done));
-        assert_eq!(faces, [PillFace { kind: ScoreKind::Claimed, band: Band::Green, percent: "90%".to_owned() }]);
+        let claimed =
+            PillFace { kind: ScoreKind::Claimed, band: Band::Green, percent: "90%".to_owned(), compared: false };
+        assert_eq!(faces, [claimed]);
+    }
+
+    #[test]
+    fn a_pill_is_an_outline_where_nothing_was_compared() {
+        let compared = |recording: &[u8]| -> Vec<bool> {
+            pills(&last_of(recording)).iter().map(|face| face.compared).collect()
+        };
+        assert_eq!(compared(include_bytes!("../../recordings/web-search-openai.sse")), [false, false]);
+        assert_eq!(compared(include_bytes!("../../recordings/portfolio-clean.sse")).first(), Some(&true));
     }
 
     #[test]

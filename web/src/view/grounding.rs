@@ -5,8 +5,8 @@ mod comparison;
 use credence_strings::{GroundingStrings, Strings, TextFor, fill};
 use std::cell::Cell;
 
-use credence_core::Grounding;
-use credence_core::grounding::{AnswerGrounding, GroundingVerdict};
+use credence_core::grounding::{GroundedSentence, GroundingVerdict};
+use credence_core::{Assessment, Coverage, Grounding};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
@@ -101,7 +101,7 @@ fn show_as_closed(root: &HtmlElement) -> Option<HtmlElement> {
     mark.dyn_into().ok()
 }
 
-/// How many cited sentences there are of each verdict.
+/// How many cited sentences were compared, and how many there are of each verdict.
 pub fn grounding_summary(
     comparisons: SourceComparison,
     turn: TurnState,
@@ -109,20 +109,16 @@ pub fn grounding_summary(
     article: &Element,
 ) -> Element {
     let article = article.clone();
-    let is_cited = Memo::new(move |_| turn.assessment.with(|assessment| !assessment.citations.is_empty()));
-    let found = Memo::new(move |_| turn.assessment.with(|assessment| assessment.grounding.as_ref().map(Counts::new)));
+    let counts = Memo::new(move |_| turn.assessment.with(|assessment| Counts::new(assessment)));
     let texts = strings.grounding;
     classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || {
-        if !is_cited.get() {
-            return None;
-        }
         match turn.grounding.get() {
             GroundingState::NotBegun => None,
             GroundingState::Comparing | GroundingState::Waiting => {
                 Some(classed("p", "grounding-note comparing").text(texts.comparing))
             }
             GroundingState::Impossible => Some(impossible(comparisons, texts)),
-            GroundingState::Done => found.get().and_then(|counts| summary(&counts, strings, &article)),
+            GroundingState::Done => summary(&counts.get(), strings, &article),
         }
     })
 }
@@ -135,61 +131,76 @@ fn impossible(comparisons: SourceComparison, strings: &GroundingStrings) -> Elem
 /// The counts of an answer.
 #[derive(Clone, Copy, PartialEq)]
 struct Counts {
-    supported: u32,
-    contradicted: u32,
-    undecided: u32,
+    coverage: Coverage,
     silent: u32,
-    not_checkable: u32,
     /// Sentences that only sources for the whole answer speak of.
     whole_answer: usize,
+    /// Whether the headline is there and compared nothing, or something; `None` without a headline.
+    compared: Option<bool>,
 }
 
 impl Counts {
-    fn new(found: &AnswerGrounding) -> Self {
-        let counts = found.counts;
+    fn new(assessment: &Assessment) -> Self {
+        let grounding = assessment.grounding.as_ref();
+        let is_whole = |sentence: &&GroundedSentence| !sentence.is_cited();
         Self {
-            supported: counts.supported,
-            contradicted: counts.contradicted,
-            undecided: counts.undecided,
-            silent: counts.silent,
-            not_checkable: counts.not_checkable,
-            whole_answer: found.sentences.iter().filter(|sentence| !sentence.is_cited()).count(),
+            coverage: assessment.coverage,
+            silent: grounding.map_or(0, |found| found.counts.silent),
+            whole_answer: grounding.map_or(0, |found| found.sentences.iter().filter(is_whole).count()),
+            compared: assessment.headline.as_ref().map(|headline| headline.compared),
         }
-    }
-
-    const fn total(&self) -> u32 {
-        self.supported + self.contradicted + self.undecided + self.silent + self.not_checkable
     }
 }
 
+/// How much was compared, then what that found.
 fn summary(counts: &Counts, strings: &'static Strings, article: &Element) -> Option<Element> {
+    let Counts { coverage, silent, whole_answer, .. } = *counts;
     let (texts, support) = (strings.grounding, strings.support);
-    let total = counts.total();
-    let n = |n: u32| n.to_string();
-    let supported = fill(support.summary, &[("supported", &n(counts.supported)), ("total", &n(total))]);
-    let with_n = |sentence: &str, count: u32| fill(sentence, &[("n", &n(count))]);
-    let verdicts = [
-        (GroundingVerdict::Supported, counts.supported, supported, true),
-        (GroundingVerdict::Contradicted, counts.contradicted, with_n(support.contradicted, counts.contradicted), false),
-        (GroundingVerdict::Undecided, counts.undecided, with_n(support.undecided, counts.undecided), false),
-        (GroundingVerdict::Silent, counts.silent, with_n(support.silent, counts.silent), false),
+    let findings = [
+        (GroundingVerdict::Supported, coverage.supported, support.supported),
+        (GroundingVerdict::Contradicted, coverage.contradicted, support.contradicted),
+        (GroundingVerdict::Undecided, coverage.undecided, support.undecided),
+        (GroundingVerdict::Silent, silent, support.silent),
     ];
-    let shown = verdicts.into_iter().filter(|(_, count, _, always)| total > 0 && (*always || *count > 0));
-    let parts = shown.map(|(verdict, count, text, _)| count_view(verdict, count, &text, texts, article));
-    let not_checkable = (counts.not_checkable > 0).then(|| {
-        let text = with_n(support.not_checkable, counts.not_checkable);
-        classed("span", "grounding-count").set("title", texts.not_checkable_note).text(&text)
-    });
-    let whole = (counts.whole_answer > 0).then(|| {
-        let text = fill(texts.whole_answer, &[("n", &counts.whole_answer.to_string())]);
-        classed("span", "grounding-count").text(&text)
-    });
+    let is_shown = |verdict, n| coverage.compared > 0 && (n > 0 || verdict == GroundingVerdict::Supported);
+    let found = findings.into_iter().filter(|(verdict, n, _)| is_shown(*verdict, *n));
+    let found = found.map(|(verdict, n, text)| count_view(verdict, n, &with_n(text, n as usize), texts, article));
+    let whole = (whole_answer > 0).then(|| plain_count(&with_n(texts.whole_answer, whole_answer)));
     // The score also subtracts what is contradicted, so it is lower than the share that is backed.
-    let is_lower = counts.contradicted + counts.undecided + counts.silent > 0;
-    let score_note = (total > 0 && is_lower).then(|| classed("span", "grounding-score-note").text(texts.score_note));
-    (total > 0 || whole.is_some()).then(|| {
-        classed("p", "grounding-counts").children(parts).children(not_checkable).children(whole).children(score_note)
-    })
+    let is_lower = coverage.contradicted + coverage.undecided + silent > 0;
+    let score_note = is_lower.then(|| classed("span", "grounding-score-note").text(texts.score_note));
+    let parts: Vec<Element> = compared(counts, strings).into_iter().chain(found).chain(whole).collect();
+    (!parts.is_empty()).then(|| classed("p", "grounding-counts").children(parts).children(score_note))
+}
+
+/// How many sentences and values were compared, or that nothing could be.
+fn compared(counts: &Counts, strings: &Strings) -> Vec<Element> {
+    let Coverage { cited_sentences, compared, values, values_compared, .. } = counts.coverage;
+    let support = strings.support;
+    let of_total = |text: &str, n: u32, total: u32| {
+        let (n, total) = (n.to_string(), total.to_string());
+        plain_count(&fill(text, &[("n", &n), ("compared", &n), ("total", &total)]))
+    };
+    let note = (compared < cited_sentences).then_some(strings.grounding.not_checkable_note);
+    let sentences = || of_total(support.compared, compared, cited_sentences).set_some("title", note);
+    let without = match counts.compared {
+        Some(false) if cited_sentences + values == 0 => Some(support.nothing_cited),
+        Some(true) if cited_sentences + values == 0 && counts.whole_answer == 0 => {
+            Some(strings.grounding.whole_answer_silent)
+        }
+        Some(_) | None => None,
+    };
+    let sentences = (cited_sentences > 0).then(sentences);
+    let values = (values > 0).then(|| of_total(support.values, values_compared, values));
+    sentences.into_iter().chain(values).chain(without.map(plain_count)).collect()
+}
+
+fn plain_count(text: &str) -> Element {
+    classed("span", "grounding-count").text(text)
+}
+
+fn with_n(sentence: &str, n: usize) -> String {
+    fill(sentence, &[("n", &n.to_string())])
 }
 
 /// One count; pressed, it leads from one of its sentences to the next.

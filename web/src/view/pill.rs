@@ -1,8 +1,8 @@
 //! The scores of a turn: colour, word and shape, each named by its kind.
 
 use credence_core::stream::Outcome;
-use credence_core::{Band, ScoreKind};
-use credence_strings::{ScoreStrings, Strings, TextFor};
+use credence_core::ScoreKind;
+use credence_strings::{Strings, TextFor};
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
@@ -10,6 +10,7 @@ use super::icon::band_shape;
 use super::outcome::outcome_name;
 use crate::state::TurnState;
 use crate::state::pill::PillFace;
+use crate::wording::spoken_score;
 
 /// The one line below an answer.
 pub fn pill_line(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>) -> Element {
@@ -21,7 +22,7 @@ pub fn pill_line(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>
     classed("div", "pill-line")
         .child_of(move || {
             Some(
-                classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, strings.scores))),
+                classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, strings))),
             )
         })
         .child_of(move || incomplete().map(|outcome| outcome_word(outcome, strings)))
@@ -33,24 +34,31 @@ fn outcome_word(outcome: Outcome, strings: &Strings) -> Element {
     classed("span", "outcome-word").set("data-outcome", outcome_name(outcome)).text(strings.outcomes.text(outcome))
 }
 
-/// One score.
-fn pill(face: &PillFace, strings: &ScoreStrings) -> Element {
+/// One score. A screen reader hears a whole sentence where the pill is only an outline.
+fn pill(face: &PillFace, strings: &Strings) -> Element {
+    let scores = strings.scores;
+    let word = if face.compared { scores.text(face.band) } else { scores.not_compared };
     let text = element("span")
-        .text(strings.text(face.kind))
+        .text(scores.text(face.kind))
         .text(" ")
         .child(element("strong").text(&face.percent))
         .text(" · ")
-        .text(strings.text(face.band));
-    classed("span", &pill_class(face.band, face.kind))
+        .text(word);
+    let (role, label) = if face.compared { (None, None) } else { (Some("img"), Some(spoken_score(face, strings))) };
+    classed("span", &pill_class(face))
         .test_id("pill")
         .set("data-kind", face.kind.name())
         .set("data-band", face.band.name())
+        .set("data-compared", if face.compared { "true" } else { "false" })
+        .set_some("role", role)
+        .set_some("aria-label", label.as_deref())
         .child(band_shape(face.band))
         .child(text)
 }
 
-/// The agent's own number has a broken edge: nothing was computed.
-fn pill_class(band: Band, kind: ScoreKind) -> String {
-    let edge = if kind == ScoreKind::Claimed { " claimed" } else { "" };
-    ["pill ", band.name(), edge].concat()
+/// An outline where nothing was compared; the agent's own number has a broken one: nothing was computed.
+fn pill_class(face: &PillFace) -> String {
+    let outlined = if face.compared { "" } else { " outlined" };
+    let claimed = if face.kind == ScoreKind::Claimed { " claimed" } else { "" };
+    ["pill ", face.band.name(), outlined, claimed].concat()
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::cited::CitationList;
 use super::claim::{self, assessed_claims};
 use super::claim_score::claim_evidence;
+use super::coverage::{coverage, is_compared};
 use super::findings::Findings;
 use super::grounded::{Grounded, TurnGrounding};
-use super::marker::marker_audit;
+use super::marker::{marker_audit, value_audit};
 use super::source::{SourceOrigin, assessed_sources, origins};
 use super::tool::{assessed_tools, tool_run};
 use super::verify::{classify_found, verify};
@@ -183,7 +184,9 @@ impl Assessor {
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
         let sources = assessed_sources(turn, &list, &findings.origins, &trusts, &self.links);
         let claims = assessed_claims(findings, turn, &trusts, &self.decision_config());
-        let markers = marker_audit(turn, &list, grounded);
+        let values = value_audit(turn, &list);
+        let markers = marker_audit(turn, &list, &values, grounded);
+        let coverage = coverage(&list, grounding.as_ref(), &markers, &values);
         let (source_quality, links) = self.source_quality(&sources);
         let scores = Scores {
             tool_run: tool_run(turn, protocol),
@@ -196,7 +199,8 @@ impl Assessor {
             protocol,
             outcome: turn.outcome.unwrap_or(Outcome::Waiting),
             error: turn.failure.clone(),
-            headline: headline(&scores, claimed_confidence),
+            headline: headline(&scores, claimed_confidence, is_compared(&coverage, &list.citations)),
+            coverage,
             warnings: warning::collect(turn, &sources, &list, &scores, &claims, grounded, &self.extractors),
             answer: turn.answer.clone(),
             tools: assessed_tools(&turn.tools),

@@ -2,15 +2,25 @@
 
 use super::cited::CitationList;
 use super::grounded::Grounded;
-use crate::citation::{audit, mismatched};
+use crate::citation::{ValueAudit, audit, compare_values};
 use crate::conversation::Turn;
 use crate::record::MarkerAudit;
 
-/// Used, dangling, unused and mismatched markers.
-pub(super) fn marker_audit(turn: &Turn, list: &CitationList, grounded: Option<&Grounded>) -> MarkerAudit {
+/// The cited values, compared with the numbers beside their markers.
+pub(super) fn value_audit(turn: &Turn, list: &CitationList) -> ValueAudit {
     let values: Vec<(u32, &str)> = list.values().collect();
-    let mismatched = mismatched(&turn.answer, &values);
-    let mut markers = MarkerAudit { mismatched, ..audit(&turn.answer, &list.marked_labels) };
+    compare_values(&turn.answer, &values)
+}
+
+/// Used, dangling, unused and mismatched markers.
+pub(super) fn marker_audit(
+    turn: &Turn,
+    list: &CitationList,
+    values: &ValueAudit,
+    grounded: Option<&Grounded>,
+) -> MarkerAudit {
+    let mut markers =
+        MarkerAudit { mismatched: values.mismatched.clone(), ..audit(&turn.answer, &list.marked_labels) };
     if let Some(grounded) = grounded {
         grounded.add_mismatches(&list.citations, &mut markers);
     }

@@ -133,29 +133,39 @@ fn ascending(mut numbers: Vec<u32>) -> Vec<u32> {
     numbers
 }
 
-/// Labels beside which the answer has a number other than the cited value.
+/// Labels of cited values with a number beside a marker of theirs, each list ascending.
+#[derive(Debug, Default)]
+pub(crate) struct ValueAudit {
+    /// Labels beside which the answer has a number that can be compared with the value.
+    pub(crate) compared: Vec<u32>,
+    /// Labels beside which that number is another one.
+    pub(crate) mismatched: Vec<u32>,
+}
+
+/// Compares the cited values with the numbers beside their markers.
 ///
 /// `values` are the cited values by label. Only a number of the value's own kind counts, between the marker and the
 /// marker or sentence before it; for a plain number only if it is the only one there.
-pub(crate) fn mismatched(answer: &str, values: &[(u32, &str)]) -> Vec<u32> {
+pub(crate) fn compare_values(answer: &str, values: &[(u32, &str)]) -> ValueAudit {
     let markers = markers_in(answer);
-    let mut wrong = Vec::new();
+    let mut audit = ValueAudit::default();
     for (index, marker) in markers.iter().enumerate() {
         let cited = values.iter().find(|(label, _)| *label == marker.number).map(|(_, value)| numbers_in(value));
         let Some([cited]) = cited.as_deref() else { continue };
         let from = index.checked_sub(1).map_or(0, |before| markers[before].range.end.min(marker.range.start));
-        if differs(*cited, clause(&answer[from..marker.range.start])) {
-            wrong.push(marker.number);
-        }
+        let Some(agrees) = agrees(*cited, clause(&answer[from..marker.range.start])) else { continue };
+        audit.compared.push(marker.number);
+        audit.mismatched.extend((!agrees).then_some(marker.number));
     }
-    ascending(wrong)
+    ValueAudit { compared: ascending(audit.compared), mismatched: ascending(audit.mismatched) }
 }
 
-fn differs(cited: TextNumber, clause: &str) -> bool {
+/// Whether a clause has the cited number; `None` if nothing in it can be compared with it.
+fn agrees(cited: TextNumber, clause: &str) -> Option<bool> {
     let written = numbers_in(clause);
     let alike: Vec<&TextNumber> = written.iter().filter(|number| number.kind == cited.kind).collect();
     let is_telling = !alike.is_empty() && (cited.kind != NumberKind::Plain || written.len() == 1);
-    is_telling && !alike.iter().any(|number| number.agrees_with(cited))
+    is_telling.then(|| alike.iter().any(|number| number.agrees_with(cited)))
 }
 
 /// Whether a text contains a cited value, with the range in bytes.
@@ -169,7 +179,7 @@ pub(crate) enum ValueReading {
     Unsaid,
 }
 
-/// Compares a text with a cited value, by the rule of [`mismatched`]. A value that is not a number has to be there word for word.
+/// Compares a text with a cited value, by the rule of [`compare_values`]. A value that is not a number has to be there word for word.
 pub(crate) fn read_value(text: &str, value: &str) -> ValueReading {
     let [cited] = numbers_in(value)[..] else { return find_words(text, value.trim()) };
     let written = placed_numbers_in(text);
@@ -221,9 +231,13 @@ mod tests {
     #[test]
     fn a_number_that_is_not_the_cited_value_is_mismatched() {
         let values = [(1, "14.58%"), (2, "$12,000.00"), (3, "3")];
-        assert!(mismatched("Up 14.6% [1] on $12,000 [2] in 3 holdings [3].", &values).is_empty());
-        assert_eq!(mismatched("Up 15.6% [1] on $12,500 [2] in 4 holdings [3].", &values), [1, 2, 3]);
-        assert!(mismatched("In 2025 it was good [1]. Then money [2].", &values).is_empty());
+        let audit = |answer| {
+            let audit = compare_values(answer, &values);
+            (audit.compared, audit.mismatched)
+        };
+        assert_eq!(audit("Up 14.6% [1] on $12,000 [2] in 3 holdings [3]."), (vec![1, 2, 3], vec![]));
+        assert_eq!(audit("Up 15.6% [1] on $12,500 [2] in 4 holdings [3]."), (vec![1, 2, 3], vec![1, 2, 3]));
+        assert_eq!(audit("In 2025 it was good [1]. Then money [2]."), (vec![], vec![]));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::citation::{AssessedCitation, MarkerAudit};
 use super::claim::AssessedClaim;
 use super::contradiction::Contradiction;
+use super::coverage::Coverage;
 use super::decision::Decision;
 use super::grounding::AnswerGrounding;
 use super::score::{Headline, LinkAudit, Scores};
@@ -40,6 +41,8 @@ pub struct Assessment {
     pub links: Option<LinkAudit>,
     /// The weakest score; `null` if there is none.
     pub headline: Option<Headline>,
+    /// How much of the answer was compared with anything.
+    pub coverage: Coverage,
     /// The agent's own confidence, 0 to 1, as it sent it.
     pub claimed_confidence: Option<f64>,
     /// The claims, with the evidence for each.

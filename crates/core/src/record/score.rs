@@ -204,6 +204,9 @@ pub struct Headline {
     pub score: f64,
     /// The color of the result.
     pub band: Band,
+    /// Whether anything in the answer was compared with a value of a tool or with the text of a source. If not, only the
+    /// run of the tools or the origin of the sources is known.
+    pub compared: bool,
 }
 
 impl Band {
@@ -229,8 +232,8 @@ impl Score {
 
     /// This score as a headline.
     #[must_use]
-    pub fn headline(&self) -> Headline {
-        Headline { kind: self.kind, score: self.score, band: self.band }
+    pub fn headline(&self, compared: bool) -> Headline {
+        Headline { kind: self.kind, score: self.score, band: self.band, compared }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Citations, and the cited sentences with what their sources say.
 
-use credence_strings::{AnswerReportStrings, TextFor, fill};
+use credence_strings::{AnswerReportStrings, SupportStrings, TextFor, fill};
 
 use super::text::{code_span, list};
 use crate::record::{
-    AssessedCitation, Assessment, GroundedSentence, Grounding, GroundingCheck, GroundingCounts, GroundingVerdict,
+    AssessedCitation, Assessment, Coverage, GroundedSentence, Grounding, GroundingCheck, GroundingVerdict,
 };
 use crate::stance::Stance;
 
@@ -29,22 +29,38 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
     let Some(grounding) = &assessment.grounding else { return String::new() };
     let units: Vec<u16> = assessment.answer.encode_utf16().collect();
     let lines = grounding.sentences.iter().map(|each| sentence(each, assessment, &units, strings));
-    list(strings.scores.grounding, std::iter::once(counts(grounding.counts, strings)).chain(lines))
+    list(strings.scores.grounding, lines)
 }
 
-/// How many of the cited sentences have which verdict.
-fn counts(counts: GroundingCounts, strings: &AnswerReportStrings) -> String {
-    let text = strings.support;
-    let (supported, total) = (counts.supported.to_string(), counts.total().to_string());
-    let mut parts = vec![fill(text.summary, &[("supported", &supported), ("total", &total)])];
-    let others = [
-        (text.contradicted, counts.contradicted),
-        (text.undecided, counts.undecided),
-        (text.silent, counts.silent),
-        (text.not_checkable, counts.not_checkable),
-    ];
-    parts.extend(others.map(|(text, n)| fill(text, &[("n", &n.to_string())])));
+/// How much of the answer was compared, and what that found; empty if there is no score either.
+pub(super) fn coverage(assessment: &Assessment, text: &SupportStrings) -> String {
+    let Coverage { cited_sentences: total, compared, values, values_compared, .. } = assessment.coverage;
+    let part = |text: &str, n: u32, total: u32| {
+        let (n, total) = (n.to_string(), total.to_string());
+        fill(text, &[("n", &n), ("compared", &n), ("total", &total)])
+    };
+    let mut parts = Vec::new();
+    parts.extend((total > 0).then(|| part(text.compared, compared, total)));
+    if compared > 0 {
+        parts.extend(findings(assessment, text).map(|(text, n)| part(text, n, total)));
+    }
+    parts.extend((values > 0).then(|| part(text.values, values_compared, values)));
+    let is_uncited = assessment.headline.as_ref().is_some_and(|headline| !headline.compared) && parts.is_empty();
+    parts.extend(is_uncited.then(|| text.nothing_cited.to_owned()));
     parts.join(" · ")
+}
+
+/// How many of the compared sentences have which finding; those that no sentence has are left out, but for "supported".
+fn findings<'a>(assessment: &Assessment, text: &'a SupportStrings) -> impl Iterator<Item = (&'a str, u32)> {
+    let Coverage { supported, contradicted, undecided, .. } = assessment.coverage;
+    let silent = assessment.grounding.as_ref().map_or(0, |grounding| grounding.counts.silent);
+    let findings = [
+        (text.supported, supported),
+        (text.contradicted, contradicted),
+        (text.undecided, undecided),
+        (text.silent, silent),
+    ];
+    findings.into_iter().enumerate().filter(|(index, (_, n))| *index == 0 || *n > 0).map(|(_, finding)| finding)
 }
 
 fn sentence(

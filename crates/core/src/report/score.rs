@@ -9,10 +9,10 @@ use crate::wording::{score_formula, score_inputs};
 
 /// The headline as the title of the report.
 pub(super) fn headline(headline: Option<&Headline>, strings: &AnswerReportStrings) -> String {
-    headline.map_or_else(
-        || strings.report.no_score.to_owned(),
-        |headline| title(headline.kind, headline.score, headline.band, strings),
-    )
+    let Some(headline) = headline else { return strings.report.no_score.to_owned() };
+    let band = band_word(headline.kind, headline.band, strings);
+    let word = if headline.compared { band.to_owned() } else { [band, ", ", strings.scores.not_compared].concat() };
+    title(headline.kind, headline.score, &word, strings)
 }
 
 pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
@@ -32,15 +32,18 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
 
 /// The number that the agent sent.
 fn own_figure(claimed: f64, strings: &AnswerReportStrings) -> String {
-    let title = title(ScoreKind::Claimed, claimed, Band::for_score(claimed), strings);
+    let word = strings.scores.text(Band::for_score(claimed));
+    let title = title(ScoreKind::Claimed, claimed, word, strings);
     ["### ", &title, "\n\n", strings.scores.formula_claimed].concat()
 }
 
 /// `Tool run: 60% (medium)`.
-fn title(kind: ScoreKind, score: f64, band: Band, strings: &AnswerReportStrings) -> String {
-    let word =
-        if kind == ScoreKind::ClaimEvidence { side_word(band, strings.report) } else { strings.scores.text(band) };
+fn title(kind: ScoreKind, score: f64, word: &str, strings: &AnswerReportStrings) -> String {
     [strings.scores.text(kind), ": ", &percent(score), " (", word, ")"].concat()
+}
+
+fn band_word(kind: ScoreKind, band: Band, strings: &AnswerReportStrings) -> &'static str {
+    if kind == ScoreKind::ClaimEvidence { side_word(band, strings.report) } else { strings.scores.text(band) }
 }
 
 /// Evidence against a claim is not a weakness of the answer, so a claim is not rated high or low.
@@ -53,7 +56,7 @@ const fn side_word(band: Band, report: &ReportStrings) -> &'static str {
 }
 
 fn subsection(score: &Score, strings: &AnswerReportStrings) -> String {
-    let title = title(score.kind, score.score, score.band, strings);
+    let title = title(score.kind, score.score, band_word(score.kind, score.band, strings), strings);
     let counted = fill(score_inputs(strings.scores, score.kind), &[("n", &score.counted.to_string())]);
     let profile = code_span(&score.profile);
     let mut lines = vec![

@@ -9,8 +9,10 @@ pub fn percent(score: f64) -> String {
 }
 
 /// The weakest of the scores; the agent's own confidence, named as such, if none could be computed.
+///
+/// `compared` says whether anything in the answer was compared with a value or a text.
 #[must_use]
-pub fn headline(scores: &Scores, claimed: Option<f64>) -> Option<Headline> {
+pub fn headline(scores: &Scores, own: Option<f64>, compared: bool) -> Option<Headline> {
     // A balance below one half means that a claim is refuted. The answer may deny that claim, so it is not a weakness
     // of the answer.
     let claim_evidence = scores.claim_evidence.as_ref().filter(|score| score.band != Band::Red);
@@ -19,8 +21,8 @@ pub fn headline(scores: &Scores, claimed: Option<f64>) -> Option<Headline> {
     let grounding = scores.grounding.as_ref().filter(|score| score.band != Band::Red || has_contradicted(score));
     let computed = [scores.tool_run.as_ref(), scores.source_quality.as_ref(), grounding, claim_evidence];
     let weakest = computed.into_iter().flatten().min_by(|left, right| left.score.total_cmp(&right.score));
-    let claimed = || claimed.map(|score| Headline { kind: ScoreKind::Claimed, score, band: Band::for_score(score) });
-    weakest.map(Score::headline).or_else(claimed)
+    let claimed = |score| Headline { kind: ScoreKind::Claimed, score, band: Band::for_score(score), compared };
+    weakest.map(|score| score.headline(compared)).or_else(|| own.map(claimed))
 }
 
 /// Whether a source contradicts one of the sentences.
@@ -41,10 +43,10 @@ mod tests {
 
     #[test]
     fn the_claimed_number_is_a_headline_only_where_nothing_was_computed() {
-        let none = headline(&Scores::default(), Some(0.9)).unwrap();
+        let none = headline(&Scores::default(), Some(0.9), false).unwrap();
         assert_eq!((none.kind, none.band), (ScoreKind::Claimed, Band::Green));
         let run = score_tool_run(&[CallRecord { success: false, ..CallRecord::default() }], None);
-        let computed = headline(&Scores { tool_run: Some(run), ..Scores::default() }, Some(0.9)).unwrap();
+        let computed = headline(&Scores { tool_run: Some(run), ..Scores::default() }, Some(0.9), false).unwrap();
         assert_eq!((computed.kind, computed.band), (ScoreKind::ToolRun, Band::Yellow));
     }
 }

@@ -42,7 +42,7 @@ use credence_core::trust::{
 use credence_core::trust::{OverrideEntry, PolicyEntry};
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
-    Contradiction, ContradictionSide, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit,
+    Contradiction, ContradictionSide, Coverage, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit,
     MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 
@@ -82,6 +82,7 @@ fn the_types_of_the_package_are_those_of_the_records() {
         LinkCheck,
         LinkReason,
         Headline,
+        Coverage,
         AssessedClaim,
         ClaimOrigin,
         AssessedEvidence,

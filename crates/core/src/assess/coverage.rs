@@ -1,0 +1,127 @@
+//! How much of an answer was compared with anything. See docs/scoring.md#coverage.
+
+use super::cited::CitationList;
+use super::label::number_of;
+use crate::citation::ValueAudit;
+use crate::record::{AnswerGrounding, AssessedCitation, Coverage, Grounding, MarkerAudit, TextOrigin};
+
+/// The counts of an answer. Without a grounding no sentence is counted, but values still are.
+pub(super) fn coverage(
+    list: &CitationList,
+    grounding: Option<&AnswerGrounding>,
+    markers: &MarkerAudit,
+    values: &ValueAudit,
+) -> Coverage {
+    let counts = grounding.map(|grounding| grounding.counts).unwrap_or_default();
+    let cited = cited_values(list, markers);
+    let grounded = grounding.map_or_else(Vec::new, |grounding| grounded_values(list, grounding));
+    let is_compared = |label: &&u32| values.compared.binary_search(label).is_ok() || grounded.contains(label);
+    Coverage {
+        cited_sentences: counts.total(),
+        compared: counts.total() - counts.not_checkable,
+        supported: counts.supported,
+        contradicted: counts.contradicted,
+        undecided: counts.undecided,
+        values: count(cited.len()),
+        values_compared: count(cited.iter().filter(is_compared).count()),
+    }
+}
+
+/// Whether anything in the answer was compared with a value or a text. A text cited for the whole answer counts, although
+/// coverage counts no sentence for it.
+pub(super) fn is_compared(coverage: &Coverage, citations: &[AssessedCitation]) -> bool {
+    coverage.compared > 0
+        || coverage.values_compared > 0
+        || citations.iter().any(|citation| citation.grounding != Grounding::NotCheckable)
+}
+
+/// The labels of the values that the answer refers to, each once.
+fn cited_values(list: &CitationList, markers: &MarkerAudit) -> Vec<u32> {
+    let is_cited = |citation: &AssessedCitation, label: u32| {
+        citation.start.is_some() || markers.used.binary_search(&label).is_ok()
+    };
+    let labels = list.citations.iter().filter(|citation| is_value(citation)).filter_map(|citation| {
+        let label = number_of(&citation.label)?;
+        is_cited(citation, label).then_some(label)
+    });
+    ascending(labels.collect())
+}
+
+fn is_value(citation: &AssessedCitation) -> bool {
+    citation.source_id.is_none() && citation.value.is_some()
+}
+
+/// The labels of the values that grounding compared with a sentence.
+fn grounded_values(list: &CitationList, grounding: &AnswerGrounding) -> Vec<u32> {
+    let checks = grounding.sentences.iter().flat_map(|sentence| &sentence.checks);
+    let compared = checks.filter(|check| check.read == Some(TextOrigin::Value));
+    let label = |citation: u32| list.citations.get(citation as usize).and_then(|citation| number_of(&citation.label));
+    ascending(compared.filter_map(|check| label(check.citation)).collect())
+}
+
+fn ascending(mut labels: Vec<u32>) -> Vec<u32> {
+    labels.sort_unstable();
+    labels.dedup();
+    labels
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::assess::{Assessor, assess_recording};
+    use crate::grounding::GivenTexts;
+    use crate::record::{Assessment, Coverage, ScoreKind};
+
+    fn last_of(recording: &str) -> Assessment {
+        assess_recording(recording.as_bytes(), &Assessor::default()).pop().unwrap()
+    }
+
+    const NINE_SOURCES: &str = include_str!("../../../../web/recordings/web-search-openai.sse");
+
+    #[test]
+    fn sources_without_texts_are_a_headline_that_compared_nothing() {
+        let assessment = last_of(NINE_SOURCES);
+        let headline = assessment.headline.unwrap();
+        let Coverage { cited_sentences, compared, supported, contradicted, .. } = assessment.coverage;
+        assert!(cited_sentences > 0);
+        assert_eq!((headline.compared, compared, supported, contradicted), (false, 0, 0, 0));
+        assert_eq!(headline.kind, ScoreKind::SourceQuality);
+    }
+
+    #[test]
+    fn a_text_of_the_caller_is_compared() {
+        let assessment = last_of(NINE_SOURCES);
+        let cited = assessment.sources.iter().find(|source| source.cited).unwrap();
+        let mut texts = GivenTexts::default();
+        texts.add(cited.url.as_deref().unwrap(), assessment.answer.clone());
+        let assessor = Assessor { texts, ..Assessor::default() };
+        let given = assess_recording(NINE_SOURCES.as_bytes(), &assessor).pop().unwrap();
+        assert!(given.headline.unwrap().compared && given.coverage.compared > 0);
+        assert_eq!(given.coverage.cited_sentences, assessment.coverage.cited_sentences);
+    }
+
+    #[test]
+    fn values_of_tools_are_compared_beside_their_markers() {
+        let clean = last_of(include_str!("../../../../web/recordings/portfolio-clean.sse"));
+        assert_eq!((clean.coverage.values, clean.coverage.values_compared), (7, 7));
+        assert!(clean.headline.unwrap().compared);
+        let without_detector = Assessor { detector: None, ..Assessor::default() };
+        let recording = include_bytes!("../../../../web/recordings/portfolio-clean.sse");
+        let read = assess_recording(recording, &without_detector).pop().unwrap();
+        assert!(read.coverage.values_compared > 0 && read.headline.unwrap().compared);
+        assert_eq!(read.coverage.cited_sentences, 0);
+    }
+
+    #[test]
+    fn a_run_without_citations_compares_nothing() {
+        let run = last_of(
+            "event: tool_call\ndata: {\"tool\":\"a\"}\n\nevent: tool_result\ndata: {\"tool\":\"a\",\"success\":true}\n\n\
+             event: done\ndata: {\"response\":{\"message\":\"Hi\",\"confidence\":0.9}}\n\n",
+        );
+        assert!(!run.headline.unwrap().compared);
+        assert_eq!(run.coverage, Coverage::default());
+    }
+}
