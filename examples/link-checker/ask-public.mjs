@@ -12,6 +12,8 @@ const LONGEST_HEADERS = 16 * 1024;
 /** Sent with every request, so that the operator of the server can identify it. */
 const USER_AGENT = "credence-link-checker/1.0";
 
+const HEAD = { method: "HEAD", headers: { "user-agent": USER_AGENT, accept: "*/*" } };
+
 /** Why a link is not requested, as codes of the package. */
 export class NotAsked extends Error {
   constructor(reason) {
@@ -27,11 +29,23 @@ const resolveAll = (host) => dns.lookup(host, { all: true, verbatim: true });
  * `ask(url, { signal })` returns `{ status, retry_after, location }` of a HEAD request, and throws `NotAsked` for an address that
  * is not allowed. `resolve` and `isAllowed` are for tests and for private networks.
  */
-export function publicAsker({ ports = [80, 443], resolve = resolveAll, isAllowed = isPublicAddress } = {}) {
+export function publicAsker(options) {
+  const send = publicSender(options);
   return async function ask(url, { signal }) {
+    const response = await send(url, { ...HEAD, signal });
+    const { statusCode, headers } = response;
+    // The body is not read.
+    response.destroy();
+    return { status: statusCode, retry_after: secondsOf(headers["retry-after"]), location: headers.location ?? null };
+  };
+}
+
+/** `send(url, { method, headers, signal })` returns the response of a public server with its unread body, and otherwise throws `NotAsked`. */
+export function publicSender({ ports = [80, 443], resolve = resolveAll, isAllowed = isPublicAddress } = {}) {
+  return async function send(url, { method, headers, signal }) {
     const target = webAddress(url, ports);
     const address = await checkedAddress(target, { resolve, isAllowed, signal });
-    return headOf(target, address, signal);
+    return responseOf(target, address, { method, headers, signal });
   };
 }
 
@@ -63,15 +77,15 @@ function unlessEnded(signal, promise) {
 }
 
 /** The connection uses the address that was checked, so that a later DNS change has no effect. */
-function headOf({ url, port, host }, { address, family }, signal) {
+function responseOf({ url, port, host }, { address, family }, { method, headers, signal }) {
   const { request } = url.protocol === "https:" ? https : http;
   const options = {
-    method: "HEAD",
+    method,
     host: address,
     family,
     port,
     path: `${url.pathname}${url.search}`,
-    headers: { host: url.host, "user-agent": USER_AGENT, accept: "*/*", connection: "close" },
+    headers: { host: url.host, ...headers, connection: "close" },
     // A certificate is for the name, not for the address.
     servername: isIP(host) ? undefined : host,
     agent: false,
@@ -79,14 +93,7 @@ function headOf({ url, port, host }, { address, family }, signal) {
     signal,
   };
   return new Promise((resolve, reject) => {
-    const asked = request(options, (response) => {
-      const { statusCode, headers } = response;
-      resolve({ status: statusCode, retry_after: secondsOf(headers["retry-after"]), location: headers.location ?? null });
-      // The body is not read.
-      response.destroy();
-    });
-    asked.once("error", reject);
-    asked.end();
+    request(options, resolve).once("error", reject).end();
   });
 }
 

@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { verifyCitations } from "credence";
 import { Allowance } from "./allowance.mjs";
 import { NotAsked, publicAsker } from "./ask-public.mjs";
+import { LIMITS, LONGEST_ADDRESS, allowOrigin, clientOf, isAllowedOrigin, queriedAddress, refuse, say } from "./service.mjs";
 
 const DEFAULTS = {
   /** The only origin that may send requests, such as `https://panel.example`; `null` for none. */
@@ -25,14 +26,13 @@ const DEFAULTS = {
 };
 
 const LONGEST_BODY = 64 * 1024;
-const LONGEST_ADDRESS = 8 * 1024;
 
 /** A server that is not listening yet. `ask` is for tests; by default it requests only the public internet. */
 export function checker(options = {}) {
   const settings = { ...DEFAULTS, ...options };
   const { ask = publicAsker(options) } = options;
   const allowance = new Allowance(settings);
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 5_000 }, (request, response) => {
+  const server = createServer(LIMITS, (request, response) => {
     answer(request, { settings, ask, allowance, response }).catch(() => refuse(response, 500, "the checker failed"));
   });
   server.maxConnections = 512;
@@ -99,19 +99,13 @@ function list(urls, ask, { timeoutMs, concurrency }, signal) {
 /** The requested addresses, or the error in the request. */
 async function addressesIn(request) {
   if (request.method === "GET") {
-    const url = queried(request.url);
-    return url === null || url.length > LONGEST_ADDRESS ? "expected `?url=` with an address" : [url];
+    const url = queriedAddress(request.url);
+    return url === null ? "expected `?url=` with an address" : [url];
   }
   if (request.method !== "POST") return "expected GET or POST";
   const urls = listIn(await bodyOf(request));
   const isList = Array.isArray(urls) && urls.length > 0 && urls.every((url) => typeof url === "string" && url.length <= LONGEST_ADDRESS);
   return isList ? urls : 'expected JSON such as {"urls": ["https://example.org/"]}';
-}
-
-/** `url` of the query, decoded. */
-function queried(address) {
-  const query = address.split("?").slice(1).join("?");
-  return new URLSearchParams(query).get("url");
 }
 
 function listIn(body) {
@@ -130,38 +124,4 @@ async function bodyOf(request) {
     if (body.length > LONGEST_BODY) return "";
   }
   return body;
-}
-
-function clientOf(request, { clientHeader }) {
-  const named = clientHeader === null ? undefined : request.headers[clientHeader];
-  const address = named ?? request.socket.remoteAddress ?? "";
-  // A client with one IPv6 address usually controls its whole network.
-  return address.includes(":") && !address.includes(".") ? address.split(":").slice(0, 4).join(":") : address;
-}
-
-/** Rejects pages of other origins. Requests that do not come from a page have no origin. */
-function isAllowedOrigin(request, { origin }) {
-  return request.headers.origin === undefined || request.headers.origin === origin;
-}
-
-function allowOrigin(request, { origin }, response) {
-  response.setHeader("vary", "origin");
-  if (origin === null || request.headers.origin !== origin) return;
-  response.setHeader("access-control-allow-origin", origin);
-  response.setHeader("access-control-allow-methods", "GET, POST");
-  response.setHeader("access-control-allow-headers", "content-type");
-  response.setHeader("access-control-expose-headers", "retry-after");
-  response.setHeader("access-control-max-age", "600");
-}
-
-function refuse(response, status, message) {
-  if (response.headersSent) return response.destroy();
-  // The unread rest of the request must not be parsed as the next one.
-  response.setHeader("connection", "close");
-  return say(response, status, { error: message });
-}
-
-function say(response, status, record) {
-  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", "x-content-type-options": "nosniff" });
-  response.end(`${JSON.stringify(record)}\n`);
 }
