@@ -56,7 +56,7 @@ async function pdfText(bytes) {
     for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES); number += 1) pages.push(await pageText(document, number));
     return { title: null, text: pages.join("\n\n") };
   } finally {
-    await document.destroy();
+    await document.loadingTask.destroy();
   }
 }
 
