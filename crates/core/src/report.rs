@@ -133,7 +133,10 @@ mod tests {
             "event: tool_call\ndata: {\"tool\":\"a\"}\n\nevent: tool_result\ndata: {\"tool\":\"a\",\"success\":false,\"error\":\"no\"}\n\n\
              event: done\ndata: {\"response\":{\"message\":\"Hi\",\"confidence\":0.9}}\n\n",
         );
-        assert!(report.starts_with("# Tool run: 60% (medium, not compared)\n\nCompleted\n\nThe answer cites no source"), "{report}");
+        assert!(
+            report.starts_with("# Tool run: 60% (medium, not compared)\n\nCompleted\n\nThe answer cites no source"),
+            "{report}"
+        );
         assert!(report.contains("- -0.300 `a`: failed\n"), "{report}");
         assert!(report.contains("- `a` · failed · Error message: `no`\n"), "{report}");
         assert!(report.contains("### Agent’s own figure: 90% (high)"), "{report}");

@@ -42,7 +42,10 @@ fn native(wanted: &str) -> &str {
 
 #[wasm_bindgen_test(unsupported = test)]
 fn the_cases_say_something() {
-    assert!(native("portfolio-clean").contains(r#""headline":{"kind":"tool_run","score":1.0,"band":"green","compared":true}"#));
+    assert!(
+        native("portfolio-clean")
+            .contains(r#""headline":{"kind":"tool_run","score":1.0,"band":"green","compared":true}"#)
+    );
     assert!(native("cut").contains(r#""outcome":"cut""#));
     assert!(native("web-search-openai").contains(r#""protocol":"openai-responses""#));
     assert!(native("web-search-anthropic").contains(r#""cited":true"#));

@@ -101,9 +101,8 @@ mod tests {
 
     #[test]
     fn a_pill_is_an_outline_where_nothing_was_compared() {
-        let compared = |recording: &[u8]| -> Vec<bool> {
-            pills(&last_of(recording)).iter().map(|face| face.compared).collect()
-        };
+        let compared =
+            |recording: &[u8]| -> Vec<bool> { pills(&last_of(recording)).iter().map(|face| face.compared).collect() };
         assert_eq!(compared(include_bytes!("../../recordings/web-search-openai.sse")), [false, false]);
         assert_eq!(compared(include_bytes!("../../recordings/portfolio-clean.sse")).first(), Some(&true));
     }

@@ -111,15 +111,13 @@ pub fn grounding_summary(
     let article = article.clone();
     let counts = Memo::new(move |_| turn.assessment.with(|assessment| Counts::new(assessment)));
     let texts = strings.grounding;
-    classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || {
-        match turn.grounding.get() {
-            GroundingState::NotBegun => None,
-            GroundingState::Comparing | GroundingState::Waiting => {
-                Some(classed("p", "grounding-note comparing").text(texts.comparing))
-            }
-            GroundingState::Impossible => Some(impossible(comparisons, texts)),
-            GroundingState::Done => summary(&counts.get(), strings, &article),
+    classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || match turn.grounding.get() {
+        GroundingState::NotBegun => None,
+        GroundingState::Comparing | GroundingState::Waiting => {
+            Some(classed("p", "grounding-note comparing").text(texts.comparing))
         }
+        GroundingState::Impossible => Some(impossible(comparisons, texts)),
+        GroundingState::Done => summary(&counts.get(), strings, &article),
     })
 }
 

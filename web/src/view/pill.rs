@@ -1,7 +1,7 @@
 //! The scores of a turn: colour, word and shape, each named by its kind.
 
-use credence_core::stream::Outcome;
 use credence_core::ScoreKind;
+use credence_core::stream::Outcome;
 use credence_strings::{Strings, TextFor};
 use leptos::prelude::*;
 
@@ -21,9 +21,7 @@ pub fn pill_line(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>
         .shown_while(has_pills);
     classed("div", "pill-line")
         .child_of(move || {
-            Some(
-                classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, strings))),
-            )
+            Some(classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, strings))))
         })
         .child_of(move || incomplete().map(|outcome| outcome_word(outcome, strings)))
         .child(toggle)

@@ -19,8 +19,7 @@ pub(super) fn marker_audit(
     values: &ValueAudit,
     grounded: Option<&Grounded>,
 ) -> MarkerAudit {
-    let mut markers =
-        MarkerAudit { mismatched: values.mismatched.clone(), ..audit(&turn.answer, &list.marked_labels) };
+    let mut markers = MarkerAudit { mismatched: values.mismatched.clone(), ..audit(&turn.answer, &list.marked_labels) };
     if let Some(grounded) = grounded {
         grounded.add_mismatches(&list.citations, &mut markers);
     }

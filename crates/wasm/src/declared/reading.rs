@@ -42,8 +42,8 @@ use credence_core::trust::{
 use credence_core::trust::{OverrideEntry, PolicyEntry};
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
-    Contradiction, ContradictionSide, Coverage, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit,
-    MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
+    Contradiction, ContradictionSide, Coverage, FoundContradictions, Grounding, GroundingReport, Headline, Limit,
+    LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 
 /// The module returns nodes as indices, the package as ids.
