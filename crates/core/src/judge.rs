@@ -4,6 +4,7 @@
 //! so that the searching part can run in a WebAssembly module that links no stance detector, trust policy or suffix table.
 
 mod json;
+mod quote;
 
 use std::borrow::Cow;
 
@@ -15,6 +16,8 @@ use crate::decision::{
 use crate::grounding::Passage;
 use crate::stance::{Detector, Reason, ReasonKind, Stance, StanceProbabilities, TextSpan};
 use crate::trust::{PolicyError, SuffixTable, TrustLevel, TrustPolicy};
+
+pub use quote::{QuoteComparison, QuoteConflict, QuoteToCompare, compare_quote};
 
 /// How many reasons of a reading are kept, and how many characters of each.
 const MOST_REASONS: usize = 6;

@@ -3,7 +3,10 @@
 use credence_text::json::Json;
 use credence_text::names::Named;
 
-use super::{DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, TextReading};
+use super::{
+    DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, QuoteComparison, QuoteConflict,
+    QuoteToCompare, TextReading,
+};
 use crate::decision::{
     Decision, DecisionDebug, DecisionResult, DecisionRules, DecisionSide, DecisionSource, DecisionWarning, LeftOut,
     Vote,
@@ -58,6 +61,33 @@ impl TextReading {
             },
             passage: text(json, "passage").unwrap_or_default(),
             reasons: each(json, "reasons", reason),
+        })
+    }
+}
+
+impl QuoteToCompare {
+    /// The quote in a JSON object; `None` without claim and quote.
+    #[must_use]
+    pub fn from_json(json: Json<'_>) -> Option<Self> {
+        Some(Self {
+            claim: text(json, "claim")?,
+            quote: text(json, "quote")?,
+            sentences: text(json, "sentences").unwrap_or_default(),
+        })
+    }
+}
+
+impl QuoteComparison {
+    /// The comparison in a JSON object; `None` without `is_whole` and `common`.
+    #[must_use]
+    pub fn from_json(json: Json<'_>) -> Option<Self> {
+        let conflict = |json: Json<'_>| {
+            Some(QuoteConflict { kind: named(json, "kind")?, claim: text(json, "claim"), text: text(json, "text") })
+        };
+        Some(Self {
+            conflict: json.some("conflict").map(conflict).map_or(Some(None), |conflict| conflict.map(Some))?,
+            is_whole: json.get("is_whole")?.boolean()?,
+            common: json.get("common")?.number()?,
         })
     }
 }

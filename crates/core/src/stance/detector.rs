@@ -12,7 +12,7 @@ use super::reading::{StanceProbabilities, StanceReading};
 use super::reason::{self, Reason};
 use super::roles;
 use super::text::{TextSpan, Words};
-use super::words::WordTable;
+use super::words::{Fact, WordTable};
 
 /// The shipped table.
 static BUILT_IN: &[u8] = include_bytes!("../../data/stance/stance.table");
@@ -95,6 +95,14 @@ impl Detector {
         let alignment = Alignment::new(&claim, &text);
         let pairs = clash::find(&alignment);
         feature::measure(&alignment, &pairs)
+    }
+
+    /// The first word of a text that denies something, in bytes.
+    #[must_use]
+    pub fn denial(&self, text: &str) -> Option<TextSpan> {
+        let language = StanceLanguage::guess(text);
+        let words = Words::parse(text, &self.words, language, |_| 1.0);
+        words.words.iter().find(|word| words.facts(word).iter().any(Fact::denies)).map(|word| word.span)
     }
 
     /// The stems of the content words of a text.
