@@ -13,7 +13,7 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 14] = [
+const CRATES: [CrateRooms; 15] = [
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
@@ -37,6 +37,10 @@ const CRATES: [CrateRooms; 14] = [
     CrateRooms { root: "crates/ask/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/research/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/check/src/lib.rs", order: &["source", "registry", "selection", "flow", "report"] },
+    CrateRooms {
+        root: "crates/judge/src/lib.rs",
+        order: &["record", "prompt", "plan", "answer", "quote", "address", "flow"],
+    },
     CrateRooms { root: "crates/embedder/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/yaml/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/wasm/src/lib.rs", order: &[] },
@@ -48,12 +52,13 @@ const CRATES: [CrateRooms; 14] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 6] = [
+const PURE: [&str; 7] = [
     "crates/text/src",
     "crates/core/src",
     "crates/ask/src",
     "crates/research/src",
     "crates/check/src",
+    "crates/judge/src",
     "crates/embedder/src",
 ];
 

@@ -3,7 +3,7 @@
 //! This is one of several rules, not a proof: whoever writes an instruction in other words is still held by the quote and the
 //! negated claim.
 
-use credence_text::fold::{push_folded, narrow};
+use credence_text::fold::{narrow, push_folded};
 
 /// Phrases of texts that address a model, folded, one per line.
 const PHRASES: &str = include_str!("../data/addresses.txt");
@@ -20,9 +20,9 @@ fn has_phrase(text: &str) -> bool {
 
 /// Whether no Latin letter or digit continues the words.
 fn is_whole(text: &str, start: usize, end: usize) -> bool {
-    let inner = |character: Option<char>| character.is_some_and(|character| character.is_ascii_alphanumeric());
-    let continues = inner(text[..start].chars().next_back()) && inner(text[start..].chars().next());
-    !continues && !(inner(text[..end].chars().next_back()) && inner(text[end..].chars().next()))
+    let is_inner = |character: Option<char>| character.is_some_and(|character| character.is_ascii_alphanumeric());
+    let continues_at = |at: usize| is_inner(text[..at].chars().next_back()) && is_inner(text[at..].chars().next());
+    !continues_at(start) && !continues_at(end)
 }
 
 /// Every phrase of the table.
@@ -59,8 +59,19 @@ fn visible(character: char) -> Option<char> {
 /// Cyrillic and Greek letters that look like Latin ones.
 fn look_alike(character: char) -> char {
     const PAIRS: [(&str, char); 13] = [
-        ("аАαΑ", 'a'), ("еЕεΕ", 'e'), ("оОοΟ", 'o'), ("рРρΡ", 'p'), ("сСϲ", 'c'), ("іІιΙ", 'i'), ("уУυ", 'y'),
-        ("хХχΧ", 'x'), ("ѕЅ", 's'), ("ТтτΤ", 't'), ("Ηн", 'h'), ("Ντ", 'n'), ("Мм", 'm'),
+        ("аАαΑ", 'a'),
+        ("еЕεΕ", 'e'),
+        ("оОοΟ", 'o'),
+        ("рРρΡ", 'p'),
+        ("сСϲ", 'c'),
+        ("іІιΙ", 'i'),
+        ("уУυ", 'y'),
+        ("хХχΧ", 'x'),
+        ("ѕЅ", 's'),
+        ("ТтτΤ", 't'),
+        ("Ηн", 'h'),
+        ("Ντ", 'n'),
+        ("Мм", 'm'),
     ];
     PAIRS.iter().find(|(letters, _)| letters.contains(character)).map_or(character, |(_, letter)| *letter)
 }

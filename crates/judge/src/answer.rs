@@ -148,8 +148,7 @@ mod tests {
         answers(reply, count).into_iter().map(|answer| answer.ok().map(|answer| answer.stance)).collect()
     }
 
-    const TWO: &str =
-        r#"{"readings": [{"text": 1, "stance": "supports", "quote": "a {b} \"c\""}, {"text": 2, "stance": "Refutes", "quote": ""}]}"#;
+    const TWO: &str = r#"{"readings": [{"text": 1, "stance": "supports", "quote": "a {b} \"c\""}, {"text": 2, "stance": "Refutes", "quote": ""}]}"#;
 
     #[test]
     fn json_is_found_in_prose_fences_and_after_thoughts() {

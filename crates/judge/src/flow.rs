@@ -81,7 +81,10 @@ enum Stage {
     /// Compares the quotes.
     Comparing,
     /// Asks about the negated claim for the texts of a batch.
-    Negation { batches: Vec<Vec<usize>>, at: usize },
+    Negation {
+        batches: Vec<Vec<usize>>,
+        at: usize,
+    },
     Done,
 }
 
@@ -161,7 +164,8 @@ impl JudgeFlow {
             (Stage::Comparing, JudgeReply::Compared(comparisons)) => self.take_comparisons(comparisons),
             (Stage::Reading(_) | Stage::Negation { .. }, JudgeReply::Text(text)) => self.take_text(&text),
             (Stage::Reading(_) | Stage::Negation { .. }, JudgeReply::Failed(message)) => self.take_failure(message),
-            (Stage::Reading(_) | Stage::Negation { .. }, JudgeReply::Compared(_)) | (Stage::Comparing | Stage::Done, _) => false,
+            (Stage::Reading(_) | Stage::Negation { .. }, JudgeReply::Compared(_))
+            | (Stage::Comparing | Stage::Done, _) => false,
         };
         if is_taken {
             self.advance();
@@ -261,8 +265,9 @@ impl JudgeFlow {
 
     /// The texts with a quote that is to be compared.
     fn quoted(&self) -> impl Iterator<Item = usize> {
-        let is_quoted =
-            |reading: &Reading| reading.state == JudgeState::Waiting && reading.found.is_some() && reading.comparison.is_none();
+        let is_quoted = |reading: &Reading| {
+            reading.state == JudgeState::Waiting && reading.found.is_some() && reading.comparison.is_none()
+        };
         self.readings.iter().enumerate().filter(move |(_, reading)| is_quoted(reading)).map(|(index, _)| index)
     }
 
@@ -383,7 +388,9 @@ impl Reading {
             message: None,
             key,
         };
-        if let Some(KnownReading { stance, quote, negated, .. }) = known.filter(|_| reading.state == JudgeState::Waiting) {
+        if let Some(KnownReading { stance, quote, negated, .. }) =
+            known.filter(|_| reading.state == JudgeState::Waiting)
+        {
             reading.negated = negated;
             reading.take(text, Ok(Answer { stance, quote: quote.unwrap_or_default() }));
         }

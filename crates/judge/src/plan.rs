@@ -134,7 +134,10 @@ mod tests {
     #[test]
     fn long_input_is_cut_at_a_character() {
         let budget = JudgeBudget { characters_per_text: 3, ..JudgeBudget::default() };
-        let plan = JudgePlan { claim: " é ".to_owned(), texts: vec!["ééééé".to_owned()], budget, ..JudgePlan::default() };
+        let plan =
+            JudgePlan {
+                claim: " é ".to_owned(), texts: vec!["ééééé".to_owned()], budget, ..JudgePlan::default()
+            };
         let plan = plan.bounded();
         assert_eq!((plan.claim.as_str(), plan.texts[0].as_str()), ("é", "ééé"));
     }

@@ -74,7 +74,8 @@ fn mark(claim: &str, texts: &[&str]) -> String {
         hash::extend(hash::extend(hash, text.len() as u64), hash::bytes(text.as_bytes()))
     });
     let marks = (0..u64::MAX).map(|attempt| format!("[[{:016x}]]", hash::mix(hash::extend(start, attempt))));
-    let is_free = |mark: &String| !claim.contains(mark.as_str()) && !texts.iter().any(|text| text.contains(mark.as_str()));
+    let is_free =
+        |mark: &String| !claim.contains(mark.as_str()) && !texts.iter().any(|text| text.contains(mark.as_str()));
     // A text is shorter than 2^64 marks: one of them is free.
     marks.into_iter().find(is_free).unwrap_or_default()
 }

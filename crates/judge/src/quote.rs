@@ -57,7 +57,9 @@ pub(crate) fn n_words(text: &str) -> usize {
 
 /// A quote without the marks that models put around it.
 fn trimmed(quote: &str) -> &str {
-    quote.trim_matches(|character: char| !character.is_alphanumeric() && !matches!(character, '%' | '$' | '€' | '£' | '°'))
+    quote.trim_matches(|character: char| {
+        !character.is_alphanumeric() && !matches!(character, '%' | '$' | '€' | '£' | '°')
+    })
 }
 
 /// A text with plain white space, quotation marks and dashes, and for each of its bytes the byte of the text it comes from.
@@ -107,7 +109,9 @@ impl Plain {
 fn plain_character(character: char) -> Option<char> {
     match character {
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{202a}'..='\u{202e}' => None,
-        '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '‚' | '「' | '」' | '『' | '』' | '"' | '`' => Some('\''),
+        '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '‚' | '「' | '」' | '『' | '』' | '"' | '`' => {
+            Some('\'')
+        }
         '–' | '—' | '‐' | '‑' | '−' => Some('-'),
         other if other.is_whitespace() => Some(' '),
         other => Some(other),
@@ -129,7 +133,9 @@ mod tests {
 
     #[test]
     fn signs_and_white_space_do_not_matter_and_case_only_if_needed() {
-        for quote in ["It's the largest city - by far", "\"It’s the largest city — by far.\"", "…it's The largest CITY – by far"] {
+        for quote in
+            ["It's the largest city - by far", "\"It’s the largest city — by far.\"", "…it's The largest CITY – by far"]
+        {
             let found = find(TEXT, quote).unwrap_or_default();
             assert_eq!(&TEXT[found], "It’s  the\nlargest city – by far", "{quote}");
         }
@@ -137,7 +143,8 @@ mod tests {
 
     #[test]
     fn other_words_left_out_words_and_parts_of_words_are_not_found() {
-        for quote in ["It's the smallest city", "the largest by far of all", "possible to say that it grew", "", "…"] {
+        for quote in ["It's the smallest city", "the largest by far of all", "possible to say that it grew", "", "…"]
+        {
             assert_eq!(find(TEXT, quote), Err(QuoteProblem::Missing), "{quote}");
         }
         assert_eq!(find(TEXT, "largest city"), Err(QuoteProblem::TooShort));

@@ -1,10 +1,8 @@
 //! What the quote of a model says by its words: its numbers, units, dates, names and denials, compared with the claim.
 
-use std::ops::Range;
-
 use serde::Serialize;
 
-use crate::stance::{Detector, Reason, ReasonKind, Stance, StanceReading};
+use crate::stance::{Detector, Reason, ReasonKind, Stance, StanceReading, TextSpan};
 
 /// A quote, and the sentences of the text it is part of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -42,6 +40,9 @@ pub struct QuoteComparison {
     pub common: f64,
 }
 
+/// Words that call a statement wrong, besides those of the stance check.
+const WRONG: [&str; 7] = ["misleading", "falsely", "fabricated", "enganoso", "enganosa", "boato", "デマ"];
+
 /// Compares a quote with its claim.
 #[must_use]
 pub fn compare_quote(detector: &Detector, compared: &QuoteToCompare) -> QuoteComparison {
@@ -49,8 +50,9 @@ pub fn compare_quote(detector: &Detector, compared: &QuoteToCompare) -> QuoteCom
     let reading = detector.detect(claim, quote, None);
     let around = detector.detect(claim, sentences, None);
     let common = common(&reading);
+    let conflict = conflict(&reading, claim, quote).or_else(|| conflict(&around, claim, sentences));
     QuoteComparison {
-        conflict: conflict(&reading, claim, quote).or_else(|| conflict(&around, claim, sentences)),
+        conflict: conflict.or_else(|| denied(detector, claim, sentences)),
         is_whole: common >= 1.0,
         common,
     }
@@ -58,12 +60,35 @@ pub fn compare_quote(detector: &Detector, compared: &QuoteToCompare) -> QuoteCom
 
 fn conflict(reading: &StanceReading, claim: &str, text: &str) -> Option<QuoteConflict> {
     let reason = reading.reasons.iter().find(|reason| contradicts(reason))?;
-    let words = |of: &str, span: Option<Range<usize>>| span.and_then(|span| of.get(span)).map(str::to_owned);
     Some(QuoteConflict {
         kind: reason.kind,
-        claim: words(claim, reason.claim.map(|span| span.start..span.end)),
-        text: words(text, reason.text.map(|span| span.start..span.end)),
+        claim: reason.claim.and_then(|span| words(claim, span)),
+        text: reason.text.and_then(|span| words(text, span)),
     })
+}
+
+/// One of the two denies something and the other does not. Which words are denied is not always certain, so any denial counts.
+fn denied(detector: &Detector, claim: &str, sentences: &str) -> Option<QuoteConflict> {
+    let [in_claim, in_text] = [claim, sentences].map(|text| denial(detector, text));
+    (in_claim.is_some() != in_text.is_some()).then_some(QuoteConflict {
+        kind: ReasonKind::Denied,
+        claim: in_claim,
+        text: in_text,
+    })
+}
+
+fn denial(detector: &Detector, text: &str) -> Option<String> {
+    let denial = detector.denial(text).and_then(|span| words(text, span));
+    denial.or_else(|| {
+        let lower = text.to_lowercase();
+        let is_word =
+            |word: &&&str| !word.is_ascii() || lower.split(|c: char| !c.is_alphanumeric()).any(|one| one == **word);
+        WRONG.iter().filter(|word| lower.contains(**word)).find(is_word).map(|word| (*word).to_owned())
+    })
+}
+
+fn words(text: &str, span: TextSpan) -> Option<String> {
+    text.get(span.start..span.end).map(str::to_owned)
 }
 
 /// Whether a text with this reason cannot simply say what the claim says.

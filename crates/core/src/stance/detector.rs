@@ -97,12 +97,17 @@ impl Detector {
         feature::measure(&alignment, &pairs)
     }
 
-    /// The first word of a text that denies something, in bytes.
+    /// The first word of a text that denies something: "not", "nobody", "deny".
     #[must_use]
     pub fn denial(&self, text: &str) -> Option<TextSpan> {
         let language = StanceLanguage::guess(text);
         let words = Words::parse(text, &self.words, language, |_| 1.0);
-        words.words.iter().find(|word| words.facts(word).iter().any(Fact::denies)).map(|word| word.span)
+        let denies = |fact: &Fact| match fact {
+            Fact::Negator | Fact::Denial => true,
+            Fact::NegatorOutsidePortuguese => language != StanceLanguage::Portuguese,
+            _ => false,
+        };
+        words.words.iter().find(|word| words.facts(word).iter().any(denies)).map(|word| word.span)
     }
 
     /// The stems of the content words of a text.

@@ -94,10 +94,16 @@ fn a_quote_that_says_the_opposite_does_not_count() {
     assert_eq!(states(&result), [JudgeState::QuoteConflicts]);
     let conflict = result.readings[0].conflict.clone().expect("the years differ");
     assert_eq!((conflict.claim.as_deref(), conflict.text.as_deref()), (Some("1937"), Some("1952")));
-    assert_eq!(state_of(SAME, ModelStance::Refutes, "The Harwick bridge was opened in 1937"), JudgeState::QuoteConflicts);
+    assert_eq!(
+        state_of(SAME, ModelStance::Refutes, "The Harwick bridge was opened in 1937"),
+        JudgeState::QuoteConflicts
+    );
     // Half of a sentence that denies.
     let denied = "It is not true that the Harwick bridge was opened in 1937.";
-    assert_eq!(state_of(denied, ModelStance::Supports, "the Harwick bridge was opened in 1937"), JudgeState::QuoteConflicts);
+    assert_eq!(
+        state_of(denied, ModelStance::Supports, "the Harwick bridge was opened in 1937"),
+        JudgeState::QuoteConflicts
+    );
 }
 
 #[test]
@@ -105,7 +111,9 @@ fn the_same_answer_on_the_negated_claim_does_not_count() {
     let result = run(plan(&[SAME]), |_, _| (ModelStance::Supports, "The Harwick bridge was opened in 1937".to_owned()));
     assert_eq!(states(&result), [JudgeState::NegationSame]);
     let silent = drive(plan(&[SAME]), |step, _| match step {
-        JudgeStep::Reading => JudgeReply::Text(format!(r#"{{"text": 1, "stance": "supports", "quote": "{}"}}"#, &SAME[17..54])),
+        JudgeStep::Reading => {
+            JudgeReply::Text(format!(r#"{{"text": 1, "stance": "supports", "quote": "{}"}}"#, &SAME[17..54]))
+        }
         JudgeStep::Negation => JudgeReply::Text("I do not know.".to_owned()),
     });
     assert_eq!(states(&silent), [JudgeState::NegationMissing]);
