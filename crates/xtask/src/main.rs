@@ -42,6 +42,7 @@ cargo xtask <command>
   train [--check]             train the stance table, or check that it is up to date
   fuzz [SECONDS] [FIRST]      read damaged streams for a minute, or as long as you say
   policy [--check|--fetch]    compile the trust table from its sources; --fetch downloads published lists again
+  policy --lists FOLDER       the same, with CRED-1 and the list of predatory publishers from a folder
   lint                        check the format and run clippy; warnings are errors
   setup                       install everything the other commands need
   help                        print this text

@@ -1,5 +1,6 @@
 //! `policy`: compiles the bundled trust table from its sources, and downloads published lists again.
 
+mod published;
 mod source;
 mod swot;
 
@@ -9,10 +10,10 @@ use source::{Section, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The sources in the order of the table.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 16] = [
     "origins",
     "examples",
     "primary",
@@ -22,13 +23,17 @@ const SOURCES: [&str; 12] = [
     "universities_swot",
     "press",
     "reference",
+    "official",
     "user_content",
     "low",
+    "sections",
     "skipped",
+    "cred1",
+    "predatory",
 ];
 
-/// The source that all others override.
-const GIVES_WAY: &str = "origin=swot";
+/// The published lists that add to the rules written by hand, in their order of precedence.
+const PUBLISHED: [&str; 3] = ["origin=cred1", "origin=predatory", "origin=swot"];
 
 /// From this number of names below one domain, they share a line.
 const GROUP_FROM: usize = 2;
@@ -38,14 +43,17 @@ const HEADER: &str = "\
 # README.md describes the format.
 ";
 
-/// `policy`, `policy --check` or `policy --fetch`.
+/// `policy`, `policy --check`, `policy --fetch` or `policy --lists FOLDER`.
 pub fn run(arguments: &[String]) -> Result<()> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         [] => write_table(),
         ["--check"] => check(),
+        ["--lists", folder_of_lists] => {
+            published::import(Path::new(folder_of_lists), &folder()).and_then(|()| write_table())
+        }
         ["--fetch"] => swot::fetch(&folder().join("universities_swot.txt")).and_then(|()| write_table()),
-        _ => bail!("`policy` takes `--check` or `--fetch`, got `{}`", arguments.join(" ")),
+        _ => bail!("`policy` takes `--check`, `--fetch` or `--lists FOLDER`, got `{}`", arguments.join(" ")),
     }
 }
 
@@ -119,21 +127,57 @@ fn merged(sources: &[Source]) -> Vec<Section> {
     merged
 }
 
-/// A published list adds rules, and never overrides hand-written or suffix rules.
+/// A published list adds rules, and never overrides hand-written or suffix rules, or those of a list before it.
 fn leave_out_what_is_known(sections: &mut [Section], suffixes: &Source) {
-    let gives_way = |section: &&Section| section.heading.contains(GIVES_WAY);
-    let known = sections.iter().filter(|section| !gives_way(section)).chain(&suffixes.sections);
-    let mut known: BTreeSet<String> =
-        known.flat_map(|section| &section.rules).map(|rule| domain(rule).to_owned()).collect();
-    for section in sections.iter_mut().filter(|section| gives_way(&&**section)) {
-        // The shorter one first, because it includes the longer.
-        section.rules.sort_by_key(|rule| rule.len());
-        section.rules.retain(|rule| {
-            let is_known = ancestors(rule).any(|ancestor| known.contains(ancestor));
-            known.insert(rule.clone());
-            !is_known
-        });
+    let by_hand = sections.iter().filter(|section| !PUBLISHED.iter().any(|list| section.is_from(list)));
+    let mut known = Known::default();
+    by_hand.chain(&suffixes.sections).for_each(|section| known.add(section));
+    for list in PUBLISHED {
+        for section in sections.iter_mut().filter(|section| section.is_from(list)) {
+            // The shorter one first, because it includes the longer.
+            section.rules.sort_by_key(|rule| rule.len());
+            let rules = std::mem::take(&mut section.rules);
+            for rule in rules {
+                if !known.decides(&rule, &section.heading) {
+                    known.add_rule(&rule, &section.heading);
+                    section.rules.push(rule);
+                }
+            }
+        }
     }
+}
+
+/// The rules so far, with their headings.
+#[derive(Default)]
+struct Known(BTreeMap<String, String>);
+
+impl Known {
+    fn add(&mut self, section: &Section) {
+        section.rules.iter().for_each(|rule| self.add_rule(rule, &section.heading));
+    }
+
+    fn add_rule(&mut self, rule: &str, heading: &str) {
+        self.0.insert(rule.to_owned(), heading.to_owned());
+    }
+
+    /// Whether a new rule adds nothing: its domain has a rule, or a rule above it is of the same kind or comes first.
+    fn decides(&self, rule: &str, heading: &str) -> bool {
+        let domain = domain(rule);
+        let above = ancestors(domain).skip(1);
+        self.0.contains_key(rule)
+            || self.0.contains_key(domain)
+            || above.filter_map(|domain| self.0.get(domain)).any(|known| comes_first(known, heading))
+    }
+}
+
+/// Whether a rule above a domain makes a rule of a list for the domain superfluous.
+fn comes_first(above: &str, below: &str) -> bool {
+    let is_on = |heading: &str, list: &str| heading.contains(&format!("list={list} "));
+    above == below
+        || is_on(above, "allowlist")
+        || is_on(above, "suffix")
+        || is_on(above, "blocklist")
+        || is_on(below, "allowlist")
 }
 
 fn refuse_repetition(sections: &[Section]) -> Result<()> {
@@ -148,18 +192,22 @@ fn refuse_repetition(sections: &[Section]) -> Result<()> {
     Ok(())
 }
 
-/// The allow list comes before the gray list, so a gray rule inside an allowed domain would never apply.
+/// The allowlist comes before the greylist, and the blocklist before both, so a rule inside the domain of an earlier list
+/// would never apply.
 fn refuse_what_is_never_asked(sections: &[Section]) -> Result<()> {
-    let on = |list: &str| {
-        let heading = format!("list={list} ");
-        sections.iter().filter(move |section| section.heading.starts_with(&heading)).flat_map(|section| &section.rules)
-    };
-    let allowed: BTreeSet<&str> = on("allowlist").filter(|rule| domain(rule) == *rule).map(String::as_str).collect();
-    for grey in on("greylist") {
-        if let Some(above) = ancestors(domain(grey)).find(|ancestor| allowed.contains(ancestor)) {
-            bail!(
-                "`{grey}` on the greylist lies in `{above}`, which is on the allowlist and takes precedence; move it there"
-            );
+    for (earlier, later) in [("allowlist", "greylist"), ("blocklist", "allowlist"), ("blocklist", "greylist")] {
+        let on = |list: &str| {
+            let heading = format!("list={list} ");
+            let of_list = sections.iter().filter(move |section| section.heading.starts_with(&heading));
+            of_list.flat_map(|section| &section.rules)
+        };
+        let whole: BTreeSet<&str> = on(earlier).filter(|rule| domain(rule) == *rule).map(String::as_str).collect();
+        for rule in on(later) {
+            if let Some(above) = ancestors(domain(rule)).find(|ancestor| whole.contains(ancestor)) {
+                bail!(
+                    "`{rule}` on the {later} lies in `{above}`, which is on the {earlier} and takes precedence; move it there"
+                );
+            }
         }
     }
     Ok(())

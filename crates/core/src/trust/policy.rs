@@ -111,8 +111,8 @@ impl TrustPolicy {
     /// The trust in the source at a web address or bare domain: see docs/scoring.md#policy.
     ///
     /// `published` is the source's date as `YYYY-MM-DD`, with or without a time. Rules with a date range match only
-    /// sources whose date is known. The order of precedence is denylist, override, allowlist, greylist, suffix,
-    /// default. Within a list the longest rule on label boundaries wins, then the longest path, then a date range
+    /// sources whose date is known. The order of precedence is denylist, override, bundled blocklist, allowlist,
+    /// greylist, suffix, default. Within a list the longest rule on label boundaries wins, then the longest path, then a date range
     /// over none, then the first rule.
     #[must_use]
     pub fn lookup(&self, url_or_domain: &str, published: Option<&str>) -> SourceTrust {

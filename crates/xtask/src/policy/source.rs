@@ -20,6 +20,13 @@ pub struct Section {
     pub rules: Vec<String>,
 }
 
+impl Section {
+    /// Whether its heading has this part, such as `origin=swot`.
+    pub fn is_from(&self, part: &str) -> bool {
+        self.heading.split(' ').any(|word| word == part)
+    }
+}
+
 impl Source {
     pub fn read(file: &Path) -> Result<Self> {
         let text = fs::read_to_string(file).with_context(|| format!("could not read `{}`", file.display()))?;

@@ -183,7 +183,7 @@ fn default_reason(effect: &RuleEffect) -> Option<Text> {
     effect.skip.then_some(match effect.list {
         RuleList::Deny => Text::Borrowed("denylist"),
         RuleList::Grey => Text::Borrowed("greylist"),
-        RuleList::Override | RuleList::Allow | RuleList::Suffix => Text::Borrowed("blocked"),
+        RuleList::Block | RuleList::Override | RuleList::Allow | RuleList::Suffix => Text::Borrowed("blocked"),
     })
 }
 

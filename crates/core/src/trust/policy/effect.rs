@@ -14,6 +14,8 @@ credence_text::named_enum! {
     pub(in crate::trust) enum RuleList {
         Deny = "denylist",
         Override = "user_overrides",
+        /// Only in bundled tables: hosts on published lists, which the user can restore by an override.
+        Block = "blocklist",
         Allow = "allowlist",
         Grey = "greylist",
         Suffix = "suffix",
@@ -23,7 +25,7 @@ credence_text::named_enum! {
 impl RuleList {
     pub(in crate::trust) fn origin(self) -> RuleOrigin {
         match self {
-            Self::Deny => RuleOrigin::Denylist,
+            Self::Deny | Self::Block => RuleOrigin::Denylist,
             Self::Override => RuleOrigin::UserOverride,
             Self::Allow => RuleOrigin::Allowlist,
             Self::Grey => RuleOrigin::Graylist,
@@ -34,7 +36,7 @@ impl RuleList {
     /// Whether a document may move a domain from this list to another.
     pub(super) fn is_movable(self) -> bool {
         match self {
-            Self::Deny | Self::Allow | Self::Grey => true,
+            Self::Deny | Self::Block | Self::Allow | Self::Grey => true,
             Self::Override | Self::Suffix => false,
         }
     }
@@ -58,6 +60,7 @@ impl RuleEffect {
             (RuleList::Deny, _) | (RuleList::Grey, None) => (TrustLevel::Unverified, true),
             (RuleList::Allow, None) => (TrustLevel::Trusted, false),
             (RuleList::Override | RuleList::Suffix, None) => (TrustLevel::Unverified, false),
+            (RuleList::Block, _) => (TrustLevel::Blocked, true),
             (RuleList::Override | RuleList::Allow | RuleList::Grey | RuleList::Suffix, Some(level)) => {
                 (level, level == TrustLevel::Blocked)
             }

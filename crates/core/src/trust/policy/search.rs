@@ -29,7 +29,10 @@ impl RuleTable {
         if !self.globs.is_empty() {
             self.consider_globs(host, &mut search);
         }
-        search.best.map(|(_, rule)| MatchedRule { rule, effect: &self.effects[rule.effect as usize] })
+        let (_, rule) = search.best?;
+        let of_site = &self.effects[rule.effect as usize];
+        let of_person = self.of_personal_page(of_site).filter(|_| is_personal(search.path()));
+        Some(MatchedRule { rule, effect: of_person.unwrap_or(of_site) })
     }
 
     fn consider_globs<'table>(&'table self, host: &str, search: &mut Search<'table, '_>) {
@@ -90,6 +93,12 @@ impl<'table> Search<'table, '_> {
     fn path(&self) -> &str {
         self.path.get_or_init(|| self.address.path())
     }
+}
+
+/// Whether a path begins with the name of a user, as in `/~name`.
+fn is_personal(path: &str) -> bool {
+    let path = path.trim_start_matches('/');
+    path.starts_with('~') || path.starts_with("%7E") || path.starts_with("%7e")
 }
 
 fn n_labels(domain: &str) -> usize {

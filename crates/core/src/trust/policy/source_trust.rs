@@ -11,7 +11,7 @@ use crate::trust::level::TrustLevel;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SourceTrust {
-    /// The level; `unverified` where nothing is known and for sources on the denylist.
+    /// The level; `unverified` where nothing is known and for sources on the user's denylist.
     pub level: TrustLevel,
     /// The weight of the level, from 0.0 to 1.0.
     pub weight: f64,

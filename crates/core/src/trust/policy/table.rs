@@ -10,6 +10,9 @@ use crate::trust::domain_index::{Ancestor, DomainIndex, hash_of};
 use crate::trust::host::Host;
 use crate::trust::level::TrustLevel;
 
+/// The kind of a page that one person at a university writes.
+const PERSONAL_PAGE: &str = "personal_page";
+
 /// The position of an effect, and its list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EffectIndex {
@@ -25,6 +28,8 @@ pub(in crate::trust) struct RuleTable {
     pub(super) effects: Vec<RuleEffect>,
     /// The position in `rules` of the last rule of each domain.
     index: DomainIndex,
+    /// The position of the effect for personal pages of universities.
+    personal_page: Option<u32>,
     /// The position in `globs` of the last glob with the same labels after its last star.
     glob_index: DomainIndex,
 }
@@ -69,14 +74,27 @@ impl RuleTable {
     /// Stores an effect and returns its position; an effect equal to the last one is stored once.
     pub(super) fn store(&mut self, effect: RuleEffect) -> EffectIndex {
         let list = effect.list;
+        let is_for_personal_pages = effect.kind.as_deref() == Some(PERSONAL_PAGE);
         if self.effects.last() != Some(&effect) {
             self.effects.push(effect);
+        }
+        if is_for_personal_pages {
+            self.personal_page = Some(position(self.effects.len() - 1));
         }
         EffectIndex { at: position(self.effects.len() - 1), list }
     }
 
+    /// The effect for a personal page of the university that an effect is about.
+    pub(super) fn of_personal_page(&self, of_site: &RuleEffect) -> Option<&RuleEffect> {
+        let is_university = matches!(of_site.kind.as_deref(), Some("university" | "education"));
+        self.personal_page.filter(|_| is_university).map(|at| &self.effects[at as usize])
+    }
+
     /// Adds the rules of `base` that no rule here replaces.
     pub(super) fn append_missing(&mut self, base: &Self) {
+        if let Some(at) = base.personal_page {
+            self.store(base.effects[at as usize].clone());
+        }
         let n_own = self.rules.len();
         let n_own_globs = self.globs.len();
         self.rules.reserve(base.rules.len());

@@ -183,7 +183,9 @@ fn the_bundled_policy_knows_the_examples() {
         ("academia.edu", TrustLevel::Low, RuleOrigin::Graylist),
         ("https://www.forbes.com/sites/someone/2020", TrustLevel::Low, RuleOrigin::Allowlist),
         ("https://www.forbes.com/profile", TrustLevel::Trusted, RuleOrigin::Allowlist),
-        ("apple.com", TrustLevel::Unverified, RuleOrigin::Default),
+        ("apple.com", TrustLevel::Trusted, RuleOrigin::Allowlist),
+        ("https://podcasts.apple.com/us", TrustLevel::Low, RuleOrigin::Allowlist),
+        ("applecom.com", TrustLevel::Unverified, RuleOrigin::Default),
         ("go.com", TrustLevel::Unverified, RuleOrigin::Default),
         ("foo.go.de", TrustLevel::Unverified, RuleOrigin::Default),
         ("gov.example.com", TrustLevel::Unverified, RuleOrigin::Default),
@@ -198,6 +200,85 @@ fn the_bundled_policy_knows_the_examples() {
     assert_eq!((short.skip, short.reason.as_deref()), (true, Some("url_shortener")));
     assert_eq!(TrustPolicy::bundled().lookup("thehairpin.com", Some("2016-05-01")).level, TrustLevel::Trusted);
     assert_eq!(bundled("thehairpin.com").level, TrustLevel::Low);
+}
+
+#[test]
+fn what_lists_name_for_invented_content_is_blocked_until_the_user_says_otherwise() {
+    for (address, reason) in [
+        ("https://www.naturalnews.com/vaccines.html", "conspiracy_or_pseudoscience"),
+        ("beforeitsnews.com", "fabricated"),
+        ("https://de.rt.com/a", "state_disinformation"),
+        ("actacirurgica.org", "hijacked_journal"),
+    ] {
+        let trust = bundled(address);
+        assert_eq!((trust.level, trust.weight, trust.skip), (TrustLevel::Blocked, 0.0, true), "{address}");
+        assert_eq!((trust.from, trust.reason.as_deref()), (RuleOrigin::Denylist, Some(reason)), "{address}");
+        assert!(trust.origin.is_some(), "{address}");
+    }
+    let restored = r#"{"user_overrides": [{"domain": "beforeitsnews.com", "trust_level": "low"}]}"#;
+    let policy = TrustPolicy::bundled().layered(&document(restored)).unwrap();
+    assert_eq!(policy.lookup("beforeitsnews.com", None).from, RuleOrigin::UserOverride);
+    let moved = document(r#"{"allowlist": [{"domain": "beforeitsnews.com", "trust_level": "low"}]}"#);
+    let policy = TrustPolicy::bundled().layered(&moved).unwrap();
+    assert_eq!(policy.lookup("beforeitsnews.com", None).from, RuleOrigin::Allowlist);
+}
+
+#[test]
+fn known_bad_sites_never_weigh_more_than_unknown_ones() {
+    const KNOWN_BAD: [&str; 5] = ["fabricated", "conspiracy", "unreliable", "satire", "predatory_publisher"];
+    let is_bad = |rule: &SourceTrust| rule.kind.as_deref().is_some_and(|kind| KNOWN_BAD.contains(&kind));
+    let bad: Vec<_> = TrustPolicy::bundled().rules().filter(is_bad).collect();
+    assert!(bad.len() > 2500, "{}", bad.len());
+    for rule in bad {
+        assert!(rule.weight <= TrustLevel::Unverified.weight() && rule.reason.is_some(), "{:?}", rule.rule);
+    }
+}
+
+#[test]
+fn sections_and_years_of_a_site_can_differ_from_the_rest_of_it() {
+    let level = |address: &str, day: Option<&str>| TrustPolicy::bundled().lookup(address, day).level;
+    for (section, site) in [
+        ("https://www.rollingstone.com/culture-council/a", "rollingstone.com"),
+        ("https://apnews.com/press-release/b", "apnews.com"),
+        ("https://www.theguardian.com/advertiser-content/c", "theguardian.com"),
+        ("blogs.scientificamerican.com", "scientificamerican.com"),
+    ] {
+        assert_eq!((level(section, None), level(site, None)), (TrustLevel::Low, TrustLevel::Trusted), "{section}");
+    }
+    for (site, before, after) in [
+        ("newsweek.com", "2012-05-01", "2020-05-01"),
+        ("cnet.com", "2019-01-01", "2022-12-01"),
+        ("index.hu", "2019-01-01", "2021-01-01"),
+    ] {
+        assert_eq!(
+            (level(site, Some(before)), level(site, Some(after))),
+            (TrustLevel::Trusted, TrustLevel::Low),
+            "{site}"
+        );
+        assert_eq!(level(site, None), TrustLevel::Low, "{site}");
+    }
+    assert_eq!(level("hindawi.com", Some("2022-06-01")), TrustLevel::Low);
+    assert_eq!(level("hindawi.com", None), TrustLevel::Academic);
+}
+
+#[test]
+fn a_personal_page_is_its_authors_and_not_the_universitys() {
+    for address in ["https://www.mit.edu/~me/a", "https://ethz.ch/%7Eme", "http://people.example.ac.uk/~me"] {
+        let trust = bundled(address);
+        assert_eq!((trust.level, trust.reason.as_deref()), (TrustLevel::Low, Some("personal_page")), "{address}");
+    }
+    for address in ["https://www.mit.edu/me", "https://ethz.ch/a/~b"] {
+        assert_eq!(bundled(address).level, TrustLevel::Academic, "{address}");
+    }
+    assert_eq!(bundled("https://cdc.gov/~me").level, TrustLevel::Government);
+    let own = document(r#"{"allowlist": [{"domain": "ethz.ch", "trust_level": "academic"}]}"#);
+    let layered = TrustPolicy::bundled().layered(&own).unwrap();
+    assert_eq!(
+        layered.lookup("https://ethz.ch/~me", None).level,
+        TrustLevel::Academic,
+        "the user's rule is the user's"
+    );
+    assert_eq!(layered.lookup("https://mit.edu/~me", None).level, TrustLevel::Low);
 }
 
 #[test]
