@@ -89,6 +89,7 @@ texts!(LimitStrings for Limit {
     LinksNotChecked => links_not_checked,
     SomeLinksNotChecked => some_links_not_checked,
     UnlistedDomains => unlisted_domains,
+    OnlyWeakSources => only_weak_sources,
     OneDomain => one_domain,
     AgentsOwn => agents_own,
     NotProbability => not_probability,

@@ -256,6 +256,8 @@ export type Score = {
   profile: string,
   /** How many inputs were counted. */
   counted: number,
+  /** How many of them nothing is known about: cited sources of a domain on no list. 0 for the other kinds of score. */
+  unknown: number,
   /** The terms; `score` is their sum, clamped and rounded as the kind says. */
   terms: Array<Term>,
   /** What the score cannot say or could not see. */
@@ -282,7 +284,7 @@ export type Band = "red" | "yellow" | "green";
 export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "sentence_supported" | "sentence_contradicted" | "sentence_undecided" | "sentence_silent" | "rounding" | "clamped";
 
 /** What a score cannot say or could not see. */
-export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted" | "read_by_words" | "excerpts_only" | "sentences_not_checked" | "sentences_undecided" | "whole_answer_not_counted";
+export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "only_weak_sources" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted" | "read_by_words" | "excerpts_only" | "sentences_not_checked" | "sentences_undecided" | "whole_answer_not_counted";
 
 /** What checking the links of the cited sources found. */
 export type LinkAudit = {
@@ -647,7 +649,7 @@ export type Warning = {
 };
 
 /** The stable names of warnings. */
-export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "unknown_key" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected" | "source_says_otherwise" | "quote_not_found" | "dead_link";
+export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "unknown_key" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "weak_sources" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected" | "source_says_otherwise" | "quote_not_found" | "dead_link";
 
 /** How a turn ended. */
 export type Outcome = "completed" | "failed" | "stopped" | "cut" | "waiting";
@@ -668,7 +670,7 @@ export type ToolState = "running" | "ok" | "empty" | "failed" | "denied" | "unan
 
 /** The trust in a source. */
 export type SourceTrust = {
-  /** The level; `unverified` where nothing is known and for sources on the denylist. */
+  /** The level; `unverified` where nothing is known and for sources on the user's denylist. */
   level: TrustLevel,
   /** The weight of the level, from 0.0 to 1.0. */
   weight: number,

@@ -14,6 +14,8 @@ pub struct PillFace {
     pub percent: String,
     /// Whether anything in the answer was compared; if not, the pill is only an outline.
     pub compared: bool,
+    /// Whether its color is red because no cited source is known to be reliable.
+    pub only_weak_sources: bool,
 }
 
 /// A pill for each computed score, the headline first; the agent's own score only where nothing was computed.
@@ -21,10 +23,18 @@ pub struct PillFace {
 pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
     let Some(headline) = &assessment.headline else { return Vec::new() };
     let compared = headline.compared;
-    let face = |kind, band, score| PillFace { kind, band, percent: percent(score), compared };
+    let quality = assessment.scores.source_quality.as_ref();
+    let is_weak = quality.is_some_and(Score::has_only_weak_sources);
+    let face = |kind, band, score| PillFace {
+        kind,
+        band,
+        percent: percent(score),
+        compared,
+        only_weak_sources: is_weak && kind == ScoreKind::SourceQuality,
+    };
     let first = face(headline.kind, headline.band, headline.score);
     let others = computed(assessment).into_iter().filter(|score| score.kind != headline.kind);
-    std::iter::once(first).chain(others.map(|score| face(score.kind, score.band, score.score))).collect()
+    std::iter::once(first).chain(others.map(|score| face(score.kind, score.headline_band(), score.score))).collect()
 }
 
 /// The computed scores, the headline first.

@@ -35,13 +35,18 @@ fn outcome_word(outcome: Outcome, strings: &Strings) -> Element {
 /// One score. A screen reader hears a whole sentence where the pill is only an outline.
 fn pill(face: &PillFace, strings: &Strings) -> Element {
     let scores = strings.scores;
-    let word = if face.compared { scores.text(face.band) } else { scores.not_compared };
+    let word = if face.only_weak_sources { scores.only_weak_sources } else { scores.text(face.band) };
+    let words = match (face.compared, face.only_weak_sources) {
+        (true, _) => word.to_owned(),
+        (false, true) => [word, ", ", scores.not_compared].concat(),
+        (false, false) => scores.not_compared.to_owned(),
+    };
     let text = element("span")
         .text(scores.text(face.kind))
         .text(" ")
         .child(element("strong").text(&face.percent))
         .text(" · ")
-        .text(word);
+        .text(&words);
     let (role, label) = if face.compared { (None, None) } else { (Some("img"), Some(spoken_score(face, strings))) };
     classed("span", &pill_class(face))
         .test_id("pill")

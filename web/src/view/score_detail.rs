@@ -27,7 +27,10 @@ pub fn why_panel(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>
 }
 
 fn score_detail(score: &Score, strings: &Strings) -> Element {
-    let counted = fill(score_inputs(strings.scores, score.kind), &[("n", &score.counted.to_string())]);
+    let counted = fill(
+        score_inputs(strings.scores, score.kind),
+        &[("n", &score.counted.to_string()), ("unknown", &score.unknown.to_string())],
+    );
     let formula = classed("p", "score-formula")
         .text(score_formula(strings.scores, score.kind))
         .text(" ")

@@ -22,7 +22,7 @@ use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores}
 use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
 use crate::stance::Detector;
 use crate::stream::{Outcome, Protocol};
-use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustPolicy};
+use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
 
 /// Policy, tables and options for assessing turns. Build it once and use it for every turn.
 #[derive(Clone, Debug)]
@@ -239,8 +239,12 @@ impl Assessor {
         }
         let citations: Vec<QualityCitation> = cited.iter().map(|source| self.quality_citation(source)).collect();
         let mut score = score_source_quality(&citations, self.weights);
-        let is_unlisted = |source: &&AssessedSource| source.trust.from == RuleOrigin::Default;
-        score.limits.extend(cited.iter().any(is_unlisted).then_some(Limit::UnlistedDomains));
+        let is_unlisted = |source: &&&AssessedSource| source.trust.from == RuleOrigin::Default;
+        let n_unlisted = cited.iter().filter(is_unlisted).count();
+        score.unknown = u32::try_from(n_unlisted).unwrap_or(u32::MAX);
+        score.limits.extend((n_unlisted > 0).then_some(Limit::UnlistedDomains));
+        let are_all_weak = cited.iter().all(|source| source.trust.level < TrustLevel::Trusted);
+        score.limits.extend(are_all_weak.then_some(Limit::OnlyWeakSources));
         (Some(score), audit_links(&citations, self.weights))
     }
 

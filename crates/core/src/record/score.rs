@@ -31,6 +31,8 @@ pub struct Score {
     pub profile: String,
     /// How many inputs were counted.
     pub counted: u32,
+    /// How many of them nothing is known about: cited sources of a domain on no list. 0 for the other kinds of score.
+    pub unknown: u32,
     /// The terms; `score` is their sum, clamped and rounded as the kind says.
     pub terms: Vec<Term>,
     /// What the score cannot say or could not see.
@@ -147,6 +149,8 @@ named_enum! {
         SomeLinksNotChecked = "some_links_not_checked",
         /// At least one cited domain is on no list.
         UnlistedDomains = "unlisted_domains",
+        /// Every cited source is low, blocked or unknown: in the headline, the color is red at any score.
+        OnlyWeakSources = "only_weak_sources",
         /// There are fewer than two different domains.
         OneDomain = "one_domain",
         /// The number is the agent's own.
@@ -227,13 +231,34 @@ impl Score {
     /// A score by the formula of the documentation, with its band.
     pub(crate) fn new(kind: ScoreKind, score: f64, n_counted: usize, terms: Vec<Term>, limits: Vec<Limit>) -> Self {
         let counted = u32::try_from(n_counted).unwrap_or(u32::MAX);
-        Self { kind, score, band: Band::for_score(score), profile: "document".to_owned(), counted, terms, limits }
+        Self {
+            kind,
+            score,
+            band: Band::for_score(score),
+            profile: "document".to_owned(),
+            counted,
+            unknown: 0,
+            terms,
+            limits,
+        }
     }
 
     /// This score as a headline.
     #[must_use]
     pub fn headline(&self, compared: bool) -> Headline {
-        Headline { kind: self.kind, score: self.score, band: self.band, compared }
+        Headline { kind: self.kind, score: self.score, band: self.headline_band(), compared }
+    }
+
+    /// The color of this score in the headline: red if no cited source is known to be good, otherwise its own.
+    #[must_use]
+    pub fn headline_band(&self) -> Band {
+        if self.has_only_weak_sources() { Band::Red } else { self.band }
+    }
+
+    /// Whether every cited source is low, blocked or unknown.
+    #[must_use]
+    pub fn has_only_weak_sources(&self) -> bool {
+        self.limits.contains(&Limit::OnlyWeakSources)
     }
 }
 

@@ -36,7 +36,7 @@ named_enum! {
         UnsafeLink = "unsafe_link",
         /// A tool result has a missing or impossible value.
         ImplausiblePayload = "implausible_payload",
-        /// A cited source is on the user's skip list.
+        /// A cited source is on a list of sources that should not be used.
         SkippedSource = "skipped_source",
         /// Sources were retrieved and none is cited.
         NothingCited = "nothing_cited",

@@ -57,7 +57,10 @@ const fn side_word(band: Band, report: &ReportStrings) -> &'static str {
 
 fn subsection(score: &Score, strings: &AnswerReportStrings) -> String {
     let title = title(score.kind, score.score, band_word(score.kind, score.band, strings), strings);
-    let counted = fill(score_inputs(strings.scores, score.kind), &[("n", &score.counted.to_string())]);
+    let counted = fill(
+        score_inputs(strings.scores, score.kind),
+        &[("n", &score.counted.to_string()), ("unknown", &score.unknown.to_string())],
+    );
     let profile = code_span(&score.profile);
     let mut lines = vec![
         ["### ", &title, "\n\n", score_formula(strings.scores, score.kind), "\n\n", &counted, " · ", &profile].concat(),

@@ -20,7 +20,10 @@ pub fn headline(scores: &Scores, own: Option<f64>, compared: bool) -> Option<Hea
     // that a source contradicts do.
     let grounding = scores.grounding.as_ref().filter(|score| score.band != Band::Red || has_contradicted(score));
     let computed = [scores.tool_run.as_ref(), scores.source_quality.as_ref(), grounding, claim_evidence];
-    let weakest = computed.into_iter().flatten().min_by(|left, right| left.score.total_cmp(&right.score));
+    let by_band = |left: &&Score, right: &&Score| {
+        left.headline_band().cmp(&right.headline_band()).then(left.score.total_cmp(&right.score))
+    };
+    let weakest = computed.into_iter().flatten().min_by(by_band);
     let claimed = |score| Headline { kind: ScoreKind::Claimed, score, band: Band::for_score(score), compared };
     weakest.map(|score| score.headline(compared)).or_else(|| own.map(claimed))
 }
@@ -33,7 +36,8 @@ fn has_contradicted(grounding: &Score) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::{CallRecord, score_tool_run};
+    use crate::record::Limit;
+    use crate::score::{CallRecord, QualityCitation, ScoringWeights, score_source_quality, score_tool_run};
 
     #[test]
     fn the_label_is_a_whole_percent() {
@@ -48,5 +52,22 @@ mod tests {
         let run = score_tool_run(&[CallRecord { success: false, ..CallRecord::default() }], None);
         let computed = headline(&Scores { tool_run: Some(run), ..Scores::default() }, Some(0.9), false).unwrap();
         assert_eq!((computed.kind, computed.band), (ScoreKind::ToolRun, Band::Yellow));
+    }
+
+    #[test]
+    fn sources_that_are_all_weak_are_red_and_come_first_at_any_score() {
+        let run = score_tool_run(&[CallRecord { success: false, ..CallRecord::default() }], None);
+        let mut quality = score_source_quality(&[QualityCitation::default()], ScoringWeights::default());
+        (quality.score, quality.band) = (0.75, Band::Yellow);
+        let scores = |quality: &Score| Scores {
+            tool_run: Some(run.clone()),
+            source_quality: Some(quality.clone()),
+            ..Scores::default()
+        };
+        let by_number = headline(&scores(&quality), None, true).unwrap();
+        assert_eq!((by_number.kind, by_number.band), (ScoreKind::ToolRun, Band::Yellow));
+        quality.limits.push(Limit::OnlyWeakSources);
+        let capped = headline(&scores(&quality), None, true).unwrap();
+        assert_eq!((capped.kind, capped.band, capped.score), (ScoreKind::SourceQuality, Band::Red, 0.75));
     }
 }
