@@ -14,8 +14,7 @@ pub fn spoken_score(face: &PillFace, strings: &Strings) -> String {
     let percent = face.percent.trim_end_matches('%');
     let scores = strings.scores;
     let word = if face.only_weak_sources { scores.only_weak_sources } else { scores.text(face.band) };
-    let values =
-        [("kind", strings.scores.text(face.kind)), ("percent", percent), ("band", word)];
+    let values = [("kind", strings.scores.text(face.kind)), ("percent", percent), ("band", word)];
     let score = fill(strings.turn.status_score, &values);
     if face.compared { score } else { [&score, " ", strings.scores.not_compared_note].concat() }
 }

@@ -649,7 +649,7 @@ export type Warning = {
 };
 
 /** The stable names of warnings. */
-export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "unknown_key" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "weak_sources" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected" | "source_says_otherwise" | "quote_not_found" | "dead_link";
+export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "unknown_key" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected" | "source_says_otherwise" | "quote_not_found" | "dead_link";
 
 /** How a turn ended. */
 export type Outcome = "completed" | "failed" | "stopped" | "cut" | "waiting";
