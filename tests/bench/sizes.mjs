@@ -2,7 +2,7 @@
 // Prints `part<TAB>raw<TAB>brotli<TAB>file` for each file.
 
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { extname, join, relative, sep } from "node:path";
+import { extname, join, posix, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
@@ -17,7 +17,7 @@ export function brotli(bytes) {
 
 /** The page and every file that it, or a file it loads, refers to. Files that the program loads later are not included. */
 export function firstLoad(dist) {
-  return loadedFrom("index.html", dist).map((file) => measured("page_first_load", file, readFileSync(join(dist, file))));
+  return loadedFrom("index.html", dist, withoutParts).map((file) => measured("page_first_load", file, readFileSync(join(dist, file))));
 }
 
 /** The files of the package that a browser loads; tables in the module are measured separately. */
@@ -58,6 +58,11 @@ function withoutTables(bytes) {
   return { rest, found };
 }
 
+/** A script without the modules that it fetches when they are needed. */
+function withoutParts(text) {
+  return text.replaceAll(/\bfetch\(new URL\("[^"]*", import\.meta\.url\)\)/g, "");
+}
+
 /** A text without its dynamic imports. */
 function withoutLazyImports(text) {
   return text.replaceAll(/\bimport\("[^"]*"\)/g, "");
@@ -69,7 +74,8 @@ function loadedFrom(first, folder, read = (text) => text) {
   for (const file of loaded) {
     if (!READ_FOR_NAMES.has(extname(file))) continue;
     const text = read(readFileSync(join(folder, file), "utf8"));
-    all.filter((other) => !other.endsWith(".d.ts") && isNamed(other, text)).forEach((other) => loaded.add(other));
+    const from = posix.dirname(file);
+    all.filter((other) => !other.endsWith(".d.ts") && isNamed(posix.relative(from, other), text)).forEach((other) => loaded.add(other));
   }
   return [...loaded];
 }

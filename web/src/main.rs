@@ -2,7 +2,7 @@
 //!
 //! `recording`, `service` and the core bring bytes and turns; `state` holds them as signals and memos; `view` shows
 //! them in the strings of `credence_strings`. A view is given plain values and signals and fetches nothing.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![allow(
     unexpected_cfgs,
     reason = "`named_enum!` asks for the feature `types`, which only the crates of the package have"
@@ -10,6 +10,7 @@
 
 mod fault;
 mod markdown;
+mod part;
 mod recording;
 mod service;
 mod state;

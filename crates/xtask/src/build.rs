@@ -3,6 +3,7 @@
 use crate::freshness;
 use crate::paths;
 use crate::process;
+use crate::program;
 use crate::progress::Step;
 use crate::setup;
 use crate::size;
@@ -11,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 20] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -29,6 +30,7 @@ const SOURCES: [&str; 19] = [
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
+    "crates/xtask/src/program.rs",
     "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
 ];
@@ -49,18 +51,30 @@ pub fn when_changed() -> Result<()> {
 }
 
 fn build_page(made: &Path, folders: &[PathBuf]) -> Result<()> {
+    let hash = program::build(folders)?;
+    let index = write_index(&hash)?;
     let mut command = process::program("trunk");
     process::prefer(&mut command, folders)?;
     small_std::apply(&mut command)?;
     // Trunk rejects NO_COLOR=1.
-    command.args(["build", "--release"]).env_remove("NO_COLOR").current_dir(paths::root());
+    command.arg("build").arg(index).arg("--release").env_remove("NO_COLOR").current_dir(paths::root());
     let step = Step {
-        what: "build the page",
-        why: "Rust to WebAssembly, made small",
-        usually: "2 to 4 minutes the first time on 2 cores",
+        what: "build the site around the page",
+        why: "styles, recordings, and modules that are loaded later",
+        usually: "1 to 2 minutes the first time on 2 cores",
     };
     step.run(&mut command)?;
     check_addresses(made)
+}
+
+/// Writes the page that names the program, for Trunk to build.
+fn write_index(hash: &str) -> Result<PathBuf> {
+    let index = paths::root().join("index.html");
+    let text = fs::read_to_string(&index).with_context(|| format!("could not read `{}`", index.display()))?;
+    let page = paths::made().join("page/index.html");
+    fs::write(&page, program::page_with(&text, hash)?)
+        .with_context(|| format!("could not write `{}`", page.display()))?;
+    Ok(page)
 }
 
 /// An error if the site requests a file by an address that is not relative.

@@ -14,6 +14,7 @@ mod package;
 mod paths;
 mod policy;
 mod process;
+mod program;
 mod progress;
 mod serve;
 mod setup;

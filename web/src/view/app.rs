@@ -3,21 +3,21 @@
 use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 
-use super::check_page::{check_page, check_selected, follow_selection};
+use super::check_page::{check_selected, follow_selection};
 use super::composer::composer;
 use super::conversation::conversation_view;
 use super::drop_zone::drop_zone;
 use super::element::{Element, classed, element, follow, on_window};
-use super::evidence_page::evidence_page;
 use super::gallery::gallery_list;
 use super::masthead::masthead;
 use super::own_recording::own_recording;
 use super::to_end::to_end;
-use super::trust_page::trust_page;
+use super::part_view::part_view;
 use super::undo_line::{undo_by_key, undo_line};
+use crate::part;
 use crate::service::window;
 use crate::state::conversation::Conversation;
-use crate::state::navigation::{Navigation, PageView};
+use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Texts, Theme};
 use crate::state::{AnswerTools, PageState};
 
@@ -61,29 +61,22 @@ fn content(page: PageState, strings: &'static Strings) -> Element {
         .shown_while(move || navigation.view.get() == PageView::Gallery);
     let turns = conversation_view(conversation, answer, strings)
         .shown_while(move || navigation.view.get() == PageView::Conversation);
-    let evidence =
-        when_opened(navigation, PageView::Evidence, move || evidence_page(conversation, gallery, answer, strings));
     let main = classed("main", "content")
         .set("id", "content")
         .set("tabindex", "-1")
         .child(recordings)
         .child(turns)
-        .child(evidence)
-        .child(when_opened(navigation, PageView::Check, move || check_page(check, book, strings)))
-        .child(when_opened(navigation, PageView::Trust, move || trust_page(book, importer, strings)));
+        .child(part_view(navigation, PageView::Evidence, strings, move || {
+            Box::pin(part::evidence(conversation, gallery, answer, strings))
+        }))
+        .child(part_view(navigation, PageView::Check, strings, move || Box::pin(part::check(answer, strings))))
+        .child(part_view(navigation, PageView::Trust, strings, move || Box::pin(part::trust(book, importer, strings))));
     classed("div", "page").child(main).child(to_end(conversation, navigation, strings)).child(
         classed("div", "foot")
             .child(check_selected(check, strings))
             .child(undo_line(book, navigation, strings))
             .child(composer(conversation, strings)),
     )
-}
-
-/// A view that is built when it is first opened, and kept from then on.
-fn when_opened(navigation: Navigation, view: PageView, build: impl Fn() -> Element + 'static) -> Element {
-    let is_shown = move || navigation.view.get() == view;
-    let was_opened = Memo::new(move |before: Option<&bool>| before.is_some_and(|before| *before) || is_shown());
-    element("div").child_of(move || was_opened.get().then(&build)).shown_while(is_shown)
 }
 
 /// That the page stays in its language, because the chosen one could not be loaded.

@@ -33,7 +33,7 @@ pub fn check_page(check: ClaimCheck, book: TrustBook, strings: &'static Strings)
 
 fn loading_note(check: ClaimCheck, strings: &'static Strings) -> Element {
     let has_failed = move || check.module_state.get() == ModuleState::Failed;
-    let note = move || if has_failed() { strings.page.check_failed } else { strings.page.check_loading };
+    let note = move || if has_failed() { strings.page.part_failed } else { strings.page.part_loading };
     let retry = button("quiet", "check-retry", strings.gallery.retry, move || check.load());
     classed("p", "gallery-note")
         .set("role", "status")

@@ -1,0 +1,69 @@
+//! A view from a part of the program that is loaded when the view is first opened.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use credence_strings::Strings;
+use leptos::prelude::*;
+use leptos::task::spawn_local_scoped;
+
+use super::element::{Element, button, classed, element, follow};
+use crate::part::NotLoaded;
+use crate::state::navigation::{Navigation, PageView};
+
+type Loading = Pin<Box<dyn Future<Output = Result<Element, NotLoaded>>>>;
+
+/// How far the part is.
+#[derive(Clone, Debug, PartialEq)]
+enum PartState {
+    NotOpened,
+    Loading,
+    Failed,
+    Loaded(Element),
+}
+
+/// A view that is loaded and built when it is first opened, and kept from then on.
+pub fn part_view(
+    navigation: Navigation,
+    view: PageView,
+    strings: &'static Strings,
+    load: impl Fn() -> Loading + 'static,
+) -> Element {
+    let state = RwSignal::new_local(PartState::NotOpened);
+    // The view belongs to the page, not to the effect that asks for it.
+    let owner = Owner::current().unwrap_or_default();
+    let load = move || {
+        state.set(PartState::Loading);
+        let loading = load();
+        owner.with(|| {
+            spawn_local_scoped(async move {
+                let loaded = loading.await.map_or(PartState::Failed, PartState::Loaded);
+                // The page may be in another language by now, with another view.
+                let _ = state.try_set(loaded);
+            });
+        });
+    };
+    let is_shown = move || navigation.view.get() == view;
+    let begin = StoredValue::new_local(load);
+    follow(Box::new(move || {
+        if is_shown() && state.with_untracked(|state| *state == PartState::NotOpened) {
+            begin.with_value(|load| load());
+        }
+    }));
+    let content = move || match state.get() {
+        PartState::NotOpened => None,
+        PartState::Loading => Some(classed("p", "gallery-note").set("role", "status").text(strings.page.part_loading)),
+        PartState::Failed => Some(failed(strings, move || begin.with_value(|load| load()))),
+        PartState::Loaded(view) => Some(view),
+    };
+    element("div").child_of(content).shown_while(is_shown)
+}
+
+fn failed(strings: &Strings, retry: impl Fn() + 'static) -> Element {
+    classed("p", "gallery-note")
+        .set("role", "alert")
+        .test_id("part-failed")
+        .text(strings.page.part_failed)
+        .text(" ")
+        .child(button("quiet", "part-retry", strings.gallery.retry, retry))
+}
