@@ -365,3 +365,21 @@ test("finished parts of an answer are never rebuilt while it streams", async () 
   assert.equal(await panel.page.locator('[data-testid="answer"] p[data-mine="1"]').count(), 1);
   await panel.close();
 });
+
+test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
+  const panel = await stage.openFresh();
+  const parts = [];
+  panel.page.on("request", (request) => parts.push(...(/split_\w+\.wasm$/.exec(request.url()) ?? [])));
+  await panel.page.route("**/split_trust.wasm", (route) => route.abort());
+  await panel.see("place-trust").click();
+  await panel.see("part-failed").waitFor();
+  assert.equal(await panel.see("trust-page").count(), 0);
+  await panel.page.unroute("**/split_trust.wasm");
+  await panel.see("part-retry").click();
+  await panel.see("trust-page").waitFor();
+  await panel.see("place-recordings").click();
+  await panel.see("place-trust").click();
+  assert.ok(await panel.see("trust-page").isVisible());
+  assert.deepEqual(parts, ["split_trust.wasm", "split_trust.wasm"], "the failed one and the one that was asked for again");
+  await panel.close({ expected: [/Failed to load resource/, /Failed to fetch/] });
+});

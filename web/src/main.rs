@@ -10,7 +10,6 @@
 
 mod fault;
 mod markdown;
-mod part;
 mod recording;
 mod service;
 mod state;

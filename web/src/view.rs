@@ -19,6 +19,7 @@ mod masthead;
 mod notes;
 mod outcome;
 mod own_recording;
+mod part;
 mod part_view;
 mod pill;
 mod resume;
@@ -35,7 +36,3 @@ mod verdict;
 mod waterfall;
 
 pub use app::app;
-pub use check_page::check_page;
-pub use element::Element;
-pub use evidence_page::evidence_page;
-pub use trust_page::trust_page;

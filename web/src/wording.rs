@@ -4,20 +4,9 @@ use credence_ask::{BrowserAccess, ResumeObstacle};
 use credence_core::Grounding;
 use credence_core::evidence::{BetaConfidence, Verdict};
 use credence_core::grounding::TextOrigin;
-use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, Strings, TextFor, fill};
+use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, TextFor};
 
 use crate::state::evidence_map::Dispute;
-use crate::state::pill::PillFace;
-
-/// A score in a sentence, and whether anything was compared.
-pub fn spoken_score(face: &PillFace, strings: &Strings) -> String {
-    let percent = face.percent.trim_end_matches('%');
-    let scores = strings.scores;
-    let word = if face.only_weak_sources { scores.only_weak_sources } else { scores.text(face.band) };
-    let values = [("kind", strings.scores.text(face.kind)), ("percent", percent), ("band", word)];
-    let score = fill(strings.turn.status_score, &values);
-    if face.compared { score } else { [&score, " ", strings.scores.not_compared_note].concat() }
-}
 
 /// Which text of a source was compared.
 pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>) -> &'static str {

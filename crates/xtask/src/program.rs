@@ -80,7 +80,8 @@ fn cut(linked: &Path, work: &Path) -> Result<PathBuf> {
     options.output_dir = work;
     options.main_out_path = &first;
     options.main_module = &script;
-    wasm_split_cli_support::transform(options).map_err(|error| anyhow!("could not cut the page's module: {error:#}"))?;
+    wasm_split_cli_support::transform(options)
+        .map_err(|error| anyhow!("could not cut the page's module: {error:#}"))?;
     load_from_any_server(&work.join(LOADER))?;
     Ok(first)
 }

@@ -21,7 +21,6 @@ use super::trust_book::TrustBook;
 use crate::recording::{Recording, Tape};
 use crate::service::agent::Question;
 use crate::service::{file, window};
-use crate::wording::spoken_score;
 
 /// The conversation.
 #[derive(Clone, Copy)]
@@ -354,7 +353,7 @@ impl Conversation {
         let Some(turn) = run.turns.with(|turns| turns.last().copied()) else { return String::new() };
         let Some(outcome) = turn.outcome.get().filter(|_| !turn.is_busy()) else { return String::new() };
         let ended = fill(strings.turn.status_ended, &[("outcome", strings.outcomes.text(outcome))]);
-        let scores = turn.pills.get().into_iter().map(|pill| spoken_score(&pill, strings));
+        let scores = turn.pills.get().into_iter().map(|pill| pill.in_words(strings));
         std::iter::once(ended).chain(scores).collect::<Vec<_>>().join(" ")
     }
 }

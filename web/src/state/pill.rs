@@ -2,6 +2,7 @@
 
 use credence_core::score::percent;
 use credence_core::{Assessment, Band, Score, ScoreKind};
+use credence_strings::{Strings, TextFor, fill};
 
 /// One score as shown before it is opened.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +17,19 @@ pub struct PillFace {
     pub compared: bool,
     /// Whether its color is red because no cited source is known to be reliable.
     pub only_weak_sources: bool,
+}
+
+impl PillFace {
+    /// The score in a sentence, and whether anything was compared.
+    #[must_use]
+    pub fn in_words(&self, strings: &Strings) -> String {
+        let percent = self.percent.trim_end_matches('%');
+        let scores = strings.scores;
+        let word = if self.only_weak_sources { scores.only_weak_sources } else { scores.text(self.band) };
+        let values = [("kind", scores.text(self.kind)), ("percent", percent), ("band", word)];
+        let score = fill(strings.turn.status_score, &values);
+        if self.compared { score } else { [&score, " ", scores.not_compared_note].concat() }
+    }
 }
 
 /// A pill for each computed score, the headline first; the agent's own score only where nothing was computed.

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local_scoped;
 
 use super::element::{Element, button, classed, element, follow};
-use crate::part::NotLoaded;
+use super::part::NotLoaded;
 use crate::state::navigation::{Navigation, PageView};
 
 type Loading = Pin<Box<dyn Future<Output = Result<Element, NotLoaded>>>>;

@@ -10,7 +10,6 @@ use super::icon::band_shape;
 use super::outcome::outcome_name;
 use crate::state::TurnState;
 use crate::state::pill::PillFace;
-use crate::wording::spoken_score;
 
 /// The one line below an answer.
 pub fn pill_line(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>) -> Element {
@@ -47,7 +46,7 @@ fn pill(face: &PillFace, strings: &Strings) -> Element {
         .child(element("strong").text(&face.percent))
         .text(" · ")
         .text(&words);
-    let (role, label) = if face.compared { (None, None) } else { (Some("img"), Some(spoken_score(face, strings))) };
+    let (role, label) = if face.compared { (None, None) } else { (Some("img"), Some(face.in_words(strings))) };
     classed("span", &pill_class(face))
         .test_id("pill")
         .set("data-kind", face.kind.name())

@@ -6,11 +6,13 @@
 
 use credence_strings::Strings;
 
-use crate::state::AnswerTools;
+use super::check_page::check_page;
+use super::element::Element;
+use super::evidence_page::evidence_page;
+use super::trust_page::trust_page;
 use crate::state::conversation::Conversation;
 use crate::state::gallery::Gallery;
-use crate::state::{PolicyImporter, TrustBook};
-use crate::view::{Element, check_page, evidence_page, trust_page};
+use crate::state::{AnswerTools, PolicyImporter, TrustBook};
 
 /// A part could not be loaded. It is loaded again when it is asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
