@@ -15,11 +15,12 @@ const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 const BETWEEN_TABLES = "\f";
 
 // Loaded by the page when needed.
-const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "check.js", "check.css"];
+const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "texts.js", "readable-text.js", "check.js", "check.css"];
 
-// Modules of the package that those scripts import. The page serves them as `.js`: some servers know no type for `.mjs`.
+// Modules of the package that those scripts import, with their names on the page. It serves them as `.js`: some servers know no
+// type for `.mjs`.
 const PACKAGE = join(WEB, "../crates/wasm/npm");
-const SHARED = ["check-driver", "ask-link", "error"];
+const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts" };
 
 const LANGUAGES = join(WEB, "../crates/strings/languages");
 
@@ -43,12 +44,12 @@ function copyData() {
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
   copyFileSync(join(WEB, "../crates/core/data/stance/stance.table"), join(process.env.TRUNK_STAGING_DIR, "stance.table"));
   SCRIPTS.forEach((script) => copyFileSync(join(WEB, script), join(process.env.TRUNK_STAGING_DIR, script)));
-  SHARED.forEach(copyShared);
+  Object.entries(SHARED).forEach(copyShared);
 }
 
-function copyShared(name) {
+function copyShared([name, shown]) {
   const text = readFileSync(join(PACKAGE, `${name}.mjs`), "utf8");
-  writeFileSync(join(process.env.TRUNK_STAGING_DIR, `${name}.js`), text.replaceAll('.mjs"', '.js"'));
+  writeFileSync(join(process.env.TRUNK_STAGING_DIR, `${shown}.js`), text.replaceAll('.mjs"', '.js"'));
 }
 
 function copyRecordings(to) {

@@ -13,4 +13,5 @@ pub mod papers;
 pub mod policy_yaml;
 pub mod storage;
 pub mod tables;
+pub mod texts;
 pub mod window;

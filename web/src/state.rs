@@ -16,6 +16,7 @@ pub mod pill;
 pub mod preferences;
 pub mod progress;
 pub mod source_list;
+pub mod source_texts;
 pub mod verdict;
 pub mod waterfall;
 

@@ -17,6 +17,7 @@ use super::navigation::{Navigation, PageView};
 use super::paper_lookup::PaperLookups;
 use super::preferences::Preferences;
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
+use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
 use crate::recording::{Recording, Tape};
 use crate::service::agent::Question;
@@ -40,6 +41,7 @@ pub struct Conversation {
     navigation: Navigation,
     gallery: Gallery,
     comparison: SourceComparison,
+    texts: SourceTexts,
     checker: LinkChecker,
     papers: PaperLookups,
     pub(super) book: TrustBook,
@@ -70,6 +72,7 @@ pub(super) struct Surroundings {
     pub(super) navigation: Navigation,
     pub(super) gallery: Gallery,
     pub(super) comparison: SourceComparison,
+    pub(super) texts: SourceTexts,
     pub(super) checker: LinkChecker,
     pub(super) papers: PaperLookups,
     pub(super) book: TrustBook,
@@ -77,7 +80,7 @@ pub(super) struct Surroundings {
 
 impl Conversation {
     pub(super) fn new(surroundings: Surroundings) -> Self {
-        let Surroundings { preferences, navigation, gallery, comparison, checker, papers, book } = surroundings;
+        let Surroundings { preferences, navigation, gallery, comparison, texts, checker, papers, book } = surroundings;
         let owner = Owner::current().unwrap_or_default();
         let inner = Inner { owner, active: None, thread: None, cut: None, n_runs: 0 };
         Self {
@@ -91,6 +94,7 @@ impl Conversation {
             navigation,
             gallery,
             comparison,
+            texts,
             checker,
             papers,
             book,
@@ -264,6 +268,7 @@ impl Conversation {
         });
         self.book.inner.update_value(|inner| inner.readings.clear());
         self.checker.forget();
+        self.texts.forget();
         self.papers.forget();
         self.navigation.view.set(PageView::Gallery);
         window::scroll_to_start();

@@ -43,12 +43,21 @@ enum DetectorState {
 #[derive(Clone, Copy)]
 pub struct SourceComparison {
     detector: RwSignal<DetectorState>,
+    /// Sources whose text has changed since their answers were compared.
+    changed: StoredValue<Vec<String>>,
+    /// Whether answers are being compared with changed texts.
+    is_comparing: StoredValue<bool>,
     book: TrustBook,
 }
 
 impl SourceComparison {
     pub(super) fn new(book: TrustBook) -> Self {
-        Self { detector: RwSignal::new(DetectorState::NotLoaded), book }
+        Self {
+            detector: RwSignal::new(DetectorState::NotLoaded),
+            changed: StoredValue::new(Vec::new()),
+            is_comparing: StoredValue::new(false),
+            book,
+        }
     }
 
     /// Loads the stance detector, unless it is loaded or being loaded.
@@ -73,6 +82,39 @@ impl SourceComparison {
             failed.for_each(|turn| turn.grounding.set(GroundingState::NotBegun));
             self.compare(reading);
         }
+    }
+
+    /// Compares the turns that cite a source again, because its text has changed.
+    ///
+    /// Texts that arrive during a comparison wait for its end, and are compared together.
+    pub(super) fn compare_source(self, id: &str) {
+        self.changed.update_value(|changed| changed.push(id.to_owned()));
+        if self.is_comparing.get_value() {
+            return;
+        }
+        self.is_comparing.set_value(true);
+        spawn_local(async move {
+            while let Some(changed) = self.take_changed() {
+                self.compare_changed(&changed).await;
+            }
+            self.is_comparing.set_value(false);
+        });
+    }
+
+    fn take_changed(self) -> Option<Vec<String>> {
+        let changed = self.changed.try_update_value(std::mem::take).unwrap_or_default();
+        (!changed.is_empty()).then_some(changed)
+    }
+
+    async fn compare_changed(self, sources: &[String]) {
+        let Some(detector) = self.detector().await else { return };
+        for reading in self.book.inner.with_value(|inner| inner.readings.clone()) {
+            let turns = reading.borrow().compared_turns_with(sources);
+            for index in turns {
+                compare_turn(&reading, index, detector).await;
+            }
+        }
+        self.book.rescore();
     }
 
     /// Compares the turns of the last run that have ended.

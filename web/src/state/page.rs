@@ -9,6 +9,7 @@ use super::navigation::Navigation;
 use super::paper_lookup::PaperLookups;
 use super::policy_import::PolicyImporter;
 use super::preferences::{Preferences, Texts};
+use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
 
 /// The state of the page. Only the root view holds all of it.
@@ -39,6 +40,8 @@ pub struct AnswerTools {
     pub papers: PaperLookups,
     /// The comparison of answers with their sources.
     pub comparison: SourceComparison,
+    /// Texts that the user added to sources.
+    pub texts: SourceTexts,
     /// "Check a claim".
     pub check: ClaimCheck,
     /// Which view is shown.
@@ -48,11 +51,12 @@ pub struct AnswerTools {
 impl PageState {
     /// The page as it is opened: in a language, with the choices of the last visit.
     #[must_use]
-    pub fn new(texts: Texts) -> Self {
-        let (preferences, navigation, gallery) = (Preferences::new(texts), Navigation::new(), Gallery::new());
+    pub fn new(language: Texts) -> Self {
+        let (preferences, navigation, gallery) = (Preferences::new(language), Navigation::new(), Gallery::new());
         let (book, papers) = (TrustBook::new(), PaperLookups::new());
         let (checker, comparison) = (LinkChecker::new(book), SourceComparison::new(book));
-        let surroundings = Surroundings { preferences, navigation, gallery, comparison, checker, papers, book };
+        let texts = SourceTexts::new(comparison, book);
+        let surroundings = Surroundings { preferences, navigation, gallery, comparison, texts, checker, papers, book };
         Self {
             preferences,
             navigation,
@@ -64,6 +68,7 @@ impl PageState {
                 checker,
                 papers,
                 comparison,
+                texts,
                 check: ClaimCheck::new(preferences, navigation, comparison, book),
                 navigation,
             },

@@ -212,6 +212,18 @@ impl Reading {
         begun
     }
 
+    /// The turns that were compared and have one of these sources.
+    pub(super) fn compared_turns_with(&self, sources: &[String]) -> Vec<usize> {
+        let is_meant = |state: &TurnState| {
+            state.grounding.get_untracked() == GroundingState::Done
+                && state
+                    .assessment
+                    .with_untracked(|assessment| assessment.sources.iter().any(|source| sources.contains(&source.id)))
+        };
+        let turns = self.turn_states();
+        turns.iter().filter(|state| is_meant(state)).map(|state| state.index).collect()
+    }
+
     /// Sets how far the comparison of turns is, except for turns that run again.
     pub(super) fn move_on(&self, indices: &[usize], state: GroundingState) {
         let turns = self.turn_states();

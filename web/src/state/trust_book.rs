@@ -11,6 +11,7 @@ use std::sync::Arc;
 use credence_core::Assessor;
 use credence_core::citation::LinkStates;
 use credence_core::decision::TierTable;
+use credence_core::grounding::GivenTexts;
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest, Judgement};
 use credence_core::stance::Detector;
 use credence_core::trust::{
@@ -413,12 +414,21 @@ impl TrustBook {
 
     /// Changes what is known of links, and scores the whole conversation anew.
     pub(super) fn update_links(self, update: impl FnOnce(&mut LinkStates)) {
+        self.update_assessor(|assessor| update(&mut assessor.links));
+        self.rescore();
+    }
+
+    /// Changes the texts of the user. They count with the next comparison.
+    pub(super) fn update_texts(self, update: impl FnOnce(&mut GivenTexts)) {
+        self.update_assessor(|assessor| update(&mut assessor.texts));
+    }
+
+    fn update_assessor(self, update: impl FnOnce(&mut Assessor)) {
         self.inner.update_value(|inner| {
             let mut assessor = (**inner.assessor.borrow()).clone();
-            update(&mut assessor.links);
+            update(&mut assessor);
             *inner.assessor.borrow_mut() = Arc::new(assessor);
         });
-        self.rescore();
     }
 
     fn change(self, change: Change, apply: impl FnOnce(&mut Decided)) {

@@ -4,6 +4,7 @@ mod keys;
 mod links;
 mod paper;
 mod row;
+mod text;
 
 use credence_strings::{SourceStrings, Strings, fill};
 use std::rc::Rc;
@@ -60,6 +61,7 @@ fn groups(turn: TurnState, context: &RowContext) -> Element {
     let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
     let further = classed("div", "research")
         .child(links::links(context.tools.checker, turn, context.strings).shown_while(has_links))
+        .child(text::all_texts(context.tools.texts, turn, context.strings.source_texts))
         .child(paper::papers(context.tools.papers, turn, context.strings))
         .shown_while(move || !turn.running.get());
     element("div").child(further).child(cited).child(values).child(retrieved)

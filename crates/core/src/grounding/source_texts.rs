@@ -1,5 +1,7 @@
 //! Whole texts of sources from the caller, by address.
 
+use std::sync::Arc;
+
 use crate::conversation::source_key;
 use crate::stream::SourceRef;
 use credence_text::lookup::Lookup;
@@ -8,20 +10,27 @@ use credence_text::lookup::Lookup;
 #[derive(Clone, Debug, Default)]
 pub struct GivenTexts {
     by_key: Lookup,
-    texts: Vec<String>,
+    /// Shared, so that an assessor is cloned without its texts.
+    texts: Vec<Arc<str>>,
 }
 
 impl GivenTexts {
-    /// Adds the text of the source with this address or title. A later text replaces an earlier one.
+    /// Adds the text of the source with this address, title or id. A later text replaces an earlier one; an empty one is none.
     pub fn add(&mut self, address: &str, text: String) {
-        self.by_key.set(key_of(address), self.texts.len());
-        self.texts.push(text);
+        let key = key_of(address);
+        match self.by_key.get(&key).and_then(|index| self.texts.get_mut(index)) {
+            Some(known) => *known = text.into(),
+            None => {
+                self.by_key.set(key, self.texts.len());
+                self.texts.push(text.into());
+            }
+        }
     }
 
     /// The text of the source with this key, see [`source_key`].
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.by_key.get(key).map(|index| self.texts[index].as_str())
+        self.by_key.get(key).map(|index| &*self.texts[index])
     }
 }
 

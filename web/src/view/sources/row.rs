@@ -10,6 +10,7 @@ use web_sys::KeyboardEvent;
 use super::RowContext;
 use super::links::link_mark;
 use super::paper::paper;
+use super::text::source_text;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::grounding::said_line;
@@ -34,6 +35,7 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, strings))
         .children(said_line(&row.said, context.strings))
+        .children(row.source.cited.then(|| source_text(context.tools.texts, &row.source, context.strings.source_texts)))
         .children(paper(context.tools.papers, &row.source, context.strings))
         .children(why);
     row_of(row.labels.clone(), context).child(body)

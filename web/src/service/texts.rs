@@ -1,0 +1,43 @@
+//! The forms for texts of sources, in a script that is loaded when one of them is opened.
+
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+use super::import::import;
+
+/// The script, relative to the page.
+const SCRIPT: &str = "texts.js";
+
+/// What a form reads and changes.
+pub struct TextForm {
+    /// The source that it is for; empty for all cited sources.
+    pub source: String,
+    /// The text of the interface with this name.
+    pub word: Box<dyn Fn(String) -> String>,
+    /// The cited sources as JSON text.
+    pub sources: Box<dyn Fn() -> String>,
+    /// Sets the text of the source with this id.
+    pub set: Box<dyn Fn(String, String)>,
+}
+
+/// Puts a form into a place.
+///
+/// # Errors
+/// When the script could not be loaded.
+pub async fn open(place: &HtmlElement, form: TextForm) -> Result<(), ()> {
+    let script: TextScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
+    let word = Closure::wrap(form.word).into_js_value();
+    let sources = Closure::wrap(form.sources).into_js_value();
+    let set = Closure::wrap(form.set).into_js_value();
+    script.open(place, &form.source, &word, &sources, &set);
+    Ok(())
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// What `texts.js` exports.
+    type TextScript;
+
+    #[wasm_bindgen(method)]
+    fn open(this: &TextScript, place: &HtmlElement, source: &str, word: &JsValue, sources: &JsValue, set: &JsValue);
+}

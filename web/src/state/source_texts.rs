@@ -1,0 +1,46 @@
+//! Texts that the user added to sources. They belong to the open conversation.
+
+use credence_core::grounding::GivenTexts;
+use leptos::prelude::*;
+
+use super::grounding::SourceComparison;
+use super::trust_book::TrustBook;
+
+/// Texts that the user added to sources.
+#[derive(Clone, Copy)]
+pub struct SourceTexts {
+    /// The ids of the sources that have such a text, with its number of characters.
+    lengths: RwSignal<Vec<(String, usize)>>,
+    comparison: SourceComparison,
+    book: TrustBook,
+}
+
+impl SourceTexts {
+    pub(super) fn new(comparison: SourceComparison, book: TrustBook) -> Self {
+        Self { lengths: RwSignal::new(Vec::new()), comparison, book }
+    }
+
+    /// The number of characters of the text of a source.
+    #[must_use]
+    pub fn length(self, id: &str) -> Option<usize> {
+        let has_id = |(known, _): &&(String, usize)| known == id;
+        self.lengths.with(|lengths| lengths.iter().find(has_id).map(|(_, length)| *length))
+    }
+
+    /// Sets the text of a source, and compares the answers that cite it; an empty text removes it.
+    pub fn set(self, id: &str, text: String) {
+        let length = text.trim().chars().count();
+        self.lengths.update(|lengths| {
+            lengths.retain(|(known, _)| known != id);
+            lengths.extend((length > 0).then(|| (id.to_owned(), length)));
+        });
+        self.book.update_texts(|texts| texts.add(id, text));
+        self.comparison.compare_source(id);
+    }
+
+    /// Forgets all texts.
+    pub(super) fn forget(self) {
+        self.lengths.set(Vec::new());
+        self.book.update_texts(|texts| *texts = GivenTexts::default());
+    }
+}
