@@ -723,7 +723,7 @@ strings! {
         source_texts: SourceTextStrings by name {
             heading: "Texts of sources",
             count: "{n} of {total} cited sources have a text added by you.",
-            many: "Add many",
+            many: "Fetch or load texts",
             add: "Add text",
             added: "Text added by you: {n} characters.",
             remove: "Remove",
