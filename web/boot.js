@@ -10,7 +10,10 @@ if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 // The texts of another language load beside the program, which asks for them when it starts.
 const language = (stored("language") ?? navigator.language).slice(0, 2).toLowerCase();
 const texts = { pt: "pt-BR", ja: "ja" }[language];
-if (texts) preload(`languages/${texts}.txt`);
+if (texts) {
+  preload(`languages/${texts}.txt`);
+  sayLoading();
+}
 
 // The page's module imports scripts with this.
 globalThis.credenceImport = (address) => import(new URL(address, document.baseURI));
@@ -43,10 +46,22 @@ async function showFailure(error) {
   note.textContent = await failureText(error);
 }
 
+/** "Loading…" in the language of the page, unless the program is quicker. */
+async function sayLoading() {
+  const note = document.getElementById("loading-note");
+  const text = (await pageTexts())["page.part_loading"];
+  if (text && !note.classList.contains("loading-failed")) note.textContent = text;
+}
+
+/** The texts in the language of the page; none in English, and none if they did not load. */
+async function pageTexts() {
+  const file = texts ? await fetch(`languages/${texts}.txt`).then((response) => response.text(), () => "") : "";
+  return Object.fromEntries(file.split("\n").map((line) => line.split(" = ")));
+}
+
 /** The sentence in the language of the page, or in English if that did not load either. */
 async function failureText(error) {
-  const file = texts ? await fetch(`languages/${texts}.txt`).then((response) => response.text(), () => "") : "";
-  const lines = Object.fromEntries(file.split("\n").map((line) => line.split(" = ")));
+  const lines = await pageTexts();
   const noWasm = lines["page.no_wasm"] ?? "this browser has no WebAssembly";
   const reason = typeof WebAssembly === "undefined" ? noWasm : String(error?.message ?? error);
   const sentence = lines["page.no_start"] ?? "Credence could not start: {reason}. Reload the page to try again.";

@@ -182,10 +182,10 @@ test("link checks show progress and can be stopped; known results are kept", asy
   await nameChecker(panel, `http://${checker.host}/check`);
   await panel.see("check-links").focus();
   await panel.page.keyboard.press("Enter");
-  assert.match(await panel.see("links-said").innerText(), /0 of 8 checked/);
+  assert.match(await panel.see("links-note").innerText(), /0 of 8 checked/);
   await waitUntil(() => checker.waiting.length > 0);
   checker.waiting.shift()();
-  await panel.page.waitForFunction(() => /1 of 8 checked/.test(document.querySelector('[data-testid="links-said"]').textContent));
+  await panel.page.waitForFunction(() => /1 of 8 checked/.test(document.querySelector('[data-testid="links-note"]').textContent));
   assert.equal(await panel.see("check-links").innerText(), "Cancel");
   await panel.page.keyboard.press("Enter");
   await panel.page.waitForFunction(() => document.querySelector('[data-testid="check-links"]').textContent === "Check again");
@@ -302,13 +302,13 @@ test("a paper unknown to one service is requested from the next, and all papers 
   });
   await panel.openSources();
   await panel.see("look-up-papers").click();
-  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="paper-details"], [data-testid="paper-said"]:not([data-state="asking"])').length === 4, null, { timeout: 30_000 });
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="paper-details"], [data-testid="paper-note"]:not([data-state="asking"])').length === 4, null, { timeout: 30_000 });
   assert.match(await rowOf(panel, 3).getByTestId("paper-details").innerText(), /2012 · Nature · cited 90 times[\s\S]*Fay Six[\s\S]*by Crossref/);
-  const limited = rowOf(panel, 2).getByTestId("paper-said");
+  const limited = rowOf(panel, 2).getByTestId("paper-note");
   assert.equal(await limited.getAttribute("data-state"), "rate_limited");
   assert.match(await limited.innerText(), /again in 9 s/);
   assert.equal(await rowOf(panel, 2).getByTestId("paper-button").innerText(), "Try again");
-  assert.equal(await rowOf(panel, 4).getByTestId("paper-said").getAttribute("data-state"), "failed");
+  assert.equal(await rowOf(panel, 4).getByTestId("paper-note").getAttribute("data-state"), "failed");
   assert.ok(asked.every((url) => API_HOSTS.includes(new URL(url).host)));
   await panel.close({ expected: [FAILED_REQUEST] });
 });
@@ -318,7 +318,7 @@ test("a paper that no service has is shown as unknown", async () => {
   await routeApis(panel, () => undefined);
   await panel.openSources();
   await rowOf(panel, 3).getByTestId("paper-button").click();
-  const said = rowOf(panel, 3).locator('[data-testid="paper-said"][data-state="not_found"]');
+  const said = rowOf(panel, 3).locator('[data-testid="paper-note"][data-state="not_found"]');
   await said.waitFor({ timeout: 20_000 });
   assert.match(await said.innerText(), /None of the services knows doi:10\.1038\/nature11517/);
   await panel.close({ expected: [FAILED_REQUEST] });

@@ -76,12 +76,12 @@ test("restoring a host lets its level and the score of the sources follow, and u
   assert.deepEqual(restored.pills.tool_run, before.pills.tool_run, "what has nothing to do with trust stays");
   assert.equal(restored.cards[0][0], "misinformation", "its rank has not come nearer to that of the journal");
   assert.match(restored.rules[2], /your own setting/);
-  assert.match(await panel.see("undo-said").innerText(), /sunny-bones\.example is restored/);
+  assert.match(await panel.see("undo-text").innerText(), /sunny-bones\.example is restored/);
   assert.equal(await panel.focused(), "to-evidence", "the button that was pressed is gone");
   await panel.see("undo-button").click();
   await panel.see("blocked-note").waitFor();
   assert.deepEqual(await panel.scored(), before);
-  assert.match(await panel.see("undo-said").innerText(), /undone|taken back/i);
+  assert.match(await panel.see("undo-text").innerText(), /undone|taken back/i);
   await panel.close();
 });
 
@@ -183,13 +183,13 @@ test("the list of blocked hosts shows the claim and the refutation, and can rest
   assert.equal(await panel.focused(), "undo-dismiss", "there is nothing more to undo");
   await panel.page.keyboard.press("Enter");
   await panel.page.waitForFunction(() => document.activeElement.id === "content");
-  assert.equal(await panel.see("undo-said").innerText(), "");
+  assert.equal(await panel.see("undo-text").innerText(), "");
   await panel.close();
 });
 
 test("the undo line is announced, and its space is reserved", async () => {
   const panel = await openDisagreement();
-  const line = panel.see("undo-said");
+  const line = panel.see("undo-text");
   assert.equal(await line.getAttribute("role"), "status");
   assert.equal(await line.textContent(), "");
   await line.evaluate((line) => (line.dataset.mine = "1"));
@@ -326,7 +326,7 @@ test("learned trust is kept host by host, only if the user says so, and can be u
   const rule = panel.see("own-rule");
   await rule.waitFor();
   assert.match(await rule.innerText(), /sunny-bones\.example[\s\S]*Blocked/);
-  assert.match(await panel.see("undo-said").innerText(), /kept/i);
+  assert.match(await panel.see("undo-text").innerText(), /kept/i);
   await panel.see("undo-button").click();
   await rule.waitFor({ state: "detached" });
   await item.getByTestId("learned-keep").click();
@@ -346,7 +346,7 @@ test("trust stored by an earlier version is set aside, shown once, and kept or d
   await panel.startFresh();
   await panel.page.evaluate((text) => localStorage.setItem("credence.learned", text), stored);
   await panel.reload();
-  await panel.page.waitForFunction(() => /no longer apply/.test(document.querySelector('[data-testid="undo-said"]')?.textContent));
+  await panel.page.waitForFunction(() => /no longer apply/.test(document.querySelector('[data-testid="undo-text"]')?.textContent));
   await panel.see("set-aside-review").click();
   const item = panel.see("set-aside-item");
   const n_hosts = await item.count();
@@ -365,7 +365,7 @@ test("trust stored by an earlier version is set aside, shown once, and kept or d
   await panel.goTo("trust");
   await item.first().waitFor();
   assert.equal(await item.count(), n_hosts - 1);
-  assert.equal(await panel.see("undo-said").textContent(), "", "it is told once");
+  assert.equal(await panel.see("undo-text").textContent(), "", "it is told once");
   await panel.close();
 });
 

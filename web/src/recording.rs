@@ -1,11 +1,11 @@
 //! Recorded streams: the list in the gallery, and the pace they are played at.
 
-mod tape;
+mod playback;
 
 use credence_strings::Language;
 use credence_text::json::Json;
 
-pub use tape::{Tape, TapeHead};
+pub use playback::{Playback, TimedRecording};
 
 /// One recording of the gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! Whether the evidence for a claim is enough, which side it supports, and why. See docs/scoring.md#decision.
 
-mod election;
 mod explain;
 mod hit;
 mod input;
@@ -11,6 +10,7 @@ mod tier;
 mod time_window;
 mod timeframe;
 mod vote;
+mod vote_count;
 
 pub use crate::record::{
     Decision, DecisionDebug, DecisionOutcome, DecisionProfile, DecisionReason, DecisionResult, DecisionSide,

@@ -19,7 +19,7 @@ use super::preferences::Preferences;
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
 use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
-use crate::recording::{Recording, Tape};
+use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
 use crate::service::{file, window};
 
@@ -154,15 +154,15 @@ impl Conversation {
 
     fn play(self, name: String, question: Option<String>, bytes: Arc<[u8]>) {
         self.is_unreadable.set(false);
-        let tape = Tape::new(bytes.to_vec());
+        let recording = TimedRecording::new(bytes.to_vec());
         let run = self.begin(Origin::Recording { name, question, bytes });
         if self.gallery.pace.get_untracked() == Pace::AtOnce {
-            run.hurry();
+            run.skip_to_end();
         }
         self.set_active(Some(run.clone()));
         spawn_local(async move {
             self.book.tables_settled().await;
-            run.play(tape, self.events()).await;
+            run.play(recording, self.events()).await;
         });
     }
 
@@ -252,9 +252,9 @@ impl Conversation {
     }
 
     /// Plays the rest of the recording at once.
-    pub fn hurry(self) {
+    pub fn skip_to_end(self) {
         if let Some(run) = self.active() {
-            run.hurry();
+            run.skip_to_end();
         }
     }
 

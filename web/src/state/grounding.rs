@@ -1,7 +1,7 @@
 //! The comparison of answers with their sources, in slices of time, once they have ended.
 
-mod notebook;
 pub mod report;
+mod stance_cache;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use super::reading::Reading;
 use super::trust_book::TrustBook;
 use crate::service::frame::{next_frame, now};
 use crate::service::tables;
-use notebook::Notebook;
+use stance_cache::StanceCache;
 
 /// How long texts may be compared before the page has its turn, in milliseconds.
 const LONGEST_SLICE: f64 = 12.0;
@@ -175,14 +175,14 @@ impl SourceComparison {
 
 /// Compares a turn in slices: what the rules ask for is noted, read, and the rules are asked again.
 async fn compare_turn(reading: &RefCell<Reading>, index: usize, detector: &Detector) {
-    let mut notebook = Notebook::default();
+    let mut cache = StanceCache::default();
     let mut begun = next_frame().await;
     for round in 1..=MOST_ROUNDS {
-        let found = reading.borrow().ground_by(index, &mut notebook);
-        if notebook.is_complete() || round == MOST_ROUNDS {
+        let found = reading.borrow().ground_by(index, &mut cache);
+        if cache.is_complete() || round == MOST_ROUNDS {
             return reading.borrow_mut().keep_grounding(index, found);
         }
-        while notebook.read_next(detector) {
+        while cache.read_next(detector) {
             if now() - begun > LONGEST_SLICE {
                 begun = next_frame().await;
             }

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::connection::Asked;
 use super::reading::{Ending, Reading, SharedAssessor};
 use super::turn::TurnState;
-use crate::recording::{Tape, TapeHead};
+use crate::recording::{Playback, TimedRecording};
 use crate::service::agent::{self, GiveUp, Question};
 use crate::service::frame::next_frame;
 
@@ -70,7 +70,7 @@ pub struct ActiveRun {
     /// The run.
     pub state: RunState,
     reading: Rc<RefCell<Reading>>,
-    hurried: Rc<Cell<bool>>,
+    skips_to_end: Rc<Cell<bool>>,
     give_up: Option<GiveUp>,
     asked: Option<Rc<Asked>>,
 }
@@ -91,7 +91,7 @@ impl ActiveRun {
         let is_live = matches!(origin, Origin::Agent { .. });
         let reading = Rc::new(RefCell::new(Reading::new(assessor, owner.clone(), turns, is_live)));
         let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume };
-        Self { state, reading, hurried: Rc::new(Cell::new(false)), give_up: None, asked: None }
+        Self { state, reading, skips_to_end: Rc::new(Cell::new(false)), give_up: None, asked: None }
     }
 
     /// The thread the agent named.
@@ -110,8 +110,8 @@ impl ActiveRun {
     }
 
     /// Plays the rest at once.
-    pub fn hurry(&self) {
-        self.hurried.set(true);
+    pub fn skip_to_end(&self) {
+        self.skips_to_end.set(true);
     }
 
     /// Ends the run and its connection at once, and tells the server where the protocol can.
@@ -155,13 +155,14 @@ impl ActiveRun {
         Some((self, question))
     }
 
-    /// Plays a recording, hurried or at its pace.
-    pub async fn play(self, tape: Tape, events: RunEvents) {
-        let mut head = TapeHead::new(tape);
+    /// Plays a recording at its pace, or as fast as it can be shown.
+    pub async fn play(self, recording: TimedRecording, events: RunEvents) {
+        let mut playback = Playback::new(recording);
         let begun = next_frame().await;
-        while !head.is_over() && self.is_running() {
+        while !playback.is_over() && self.is_running() {
             let now = next_frame().await;
-            let bytes = if self.hurried.get() { head.at_once(BYTES_A_FRAME) } else { head.due_by(now - begun) };
+            let bytes =
+                if self.skips_to_end.get() { playback.at_once(BYTES_A_FRAME) } else { playback.due_by(now - begun) };
             if self.is_running() && !bytes.is_empty() {
                 self.reading.borrow_mut().push(bytes);
                 self.show(&events);

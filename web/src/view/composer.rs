@@ -63,7 +63,7 @@ fn question_input(strings: &Strings) -> Element {
 }
 
 fn skip_button(conversation: Conversation, strings: &Strings) -> Element {
-    button("quiet", "skip-button", strings.turn.skip_to_end, move || conversation.hurry())
+    button("quiet", "skip-button", strings.turn.skip_to_end, move || conversation.skip_to_end())
 }
 
 fn is_recording_playing(conversation: Conversation) -> bool {

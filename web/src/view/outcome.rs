@@ -54,7 +54,7 @@ fn reason(turn: TurnState, strings: &Strings, outcome: Outcome) -> Element {
         Some(fault) => Some(fault_sentence(&fault, strings)),
         None => failure.map(|failure| failure_sentence(&failure, strings.outcomes)),
     };
-    let texts = texts.map(|texts| classed("p", "outcome-said").test_id("outcome-reason").text(&texts));
+    let texts = texts.map(|texts| classed("p", "outcome-text").test_id("outcome-reason").text(&texts));
     let name = element("strong").text(strings.outcomes.text(outcome));
     classed("div", "outcome-text").child(element("p").child(name).text(". ").text(note)).children(texts)
 }

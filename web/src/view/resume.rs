@@ -15,7 +15,7 @@ pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static
         let line = classed("div", "resume-line").test_id("resume-line");
         let texts = |sentence: &str| {
             let name = element("strong").text(strings.connect.lost);
-            classed("p", "resume-said").child(name).text(" ").text(sentence)
+            classed("p", "resume-text").child(name).text(" ").text(sentence)
         };
         Some(match resume.get()? {
             ResumeOffer::Can => line.child(texts(strings.connect.can_resume)).child(button(

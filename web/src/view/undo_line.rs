@@ -49,7 +49,7 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
     });
     let is_told = move || book.tells_set_aside.get() && dismissed.get();
     // The element exists before its sentence, or no screen reader would notice the sentence.
-    let line = classed("p", "undo-said").set("role", "status").test_id("undo-said").text_of(texts);
+    let line = classed("p", "undo-text").set("role", "status").test_id("undo-text").text_of(texts);
     let buttons = classed("span", "undo-buttons")
         .child(review.shown_while(is_told))
         .child(undo.set("title", "Ctrl+Z · ⌘Z").shown_while(can_undo))

@@ -172,11 +172,11 @@ fn agrees(cited: TextNumber, clause: &str) -> Option<bool> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ValueReading {
     /// The text contains the value, perhaps rounded.
-    Said(Range<usize>),
+    Matches(Range<usize>),
     /// A number that can only be meant for it is another one.
     Differs(Range<usize>),
     /// Nothing there can be compared with it.
-    Unsaid,
+    Absent,
 }
 
 /// Compares a text with a cited value, by the rule of [`compare_values`]. A value that is not a number has to be there word for word.
@@ -185,11 +185,11 @@ pub(crate) fn read_value(text: &str, value: &str) -> ValueReading {
     let written = placed_numbers_in(text);
     let alike = || written.iter().filter(|(number, _)| number.kind == cited.kind);
     if let Some((_, range)) = alike().find(|(number, _)| number.agrees_with(cited)) {
-        return ValueReading::Said(range.clone());
+        return ValueReading::Matches(range.clone());
     }
     let is_telling = cited.kind != NumberKind::Plain || written.len() == 1;
     let other = alike().next().filter(|_| is_telling);
-    other.map_or(ValueReading::Unsaid, |(_, range)| ValueReading::Differs(range.clone()))
+    other.map_or(ValueReading::Absent, |(_, range)| ValueReading::Differs(range.clone()))
 }
 
 /// The longest value that is looked for as a word, in bytes.
@@ -197,10 +197,10 @@ const LONGEST_VALUE: usize = 100;
 
 fn find_words(text: &str, value: &str) -> ValueReading {
     if value.is_empty() || value.len() > LONGEST_VALUE {
-        return ValueReading::Unsaid;
+        return ValueReading::Absent;
     }
     let found = text.as_bytes().windows(value.len()).position(|part| part.eq_ignore_ascii_case(value.as_bytes()));
-    found.map_or(ValueReading::Unsaid, |at| ValueReading::Said(at..at + value.len()))
+    found.map_or(ValueReading::Absent, |at| ValueReading::Matches(at..at + value.len()))
 }
 
 /// The last sentence or line of a text.
@@ -242,12 +242,12 @@ mod tests {
 
     #[test]
     fn a_value_is_said_or_another_one_is() {
-        use ValueReading::{Differs, Said, Unsaid};
-        assert_eq!(read_value("Up 14.6% on $12,000", "14.58%"), Said(3..7));
+        use ValueReading::{Absent, Differs, Matches};
+        assert_eq!(read_value("Up 14.6% on $12,000", "14.58%"), Matches(3..7));
         assert_eq!(read_value("Up 15.6% on $12,000", "14.58%"), Differs(3..7));
-        assert_eq!(read_value("In 2025 it held 3", "4"), Unsaid);
-        assert_eq!(read_value("Mostly EQUITY now", "Equity"), Said(7..13));
-        assert_eq!(read_value("Mostly bonds", "Equity"), Unsaid);
+        assert_eq!(read_value("In 2025 it held 3", "4"), Absent);
+        assert_eq!(read_value("Mostly EQUITY now", "Equity"), Matches(7..13));
+        assert_eq!(read_value("Mostly bonds", "Equity"), Absent);
     }
 
     #[test]

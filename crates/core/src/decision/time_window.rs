@@ -1,7 +1,7 @@
 //! Hits that were published near each other in time.
 
-use super::election::{Voter, elect, start};
 use super::input::DecisionRules;
+use super::vote_count::{Voter, count_votes, start};
 use crate::record::{LeftOut, LeftOutReason};
 
 /// The number of hits of a side, the best first, among which windows are compared.
@@ -31,8 +31,8 @@ pub(super) fn near_each_other(
             continue;
         }
         last_end = end;
-        let election = elect(considered, &(first..=end), rules);
-        let found = (election.is_enough, election.tenths, election.n_votes, first);
+        let count = count_votes(considered, &(first..=end), rules);
+        let found = (count.is_enough, count.tenths, count.n_votes, first);
         if found > best {
             best = found;
         }

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::election::{VoteStatus, Voter, elect};
 use super::hit::{Candidate, Examined};
 use super::input::{DecisionConfig, DecisionRules, EvidenceHit, History};
 use super::time_window::near_each_other;
+use super::vote_count::{VoteStatus, Voter, count_votes};
 use crate::evidence::{SourceText, group_copies};
 use crate::record::LeftOut;
 use credence_text::lookup::Lookup;
@@ -64,7 +64,7 @@ fn side(voters: Vec<Voter>, rules: &DecisionRules, left_out: &mut Vec<LeftOut>) 
         None => voters,
         Some(hours) => near_each_other(voters, hours, rules, left_out),
     };
-    let chosen = elect(&voters, &EVER, rules);
+    let chosen = count_votes(&voters, &EVER, rules);
     let mut side = Side { tenths: chosen.tenths, is_enough: chosen.is_enough, votes: Vec::new() };
     for (voter, status) in voters.into_iter().zip(chosen.statuses) {
         match status {

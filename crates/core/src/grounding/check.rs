@@ -169,9 +169,9 @@ impl Checker<'_, '_> {
     /// Compares a clause with a tool's value; `None` if the clause has no comparable value.
     fn compare_value(&self, clause: &Range<usize>, value: &str) -> Option<Outcome> {
         let (grounding, kind, speaks_for, found) = match read_value(&self.layout.words[clause.clone()], value) {
-            ValueReading::Said(found) => (Grounding::Supports, ReasonKind::SameNumber, Stance::Supports, found),
+            ValueReading::Matches(found) => (Grounding::Supports, ReasonKind::SameNumber, Stance::Supports, found),
             ValueReading::Differs(found) => (Grounding::Refutes, ReasonKind::NumberDiffers, Stance::Refutes, found),
-            ValueReading::Unsaid => return None,
+            ValueReading::Absent => return None,
         };
         let (start, end) = self.utf16(&(clause.start + found.start..clause.start + found.end));
         let passage_end = Some(Utf16Offsets::new(value).utf16(value.len()));

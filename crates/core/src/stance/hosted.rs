@@ -82,14 +82,14 @@ const REFUTES_FROM: f64 = 0.5;
 /// root is taken, and they are made to add up to one. An answer that is not a number, or not from 0 to 1, is left out. Reasons and window stay those of the detector;
 /// `models` lists the answers that were used.
 #[must_use]
-pub fn join(reading: StanceReading, said: Vec<ModelReason>) -> StanceReading {
-    join_by(reading, said, &SIMILAR)
+pub fn join(reading: StanceReading, answers: Vec<ModelReason>) -> StanceReading {
+    join_by(reading, answers, &SIMILAR)
 }
 
 /// [`join`] with other numbers, for fitting them.
 #[must_use]
-pub fn join_by(mut reading: StanceReading, said: Vec<ModelReason>, similar: &Similar) -> StanceReading {
-    let models: Vec<ModelReason> = said.into_iter().filter(is_sound).collect();
+pub fn join_by(mut reading: StanceReading, answers: Vec<ModelReason>, similar: &Similar) -> StanceReading {
+    let models: Vec<ModelReason> = answers.into_iter().filter(is_sound).collect();
     // A text without a word says nothing, however similar its vector is.
     if reading.window.is_none() || models.is_empty() {
         return reading;
@@ -240,10 +240,11 @@ mod tests {
 
     #[test]
     fn what_is_no_chance_and_what_no_text_says_is_left_out() {
-        for said in [similar(f64::NAN), similar(1.5), nli(0.9, 0.9, 0.9), nli(f64::NAN, 0.5, 0.5), nli(-0.5, 1.0, 0.5)]
+        for answers in
+            [similar(f64::NAN), similar(1.5), nli(0.9, 0.9, 0.9), nli(f64::NAN, 0.5, 0.5), nli(-0.5, 1.0, 0.5)]
         {
             let reading = read("Coffee was grown in Ethiopia first.");
-            assert_eq!(join(reading.clone(), vec![said]), reading);
+            assert_eq!(join(reading.clone(), vec![answers]), reading);
         }
         assert_eq!(join(read(""), vec![nli(1.0, 0.0, 0.0)]), read(""));
     }

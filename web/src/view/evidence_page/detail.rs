@@ -168,7 +168,7 @@ fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, str
     element("li")
         .set("data-status", evidence.status.name())
         .child(about)
-        .child(classed("p", "detail-said").text(&said_line.concat()))
+        .child(classed("p", "detail-text").text(&said_line.concat()))
         .child(classed("p", "detail-grade").text(&grade))
         .children(quote)
 }
@@ -179,5 +179,5 @@ fn source_line(node: &SourceNode, edge: &EvidenceEdge, strings: &Strings) -> Ele
     let published = node.source.published.as_ref().map(|date| fill(strings.evidence_page.published, &[("date", date)]));
     let parts = [Some(level.to_owned()), Some(domain.to_owned()), published];
     let line = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-    classed("p", "detail-said").text(&line)
+    classed("p", "detail-text").text(&line)
 }

@@ -20,9 +20,9 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
     let head = classed("p", "research-head")
         .child(element("b").text(texts.links))
         .child(
-            classed("span", "research-said")
+            classed("span", "research-note")
                 .set("role", "status")
-                .test_id("links-said")
+                .test_id("links-note")
                 .text_of(move || standing(turn, strings)),
         )
         .child(check_button(checker, turn, texts, is_asking));

@@ -31,7 +31,7 @@ pub(super) fn papers(lookups: PaperLookups, turn: TurnState, strings: &'static S
         .shown_while(move || n_papers.get() > 1);
     let head = classed("p", "research-head")
         .child(element("b").text(texts.papers))
-        .child(classed("span", "research-said").text(texts.asks_apis))
+        .child(classed("span", "research-note").text(texts.asks_apis))
         .child(all);
     classed("div", "research-part").test_id("papers").child(head).shown_while(move || n_papers.get() > 0)
 }
@@ -69,7 +69,7 @@ pub(super) fn paper(lookups: PaperLookups, source: &AssessedSource, strings: &'s
 
 fn account(lookup: &PaperLookup, texts: &ResearchStrings) -> Element {
     let sentence =
-        |state: &str, text: &str| classed("p", "paper-said").test_id("paper-said").set("data-state", state).text(text);
+        |state: &str, text: &str| classed("p", "paper-note").test_id("paper-note").set("data-state", state).text(text);
     match lookup {
         PaperLookup::Asking => sentence("asking", texts.looking_up),
         PaperLookup::Answered(answer) => match answer {

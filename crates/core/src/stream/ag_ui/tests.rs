@@ -42,12 +42,12 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap()
 }
 
-fn said(content: &str) -> (ToolState, Option<String>) {
+fn result_of(content: &str) -> (ToolState, Option<String>) {
     called(&[&result(&quoted(content))])
 }
 
-fn failed(said: &str) -> (ToolState, Option<String>) {
-    (ToolState::Failed, Some(said.to_owned()))
+fn failed(message: &str) -> (ToolState, Option<String>) {
+    (ToolState::Failed, Some(message.to_owned()))
 }
 
 fn retrieved(turn: &Turn) -> Vec<&str> {
@@ -157,23 +157,23 @@ fn pydantic_ai_gives_the_status_of_a_provider_s_tool() {
 
 #[test]
 fn the_claude_agent_sdk_puts_a_flag_into_the_content() {
-    assert_eq!(said(r#"{"error": true, "content": "no such file"}"#), failed("no such file"));
-    assert_eq!(said(r#"{"path": "a", "error": true}"#).0, ToolState::Failed);
-    assert_eq!(said(r#"{"path": "a", "error": false}"#).0, ToolState::Ok);
+    assert_eq!(result_of(r#"{"error": true, "content": "no such file"}"#), failed("no such file"));
+    assert_eq!(result_of(r#"{"path": "a", "error": true}"#).0, ToolState::Failed);
+    assert_eq!(result_of(r#"{"path": "a", "error": false}"#).0, ToolState::Ok);
 }
 
 #[test]
 fn langchain_returns_the_error_as_the_tool_s_words() {
     assert_eq!(
-        said("Error: ConnectError('x')\n Please fix your mistakes."),
+        result_of("Error: ConnectError('x')\n Please fix your mistakes."),
         failed("Error: ConnectError('x')\n Please fix your mistakes.")
     );
-    assert_eq!(said("Errors are human").0, ToolState::Ok);
+    assert_eq!(result_of("Errors are human").0, ToolState::Ok);
 }
 
 #[test]
 fn langroid_names_the_error_beside_the_tool() {
-    assert_eq!(said(r#"{"error": "no tool named x", "tool": "x"}"#), failed("no tool named x"));
+    assert_eq!(result_of(r#"{"error": "no tool named x", "tool": "x"}"#), failed("no tool named x"));
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn crewai_tells_by_the_name_of_the_tool() {
 
 #[test]
 fn a_connected_server_flags_its_result() {
-    assert_eq!(said(r#"{"content":[{"type":"text","text":"401"}],"isError":true}"#), failed("401"));
+    assert_eq!(result_of(r#"{"content":[{"type":"text","text":"401"}],"isError":true}"#), failed("401"));
 }
 
 #[test]

@@ -165,8 +165,8 @@ fn a_turn_ends_as_it_was_told_and_a_mark_alone_says_nothing() {
         let mut all = vec![r#"{"type":"start"}"#];
         all.extend_from_slice(chunks);
         let turn = turn(&all);
-        let said = turn.failure.as_ref().map(|failure| failure.message.as_str());
-        assert_eq!((turn.outcome, said), (Some(outcome), message), "{chunks:?}");
+        let found = turn.failure.as_ref().map(|failure| failure.message.as_str());
+        assert_eq!((turn.outcome, found), (Some(outcome), message), "{chunks:?}");
     }
 }
 

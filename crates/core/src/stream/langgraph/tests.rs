@@ -33,13 +33,13 @@ fn piece(id: &str, text: &str, position: &str) -> String {
     )
 }
 
-fn said(id: &str, text: &str) -> String {
+fn message(id: &str, text: &str) -> String {
     format!(r#"{{"content":"{text}","type":"ai","id":"{id}","tool_calls":[]}}"#)
 }
 
 #[test]
 fn one_message_in_every_mode_counts_once() {
-    let whole = said("m", "Hello you");
+    let whole = message("m", "Hello you");
     let event = |text: &str| {
         format!(
             r#"events {{"event":"on_chat_model_stream","data":{{"chunk":{{"content":"{text}","type":"AIMessageChunk","id":"m"}}}}}}"#
@@ -49,7 +49,7 @@ fn one_message_in_every_mode_counts_once() {
         RUN,
         &piece("m", "Hello ", "null"),
         &event("Hello "),
-        &format!("messages/partial [{}]", said("m", "Hello ")),
+        &format!("messages/partial [{}]", message("m", "Hello ")),
         &piece("m", "you", "null"),
         &event("you"),
         &format!("messages/partial [{whole}]"),
@@ -68,7 +68,7 @@ fn one_message_in_every_mode_counts_once() {
 fn what_the_run_was_given_is_no_answer() {
     let given = format!(
         r#"{{"type":"human","content":"a","id":"h"}},{},{{"type":"human","content":"b","id":"i"}}"#,
-        said("old", "Old.")
+        message("old", "Old.")
     );
     let turn = turn(&[
         RUN,
@@ -77,7 +77,7 @@ fn what_the_run_was_given_is_no_answer() {
         ),
         &format!(
             r#"values {{"messages":[{given},{}],"documents":[{{"page_content":"p","metadata":{{"source":"https://new.org/","title":"T"}}}}]}}"#,
-            said("new", "New.")
+            message("new", "New.")
         ),
     ]);
     assert_eq!(turn.answer, "New.");
@@ -232,7 +232,7 @@ fn constructor_calls_and_lines_of_json_are_read_too() {
 fn a_resumed_tail_is_put_right_by_the_whole_message() {
     let turn = turn(&[
         &piece("m", "the end.", "null"),
-        &format!(r#"updates {{"m":{{"messages":[{}]}}}}"#, said("m", "From the start to the end.")),
+        &format!(r#"updates {{"m":{{"messages":[{}]}}}}"#, message("m", "From the start to the end.")),
     ]);
     assert_eq!((turn.answer.as_str(), turn.outcome), ("From the start to the end.", Some(Outcome::Completed)));
 }

@@ -177,12 +177,12 @@ fn many_pairs_are_counted_and_the_widest_gaps_listed() {
 }
 
 /// A witness without names: source, level, side, override, danger.
-type Said = (usize, usize, u8, bool, bool);
+type RawWitness = (usize, usize, u8, bool, bool);
 
 const SOURCES: [&str; 8] = ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"];
 const HOSTS: [&str; 4] = ["h0", "h1", "h2", "h3"];
 
-fn said() -> impl Strategy<Value = Vec<Said>> {
+fn raw_witnesses() -> impl Strategy<Value = Vec<RawWitness>> {
     let rarely = || prop::bool::weighted(0.1);
     prop::collection::vec((0..SOURCES.len(), 0..7_usize, 0..3_u8, rarely(), rarely()), 0..24)
 }
@@ -195,15 +195,15 @@ fn stance(side: u8) -> Stance {
     }
 }
 
-fn witnesses(said: &[Said]) -> Vec<SourceStance<'static>> {
-    let of = |(source, level, side, overridden, danger): &Said| SourceStance {
+fn witnesses(raw: &[RawWitness]) -> Vec<SourceStance<'static>> {
+    let of = |(source, level, side, overridden, danger): &RawWitness| SourceStance {
         host: HOSTS[source % 4],
         site: HOSTS[source % 3],
         overridden: *overridden,
         danger: danger.then_some("pattern"),
         ..witness(SOURCES[*source], TrustLevel::ALL[*level], stance(*side))
     };
-    said.iter().map(of).collect()
+    raw.iter().map(of).collect()
 }
 
 /// Every pair looked at, one by one: the sources of either side that are heard, and their lowest levels.
@@ -245,8 +245,8 @@ fn sorted_statuses(resolution: &ClaimResolution) -> Vec<(String, SourceVerificat
 
 proptest! {
     #[test]
-    fn counts_are_those_of_looking_at_every_pair(said in said(), threshold in 0..7_u8) {
-        let witnesses = witnesses(&said);
+    fn counts_are_those_of_looking_at_every_pair(raw in raw_witnesses(), threshold in 0..7_u8) {
+        let witnesses = witnesses(&raw);
         let found = resolve_claim("claim", &witnesses, threshold);
         prop_assert_eq!((found.n_contested, found.n_misinformation), naive_counts(&witnesses, threshold));
         let n_listed = found.pairs.len() as u64;
@@ -256,17 +256,17 @@ proptest! {
 
     #[test]
     fn the_order_of_witnesses_changes_no_status(
-        (said, shuffled) in said().prop_flat_map(|said| (Just(said.clone()), Just(said).prop_shuffle())),
+        (raw, shuffled) in raw_witnesses().prop_flat_map(|raw| (Just(raw.clone()), Just(raw).prop_shuffle())),
     ) {
-        let (one, other) = (resolved(&witnesses(&said)), resolved(&witnesses(&shuffled)));
+        let (one, other) = (resolved(&witnesses(&raw)), resolved(&witnesses(&shuffled)));
         prop_assert_eq!(sorted_statuses(&one), sorted_statuses(&other));
         prop_assert_eq!(one.blocks.len(), other.blocks.len());
         prop_assert_eq!(one.promotions.len(), other.promotions.len());
     }
 
     #[test]
-    fn a_blocked_source_is_in_no_pair(said in said()) {
-        let found = resolved(&witnesses(&said));
+    fn a_blocked_source_is_in_no_pair(raw in raw_witnesses()) {
+        let found = resolved(&witnesses(&raw));
         for pair in &found.pairs {
             let supporting = &found.contradicting[pair.supporting as usize];
             let refuting = &found.contradicting[pair.refuting as usize];
@@ -278,8 +278,8 @@ proptest! {
     }
 
     #[test]
-    fn only_the_unverified_and_low_are_blocked_for_a_claim_and_never_against_the_readers_word(said in said()) {
-        let witnesses = witnesses(&said);
+    fn only_the_unverified_and_low_are_blocked_for_a_claim_and_never_against_the_readers_word(raw in raw_witnesses()) {
+        let witnesses = witnesses(&raw);
         for block in resolved(&witnesses).blocks {
             let is_low = matches!(block.level, TrustLevel::Unverified | TrustLevel::Low);
             prop_assert!(is_low || block.reason_code == BlockReason::DangerousPattern);

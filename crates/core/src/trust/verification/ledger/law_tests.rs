@@ -10,19 +10,19 @@ use crate::trust::{BlockReason, TrustLevel};
 const NAMES: [&str; 6] = ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"];
 
 /// One witness: host, level, side, the reader's word.
-type Said = (usize, usize, bool, bool);
+type RawWitness = (usize, usize, bool, bool);
 
-fn witnesses() -> impl Strategy<Value = Vec<Said>> {
-    let said = (0..NAMES.len(), 1..7_usize, any::<bool>(), prop::bool::weighted(0.2));
-    prop::collection::vec(said, 0..6)
+fn witnesses() -> impl Strategy<Value = Vec<RawWitness>> {
+    let raw = (0..NAMES.len(), 1..7_usize, any::<bool>(), prop::bool::weighted(0.2));
+    prop::collection::vec(raw, 0..6)
 }
 
-fn claims() -> impl Strategy<Value = Vec<(u8, Vec<Said>)>> {
+fn claims() -> impl Strategy<Value = Vec<(u8, Vec<RawWitness>)>> {
     prop::collection::vec((0..6_u8, witnesses()), 0..12)
 }
 
-fn witness(said: &Said) -> SourceStance<'static> {
-    let (name, level, supports, overridden) = *said;
+fn witness(raw: &RawWitness) -> SourceStance<'static> {
+    let (name, level, supports, overridden) = *raw;
     SourceStance {
         source_id: NAMES[name],
         host: NAMES[name],
@@ -37,10 +37,10 @@ fn witness(said: &Said) -> SourceStance<'static> {
     }
 }
 
-fn recorded(claims: &[(u8, Vec<Said>)]) -> TrustLedger {
+fn recorded(claims: &[(u8, Vec<RawWitness>)]) -> TrustLedger {
     let mut ledger = TrustLedger::default();
-    for (number, said) in claims {
-        let witnesses: Vec<SourceStance<'_>> = said.iter().map(witness).collect();
+    for (number, raw) in claims {
+        let witnesses: Vec<SourceStance<'_>> = raw.iter().map(witness).collect();
         let claim = format!("claim {number}");
         ledger.record(&claim, Some("text"), &resolve_claim(&claim, &witnesses, 2), Some("2026-11-21"));
     }
@@ -57,9 +57,9 @@ proptest! {
     }
 
     #[test]
-    fn recording_the_same_claim_again_changes_nothing(claims in claims(), said in witnesses()) {
+    fn recording_the_same_claim_again_changes_nothing(claims in claims(), raw in witnesses()) {
         let mut ledger = recorded(&claims);
-        let witnesses: Vec<SourceStance<'_>> = said.iter().map(witness).collect();
+        let witnesses: Vec<SourceStance<'_>> = raw.iter().map(witness).collect();
         let resolution = resolve_claim("again", &witnesses, 2);
         ledger.record("again", None, &resolution, None);
         let once = serde_json::to_string(&ledger).unwrap();
@@ -77,8 +77,8 @@ proptest! {
     #[test]
     fn a_host_the_reader_always_spoke_for_is_never_blocked(claims in claims()) {
         let mut spoken_for = claims;
-        for said in spoken_for.iter_mut().flat_map(|(_, said)| said) {
-            said.3 = said.0 == 0;
+        for raw in spoken_for.iter_mut().flat_map(|(_, raw)| raw) {
+            raw.3 = raw.0 == 0;
         }
         prop_assert!(recorded(&spoken_for).blocked().iter().all(|entry| entry.domain != NAMES[0]));
     }

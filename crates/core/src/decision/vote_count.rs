@@ -26,7 +26,7 @@ pub(super) enum VoteStatus {
 }
 
 /// The votes of one side within a time window.
-pub(super) struct Election {
+pub(super) struct VoteCount {
     pub(super) statuses: Vec<VoteStatus>,
     pub(super) tenths: u32,
     pub(super) n_votes: u32,
@@ -37,20 +37,20 @@ pub(super) struct Election {
 ///
 /// A domain that votes uses up all of its texts: a paper that prints another story of a wire service that already votes
 /// adds no vote.
-pub(super) fn elect(voters: &[Voter], time: &RangeInclusive<i64>, rules: &DecisionRules) -> Election {
+pub(super) fn count_votes(voters: &[Voter], time: &RangeInclusive<i64>, rules: &DecisionRules) -> VoteCount {
     let texts_of_domain = TextsOfDomains::new(voters, time);
     let (mut domains, mut texts): (Lookup<&str>, Lookup<u64>) = (Lookup::default(), Lookup::default());
-    let mut election = Election { statuses: Vec::with_capacity(voters.len()), tenths: 0, n_votes: 0, is_enough: false };
+    let mut count = VoteCount { statuses: Vec::with_capacity(voters.len()), tenths: 0, n_votes: 0, is_enough: false };
     for voter in voters {
         if !time.contains(&start(voter)) {
-            election.statuses.push(VoteStatus::Outside);
+            count.statuses.push(VoteStatus::Outside);
             continue;
         }
         let Voter { candidate, copy } = voter;
         let of_domain = domains.get(candidate.domain.as_str()).map(|hit| (LeftOutReason::SameDomain, hit));
         let of_text = || copy.and_then(|copy| texts.get(&u64::from(copy))).map(|hit| (LeftOutReason::NearCopy, hit));
         if let Some((reason, hit)) = of_domain.or_else(of_text) {
-            election.statuses.push(VoteStatus::Repeated(reason, hit_number(hit)));
+            count.statuses.push(VoteStatus::Repeated(reason, hit_number(hit)));
             continue;
         }
         domains.set(&candidate.domain, candidate.hit as usize);
@@ -59,14 +59,14 @@ pub(super) fn elect(voters: &[Voter], time: &RangeInclusive<i64>, rules: &Decisi
                 texts.set(*text, candidate.hit as usize);
             }
         }
-        election.tenths = election.tenths.saturating_add(candidate.tenths);
-        election.n_votes += 1;
-        election.statuses.push(VoteStatus::Counted);
+        count.tenths = count.tenths.saturating_add(candidate.tenths);
+        count.n_votes += 1;
+        count.statuses.push(VoteStatus::Counted);
     }
     // At least one vote is needed, whatever the rules say.
     let n_needed = rules.min_sources.max(1);
-    election.is_enough = election.tenths >= rules.threshold_tenths() && election.n_votes >= n_needed;
-    election
+    count.is_enough = count.tenths >= rules.threshold_tenths() && count.n_votes >= n_needed;
+    count
 }
 
 /// The text groups of each domain.

@@ -10,66 +10,66 @@ const LONGEST_UNPACED: f64 = 15_000.0;
 
 /// The bytes of a recording and when each piece is played.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tape {
+pub struct TimedRecording {
     bytes: Vec<u8>,
-    beats: Vec<Beat>,
+    pieces: Vec<TimedPiece>,
 }
 
 /// A piece of a recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Beat {
+struct TimedPiece {
     /// Milliseconds from the start of the recording.
     due: f64,
     /// The end of its bytes.
     end: usize,
 }
 
-impl Tape {
+impl TimedRecording {
     /// Reads the pace from comments such as `: +120` before an event; without any, the pace is steady.
     #[must_use]
     pub fn new(bytes: Vec<u8>) -> Self {
-        let beats = recorded_beats(&bytes).unwrap_or_else(|| steady_beats(&bytes));
-        Self { bytes, beats }
+        let pieces = recorded_pieces(&bytes).unwrap_or_else(|| steady_pieces(&bytes));
+        Self { bytes, pieces }
     }
 }
 
-/// A tape and how far it has been played.
+/// A recording and how far it has been played.
 #[derive(Clone, Debug)]
-pub struct TapeHead {
-    tape: Tape,
+pub struct Playback {
+    recording: TimedRecording,
     next: usize,
 }
 
-impl TapeHead {
-    /// The start of a tape.
+impl Playback {
+    /// The start of a recording.
     #[must_use]
-    pub fn new(tape: Tape) -> Self {
-        Self { tape, next: 0 }
+    pub fn new(recording: TimedRecording) -> Self {
+        Self { recording, next: 0 }
     }
 
     /// The bytes that became due by `elapsed` milliseconds since the start.
     pub fn due_by(&mut self, elapsed: f64) -> &[u8] {
-        let due = self.tape.beats[self.next..].iter().take_while(|beat| beat.due <= elapsed).count();
+        let due = self.recording.pieces[self.next..].iter().take_while(|piece| piece.due <= elapsed).count();
         let range = self.advance(due);
-        &self.tape.bytes[range]
+        &self.recording.bytes[range]
     }
 
     /// The next pieces of about `wanted` bytes in total, whatever their times.
     pub fn at_once(&mut self, wanted: usize) -> &[u8] {
         let limit = self.position() + wanted;
-        let within = self.tape.beats[self.next..].iter().take_while(|beat| beat.end <= limit).count();
-        let range = self.advance(within.max(1).min(self.tape.beats.len() - self.next));
-        &self.tape.bytes[range]
+        let within = self.recording.pieces[self.next..].iter().take_while(|piece| piece.end <= limit).count();
+        let range = self.advance(within.max(1).min(self.recording.pieces.len() - self.next));
+        &self.recording.bytes[range]
     }
 
     /// Whether everything was played.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.next == self.tape.beats.len()
+        self.next == self.recording.pieces.len()
     }
 
     fn position(&self) -> usize {
-        self.next.checked_sub(1).map_or(0, |last| self.tape.beats[last].end)
+        self.next.checked_sub(1).map_or(0, |last| self.recording.pieces[last].end)
     }
 
     fn advance(&mut self, n_beats: usize) -> Range<usize> {
@@ -80,13 +80,13 @@ impl TapeHead {
 }
 
 /// The times in the comments; `None` when there is none.
-fn recorded_beats(bytes: &[u8]) -> Option<Vec<Beat>> {
-    let mut beats = Vec::new();
+fn recorded_pieces(bytes: &[u8]) -> Option<Vec<TimedPiece>> {
+    let mut pieces = Vec::new();
     let (mut due, mut begin, mut paced) = (0.0, 0, false);
     for line in lines(bytes) {
         if let Some(pause) = pause_in(&bytes[line.clone()]) {
             if line.start > begin {
-                beats.push(Beat { due, end: line.start });
+                pieces.push(TimedPiece { due, end: line.start });
             }
             begin = line.start;
             due += pause;
@@ -94,13 +94,13 @@ fn recorded_beats(bytes: &[u8]) -> Option<Vec<Beat>> {
         }
     }
     if begin < bytes.len() {
-        beats.push(Beat { due, end: bytes.len() });
+        pieces.push(TimedPiece { due, end: bytes.len() });
     }
-    paced.then_some(beats)
+    paced.then_some(pieces)
 }
 
 /// Times at a steady pace: a piece ends at a blank line; without any, every line is a piece.
-fn steady_beats(bytes: &[u8]) -> Vec<Beat> {
+fn steady_pieces(bytes: &[u8]) -> Vec<TimedPiece> {
     let blank_ends: Vec<usize> =
         lines(bytes).filter(|line| is_blank(&bytes[line.clone()])).map(|line| line.end).collect();
     let mut ends = if blank_ends.len() > 1 { blank_ends } else { lines(bytes).map(|line| line.end).collect() };
@@ -110,7 +110,7 @@ fn steady_beats(bytes: &[u8]) -> Vec<Beat> {
     #[expect(clippy::cast_precision_loss, reason = "a recording has far fewer than 2^53 pieces")]
     let (count, place) = (ends.len() as f64, |index: usize| index as f64);
     let pause = USUAL_PAUSE.min(LONGEST_UNPACED / count.max(1.0));
-    ends.into_iter().enumerate().map(|(index, end)| Beat { due: pause * place(index), end }).collect()
+    ends.into_iter().enumerate().map(|(index, end)| TimedPiece { due: pause * place(index), end }).collect()
 }
 
 /// The lines with their line ends.
@@ -141,8 +141,8 @@ mod tests {
     const PACED: &[u8] = b": +100\ndata: a\n\n: +50\r\ndata: b\r\n\r\n";
 
     fn played(bytes: &[u8], at: &[f64]) -> Vec<String> {
-        let mut head = TapeHead::new(Tape::new(bytes.to_vec()));
-        at.iter().map(|at| String::from_utf8_lossy(head.due_by(*at)).into_owned()).collect()
+        let mut playback = Playback::new(TimedRecording::new(bytes.to_vec()));
+        at.iter().map(|at| String::from_utf8_lossy(playback.due_by(*at)).into_owned()).collect()
     }
 
     #[test]
@@ -165,19 +165,19 @@ mod tests {
 
     #[test]
     fn a_long_recording_without_pace_ends_in_time() {
-        let mut head = TapeHead::new(Tape::new(b"data: x\n\n".repeat(10_000)));
-        assert_eq!(head.due_by(LONGEST_UNPACED).len(), 90_000);
-        assert!(head.is_over());
+        let mut playback = Playback::new(TimedRecording::new(b"data: x\n\n".repeat(10_000)));
+        assert_eq!(playback.due_by(LONGEST_UNPACED).len(), 90_000);
+        assert!(playback.is_over());
     }
 
     #[test]
     fn at_once_hands_out_every_byte_in_order_and_ends() {
         for bytes in [PACED, b"", b"[1,\n2]", b"data: a\n\ndata: b\n\n"] {
             for wanted in [1, 20, 1000] {
-                let mut head = TapeHead::new(Tape::new(bytes.to_vec()));
-                let mut all = head.due_by(100.0).to_vec();
-                while !head.is_over() {
-                    all.extend_from_slice(head.at_once(wanted));
+                let mut playback = Playback::new(TimedRecording::new(bytes.to_vec()));
+                let mut all = playback.due_by(100.0).to_vec();
+                while !playback.is_over() {
+                    all.extend_from_slice(playback.at_once(wanted));
                 }
                 assert_eq!(all, bytes);
             }

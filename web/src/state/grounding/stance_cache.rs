@@ -6,14 +6,14 @@ use credence_text::lookup::Lookup;
 
 /// Readings of claims and texts. Equal texts are read once.
 #[derive(Default)]
-pub(super) struct Notebook {
+pub(super) struct StanceCache {
     places: Lookup,
     pairs: Vec<(String, String)>,
     /// Those of the first pairs; the others are still to be read.
     readings: Vec<StanceReading>,
 }
 
-impl Notebook {
+impl StanceCache {
     /// Whether everything that was asked for was read.
     pub(super) const fn is_complete(&self) -> bool {
         self.readings.len() == self.pairs.len()
@@ -27,7 +27,7 @@ impl Notebook {
     }
 }
 
-impl StanceReader for Notebook {
+impl StanceReader for StanceCache {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         let key = [&claim.len().to_string(), " ", claim, text].concat();
         match self.places.get(&key) {
@@ -75,15 +75,15 @@ mod tests {
             stream.push(recording);
             stream.finish();
             for turn in stream.turns() {
-                let mut notebook = Notebook::default();
+                let mut cache = StanceCache::default();
                 let mut n_rounds = 0;
                 let mut known = loop {
                     n_rounds += 1;
-                    let found = in_slices.ground_by(turn, &mut notebook);
-                    if notebook.is_complete() {
+                    let found = in_slices.ground_by(turn, &mut cache);
+                    if cache.is_complete() {
                         break found;
                     }
-                    while notebook.read_next(Detector::built_in()) {}
+                    while cache.read_next(Detector::built_in()) {}
                 };
                 assert!(n_rounds <= super::super::MOST_ROUNDS);
                 let mut ledger = in_slices.learned.clone();
