@@ -118,8 +118,13 @@ mod tests {
     fn the_agents_own_number_is_a_pill_only_where_nothing_was_computed() {
         let done = b"event: done\ndata: {\"response\":{\"message\":\"m\",\"confidence\":0.9}}\n\n";
         let faces = pills(&last_of(done));
-        let claimed =
-            PillFace { kind: ScoreKind::Claimed, band: Band::Green, percent: "90%".to_owned(), compared: false };
+        let claimed = PillFace {
+            kind: ScoreKind::Claimed,
+            band: Band::Green,
+            percent: "90%".to_owned(),
+            compared: false,
+            only_weak_sources: false,
+        };
         assert_eq!(faces, [claimed]);
     }
 
