@@ -10,6 +10,8 @@ use super::measure::{area_under_curve, median, spearman};
 
 /// The words that an attacker adds to a known name.
 const WORD: &str = "news";
+/// Hosts rated below this are the worst.
+const WORST_BELOW: f64 = 0.3;
 /// The number of examples per error.
 const N_EXAMPLES: usize = 12;
 
@@ -27,7 +29,9 @@ pub fn report() -> Result<String, Unreadable> {
     let mut rows = Vec::new();
     if let Some(rated) = domains::rated()? {
         text += &ratings(policy, &rated, &mut rows);
+        text += &worst(policy, &rated, &mut rows);
     }
+    text += &listed(policy, domains::low_credibility(), &mut rows)?;
     text += &false_trust(policy, "low-credibility hosts (CRED-1)", "CRED-1", domains::low_credibility(), &mut rows)?;
     text += &false_trust(policy, "predatory publishers and journals", "predatory", domains::predatory(), &mut rows)?;
     text += &recalls(policy, &mut rows)?;
@@ -61,13 +65,18 @@ fn is_known(trust: &SourceTrust) -> bool {
     trust.from != RuleOrigin::Default
 }
 
+/// Whether a level says what a host is worth. Skipped hosts are no sources of their own, except blocked ones and satire.
+fn is_rated(trust: &SourceTrust) -> bool {
+    !trust.skip || trust.level == TrustLevel::Blocked || trust.kind.as_deref() == Some("satire")
+}
+
 fn ratings(policy: &TrustPolicy, rated: &[Rated], rows: &mut Vec<Row>) -> String {
     let middle = median(rated.iter().map(|(_, rating)| *rating)).unwrap_or(0.5);
     let judged: Vec<(SourceTrust, f64)> =
         rated.iter().map(|(host, rating)| (policy.lookup(host, None), *rating)).collect();
-    // No rule comes from this list; skipped hosts have no level to compare.
-    let covered: Vec<_> = judged.iter().filter(|(trust, _)| is_known(trust) && !trust.skip).collect();
-    let n_skipped = judged.iter().filter(|(trust, _)| is_known(trust) && trust.skip).count();
+    // No rule comes from this list; social networks and the like have no level to compare.
+    let covered: Vec<_> = judged.iter().filter(|(trust, _)| is_known(trust) && is_rated(trust)).collect();
+    let n_skipped = judged.iter().filter(|(trust, _)| is_known(trust) && !is_rated(trust)).count();
     let level = |(trust, _): &&&(SourceTrust, f64)| trust.level.rank();
     let better: Vec<u8> = covered.iter().filter(|(_, rating)| *rating >= middle).map(|pair| level(&pair)).collect();
     let worse: Vec<u8> = covered.iter().filter(|(_, rating)| *rating < middle).map(|pair| level(&pair)).collect();
@@ -108,6 +117,61 @@ fn ratings(policy: &TrustPolicy, rated: &[Rated], rows: &mut Vec<Row>) -> String
         number(correlation),
         number(area_of_own),
     )
+}
+
+/// How the table treats the hosts that experts rate worst. CRED-1 and the ratings share a source, so hosts that the table
+/// takes from CRED-1 are counted separately.
+fn worst(policy: &TrustPolicy, rated: &[Rated], rows: &mut Vec<Row>) -> String {
+    let worst: Vec<(&String, SourceTrust)> = rated
+        .iter()
+        .filter(|(_, rating)| *rating < WORST_BELOW)
+        .map(|(host, _)| (host, policy.lookup(host, None)))
+        .collect();
+    let count = |is_it: &dyn Fn(&SourceTrust) -> bool| worst.iter().filter(|(_, trust)| is_it(trust)).count();
+    let n_known = count(&is_known);
+    let n_by_list = count(&|trust| is_from(trust, "CRED-1"));
+    let n_blocked = count(&|trust| trust.level == TrustLevel::Blocked);
+    let n_above_unknown = count(&|trust| trust.level > TrustLevel::Unverified);
+    let trusted = worst.iter().filter(|(_, trust)| trust.level >= TrustLevel::Trusted);
+    let examples = examples(trusted.clone().map(|(host, trust)| format!("{host} ({})", trust.level.name())));
+    rows.push(Row {
+        what: format!("hosts rated below {WORST_BELOW} that weigh more than an unknown one"),
+        found: share(n_above_unknown, worst.len()),
+        aim: "< 5 %",
+    });
+    rows.push(Row {
+        what: format!("hosts rated below {WORST_BELOW} that are trusted"),
+        found: share(trusted.count(), worst.len()),
+        aim: "< 1 %",
+    });
+    format!(
+        "\nRated below {WORST_BELOW}: {} hosts\n  known {}, of which from CRED-1 {n_by_list}; blocked {}; above unknown {}\n{examples}",
+        worst.len(),
+        share(n_known, worst.len()),
+        share(n_blocked, worst.len()),
+        share(n_above_unknown, worst.len()),
+    )
+}
+
+/// How the hosts of CRED-1 are treated. The table contains the list, so finding them proves nothing.
+fn listed(policy: &TrustPolicy, hosts: List<String>, rows: &mut Vec<Row>) -> Result<String, Unreadable> {
+    let Some(hosts) = hosts? else { return Ok(String::new()) };
+    let trusts: Vec<SourceTrust> = hosts.iter().map(|host| policy.lookup(host, None)).collect();
+    let count = |is_it: fn(&SourceTrust) -> bool| trusts.iter().filter(|trust| is_it(trust)).count();
+    let known = share(count(is_known), hosts.len());
+    let blocked = share(count(|trust| trust.level == TrustLevel::Blocked), hosts.len());
+    let above = share(count(|trust| trust.level > TrustLevel::Unverified), hosts.len());
+    rows.push(Row {
+        what: "hosts of CRED-1 that are known (the table contains it)".to_owned(),
+        found: known.clone(),
+        aim: "–",
+    });
+    rows.push(Row {
+        what: "hosts of CRED-1 that weigh more than an unknown one".to_owned(),
+        found: above.clone(),
+        aim: "< 5 %",
+    });
+    Ok(format!("\nCRED-1 is part of the table: known {known}; blocked {blocked}; above unknown {above}\n"))
 }
 
 fn false_trust(
