@@ -27,7 +27,7 @@ export function packageParts(folder) {
     const bytes = readFileSync(join(folder, file));
     return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
   });
-  return [...parts, ...partsBesides("npm_yaml", "policy-yaml.mjs", folder, main), ...partsBesides("npm_research", "research.mjs", folder, main), ...partsBesides("npm_check", "check.mjs", folder, main), ...partsBesides("npm_embedder", "embedder.mjs", folder, main)];
+  return [...parts, ...partsBesides("npm_yaml", "policy-yaml.mjs", folder, main), ...partsBesides("npm_research", "research.mjs", folder, main), ...partsBesides("npm_check", "check.mjs", folder, main), ...partsBesides("npm_embedder", "embedder.mjs", folder, main), ...partsBesides("npm_calibration", "calibration.mjs", folder, main)];
 }
 
 /** The additional files of another entry. */

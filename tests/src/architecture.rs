@@ -13,7 +13,7 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 15] = [
+const CRATES: [CrateRooms; 16] = [
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
@@ -42,6 +42,7 @@ const CRATES: [CrateRooms; 15] = [
         order: &["record", "prompt", "plan", "answer", "quote", "address", "flow"],
     },
     CrateRooms { root: "crates/embedder/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/calibration/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/yaml/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/wasm/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/eval/src/lib.rs", order: &[] },

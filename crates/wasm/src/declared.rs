@@ -19,6 +19,7 @@ macro_rules! interfaces {
     };
 }
 
+mod calibration;
 mod checks;
 mod papers;
 mod reading;

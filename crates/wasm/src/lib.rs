@@ -8,6 +8,7 @@
 //! | `research` | papers and the research loop | `credence/research` |
 //! | `check` | checking claims | `credence/check` |
 //! | `embedder` | sentence embeddings | `credence/embedder` |
+//! | `calibration` | scores and readings compared with labels | `credence/calibration` |
 //! | `yaml` | trust policies from YAML | `credence/policy-yaml` |
 //!
 //! By default all features are on, for tests and lints. `cargo xtask package` builds each module alone: a program in `src/bin`
@@ -21,6 +22,8 @@
     allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")
 )]
 mod boundary;
+#[cfg(feature = "calibration")]
+mod calibration;
 #[cfg(feature = "check")]
 mod check;
 #[cfg(feature = "embedder")]

@@ -32,7 +32,7 @@ enum Runtime {
 
 const EVERYWHERE: &[Runtime] = &[Runtime::Browser, Runtime::Node, Runtime::Workerd, Runtime::EdgeLight];
 
-const ENTRIES: [Entry; 5] = [
+const ENTRIES: [Entry; 6] = [
     Entry {
         name: "",
         specifier: "credence",
@@ -72,6 +72,16 @@ const ENTRIES: [Entry; 5] = [
         needs_main: false,
         extra: "",
         extra_in_node: ", importFiles: () => import(\"./embedder-open-file.mjs\")",
+    },
+    Entry {
+        name: "calibration",
+        specifier: "credence/calibration",
+        module: "credence-calibration",
+        runtimes: EVERYWHERE,
+        has_default: true,
+        needs_main: false,
+        extra: "",
+        extra_in_node: "",
     },
     Entry {
         name: "policy-yaml",

@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 20] = [
+const SOURCES: [&str; 21] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -22,6 +22,7 @@ const SOURCES: [&str; 20] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "crates/ask",
+    "crates/calibration",
     "crates/check",
     "crates/core",
     "crates/embedder",
@@ -54,12 +55,13 @@ const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags
 /// Called for every chunk of a stream or every sentence: optimized for speed.
 const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
 
-const MODULES: [Module; 5] = [
+const MODULES: [Module; 6] = [
     Module { feature: "reading", ..FAST },
     Module { feature: "research", ..SMALL },
     Module { feature: "check", ..SMALL },
     // SIMD: without it a sentence takes three times as long.
     Module { feature: "embedder", flags: "-Ctarget-feature=+simd128", ..FAST },
+    Module { feature: "calibration", ..SMALL },
     Module { feature: "yaml", ..SMALL },
 ];
 

@@ -29,10 +29,11 @@ pub enum Part {
     NpmResearch,
     NpmCheck,
     NpmEmbedder,
+    NpmCalibration,
 }
 
 impl Part {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::PageFirstLoad,
         Self::NpmWasmAndGlue,
         Self::NpmTables,
@@ -40,6 +41,7 @@ impl Part {
         Self::NpmResearch,
         Self::NpmCheck,
         Self::NpmEmbedder,
+        Self::NpmCalibration,
     ];
 
     /// The name in `tests/budgets.json` and in the output of the measuring script.
@@ -52,6 +54,7 @@ impl Part {
             Self::NpmResearch => "npm_research",
             Self::NpmCheck => "npm_check",
             Self::NpmEmbedder => "npm_embedder",
+            Self::NpmCalibration => "npm_calibration",
         }
     }
 
