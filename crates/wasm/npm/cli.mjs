@@ -23,6 +23,7 @@ const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned
        credence check CLAIM [--json | --markdown] [--sources NAME,…] [--strategy NAME]
                       [--llm ENDPOINT --model NAME] [--language TAG] [--rounds N] [--gazettes]
                       [--timeout SECONDS]
+       credence calibrate LABELS [--json]
 
 \`assess\` shows how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
 events, JSON lines, a JSON array or one JSON response; \`-\` is standard input.
@@ -33,10 +34,13 @@ events, JSON lines, a JSON array or one JSON response; \`-\` is standard input.
 a list of citations ({"url", …}), or a recorded stream.
 \`check\` queries data sources about a claim and reports what they say and what follows. Progress is
 printed to standard error; Ctrl-C ends it with the report so far.
+\`calibrate\` compares scores and readings with labels. LABELS is CSV with the columns kind, judge, score,
+said, right, weight, or JSON lines with these keys; \`-\` is standard input.
 
   --json           print JSON: an array of assessments, for several files an array of
                    {"file", "assessments"}; for \`trust\` an array of {"address", "level", …};
-                   for \`decide\` the decision; for \`check\` the report
+                   for \`decide\` the decision; for \`check\` the report; for
+                   \`calibrate\` every figure, and a recalibration map
   --lines          each input line is one turn as JSON, {"answer", "tool_call_history", …};
                    each output line is its assessment, or {"error": {"code", "message", "path"}}
   --attempts N, --max-attempts N
@@ -102,6 +106,7 @@ async function main(args) {
   if (values.version) return print(`${version()}\n`);
   if (positionals[0] === "check") return checkOnCommandLine(positionals.slice(1), values);
   const files = subjectsOf(positionals, values);
+  if (positionals[0] === "calibrate") return printCalibration(files[0], values);
   const policy = await readTrust(values);
   if (positionals[0] === "verify") return verifyFile(files[0], { ...values, policy });
   if (positionals[0] === "trust") return printTrust(files, policy, values.json);
@@ -137,7 +142,7 @@ const DECIDE_OPTIONS = ["attempts", "max-attempts", "profile"];
 
 function subjectsOf([command, ...files], values) {
   const { lines, json } = values;
-  if (command === undefined) throw wrongUsage("there is not a command, expected `assess`, `verify`, `trust`, `decide` or `check`");
+  if (command === undefined) throw wrongUsage("there is not a command, expected `assess`, `verify`, `trust`, `decide`, `check` or `calibrate`");
   const ofCheck = Object.keys(CHECK_OPTIONS).find((name) => values[name] !== undefined);
   if (ofCheck !== undefined) throw wrongUsage(`\`--${ofCheck}\` is for \`check\``);
   const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
@@ -145,9 +150,10 @@ function subjectsOf([command, ...files], values) {
   if (command === "decide") return taskAndHistory(files, lines);
   const foreign = DECIDE_OPTIONS.find((name) => values[name] !== undefined);
   if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
+  if (command === "calibrate") return labelsFile(files, values);
   if (command === "verify") return verifiedFile(files, lines);
   if (command === "trust") return addressesOf(files, lines);
-  if (command !== "assess") throw wrongUsage(`\`${command}\` is not a command, expected \`assess\`, \`verify\`, \`trust\`, \`decide\` or \`check\``);
+  if (command !== "assess") throw wrongUsage(`\`${command}\` is not a command, expected \`assess\`, \`verify\`, \`trust\`, \`decide\`, \`check\` or \`calibrate\``);
   if (lines && json) throw wrongUsage("`--lines` prints JSON already, expected it without `--json`");
   if (files.length === 0 && !lines) throw wrongUsage("there is no file, expected one or more, or `-` for standard input");
   return files.length === 0 ? ["-"] : files;
@@ -155,6 +161,13 @@ function subjectsOf([command, ...files], values) {
 
 function verifiedFile(files, lines) {
   if (lines) throw wrongUsage("`--lines` is for `assess`, expected a file");
+  if (files.length !== 1) throw wrongUsage(`there are ${files.length} files, expected one, or \`-\` for standard input`);
+  return files;
+}
+
+function labelsFile(files, { lines, policy, learned }) {
+  if (lines) throw wrongUsage("`--lines` is for `assess`, expected a file");
+  if (policy !== undefined || learned !== undefined) throw wrongUsage("`--policy` and `--learned` do not change a calibration");
   if (files.length !== 1) throw wrongUsage(`there are ${files.length} files, expected one, or \`-\` for standard input`);
   return files;
 }
@@ -246,6 +259,17 @@ async function wholeFile(file) {
     throw new CommandError(EXIT.unreadable, `could not read \`${file}\`: ${error.message}`);
   }
   return Buffer.concat(pieces);
+}
+
+async function printCalibration(file, { json }) {
+  const text = (await wholeFile(file)).toString("utf8");
+  const { calibrationOf } = await import("./cli-calibrate.mjs");
+  try {
+    await print(calibrationOf(text, { json }));
+    return EXIT.fine;
+  } catch (error) {
+    throw new CommandError(EXIT.unreadable, `could not read the labels \`${file}\`: ${error.message}`);
+  }
 }
 
 async function printTrust(addresses, policy, asJson) {

@@ -187,7 +187,7 @@ fn false_trust(
     let (taken, own): (Vec<_>, Vec<_>) = judged.into_iter().partition(|(_, trust)| is_from(trust, list));
     let trusted: Vec<_> = own.iter().filter(|(_, trust)| trust.level >= TrustLevel::Trusted).collect();
     let n_unverified = own.iter().filter(|(_, trust)| !is_known(trust)).count();
-    let found = share(trusted.len(), own.len());
+    let found = share(trusted.len(), own.len() + taken.len());
     rows.push(Row { what: format!("false \"trusted\" among {name}"), found: found.clone(), aim: "< 1 %" });
     Ok(format!(
         "\nOf {name}: {} hosts, and {} more that the table takes from that list\n  \
