@@ -8,6 +8,7 @@ pub mod disagreement;
 pub mod evidence_map;
 pub mod gallery;
 pub mod grounding;
+pub mod labels;
 pub mod link_check;
 pub mod mark;
 pub mod navigation;

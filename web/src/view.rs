@@ -2,6 +2,7 @@
 
 mod answer;
 mod app;
+mod calibration_page;
 mod check_page;
 mod comparison;
 mod composer;
@@ -23,6 +24,7 @@ mod part;
 mod part_view;
 mod pill;
 mod resume;
+mod right_or_wrong;
 mod score_detail;
 mod sources;
 mod thoughts;

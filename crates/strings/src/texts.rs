@@ -978,5 +978,34 @@ strings! {
             goes_on: "Continued",
             ended: "Finished: {end}",
         }
+        /// The page of calibration, and the questions whose answers become labels.
+        calibration: CalibrationStrings {
+            heading: "Calibration",
+            intro: "How often are scores and readings right? Mark readings and answers as right or wrong, or open a file with labels. Labels stay in this browser.",
+            none: "No labels yet.",
+            import: "Open labels (CSV or JSON lines)",
+            export: "Save labels",
+            delete: "Delete all labels",
+            added: "Labels added: {n}",
+            invalid: "Nothing was added. Invalid value in line {line}, column {column}",
+            of_kind: "Score: {name}",
+            of_judge: "Judge: {name}",
+            counted: "{right} of {n} right: {share} (95% interval {low} to {high})",
+            few: "Fewer than 100 labels: the figures are rough.",
+            figures: "Brier score {brier} · calibration error {ece} · area below risk by coverage {aurc}",
+            reliability: "How often scores were right",
+            coverage: "How many are wrong if only the highest scores are kept",
+            score: "Score",
+            right_share: "Right",
+            interval: "95% interval",
+            labels: "Labels",
+            threshold: "Score at least",
+            kept: "Kept",
+            wrong_share: "Wrong",
+            is_right: "Is this reading right?",
+            answer_right: "Was this answer right?",
+            right: "Right",
+            wrong: "Wrong",
+        }
     }
 }

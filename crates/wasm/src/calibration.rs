@@ -122,7 +122,10 @@ mod tests {
     #[test]
     fn what_is_invalid_is_named_by_its_path() {
         let error = calibrate(r#"[{"kind":"a","score":1.5,"right":true}]"#, false).unwrap_err();
-        assert_eq!((&*error.path, &*error.message), ("records[0].score", "`records[0].score` is 1.5, expected a number from 0 to 1"));
+        assert_eq!(
+            (&*error.path, &*error.message),
+            ("records[0].score", "`records[0].score` is 1.5, expected a number from 0 to 1")
+        );
         let error = calibrate(r#"[{"kind":"a","score":0.5}]"#, false).unwrap_err();
         assert_eq!(error.path, "records[0].right");
         let error = recalibrate(r#"{"of":"a","n_labels":2,"points":[{"score":0.5,"value":2}]}"#, 0.5).unwrap_err();

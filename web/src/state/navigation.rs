@@ -17,6 +17,8 @@ credence_text::named_enum! {
         Check = "check",
         /// The trust levels of sources.
         Trust = "trust",
+        /// How often scores and readings were right.
+        Calibration = "calibration",
     }
 }
 

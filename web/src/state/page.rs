@@ -4,6 +4,7 @@ use super::claim_check::ClaimCheck;
 use super::conversation::{Conversation, Surroundings};
 use super::gallery::Gallery;
 use super::grounding::SourceComparison;
+use super::labels::Labels;
 use super::link_check::LinkChecker;
 use super::navigation::Navigation;
 use super::paper_lookup::PaperLookups;
@@ -44,6 +45,8 @@ pub struct AnswerTools {
     pub texts: SourceTexts,
     /// "Check a claim".
     pub check: ClaimCheck,
+    /// The user's labels.
+    pub labels: Labels,
     /// Which view is shown.
     pub navigation: Navigation,
 }
@@ -70,6 +73,7 @@ impl PageState {
                 comparison,
                 texts,
                 check: ClaimCheck::new(preferences, navigation, comparison, book),
+                labels: Labels::new(),
                 navigation,
             },
         }

@@ -70,7 +70,10 @@ fn content(page: PageState, strings: &'static Strings) -> Element {
             Box::pin(part::evidence(conversation, gallery, answer, strings))
         }))
         .child(part_view(navigation, PageView::Check, strings, move || Box::pin(part::check(answer, strings))))
-        .child(part_view(navigation, PageView::Trust, strings, move || Box::pin(part::trust(book, importer, strings))));
+        .child(part_view(navigation, PageView::Trust, strings, move || Box::pin(part::trust(book, importer, strings))))
+        .child(part_view(navigation, PageView::Calibration, strings, move || {
+            Box::pin(part::calibration(answer.labels, strings))
+        }));
     classed("div", "page").child(main).child(to_end(conversation, navigation, strings)).child(
         classed("div", "foot")
             .child(check_selected(check, strings))

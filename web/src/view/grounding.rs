@@ -14,11 +14,10 @@ use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
 use super::element::{Element, button, classed};
 use super::kept_focus::keep_focus;
 use crate::service::window;
-use crate::state::TurnState;
-use crate::state::claim_check::ClaimCheck;
 use crate::state::grounding::SourceComparison;
 use crate::state::grounding::report::SentenceReport;
 use crate::state::progress::GroundingState;
+use crate::state::{AnswerTools, TurnState};
 use comparison::comparison;
 
 /// The mark behind a sentence.
@@ -28,7 +27,7 @@ const MARK: &str = "button.sentence-mark";
 const BLOCK: &str = ".table, li, p, h3, h4, h5, h6";
 
 /// The answer, whose marks open the comparison of their sentence and close it again.
-pub fn with_comparisons(answer: Element, check: ClaimCheck, turn: TurnState, strings: &'static Strings) -> Element {
+pub fn with_comparisons(answer: Element, tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
     let open: RwSignal<Option<usize>> = RwSignal::new(None);
     let place = classed("div", "grounding-place");
     let within = place.clone();
@@ -39,7 +38,7 @@ pub fn with_comparisons(answer: Element, check: ClaimCheck, turn: TurnState, str
     let place = place.child_of(move || {
         let report = turn.assessment.with(|assessment| SentenceReport::new(assessment, open.get()?));
         keep_focus(&within);
-        report.map(|report| comparison(check, &report, strings, close_by_button.clone()))
+        report.map(|report| comparison(tools, &report, strings, close_by_button.clone()))
     });
     let place_node: HtmlElement = place.as_a();
     answer

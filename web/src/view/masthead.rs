@@ -52,6 +52,7 @@ const fn view_name(view: PageView) -> fn(&Strings) -> &'static str {
         PageView::Evidence => |strings| strings.page.evidence,
         PageView::Check => |strings| strings.page.check,
         PageView::Trust => |strings| strings.page.trust,
+        PageView::Calibration => |strings| strings.calibration.heading,
     }
 }
 

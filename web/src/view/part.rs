@@ -6,12 +6,14 @@
 
 use credence_strings::Strings;
 
+use super::calibration_page::calibration_page;
 use super::check_page::check_page;
 use super::element::Element;
 use super::evidence_page::evidence_page;
 use super::trust_page::trust_page;
 use crate::state::conversation::Conversation;
 use crate::state::gallery::Gallery;
+use crate::state::labels::Labels;
 use crate::state::{AnswerTools, PolicyImporter, TrustBook};
 
 /// A part could not be loaded. It is loaded again when it is asked for again.
@@ -48,6 +50,11 @@ entrances! {
     /// The page of trust.
     trust fn trust(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
         trust_page(book, importer, strings)
+    }
+
+    /// The page of calibration.
+    calibration fn calibration(labels: Labels, strings: &'static Strings) -> Element {
+        calibration_page(labels, strings)
     }
 
     /// "Check a claim".

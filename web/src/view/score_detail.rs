@@ -6,11 +6,13 @@ use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
+use super::right_or_wrong::right_or_wrong;
 use super::waterfall::waterfall;
 use crate::state::TurnState;
+use crate::state::labels::{Labels, NewLabel};
 
 /// The answer to "Why?".
-pub fn why_panel(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>) -> Element {
+pub fn why_panel(labels: Labels, turn: TurnState, strings: &'static Strings, why: RwSignal<bool>) -> Element {
     let details = move || {
         why.get().then(|| {
             let scores = turn.scores.get();
@@ -18,12 +20,31 @@ pub fn why_panel(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>
             classed("div", "score-details")
                 .children(claimed)
                 .children(scores.iter().map(|score| score_detail(score, strings)))
+                .children(was_it_right(labels, turn, &scores, strings))
         })
     };
     classed("div", "why-panel")
         .test_id("why-panel")
         .child_of(details)
         .shown_while(move || why.get() && !turn.pills.with(Vec::is_empty))
+}
+
+/// Asks whether the answer was right, which is a label for each of its scores.
+fn was_it_right(labels: Labels, turn: TurnState, scores: &[Score], strings: &Strings) -> Option<Element> {
+    let kinds: Vec<(&'static str, f64)> = scores.iter().map(|score| (score.kind.name(), score.score)).collect();
+    let (first, _) = kinds.first()?;
+    let key = turn.assessment.with_untracked(|assessment| [first, " ", &assessment.answer].concat());
+    let labels_of = move |right: bool| {
+        let label = |(kind, score): &(&'static str, f64)| NewLabel {
+            kind,
+            judge: None,
+            score: Some(*score),
+            said: None,
+            right,
+        };
+        kinds.iter().map(label).collect()
+    };
+    Some(right_or_wrong(labels, &key, strings.calibration.answer_right, strings, labels_of))
 }
 
 fn score_detail(score: &Score, strings: &Strings) -> Element {

@@ -52,11 +52,11 @@ pub fn turn_view(
     let summary = grounding_summary(tools.comparison, turn, strings, &article);
     article
         .children(question)
-        .child(with_comparisons(answer, tools.check, turn, strings))
+        .child(with_comparisons(answer, tools, turn, strings))
         .child(working(turn, strings))
         .child(pill_line(turn, strings, why))
         .child(summary)
-        .child(why_panel(turn, strings, why))
+        .child(why_panel(tools.labels, turn, strings, why))
         .child(comparison_view(turn, strings))
         .child(outcome_view(turn, strings, origin, repeat))
         .child(verdict_view(turn, strings))

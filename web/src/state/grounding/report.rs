@@ -31,6 +31,8 @@ pub struct CheckReport {
     pub grounding: Grounding,
     /// The probability of that stance; `None` where a value was compared, or nothing.
     pub chance: Option<String>,
+    /// The same as a number, 0 to 1.
+    pub probability: Option<f64>,
     /// Which text of it was read.
     pub read: Option<TextOrigin>,
     /// Whether the citation is for the whole answer.
@@ -115,6 +117,7 @@ impl CheckReport {
             tool: citation.and_then(|citation| citation.display_name.clone().or_else(|| citation.tool_name.clone())),
             grounding: check.grounding,
             chance: check.probability.map(percent),
+            probability: check.probability,
             read: check.read,
             is_whole_answer: check.is_whole_answer,
             said: parts(words, compared.clone(), &lit(&|reason| spans(reason).map(inside))),

@@ -6,11 +6,14 @@ use credence_core::stance::{ReasonKind, Stance};
 use credence_strings::{GroundingStrings, ReasonStrings, Strings, TextFor, fill};
 
 use super::{grounding_name, verdict_name};
+use crate::state::AnswerTools;
 use crate::state::claim_check::ClaimCheck;
 use crate::state::claim_check::as_claim;
 use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, SentenceReport};
+use crate::state::labels::{Labels, NewLabel};
 use crate::state::source_list::safe_link;
 use crate::view::element::{Element, button, classed, element};
+use crate::view::right_or_wrong::right_or_wrong;
 use crate::view::trust_badge::trust_badge;
 use crate::wording::{chance, text_origin};
 
@@ -22,7 +25,7 @@ const MOST_REASONS: usize = 3;
 
 /// The sources of a sentence one below the other, what contradicts it first.
 pub(super) fn comparison(
-    check: ClaimCheck,
+    tools: AnswerTools,
     report: &SentenceReport,
     strings: &Strings,
     close: impl Fn() + 'static,
@@ -40,19 +43,21 @@ pub(super) fn comparison(
     let head = classed("p", "grounding-head")
         .child(shape(name))
         .child(element("strong").text(verdict))
-        .children(check_this(check, report, strings))
+        .children(check_this(tools.check, report, strings))
         .child(close);
     let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
     let rest = (!rest.is_empty()).then(|| {
         let summary = element("summary").text(&fill(texts.more, &[("n", &rest.len().to_string())]));
-        classed("details", "fold").child(summary).children(rest.iter().map(|check| check_view(check, strings)))
+        classed("details", "fold")
+            .child(summary)
+            .children(rest.iter().map(|check| check_view(tools.labels, check, strings)))
     });
     classed("section", "grounding-card")
         .test_id("grounding-card")
         .set("data-verdict", name)
         .set("aria-label", texts.card)
         .child(head)
-        .children(first.iter().map(|check| check_view(check, strings)))
+        .children(first.iter().map(|check| check_view(tools.labels, check, strings)))
         .children(rest)
 }
 
@@ -67,7 +72,7 @@ fn shape(name: &str) -> Element {
     classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true")
 }
 
-fn check_view(check: &CheckReport, strings: &Strings) -> Element {
+fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element {
     let texts = strings.grounding;
     let name = grounding_name(check.grounding);
     let passage = match check.passage[..] {
@@ -85,7 +90,20 @@ fn check_view(check: &CheckReport, strings: &Strings) -> Element {
         .child(columns)
         .child(reasons(check, strings.reasons))
         .children(probability(check, texts))
+        .children(is_it_right(labels, check, strings))
         .children(whole)
+}
+
+/// Asks whether the reading is right. Where no text was read there is nothing to judge.
+fn is_it_right(labels: Labels, check: &CheckReport, strings: &Strings) -> Option<Element> {
+    check.read.filter(|read| *read != TextOrigin::Value)?;
+    let source = check.source.as_ref().map_or("", |source| source.id.as_str());
+    let sentence: String = check.said.iter().map(|part| part.text.as_str()).collect();
+    let (said, score) = (check.grounding.name(), check.probability);
+    let label =
+        move |right: bool| vec![NewLabel { kind: "stance", judge: Some("lexical"), score, said: Some(said), right }];
+    let key = [said, " ", source, " ", &sentence].concat();
+    Some(right_or_wrong(labels, &key, strings.calibration.is_right, strings, label))
 }
 
 /// The label and the title of the source, what it says in a word, and how far its domain is trusted.

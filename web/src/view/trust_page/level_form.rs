@@ -15,7 +15,8 @@ const LONGEST_REASON: &str = "300";
 
 /// The levels to choose from, and what else can be done.
 pub fn level_form(book: TrustBook, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
-    if trust.from == RuleOrigin::Denylist {
+    // The user can restore what a published list blocks, but not what is on their own denylist.
+    if trust.from == RuleOrigin::Denylist && trust.level != TrustLevel::Blocked {
         return classed("p", "why-note").test_id("denylist-note").text(strings.trust_page.denylist_note);
     }
     let host = &subject.host;

@@ -1,0 +1,104 @@
+//! The user's labels: which readings and scores were right. They are stored in the browser as JSON lines.
+
+use leptos::prelude::*;
+use serde::Serialize;
+
+use crate::service::storage;
+
+const NAME: &str = "labels";
+
+/// A label as it is stored.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NewLabel {
+    /// The kind of score or reading.
+    pub kind: &'static str,
+    /// Who judged.
+    pub judge: Option<&'static str>,
+    /// The predicted probability that it is right.
+    pub score: Option<f64>,
+    /// The reading.
+    pub said: Option<&'static str>,
+    /// Whether it was right.
+    pub right: bool,
+}
+
+/// A label given since the page was opened, so that it can be changed.
+#[derive(Clone, Debug, PartialEq)]
+struct Given {
+    key: String,
+    line: String,
+    right: bool,
+}
+
+/// All labels.
+#[derive(Clone, Copy)]
+pub struct Labels {
+    /// One JSON object per line.
+    pub text: RwSignal<String>,
+    given: RwSignal<Vec<Given>>,
+}
+
+impl Labels {
+    pub(super) fn new() -> Self {
+        let text = storage::load(NAME).unwrap_or_default();
+        Self { text: RwSignal::new(text), given: RwSignal::new(Vec::new()) }
+    }
+
+    /// Stores a label, in place of the one given before for the same key.
+    pub fn give(self, key: &str, label: &NewLabel) {
+        let line = storage::record_text(label) + "\n";
+        let before = self.given.with_untracked(|given| given.iter().position(|one| one.key == key));
+        let mut text = self.text.get_untracked();
+        if let Some(at) = before {
+            let old = self.given.with_untracked(|given| given[at].line.clone());
+            text = without_line(&text, &old);
+        }
+        let given = Given { key: key.to_owned(), line: line.clone(), right: label.right };
+        self.given.update(|all| match before {
+            Some(at) => all[at] = given,
+            None => all.push(given),
+        });
+        self.set(text + &line);
+    }
+
+    /// What was said for a key since the page was opened.
+    #[must_use]
+    pub fn given(self, key: &str) -> Option<bool> {
+        self.given.with(|given| given.iter().find(|one| one.key == key).map(|one| one.right))
+    }
+
+    /// Adds valid JSON lines.
+    pub fn add(self, lines: &str) {
+        self.set(self.text.get_untracked() + lines);
+    }
+
+    /// Deletes all labels.
+    pub fn delete(self) {
+        self.given.set(Vec::new());
+        self.set(String::new());
+    }
+
+    fn set(self, text: String) {
+        self.text.set(text);
+        storage::keep_soon(NAME, move || self.text.get_untracked());
+    }
+}
+
+/// The text without the last line that equals this one.
+fn without_line(text: &str, line: &str) -> String {
+    match text.rfind(line) {
+        Some(at) => [&text[..at], &text[at + line.len()..]].concat(),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_removed_once() {
+        assert_eq!(without_line("a\nb\na\n", "a\n"), "a\nb\n");
+        assert_eq!(without_line("a\n", "b\n"), "a\n");
+    }
+}
