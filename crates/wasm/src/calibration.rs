@@ -3,7 +3,7 @@
 use credence_calibration::{Label, LabelError, MapPoint, RecalibrationMap};
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read};
+use crate::boundary::{CallError, ErrorCode, input, json_text, read};
 
 input! {
     /// Whether one score or reading was right.
