@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn a_text_without_words_takes_no_side() {
         let reading = BuiltInJudge::default().read("Water boils at 100 degrees", "");
-        assert_eq!((reading.stance, reading.passage.as_str()), (Stance::Neutral, ""));
+        assert_eq!((reading.stance, reading.passage.as_str()), (Stance::NotCheckable, ""));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `label` | the three stances and their labels |
+//! | `label` | the stances and their labels |
 //! | `language` | the language of a claim and its text |
 //! | `stem`, `words` | words without endings, and the facts about them |
 //! | `number`, `text` | text → tokens: words, numbers, and which are denied |
@@ -11,6 +11,7 @@
 //! | `feature`, `model` | the input of a small classifier, and its weights |
 //! | `reason` | the reasons, with positions |
 //! | `roles` | exchanged roles: who did it to whom |
+//! | `statement` | whether one sentence says the claim, or something incompatible |
 //! | `reading` | the result: a stance, its chances and the reasons |
 //! | `detector` | all of it: [`Detector`] |
 //! | `hosted` | answers of the host application's models |
@@ -27,6 +28,7 @@ mod number;
 mod reading;
 mod reason;
 mod roles;
+mod statement;
 mod stem;
 mod text;
 mod words;

@@ -147,6 +147,16 @@ pub struct Labelled {
     pub kind: String,
 }
 
+/// The classes of the labels, by their index: supports, refutes, and neither.
+#[must_use]
+pub fn class_of(stance: Stance) -> usize {
+    match stance {
+        Stance::Supports => 0,
+        Stance::Refutes => 1,
+        Stance::Undecided | Stance::Neutral | Stance::NotCheckable => 2,
+    }
+}
+
 /// A file that exists and does not parse.
 #[derive(Debug)]
 pub struct Unreadable(pub String);

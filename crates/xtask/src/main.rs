@@ -39,6 +39,7 @@ cargo xtask <command>
   eval stance [SET…]          measure the stance check, each set with a table trained without it
   eval selection [--model minilm|--misses]  how often the right data source is chosen, per strategy
   eval grounding              measure whether a text supports the sentence that cites it
+  eval robustness             measure whether changed and reworded claims change a reading as they should
   eval verdict                measure decisions against fact-checked claims
   train [--check]             train the stance table, or check that it is up to date
   fuzz [SECONDS] [FIRST]      read damaged streams for a minute, or as long as you say

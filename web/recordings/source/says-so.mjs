@@ -5,7 +5,7 @@ import { NativeAgent } from "./native.mjs";
 const MIRROR = {
   url: "https://science.nasa.gov/mission/webb/webbs-mirrors/",
   title: "Webb’s mirrors",
-  snippet: "The primary mirror of the telescope is 6.5 metres across. It is made of 18 segments, each of them coated with gold.",
+  snippet: "The primary mirror of the telescope is 6.5 metres across and made of 18 segments. The segments of the mirror are coated with gold.",
 };
 const LAUNCH = {
   url: "https://www.esa.int/Science_Exploration/Space_Science/Webb",

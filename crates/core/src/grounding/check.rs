@@ -24,15 +24,6 @@ const MAX_BYTES_READ: usize = 16 << 20;
 /// Only this many bytes of a sentence are compared.
 const LONGEST_CLAIM: usize = 4_000;
 
-/// A text supports a sentence from this chance on.
-const SUPPORTED_FROM: f64 = 0.5;
-
-/// It contradicts a sentence from this chance on: a wrong contradiction does more harm than one that is missed.
-const REFUTED_FROM: f64 = 0.6;
-
-/// A citation of the whole answer contradicts a sentence only from this chance on, because it may not be about it.
-const WHOLE_ANSWER_REFUTES_FROM: f64 = 0.7;
-
 /// Reads stances: the built-in detector, alone or combined with a model.
 pub trait StanceReader {
     /// The stance of the text towards the claim. Spans are in bytes.
@@ -204,7 +195,9 @@ impl Checker<'_, '_> {
             if read.is_decided() {
                 return read;
             }
-            outcome = read;
+            if rank(read.grounding) <= rank(outcome.grounding) {
+                outcome = read;
+            }
         }
         outcome
     }
@@ -212,11 +205,11 @@ impl Checker<'_, '_> {
     fn read(&mut self, claim: &Range<usize>, origin: TextOrigin, text: &str) -> Outcome {
         let words = &self.layout.words[claim.clone()];
         let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], text);
-        let (grounding, probability) = grounding_of(&reading);
+        let (grounding, probability) = (grounding_of(reading.label), chance_of(&reading));
         let passage = Passage::new(text, &reading);
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
         let reasons = passage.reasons(&reading, &place);
-        let (probability, read, passage) = (Some(probability), Some(origin), Some(passage.text));
+        let (read, passage) = (Some(origin), Some(passage.text));
         Outcome { grounding, probability, read, passage, reasons, models: reading.models }
     }
 
@@ -256,29 +249,32 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The grounding that follows from a reading, and its probability.
-pub(super) fn grounding_of(reading: &StanceReading) -> (Grounding, f64) {
-    let probabilities = reading.probabilities;
-    if reading.label == Stance::Refutes {
-        let is_sure = probabilities.refutes >= REFUTED_FROM;
-        return if is_sure {
-            (Grounding::Refutes, probabilities.refutes)
-        } else {
-            (Grounding::Silent, probabilities.neutral)
-        };
+/// The grounding that a reading's label gives.
+fn grounding_of(label: Stance) -> Grounding {
+    match label {
+        Stance::Supports => Grounding::Supports,
+        Stance::Refutes => Grounding::Refutes,
+        Stance::Undecided => Grounding::Undecided,
+        Stance::Neutral => Grounding::Silent,
+        Stance::NotCheckable => Grounding::NotCheckable,
     }
-    let supported = reading.supported.max(if reading.label == Stance::Supports { probabilities.supports } else { 0.0 });
-    if supported >= SUPPORTED_FROM {
-        return (Grounding::Supports, supported);
+}
+
+/// The chance of what a reading says; `None` where it says nothing.
+fn chance_of(reading: &StanceReading) -> Option<f64> {
+    let chances = reading.probabilities;
+    match reading.label {
+        Stance::Supports => Some(chances.supports.max(reading.supported)),
+        Stance::Refutes => Some(chances.refutes),
+        Stance::Neutral => Some(chances.neutral),
+        Stance::Undecided | Stance::NotCheckable => None,
     }
-    (Grounding::Silent, probabilities.neutral)
 }
 
 /// Whether a citation of the whole answer is about a sentence.
 fn is_about(outcome: &Outcome) -> bool {
     match outcome.grounding {
-        Grounding::Supports => true,
-        Grounding::Refutes => outcome.probability.is_some_and(|chance| chance >= WHOLE_ANSWER_REFUTES_FROM),
+        Grounding::Supports | Grounding::Refutes => true,
         Grounding::Undecided | Grounding::Silent | Grounding::NotCheckable => false,
     }
 }

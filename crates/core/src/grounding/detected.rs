@@ -10,7 +10,8 @@ use credence_text::utf16::Utf16Offsets;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DetectedStance {
-    /// The stance. `refutes` stands only where it is likely, and where a reason names what cannot hold.
+    /// The stance. `supports` and `refutes` are nearly always right; a text that is about the claim and takes neither side for
+    /// certain is `undecided`, one about something else `neutral`.
     pub stance: Stance,
     /// The chances of the three stances, calibrated; they add up to one.
     pub probabilities: StanceProbabilities,

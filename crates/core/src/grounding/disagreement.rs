@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::check::{StanceReader, grounding_of};
+use super::check::StanceReader;
 
 use super::passage::Passage;
 
-use crate::record::{Grounding, SourceReading};
+use crate::record::SourceReading;
 
 use crate::evidence::{SourceText, count_independent};
 
@@ -17,9 +17,6 @@ pub const MAX_SOURCES_COMPARED: usize = 24;
 
 /// So many of each side are held against each other.
 const MAX_OF_A_SIDE: usize = 6;
-
-/// A source takes a side only from this chance on.
-const SIDE_FROM: f64 = 0.5;
 
 /// A text of a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,26 +77,24 @@ pub fn compare_sources(claim: &str, sources: &[SourceWords<'_>], reader: &mut dy
 
 fn read(claim: &str, source: &SourceWords<'_>, place: u32, reader: &mut dyn StanceReader) -> SourceReading {
     let reading = reader.read(claim, source.text);
-    let (stance, probability) = stance_of(&reading);
+    let (stance, probability) = (reading.label, chance_of(&reading));
     let passage = Passage::new(source.text, &reading).text;
     SourceReading { source: place, stance, probability, passage, models: reading.models }
 }
 
-fn stance_of(reading: &StanceReading) -> (Stance, f64) {
-    let (grounding, probability) = grounding_of(reading);
-    match grounding {
-        Grounding::Supports => (Stance::Supports, probability),
-        Grounding::Refutes => (Stance::Refutes, probability),
-        Grounding::Undecided => (Stance::Undecided, probability),
-        Grounding::Silent => (Stance::Neutral, probability),
-        Grounding::NotCheckable => (Stance::NotCheckable, probability),
+/// The chance of the label; for a text that takes no side, the chance that it says nothing about the claim.
+fn chance_of(reading: &StanceReading) -> f64 {
+    let chances = reading.probabilities;
+    match reading.label {
+        Stance::Supports => chances.supports.max(reading.supported),
+        Stance::Refutes => chances.refutes,
+        Stance::Undecided | Stance::Neutral | Stance::NotCheckable => chances.neutral,
     }
 }
 
 /// The surest sources of one side.
 fn side(readings: &[SourceReading], stance: Stance) -> Vec<&SourceReading> {
-    let takes = |reading: &&SourceReading| reading.stance == stance && reading.probability >= SIDE_FROM;
-    let mut side: Vec<&SourceReading> = readings.iter().filter(takes).collect();
+    let mut side: Vec<&SourceReading> = readings.iter().filter(|reading| reading.stance == stance).collect();
     side.sort_by(|one, other| other.probability.total_cmp(&one.probability).then(one.source.cmp(&other.source)));
     side.truncate(MAX_OF_A_SIDE);
     side

@@ -49,7 +49,7 @@ pub struct SourceReading {
     pub source: u32,
     /// Its stance.
     pub stance: Stance,
-    /// The probability of that stance, 0 to 1.
+    /// The probability of that stance, 0 to 1; for a source that takes no side, that its text says nothing about the claim.
     pub probability: f64,
     /// The passage that was compared.
     pub passage: String,

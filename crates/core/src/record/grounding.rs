@@ -86,7 +86,7 @@ pub struct GroundingCheck {
     pub end: u32,
     /// Whether the source supports it.
     pub grounding: Grounding,
-    /// The probability of that, 0 to 1; `null` if a value was compared, or nothing.
+    /// The probability of that, 0 to 1; `null` if a value was compared, or nothing, or if it is undecided.
     pub probability: Option<f64>,
     /// Which text of the source was compared; `null` if there is none.
     pub read: Option<TextOrigin>,

@@ -158,7 +158,7 @@ impl Index {
 
     /// The units of the claim whose quantity is this one: "km" of "2 km" for "2,000 metres".
     fn units_of(&self, claim: &Words, number: &Number) -> impl Iterator<Item = usize> {
-        let is_unit = |at: &&usize| claim.words[**at].unit_of.is_some_and(|other| is_same(&other, number));
+        let is_unit = |at: &&usize| claim.words[**at].unit_of.is_some_and(|other| other.is_same(number));
         self.units.iter().take(MAX_NUMBERS).filter(is_unit).copied()
     }
 
@@ -169,14 +169,11 @@ impl Index {
     }
 }
 
-fn is_same(one: &Number, other: &Number) -> bool {
-    one.is_comparable_with(other) && one.agrees_with(other)
-}
-
 /// A key for each group of synonyms and each member of a set.
 fn same_keys(facts: &[Fact]) -> impl Iterator<Item = u64> + '_ {
     facts.iter().filter_map(|fact| match fact {
         Fact::Same(group) => Some(u64::from(*group) << 32 | 1),
+        Fact::Month(month) => Some(u64::from(*month) << 32 | 3),
         Fact::OneOf(set, which) => Some(u64::from(*which) << 32 | u64::from(*set) << 8 | 2),
         _ => None,
     })
@@ -190,7 +187,7 @@ fn matched(claim: &Words, text: &Words) -> Vec<Found> {
         if let Some(number) = word.number {
             for claim_at in index.numbers.iter().take(MAX_NUMBERS) {
                 let other = claim.words[*claim_at].number;
-                if other.is_some_and(|other| is_same(&other, &number)) {
+                if other.is_some_and(|other| other.is_same(&number)) {
                     found.push(Found { claim: *claim_at, text: at, kind: Match::Number, quality: 1.0 });
                 }
             }

@@ -11,7 +11,8 @@ use super::model::{self, TableError, Weights};
 use super::reading::{StanceProbabilities, StanceReading};
 use super::reason::{self, Reason};
 use super::roles;
-use super::text::{TextSpan, Words};
+use super::statement::{self, Statement};
+use super::text::{TextSpan, Word, Words};
 use super::words::{Fact, WordTable};
 
 /// The shipped table.
@@ -24,10 +25,18 @@ pub struct Detector {
     weights: Weights,
 }
 
-/// A text refutes from this chance on.
-const REFUTES_FROM: f64 = 0.5;
-/// A text refutes only where it contains at least this share of the claim, by rarity: a text about something else refutes nothing.
-const COVERED_FROM: f32 = 0.5;
+/// A sentence that says the claim supports it from this chance on.
+const SUPPORTS_FROM: f64 = 0.3;
+/// A sentence that is incompatible with the claim refutes it from this chance on.
+const REFUTES_FROM: f64 = 0.3;
+/// What each number and name that the text lacks takes from the log-odds of support; trees alone do not always notice one.
+const COST_OF_MISSING: f64 = 1.0;
+/// So many of them count.
+const MOST_MISSING: u8 = 4;
+/// A text is about the claim where it contains at least this share of it, by rarity.
+const ABOUT_FROM: f32 = 0.4;
+/// Or where it contains at least this share of the names.
+const NAMED_FROM: f32 = 0.5;
 
 impl Detector {
     /// The built-in detector, parsed once.
@@ -67,21 +76,25 @@ impl Detector {
         let pairs = clash::find(&alignment);
         let features = feature::measure(&alignment, &pairs);
         let mut reasons = reason::reasons(&alignment, &pairs);
-        let [supports, refutes, neutral] = model::chances(self.weights.stance.scores(&features));
+        let missing = f64::from(n_missing_particulars(&alignment)) * COST_OF_MISSING;
+        let [supports, refutes, neutral] = self.weights.stance.scores(&features);
+        let [supports, refutes, neutral] = model::chances([supports - missing, refutes, neutral]);
         let mut probabilities = StanceProbabilities { supports, refutes, neutral };
         let [score] = self.weights.grounding.scores(&features);
-        let [mut supported, _] = model::chances([score, 0.0]);
+        let [mut supported, _] = model::chances([score - missing, 0.0]);
         if let Some(exchange) = roles::exchange(&alignment) {
             probabilities = probabilities.without_support();
             supported = supported.min(1.0 - supported);
             reasons.push(reason::other_role(&alignment, exchange));
         }
         let compared = &text_words.words[alignment.window.clone()];
-        let window = compared
-            .first()
-            .zip(compared.last())
-            .map(|(first, last)| TextSpan { start: first.span.start, end: last.span.end });
-        let label = label(probabilities, &features, &reasons);
+        // Dates are not in the order of the text.
+        let start = compared.iter().map(|word| word.span.start).min();
+        let end = compared.iter().map(|word| word.span.end).max();
+        let window = start.zip(end).map(|(start, end)| TextSpan { start, end });
+        let certain = statement::find(&alignment, &pairs)
+            .and_then(|found| certain(found, probabilities, supported, &reasons));
+        let label = certain.unwrap_or_else(|| if is_about(&features) { Stance::Undecided } else { Stance::Neutral });
         StanceReading { label, probabilities, supported, reasons, window, models: Vec::new() }
     }
 
@@ -125,7 +138,7 @@ impl Detector {
 
 fn nothing_to_compare() -> StanceReading {
     StanceReading {
-        label: Stance::Neutral,
+        label: Stance::NotCheckable,
         probabilities: StanceProbabilities { supports: 0.0, refutes: 0.0, neutral: 1.0 },
         supported: 0.0,
         reasons: Vec::new(),
@@ -134,17 +147,28 @@ fn nothing_to_compare() -> StanceReading {
     }
 }
 
-/// `Refutes` only where the text has enough of the claim, a clash is among the reasons, and the chance is high enough; else the likelier of the other two.
-fn label(probabilities: StanceProbabilities, features: &Features, reasons: &[Reason]) -> Stance {
-    let is_covered = feature::share_of(features, Feature::Covered).is_some_and(|share| share >= COVERED_FROM);
-    let is_named = reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
-    if is_named && is_covered && probabilities.refutes >= REFUTES_FROM {
-        Stance::Refutes
-    } else if probabilities.supports > probabilities.neutral && probabilities.supports >= probabilities.refutes {
-        Stance::Supports
-    } else {
-        Stance::Neutral
+/// How many numbers and names of the claim the text lacks.
+fn n_missing_particulars(alignment: &Alignment<'_>) -> u8 {
+    let is_particular = |word: &Word| !word.is_stop && (word.number.is_some() || word.is_capital);
+    let missing = alignment.claim_words().filter(|(at, word)| is_particular(word) && alignment.anywhere[*at] == 0.0);
+    missing.take(usize::from(MOST_MISSING)).fold(0, |n, _| n + 1)
+}
+
+/// The side that a sentence of the text takes for certain.
+fn certain(found: Statement, chances: StanceProbabilities, supported: f64, reasons: &[Reason]) -> Option<Stance> {
+    let is_clashing = reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
+    match found {
+        Statement::Same => (supported >= SUPPORTS_FROM && !is_clashing).then_some(Stance::Supports),
+        Statement::Incompatible | Statement::Denied => {
+            (chances.refutes >= REFUTES_FROM && is_clashing).then_some(Stance::Refutes)
+        }
     }
+}
+
+/// Whether a text is about what the claim says, by its words and names.
+fn is_about(features: &Features) -> bool {
+    let reaches = |feature, from| feature::share_of(features, feature).is_some_and(|share| share >= from);
+    reaches(Feature::Covered, ABOUT_FROM) || reaches(Feature::NamesCoveredAnywhere, NAMED_FROM)
 }
 
 #[cfg(test)]

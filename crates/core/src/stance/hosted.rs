@@ -73,8 +73,8 @@ pub const SIMILAR: Similar = Similar { words: 0.376, slope: 1.188, offset: -0.62
 
 /// The smallest chance, so that one model never decides alone.
 const LEAST: f64 = 0.001;
-/// A text refutes from this chance on, as in [`super::Detector`].
-const REFUTES_FROM: f64 = 0.5;
+/// With the opinion of an NLI model, a text takes a side from this chance on.
+const SIDE_FROM: f64 = 0.5;
 
 /// A reading combined with models' answers about the same claim and text.
 ///
@@ -99,9 +99,9 @@ pub fn join_by(mut reading: StanceReading, answers: Vec<ModelReason>, similar: &
         match reason {
             ModelReason::Similarity { value, .. } => add_similarity(&mut reading, *value, similar),
             ModelReason::Nli { probabilities, .. } => {
-                is_refutation_named |= probabilities.refutes >= REFUTES_FROM;
+                is_refutation_named |= probabilities.refutes >= SIDE_FROM;
                 add_opinion(&mut reading, *probabilities);
-                reading.label = label(reading.probabilities, is_refutation_named);
+                reading.label = label(reading.probabilities, is_refutation_named, reading.label);
             }
         }
     }
@@ -145,14 +145,17 @@ pub fn odds(chance: f64) -> f64 {
     log(chance) - log(1.0 - chance)
 }
 
-fn label(probabilities: StanceProbabilities, is_refutation_named: bool) -> Stance {
+/// The side that is likely for both together; else whether the text is about the claim, by its words.
+fn label(probabilities: StanceProbabilities, is_refutation_named: bool, by_words: Stance) -> Stance {
     let StanceProbabilities { supports, refutes, neutral } = probabilities;
-    if is_refutation_named && refutes >= REFUTES_FROM {
+    if is_refutation_named && refutes >= SIDE_FROM {
         Stance::Refutes
-    } else if supports > neutral && supports >= refutes {
+    } else if supports >= SIDE_FROM {
         Stance::Supports
-    } else {
+    } else if by_words == Stance::Neutral && neutral >= SIDE_FROM {
         Stance::Neutral
+    } else {
+        Stance::Undecided
     }
 }
 

@@ -14,6 +14,8 @@ pub(super) enum Measure {
     Money,
     /// A place in an order.
     Ordinal,
+    /// A day of a month.
+    Day,
     /// A decade: "the 1990s".
     Decade,
     /// How many or how much.
@@ -66,8 +68,17 @@ impl Number {
             Measure::Money => 2,
             Measure::Ordinal => 3,
             Measure::Count => 4,
+            Measure::Day => 5,
         };
         group(self.measure) == group(other.measure) && common_factors(self.unit, other.unit).is_some()
+    }
+
+    /// Whether both are written so that they may be the same number: "1500" may be a year or a count.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let is_count_or_year = |measure| matches!(measure, Measure::Count | Measure::Year);
+        let is_mixed = is_count_or_year(self.measure) && is_count_or_year(other.measure) && self.measure != other.measure;
+        let is_equal = self.value.to_bits() == other.value.to_bits();
+        self.is_comparable_with(other) && self.agrees_with(other) || is_mixed && is_equal
     }
 
     /// How far apart two comparable numbers are, from 0 to 1.

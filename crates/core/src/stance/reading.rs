@@ -30,7 +30,8 @@ impl StanceProbabilities {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct StanceReading {
-    /// The stance. `Refutes` only with a clash among the reasons.
+    /// The stance. `Supports` only where one sentence of the text says the whole claim, and `Refutes` only where one says it with an
+    /// incompatible word, number or date, or denies it; models of the host application can add either.
     pub label: Stance,
     /// The chances, calibrated.
     pub probabilities: StanceProbabilities,

@@ -98,7 +98,7 @@ fn clashes(alignment: &Alignment<'_>, pairs: &[Pair], reasons: &mut Vec<Reason>)
             Clash::Opposite => ReasonKind::Opposite,
             Clash::OneOf(_) => ReasonKind::Exclusive,
             Clash::Trend => ReasonKind::OppositeTrend,
-            Clash::Number(Measure::Year | Measure::Decade) => ReasonKind::DateDiffers,
+            Clash::Number(Measure::Year | Measure::Decade | Measure::Day) => ReasonKind::DateDiffers,
             Clash::Number(Measure::Ordinal) => ReasonKind::OrdinalDiffers,
             Clash::Number(Measure::Percent | Measure::Money | Measure::Count) => ReasonKind::NumberDiffers,
             Clash::Quantity => ReasonKind::QuantityDiffers,

@@ -1,5 +1,6 @@
 //! The tokens of a text: keys, facts and numbers of each, and which of them are denied.
 
+mod quantity;
 mod tokenizer;
 
 use super::language::StanceLanguage;
@@ -37,6 +38,8 @@ pub(super) struct Word {
     /// Whether it is the first word of its sentence.
     pub is_first: bool,
     pub is_stop: bool,
+    /// Whether a question mark follows.
+    pub is_asked: bool,
     /// How often it is denied.
     pub n_denied: u8,
     /// From 0 to 1: how rare it is.
@@ -44,13 +47,14 @@ pub(super) struct Word {
 }
 
 /// The words of a text, in order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Words {
     pub words: Vec<Word>,
     facts: Vec<Fact>,
     pub n_sentences: usize,
     pub is_cut: bool,
     pub is_question: bool,
+    pub language: StanceLanguage,
 }
 
 /// At most this many words of a text are read.
@@ -79,14 +83,16 @@ impl Words {
 
     /// Splits a text into words, with the facts and the rarity of each.
     pub fn parse(text: &str, table: &WordTable, language: StanceLanguage, rarity: impl Fn(u64) -> f32) -> Self {
-        let mut words = Tokenizer::new(text, table).read();
+        let mut words = Tokenizer::new(text, table, language).read();
         words.n_sentences = words.words.last().map_or(0, |word| word.sentence as usize + 1);
         words.is_question = text.trim_end().ends_with(['?', '？']);
         words.join_phrases(table);
         words.join_numbers(text);
         words.read_units(text);
+        words.order_dates(text, table);
         for word in &mut words.words {
             let facts = &words.facts[word.facts.0 as usize..word.facts.1 as usize];
+            word.is_asked = text.get(word.span.end..).is_some_and(|after| after.starts_with(['?', '？']));
             word.is_stop |= word.number.is_none() && facts.contains(&Fact::Stop);
             word.weight = if word.is_stop { 0.05 } else { rarity(word.keys.stem) };
         }
@@ -117,40 +123,6 @@ impl Words {
             self.words[kept] = word;
             kept += 1;
             at += 1;
-        }
-        self.words.truncate(kept);
-    }
-
-    /// Numbers in words that follow each other become one: "two hundred thousand".
-    fn join_numbers(&mut self, text: &str) {
-        let mut kept: usize = 0;
-        for at in 0..self.words.len() {
-            let mut word = self.words[at];
-            let value = self.facts(&word).iter().find_map(|fact| match fact {
-                Fact::Number(value) => Some((*value as f64, Measure::Count)),
-                Fact::Ordinal(value) => Some((*value as f64, Measure::Ordinal)),
-                _ => None,
-            });
-            // "second" is a unit in "20 seconds", not the number 2.
-            let is_unit = kept.checked_sub(1).is_some_and(|before| {
-                let before = &self.words[before];
-                before.number.is_some() && text.get(before.span.end..).is_some_and(|after| unit_after(after).is_some())
-            });
-            if let (None, false, Some((value, measure))) = (word.number, is_unit, value) {
-                word.number = Some(Number::new(value, 0.0, measure));
-                let before = kept.checked_sub(1).and_then(|before| self.words.get_mut(before));
-                if let Some(before) = before
-                    && before.sentence == word.sentence
-                    && before.clause == word.clause
-                    && let Some(joined) = before.number.and_then(|first| joined(first, value, measure))
-                {
-                    before.number = Some(joined);
-                    before.span.end = word.span.end;
-                    continue;
-                }
-            }
-            self.words[kept] = word;
-            kept += 1;
         }
         self.words.truncate(kept);
     }
@@ -210,24 +182,5 @@ impl Words {
             }
             reached.n_denied = 1;
         }
-    }
-}
-
-/// One number of two words that follow each other; `None` where they are two numbers.
-fn joined(first: Number, value: f64, measure: Measure) -> Option<Number> {
-    let is_scale = value >= 100.0 && matches!(first.measure, Measure::Count | Measure::Year);
-    let is_ones =
-        value < 10.0 && first.value % 10.0 == 0.0 && (20.0..100.0).contains(&first.value) && first.tolerance == 0.0;
-    let is_rest = value < 100.0
-        && first.value >= 100.0
-        && first.value % 100.0 == 0.0
-        && first.tolerance == 0.0
-        && first.measure == Measure::Count;
-    if is_scale {
-        Some(Number::new(first.value * value, first.tolerance * value, Measure::Count))
-    } else if is_ones || is_rest {
-        Some(Number::new(first.value + value, 0.0, measure))
-    } else {
-        None
     }
 }

@@ -3,6 +3,11 @@
 use super::stem;
 use credence_text::hash;
 
+/// The bit of a set of which a thing has one at most, wherever it is named: a month, a direction.
+pub(super) const SINGLE_SET: u8 = 0x80;
+/// The bit of a set of which a thing may have several: professions.
+pub(super) const OPEN_SET: u8 = 0x40;
+
 /// A fact about a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fact {
@@ -48,6 +53,26 @@ pub(super) enum Fact {
     By,
     /// A verb that goes both ways: "meet", "border".
     Mutual,
+    /// What it follows from changes with it: "any", "fewer", "if", "than".
+    Strict,
+    /// Changes what a sentence says, so that it is in both or in none: "yet", "other", "you".
+    Binding,
+    /// "or", "either".
+    Or,
+    /// "and".
+    And,
+    /// "respectively".
+    Respectively,
+    /// Forms of "be".
+    Be,
+    /// What may stand between "is" and what something is: "a", "in", "born".
+    Copula,
+    /// Articles and auxiliary verbs.
+    Light,
+    /// A month, from 1 to 12.
+    Month(u8),
+    /// What is planned, wished or made up: "plan", "fictional".
+    NotFact,
     /// Means the same as the others of its group.
     Same(u16),
     /// One side of a pair of opposites.
@@ -79,6 +104,7 @@ enum Section {
     Set(u8),
     Number,
     Ordinal,
+    Month,
     Form,
 }
 
@@ -135,15 +161,30 @@ impl WordTable {
             "article" => plain(Fact::Article),
             "by" => plain(Fact::By),
             "mutual" => plain(Fact::Mutual),
+            "strict" => plain(Fact::Strict),
+            "binding" => plain(Fact::Binding),
+            "or" => plain(Fact::Or),
+            "and" => plain(Fact::And),
+            "respectively" => plain(Fact::Respectively),
+            "be" => plain(Fact::Be),
+            "copula" => plain(Fact::Copula),
+            "light" => plain(Fact::Light),
+            "not fact" => plain(Fact::NotFact),
             "same" => Some(Section::Same),
             "opposite" => Some(Section::Opposite),
             "number" => Some(Section::Number),
             "ordinal" => Some(Section::Ordinal),
+            "month" => Some(Section::Month),
             "form" => Some(Section::Form),
             set => {
-                set.strip_prefix("set ")?;
-                self.n_sets = self.n_sets.checked_add(1)?;
-                Some(Section::Set(self.n_sets))
+                let name = set.strip_prefix("set ")?;
+                self.n_sets = Some(self.n_sets + 1).filter(|n| *n < OPEN_SET)?;
+                let bit = match name.split_once(' ') {
+                    Some(("single", _)) => SINGLE_SET,
+                    Some(("open", _)) => OPEN_SET,
+                    _ => 0,
+                };
+                Some(Section::Set(self.n_sets | bit))
             }
         }
     }
@@ -164,7 +205,7 @@ impl WordTable {
                     member.split('=').for_each(|word| self.set(word, Fact::OneOf(set, which), letters));
                 }
             }
-            Section::Number | Section::Ordinal => self.hold_number(section, line, letters),
+            Section::Number | Section::Ordinal | Section::Month => self.hold_number(section, line, letters),
             Section::Form => self.hold_forms(line, letters),
         }
     }
@@ -176,7 +217,11 @@ impl WordTable {
     fn hold_number(&mut self, section: Section, line: &str, letters: &mut Vec<u8>) {
         for (word, value) in line.split(' ').filter_map(|entry| entry.split_once('=')) {
             let Ok(value) = value.parse() else { continue };
-            let fact = if matches!(section, Section::Number) { Fact::Number(value) } else { Fact::Ordinal(value) };
+            let fact = match section {
+                Section::Number => Fact::Number(value),
+                Section::Month => Fact::Month(value as u8),
+                _ => Fact::Ordinal(value),
+            };
             self.set(word, fact, letters);
         }
     }

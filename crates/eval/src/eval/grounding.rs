@@ -4,6 +4,7 @@ use credence_core::stance::Stance;
 use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::training::{Heads, training_set, words};
 
+use super::readings;
 use super::measure::{area_of_scores, calibration_error, macro_f1};
 use super::stance::{Prediction, detector, in_folds, predict};
 
@@ -13,13 +14,14 @@ pub fn report() -> Result<String, Unreadable> {
     let mut text = String::from(
         "| set | learned from | pairs | macro-F1 | accuracy | AUC | ECE |\n|---|---|---|---|---|---|---|\n",
     );
+    let mut readings = Vec::new();
     for set in [Set::AttributionBench, Set::Wice] {
         let rows = set.read()?;
         if rows.is_empty() {
             continue;
         }
         let without =
-            predict(&detector(&words, &training_set::training_pairs(&words, &[set])?, Heads::Grounding), &rows);
+            predict(&detector(&words, &training_set::training_pairs(&words, &[set])?, Heads::Both), &rows);
         text += &row(set.name(), "the other sets", &without);
         for kind in rows.iter().map(|one| one.kind.as_str()).collect::<std::collections::BTreeSet<_>>() {
             if set == Set::AttributionBench {
@@ -28,8 +30,9 @@ pub fn report() -> Result<String, Unreadable> {
             }
         }
         text += &row(set.name(), "its other folds", &in_folds(&words, &rows, Heads::Grounding));
+        readings.push((set.name(), without));
     }
-    Ok(text)
+    Ok(text + &readings::tables(&readings))
 }
 
 fn row(name: &str, from: &str, predictions: &[Prediction]) -> String {

@@ -1,9 +1,11 @@
-//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`,
+//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`, `… robustness`,
 //! `… selection`.
 
 mod domains;
 mod grounding;
 mod measure;
+mod readings;
+mod robustness;
 mod selection;
 mod stance;
 mod stance_models;
@@ -21,13 +23,14 @@ fn main() -> ExitCode {
         ["stance", "--model", model] => report(stance_models::report(model)),
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["grounding"] => report(grounding::report()),
+        ["robustness"] => report(robustness::report()),
         ["selection"] => report(selection::report(false)),
         ["selection", "--model", "minilm"] => report(selection::report(false)),
         ["selection", "--misses"] => report(selection::report(true)),
         _ => {
             let named = arguments.join(" ");
             eprintln!(
-                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding` or `selection`, got `{named}`"
+                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `robustness` or `selection`, got `{named}`"
             );
             ExitCode::FAILURE
         }

@@ -86,6 +86,19 @@ pub fn precision_at_recall(scored: &[(f64, bool)], recall: f64) -> Option<f64> {
     None
 }
 
+/// The 95 % interval of a share by Wilson's score: lowest and highest; from 0 to 1 for nothing.
+pub fn wilson(n_right: usize, n: usize) -> (f64, f64) {
+    const Z: f64 = 1.96;
+    if n == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, share) = (n as f64, n_right as f64 / n as f64);
+    let center = share + Z * Z / (2.0 * n);
+    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    (((center - spread) / scale).max(0.0), ((center + spread) / scale).min(1.0))
+}
+
 /// The expected calibration error, over ten equal bins.
 pub fn calibration_error(predictions: &[(f64, bool)]) -> f64 {
     let error_of = |bin: usize| {
@@ -112,6 +125,14 @@ mod tests {
         assert_eq!(precision_at_recall(&scored, 0.5), Some(1.0));
         assert_eq!(precision_at_recall(&scored, 1.0), Some(2.0 / 3.0));
         assert!((calibration_error(&[(0.95, true), (0.95, false)]) - 0.45).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_interval_of_a_share_narrows_with_the_number() {
+        let (low, high) = wilson(8, 10);
+        assert!((low - 0.490).abs() < 1e-3 && (high - 0.943).abs() < 1e-3, "{low} {high}");
+        assert!(wilson(80, 100).0 > low);
+        assert_eq!(wilson(0, 0), (0.0, 1.0));
     }
 
     #[test]

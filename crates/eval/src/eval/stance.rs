@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use credence_core::stance::{Detector, Stance};
-use credence_eval::labelled::{Labelled, Set, Unreadable};
+use credence_eval::labelled::{Labelled, Set, Unreadable, class_of};
 use credence_eval::training::splitmix::splitmix64;
 use credence_eval::training::training_pair::{TrainingPair, training_pair};
 use credence_eval::training::{Heads, train, training_set, words};
 
+use super::readings;
 use super::measure::{area_of_scores, calibration_error, f1, macro_f1, precision_at_recall};
 
 /// Groups of sets, each with the sets that its weights are trained without.
@@ -44,8 +45,8 @@ pub struct Prediction {
     pub kind: String,
 }
 
-const HEADING: &str = "| set | pairs | accuracy | macro-F1 | F1 refutes | precision refutes at recall 0.3 | AUC refutes | ECE | said refutes, precision, recall |\n\
-    |---|---|---|---|---|---|---|---|---|\n";
+const HEADING: &str = "| set | pairs | accuracy | macro-F1 | F1 refutes | precision refutes at recall 0.3 | AUC refutes | ECE |\n\
+    |---|---|---|---|---|---|---|---|\n";
 
 /// All results, as Markdown tables; of the named sets, or of all.
 pub fn report(names: &[&str]) -> Result<String, Unreadable> {
@@ -56,20 +57,23 @@ pub fn report(names: &[&str]) -> Result<String, Unreadable> {
     );
     text += HEADING;
     let mut kinds = String::new();
+    let mut readings = Vec::new();
     for (sets, without) in GROUPS {
         if !sets.iter().any(is_selected) {
             continue;
         }
-        let detector = detector(&words, &training_set::training_pairs(&words, without)?, Heads::Stance);
+        let detector = detector(&words, &training_set::training_pairs(&words, without)?, Heads::Both);
         for set in sets.iter().filter(|set| is_selected(set)) {
             let predictions = predict(&detector, &set.read()?);
             text += &row(set.name(), &predictions);
             if *set == Set::BreakingNli {
                 kinds = by_kind(&predictions);
             }
+            readings.push((set.name(), predictions));
         }
     }
     text += &kinds;
+    text += &readings::tables(&readings);
     text += "\nIn their own folds, by weights that were learned from the other folds alone\n\n";
     text += HEADING;
     for set in IN_FOLDS.into_iter().filter(is_selected) {
@@ -115,7 +119,7 @@ pub fn in_folds(words: &str, rows: &[Labelled], heads: Heads) -> Vec<Prediction>
     for fold in 0..N_FOLDS {
         let own = rows.iter().filter(|one| fold_of(one) != fold);
         let pairs: Vec<TrainingPair> = own
-            .map(|one| training_pair(one, weights[one.stance as usize], weights[one.stance as usize], false))
+            .map(|one| training_pair(one, weights[class_of(one.stance)], weights[class_of(one.stance)], false))
             .collect();
         let held_out: Vec<Labelled> = rows.iter().filter(|one| fold_of(one) == fold).cloned().collect();
         predictions.extend(predict(&detector(words, &pairs, heads), &held_out));
@@ -132,7 +136,7 @@ fn likeliest(chances: [f64; 3], labels: &BTreeSet<usize>) -> usize {
 }
 
 fn row(name: &str, predictions: &[Prediction]) -> String {
-    let right: Vec<usize> = predictions.iter().map(|prediction| prediction.right as usize).collect();
+    let right: Vec<usize> = predictions.iter().map(|prediction| class_of(prediction.right)).collect();
     let labels: BTreeSet<usize> = right.iter().copied().collect();
     let found: Vec<usize> = predictions.iter().map(|prediction| likeliest(prediction.chances, &labels)).collect();
     let n_right = right.iter().zip(&found).filter(|(right, found)| right == found).count();
@@ -143,19 +147,15 @@ fn row(name: &str, predictions: &[Prediction]) -> String {
         .zip(&found)
         .map(|(prediction, found)| {
             let of_labels: f64 = labels.iter().map(|label| prediction.chances[*label]).sum();
-            (prediction.chances[*found] / of_labels, *found == prediction.right as usize)
+            (prediction.chances[*found] / of_labels, *found == class_of(prediction.right))
         })
         .collect();
-    let called: Vec<&Prediction> =
-        predictions.iter().filter(|prediction| prediction.label == Stance::Refutes).collect();
-    let n_called_right = called.iter().filter(|prediction| prediction.right == Stance::Refutes).count();
-    let n_refuted = right.iter().filter(|right| **right == 1).count();
     let share = |part: usize, whole: usize| {
         if whole == 0 { "–".to_owned() } else { format!("{:.3}", part as f64 / whole as f64) }
     };
     let number = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.3}"));
     format!(
-        "| {name} | {} | {} | {:.3} | {:.3} | {} | {} | {:.3} | {}, {}, {} |\n",
+        "| {name} | {} | {} | {:.3} | {:.3} | {} | {} | {:.3} |\n",
         predictions.len(),
         share(n_right, predictions.len()),
         macro_f1(&right, &found),
@@ -163,18 +163,18 @@ fn row(name: &str, predictions: &[Prediction]) -> String {
         number(precision_at_recall(&refutes, 0.3)),
         number(area_of_scores(&refutes)),
         calibration_error(&sure),
-        called.len(),
-        share(n_called_right, called.len()),
-        share(n_called_right, n_refuted),
     )
 }
 
 fn by_kind(predictions: &[Prediction]) -> String {
+    let labels: BTreeSet<usize> = predictions.iter().map(|prediction| class_of(prediction.right)).collect();
     let kinds: BTreeSet<&str> = predictions.iter().map(|prediction| prediction.kind.as_str()).collect();
     let mut text = String::from("\n| one word replaced | pairs | right |\n|---|---|---|\n");
     for kind in kinds {
         let of_kind: Vec<&Prediction> = predictions.iter().filter(|prediction| prediction.kind == kind).collect();
-        let n_right = of_kind.iter().filter(|prediction| prediction.label == prediction.right).count();
+        let is_right =
+            |prediction: &&&Prediction| likeliest(prediction.chances, &labels) == class_of(prediction.right);
+        let n_right = of_kind.iter().filter(is_right).count();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "| {kind} | {} | {:.3} |", of_kind.len(), n_right as f64 / of_kind.len() as f64);
     }

@@ -14,6 +14,7 @@ use credence_core::decision::{
     Decision, DecisionConfig, DecisionOutcome, DecisionRules, EvidenceHit, History, Task, decide_from_history,
 };
 use credence_core::evidence::Stance;
+use credence_eval::labelled::class_of;
 use credence_eval::shared::repository;
 
 use super::domains::Unreadable;
@@ -88,11 +89,7 @@ fn stances(method: &Method, claims: &[Claim]) -> String {
     let answers = claims.iter().flat_map(of_claim);
     let mut counts = [0; 3];
     for stance in answers {
-        counts[match stance {
-            Stance::Supports => 0,
-            Stance::Refutes => 1,
-            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => 2,
-        }] += 1;
+        counts[class_of(stance)] += 1;
     }
     format!(
         "\nStance: {}\n  {} support, {} refute, {} take no side\n",

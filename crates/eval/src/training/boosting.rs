@@ -5,6 +5,7 @@ use credence_core::stance::model::{DEPTH, N_LEAVES, N_NODES, Tree, UNIT, chances
 
 use super::splitmix::splitmix64;
 use super::training_pair::TrainingPair;
+use crate::labelled::class_of;
 
 /// Rounds; each adds one tree per class.
 const N_ROUNDS: usize = 60;
@@ -48,7 +49,7 @@ impl Rows {
         }
         Self {
             columns,
-            answers: pairs.iter().map(|pair| pair.stance as usize).collect(),
+            answers: pairs.iter().map(|pair| class_of(pair.stance)).collect(),
             weights: pairs.iter().map(|pair| pair.weight).collect(),
             groups: pairs.iter().map(|pair| pair.group).collect(),
             n_answers: 3,

@@ -1,5 +1,6 @@
 //! The tokenizer: text → words, numbers, sentences and clauses, character by character.
 
+use super::super::language::StanceLanguage;
 use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
@@ -28,11 +29,18 @@ pub(super) struct Tokenizer<'a> {
 
 impl<'a> Tokenizer<'a> {
     /// Before the first word.
-    pub fn new(text: &'a str, table: &'a WordTable) -> Self {
+    pub fn new(text: &'a str, table: &'a WordTable, language: StanceLanguage) -> Self {
         Self {
             text,
             table,
-            words: Words::default(),
+            words: Words {
+                words: Vec::new(),
+                facts: Vec::new(),
+                n_sentences: 0,
+                is_cut: false,
+                is_question: false,
+                language,
+            },
             letters: Vec::new(),
             lower: String::new(),
             sentence: 0,
@@ -244,6 +252,7 @@ impl<'a> Tokenizer<'a> {
             is_capital,
             is_first,
             is_stop: false,
+            is_asked: false,
             n_denied: 0,
             weight: 1.0,
         });
