@@ -85,9 +85,10 @@ impl Words {
     fn continues(&self, sum: &Sum, words: &[Word], and: usize, text: &str) -> bool {
         let next = and + 1;
         let value_at = |at: usize| words.get(at).and_then(|word| self.cardinal(word));
-        let is_scale = value_at(next + 1).is_some_and(|value| value >= 100.0);
-        // "vinte e cinco" is 25; "twenty and five" are two numbers.
-        let least = if written(text, &words[and]) == "and" { 100.0 } else { 20.0 };
+        // "vinte e cinco mil" is 25,000; "twenty and five" are two numbers.
+        let is_english = written(text, &words[and]) == "and";
+        let is_scale = value_at(next + 1).is_some_and(|value| value == 100.0 || is_english && value > 100.0);
+        let least = if is_english { 100.0 } else { 20.0 };
         sum.total() >= least && !is_scale && value_at(next).is_some_and(|value| value < 100.0 && sum.takes(value))
     }
 
