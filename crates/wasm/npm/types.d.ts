@@ -169,7 +169,7 @@ export type GroundingCheck = {
   end: number,
   /** Whether the source supports it. */
   grounding: Grounding,
-  /** The probability of that, 0 to 1; `null` if a value was compared, or nothing. */
+  /** The probability of that, 0 to 1; `null` if a value was compared, or nothing, or if it is undecided. */
   probability: number | null,
   /** Which text of the source was compared; `null` if there is none. */
   read: TextOrigin | null,
@@ -733,7 +733,8 @@ export type StanceProbabilities = {
 
 /** What a text says about a claim, and why. */
 export type DetectedStance = {
-  /** The stance. `refutes` stands only where it is likely, and where a reason names what cannot hold. */
+  /** The stance. `supports` and `refutes` are nearly always right; a text that is about the claim and takes neither side for
+   * certain is `undecided`, one about something else `neutral`. */
   stance: Stance,
   /** The chances of the three stances, calibrated; they add up to one. */
   probabilities: StanceProbabilities,
@@ -807,7 +808,7 @@ export type SourceReading = {
   source: number,
   /** Its stance. */
   stance: Stance,
-  /** The probability of that stance, 0 to 1. */
+  /** The probability of that stance, 0 to 1; for a source that takes no side, that its text says nothing about the claim. */
   probability: number,
   /** The passage that was compared. */
   passage: string,
