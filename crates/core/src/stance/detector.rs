@@ -92,8 +92,8 @@ impl Detector {
         let start = compared.iter().map(|word| word.span.start).min();
         let end = compared.iter().map(|word| word.span.end).max();
         let window = start.zip(end).map(|(start, end)| TextSpan { start, end });
-        let certain = statement::find(&alignment, &pairs)
-            .and_then(|found| certain(found, probabilities, supported, &reasons));
+        let certain =
+            statement::find(&alignment, &pairs).and_then(|found| certain(found, probabilities, supported, &reasons));
         let label = certain.unwrap_or_else(|| if is_about(&features) { Stance::Undecided } else { Stance::Neutral });
         StanceReading { label, probabilities, supported, reasons, window, models: Vec::new() }
     }

@@ -76,7 +76,8 @@ impl Number {
     /// Whether both are written so that they may be the same number: "1500" may be a year or a count.
     pub fn is_same(&self, other: &Self) -> bool {
         let is_count_or_year = |measure| matches!(measure, Measure::Count | Measure::Year);
-        let is_mixed = is_count_or_year(self.measure) && is_count_or_year(other.measure) && self.measure != other.measure;
+        let is_mixed =
+            is_count_or_year(self.measure) && is_count_or_year(other.measure) && self.measure != other.measure;
         let is_equal = self.value.to_bits() == other.value.to_bits();
         self.is_comparable_with(other) && self.agrees_with(other) || is_mixed && is_equal
     }

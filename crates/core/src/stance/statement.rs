@@ -222,14 +222,15 @@ impl<'a> Meeting<'a> {
     fn is_other_voice(&self, verb: usize) -> bool {
         let (subject, object) = (&self.met[..verb], &self.met[verb + 1..]);
         let (claim_verb, text_verb) = self.met[verb];
-        let (Some((object_start, _)), Some((_, subject_start))) = (object.first(), subject.first()) else { return false };
+        let (Some((object_start, _)), Some((_, subject_start))) = (object.first(), subject.first()) else {
+            return false;
+        };
         let is_turned = is_increasing(subject)
             && is_increasing(object)
             && object.iter().all(|(_, text)| *text < text_verb)
             && subject.iter().all(|(_, text)| *text > text_verb);
-        let has_by = |words: &Words, from: usize, to: usize| {
-            words.words[from..to].iter().any(|word| words.is(word, Fact::By))
-        };
+        let has_by =
+            |words: &Words, from: usize, to: usize| words.words[from..to].iter().any(|word| words.is(word, Fact::By));
         is_turned && {
             let in_claim = has_by(self.claim(), claim_verb, *object_start);
             let in_text = has_by(self.text(), text_verb, *subject_start);
@@ -265,7 +266,8 @@ impl<'a> Meeting<'a> {
             return false;
         }
         let changes = |words: &Words, word: &Word| {
-            let facts = [Fact::All, Fact::Some, Fact::Most, Fact::Only, Fact::Or, Fact::Hedge, Fact::Denial, Fact::Unclear];
+            let facts =
+                [Fact::All, Fact::Some, Fact::Most, Fact::Only, Fact::Or, Fact::Hedge, Fact::Denial, Fact::Unclear];
             has(words, word, &facts) || has(words, word, &[Fact::NotFact, Fact::Strict]) && !is_negator(words, word)
         };
         let is_changed = self.of_claim().any(|(_, word)| changes(claim, word))
@@ -283,7 +285,8 @@ impl<'a> Meeting<'a> {
 
     /// Whether an incompatible word rules out the claim, and does not stand beside it: a person has one year of birth, and many books.
     fn is_exclusive(&self, clash: &Pair) -> bool {
-        let is_subject = self.of_claim().find(|(_, word)| is_content(self.claim(), word)).is_some_and(|(at, _)| at == clash.claim);
+        let is_subject =
+            self.of_claim().find(|(_, word)| is_content(self.claim(), word)).is_some_and(|(at, _)| at == clash.claim);
         let is_listed = |words: &Words, at: usize| {
             let around = at.saturating_sub(LIST_REACH)..(at + LIST_REACH + 1).min(words.words.len());
             words.words[around].iter().any(|word| words.is(word, Fact::And))
@@ -348,8 +351,7 @@ fn is_negator(words: &Words, word: &Word) -> bool {
 }
 
 fn is_strict(words: &Words, word: &Word) -> bool {
-    const STRICT: [Fact; 7] =
-        [Fact::All, Fact::Most, Fact::Only, Fact::Above, Fact::Below, Fact::Denial, Fact::Strict];
+    const STRICT: [Fact; 7] = [Fact::All, Fact::Most, Fact::Only, Fact::Above, Fact::Below, Fact::Denial, Fact::Strict];
     is_negator(words, word) || has(words, word, &STRICT)
 }
 

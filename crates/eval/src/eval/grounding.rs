@@ -4,8 +4,8 @@ use credence_core::stance::Stance;
 use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::training::{Heads, training_set, words};
 
-use super::readings;
 use super::measure::{area_of_scores, calibration_error, macro_f1};
+use super::readings;
 use super::stance::{Prediction, detector, in_folds, predict};
 
 /// All results, as a Markdown table.
@@ -20,8 +20,7 @@ pub fn report() -> Result<String, Unreadable> {
         if rows.is_empty() {
             continue;
         }
-        let without =
-            predict(&detector(&words, &training_set::training_pairs(&words, &[set])?, Heads::Both), &rows);
+        let without = predict(&detector(&words, &training_set::training_pairs(&words, &[set])?, Heads::Both), &rows);
         text += &row(set.name(), "the other sets", &without);
         for kind in rows.iter().map(|one| one.kind.as_str()).collect::<std::collections::BTreeSet<_>>() {
             if set == Set::AttributionBench {

@@ -74,9 +74,8 @@ fn readings_of(name: &str, predictions: &[Prediction]) -> String {
 
 fn risks_of(name: &str, predictions: &[Prediction]) -> String {
     let cell = |said: &Said| format!(" | {}, {}, {}", said.n, share(said.n_right, said.n), said.found());
-    let by_chance = THRESHOLDS.map(|from| {
-        Said::new(predictions, Stance::Supports, |prediction| prediction.supported >= from)
-    });
+    let by_chance =
+        THRESHOLDS.map(|from| Said::new(predictions, Stance::Supports, |prediction| prediction.supported >= from));
     let by_label = Said::new(predictions, Stance::Supports, |prediction| prediction.label == Stance::Supports);
     let cells: String = by_chance.iter().chain([&by_label]).map(cell).collect();
     format!("| {name}{cells} |\n")

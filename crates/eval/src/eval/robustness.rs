@@ -74,7 +74,10 @@ fn row(
     for pair in pairs {
         let Some(changed) = change(&pair.claim).filter(|changed| *changed != pair.claim) else { continue };
         let taken = pair.set.map(|set| &mut taken[set as usize]);
-        if taken.is_some_and(|taken| { *taken += 1; *taken > MOST_PAIRS }) {
+        if taken.is_some_and(|taken| {
+            *taken += 1;
+            *taken > MOST_PAIRS
+        }) {
             continue;
         }
         let read = |claim: &str| detector.detect(claim, &pair.text, None);
@@ -104,8 +107,7 @@ fn words(claim: &str) -> Vec<&str> {
 fn replaced(claim: &str, replacement: impl Fn(usize, &str) -> Option<String>) -> Option<String> {
     let mut words: Vec<String> = words(claim).into_iter().map(str::to_owned).collect();
     let bare = |word: &str| word.trim_end_matches(['.', ',', ';', ':']).to_owned();
-    let (at, other) =
-        words.iter().enumerate().find_map(|(at, word)| Some((at, replacement(at, &bare(word))?)))?;
+    let (at, other) = words.iter().enumerate().find_map(|(at, word)| Some((at, replacement(at, &bare(word))?)))?;
     let signs = words[at][bare(&words[at]).len()..].to_owned();
     words[at] = other + &signs;
     Some(words.join(" "))
@@ -121,7 +123,8 @@ fn other_number(claim: &str) -> Option<String> {
 fn other_name(claim: &str) -> Option<String> {
     const NAMES: [&str; 6] = ["Hartmann", "Kowalski", "Okafor", "Lindqvist", "Varga", "Takeda"];
     replaced(claim, |at, word| {
-        let is_name = at > 0 && word.len() > 3 && word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
+        let is_name =
+            at > 0 && word.len() > 3 && word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
         is_name.then(|| NAMES[word.len() % NAMES.len()].to_owned())
     })
 }
@@ -137,8 +140,26 @@ fn number_in_words(claim: &str) -> Option<String> {
 /// A whole number below a billion in English words.
 fn spelled(value: u64) -> Option<String> {
     const ONES: [&str; 20] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
     ];
     const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     let with_rest = |head: String, rest: u64, joint: &str| match rest {
@@ -156,7 +177,17 @@ fn spelled(value: u64) -> Option<String> {
 }
 
 const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
 ];
 
@@ -174,7 +205,9 @@ fn other_date(claim: &str) -> Option<String> {
     let (one, other) = (words[at].trim_end_matches(','), words[at + 1]);
     let signs = if other.ends_with('.') { "." } else { "" };
     let turned = match day(one) {
-        Some(day) => format!("{} {day}{}", other.trim_end_matches(['.', ',']), if signs.is_empty() { "," } else { signs }),
+        Some(day) => {
+            format!("{} {day}{}", other.trim_end_matches(['.', ',']), if signs.is_empty() { "," } else { signs })
+        }
         None => format!("{} {one}{signs}", day(other)?),
     };
     let (head, tail) = (words[..at].join(" "), words[at + 2..].join(" "));
@@ -209,9 +242,7 @@ fn synonym(claim: &str) -> Option<String> {
         ("infection", "contagion"),
         ("starred", "acted"),
     ];
-    replaced(claim, |_, word| {
-        PAIRS.iter().find(|(from, _)| *from == word).map(|(_, to)| (*to).to_owned())
-    })
+    replaced(claim, |_, word| PAIRS.iter().find(|(from, _)| *from == word).map(|(_, to)| (*to).to_owned()))
 }
 
 /// "A happened in 2016." as "In 2016, A happened."
@@ -237,7 +268,16 @@ fn reordered(claim: &str) -> Option<String> {
 /// "A directed B." as "B was directed by A.", for verbs whose participle is the same form.
 fn passive(claim: &str) -> Option<String> {
     const VERBS: [&str; 10] = [
-        "directed", "produced", "founded", "married", "played", "published", "released", "created", "invented", "acquired",
+        "directed",
+        "produced",
+        "founded",
+        "married",
+        "played",
+        "published",
+        "released",
+        "created",
+        "invented",
+        "acquired",
     ];
     let words = words(claim.trim_end_matches(['.', ' ']));
     let at = words.iter().position(|word| VERBS.contains(word)).filter(|at| (1..=4).contains(at))?;

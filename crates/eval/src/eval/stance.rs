@@ -9,8 +9,8 @@ use credence_eval::training::splitmix::splitmix64;
 use credence_eval::training::training_pair::{TrainingPair, training_pair};
 use credence_eval::training::{Heads, train, training_set, words};
 
-use super::readings;
 use super::measure::{area_of_scores, calibration_error, f1, macro_f1, precision_at_recall};
+use super::readings;
 
 /// Groups of sets, each with the sets that its weights are trained without.
 const GROUPS: [(&[Set], &[Set]); 6] = [
@@ -172,8 +172,7 @@ fn by_kind(predictions: &[Prediction]) -> String {
     let mut text = String::from("\n| one word replaced | pairs | right |\n|---|---|---|\n");
     for kind in kinds {
         let of_kind: Vec<&Prediction> = predictions.iter().filter(|prediction| prediction.kind == kind).collect();
-        let is_right =
-            |prediction: &&&Prediction| likeliest(prediction.chances, &labels) == class_of(prediction.right);
+        let is_right = |prediction: &&&Prediction| likeliest(prediction.chances, &labels) == class_of(prediction.right);
         let n_right = of_kind.iter().filter(is_right).count();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "| {kind} | {} | {:.3} |", of_kind.len(), n_right as f64 / of_kind.len() as f64);

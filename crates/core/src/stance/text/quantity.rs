@@ -12,7 +12,17 @@ const FRACTION_TOLERANCE: f64 = 1.0;
 
 /// The names of the months, as [`Fact::Month`] counts them.
 const MONTHS: [&str; 12] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
     "december",
 ];
 
@@ -24,7 +34,9 @@ impl Words {
         while at < words.len() {
             let mut word = words[at];
             let mut n_words = 1;
-            if !self.is_unit(&word, text) && let Some((number, n)) = self.spelled(&words[at..], text) {
+            if !self.is_unit(&word, text)
+                && let Some((number, n)) = self.spelled(&words[at..], text)
+            {
                 word.number = Some(number);
                 n_words = n;
             }
@@ -62,7 +74,10 @@ impl Words {
         while let Some(word) = words.get(n_words).filter(|word| word.sentence == first.sentence) {
             if let Some(place) = self.ordinal(word) {
                 let total = sum.total() + place;
-                return sum.takes(place).then(|| (Number::new(total, 0.0, Measure::Ordinal), n_words + 1)).or(sum.done(n_words));
+                return sum
+                    .takes(place)
+                    .then(|| (Number::new(total, 0.0, Measure::Ordinal), n_words + 1))
+                    .or(sum.done(n_words));
             }
             let Some(value) = self.cardinal(word) else {
                 let joins = n_words > 0 && self.is(word, Fact::And) && self.continues(&sum, words, n_words, text);
@@ -107,7 +122,9 @@ impl Words {
         };
         let of_follows = |at: usize| {
             let next = words.get(at).filter(|next| next.sentence == words[0].sentence);
-            next.is_some_and(|next| matches!(written(text, next).as_str(), "of" | "de" | "do" | "da" | "dos" | "das" | "the" | "all"))
+            next.is_some_and(|next| {
+                matches!(written(text, next).as_str(), "of" | "de" | "do" | "da" | "dos" | "das" | "the" | "all")
+            })
         };
         let first = written(text, &words[0]);
         if matches!(first.as_str(), "half" | "metade") {
@@ -139,11 +156,12 @@ impl Words {
         if matches!(number.measure, Measure::Count | Measure::Year) {
             number.measure = measured;
         }
-        let names: &[&[&str]] = &[&["percent"], &["per", "cent"], &["por", "cento"], &["dollars"], &["dollar"], &["euros"], &["euro"]];
+        let names: &[&[&str]] =
+            &[&["percent"], &["per", "cent"], &["por", "cento"], &["dollars"], &["dollar"], &["euros"], &["euro"]];
         let follows = |name: &&&[&str]| {
-            name.iter().enumerate().all(|(at, part)| {
-                words.get(n_words + at).is_some_and(|word| written(text, word) == *part)
-            })
+            name.iter()
+                .enumerate()
+                .all(|(at, part)| words.get(n_words + at).is_some_and(|word| written(text, word) == *part))
         };
         names.iter().find(follows).map_or(0, |name| name.len())
     }
@@ -198,10 +216,10 @@ impl Words {
     /// A day and a month in words, with or without a year.
     fn named_date(&mut self, at: usize) -> Option<usize> {
         let month_at = (at..(at + 3).min(self.words.len())).find(|at| self.month(*at).is_some())?;
-        let is_joined = |one: usize, other: usize| {
-            (one + 1..other).all(|between| self.words[between].is_stop_between_dates(self))
-        };
-        let day = |at: usize| self.words.get(at).filter(|word| word.number.is_some_and(|number| is_day_number(&number)));
+        let is_joined =
+            |one: usize, other: usize| (one + 1..other).all(|between| self.words[between].is_stop_between_dates(self));
+        let day =
+            |at: usize| self.words.get(at).filter(|word| word.number.is_some_and(|number| is_day_number(&number)));
         let is_before = month_at > at && day(at).is_some() && is_joined(at, month_at);
         let is_behind = month_at == at && day(at + 1).is_some();
         if !is_before && !is_behind || self.words[at].sentence != self.words[(month_at).max(at + 1)].sentence {
@@ -211,7 +229,8 @@ impl Words {
         let year_at = (last + 1..(last + 3).min(self.words.len()))
             .find(|at| self.words[*at].number.is_some_and(|number| is_year(number.value)))
             .filter(|year| is_joined(last, *year) && self.words[*year].sentence == self.words[at].sentence);
-        let (day, month) = if is_before { (self.words[at], self.words[month_at]) } else { (self.words[at + 1], self.words[at]) };
+        let (day, month) =
+            if is_before { (self.words[at], self.words[month_at]) } else { (self.words[at + 1], self.words[at]) };
         let n_words = year_at.unwrap_or(last) + 1 - at;
         let year = year_at.map(|at| self.words[at]);
         let n_kept = 2 + usize::from(year.is_some());
@@ -234,7 +253,9 @@ impl Words {
         for (place, mut part) in [Some(day), Some(month), year].into_iter().flatten().enumerate() {
             part.clause = first.clause;
             part.is_first = first.is_first && place == 0;
-            if place == 2 && let Some(number) = part.number.as_mut() {
+            if place == 2
+                && let Some(number) = part.number.as_mut()
+            {
                 number.measure = Measure::Year;
             }
             self.words[at + place] = part;
@@ -270,7 +291,11 @@ impl Sum {
 
     /// Whether ones or tens can follow.
     fn takes(&self, value: f64) -> bool {
-        if value < 10.0 { self.part % 10.0 == 0.0 && self.part % 100.0 != 10.0 } else { value < 100.0 && self.part % 100.0 == 0.0 }
+        if value < 10.0 {
+            self.part % 10.0 == 0.0 && self.part % 100.0 != 10.0
+        } else {
+            value < 100.0 && self.part % 100.0 == 0.0
+        }
     }
 
     /// Adds the next word; false where it begins another number.
@@ -372,6 +397,12 @@ mod tests {
             assert_eq!(numbers(written), date, "{written}");
         }
         assert_eq!(numbers("It opened on 23/05/2021."), [(23.0, Measure::Day), (2021.0, Measure::Year)]);
-        assert_eq!(numbers("Versions 1.2, 3/5/7 and 2021-99-99").iter().filter(|(_, measure)| *measure == Measure::Day).count(), 0);
+        assert_eq!(
+            numbers("Versions 1.2, 3/5/7 and 2021-99-99")
+                .iter()
+                .filter(|(_, measure)| *measure == Measure::Day)
+                .count(),
+            0
+        );
     }
 }
