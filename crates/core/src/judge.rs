@@ -4,6 +4,7 @@
 //! so that the searching part can run in a WebAssembly module that links no stance detector, trust policy or suffix table.
 
 mod json;
+mod model;
 mod quote;
 
 use std::borrow::Cow;
@@ -17,6 +18,7 @@ use crate::grounding::Passage;
 use crate::stance::{Detector, Reason, ReasonKind, Stance, StanceProbabilities, TextSpan};
 use crate::trust::{PolicyError, SuffixTable, TrustLevel, TrustPolicy};
 
+pub use model::{JudgeState, ModelReading, ModelStance};
 pub use quote::{QuoteComparison, QuoteConflict, QuoteToCompare, compare_quote};
 
 /// How many reasons of a reading are kept, and how many characters of each.

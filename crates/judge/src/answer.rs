@@ -2,7 +2,7 @@
 
 use credence_text::json::Json;
 
-use crate::record::ModelStance;
+use credence_core::judge::ModelStance;
 
 /// Longer replies are not parsed, in bytes.
 const LONGEST: usize = 200_000;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use credence_core::judge::{QuoteComparison, QuoteToCompare};
+use credence_core::judge::{JudgeState, ModelReading, ModelStance, QuoteComparison, QuoteToCompare};
 use serde::Serialize;
 
 use crate::address::addresses_model;
@@ -10,7 +10,7 @@ use crate::answer::{Answer, answers};
 use crate::plan::{JudgePlan, KnownReading};
 use crate::prompt::{JudgeMessage, SCHEMA, messages, negated};
 use crate::quote::{self, QuoteProblem};
-use crate::record::{JudgeCost, JudgeResult, JudgeState, ModelReading, ModelStance};
+use crate::record::{JudgeCost, JudgeResult};
 
 #[cfg(test)]
 mod tests;
@@ -39,8 +39,10 @@ pub enum JudgeAction {
         messages: Vec<JudgeMessage>,
         /// The JSON schema of the answer, as JSON text.
         schema: String,
-        /// The texts in this request.
-        texts: u32,
+        /// The claim that is asked about: the plan's, or its negation.
+        claim: String,
+        /// The texts in this request, as they are sent.
+        texts: Vec<String>,
     },
     /// Compare quotes with the claim by their words; the reply is `compared`, in the same order.
     Compare {
@@ -204,16 +206,21 @@ impl JudgeFlow {
             step,
             messages: self.messages(step, batch),
             schema: SCHEMA.to_owned(),
-            texts: count(batch.len()),
+            claim: self.claim(step),
+            texts: batch.iter().map(|text| self.plan.texts[*text].clone()).collect(),
+        }
+    }
+
+    fn claim(&self, step: JudgeStep) -> String {
+        match step {
+            JudgeStep::Reading => self.plan.claim.clone(),
+            JudgeStep::Negation => negated(&self.plan.claim),
         }
     }
 
     fn messages(&self, step: JudgeStep, batch: &[usize]) -> Vec<JudgeMessage> {
         let texts: Vec<&str> = batch.iter().map(|text| self.plan.texts[*text].as_str()).collect();
-        match step {
-            JudgeStep::Reading => messages(&self.plan.claim, &texts),
-            JudgeStep::Negation => messages(&negated(&self.plan.claim), &texts),
-        }
+        messages(&self.claim(step), &texts)
     }
 
     /// Groups the texts to be sent into requests, as far as the budget allows. Each is asked twice at most.

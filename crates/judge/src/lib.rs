@@ -20,7 +20,7 @@
 //! | file | contains |
 //! |---|---|
 //! | `plan` | the claim, the texts and the budget |
-//! | `record` | the readings, and the cost before anything is sent |
+//! | `record` | the cost before anything is sent, and the result |
 //! | `prompt` | the requests: messages and JSON schema |
 //! | `answer` | the JSON in a model's reply |
 //! | `quote` | whether a text has the quoted words |
@@ -36,7 +36,8 @@ mod prompt;
 mod quote;
 mod record;
 
+pub use credence_core::judge::{JudgeState, ModelReading, ModelStance};
 pub use flow::{JudgeAction, JudgeFlow, JudgeReply, JudgeStep};
 pub use plan::{JudgeBudget, JudgePlan, KnownReading};
 pub use prompt::{JudgeMessage, JudgeRole, negated};
-pub use record::{JudgeCost, JudgeResult, JudgeState, ModelReading, ModelStance};
+pub use record::{JudgeCost, JudgeResult};

@@ -3,7 +3,7 @@
 use credence_text::hash;
 
 use crate::prompt::PROMPT_VERSION;
-use crate::record::ModelStance;
+use credence_core::judge::ModelStance;
 
 /// The longest claim, in characters.
 const MAX_CLAIM: usize = 2_000;

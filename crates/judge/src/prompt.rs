@@ -110,7 +110,7 @@ mod tests {
         let schema = Json::parse(SCHEMA).expect("it is JSON");
         let names = schema.at_path("properties.readings.items.properties.stance.enum").expect("it is there");
         let names: Vec<_> = names.items().filter_map(Json::text).collect();
-        assert_eq!(names, crate::record::ModelStance::ALL.map(|stance| stance.name()));
+        assert_eq!(names, credence_core::judge::ModelStance::ALL.map(|stance| stance.name()));
         assert!(names.iter().all(|name| INSTRUCTIONS.contains(&format!("\"{name}\":"))));
     }
 }

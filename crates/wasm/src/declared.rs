@@ -21,6 +21,7 @@ macro_rules! interfaces {
 
 mod calibration;
 mod checks;
+mod judges;
 mod papers;
 mod reading;
 

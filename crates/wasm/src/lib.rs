@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | `reading` | streams, assessments, trust, evidence, decisions | `credence` |
 //! | `research` | papers and the research loop | `credence/research` |
-//! | `check` | checking claims | `credence/check` |
+//! | `check` | checking claims, and models as judges of texts | `credence/check`, `credence/judge` |
 //! | `embedder` | sentence embeddings | `credence/embedder` |
 //! | `calibration` | scores and readings compared with labels | `credence/calibration` |
 //! | `yaml` | trust policies from YAML | `credence/policy-yaml` |
@@ -28,6 +28,8 @@ mod calibration;
 mod check;
 #[cfg(feature = "embedder")]
 mod embedder;
+#[cfg(feature = "check")]
+mod judge;
 #[cfg(feature = "yaml")]
 mod policy_yaml;
 #[cfg(feature = "reading")]

@@ -24,8 +24,9 @@ mod verification;
 use crate::boundary::{Argument, CallError, ErrorCode, json_text, read};
 use credence_core::Assessment;
 use credence_core::decision::Decision;
-use credence_core::judge::{Judge, JudgeRequest};
+use credence_core::judge::{Judge, JudgeRequest, QuoteToCompare, compare_quote};
 use credence_core::report;
+use credence_core::stance::Detector;
 use credence_core::stream::ToolRecord;
 use credence_core::trust::{Host, classify};
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
@@ -234,6 +235,17 @@ pub fn judge(request: &str, policy: &RawTrustPolicy) -> Result<String, CallError
     let request = argument.json().and_then(JudgeRequest::from_json);
     let request = request.ok_or_else(|| argument.invalid("the request of a `judge` action"))?;
     json_text(&policy.judge().judge(request))
+}
+
+/// Compares the quotes of a model with their claim: the quotes of an action `compare` go in, one comparison each comes out.
+#[wasm_bindgen(js_name = compareQuotes)]
+pub fn compare_quotes(quotes: &str) -> Result<String, CallError> {
+    let argument = Argument::parse("quotes", quotes)?;
+    let quotes: Option<Vec<QuoteToCompare>> =
+        argument.json().map(|json| json.items().filter_map(QuoteToCompare::from_json).collect());
+    let quotes = quotes.ok_or_else(|| argument.invalid("the quotes of a `compare` action"))?;
+    let compared = quotes.iter().map(|quote| compare_quote(Detector::built_in(), quote));
+    json_text(&compared.collect::<Vec<_>>())
 }
 
 /// The proof of a decision, by fixed rules.

@@ -64,6 +64,17 @@ const ENTRIES: [Entry; 6] = [
         extra_in_node: "",
     },
     Entry {
+        name: "judge",
+        specifier: "credence/judge",
+        // The same module as checks of claims: who judges by a model mostly checks claims, too.
+        module: "credence-check",
+        runtimes: EVERYWHERE,
+        has_default: true,
+        needs_main: true,
+        extra: "",
+        extra_in_node: "",
+    },
+    Entry {
         name: "embedder",
         specifier: "credence/embedder",
         module: "credence-embedder",

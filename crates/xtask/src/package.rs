@@ -26,6 +26,7 @@ const SOURCES: [&str; 21] = [
     "crates/check",
     "crates/core",
     "crates/embedder",
+    "crates/judge",
     "crates/research",
     "crates/strings",
     "crates/text",

@@ -4,8 +4,8 @@ use credence_text::json::Json;
 use credence_text::names::Named;
 
 use super::{
-    DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, QuoteComparison, QuoteConflict,
-    QuoteToCompare, TextReading,
+    DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, ModelReading, QuoteComparison,
+    QuoteConflict, QuoteToCompare, TextReading,
 };
 use crate::decision::{
     Decision, DecisionDebug, DecisionResult, DecisionRules, DecisionSide, DecisionSource, DecisionWarning, LeftOut,
@@ -65,6 +65,29 @@ impl TextReading {
     }
 }
 
+impl ModelReading {
+    /// The reading in a JSON object; `None` without a model and a state.
+    #[must_use]
+    pub fn from_json(json: Json<'_>) -> Option<Self> {
+        Some(Self {
+            model: text(json, "model")?,
+            state: named(json, "state")?,
+            stance: named(json, "stance"),
+            quote: text(json, "quote"),
+            conflict: json.some("conflict").and_then(QuoteConflict::from_json),
+            negated: named(json, "negated"),
+            message: text(json, "message"),
+            key: text(json, "key").unwrap_or_default(),
+        })
+    }
+}
+
+impl QuoteConflict {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        Some(Self { kind: named(json, "kind")?, claim: text(json, "claim"), text: text(json, "text") })
+    }
+}
+
 impl QuoteToCompare {
     /// The quote in a JSON object; `None` without claim and quote.
     #[must_use]
@@ -81,14 +104,11 @@ impl QuoteComparison {
     /// The comparison in a JSON object; `None` without `is_whole` and `common`.
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Option<Self> {
-        let conflict = |json: Json<'_>| {
-            Some(QuoteConflict { kind: named(json, "kind")?, claim: text(json, "claim"), text: text(json, "text") })
+        let conflict = match json.some("conflict") {
+            Some(conflict) => Some(QuoteConflict::from_json(conflict)?),
+            None => None,
         };
-        Some(Self {
-            conflict: json.some("conflict").map(conflict).map_or(Some(None), |conflict| conflict.map(Some))?,
-            is_whole: json.get("is_whole")?.boolean()?,
-            common: json.get("common")?.number()?,
-        })
+        Some(Self { conflict, is_whole: json.get("is_whole")?.boolean()?, common: json.get("common")?.number()? })
     }
 }
 

@@ -56,4 +56,5 @@ named! {
     credence_check::selection::SearchType,
     credence_check::selection::SelectionStrategy,
     credence_check::source::SourceCategory,
+    credence_core::judge::ModelStance,
 }

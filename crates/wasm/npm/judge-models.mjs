@@ -1,0 +1,172 @@
+// Models that judge: an OpenAI-compatible endpoint, a function, an NLI model, and the browser's own model.
+
+import { pause, retryAfterSeconds } from "./ask-link.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
+
+/** How structured output is asked for, the strictest first; a server that rejects one gets the next. */
+const FORMS = ["schema", "object", "text"];
+/** Attempts at a server that is rate-limited or overloaded, and the longest wait it may ask for. */
+const TRIES = 4;
+const LONGEST_WAIT_S = 60;
+const TIMEOUT_MS = 120_000;
+/** Characters of a response that are read. */
+const MOST_CHARACTERS = 2 << 20;
+/** Characters of a server's error message that are shown. */
+const LONGEST_MESSAGE = 200;
+
+/**
+ * A judge at an OpenAI-compatible endpoint: Ollama, llama.cpp, vLLM or a provider. `url` is the base of the API or the full address.
+ * Structured output is used where the server offers it.
+ */
+export function openAiJudge({ url, model, headers = {}, key, timeoutMs = TIMEOUT_MS, maxTokens = 2_000, fetch: ask = globalThis.fetch } = {}) {
+  const address = addressOf(url);
+  if (typeof model !== "string" || model === "") throw invalidArgument("model", model, "the name of a model");
+  const authorization = key === undefined || key === null ? {} : { authorization: `Bearer ${key}` };
+  const server = { address, model, headers: { "content-type": "application/json", ...authorization, ...headers }, timeoutMs, maxTokens, ask, form: 0 };
+  return { name: model, where: address.host, ask: (messages, context) => askServer(server, messages, context) };
+}
+
+function addressOf(url) {
+  let address;
+  try {
+    address = new URL(url, globalThis.location?.href);
+  } catch {
+    throw invalidArgument("url", url, "the URL of an OpenAI-compatible API, such as `http://localhost:11434/v1`");
+  }
+  if (!/^https?:$/.test(address.protocol)) throw invalidArgument("url", url, "an address that begins with `https://` or `http://`");
+  if (!/\/chat\/completions$/.test(address.pathname)) address.pathname = `${address.pathname.replace(/\/+$/, "")}/chat/completions`;
+  return address;
+}
+
+async function askServer(server, messages, context) {
+  for (let tries = 1; ; ) {
+    const response = await send(server, messages, context);
+    if (response.status === 200) return textOf(response.body);
+    const isRefusedForm = (response.status === 400 || response.status === 422) && server.form < FORMS.length - 1;
+    if (isRefusedForm) {
+      server.form += 1;
+      continue;
+    }
+    const wait = response.retryAfter ?? 2 ** tries;
+    const isBusy = response.status === 429 || response.status === 503;
+    if (!isBusy || tries === TRIES || wait > LONGEST_WAIT_S) throw failed(server, response);
+    tries += 1;
+    await pause(wait * 1000, context.signal);
+  }
+}
+
+/** One request. A key goes to no other host: redirects are errors. */
+async function send({ address, model, headers, timeoutMs, maxTokens, ask, form }, messages, { schema, signal, beforeRequest }) {
+  signal?.throwIfAborted();
+  beforeRequest?.();
+  const body = JSON.stringify({ model, messages, temperature: 0, max_tokens: maxTokens, stream: false, ...formatOf(FORMS[form], schema) });
+  const clock = AbortSignal.timeout(timeoutMs);
+  const ending = signal ? AbortSignal.any([signal, clock]) : clock;
+  try {
+    const response = await ask(address.href, { method: "POST", headers, body, signal: ending, redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" });
+    const text = (await response.text()).slice(0, MOST_CHARACTERS);
+    return { status: response.status, body: text, retryAfter: retryAfterSeconds(response.headers?.get?.("retry-after")) };
+  } catch (thrown) {
+    if (signal?.aborted) throw signal.reason;
+    const reason = clock.aborted ? `it took longer than ${timeoutMs} ms` : "it did not answer";
+    throw new CredenceError("judge_failed", `${address.host}: ${reason}`, "judge", thrown);
+  }
+}
+
+function formatOf(form, schema) {
+  switch (form) {
+    case "schema":
+      return { response_format: { type: "json_schema", json_schema: { name: "readings", strict: true, schema } } };
+    case "object":
+      return { response_format: { type: "json_object" } };
+    default:
+      return {};
+  }
+}
+
+/** The text in a response. Text parts are joined; a response without text is empty, which refuses every reading. */
+function textOf(body) {
+  let content;
+  try {
+    content = JSON.parse(body)?.choices?.[0]?.message?.content;
+  } catch {
+    throw new CredenceError("judge_failed", "the response of the model is not JSON", "judge");
+  }
+  return Array.isArray(content) ? content.map((part) => part?.text ?? "").join("") : String(content ?? "");
+}
+
+/** The server's message without the headers that were sent. */
+function failed({ address, headers }, { status, body }) {
+  const secrets = Object.values(headers).flatMap((value) => String(value).split(" ")).filter((part) => part.length > 7);
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), body.slice(0, MOST_CHARACTERS));
+  return new CredenceError("judge_failed", `${address.host}: status ${status}: ${shown.slice(0, LONGEST_MESSAGE)}`, "judge");
+}
+
+/** A judge by a function of yours: `ask(messages, { schema, step, claim, texts, signal })` returns the model's text. */
+export function functionJudge(ask, { name = "a function", where = "the host application" } = {}) {
+  if (typeof ask !== "function") throw invalidArgument("ask", ask, "a function from messages to text");
+  return { name, where, ask };
+}
+
+/** A judge that takes one text and returns one: a connected agent. */
+export function textJudge(ask, options) {
+  if (typeof ask !== "function") throw invalidArgument("ask", ask, "a function from a text to a text");
+  return functionJudge((messages, context) => ask(messages.map(({ content }) => content).join("\n\n"), context), { name: "the agent", ...options });
+}
+
+/** A judge by an NLI model: `{ name, classify(pairs) }`, as for `checkGrounding`. The sentence that decides is its quote. */
+export function nliJudge(nli, { from = 0.8, where = "the host application" } = {}) {
+  const classify = typeof nli === "function" ? nli : nli?.classify?.bind(nli);
+  if (!classify) throw invalidArgument("nli", nli, "a function, or an object with `classify`");
+  const ask = async (_messages, { claim, texts }) => {
+    const pairs = texts.flatMap((text, index) => sentencesOf(text).map((sentence) => ({ index, claim, text: sentence })));
+    const found = await classify(pairs.map(({ claim, text }) => ({ claim, text })));
+    return JSON.stringify({ readings: texts.map((_, index) => strongest(index, pairs, found, from)) });
+  };
+  return { name: nli?.name || "an NLI model", where, ask };
+}
+
+function sentencesOf(text) {
+  return text.match(/[^.!?。！？\n]+[.!?。！？]*/gu)?.map((sentence) => sentence.trim()).filter(Boolean) ?? [];
+}
+
+function strongest(index, pairs, found, from) {
+  let best = { text: index + 1, stance: "undecided", quote: "" };
+  let most = from;
+  pairs.forEach((pair, at) => {
+    if (pair.index !== index) return;
+    for (const stance of ["supports", "refutes"]) {
+      const share = found[at]?.[stance];
+      if (share >= most) {
+        most = share;
+        best = { text: index + 1, stance, quote: pair.text };
+      }
+    }
+  });
+  return best;
+}
+
+/**
+ * A judge by the browser's own model (Prompt API). Nothing leaves the device. A model that is not there yet is downloaded only if
+ * `confirmDownload()` returns `true`; `onDownload(share)` shows the progress, 0 to 1.
+ */
+export function promptApiJudge({ languageModel = globalThis.LanguageModel, confirmDownload, onDownload } = {}) {
+  const availability = async () => (languageModel ? languageModel.availability() : "unavailable");
+  const ask = async ([system, user], { schema, signal }) => {
+    await allowed(await availability(), confirmDownload);
+    const monitor = (target) => target.addEventListener("downloadprogress", ({ loaded }) => onDownload?.(loaded));
+    const session = await languageModel.create({ initialPrompts: [system], monitor, signal });
+    try {
+      return await session.prompt(user.content, { responseConstraint: schema, signal });
+    } finally {
+      session.destroy?.();
+    }
+  };
+  return { name: "the browser's model", where: "this device", ask, availability };
+}
+
+async function allowed(state, confirmDownload) {
+  if (state === "available") return;
+  if (state === "unavailable") throw new CredenceError("judge_failed", "this browser has no model of its own", "judge");
+  if ((await confirmDownload?.()) !== true) throw new CredenceError("judge_failed", "the browser's model is not downloaded, and the download was not confirmed", "judge");
+}

@@ -1,0 +1,64 @@
+// The exports of every entry of `credence/judge`.
+
+import { jsonText, optionsOf, textOf } from "./argument.mjs";
+import { ask as askCore } from "./core.mjs";
+import { invalidArgument } from "./error.mjs";
+import { ask } from "./judge-core.mjs";
+import { costOf, runJudge } from "./judge-driver.mjs";
+import * as models from "./judge-models.mjs";
+
+export { CredenceError } from "./error.mjs";
+
+/** A judge that `checkGrounding` and `checkClaim` take as their option `judge`. */
+const judging = (make) => (...options) => {
+  const judge = make(...options);
+  return Object.assign(judge, { judgeTexts: (claim, texts, run) => judgeTexts(claim, texts, { ...run, judge }) });
+};
+
+export const openAiJudge = judging(models.openAiJudge);
+export const functionJudge = judging(models.functionJudge);
+export const textJudge = judging(models.textJudge);
+export const nliJudge = judging(models.nliJudge);
+export const promptApiJudge = judging(models.promptApiJudge);
+
+const OPTIONS = ["judge", "budget", "cache", "confirm", "signal", "onProgress"];
+
+/** What a model says about texts, and which of it counts. */
+export async function judgeTexts(claim, texts, options) {
+  const { judge, budget, cache, confirm, ...run } = checked(options);
+  const place = { model: judge.name, where: judge.where };
+  const host = { ...run, cache, compare, ask: judge.ask, confirm: confirm && ((cost) => confirm({ ...cost, ...place })) };
+  return { ...(await runJudge(newFlow, planOf(claim, texts, judge, budget), host)), ...place };
+}
+
+/** Where to and how much `judgeTexts` would send at most. Nothing is sent. */
+export async function judgeCost(claim, texts, options) {
+  const { judge, budget, cache } = checked(options);
+  return { ...(await costOf(newFlow, planOf(claim, texts, judge, budget), cache)), model: judge.name, where: judge.where };
+}
+
+/** The version of the package. */
+export function version() {
+  return ask((module) => module.version());
+}
+
+function checked(options) {
+  const given = optionsOf(options, OPTIONS);
+  if (typeof given.judge?.ask !== "function") throw invalidArgument("options.judge", given.judge, "a judge, such as `openAiJudge({ url, model })`");
+  return given;
+}
+
+function planOf(claim, texts, judge, budget) {
+  textOf("claim", claim, "a claim in words");
+  if (!Array.isArray(texts)) throw invalidArgument("texts", texts, "a list of texts");
+  return { claim, texts: texts.map((text, index) => textOf(`texts[${index}]`, text)), model: judge.name, budget };
+}
+
+function newFlow(plan) {
+  const text = jsonText("plan", plan);
+  return ask((module) => new module.RawJudgeFlow(text));
+}
+
+function compare(quotes) {
+  return JSON.parse(askCore((core) => core.compareQuotes(JSON.stringify(quotes))));
+}
