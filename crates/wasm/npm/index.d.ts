@@ -115,6 +115,8 @@ export type ErrorCode =
   | "freed"
   | "http_status"
   | "source_failed"
+  | "judge_failed"
+  | "not_confirmed"
   | "out_of_memory"
   | "module_stopped"
   | "internal";

@@ -23,6 +23,7 @@ const SOURCES: [&str; 20] = [
     "crates/ask",
     "crates/check",
     "crates/core",
+    "crates/judge",
     "crates/research",
     "crates/strings",
     "crates/text",
