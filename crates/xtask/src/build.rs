@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 20] = [
+const SOURCES: [&str; 21] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",

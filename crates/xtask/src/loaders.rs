@@ -32,7 +32,7 @@ enum Runtime {
 
 const EVERYWHERE: &[Runtime] = &[Runtime::Browser, Runtime::Node, Runtime::Workerd, Runtime::EdgeLight];
 
-const ENTRIES: [Entry; 6] = [
+const ENTRIES: [Entry; 7] = [
     Entry {
         name: "",
         specifier: "credence",
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn every_entry_names_the_files_beside_it() {
         let files = files();
-        assert_eq!(files.len(), 28);
+        assert_eq!(files.len(), 33);
         let text = |wanted: &str| files.iter().find(|(name, _)| name == wanted).map(|(_, text)| text.as_str());
         let main = text("workerd.mjs").expect("it is generated");
         assert!(main.contains("import compiled from \"./credence-reading_bg.wasm\";"), "{main}");

@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 21] = [
+const SOURCES: [&str; 22] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
