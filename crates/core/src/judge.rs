@@ -6,6 +6,7 @@
 mod json;
 mod model;
 mod quote;
+mod vote;
 
 use std::borrow::Cow;
 
@@ -20,6 +21,7 @@ use crate::trust::{PolicyError, SuffixTable, TrustLevel, TrustPolicy};
 
 pub use model::{JudgeState, ModelReading, ModelStance};
 pub use quote::{QuoteComparison, QuoteConflict, QuoteToCompare, compare_quote};
+pub use vote::VoteGround;
 
 /// How many reasons of a reading are kept, and how many characters of each.
 const MOST_REASONS: usize = 6;
@@ -88,7 +90,9 @@ pub struct JudgeText {
     pub published: Option<String>,
     /// The text; of a text that was read before, the passage that decided.
     pub text: String,
-    /// The stance, if the text was read before; `null` asks for a reading.
+    /// Whether it is an official figure, written as a sentence.
+    pub is_figure: bool,
+    /// The side it votes for, if the text was read before; `null` asks for a reading.
     pub stance: Option<Stance>,
 }
 
@@ -114,6 +118,10 @@ pub struct TextReading {
     pub passage: String,
     /// Why, the strongest first: at most six reasons, those against the claim before those for it.
     pub reasons: Vec<EvidenceReason>,
+    /// Why the text may vote; `null` without a vote.
+    pub vote: Option<VoteGround>,
+    /// What a model says about it; `null` if none was asked.
+    pub model: Option<ModelReading>,
 }
 
 /// A reason for a stance.
@@ -140,8 +148,8 @@ impl DateRange {
 
 /// Reads texts about a claim and decides from them.
 pub trait Judge {
-    /// What a text says about a claim.
-    fn read(&self, claim: &str, text: &str) -> TextReading;
+    /// What a text says about a claim, and whether it may vote.
+    fn read(&self, claim: &str, text: &JudgeText) -> TextReading;
 
     /// The decision from texts, each with its stance. Domains are weighed by their trust.
     fn decide(&self, request: &JudgeRequest) -> Decision;
@@ -150,8 +158,8 @@ pub trait Judge {
     fn judge(&self, mut request: JudgeRequest) -> Judgement {
         let mut readings = Vec::new();
         for text in request.texts.iter_mut().filter(|text| text.stance.is_none()) {
-            let reading = self.read(&request.claim, &text.text);
-            text.stance = Some(reading.stance);
+            let reading = self.read(&request.claim, text);
+            text.stance = Some(reading.side());
             text.text.clone_from(&reading.passage);
             readings.push(reading);
         }
@@ -184,14 +192,19 @@ impl Default for BuiltInJudge<'static> {
 }
 
 impl Judge for BuiltInJudge<'_> {
-    fn read(&self, claim: &str, text: &str) -> TextReading {
+    fn read(&self, claim: &str, JudgeText { text, is_figure, .. }: &JudgeText) -> TextReading {
         let reading = self.detector.detect(claim, text, None);
         let reasons = reading.reasons.iter().take(MOST_REASONS).map(|reason| evidence_reason(reason, claim, text));
+        let vote = vote::ground(&reading, claim, *is_figure);
+        // An official figure that agrees supports, also where its words alone are not certain.
+        let stance = if vote == Some(VoteGround::Figure) { Stance::Supports } else { reading.label };
         TextReading {
-            stance: reading.label,
+            stance,
             probabilities: reading.probabilities,
             passage: Passage::new(text, &reading).text,
             reasons: reasons.collect(),
+            vote,
+            model: None,
         }
     }
 
@@ -268,19 +281,20 @@ mod tests {
 
     #[test]
     fn a_text_is_read_with_its_passage_and_reasons() {
+        let text = JudgeText { text: CLAIM.to_owned(), ..JudgeText::default() };
         let judge = BuiltInJudge::default();
-        let reading = judge.read(CLAIM, CLAIM);
+        let reading = judge.read(CLAIM, &text);
         assert_eq!(reading.stance, Stance::Supports);
         assert_eq!(reading.passage, CLAIM);
         assert!(!reading.reasons.is_empty() && reading.reasons.len() <= MOST_REASONS);
-        let other = judge.read("The population of Brazil was 150 million in 2021.", CLAIM);
+        let other = judge.read("The population of Brazil was 150 million in 2021.", &text);
         assert_eq!(other.stance, Stance::Refutes);
         assert!(other.reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes), "{:?}", other.reasons);
     }
 
     #[test]
     fn a_text_without_words_takes_no_side() {
-        let reading = BuiltInJudge::default().read("Water boils at 100 degrees", "");
+        let reading = BuiltInJudge::default().read("Water boils at 100 degrees", &JudgeText::default());
         assert_eq!((reading.stance, reading.passage.as_str()), (Stance::NotCheckable, ""));
     }
 

@@ -14,7 +14,7 @@ use super::machine::{CheckFlow, Note, Stage};
 use super::reply::CheckReply;
 use super::step::CheckStepKind;
 use crate::registry::Availability;
-use crate::source::SourceItem;
+use crate::source::{SourceCategory, SourceItem};
 
 /// A result of a source: the index of its query, and its index in the answer.
 type ResultIndex = (usize, usize);
@@ -65,7 +65,15 @@ impl CheckFlow {
 
     fn text_to_judge(&self, index: ResultIndex) -> JudgeText {
         let item = self.item(index).cloned().unwrap_or_default();
-        judge_text(item, self.reading(index))
+        judge_text(item, self.is_figure(index), self.reading(index))
+    }
+
+    /// Whether a result is an official figure.
+    fn is_figure(&self, (ask, _): ResultIndex) -> bool {
+        let entry = self.registry.entry(&self.asks[ask].source);
+        entry.is_some_and(|entry| {
+            matches!(entry.category, Some(SourceCategory::Statistics | SourceCategory::GovernmentRecords))
+        })
     }
 
     /// The results that count as evidence, each address once: by round, by the weight of the source, best first.

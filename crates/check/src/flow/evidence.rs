@@ -1,6 +1,6 @@
 //! Evidence: a result of a source with its stance toward the claim.
 
-use credence_core::judge::{EvidenceReason, JudgeText, TextReading};
+use credence_core::judge::{EvidenceReason, JudgeText, ModelReading, TextReading, VoteGround};
 use credence_core::stance::{Stance, StanceProbabilities};
 use serde::Serialize;
 
@@ -33,6 +33,10 @@ pub struct CheckEvidence {
     pub probabilities: StanceProbabilities,
     /// Why, the strongest first: at most six reasons, those against the claim before those for it.
     pub reasons: Vec<EvidenceReason>,
+    /// Why it may vote; `null` without a vote.
+    pub vote: Option<VoteGround>,
+    /// What a model says about it; `null` if none was asked.
+    pub model: Option<ModelReading>,
 }
 
 impl CheckEvidence {
@@ -49,19 +53,22 @@ impl CheckEvidence {
             stance: reading.stance,
             probabilities: reading.probabilities,
             reasons: reading.reasons.clone(),
+            vote: reading.vote,
+            model: reading.model.clone(),
         }
     }
 }
 
 /// A result as the judge is given it. A title alone is no text: headlines ask questions, and the title of a withdrawn paper still
 /// makes its claim.
-pub(super) fn judge_text(item: SourceItem, reading: Option<&TextReading>) -> JudgeText {
+pub(super) fn judge_text(item: SourceItem, is_figure: bool, reading: Option<&TextReading>) -> JudgeText {
     JudgeText {
+        is_figure,
         domain: publisher_domain(&item.url).map(str::to_owned),
         url: Some(item.url).filter(|url| !url.is_empty()),
         title: item.title,
         published: item.published,
         text: reading.map_or(item.text, |reading| reading.passage.clone()),
-        stance: reading.map(|reading| reading.stance),
+        stance: reading.map(TextReading::side),
     }
 }

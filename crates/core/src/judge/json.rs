@@ -61,6 +61,8 @@ impl TextReading {
             },
             passage: text(json, "passage").unwrap_or_default(),
             reasons: each(json, "reasons", reason),
+            vote: named(json, "vote"),
+            model: json.some("model").and_then(ModelReading::from_json),
         })
     }
 }
@@ -163,6 +165,7 @@ fn judge_text(json: Json<'_>) -> JudgeText {
         title: text(json, "title"),
         published: text(json, "published"),
         text: text(json, "text").unwrap_or_default(),
+        is_figure: flag(json, "is_figure"),
         stance: named(json, "stance"),
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::vote::share;
 use crate::stance::{Detector, Reason, ReasonKind, Stance, StanceReading, TextSpan};
 
 /// A quote, and the sentences of the text it is part of.
@@ -98,19 +99,9 @@ fn contradicts(reason: &Reason) -> bool {
 
 /// The share of the claim's words that have a counterpart.
 fn common(reading: &StanceReading) -> f64 {
-    let mut found: Vec<(usize, bool)> = Vec::new();
-    for reason in &reading.reasons {
-        let Some(span) = reason.claim else { continue };
-        let is_same = matches!(reason.kind, ReasonKind::SameWord | ReasonKind::SameMeaning | ReasonKind::SameNumber);
-        match found.iter_mut().find(|(start, _)| *start == span.start) {
-            Some((_, was_same)) => *was_same |= is_same,
-            None => found.push((span.start, is_same)),
-        }
-    }
-    let same = found.iter().filter(|(_, is_same)| *is_same).count();
-    #[expect(clippy::cast_precision_loss, reason = "a claim has few words")]
-    let share = same as f64 / found.len().max(1) as f64;
-    share
+    share(reading, |reason| {
+        matches!(reason.kind, ReasonKind::SameWord | ReasonKind::SameMeaning | ReasonKind::SameNumber)
+    })
 }
 
 #[cfg(test)]
