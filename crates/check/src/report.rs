@@ -19,5 +19,5 @@ mod tests;
 
 pub use log::{LogStep, log};
 pub use markdown::markdown;
-pub use record::{CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, check_report};
+pub use record::{CheckGround, CheckLimit, CheckNeed, CheckReport, CheckStatus, CheckVerdict, check_report};
 pub use source::{CheckedSource, SourceState};

@@ -110,7 +110,7 @@ pub struct Judgement {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextReading {
-    /// The stance.
+    /// The stance. It takes a side only with a vote.
     pub stance: Stance,
     /// The probabilities of the three stances.
     pub probabilities: StanceProbabilities,
@@ -159,7 +159,7 @@ pub trait Judge {
         let mut readings = Vec::new();
         for text in request.texts.iter_mut().filter(|text| text.stance.is_none()) {
             let reading = self.read(&request.claim, text);
-            text.stance = Some(reading.side());
+            text.stance = Some(reading.stance);
             text.text.clone_from(&reading.passage);
             readings.push(reading);
         }
@@ -196,10 +196,8 @@ impl Judge for BuiltInJudge<'_> {
         let reading = self.detector.detect(claim, text, None);
         let reasons = reading.reasons.iter().take(MOST_REASONS).map(|reason| evidence_reason(reason, claim, text));
         let vote = vote::ground(&reading, claim, *is_figure);
-        // An official figure that agrees supports, also where its words alone are not certain.
-        let stance = if vote == Some(VoteGround::Figure) { Stance::Supports } else { reading.label };
         TextReading {
-            stance,
+            stance: vote::stance(reading.label, vote),
             probabilities: reading.probabilities,
             passage: Passage::new(text, &reading).text,
             reasons: reasons.collect(),

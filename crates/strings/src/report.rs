@@ -1,10 +1,10 @@
 //! The tables that a report needs. A module that writes reports in English links only these.
 
 use crate::texts::{
-    CheckEndStrings, CheckLimitStrings, CheckNothingStrings, CheckReasonStrings, CheckRouteStrings, CheckStateStrings,
-    CheckStepStrings, CheckStrings, CheckTypeStrings, CheckWarningStrings, LimitStrings, LinkStrings, OutcomeStrings,
-    ReportStrings, ScoreStrings, SourceStrings, Strings, SupportStrings, TermStrings, ToolStrings, TrustStrings,
-    VerdictStrings, WarningStrings,
+    CheckEndStrings, CheckLimitStrings, CheckNeedStrings, CheckNothingStrings, CheckReasonStrings, CheckRouteStrings,
+    CheckStateStrings, CheckStepStrings, CheckStrings, CheckTypeStrings, CheckWarningStrings, JudgeStateStrings,
+    LimitStrings, LinkStrings, OutcomeStrings, ReportStrings, ScoreStrings, SourceStrings, Strings, SupportStrings,
+    TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
 };
 
 macro_rules! tables_of {
@@ -52,6 +52,8 @@ tables_of! {
         check_nothing: CheckNothingStrings,
         check_reasons: CheckReasonStrings,
         check_limits: CheckLimitStrings,
+        check_needs: CheckNeedStrings,
+        judge_states: JudgeStateStrings,
         check_ends: CheckEndStrings,
         check_routes: CheckRouteStrings,
         check_types: CheckTypeStrings,

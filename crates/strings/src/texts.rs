@@ -861,6 +861,12 @@ strings! {
             limits: "What this verdict cannot tell you",
             not_over: "The check is not finished: this may change.",
             more_evidence: "And {n} more",
+            not_decided: "Sources found, not decided",
+            needs: "What would decide",
+            speaks_for: "for: {words}",
+            speaks_against: "against: {words}",
+            read_by: "read by {model}",
+            model_not_counted: "{model} said “{stance}”; not counted: {reason}",
         }
         /// What happened to a source of a check, by the name of the state.
         check_states: CheckStateStrings by name {
@@ -903,15 +909,43 @@ strings! {
             known_unreachable: "it did not respond before",
             no_questions: "it wrote no usable queries",
             no_sources: "it named no usable source",
+            no_readings: "it could not judge the texts",
         }
         /// What the verdict of a check cannot say, by the name of the limit.
         check_limits: CheckLimitStrings by name {
             read_by_words: "The results were read by a lexical check: paraphrases and other languages may be missed, and a text that quotes the claim in order to deny it may count as support.",
+            read_by_model: "The results were read by a lexical check and by a language model. A model can be wrong; its readings count only with words of the source that agree with them.",
             compared_by_words: "That the earlier fact-check is about the same claim was judged from the words of both.",
             not_all_reached: "Some sources did not respond.",
             keys_missing: "Some chosen sources need a key and have none.",
             not_over: "The check is not finished: the verdict may change.",
             claim_cut: "The claim reached the maximum length; anything after it was not read.",
+        }
+        /// What would decide a claim, by the name of the need.
+        check_needs: CheckNeedStrings by name {
+            claim_figure: "A text that contains the claim’s figure.",
+            whole_claim: "A text that states or denies the whole claim.",
+            one_more_source: "One more independent source that says the same.",
+            better_source: "A source with a higher trust level.",
+            settlement: "A source that settles the disagreement of the others.",
+        }
+        /// Whether a model's reading of a text counts, by the name of the state.
+        judge_states: JudgeStateStrings by name {
+            counted: "counted",
+            no_side: "it takes no side",
+            quote_missing: "its quote is not in the source",
+            quote_too_short: "its quote is too short",
+            quote_unrelated: "its quote has too few words of the claim",
+            quote_conflicts: "its quote says something else",
+            negation_same: "it says the same about the opposite claim",
+            negation_missing: "it gave no answer on the opposite claim",
+            addresses_model: "not sent: the text gives instructions to models",
+            refused: "its reply has no usable answer",
+            failed: "the request failed",
+            over_budget: "not sent: over the budget",
+            no_words: "not sent: no words",
+            stopped: "stopped",
+            waiting: "not judged yet",
         }
         /// Why a check ended, by the name of the end.
         check_ends: CheckEndStrings by name {

@@ -2,6 +2,8 @@
 
 import type { AskModel, CheckEmbedder, Keys, ModelEndpoint, SourceRegistry } from "./check.js";
 import type { RequestFailure, SearchType, Selection, SelectionStrategy, SourceCategory, TextReading } from "./check-types.js";
+import type { ModelReading } from "./judge-types.js";
+import type { TextJudge } from "./judge.js";
 import type { PaperFailureCode } from "./research-paper-types.js";
 import type { Decision, DecisionProfile, TrustLevel } from "./types.js";
 
@@ -46,6 +48,7 @@ export interface CheckOptions {
   maxTries?: number | null;
   /** A data source that asks for a longer wait, in seconds, is skipped; 60 by default. */
   longestWait?: number | null;
+  judge?: TextJudge | null;
   /** How evidence is weighed. */
   rules?: CheckRules | null;
   /** Your own trust levels of domains. */
@@ -106,6 +109,7 @@ export type CheckReplyInput =
   | { kind: "text"; text: string }
   | { kind: "vectors"; vectors: readonly (readonly number[])[] }
   | { kind: "judged"; readings: readonly TextReading[]; decision?: Decision | null }
+  | { kind: "model_readings"; readings: readonly ModelReading[] }
   | { kind: "waited" }
   | { kind: "failed"; trouble: RequestFailure; message?: string | null };
 

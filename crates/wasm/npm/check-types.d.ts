@@ -1,5 +1,6 @@
 // Generated from Rust; a test fails when it differs.
 
+import type { ModelReading } from "./judge-types.js";
 import type { PaperFailure, PaperFailureCode } from "./research-paper-types.js";
 import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from "./types.js";
 
@@ -371,7 +372,13 @@ texts: Array<string>, } | { "kind": "judge",
 /** The id of the reply. */
 id: string,
 /** What to judge. */
-request: JudgeRequest, } | { "kind": "wait",
+request: JudgeRequest, } | { "kind": "ask_judge",
+/** The id of the reply. */
+id: string,
+/** The claim. */
+claim: string,
+/** The texts. */
+texts: Array<string>, } | { "kind": "wait",
 /** The id of the reply. */
 id: string,
 /** The source. */
@@ -410,7 +417,9 @@ vectors: Array<Array<number>>, } | { "kind": "judged",
 /** One reading for each text without a stance, in order. */
 readings: Array<TextReading>,
 /** The decision; `null` only in a stored state in which a later one replaces it. */
-decision: Decision | null, } | { "kind": "waited" } | { "kind": "failed",
+decision: Decision | null, } | { "kind": "model_readings",
+/** The readings. */
+readings: Array<ModelReading>, } | { "kind": "waited" } | { "kind": "failed",
 /** Why. */
 trouble: RequestFailure,
 /** Details. */
@@ -461,7 +470,9 @@ export type JudgeText = {
   published: string | null,
   /** The text; of a text that was read before, the passage that decided. */
   text: string,
-  /** The stance, if the text was read before; `null` asks for a reading. */
+  /** Whether it is an official figure, written as a sentence. */
+  is_figure: boolean,
+  /** The side it votes for, if the text was read before; `null` asks for a reading. */
   stance: Stance | null,
 };
 
@@ -507,7 +518,7 @@ export type Judgement = {
 
 /** What one text says about the claim. */
 export type TextReading = {
-  /** The stance. */
+  /** The stance. It takes a side only with a vote. */
   stance: Stance,
   /** The probabilities of the three stances. */
   probabilities: StanceProbabilities,
@@ -515,7 +526,14 @@ export type TextReading = {
   passage: string,
   /** Why, the strongest first: at most six reasons, those against the claim before those for it. */
   reasons: Array<EvidenceReason>,
+  /** Why the text may vote; `null` without a vote. */
+  vote: VoteGround | null,
+  /** What a model says about it; `null` if none was asked. */
+  model: ModelReading | null,
 };
+
+/** Why a text may vote. */
+export type VoteGround = "words" | "figure" | "model";
 
 /** One step of the log. */
 export type CheckStep = {
@@ -539,7 +557,7 @@ export type CheckStep = {
 export type CheckStepKind = "questions" | "model_not_used" | "prior_checks" | "prior_check_found" | "routed" | "sources_chosen" | "selection_warning" | "round_begins" | "answered" | "nothing_to_ask" | "key_missing" | "asked_already" | "failed" | "waits" | "left_out" | "skipped" | "stuck" | "decided" | "stopped" | "goes_on" | "ended";
 
 /** Why a source or a model was of no use. */
-export type StepReason = "not_found" | "refused" | "forbidden" | "rate_limited" | "server_error" | "unreadable" | "timeout" | "no_answer" | "other_origin" | "cancelled" | "known_unreachable" | "no_questions" | "no_sources";
+export type StepReason = "not_found" | "refused" | "forbidden" | "rate_limited" | "server_error" | "unreadable" | "timeout" | "no_answer" | "other_origin" | "cancelled" | "known_unreachable" | "no_questions" | "no_sources" | "no_readings";
 
 /** What was found about a claim, the verdict, and which sources could not be asked.
  *
@@ -555,7 +573,7 @@ export type CheckReport = {
   status: CheckStatus,
   /** Why it ended; `null` while it runs. */
   end: CheckEnd | null,
-  /** The verdict; `null` if there is none yet, or if no source could be asked or reached. */
+  /** The verdict; `null` if there is none yet, if no source could be asked or reached, or if the evidence does not decide. */
   verdict: CheckVerdict | null,
   /** The type of the claim; `null` before sources were chosen. */
   claim_type: ClaimType | null,
@@ -575,6 +593,8 @@ export type CheckReport = {
   evidence: Array<CheckEvidence>,
   /** The decision from that evidence; `null` before the first one, after a prior check, and where no source could be asked or reached. */
   decision: Decision | null,
+  /** What would decide, if the evidence does not. */
+  needs: Array<CheckNeed>,
   /** Names of the chosen sources that gave no answer, without those that need a key and have none. */
   not_reached: Array<string>,
   /** The rounds that were begun. */
@@ -614,7 +634,10 @@ claim: string,
 overlap: number, } | { "kind": "evidence" };
 
 /** What to know before relying on a verdict. */
-export type CheckLimit = "read_by_words" | "compared_by_words" | "not_all_reached" | "keys_missing" | "not_over" | "claim_cut";
+export type CheckLimit = "read_by_words" | "read_by_model" | "compared_by_words" | "not_all_reached" | "keys_missing" | "not_over" | "claim_cut";
+
+/** What would decide a claim. */
+export type CheckNeed = "claim_figure" | "whole_claim" | "one_more_source" | "better_source" | "settlement";
 
 /** A search query. */
 export type CheckQuestion = {
@@ -711,6 +734,10 @@ export type CheckEvidence = {
   probabilities: StanceProbabilities,
   /** Why, the strongest first: at most six reasons, those against the claim before those for it. */
   reasons: Array<EvidenceReason>,
+  /** Why it may vote; `null` without a vote. */
+  vote: VoteGround | null,
+  /** What a model says about it; `null` if none was asked. */
+  model: ModelReading | null,
 };
 
 /** A reason for a stance. */

@@ -61,6 +61,15 @@ pub enum CheckAction {
         /// What to judge.
         request: Box<JudgeRequest>,
     },
+    /// Let a model judge texts, by the rules of `credence-judge`; the reply is `model_readings`, one per text, or `failed`.
+    AskJudge {
+        /// The id of the reply.
+        id: String,
+        /// The claim.
+        claim: String,
+        /// The texts.
+        texts: Vec<String>,
+    },
     /// Wait before a source is queried again; the reply is `waited`.
     Wait {
         /// The id of the reply.
@@ -89,6 +98,7 @@ impl CheckAction {
             | Self::AskModel { id, .. }
             | Self::Embed { id, .. }
             | Self::Judge { id, .. }
+            | Self::AskJudge { id, .. }
             | Self::Wait { id, .. } => Some(id),
             Self::Done { .. } => None,
         }

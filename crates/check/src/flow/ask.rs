@@ -202,7 +202,8 @@ impl Ask {
             CheckReply::Response { .. }
             | CheckReply::Text { .. }
             | CheckReply::Vectors { .. }
-            | CheckReply::Judged { .. } => Progress::Resumes,
+            | CheckReply::Judged { .. }
+            | CheckReply::ModelReadings { .. } => Progress::Resumes,
         }
     }
 

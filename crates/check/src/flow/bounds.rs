@@ -1,6 +1,6 @@
 //! Limits for all external input.
 
-use credence_core::judge::TextReading;
+use credence_core::judge::{ModelReading, TextReading};
 use credence_text::json::Json;
 
 use crate::source::{PriorCheck, SourceAnswer, SourceItem};
@@ -90,11 +90,21 @@ fn bounded_check(check: PriorCheck) -> PriorCheck {
 pub(super) fn bounded_reading(mut reading: TextReading) -> TextReading {
     reading.passage = cut(&reading.passage, MAX_ITEM_TEXT);
     reading.reasons.truncate(MOST_REASONS);
+    reading.model = reading.model.map(bounded_model_reading);
     for reason in &mut reading.reasons {
         for words in [&mut reason.claim, &mut reason.text].into_iter().flatten() {
             *words = cut(words, MAX_TITLE);
         }
     }
+    reading
+}
+
+/// The reading of a model with its texts cut to their limits.
+pub(super) fn bounded_model_reading(mut reading: ModelReading) -> ModelReading {
+    reading.model = cut(&reading.model, MAX_TITLE);
+    reading.key = cut(&reading.key, MAX_TITLE);
+    reading.quote = cut_some(reading.quote, MAX_ITEM_TEXT);
+    reading.message = cut_some(reading.message, MAX_TITLE);
     reading
 }
 

@@ -50,6 +50,7 @@ pub(super) fn digested_model_reply(reply: CheckReply) -> Option<CheckReply> {
         CheckReply::Answer { .. }
         | CheckReply::Vectors { .. }
         | CheckReply::Judged { .. }
+        | CheckReply::ModelReadings { .. }
         | CheckReply::Waited
         | CheckReply::Skipped => None,
     }

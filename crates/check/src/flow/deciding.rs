@@ -2,17 +2,18 @@
 
 use credence_core::conversation::address_key;
 use credence_core::decision::{Decision, DecisionReason, DecisionStatus};
-use credence_core::judge::{JudgeRequest, JudgeText, TextReading};
+use credence_core::judge::{JudgeRequest, JudgeText, ModelReading, TextReading};
+use credence_core::stance::Stance;
 use credence_research::research_loop::{FoundPage, is_stuck, result_hash};
 use credence_text::lookup::Lookup;
 
 use super::action::{CheckAction, CheckEnd};
 use super::ask::{Ask, Outcome};
-use super::bounds::{MAX_EVIDENCE, bounded_reading};
+use super::bounds::{MAX_EVIDENCE, bounded_model_reading, bounded_reading};
 use super::evidence::{CheckEvidence, judge_text};
 use super::machine::{CheckFlow, Note, Stage};
 use super::reply::CheckReply;
-use super::step::CheckStepKind;
+use super::step::{CheckStepKind, StepReason};
 use crate::registry::Availability;
 use crate::source::{SourceCategory, SourceItem};
 
@@ -128,9 +129,66 @@ impl CheckFlow {
         self.forget_replaced_decisions();
         self.decision = decision.as_deref().cloned();
         if let Stage::Deciding { round, attempts } = self.stage {
-            self.use_decision(round, attempts);
+            if self.plan.has_judge && self.not_judged_by_model().next().is_some() {
+                self.stage = Stage::Judging { round, attempts };
+            } else {
+                self.use_decision(round, attempts);
+            }
         }
         Some(CheckReply::Judged { readings, decision })
+    }
+
+    /// The results that no model has judged. Without words there is nothing to judge.
+    fn not_judged_by_model(&self) -> impl Iterator<Item = ResultIndex> {
+        let is_open = |index: &ResultIndex| {
+            let reading = self.reading(*index);
+            reading.is_some_and(|reading| reading.model.is_none() && reading.stance != Stance::NotCheckable)
+        };
+        self.results().into_iter().filter(is_open)
+    }
+
+    /// The action that lets a model judge the texts of a round.
+    pub(super) fn ask_judge(&self) -> CheckAction {
+        let text = |index| self.item(index).map(|item| item.text.clone()).unwrap_or_default();
+        CheckAction::AskJudge {
+            id: self.judge_by_model_id(),
+            claim: self.plan.claim.clone(),
+            texts: self.not_judged_by_model().map(text).collect(),
+        }
+    }
+
+    fn judge_by_model_id(&self) -> String {
+        [&self.round().to_string(), "/model"].concat()
+    }
+
+    /// Takes what the model says, and has the round decided again. Without a model the decision stays.
+    pub(super) fn take_model_readings(
+        &mut self,
+        id: &str,
+        reply: CheckReply,
+        round: u32,
+        attempts: u32,
+    ) -> Option<CheckReply> {
+        let judged: Vec<ResultIndex> = self.not_judged_by_model().collect();
+        if id != self.judge_by_model_id() {
+            return None;
+        }
+        let CheckReply::ModelReadings { readings } = reply else {
+            let CheckReply::Failed { .. } = reply else { return None };
+            self.note(CheckStepKind::ModelNotUsed, Note { reason: Some(StepReason::NoReadings), ..Note::default() });
+            self.use_decision(round, attempts);
+            return Some(reply);
+        };
+        if readings.len() != judged.len() {
+            return None;
+        }
+        let readings: Vec<ModelReading> = readings.into_iter().map(bounded_model_reading).collect();
+        for ((ask, item), reading) in judged.into_iter().zip(&readings) {
+            let known = &mut self.asks[ask].readings[item];
+            *known = known.take().map(|known| known.with_model(reading.clone()));
+        }
+        self.stage = Stage::Deciding { round, attempts };
+        Some(CheckReply::ModelReadings { readings })
     }
 
     /// Only the last decision of a round is kept.

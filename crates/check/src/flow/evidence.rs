@@ -39,7 +39,21 @@ pub struct CheckEvidence {
     pub model: Option<ModelReading>,
 }
 
+/// How many words for or against a claim are listed.
+const MOST_WORDS: usize = 4;
+
 impl CheckEvidence {
+    /// The words of the text that speak for or against the claim, the strongest first, each once.
+    #[must_use]
+    pub fn words_for(&self, stance: Stance) -> Vec<&str> {
+        let mut words: Vec<&str> = Vec::new();
+        for reason in self.reasons.iter().filter(|reason| reason.speaks_for == stance) {
+            let found = reason.text.as_deref().filter(|found| !words.contains(found));
+            words.extend(found.filter(|_| words.len() < MOST_WORDS));
+        }
+        words
+    }
+
     pub(super) fn new(item: &SourceItem, reading: &TextReading, source: &str, round: u32) -> Self {
         Self {
             source: source.to_owned(),
@@ -69,6 +83,6 @@ pub(super) fn judge_text(item: SourceItem, is_figure: bool, reading: Option<&Tex
         title: item.title,
         published: item.published,
         text: reading.map_or(item.text, |reading| reading.passage.clone()),
-        stance: reading.map(TextReading::side),
+        stance: reading.map(|reading| reading.stance),
     }
 }

@@ -58,6 +58,11 @@ pub(super) enum Stage {
         round: u32,
         attempts: u32,
     },
+    /// A model judges the texts of a round.
+    Judging {
+        round: u32,
+        attempts: u32,
+    },
     Ended(CheckEnd),
 }
 
@@ -132,6 +137,7 @@ impl CheckFlow {
             Stage::PriorChecks => self.asks.iter().filter_map(Ask::action).collect(),
             Stage::Searching { .. } => self.asks.iter().filter_map(Ask::action).chain(self.judge_new_texts()).collect(),
             Stage::Deciding { attempts, .. } => vec![self.judge_round(*attempts)],
+            Stage::Judging { .. } => vec![self.ask_judge()],
             Stage::Ended(reason) => vec![CheckAction::Done { reason: *reason }],
         }
     }
@@ -149,6 +155,7 @@ impl CheckFlow {
                 CheckReply::Judged { .. } => self.take_judgement(id, reply),
                 _ => self.take_ask(id, reply),
             },
+            Stage::Judging { round, attempts } => self.take_model_readings(id, reply, *round, *attempts),
             Stage::Questions(_) | Stage::Choosing(_) | Stage::Ended(_) => None,
         };
         let is_taken = taken.is_some();
@@ -340,7 +347,11 @@ impl CheckFlow {
             match self.stage {
                 Stage::PriorChecks => self.use_prior_checks(),
                 Stage::Searching { round } => self.end_search(round),
-                Stage::Questions(_) | Stage::Choosing(_) | Stage::Deciding { .. } | Stage::Ended(_) => return,
+                Stage::Questions(_)
+                | Stage::Choosing(_)
+                | Stage::Deciding { .. }
+                | Stage::Judging { .. }
+                | Stage::Ended(_) => return,
             }
         }
     }

@@ -52,6 +52,8 @@ pub struct CheckPlan {
     pub max_tries: u32,
     /// The longest wait, in seconds; a source that requests a longer one is given up. Default 60.
     pub longest_wait: u32,
+    /// Whether a model of the host application judges the texts at the end of each round.
+    pub has_judge: bool,
     /// How evidence is weighed.
     pub rules: DecisionRules,
     /// Trust levels of the caller for single hosts.
@@ -99,6 +101,7 @@ impl CheckPlan {
             max_attempts: 3,
             max_tries: 3,
             longest_wait: 60,
+            has_judge: false,
             rules: DecisionRules::default(),
             trust: Vec::new(),
         }

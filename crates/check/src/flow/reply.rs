@@ -2,7 +2,7 @@
 
 use credence_ask::Headers;
 use credence_core::decision::Decision;
-use credence_core::judge::TextReading;
+use credence_core::judge::{ModelReading, TextReading};
 use serde::Serialize;
 
 use crate::source::SourceAnswer;
@@ -43,6 +43,11 @@ pub enum CheckReply {
         readings: Vec<TextReading>,
         /// The decision; `null` only in a stored state in which a later one replaces it.
         decision: Option<Box<Decision>>,
+    },
+    /// What a model says about texts, one reading per text of the action `ask_judge`.
+    ModelReadings {
+        /// The readings.
+        readings: Vec<ModelReading>,
     },
     /// The wait is over.
     Waited,

@@ -98,6 +98,8 @@ credence_text::named_enum! {
         NoQuestions = "no_questions",
         /// The model named no usable source.
         NoSources = "no_sources",
+        /// The model that judges could not be asked.
+        NoReadings = "no_readings",
     }
 }
 

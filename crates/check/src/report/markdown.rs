@@ -3,6 +3,7 @@
 //! Text from outside is written as code or as the address of a plain link, so that it can neither change the report nor make a
 //! viewer load anything.
 
+use credence_core::judge::{JudgeState, ModelStance};
 use credence_core::report::{code_span, decision as decision_text};
 use credence_core::stance::Stance;
 use credence_strings::{CheckReportStrings, fill};
@@ -21,8 +22,10 @@ pub fn markdown(report: &CheckReport, strings: &CheckReportStrings) -> String {
     let text = strings.check;
     let limits =
         report.limits.iter().map(|limit| strings.check_limits.text(limit.name()).unwrap_or_default().to_owned());
+    let needs = report.needs.iter().filter_map(|need| strings.check_needs.text(need.name()));
     let sections = [
         head(report, strings),
+        list(text.needs, needs.map(str::to_owned)),
         list(
             &numbered(text.prior, report.prior_checks.len()),
             report.prior_checks.iter().map(|each| prior_check(each, strings)),
@@ -57,10 +60,10 @@ fn head(report: &CheckReport, strings: &CheckReportStrings) -> String {
             fill(text.done, &[("end", end.unwrap_or_default())])
         }
     };
-    let verdict = report
-        .verdict
-        .as_ref()
-        .map_or_else(|| ["**", text.no_verdict, "**"].concat(), |verdict| verdict_lines(verdict, strings));
+    let verdict = report.verdict.as_ref().map_or_else(
+        || ["**", without_verdict(report, strings), "**"].concat(),
+        |verdict| verdict_lines(verdict, strings),
+    );
     let parts = [
         Some(["# ", text.report].concat()),
         Some(code_span(&report.claim)),
@@ -69,6 +72,11 @@ fn head(report: &CheckReport, strings: &CheckReportStrings) -> String {
         Some(status),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+}
+
+/// The answer of a check without a verdict.
+fn without_verdict(report: &CheckReport, strings: &CheckReportStrings) -> &'static str {
+    if report.evidence.is_empty() { strings.check.no_verdict } else { strings.check.not_decided }
 }
 
 fn verdict_lines(verdict: &CheckVerdict, strings: &CheckReportStrings) -> String {
@@ -131,6 +139,35 @@ fn evidence(report: &CheckReport, strings: &CheckReportStrings) -> String {
     list(&numbered(strings.check.evidence, n_all), pieces.chain(more))
 }
 
+/// What of a text speaks for and against the claim, and what a model says about it.
+fn signs(evidence: &CheckEvidence, strings: &CheckReportStrings) -> String {
+    let text = strings.check;
+    let words = |stance: Stance, template: &str| {
+        let words = evidence.words_for(stance);
+        let words: Vec<String> = words.into_iter().map(code_span).collect();
+        (!words.is_empty()).then(|| fill(template, &[("words", &words.join(", "))]))
+    };
+    let sides = [words(Stance::Supports, text.speaks_for), words(Stance::Refutes, text.speaks_against)];
+    let signs: Vec<String> = sides.into_iter().flatten().chain(model(evidence, strings)).collect();
+    if signs.is_empty() { String::new() } else { ["\n  ", &signs.join(" · ")].concat() }
+}
+
+fn model(evidence: &CheckEvidence, strings: &CheckReportStrings) -> Option<String> {
+    let (text, reading) = (strings.check, evidence.model.as_ref()?);
+    let model = code_span(&reading.model);
+    if reading.state == JudgeState::Counted {
+        return Some(fill(text.read_by, &[("model", &model)]));
+    }
+    let stance = match reading.stance? {
+        ModelStance::Supports => text.supports,
+        ModelStance::Refutes => text.refutes,
+        ModelStance::Undecided => text.undecided,
+        ModelStance::Unrelated => text.neutral,
+    };
+    let reason = strings.judge_states.text(reading.state.name()).unwrap_or_default();
+    Some(fill(text.model_not_counted, &[("model", &model), ("stance", stance), ("reason", reason)]))
+}
+
 fn piece(evidence: &CheckEvidence, strings: &CheckReportStrings) -> String {
     let (text, chances) = (strings.check, evidence.probabilities);
     let (stance, chance) = match evidence.stance {
@@ -146,7 +183,19 @@ fn piece(evidence: &CheckEvidence, strings: &CheckReportStrings) -> String {
     let passage =
         if evidence.passage.is_empty() { String::new() } else { ["\n  ", &code_span(&evidence.passage)].concat() };
     let source = [" (", &code_span(&evidence.source), &date, ")"].concat();
-    ["**", stance, "**", &chance.unwrap_or_default(), ": ", &title, &source, &linked(&evidence.url), &passage].concat()
+    [
+        "**",
+        stance,
+        "**",
+        &chance.unwrap_or_default(),
+        ": ",
+        &title,
+        &source,
+        &linked(&evidence.url),
+        &passage,
+        &signs(evidence, strings),
+    ]
+    .concat()
 }
 
 fn decision(report: &CheckReport, strings: &CheckReportStrings) -> String {

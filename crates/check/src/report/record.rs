@@ -1,7 +1,8 @@
 //! The report as a record.
 
-use credence_core::decision::{Decision, DecisionOutcome};
+use credence_core::decision::{Decision, DecisionOutcome, DecisionReason};
 use credence_core::report::code_span;
+use credence_core::stance::ReasonKind;
 use serde::Serialize;
 
 use super::link::web_link;
@@ -25,7 +26,7 @@ pub struct CheckReport {
     pub status: CheckStatus,
     /// Why it ended; `null` while it runs.
     pub end: Option<CheckEnd>,
-    /// The verdict; `null` if there is none yet, or if no source could be asked or reached.
+    /// The verdict; `null` if there is none yet, if no source could be asked or reached, or if the evidence does not decide.
     pub verdict: Option<CheckVerdict>,
     /// The type of the claim; `null` before sources were chosen.
     pub claim_type: Option<ClaimType>,
@@ -45,6 +46,8 @@ pub struct CheckReport {
     pub evidence: Vec<CheckEvidence>,
     /// The decision from that evidence; `null` before the first one, after a prior check, and where no source could be asked or reached.
     pub decision: Option<Decision>,
+    /// What would decide, if the evidence does not.
+    pub needs: Vec<CheckNeed>,
     /// Names of the chosen sources that gave no answer, without those that need a key and have none.
     pub not_reached: Vec<String>,
     /// The rounds that were begun.
@@ -74,6 +77,8 @@ credence_text::named_enum! {
     pub enum CheckLimit {
         /// Stances come from a lexical check, not a language model.
         ReadByWords = "read_by_words",
+        /// Stances come from a lexical check and a language model, which can be wrong.
+        ReadByModel = "read_by_model",
         /// That a prior check is of the same claim was decided by comparing their words.
         ComparedByWords = "compared_by_words",
         /// Some sources did not answer.
@@ -84,6 +89,22 @@ credence_text::named_enum! {
         NotOver = "not_over",
         /// The claim reaches the length limit; any text after that was not used.
         ClaimCut = "claim_cut",
+    }
+}
+
+credence_text::named_enum! {
+    /// What would decide a claim.
+    pub enum CheckNeed {
+        /// A text that contains the claim's figure.
+        ClaimFigure = "claim_figure",
+        /// A text that says or denies the whole claim.
+        WholeClaim = "whole_claim",
+        /// One more independent source that says the same.
+        OneMoreSource = "one_more_source",
+        /// A source with a higher trust level.
+        BetterSource = "better_source",
+        /// A source that settles the disagreement of the others.
+        Settlement = "settlement",
     }
 }
 
@@ -155,6 +176,7 @@ pub fn check_report(flow: &CheckFlow) -> CheckReport {
         questions: flow.questions().to_vec(),
         prior_checks: flow.prior_checks_so_far(),
         route: flow.route().cloned(),
+        needs: decision.as_ref().map(|decision| needs(decision, &plan.claim, &flow.evidence())).unwrap_or_default(),
         evidence: flow.evidence(),
         decision,
         limits: limits(flow, &sources, not_reached.len()),
@@ -171,7 +193,8 @@ fn limits(flow: &CheckFlow, sources: &[CheckedSource], n_not_reached: usize) -> 
     let is_over = flow.end().is_some_and(|end| end != CheckEnd::Stopped);
     let limits = [
         (flow.deciding_check().is_some(), CheckLimit::ComparedByWords),
-        (flow.selection().is_some(), CheckLimit::ReadByWords),
+        (flow.selection().is_some() && !flow.plan().has_judge, CheckLimit::ReadByWords),
+        (flow.plan().has_judge, CheckLimit::ReadByModel),
         (n_not_reached > 0, CheckLimit::NotAllReached),
         (sources.iter().any(needs_key), CheckLimit::KeysMissing),
         (!is_over, CheckLimit::NotOver),
@@ -198,8 +221,33 @@ fn prior_check_verdict(judged: &JudgedPriorCheck) -> CheckVerdict {
     }
 }
 
+/// What would decide, most useful first; empty for a verdict.
+fn needs(decision: &Decision, claim: &str, evidence: &[CheckEvidence]) -> Vec<CheckNeed> {
+    if matches!(decision.outcome(), Some(DecisionOutcome::True | DecisionOutcome::False)) {
+        return Vec::new();
+    }
+    if decision.conflict {
+        return vec![CheckNeed::Settlement];
+    }
+    let larger = if decision.support.weight < decision.refute.weight { &decision.refute } else { &decision.support };
+    if larger.n_sources >= decision.min_sources {
+        return vec![CheckNeed::BetterSource];
+    }
+    if larger.n_sources > 0 {
+        return vec![CheckNeed::OneMoreSource];
+    }
+    let has_figure = claim.chars().any(char::is_numeric);
+    let is_found = evidence.iter().flat_map(|found| &found.reasons).any(|reason| reason.kind == ReasonKind::SameNumber);
+    let figure = (has_figure && !is_found).then_some(CheckNeed::ClaimFigure);
+    figure.into_iter().chain([CheckNeed::WholeClaim]).collect()
+}
+
+/// The verdict of a decision. Evidence that decides nothing is no verdict.
 fn decision_verdict(decision: &Decision) -> Option<CheckVerdict> {
     let result = decision.result.as_ref()?;
+    if matches!(decision.reason, DecisionReason::NotEnough | DecisionReason::NoEvidence) {
+        return None;
+    }
     Some(CheckVerdict { outcome: Some(result.outcome), ground: CheckGround::Evidence, proof: result.proof.clone() })
 }
 

@@ -30,6 +30,15 @@ pub(super) fn ground(reading: &StanceReading, claim: &str, is_figure: bool) -> O
     (is_figure && agrees_as_figure(reading, claim)).then_some(VoteGround::Figure)
 }
 
+/// The stance of a reading with this ground: a side needs a ground, and a figure that agrees supports.
+pub(super) const fn stance(label: Stance, ground: Option<VoteGround>) -> Stance {
+    match (label, ground) {
+        (_, Some(VoteGround::Figure)) => Stance::Supports,
+        (Stance::Supports | Stance::Refutes, None) => Stance::Undecided,
+        (label, _) => label,
+    }
+}
+
 /// Whether the text has every number, date and name of the claim, at least one number among them, and nothing against it.
 fn agrees_as_figure(reading: &StanceReading, claim: &str) -> bool {
     let is_open = |reason: &Reason| {
@@ -72,15 +81,6 @@ pub(super) fn share(reading: &StanceReading, is_wanted: impl Fn(&Reason) -> bool
 }
 
 impl TextReading {
-    /// The stance that counts in a decision: supports or refutes with a vote, else undecided or unrelated.
-    #[must_use]
-    pub fn side(&self) -> Stance {
-        match self.stance {
-            Stance::Supports | Stance::Refutes if self.vote.is_none() => Stance::Undecided,
-            stance => stance,
-        }
-    }
-
     /// The reading with what a model says. A model whose reading counts gives a vote to a text that has none, and takes it from a
     /// text whose words say the opposite: then neither is certain.
     #[must_use]
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!((other.stance, other.vote), (Stance::Refutes, Some(VoteGround::Words)));
         let half = read(CLAIM, "The population of Brazil is growing.", false);
         assert_eq!(half.vote, None);
-        assert!(!matches!(half.side(), Stance::Supports | Stance::Refutes));
+        assert!(!matches!(half.stance, Stance::Supports | Stance::Refutes));
     }
 
     #[test]
@@ -161,11 +161,11 @@ mod tests {
         let alone = read(CLAIM, paraphrase, false);
         assert_eq!(alone.vote, None);
         let counted = alone.clone().with_model(by_model(ModelStance::Supports, JudgeState::Counted));
-        assert_eq!((counted.side(), counted.vote), (Stance::Supports, Some(VoteGround::Model)));
+        assert_eq!((counted.stance, counted.vote), (Stance::Supports, Some(VoteGround::Model)));
         assert_eq!(counted.passage, "the words of the model");
         for state in JudgeState::ALL.into_iter().filter(|state| *state != JudgeState::Counted) {
             let refused = alone.clone().with_model(by_model(ModelStance::Supports, state));
-            assert_eq!((refused.side(), refused.vote), (alone.side(), None), "{}", state.name());
+            assert_eq!((refused.stance, refused.vote), (alone.stance, None), "{}", state.name());
             assert!(refused.model.is_some());
         }
     }
@@ -174,11 +174,11 @@ mod tests {
     fn words_and_model_on_different_sides_are_no_vote() {
         let words = read(CLAIM, CLAIM, false);
         let same = words.clone().with_model(by_model(ModelStance::Supports, JudgeState::Counted));
-        assert_eq!((same.side(), same.vote), (Stance::Supports, Some(VoteGround::Words)));
+        assert_eq!((same.stance, same.vote), (Stance::Supports, Some(VoteGround::Words)));
         let opposite = words.clone().with_model(by_model(ModelStance::Refutes, JudgeState::Counted));
-        assert_eq!((opposite.side(), opposite.vote), (Stance::Undecided, None));
+        assert_eq!((opposite.stance, opposite.vote), (Stance::Undecided, None));
         // A model that takes no side changes nothing.
         let silent = words.clone().with_model(by_model(ModelStance::Unrelated, JudgeState::NoSide));
-        assert_eq!((silent.side(), silent.vote), (Stance::Supports, Some(VoteGround::Words)));
+        assert_eq!((silent.stance, silent.vote), (Stance::Supports, Some(VoteGround::Words)));
     }
 }

@@ -62,6 +62,9 @@ input! {
         max_tries "maxTries": Option<u32> as limit,
         /// A data source that asks for a longer wait, in seconds, is skipped; 60 by default.
         longest_wait "longestWait": Option<u32> as limit,
+        judge: Unread => "TextJudge | null",
+        /// Whether a judge was passed.
+        has_judge "hasJudge": bool = false => "",
         /// How evidence is weighed.
         rules: Option<CheckRules>,
         /// Your own trust levels of domains.
@@ -114,6 +117,7 @@ pub(crate) fn read(claim: &str, argument: &Argument<'_>, registry: &SourceRegist
         max_attempts: options.max_attempts.unwrap_or(defaults.max_attempts),
         max_tries: options.max_tries.unwrap_or(defaults.max_tries),
         longest_wait: options.longest_wait.unwrap_or(defaults.longest_wait),
+        has_judge: options.has_judge,
         rules: options.rules.map(DecisionRules::from).unwrap_or_default(),
         trust: options.trust,
         ..defaults

@@ -4,7 +4,7 @@ use credence_ask::Headers;
 use credence_check::flow::{CheckReply, ReceivedReply, RequestFailure};
 use credence_check::source::{PriorCheck, SourceAnswer, SourceItem};
 use credence_core::decision::Decision;
-use credence_core::judge::TextReading;
+use credence_core::judge::{ModelReading, TextReading};
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
 use crate::boundary::{Argument, CallError, FromArgument, headers, input, status, union};
@@ -24,6 +24,7 @@ union! {
             readings: Vec<TextReading> => "readonly TextReading[]",
             decision: Option<Box<Decision>> as decision => "Decision | null",
         },
+        "model_readings" => ModelReadings { readings: Vec<ModelReading> => "readonly ModelReading[]" },
         "waited" => Waited {},
         "failed" => Failed { trouble: RequestFailure, message: Option<String> },
         "skipped" => Skipped {} hidden,
@@ -46,6 +47,12 @@ fn response_headers(argument: &Argument<'_>) -> Result<Headers, CallError> {
 fn decision(argument: &Argument<'_>) -> Result<Option<Box<Decision>>, CallError> {
     let decision = argument.json().map(|json| Decision::from_json(json).ok_or_else(|| argument.invalid("a decision")));
     Ok(decision.transpose()?.map(Box::new))
+}
+
+impl<'a> FromArgument<'a> for ModelReading {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        argument.json().and_then(Self::from_json).ok_or_else(|| argument.invalid("the reading of a model"))
+    }
 }
 
 impl<'a> FromArgument<'a> for TextReading {

@@ -11,7 +11,7 @@ use credence_check::flow::{
 use credence_check::registry::HostSource;
 use credence_check::registry::{Availability, SourceEntry};
 use credence_check::report::{
-    CheckGround, CheckLimit, CheckReport, CheckStatus, CheckVerdict, CheckedSource, LogStep, SourceState,
+    CheckGround, CheckLimit, CheckNeed, CheckReport, CheckStatus, CheckVerdict, CheckedSource, LogStep, SourceState,
 };
 use credence_check::selection::{
     AdaptiveMinimum, CachedFrom, CachedSelection, ClaimDifference, ClaimOverlap, ClaimType, ClassificationMethod,
@@ -22,12 +22,14 @@ use credence_check::selection::{
 };
 use credence_check::source::{KeyUse, NothingToAsk, PriorCheck, SourceAnswer, SourceCategory, SourceItem, SourceQuery};
 use credence_core::decision::DecisionRules;
-use credence_core::judge::{DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, TextReading};
+use credence_core::judge::{
+    DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, TextReading, VoteGround,
+};
 use credence_research::api::ApiFailure;
 use credence_research::research_loop::WaitReason;
 
 /// What the package and its research tools declare.
-const IMPORTS: &str = "\nimport type { PaperFailure, PaperFailureCode } from \"./research-paper-types.js\";\n\
+const IMPORTS: &str = "\nimport type { ModelReading } from \"./judge-types.js\";\nimport type { PaperFailure, PaperFailureCode } from \"./research-paper-types.js\";\n\
     import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from \"./types.js\";\n";
 
 #[test]
@@ -86,6 +88,7 @@ fn the_types_of_checks_are_those_of_the_records() {
         DecisionRules,
         Judgement,
         TextReading,
+        VoteGround,
         LogStep,
         CheckStepKind,
         StepReason,
@@ -94,6 +97,7 @@ fn the_types_of_checks_are_those_of_the_records() {
         CheckVerdict,
         CheckGround,
         CheckLimit,
+        CheckNeed,
         CheckQuestion,
         QuestionOrigin,
         JudgedPriorCheck,
@@ -108,6 +112,8 @@ fn the_types_of_checks_are_those_of_the_records() {
 /// What the inputs refer to.
 const INPUT_IMPORTS: &str = "\nimport type { AskModel, CheckEmbedder, Keys, ModelEndpoint, SourceRegistry } from \"./check.js\";\n\
     import type { RequestFailure, SearchType, Selection, SelectionStrategy, SourceCategory, TextReading } from \"./check-types.js\";\n\
+    import type { ModelReading } from \"./judge-types.js\";\n\
+    import type { TextJudge } from \"./judge.js\";\n\
     import type { PaperFailureCode } from \"./research-paper-types.js\";\n\
     import type { Decision, DecisionProfile, TrustLevel } from \"./types.js\";\n";
 
