@@ -775,6 +775,14 @@ export type ModelReason = { "kind": "similarity",
 /** The cosine. */
 value: number,
 /** The model's name. */
+model: string, } | { "kind": "judge",
+/** The side it takes, if its reading counts. */
+counted: Stance | null,
+/** Whether its reading counts, and if not, why: a name of `JudgeState`. */
+state: string,
+/** The words that it quotes. */
+quote: string | null,
+/** The model's name. */
 model: string, } | { "kind": "nli",
 /** They add up to one. */
 probabilities: StanceProbabilities,

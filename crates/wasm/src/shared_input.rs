@@ -2,11 +2,11 @@
 
 use credence_ask::{AgentQuestion, RequestError};
 use credence_core::decision::{Timeframe, TimeframeProblem};
-use credence_core::judge::DateRange;
+use credence_core::judge::{DateRange, ModelReading};
 #[cfg(any(feature = "research", feature = "check"))]
 use credence_research::api::ApiAccess;
 
-use crate::boundary::{Argument, CallError, ErrorCode, headers, input, secret};
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, headers, input, secret};
 
 /// A hundred years.
 const MOST_HOURS: u32 = 876_600;
@@ -111,4 +111,10 @@ pub(crate) fn base_url(argument: &Argument<'_>) -> Result<Option<String>, CallEr
         return Err(argument.invalid("an address that begins with `https://` or `http://`"));
     }
     Ok(base)
+}
+
+impl<'a> FromArgument<'a> for ModelReading {
+    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
+        argument.json().and_then(Self::from_json).ok_or_else(|| argument.invalid("the reading of a model"))
+    }
 }

@@ -76,6 +76,9 @@ const LEAST: f64 = 0.001;
 /// With the opinion of an NLI model, a text takes a side from this chance on.
 const SIDE_FROM: f64 = 0.5;
 
+/// The chance of a stance that a judge gives under all rules.
+const JUDGED: f64 = 0.9;
+
 /// A reading combined with models' answers about the same claim and text.
 ///
 /// Similarity moves `supported` by [`SIMILAR`] and no label. An NLI model counts as much as what was read before it: chances are multiplied, the square
@@ -98,6 +101,7 @@ pub fn join_by(mut reading: StanceReading, answers: Vec<ModelReason>, similar: &
     for reason in &models {
         match reason {
             ModelReason::Similarity { value, .. } => add_similarity(&mut reading, *value, similar),
+            ModelReason::Judge { counted, .. } => add_judgement(&mut reading, *counted),
             ModelReason::Nli { probabilities, .. } => {
                 is_refutation_named |= probabilities.refutes >= SIDE_FROM;
                 add_opinion(&mut reading, *probabilities);
@@ -109,8 +113,24 @@ pub fn join_by(mut reading: StanceReading, answers: Vec<ModelReason>, similar: &
     reading
 }
 
+/// A judge whose reading counts decides, unless the words say the opposite: then neither is certain.
+fn add_judgement(reading: &mut StanceReading, counted: Option<Stance>) {
+    let Some(stance) = counted else { return };
+    let opposite = if stance == Stance::Supports { Stance::Refutes } else { Stance::Supports };
+    if reading.label == opposite {
+        reading.label = Stance::Undecided;
+        return;
+    }
+    reading.label = stance;
+    let rest = (1.0 - JUDGED) / 2.0;
+    let [supports, refutes] = if stance == Stance::Supports { [JUDGED, rest] } else { [rest, JUDGED] };
+    reading.probabilities = probabilities([supports, refutes, rest]);
+    reading.supported = supports;
+}
+
 fn is_sound(reason: &ModelReason) -> bool {
     match reason {
+        ModelReason::Judge { .. } => true,
         ModelReason::Similarity { value, .. } => (-1.0..=1.0).contains(value),
         ModelReason::Nli { probabilities, .. } => {
             let chances = chances(*probabilities);
@@ -239,6 +259,26 @@ mod tests {
         assert!(joined.probabilities.refutes > alone.probabilities.refutes.min(0.97));
         assert!(joined.supported < alone.supported.max(0.02));
         assert!((sum(&joined) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_judge_decides_only_if_its_reading_counts_and_the_words_do_not_say_the_opposite() {
+        let judge = |counted: Option<Stance>, state: &str| ModelReason::Judge {
+            counted,
+            state: state.to_owned(),
+            quote: None,
+            model: "j".to_owned(),
+        };
+        let text = "The plant was cultivated on those hills before anywhere else.";
+        let alone = read(text);
+        let counted = join(read(text), vec![judge(Some(Stance::Supports), "counted")]);
+        assert_eq!((counted.label, counted.supported), (Stance::Supports, 0.9));
+        assert!((sum(&counted) - 1.0).abs() < 1e-9);
+        let refused = join(read(text), vec![judge(None, "quote_missing")]);
+        assert_eq!((refused.label, refused.probabilities), (alone.label, alone.probabilities));
+        assert_eq!(refused.models.len(), 1);
+        let opposite = join(read(CLAIM), vec![judge(Some(Stance::Refutes), "counted")]);
+        assert_eq!((read(CLAIM).label, opposite.label), (Stance::Supports, Stance::Undecided));
     }
 
     #[test]

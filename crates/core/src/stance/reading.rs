@@ -57,6 +57,17 @@ pub enum ModelReason {
         /// The model's name.
         model: String,
     },
+    /// What a language model says, with the words that decide. It counts only if all rules of a judge hold.
+    Judge {
+        /// The side it takes, if its reading counts.
+        counted: Option<Stance>,
+        /// Whether its reading counts, and if not, why: a name of `JudgeState`.
+        state: String,
+        /// The words that it quotes.
+        quote: Option<String>,
+        /// The model's name.
+        model: String,
+    },
     /// The three chances.
     Nli {
         /// They add up to one.

@@ -49,12 +49,6 @@ fn decision(argument: &Argument<'_>) -> Result<Option<Box<Decision>>, CallError>
     Ok(decision.transpose()?.map(Box::new))
 }
 
-impl<'a> FromArgument<'a> for ModelReading {
-    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
-        argument.json().and_then(Self::from_json).ok_or_else(|| argument.invalid("the reading of a model"))
-    }
-}
-
 impl<'a> FromArgument<'a> for TextReading {
     fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
         argument.json().and_then(Self::from_json).ok_or_else(|| argument.invalid("the reading of a text"))

@@ -7,6 +7,7 @@ use credence_core::grounding::{
     DetectedStance, GivenTexts, JoinedReader, SourceWords, StancePair, StanceReader, compare_sources, detect_stance,
     words_of,
 };
+use credence_core::judge::ModelReading;
 use credence_core::stance::{Detector, ModelReason, StanceLanguage, StanceProbabilities, StanceReading};
 use credence_core::stream::Outcome;
 use credence_core::trust::{
@@ -201,6 +202,7 @@ input! {
         pairs: Vec<Pair<'a>> = Vec::new(),
         answers: Vec<StanceProbabilities> = Vec::new() => "readonly StanceAnswer[] | null",
         similarities: Vec<f64> = Vec::new(),
+        readings: Vec<ModelReading> = Vec::new() => "readonly ModelReading[] | null",
         nli: String = String::new(),
         embedder: String = String::new(),
     }
@@ -217,7 +219,7 @@ input! {
 impl Default for ModelResults<'_> {
     fn default() -> Self {
         let (nli, embedder) = (String::new(), String::new());
-        Self { pairs: Vec::new(), answers: Vec::new(), similarities: Vec::new(), nli, embedder }
+        Self { pairs: Vec::new(), answers: Vec::new(), similarities: Vec::new(), readings: Vec::new(), nli, embedder }
     }
 }
 
@@ -230,9 +232,20 @@ impl ModelResults<'_> {
             let nli = nli.map(|found| ModelReason::Nli { probabilities: *found, model: self.nli.clone() });
             let similar = self.similarities.get(index);
             let similar = similar.map(|value| ModelReason::Similarity { value: *value, model: self.embedder.clone() });
-            reader.add(claim, text, nli.into_iter().chain(similar).collect());
+            let judged = self.readings.get(index).map(judged);
+            reader.add(claim, text, nli.into_iter().chain(similar).chain(judged).collect());
         }
         reader
+    }
+}
+
+/// The reading of a judge as a reason.
+fn judged(reading: &ModelReading) -> ModelReason {
+    ModelReason::Judge {
+        counted: reading.vote(),
+        state: reading.state.name().to_owned(),
+        quote: reading.quote.clone(),
+        model: reading.model.clone(),
     }
 }
 
