@@ -39,6 +39,7 @@ export function plainFlow(raw) {
  * - `sources`: by name, `async (query, { signal }) => answer` for sources of the host application
  * - `llm`: `async (messages, { purpose, signal }) => text`, instead of the endpoint of the plan
  * - `embedder`: `{ embed(texts, { signal }) }`
+ * - `judgeTexts(claim, texts, { signal })`: a model that judges, if the plan has a judge; see `runJudge`
  * - `secrets`: keys, which are masked wherever a server repeats one
  * - `signal`, `timeoutMs`, `concurrency`
  * - `wait(seconds, { source, reason, signal })`: waits before a retry
@@ -204,7 +205,8 @@ function refusal(message) {
 /** Performs an action as `startCheck` does and returns the reply; never rejects. `ending` is the controller that cancels it. */
 export async function replyTo(action, host, ending) {
   if (action.kind === "wait") return waited(action, host, ending);
-  const clock = setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs ?? TIMEOUT_MS);
+  // A judge sends several requests, each with its own time limit.
+  const clock = action.kind === "ask_judge" ? undefined : setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs ?? TIMEOUT_MS);
   const { signal } = ending;
   try {
     // A function that ignores `signal` does not block the check.
@@ -239,6 +241,11 @@ async function answerTo(action, host, signal) {
     case "ask_model":
       if (!host.llm) return send(action.request, host, signal);
       return { kind: "text", text: String(await host.llm(JSON.parse(action.request.body).messages, { purpose: action.purpose, signal })) };
+    case "ask_judge": {
+      if (!host.judgeTexts) throw new Error("no judge was given");
+      const { readings } = await host.judgeTexts(action.claim, action.texts, { signal });
+      return { kind: "model_readings", readings };
+    }
     case "ask_host":
       return askHost(action, host, signal);
     case "embed": {

@@ -9,8 +9,8 @@ import { CredenceError, invalidArgument } from "./error.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 /** Options that are not stored. The module declares all options. */
-const GIVEN = ["registry", "keys", "bases", "mail", "llm", "embedder"];
-const RUN = ["fetch", "signal", "timeoutMs", "concurrency", "wait", "onStep", "onChange"];
+const GIVEN = ["registry", "keys", "bases", "mail", "llm", "embedder", "judge"];
+const RUN = ["confirmJudge", "judgeCache", "fetch", "signal", "timeoutMs", "concurrency", "wait", "onStep", "onChange"];
 /** The longest time of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -25,9 +25,9 @@ export class CheckFlow {
   #host;
 
   constructor(claim, options) {
-    const { registry, keys, llm, embedder, sources, plan } = claim === RESUMED ? options : newCheck(claim, options);
+    const { registry, keys, llm, embedder, judge, sources, plan } = claim === RESUMED ? options : newCheck(claim, options);
     this.#registry = registry;
-    this.#host = hostOf(llm, embedder, keys);
+    this.#host = { ...hostOf(llm, embedder, keys), judge: judgeOf(judge) };
     this.#plan = { ...plan, llm: this.#host.model ?? plan.llm };
     const { claim: text, ...others } = this.#plan;
     const texts = [text, jsonText("options", { ...others, keys: Object.fromEntries(keys) }), insideOf(registry).raw];
@@ -108,11 +108,12 @@ export class CheckFlow {
 
   /** Starts to run it and returns `{ done, skip, stop }`; `done` is a promise of the report. */
   start(options) {
-    const { onChange, ...run } = checkedRun(optionsOf(options, RUN));
-    const { llm, embedder, secrets } = this.#host;
+    const { onChange, confirmJudge: confirm, judgeCache: cache, ...run } = checkedRun(optionsOf(options, RUN));
+    const { llm, embedder, secrets, judge: model } = this.#host;
+    const judgeTexts = model && ((claim, texts, { signal }) => model.judgeTexts(claim, texts, { signal, confirm, cache }));
     const { functions } = insideOf(this.#registry);
     const notify = onChange && (() => onChange(this.report()));
-    return startCheck(this, { ...run, onChange: notify, judge, llm, embedder, secrets, sources: Object.fromEntries(functions) });
+    return startCheck(this, { ...run, onChange: notify, judge, judgeTexts, llm, embedder, secrets, sources: Object.fromEntries(functions) });
   }
 
   /** Runs it to its end, or until `signal`, and returns the report. A stopped check can be run again and continues. */
@@ -136,6 +137,13 @@ export class CheckFlow {
 
 if (Symbol.dispose) {
   CheckFlow.prototype[Symbol.dispose] = CheckFlow.prototype.free;
+}
+
+/** A judge of `credence/judge`, if one was given. */
+function judgeOf(judge) {
+  if (judge === undefined || judge === null) return undefined;
+  if (typeof judge.judgeTexts !== "function") throw invalidArgument("options.judge", judge, "a judge of `credence/judge`, such as `openAiJudge({ url, model })`");
+  return judge;
 }
 
 /** Judges texts with the core of the package and its bundled trust policy. */
@@ -163,18 +171,19 @@ function objectOf(options) {
 
 /** The parts of a new check. */
 function newCheck(claim, options) {
-  const { registry: given, keys, llm, embedder, sources, ...plan } = objectOf(options);
+  const { registry: given, keys, llm, embedder, judge, sources, ...plan } = objectOf(options);
   const registry = registryOf(given, keys);
   if (plan.strategy === "llm" && !llm) throw invalidArgument("options.llm", llm, "the model that selects sources");
   const embeds = plan.strategy === "embedding" && Boolean(embedder);
-  return { registry, keys: keysOf(keys, given, registry), llm, embedder, sources, plan: { ...plan, embeds, claim: textOf("claim", claim, "a claim in words") } };
+  const hasJudge = Boolean(judge);
+  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, sources, plan: { ...plan, embeds, hasJudge, claim: textOf("claim", claim, "a claim in words") } };
 }
 
 /** The parts of a check that continues from a stored state. */
-function resumedCheck(state, { registry: given, keys, bases, mail, llm, embedder }) {
+function resumedCheck(state, { registry: given, keys, bases, mail, llm, embedder, judge }) {
   const functions = given ? Object.fromEntries(insideOf(given).functions) : {};
   const registry = SourceRegistry.fromJSON(state.registry, { functions });
-  return { registry, keys: keysOf(keys, given, registry), llm, embedder, plan: { ...state.plan, bases: { ...state.plan.bases, ...bases }, mail } };
+  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, plan: { ...state.plan, bases: { ...state.plan.bases, ...bases }, mail } };
 }
 
 function parsed(text) {

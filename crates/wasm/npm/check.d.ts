@@ -1,13 +1,14 @@
 import type { CheckOptions, CheckReplyInput, HostSourceInput, SelectionInput, SourceAnswerInput, SourceItemInput, StrategyPrice } from "./check-input-types.js";
 import type { CheckAction, CheckReport, CheckStep, ClaimOverlap, ModelPurpose, ReceivedReply, Selection, SelectionMemory as MemoryState, SelectionStrategy, SourceEntry, SourceQuery, SourceWeight, StrategyChoice } from "./check-types.js";
+import type { JudgeCache, JudgeOptions } from "./judge.js";
 import type { ModelServer, ModuleSource } from "./index.js";
 
 export { CredenceError } from "./index.js";
 export type * from "./check-input-types.js";
 export type {
-  CheckAction, CheckEnd, CheckEvidence, CheckGround, CheckQuestion, CheckReport, CheckStatus, CheckStep, CheckStepKind, CheckVerdict, CheckedSource, ClaimOverlap, ClaimType, ClassificationMethod,
+  CheckAction, CheckEnd, CheckEvidence, CheckGround, CheckNeed, CheckQuestion, CheckReport, CheckStatus, CheckStep, CheckStepKind, CheckVerdict, CheckedSource, ClaimOverlap, ClaimType, ClassificationMethod,
   JudgeRequest, JudgeText, JudgedPriorCheck, Judgement, ModelPurpose, PriorCheck, ReceivedReply, RequestFailure, Route, SearchType, SelectedSource, Selection, SelectionReason, SelectionStrategy, SelectionWarning, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceState,
-  SourceWeight, StepReason, StrategyChoice, TextReading,
+  SourceWeight, StepReason, StrategyChoice, TextReading, VoteGround,
 } from "./check-types.js";
 
 /** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
@@ -116,7 +117,7 @@ export class SelectionMemory {
 }
 
 /** What a check needs that is not stored: data sources, keys and models. */
-type CheckGiven = Pick<CheckOptions, "registry" | "keys" | "bases" | "mail" | "llm" | "embedder">;
+type CheckGiven = Pick<CheckOptions, "registry" | "keys" | "bases" | "mail" | "llm" | "embedder" | "judge">;
 
 /** Options of running a check. */
 export interface RunOptions {
@@ -127,6 +128,9 @@ export interface RunOptions {
   timeoutMs?: number;
   /** Parallel requests, 1 to 64; 6 by default. */
   concurrency?: number;
+  /** Called before texts are sent to the judge; if it returns `false`, they are not sent and the words alone decide. */
+  confirmJudge?: JudgeOptions["confirm"];
+  judgeCache?: JudgeCache | null;
   /** Waits before a retry. */
   wait?: (seconds: number, context: { source: string; reason: "back_off" | "asked"; signal: AbortSignal }) => Promise<void>;
   onStep?: (step: CheckStep) => void;

@@ -3,6 +3,8 @@
 /** The options of `check` on the command line, besides `--json` and `--timeout`. */
 export const CHECK_OPTIONS = {
   gazettes: { type: "boolean" },
+  judge: { type: "string" },
+  "judge-model": { type: "string" },
   language: { type: "string" },
   llm: { type: "string" },
   markdown: { type: "boolean" },
@@ -27,6 +29,8 @@ const NAMES = {
   "options.llm.model": "--model",
   "options.llm.key": `${KEY}LLM`,
   "options.mail": "CREDENCE_MAIL",
+  url: "--judge",
+  model: "--judge-model",
 };
 
 /** Checks the claim. Returns the text to print, and whether a source answered and nothing stopped the check. */
@@ -38,16 +42,32 @@ export async function checkedClaim(claims, values, { wrongUsage, signal }) {
   if (asJson && asMarkdown) throw wrongUsage("`--json` and `--markdown` are both given, expected one of them");
   if (timeout === 0) throw wrongUsage("`--timeout` is `0`, expected at least 1");
   // Loaded only for this command.
-  const flow = flowOf(await import("./check-node.mjs"), claims[0], values, wrongUsage);
-  const onStep = ({ text }) => process.stderr.write(`${printable(text)}\n`);
-  const report = await flow.run({ signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000, onStep });
+  const judge = await judgeOf(values, wrongUsage);
+  const flow = flowOf(await import("./check-node.mjs"), claims[0], { ...values, judge }, wrongUsage);
+  const tell = (text) => process.stderr.write(`${printable(text)}\n`);
+  const onStep = ({ text }) => tell(text);
+  const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
+    tell(`Sending ${texts} texts to ${model} at ${where}: at most ${requests} requests, ${characters} characters (about ${tokens} tokens)`);
+  const report = await flow.run({ signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000, onStep, confirmJudge });
   const text = asJson ? JSON.stringify(report, null, 2) : printable(flow.markdown()).trimEnd();
   const hasAnswer = report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask");
   return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
 }
 
+/** The model that judges what was found, if one was named. */
+async function judgeOf({ judge: url, "judge-model": model }, wrongUsage) {
+  if (url === undefined && model === undefined) return undefined;
+  if (url === undefined || model === undefined) throw wrongUsage("`--judge` and `--judge-model` belong together");
+  const { openAiJudge } = await import("./judge-node.mjs");
+  try {
+    return openAiJudge({ url, model, key: process.env[`${KEY}JUDGE`] || undefined });
+  } catch (error) {
+    throw typeof error.path === "string" ? wrongUsage(messageOf(error)) : error;
+  }
+}
+
 /** Keys and base URLs come from the environment, which a list of processes does not show. */
-function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, model, language, rounds, gazettes }, wrongUsage) {
+function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, model, judge, language, rounds, gazettes }, wrongUsage) {
   const names = new SourceRegistry().list().map(({ name }) => name);
   const given = (prefix) => Object.fromEntries(names.map((name) => [name, process.env[prefix + name.toUpperCase()]]).filter(([, value]) => value));
   const options = {
@@ -56,6 +76,7 @@ function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, 
     mail: process.env.CREDENCE_MAIL || undefined,
     sources: sources?.split(",").map((name) => name.trim()),
     llm: llm === undefined ? undefined : { endpoint: llm, model, key: process.env[`${KEY}LLM`] || undefined },
+    judge,
     searchType: gazettes ? "gazettes" : undefined,
     maxAttempts: rounds,
     strategy,

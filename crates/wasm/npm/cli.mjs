@@ -21,7 +21,7 @@ const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned
        credence decide TASK HISTORY [--attempts N] [--max-attempts N] [--profile NAME] [--json]
                        [--policy FILE] [--learned FILE]
        credence check CLAIM [--json | --markdown] [--sources NAME,…] [--strategy NAME]
-                      [--llm ENDPOINT --model NAME] [--language TAG] [--rounds N] [--gazettes]
+                      [--llm ENDPOINT --model NAME] [--judge URL --judge-model NAME] [--language TAG] [--rounds N] [--gazettes]
                       [--timeout SECONDS]
        credence calibrate LABELS [--json]
 
@@ -61,6 +61,8 @@ said, right, weight, or JSON lines with these keys; \`-\` is standard input.
   --strategy NAME  how data sources are chosen: \`rules\`, \`embedding\` or \`llm\`
                    (default: rules, then similarity)
   --llm ENDPOINT   an OpenAI-compatible endpoint for \`--strategy llm\`, --model NAME its model
+  --judge URL      an OpenAI-compatible endpoint that judges what was found, --judge-model NAME its
+                   model; where to and how much is printed before anything is sent
   --language TAG   the language of the claim, such as pt-BR; detected by default
   --rounds N       maximum number of searches, 1 to 10; 3 by default
   --gazettes       search municipal gazettes first
@@ -68,7 +70,7 @@ said, right, weight, or JSON lines with these keys; \`-\` is standard input.
   --version        print the version
 
 API keys are read from the environment and sent only to their own source: CREDENCE_KEY_ and the name
-in capitals, such as CREDENCE_KEY_TAVILY_SEARCH; CREDENCE_KEY_LLM for the model. CREDENCE_BASE_ and a
+in capitals, such as CREDENCE_KEY_TAVILY_SEARCH; CREDENCE_KEY_LLM for the model, CREDENCE_KEY_JUDGE for the judge. CREDENCE_BASE_ and a
 name replaces the URL of a source. CREDENCE_MAIL is sent to OpenAlex and Crossref.
 
 Exit status: 0 on success, also when the agent failed, and when a claim was checked, whatever the

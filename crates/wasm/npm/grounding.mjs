@@ -8,21 +8,21 @@ import { withPolicy } from "./trust-policy.mjs";
 /** Models are asked again while their answers lead to further pairs, up to this many times. */
 const MOST_ROUNDS = 4;
 
-/** The stance of a text on a claim, and why; with `options.nli` or `options.embedder` a promise of it. */
+/** The stance of a text on a claim, and why; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
 export function detectStance(claim, text, options) {
   textOf("claim", claim);
   textOf("text", text);
   return withModels(options, (others, results) => ask((core) => core.detectStance(claim, text, others, results)));
 }
 
-/** Whether the sources of an answer support its sentences; with `options.nli` or `options.embedder` a promise of it. */
+/** Whether the sources of an answer support its sentences; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
 export function checkGrounding(answer, citations, options) {
   textOf("answer", answer);
   const list = jsonText("citations", citations);
   return withModels(options, (others, results) => ask((core) => core.checkGrounding(answer, list, others, results)));
 }
 
-/** The sources that cannot both be right about a claim; with `options.nli` or `options.embedder` a promise of it. */
+/** The sources that cannot both be right about a claim; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
 export function findContradictions(claim, sources, options) {
   textOf("claim", claim);
   const list = jsonText("sources", sources);
@@ -33,15 +33,46 @@ export function findContradictions(claim, sources, options) {
 
 /** Calls the module once, or again while models have pairs to classify. */
 function withModels(options, work) {
-  const [{ nli = null, embedder = null }, rest] = separate(options, ["nli", "embedder"]);
+  const [{ nli = null, embedder = null, judge = null, confirm, signal }, rest] = separate(options, ["nli", "embedder", "judge", "confirm", "signal"]);
   const others = jsonText("options", rest);
   const models = {
     classify: methodOf("options.nli", nli, "classify"),
     embed: methodOf("options.embedder", embedder, "embed"),
+    judge: judgeOf(judge, { confirm, signal }),
     names: { nli: nameOf(nli, "nli"), embedder: nameOf(embedder, "embedder") },
   };
-  if (!models.classify && !models.embed) return JSON.parse(work(others, "")).result;
+  if (!models.classify && !models.embed && !models.judge) return JSON.parse(work(others, "")).result;
   return resultWith(models, (results) => JSON.parse(work(others, results)));
+}
+
+/** A function from pairs to the readings of a judge of `credence/judge`; `null` without a judge. */
+function judgeOf(judge, { confirm, signal }) {
+  if (judge === null) return null;
+  if (typeof judge?.judgeTexts !== "function") throw invalidArgument("options.judge", judge, "a judge of `credence/judge`, such as `openAiJudge({ url, model })`");
+  return async (pairs) => {
+    const texts = new Map();
+    for (const { claim, text } of pairs) texts.set(claim, [...(texts.get(claim) ?? []), text]);
+    if (confirm) await confirmed(judge, texts, confirm);
+    const readings = new Map();
+    // One request at a time.
+    for (const [claim, list] of texts) {
+      const judged = await judge.judgeTexts(claim, list, { signal });
+      judged.readings.forEach((reading, index) => readings.set(`${claim.length} ${claim}${list[index]}`, reading));
+    }
+    return pairs.map(({ claim, text }) => readings.get(`${claim.length} ${claim}${text}`));
+  };
+}
+
+/** Shows the costs of all sentences together before anything is sent. */
+async function confirmed(judge, texts, confirm) {
+  const sum = { requests: 0, characters: 0, tokens: 0, texts: 0, left_out: 0, known: 0 };
+  for (const [claim, list] of texts) {
+    const cost = await judge.judgeCost(claim, list);
+    for (const name of Object.keys(sum)) sum[name] += cost[name];
+  }
+  if ((await confirm({ ...sum, model: judge.name, where: judge.where })) === false) {
+    throw new CredenceError("not_confirmed", "nothing was sent: the costs were not confirmed", "options.confirm");
+  }
 }
 
 /** A function, or the method of that name of an object. */
@@ -57,13 +88,14 @@ function nameOf(model, otherwise) {
   return typeof model?.name === "string" && model.name !== "" ? model.name : otherwise;
 }
 
-async function resultWith({ classify, embed, names }, work) {
-  const known = { ...names, pairs: [], ...(classify && { answers: [] }), ...(embed && { similarities: [] }) };
+async function resultWith({ classify, embed, judge, names }, work) {
+  const known = { ...names, pairs: [], ...(classify && { answers: [] }), ...(embed && { similarities: [] }), ...(judge && { readings: [] }) };
   for (let round = 0; ; round += 1) {
     const { missing, result } = work(jsonText("options.nli", known));
     if (missing.length === 0 || round === MOST_ROUNDS) return result;
-    const [answers, similarities] = await Promise.all([classify && classified(classify, missing), embed && compared(embed, missing)]);
+    const [answers, similarities, readings] = await Promise.all([classify && classified(classify, missing), embed && compared(embed, missing), judge?.(missing)]);
     known.pairs.push(...missing);
+    if (judge) known.readings.push(...readings);
     if (classify) known.answers.push(...answers);
     if (embed) known.similarities.push(...similarities);
   }

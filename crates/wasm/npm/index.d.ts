@@ -1,3 +1,4 @@
+import type { JudgeOptions, TextJudge } from "./judge.js";
 import type {
   Ask,
   Citation,
@@ -358,7 +359,12 @@ export type TextVectors =
   | { embed(texts: string[]): Promise<readonly ArrayLike<number>[]> };
 
 /** Options of a call that uses stronger models; the call then returns a promise. */
-export type WithModels = { nli: NliModel; embedder?: TextVectors | null } | { nli?: null; embedder: TextVectors };
+export type WithModels = ({ nli: NliModel; embedder?: TextVectors | null; judge?: TextJudge | null } | { nli?: null; embedder: TextVectors; judge?: TextJudge | null } | { nli?: null; embedder?: null; judge: TextJudge }) & {
+  /** Called once before texts are sent to the judge. If it returns `false`, nothing is sent and `not_confirmed` is thrown. */
+  confirm?: JudgeOptions["confirm"];
+  /** Stops the judge; what it has judged by then is used. */
+  signal?: AbortSignal;
+};
 
 /** Detects whether a text supports or refutes a claim, and why: a lexical check, optionally combined with models of the caller. */
 export function detectStance(claim: string, text: string, options?: StanceOptions | null): DetectedStance;

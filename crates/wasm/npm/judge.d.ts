@@ -33,6 +33,8 @@ export interface Judge {
 export interface TextJudge extends Judge {
   /** `judgeTexts` with this judge. */
   judgeTexts(claim: string, texts: readonly string[], options?: Omit<JudgeOptions, "judge">): Promise<JudgedTexts>;
+  /** `judgeCost` with this judge. */
+  judgeCost(claim: string, texts: readonly string[], options?: Pick<JudgeOptions, "budget" | "cache">): Promise<JudgeBill>;
 }
 
 /** Keeps what a model said, such as a `Map`. The rules are applied again when a reading is used. */
