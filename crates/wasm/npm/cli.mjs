@@ -21,8 +21,8 @@ const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned
        credence decide TASK HISTORY [--attempts N] [--max-attempts N] [--profile NAME] [--json]
                        [--policy FILE] [--learned FILE]
        credence check CLAIM [--json | --markdown] [--sources NAME,…] [--strategy NAME]
-                      [--llm ENDPOINT --model NAME] [--judge URL --judge-model NAME] [--language TAG] [--rounds N] [--gazettes]
-                      [--timeout SECONDS]
+                      [--llm ENDPOINT --model NAME] [--judge URL --judge-model NAME]
+                      [--language TAG] [--rounds N] [--gazettes] [--timeout SECONDS]
        credence calibrate LABELS [--json]
 
 \`assess\` shows how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
