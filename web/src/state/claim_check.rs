@@ -16,7 +16,7 @@ use crate::service::check::{self, CheckModule, RunningCheck};
 use crate::service::frame::next_frame;
 use crate::service::{language, window};
 
-pub use report::{CheckReport, CheckedSource, Evidence, PriorCheck, PriorVerdict, SourceState, Step};
+pub use report::{CheckReport, CheckedSource, Evidence, ModelOpinion, PriorCheck, PriorVerdict, SourceState, Step};
 pub use source::{DataSource, KeyUse};
 
 /// A shorter text is no claim, in characters.

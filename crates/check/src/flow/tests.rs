@@ -4,12 +4,12 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::registry::{HostSource, SourceRegistry};
-use crate::report::{CheckGround, CheckLimit, CheckStatus, SourceState, check_report};
+use crate::report::{CheckGround, CheckLimit, CheckNeed, CheckStatus, SourceState, check_report};
 use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, Selection, SelectionStrategy};
 use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
 use credence_ask::{AgentQuestion, Headers};
 use credence_core::decision::{DecisionOutcome, DecisionReason};
-use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
+use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest, JudgeState, ModelReading, ModelStance, VoteGround};
 use credence_research::api::{ApiFailure, ApiFailureCode};
 
 const CLAIM: &str = "The population of Brazil was 213 million people in 2021.";
@@ -150,8 +150,61 @@ fn evidence_that_is_not_enough_is_searched_for_again_until_the_rounds_are_used()
     assert_eq!(flow.end(), Some(CheckEnd::AttemptsUsed));
     let report = check_report(&flow);
     assert_eq!((report.attempts, report.max_attempts, report.evidence.len()), (3, 3, 3));
-    assert_eq!(report.verdict.unwrap().outcome, Some(DecisionOutcome::Invalid));
+    // Evidence that is not enough is no verdict.
+    assert_eq!((report.verdict, &report.needs[..]), (None, &[CheckNeed::OneMoreSource][..]));
     assert_eq!(report.decision.unwrap().reason, DecisionReason::NotEnough);
+}
+
+/// What a model says about a text, all rules passed or not.
+fn model_reading(state: JudgeState) -> ModelReading {
+    let (stance, quote) = (Some(ModelStance::Supports), Some("two hundred and thirteen million Brazilians".to_owned()));
+    let [model, key] = ["m", "k"].map(str::to_owned);
+    ModelReading { model, state, stance, quote, conflict: None, negated: None, message: None, key }
+}
+
+/// A check of two paraphrases, which the words alone do not decide, judged by a model.
+fn judged_by_model(reply: &CheckReply) -> CheckFlow {
+    let plan = CheckPlan { has_judge: true, max_attempts: 1, ..plan(&["a", "b"]) };
+    let mut flow = CheckFlow::new(plan, registry(&["a", "b"])).unwrap();
+    let texts = ["https://www.ibge.gov.br/a", "https://www.census.gov/b"];
+    run(&mut flow, |action| match action {
+        CheckAction::AskHost { source, .. } => {
+            let url = texts[usize::from(source == "b")];
+            answer(vec![item(url, &format!("{source}: two hundred and thirteen million Brazilians were counted."))])
+        }
+        CheckAction::AskJudge { texts, .. } => {
+            assert_eq!(texts.len(), 2);
+            reply.clone()
+        }
+        other => panic!("{other:?}"),
+    });
+    flow
+}
+
+#[test]
+fn a_model_whose_readings_count_decides_and_others_have_no_vote() {
+    let readings = |state| CheckReply::ModelReadings { readings: vec![model_reading(state); 2] };
+    let report = check_report(&judged_by_model(&readings(JudgeState::Counted)));
+    assert_eq!(report.verdict.unwrap().outcome, Some(DecisionOutcome::True));
+    assert!(report.evidence.iter().all(|found| found.vote == Some(VoteGround::Model)));
+    assert!(report.limits.contains(&CheckLimit::ReadByModel));
+    for state in [JudgeState::QuoteMissing, JudgeState::QuoteConflicts, JudgeState::NegationSame, JudgeState::Refused] {
+        let report = check_report(&judged_by_model(&readings(state)));
+        assert_eq!((report.verdict, report.end), (None, Some(CheckEnd::AttemptsUsed)), "{}", state.name());
+        assert!(report.evidence.iter().all(|found| found.vote.is_none() && found.model.is_some()));
+        assert!(!report.needs.is_empty());
+    }
+    let failed = judged_by_model(&failed_request(RequestFailure::NoAnswer));
+    assert_eq!(check_report(&failed).verdict, None);
+    assert!(failed.log().iter().any(|step| step.reason == Some(StepReason::NoReadings)));
+}
+
+#[test]
+fn a_check_with_a_model_continues_from_its_replies() {
+    let flow = judged_by_model(&CheckReply::ModelReadings { readings: vec![model_reading(JudgeState::Counted); 2] });
+    let plan = flow.plan().clone();
+    let again = CheckFlow::resumed(plan, registry(&["a", "b"]), flow.received().to_vec()).unwrap();
+    assert_eq!(check_report(&again), check_report(&flow));
 }
 
 #[test]

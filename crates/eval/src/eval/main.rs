@@ -20,6 +20,7 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["trust"] => report(trust::report()),
         ["verdict"] => report(verdict::report()),
+        ["verdict", "--judged"] => report(verdict::judged_report()),
         ["stance", "--model", model] => report(stance_models::report(model)),
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["grounding"] => report(grounding::report()),

@@ -5,6 +5,7 @@ mod baseline;
 mod calibration;
 mod diagram;
 mod fitted;
+mod judged;
 mod reading;
 
 use std::fmt::Write;
@@ -78,8 +79,14 @@ pub fn report() -> Result<String, Unreadable> {
              verdicts;\nECE is of the forecast for the verdict that was given. Decided is True or False. The last row does not decide by \
              the rules:\na logistic regression weighs what the detector says of all answers, and the rarer of two verdicts is given where \
              it is nearly as likely.\n";
+    text += &judged::report(&claims);
     text += &write_diagram(&panels)?;
     Ok(text)
+}
+
+/// Only the table of verdicts with judges.
+pub fn judged_report() -> Result<String, Unreadable> {
+    Ok(averitec::claims()?.map(|claims| judged::report(&claims)).unwrap_or_default())
 }
 
 /// The quality of the stances.

@@ -23,6 +23,10 @@ pub struct CheckReport {
     pub prior_verdict: Option<PriorVerdict>,
     /// The decision from the evidence.
     pub decision: Option<Verdict>,
+    /// Whether the sources that were found decide nothing.
+    pub is_open: bool,
+    /// What would decide.
+    pub needs: Vec<String>,
     /// What the verdict cannot say.
     pub limits: Vec<String>,
     /// What the claim is about.
@@ -134,6 +138,21 @@ pub struct Evidence {
     pub chance: Option<f64>,
     /// The part of the text that decided.
     pub passage: String,
+    /// The words that speak for the claim, and those against it; each once.
+    pub words: [Vec<String>; 2],
+    /// What a model says about it.
+    pub model: Option<ModelOpinion>,
+}
+
+/// What a model says about a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelOpinion {
+    /// Its name.
+    pub model: String,
+    /// Whether it counts, and if not, why.
+    pub state: String,
+    /// Its stance; `None` if it said nothing usable.
+    pub stance: Option<String>,
 }
 
 /// A step of the log.
@@ -166,6 +185,10 @@ impl CheckReport {
             end: text(json, "end"),
             prior_verdict: json.some("verdict").and_then(prior_verdict),
             decision: verdict_of_report(json),
+            is_open: json.some("verdict").is_none()
+                && json.some("decision").is_some()
+                && !texts(json, "needs").is_empty(),
+            needs: texts(json, "needs"),
             limits: texts(json, "limits"),
             claim_type: text(json, "claim_type"),
             prior_checks: items(json, "prior_checks").filter_map(|item| prior_check(item, same_from)).collect(),
@@ -259,7 +282,27 @@ fn evidence(item: Json<'_>) -> Option<Evidence> {
         chance: item.get("probabilities").and_then(|chances| number(chances, &stance)),
         stance,
         passage: text(item, "passage").unwrap_or_default(),
+        words: ["supports", "refutes"].map(|stance| words_for(item, stance)),
+        model: item.some("model").and_then(|model| {
+            Some(ModelOpinion {
+                model: text(model, "model")?,
+                state: text(model, "state")?,
+                stance: text(model, "stance"),
+            })
+        }),
     })
+}
+
+/// The words of a text that speak for a stance, at most four.
+fn words_for(evidence: Json<'_>, stance: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let speaks = |reason: &Json<'_>| reason.text_of("speaks_for").as_deref() == Some(stance);
+    for found in items(evidence, "reasons").filter(speaks).filter_map(|reason| text(reason, "text")) {
+        if words.len() < 4 && !words.contains(&found) {
+            words.push(found);
+        }
+    }
+    words
 }
 
 fn step(item: Json<'_>) -> Option<Step> {
@@ -285,7 +328,9 @@ mod tests {
             "overlap":{"share":0.4,"difference":"numbers"}}],"sources":[{"name":"a","category":"fact_checks","is_chosen":true,
             "reliability":0.9,"state":{"kind":"failed","code":"server_error","status":503,"message":"busy"}},
             {"name":"b","is_chosen":true,"state":{"kind":"unreachable","trouble":null,"message":null}}],"attempts":2,
-            "evidence":[{"source":"a","stance":"refutes","probabilities":{"refutes":0.8},"domain":"e.org","title":""}]}"#;
+            "evidence":[{"source":"a","stance":"refutes","probabilities":{"refutes":0.8},"domain":"e.org","title":"",
+            "reasons":[{"kind":"same_word","speaks_for":"supports","text":"bridge"},{"kind":"date_differs","speaks_for":"refutes","text":"1952"},
+            {"kind":"same_word","speaks_for":"supports","text":"bridge"}],"model":{"model":"m","state":"quote_missing","stance":"supports"}}]}"#;
         let log = r#"[{"round":1,"kind":"answered","source":"a","subject":null,"count":3}]"#;
         let read = CheckReport::from_json(report, log);
         assert!(read.is_done && read.attempts == 2 && read.decision.is_none());
@@ -295,6 +340,8 @@ mod tests {
         assert!(a.is_index && a.state.status == Some(503) && a.state.reason.as_deref() == Some("server_error"));
         assert!(b.state.reason.is_none() && b.state.kind == "unreachable");
         assert_eq!((read.evidence[0].chance, read.evidence[0].publisher.as_deref()), (Some(0.8), Some("e.org")));
+        assert_eq!(read.evidence[0].words, [vec!["bridge".to_owned()], vec!["1952".to_owned()]]);
+        assert_eq!(read.evidence[0].model.as_ref().map(|model| model.state.as_str()), Some("quote_missing"));
         assert_eq!((read.steps[0].count, read.steps[0].source.as_deref()), (3, Some("a")));
         assert_eq!(CheckReport::from_json("<html>", ""), CheckReport::default());
     }

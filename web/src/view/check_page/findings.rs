@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::form::note;
 use super::text::{join_titles, link, percent};
-use crate::state::claim_check::{ClaimCheck, Evidence, PriorCheck, PriorVerdict};
+use crate::state::claim_check::{ClaimCheck, Evidence, ModelOpinion, PriorCheck, PriorVerdict};
 use crate::view::element::{Element, classed, element};
 use crate::view::verdict::decision_view;
 
@@ -21,8 +21,12 @@ pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Elem
         let list = classed("ul", "check-limits check-note").test_id("check-limits");
         limits.with(|limits| (!limits.is_empty()).then(|| list.children(limits.iter().map(limit))))
     };
+    let open = Memo::new(move |_| {
+        check.report.with(|report| (report.is_open && report.is_done).then(|| report.needs.clone()))
+    });
     super::section("check-verdict", has_verdict)
         .child(classed("h2", "visually-hidden").text(strings.check.verdict))
+        .child_of(move || open.get().map(|needs| not_decided(&needs, strings)))
         .child_of(move || match prior.get() {
             Some(prior) => {
                 let claim = check.report.with_untracked(|report| report.claim.clone());
@@ -31,6 +35,18 @@ pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Elem
             None => decision.get().map(|decision| decision_view(&decision, strings)),
         })
         .child_of(items)
+}
+
+/// The answer of a check whose evidence decides nothing, and what would decide.
+fn not_decided(needs: &[String], strings: &Strings) -> Element {
+    let items = needs
+        .iter()
+        .map(|need| element("li").set("data-need", need).text(strings.check_needs.text(need).unwrap_or_default()));
+    element("div")
+        .test_id("check-not-decided")
+        .child(classed("p", "verdict-head").child(classed("strong", "verdict-word").text(strings.check.not_decided)))
+        .child(classed("p", "check-note").text(strings.check.needs))
+        .child(classed("ul", "check-limits check-note").test_id("check-needs").children(items))
 }
 
 fn prior_verdict(prior: &PriorVerdict, claim: &str, strings: &Strings) -> Element {
@@ -138,6 +154,11 @@ fn evidence_item(check: ClaimCheck, found: &Evidence, strings: &Strings) -> Elem
     about.extend(found.publisher.clone());
     about.extend(found.published.clone());
     about.extend(found.chance.map(|chance| fill(text.chance, &[("percent", &percent(chance))])));
+    let [supporting, opposing] = &found.words;
+    let sides = [(text.speaks_for, supporting), (text.speaks_against, opposing)];
+    let signs = sides.into_iter().filter(|(_, words)| !words.is_empty());
+    about.extend(signs.map(|(side, words)| fill(side, &[("words", &words.join(", "))])));
+    about.extend(found.model.as_ref().and_then(|model| said_by(model, strings)));
     classed("li", "check-evidence")
         .test_id("check-evidence-item")
         .set("data-source", &found.source)
@@ -145,4 +166,20 @@ fn evidence_item(check: ClaimCheck, found: &Evidence, strings: &Strings) -> Elem
         .child(head.child(link(&found.url, title.unwrap_or_default(), "check-title")))
         .children(quote)
         .child(note(&about.join(" · ")))
+}
+
+/// What a model says about a text, and if that does not count, why.
+fn said_by(opinion: &ModelOpinion, strings: &Strings) -> Option<String> {
+    let (text, model) = (strings.check, opinion.model.as_str());
+    if opinion.state == "counted" {
+        return Some(fill(text.read_by, &[("model", model)]));
+    }
+    let stance = match opinion.stance.as_deref()? {
+        "supports" => text.supports,
+        "refutes" => text.refutes,
+        "undecided" => text.undecided,
+        _ => text.neutral,
+    };
+    let reason = strings.judge_states.text(&opinion.state).unwrap_or_default();
+    Some(fill(text.model_not_counted, &[("model", model), ("stance", stance), ("reason", reason)]))
 }
