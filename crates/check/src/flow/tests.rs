@@ -156,10 +156,16 @@ fn evidence_that_is_not_enough_is_searched_for_again_until_the_rounds_are_used()
 }
 
 /// What a model says about a text, all rules passed or not.
-fn model_reading(state: JudgeState) -> ModelReading {
-    let (stance, quote) = (Some(ModelStance::Supports), Some("two hundred and thirteen million Brazilians".to_owned()));
+fn model_reading(state: JudgeState, quote: &str) -> ModelReading {
+    let (stance, quote) = (Some(ModelStance::Supports), Some(quote.to_owned()));
     let [model, key] = ["m", "k"].map(str::to_owned);
     ModelReading { model, state, stance, quote, conflict: None, negated: None, message: None, key }
+}
+
+/// Two readings with different quotes: copies would be one vote.
+fn readings(state: JudgeState) -> CheckReply {
+    let quotes = ["two hundred and thirteen million Brazilians", "the census counted more people than ever before"];
+    CheckReply::ModelReadings { readings: quotes.map(|quote| model_reading(state, quote)).to_vec() }
 }
 
 /// A check of two paraphrases, which the words alone do not decide, judged by a model.
@@ -183,7 +189,6 @@ fn judged_by_model(reply: &CheckReply) -> CheckFlow {
 
 #[test]
 fn a_model_whose_readings_count_decides_and_others_have_no_vote() {
-    let readings = |state| CheckReply::ModelReadings { readings: vec![model_reading(state); 2] };
     let report = check_report(&judged_by_model(&readings(JudgeState::Counted)));
     assert_eq!(report.verdict.unwrap().outcome, Some(DecisionOutcome::True));
     assert!(report.evidence.iter().all(|found| found.vote == Some(VoteGround::Model)));
@@ -201,7 +206,7 @@ fn a_model_whose_readings_count_decides_and_others_have_no_vote() {
 
 #[test]
 fn a_check_with_a_model_continues_from_its_replies() {
-    let flow = judged_by_model(&CheckReply::ModelReadings { readings: vec![model_reading(JudgeState::Counted); 2] });
+    let flow = judged_by_model(&readings(JudgeState::Counted));
     let plan = flow.plan().clone();
     let again = CheckFlow::resumed(plan, registry(&["a", "b"]), flow.received().to_vec()).unwrap();
     assert_eq!(check_report(&again), check_report(&flow));
