@@ -15,12 +15,12 @@ const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 const BETWEEN_TABLES = "\f";
 
 // Loaded by the page when needed.
-const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "texts.js", "readable-text.js", "check.js", "check.css"];
+const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "form.js", "texts.js", "readable-text.js", "judge.js", "check.js", "check.css"];
 
 // Modules of the package that those scripts import, with their names on the page. It serves them as `.js`: some servers know no
 // type for `.mjs`.
 const PACKAGE = join(WEB, "../crates/wasm/npm");
-const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts" };
+const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-driver": "judge-driver", "judge-models": "judge-models" };
 
 const LANGUAGES = join(WEB, "../crates/strings/languages");
 

@@ -1,6 +1,7 @@
 // The forms with which the user adds texts to sources. The page imports this file when one of them is first opened.
 
 import { addTexts, textFetcher } from "./source-texts.js";
+import { action, closeForm, fill, isWebAddress, make, store, stored } from "./form.js";
 import { readableText } from "./readable-text.js";
 
 const LONGEST_TEXT = 2_000_000;
@@ -33,7 +34,7 @@ function form(place, source, word, put) {
     if (readable === "") note.textContent = word("no_text");
     else if (readable.length > LONGEST_TEXT) note.textContent = fill(word("too_long"), { n: readable.length, limit: LONGEST_TEXT });
     else {
-      close(place);
+      closeForm(place);
       put(source, readable);
     }
   };
@@ -44,22 +45,22 @@ function form(place, source, word, put) {
   file.addEventListener("change", () => file.files[0] && takeFile(file.files[0]));
   acceptDrops(field, (data) => (data.files[0] ? takeFile(data.files[0]) : take(readableText(data.getData("text/html") || data.getData("text/plain")))));
   const use = action(word("compare"), "text-use", () => take(readableText(field.value)), "main-button");
-  const cancel = action(word("cancel"), "text-cancel", () => close(place));
+  const cancel = action(word("cancel"), "text-cancel", () => closeForm(place));
   const whole = make("div", { className: "checker-form text-form" }, [
     make("label", {}, [make("span", { textContent: word("label") }), field]),
     make("p", { className: "research-note", textContent: word("hint") }),
     make("div", { className: "text-form-actions" }, [use, make("label", { className: "plain-button own-file" }, [make("span", { textContent: word("choose") }), file]), cancel]),
     note,
   ]);
-  whole.addEventListener("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), close(place)));
+  whole.addEventListener("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), closeForm(place)));
   return whole;
 }
 
 /** The form for all cited sources: a text fetcher, and saved texts. */
 function panel(place, word, sources, put) {
-  const address = make("input", { type: "url", autocomplete: "off", spellcheck: false, placeholder: "https://fetcher.example/", value: kept() });
+  const address = make("input", { type: "url", autocomplete: "off", spellcheck: false, placeholder: "https://fetcher.example/", value: stored(KEPT) });
   address.dataset.testid = "fetcher-input";
-  const remember = make("input", { type: "checkbox", checked: kept() !== "" });
+  const remember = make("input", { type: "checkbox", checked: stored(KEPT) !== "" });
   const note = make("p", { className: "research-note" });
   note.dataset.testid = "fetcher-note";
   const said = make("p", { className: "research-note", role: "status" });
@@ -68,7 +69,7 @@ function panel(place, word, sources, put) {
   bar.setAttribute("aria-hidden", "true");
   const missing = () => JSON.parse(sources()).filter(({ url, has_text }) => !has_text && /^https?:/i.test(url ?? ""));
   const explain = () => (note.textContent = explanation(address.value, missing().length, word));
-  const keep = () => store(remember.checked && isWebAddress(address.value) ? address.value.trim() : "");
+  const keep = () => store(KEPT, remember.checked && isWebAddress(address.value) ? address.value.trim() : "");
   address.addEventListener("input", () => (keep(), explain()));
   remember.addEventListener("change", keep);
   let running = null;
@@ -160,50 +161,4 @@ function acceptDrops(field, take) {
     window.dispatchEvent(new MouseEvent("dragleave"));
     take(event.dataTransfer);
   });
-}
-
-function close(place) {
-  place.replaceChildren();
-  place.dispatchEvent(new Event("close"));
-  place.parentElement?.querySelector("button")?.focus();
-}
-
-function isWebAddress(address) {
-  return URL.canParse(address.trim()) && /^https?:$/.test(new URL(address.trim()).protocol);
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT) ?? "";
-  } catch {
-    // Storage may be forbidden.
-    return "";
-  }
-}
-
-function store(address) {
-  try {
-    if (address === "") localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, address);
-  } catch {
-    // The user enters it again next time.
-  }
-}
-
-function make(name, properties = {}, children = []) {
-  const element = Object.assign(document.createElement(name), properties);
-  if (properties.role) element.setAttribute("role", properties.role);
-  element.append(...children);
-  return element;
-}
-
-function action(text, testId, press, className = "plain-button") {
-  const button = make("button", { type: "button", className, textContent: text });
-  button.dataset.testid = testId;
-  button.addEventListener("click", press);
-  return button;
-}
-
-function fill(sentence, values) {
-  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), sentence);
 }

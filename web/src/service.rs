@@ -7,6 +7,7 @@ pub mod file;
 pub mod frame;
 pub mod identity;
 pub mod import;
+pub mod judge;
 pub mod language;
 pub mod links;
 pub mod papers;

@@ -11,6 +11,7 @@ pub mod grounding;
 pub mod labels;
 pub mod link_check;
 pub mod mark;
+pub mod model_judge;
 pub mod navigation;
 pub mod paper_lookup;
 pub mod pill;

@@ -30,7 +30,7 @@ pub use crate::record::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,
     NumberMismatch, Quotation, QuotationState, SourceReading, TextOrigin,
 };
-pub use check::{MAX_WHOLE_ANSWER_CHECKS, StanceReader, ground};
+pub use check::{LONGEST_CLAIM, MAX_WHOLE_ANSWER_CHECKS, StanceReader, ground};
 pub use cited_text::CitedText;
 pub use credence_text::sentence::Sentence;
 pub use detected::{DetectedStance, StanceReason, detect_stance};

@@ -269,6 +269,7 @@ impl Conversation {
         self.book.inner.update_value(|inner| inner.readings.clear());
         self.checker.forget();
         self.texts.forget();
+        self.comparison.forget();
         self.papers.forget();
         self.navigation.view.set(PageView::Gallery);
         window::scroll_to_start();

@@ -1,11 +1,13 @@
 //! The comparison of answers with their sources, in slices of time, once they have ended.
 
+mod judged;
 pub mod report;
 mod stance_cache;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use credence_core::judge::ModelReading;
 use credence_core::stance::Detector;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,8 +15,10 @@ use leptos::task::spawn_local;
 use super::progress::GroundingState;
 use super::reading::Reading;
 use super::trust_book::TrustBook;
+use super::turn::TurnState;
 use crate::service::frame::{next_frame, now};
 use crate::service::tables;
+use judged::JudgedPairs;
 use stance_cache::StanceCache;
 
 /// How long texts may be compared before the page has its turn, in milliseconds.
@@ -47,6 +51,8 @@ pub struct SourceComparison {
     changed: StoredValue<Vec<String>>,
     /// Whether answers are being compared with changed texts.
     is_comparing: StoredValue<bool>,
+    /// What models said, at the user's request.
+    judged: StoredValue<JudgedPairs>,
     book: TrustBook,
 }
 
@@ -56,6 +62,7 @@ impl SourceComparison {
             detector: RwSignal::new(DetectorState::NotLoaded),
             changed: StoredValue::new(Vec::new()),
             is_comparing: StoredValue::new(false),
+            judged: StoredValue::new(JudgedPairs::default()),
             book,
         }
     }
@@ -111,7 +118,7 @@ impl SourceComparison {
         for reading in self.book.inner.with_value(|inner| inner.readings.clone()) {
             let turns = reading.borrow().compared_turns_with(sources);
             for index in turns {
-                compare_turn(&reading, index, detector).await;
+                self.compare_turn(&reading, index, detector).await;
             }
         }
         self.book.rescore();
@@ -133,7 +140,7 @@ impl SourceComparison {
             let detector = self.detector_settled(&reading, &ended).await;
             if let Some(detector) = detector {
                 for index in &ended {
-                    compare_turn(&reading, *index, detector).await;
+                    self.compare_turn(&reading, *index, detector).await;
                 }
                 // Scoring and drawing anew are a slice of their own.
                 next_frame().await;
@@ -171,22 +178,58 @@ impl SourceComparison {
             }
         }
     }
-}
 
-/// Compares a turn in slices: what the rules ask for is noted, read, and the rules are asked again.
-async fn compare_turn(reading: &RefCell<Reading>, index: usize, detector: &Detector) {
-    let mut cache = StanceCache::default();
-    let mut begun = next_frame().await;
-    for round in 1..=MOST_ROUNDS {
-        let found = reading.borrow().ground_by(index, &mut cache);
-        if cache.is_complete() || round == MOST_ROUNDS {
-            return reading.borrow_mut().keep_grounding(index, found);
+    /// The stance detector, if it is loaded.
+    pub(super) fn loaded_detector(self) -> Option<&'static Detector> {
+        match self.detector.get_untracked() {
+            DetectorState::Ready(detector) => Some(detector),
+            DetectorState::NotLoaded | DetectorState::Loading | DetectorState::Failed => None,
         }
-        while cache.read_next(detector) {
-            if now() - begun > LONGEST_SLICE {
-                begun = next_frame().await;
+    }
+
+    /// The number of a sentence and a text, for [`Self::keep_model_reading`].
+    pub(super) fn judged_pair(self, claim: &str, text: &str) -> usize {
+        self.judged.try_update_value(|judged| judged.number(claim, text)).unwrap_or_default()
+    }
+
+    /// Keeps what a model said about a pair. It counts with the next comparison.
+    pub(super) fn keep_model_reading(self, pair: usize, reading: ModelReading) {
+        self.judged.update_value(|judged| judged.keep(pair, reading));
+    }
+
+    /// What a model said about a sentence and a text.
+    pub(super) fn model_reading(self, claim: &str, text: &str) -> Option<ModelReading> {
+        self.judged.with_value(|judged| judged.get(claim, text).cloned())
+    }
+
+    /// Compares a turn again with what models said about its texts.
+    pub(super) fn compare_turn_again(self, turn: TurnState) {
+        let sources = turn.assessment.with_untracked(|assessment| {
+            assessment.sources.iter().filter(|source| source.cited).map(|source| source.id.clone()).collect::<Vec<_>>()
+        });
+        sources.iter().for_each(|source| self.compare_source(source));
+    }
+
+    /// Forgets what models said.
+    pub(super) fn forget(self) {
+        self.judged.set_value(JudgedPairs::default());
+    }
+
+    /// Compares a turn in slices: what the rules ask for is noted, read, and the rules are asked again.
+    async fn compare_turn(self, reading: &RefCell<Reading>, index: usize, detector: &Detector) {
+        let mut cache = StanceCache::default();
+        let mut begun = next_frame().await;
+        for round in 1..=MOST_ROUNDS {
+            let found = reading.borrow().ground_by(index, &mut cache);
+            if cache.is_complete() || round == MOST_ROUNDS {
+                return reading.borrow_mut().keep_grounding(index, found);
             }
+            while self.judged.with_value(|judged| cache.read_next(detector, judged)) {
+                if now() - begun > LONGEST_SLICE {
+                    begun = next_frame().await;
+                }
+            }
+            begun = next_frame().await;
         }
-        begun = next_frame().await;
     }
 }

@@ -6,6 +6,7 @@ use super::gallery::Gallery;
 use super::grounding::SourceComparison;
 use super::labels::Labels;
 use super::link_check::LinkChecker;
+use super::model_judge::ModelJudge;
 use super::navigation::Navigation;
 use super::paper_lookup::PaperLookups;
 use super::policy_import::PolicyImporter;
@@ -43,6 +44,8 @@ pub struct AnswerTools {
     pub comparison: SourceComparison,
     /// Texts that the user added to sources.
     pub texts: SourceTexts,
+    /// A model that judges texts.
+    pub judge: ModelJudge,
     /// "Check a claim".
     pub check: ClaimCheck,
     /// The user's labels.
@@ -60,11 +63,12 @@ impl PageState {
         let (checker, comparison) = (LinkChecker::new(book), SourceComparison::new(book));
         let texts = SourceTexts::new(comparison, book);
         let surroundings = Surroundings { preferences, navigation, gallery, comparison, texts, checker, papers, book };
+        let conversation = Conversation::new(surroundings);
         Self {
             preferences,
             navigation,
             gallery,
-            conversation: Conversation::new(surroundings),
+            conversation,
             importer: PolicyImporter::new(book),
             answer: AnswerTools {
                 book,
@@ -72,6 +76,7 @@ impl PageState {
                 papers,
                 comparison,
                 texts,
+                judge: ModelJudge::new(comparison, conversation.connection, book),
                 check: ClaimCheck::new(preferences, navigation, comparison, book),
                 labels: Labels::new(),
                 navigation,

@@ -423,6 +423,11 @@ impl TrustBook {
         self.update_assessor(|assessor| update(&mut assessor.texts));
     }
 
+    /// The text that the user added to the source with this key.
+    pub(super) fn text_of(self, key: &str) -> Option<String> {
+        self.inner.with_value(|inner| inner.assessor.borrow().texts.get(key).map(str::to_owned))
+    }
+
     fn update_assessor(self, update: impl FnOnce(&mut Assessor)) {
         self.inner.update_value(|inner| {
             let mut assessor = (**inner.assessor.borrow()).clone();

@@ -36,7 +36,8 @@ pub fn with_comparisons(answer: Element, tools: AnswerTools, turn: TurnState, st
     let close = move || close_comparison(&close_root, open);
     let close_by_button = close.clone();
     let place = place.child_of(move || {
-        let report = turn.assessment.with(|assessment| SentenceReport::new(assessment, open.get()?));
+        let model = |check: &_, assessment: &_, words: &_| tools.judge.reading(check, assessment, words);
+        let report = turn.assessment.with(|assessment| SentenceReport::new(assessment, open.get()?, model));
         keep_focus(&within);
         report.map(|report| comparison(tools, &report, strings, close_by_button.clone()))
     });

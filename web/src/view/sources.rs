@@ -1,7 +1,9 @@
 //! The sources of an answer: cited, values of tools, merely found.
 
+mod judge;
 mod keys;
 mod links;
+mod opener;
 mod paper;
 mod row;
 mod text;
@@ -62,6 +64,7 @@ fn groups(turn: TurnState, context: &RowContext) -> Element {
     let further = classed("div", "research")
         .child(links::links(context.tools.checker, turn, context.strings).shown_while(has_links))
         .child(text::all_texts(context.tools.texts, turn, context.strings.source_texts))
+        .child(judge::model_judge(context.tools.judge, turn, context.strings))
         .child(paper::papers(context.tools.papers, turn, context.strings))
         .shown_while(move || !turn.running.get());
     element("div").child(further).child(cited).child(values).child(retrieved)

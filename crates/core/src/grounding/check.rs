@@ -22,7 +22,7 @@ pub const MAX_WHOLE_ANSWER_CHECKS: usize = 300;
 const MAX_BYTES_READ: usize = 16 << 20;
 
 /// Only this many bytes of a sentence are compared.
-const LONGEST_CLAIM: usize = 4_000;
+pub const LONGEST_CLAIM: usize = 4_000;
 
 /// Reads stances: the built-in detector, alone or combined with a model.
 pub trait StanceReader {

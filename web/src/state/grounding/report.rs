@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use credence_core::grounding::{GroundingCheck, GroundingReason, GroundingVerdict, TextOrigin, words_of};
+use credence_core::grounding::{
+    GroundingCheck, GroundingReason, GroundingVerdict, LONGEST_CLAIM, TextOrigin, words_of,
+};
+use credence_core::judge::ModelReading;
 use credence_core::score::percent;
 use credence_core::stance::{ReasonKind, Stance};
 use credence_core::{AssessedSource, Assessment, Grounding};
@@ -35,6 +38,8 @@ pub struct CheckReport {
     pub probability: Option<f64>,
     /// Which text of it was read.
     pub read: Option<TextOrigin>,
+    /// What a model said about that text, at the user's request.
+    pub model: Option<ModelReading>,
     /// Whether the citation is for the whole answer.
     pub is_whole_answer: bool,
     /// The words of the answer that were compared.
@@ -82,12 +87,21 @@ pub struct ReasonReport {
 
 impl SentenceReport {
     /// The report of a sentence by its index among the cited ones; `None` where there is none.
+    ///
+    /// `model` returns what a model said about the text of a check; its last argument is the answer without markup.
     #[must_use]
-    pub fn new(assessment: &Assessment, index: usize) -> Option<Self> {
+    pub fn new(
+        assessment: &Assessment,
+        index: usize,
+        model: impl Fn(&GroundingCheck, &Assessment, &str) -> Option<ModelReading>,
+    ) -> Option<Self> {
         let sentence = assessment.grounding.as_ref()?.sentences.get(index)?;
         let words = words_of(&assessment.answer);
-        let checks = sentence.checks.iter().map(|check| CheckReport::new(check, assessment, &words)).collect();
-        Some(Self { verdict: sentence.verdict, checks })
+        let report = |check: &GroundingCheck| CheckReport {
+            model: model(check, assessment, &words),
+            ..CheckReport::new(check, assessment, &words)
+        };
+        Some(Self { verdict: sentence.verdict, checks: sentence.checks.iter().map(report).collect() })
     }
 }
 
@@ -119,6 +133,7 @@ impl CheckReport {
             chance: check.probability.map(percent),
             probability: check.probability,
             read: check.read,
+            model: None,
             is_whole_answer: check.is_whole_answer,
             said: parts(words, compared.clone(), &lit(&|reason| spans(reason).map(inside))),
             passage: parts(passage, 0..passage.len(), &lit(&passage_spans)),
@@ -134,6 +149,12 @@ fn light(reason: &GroundingReason, grounding: Grounding) -> Light {
         Stance::Supports => Light::Same,
         Stance::Refutes | Stance::Undecided | Stance::Neutral | Stance::NotCheckable => Light::Apart,
     }
+}
+
+/// The words of the answer that a check compared; `words` is the answer without its markup.
+pub(in crate::state) fn compared_words<'a>(check: &GroundingCheck, answer: &str, words: &'a str) -> &'a str {
+    let compared = words.get(bytes(answer, check.start, check.end)).unwrap_or_default();
+    &compared[..compared.floor_char_boundary(LONGEST_CLAIM)]
 }
 
 /// The bytes of a span in UTF-16 units, cut to the text.
@@ -224,7 +245,7 @@ mod tests {
             let n_sentences = assessment.grounding.as_ref().unwrap().sentences.len();
             assert!(n_sentences > 0);
             for index in 0..n_sentences {
-                let report = SentenceReport::new(&assessment, index).unwrap();
+                let report = SentenceReport::new(&assessment, index, |_, _, _| None).unwrap();
                 for check in report.checks {
                     assert!(!check.said.is_empty() && check.label.starts_with('['));
                     assert_eq!(check.passage.is_empty(), check.read.is_none());
@@ -233,7 +254,7 @@ mod tests {
                     assert!(!text.contains("**") && !text.contains("[1]"), "{text}");
                 }
             }
-            assert_eq!(SentenceReport::new(&assessment, n_sentences), None);
+            assert_eq!(SentenceReport::new(&assessment, n_sentences, |_, _, _| None), None);
         }
     }
 }

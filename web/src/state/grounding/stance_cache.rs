@@ -4,6 +4,8 @@ use credence_core::grounding::StanceReader;
 use credence_core::stance::{Detector, Stance, StanceProbabilities, StanceReading};
 use credence_text::lookup::Lookup;
 
+use super::judged::{JudgedPairs, pair_key};
+
 /// Readings of claims and texts. Equal texts are read once.
 #[derive(Default)]
 pub(super) struct StanceCache {
@@ -19,17 +21,17 @@ impl StanceCache {
         self.readings.len() == self.pairs.len()
     }
 
-    /// Reads one pair; false where none is left.
-    pub(super) fn read_next(&mut self, detector: &Detector) -> bool {
+    /// Reads one pair, with what a model said about it; false where none is left.
+    pub(super) fn read_next(&mut self, detector: &Detector, judged: &JudgedPairs) -> bool {
         let Some((claim, text)) = self.pairs.get(self.readings.len()) else { return false };
-        self.readings.push(detector.detect(claim, text, None));
+        self.readings.push(judged.decide(claim, text, detector.detect(claim, text, None)));
         true
     }
 }
 
 impl StanceReader for StanceCache {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
-        let key = [&claim.len().to_string(), " ", claim, text].concat();
+        let key = pair_key(claim, text);
         match self.places.get(&key) {
             Some(place) => self.readings.get(place).cloned(),
             None => {
@@ -83,7 +85,7 @@ mod tests {
                     if cache.is_complete() {
                         break found;
                     }
-                    while cache.read_next(Detector::built_in()) {}
+                    while cache.read_next(Detector::built_in(), &JudgedPairs::default()) {}
                 };
                 assert!(n_rounds <= super::super::MOST_ROUNDS);
                 let mut ledger = in_slices.learned.clone();

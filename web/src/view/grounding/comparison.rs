@@ -2,8 +2,9 @@
 
 use credence_core::Grounding;
 use credence_core::grounding::{GroundingVerdict, TextOrigin};
+use credence_core::judge::{ModelReading, ModelStance};
 use credence_core::stance::{ReasonKind, Stance};
-use credence_strings::{GroundingStrings, ReasonStrings, Strings, TextFor, fill};
+use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, TextFor, fill};
 
 use super::{grounding_name, verdict_name};
 use crate::state::AnswerTools;
@@ -90,6 +91,7 @@ fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element
         .child(columns)
         .child(reasons(check, strings.reasons))
         .children(probability(check, texts))
+        .children(check.model.as_ref().map(|model| model_reading(model, strings.model_judge)))
         .children(is_it_right(labels, check, strings))
         .children(whole)
 }
@@ -197,8 +199,25 @@ fn listed(check: &CheckReport, sentence: &str, is_listed: fn(ReasonKind) -> bool
     (!found.is_empty()).then(|| fill(sentence, &[("words", &found.join(" · "))]))
 }
 
-/// The chance with what it is the chance of, and how it was read.
+/// What a model said, its quote, and whether it counts.
+fn model_reading(reading: &ModelReading, strings: &ModelJudgeStrings) -> Element {
+    let stance = reading.stance.map_or("none", ModelStance::name);
+    let said = strings.text(stance).unwrap_or_default();
+    let state = strings.text(&["state_", reading.state.name()].concat()).unwrap_or_default();
+    let quote = reading.quote.as_deref().map(|quote| classed("blockquote", "model-quote").text(quote));
+    let line = classed("p", "grounding-aside").child(element("b").text(&fill(said, &[("model", &reading.model)])));
+    classed("div", "model-reading")
+        .test_id("model-reading")
+        .set("data-state", reading.state.name())
+        .child(line.text(". ").text(state))
+        .children(quote)
+}
+
+/// The chance with what it is the chance of, and how it was read; none where a model decided.
 fn probability(check: &CheckReport, strings: &GroundingStrings) -> Option<Element> {
+    if check.model.as_ref().is_some_and(|model| model.vote().is_some()) {
+        return None;
+    }
     let line = classed("p", "grounding-aside");
     match (&check.chance, check.read) {
         (Some(percent), _) => {

@@ -3,12 +3,12 @@
 use credence_core::AssessedSource;
 use credence_strings::{SourceTextStrings, fill};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use serde::Serialize;
 use web_sys::HtmlElement;
 
+use super::opener::opener;
 use crate::service::storage::record_text;
-use crate::service::texts::{self, TextForm};
+use crate::service::texts::{self as text_forms, TextForm};
 use crate::state::TurnState;
 use crate::state::source_texts::SourceTexts;
 use crate::view::element::{Element, button, classed, element};
@@ -30,7 +30,10 @@ pub(super) fn source_text(texts: SourceTexts, source: &AssessedSource, strings: 
         let remove = button("quiet", "text-remove", strings.remove, move || texts.set(&id, String::new()));
         Some(classed("p", "source-text-note").test_id("source-text").text(&note).text(" ").child(remove))
     };
-    let open = opener("text-add", strings.add, strings, move || form(texts, id.clone(), None, strings));
+    let open = opener("text-add", strings.add, strings.failed, move |place: HtmlElement| {
+        let form = form(texts, id.clone(), None, strings);
+        async move { text_forms::open(&place, form).await }
+    });
     classed("div", "source-text").child_of(added).child(open)
 }
 
@@ -42,7 +45,9 @@ pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static S
         fill(strings.count, &[("n", &n_added.to_string()), ("total", &cited.len().to_string())])
     };
     let said = classed("span", "research-said").test_id("texts-said").text_of(count);
-    let open = opener("texts-open", strings.many, strings, move || form(texts, String::new(), Some(turn), strings));
+    let open = opener("texts-open", strings.many, strings.failed, move |place: HtmlElement| async move {
+        text_forms::open(&place, form(texts, String::new(), Some(turn), strings)).await
+    });
     classed("div", "research-part texts-part")
         .test_id("texts")
         .child(element("b").text(strings.heading))
@@ -71,33 +76,4 @@ fn cited(texts: SourceTexts, turn: TurnState) -> Vec<CitedSource> {
         };
         cited.map(source).collect()
     })
-}
-
-/// A button that opens a form below it, and closes it again.
-fn opener(
-    test_id: &str,
-    word: &str,
-    strings: &'static SourceTextStrings,
-    form: impl Fn() -> TextForm + 'static,
-) -> Element {
-    let (is_open, has_failed) = (RwSignal::new(false), RwSignal::new(false));
-    let place = classed("div", "text-form-place");
-    let root: HtmlElement = place.as_a();
-    let press = move || {
-        is_open.update(|open| *open = !*open);
-        root.set_text_content(None);
-        if is_open.get_untracked() {
-            let (root, form) = (root.clone(), form());
-            spawn_local(async move {
-                let is_opened = texts::open(&root, form).await.is_ok();
-                // The row may be gone when the script has arrived.
-                let _ = has_failed.try_set(!is_opened);
-            });
-        }
-    };
-    // The form closes itself with this event.
-    let place = place.on("close", move |_| is_open.set(false));
-    let failed = classed("p", "source-text-note").set("role", "alert").text(strings.failed);
-    let toggle = button("quiet", test_id, word, press).set_of("aria-expanded", move || is_open.get().to_string());
-    element("div").child(toggle).child(failed.shown_while(move || has_failed.get())).child(place)
 }

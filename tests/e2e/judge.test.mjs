@@ -1,0 +1,171 @@
+// A model as judge, in a real Chromium: a local endpoint that answers well, wrongly, slowly, or not at all.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import { setStage } from "./stage.mjs";
+
+const stage = setStage();
+const { openFresh } = stage;
+
+const SENTENCE = "The bridge was closed for 14 days in May 2021";
+const QUOTE = "In May 2021 the old bridge was shut to all cars for 14 days";
+const TEXT = `${QUOTE}, said the council of the town. The museum shows paintings of the sea.`;
+
+const frame = (event, data) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+function stream() {
+  const message = `${SENTENCE} [1].`;
+  const results = [{ url: "https://town.example/page", title: "A page", snippet: TEXT }];
+  const citations = [{ label: "[1]", tool_name: "web_search", url: results[0].url, title: "A page" }];
+  const history = [{ tool_name: "web_search", tool_args: {}, success: true, data: { results }, error: null }];
+  return frame("token", { content: message }) + frame("done", { thread_id: "t", response: { category: "made", message, citations }, tool_call_history: history, step_count: 1 });
+}
+
+const readings = (stance, quote) => JSON.stringify({ readings: [{ text: 1, stance, quote }] });
+
+/** What the model of each name replies; `isNegated` for the request about the opposite sentence. */
+const MODELS = {
+  good: (isNegated) => readings(isNegated ? "refutes" : "supports", QUOTE),
+  prose: (isNegated) => `Sure! Here is the answer:\n\`\`\`json\n${readings(isNegated ? "refutes" : "supports", QUOTE)}\n\`\`\`\nI hope it helps.`,
+  liar: () => readings("refutes", "The bridge was open all the time in May 2021"),
+  parrot: () => readings("supports", QUOTE),
+  empty: () => "",
+};
+
+const seen = [];
+let busy = 0;
+let server;
+before(async () => {
+  server = createServer(async (request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "*");
+    if (request.method === "OPTIONS") return response.writeHead(204).end();
+    let body = "";
+    for await (const piece of request) body += piece;
+    const { model, messages } = JSON.parse(body);
+    seen.push({ model, authorization: request.headers.authorization, messages });
+    if (model === "silent") return;
+    if (model === "busy" && (busy += 1) === 1) return response.writeHead(429, { "retry-after": "0", "access-control-expose-headers": "retry-after" }).end("{}");
+    if (model === "broken") return response.writeHead(500).end("out of memory");
+    const isNegated = messages[1].content.includes("It is not true that");
+    const content = (MODELS[model] ?? MODELS.good)(isNegated);
+    setTimeout(() => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ choices: [{ message: { content } }] })), model === "slow" ? 700 : 0);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+after(() => (server.closeAllConnections(), server.close()));
+const host = () => `127.0.0.1:${server.address().port}`;
+
+async function opened(model, options) {
+  const panel = await openFresh({ allowed: [host()], ...options });
+  await panel.paste(stream());
+  await panel.openSources();
+  await panel.see("judge-open").click();
+  await panel.see("judge-url").fill(`http://${host()}/v1`);
+  await panel.see("judge-model").fill(model);
+  return panel;
+}
+
+const said = (panel, text) => panel.see("judge-said").filter({ hasText: text }).waitFor();
+
+/** The finding of the only comparison, and what the model said about it. */
+async function finding(panel) {
+  await panel.page.locator(".sentence-mark").first().click();
+  const reading = panel.see("model-reading");
+  await reading.waitFor();
+  return { grounding: await panel.see("grounding-check").first().getAttribute("data-grounding"), state: await reading.getAttribute("data-state"), text: await reading.innerText() };
+}
+
+test("nothing is sent before the page has said where and how much; a good reading counts, with model and quote", async () => {
+  const panel = await opened("good");
+  seen.length = 0;
+  await panel.see("judge-key").fill("secret-key");
+  await panel.see("judge-note").filter({ hasText: "At most 2 requests" }).waitFor();
+  assert.ok((await panel.see("judge-note").innerText()).includes(host()));
+  await panel.picture("judge-form");
+  assert.deepEqual(seen, []);
+  await panel.see("judge-start").click();
+  await said(panel, "1 readings of good count, 0 do not.");
+  assert.equal(seen.length, 2, "the sentence, and its opposite");
+  assert.ok(seen.every(({ authorization }) => authorization === "Bearer secret-key"));
+  const { grounding, state, text } = await finding(panel);
+  assert.deepEqual([grounding, state], ["supported", "counted"]);
+  assert.match(text, /good: supports the sentence/);
+  assert.ok(text.includes(QUOTE));
+  await panel.picture("judge-counted");
+  await panel.see("judge-start").click();
+  await said(panel, "1 readings of good count");
+  assert.equal(seen.length, 2, "what is known is not asked again");
+  await panel.close();
+});
+
+test("prose around the JSON and a rate limit do no harm", async () => {
+  for (const model of ["prose", "busy", "slow"]) {
+    const panel = await opened(model);
+    await panel.see("judge-start").click();
+    await said(panel, `1 readings of ${model} count`);
+    await panel.close({ expected: [/429/] });
+  }
+});
+
+test("an invented quote, the same answer to the opposite, and no answer do not count, and the page says why", async () => {
+  for (const [model, state, why] of [["liar", "quote_missing", /its quote is not in the source/], ["parrot", "negation_same", /the same about the opposite/], ["empty", "refused", /could not be used/]]) {
+    const panel = await opened(model);
+    await panel.page.locator(".sentence-mark").first().click();
+    const before = await panel.see("grounding-check").first().getAttribute("data-grounding");
+    await panel.page.locator(".sentence-mark").first().click();
+    await panel.see("judge-start").click();
+    await said(panel, `0 readings of ${model} count, 1 do not.`);
+    const found = await finding(panel);
+    assert.deepEqual([found.grounding, found.state], [before, state]);
+    assert.match(found.text, why);
+    await panel.picture(`judge-${model}`);
+    await panel.close();
+  }
+});
+
+test("a server that fails is named, and a silent one can be stopped", async () => {
+  const broken = await opened("broken");
+  await broken.see("judge-start").click();
+  await said(broken, "status 500");
+  await broken.close({ expected: [/500/] });
+  const silent = await opened("silent");
+  seen.length = 0;
+  await silent.see("judge-start").click();
+  await silent.page.waitForFunction(() => document.querySelector('[data-testid="judge-start"]').textContent === "Stop");
+  await silent.see("judge-start").click();
+  await said(silent, "0 readings of silent count");
+  assert.equal(seen.length, 1);
+  await silent.close();
+});
+
+test("the settings survive a reload, except for the key; another address does not get the key", async () => {
+  const panel = await opened("good");
+  await panel.see("judge-key").fill("secret-key");
+  await panel.see("judge-url").fill("http://other.example/v1");
+  assert.equal(await panel.see("judge-key").inputValue(), "");
+  await panel.see("judge-url").fill(`http://${host()}/v1`);
+  await panel.see("judge-key").fill("secret-key");
+  assert.ok(!(await panel.page.evaluate(() => JSON.stringify(localStorage))).includes("secret-key"));
+  await panel.reload();
+  await panel.paste(stream());
+  await panel.openSources();
+  await panel.see("judge-open").click();
+  assert.equal(await panel.see("judge-url").inputValue(), `http://${host()}/v1`);
+  assert.equal(await panel.see("judge-model").inputValue(), "good");
+  assert.equal(await panel.see("judge-key").inputValue(), "");
+  await panel.close();
+});
+
+for (const width of [320, 1280]) {
+  for (const scheme of ["light", "dark"]) {
+    test(`the form fits and reads: ${width} ${scheme}`, async () => {
+      const panel = await opened("good", { size: [width, 900], scheme });
+      assert.equal(await panel.isWiderThanScreen(), false);
+      await panel.see("judge-open").scrollIntoViewIfNeeded();
+      await panel.picture(`judge-${width}-${scheme}`);
+      await panel.close();
+    });
+  }
+}

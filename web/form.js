@@ -1,0 +1,54 @@
+// Parts of the forms that the page loads when they are opened.
+
+/** Whether a text is an address of the web. */
+export function isWebAddress(address) {
+  return URL.canParse(address.trim()) && /^https?:$/.test(new URL(address.trim()).protocol);
+}
+
+/** What the page stored in this browser under a name; empty if nothing. */
+export function stored(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    // Storage may be forbidden.
+    return "";
+  }
+}
+
+/** Stores a text under a name; an empty one is removed. */
+export function store(name, text) {
+  try {
+    if (text === "") localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
+  } catch {
+    // The user enters it again next time.
+  }
+}
+
+/** An element with properties and children. */
+export function make(name, properties = {}, children = []) {
+  const element = Object.assign(document.createElement(name), properties);
+  if (properties.role) element.setAttribute("role", properties.role);
+  element.append(...children);
+  return element;
+}
+
+/** A button that does something. */
+export function action(text, testId, press, className = "plain-button") {
+  const button = make("button", { type: "button", className, textContent: text });
+  button.dataset.testid = testId;
+  button.addEventListener("click", press);
+  return button;
+}
+
+/** A sentence with its values. */
+export function fill(sentence, values) {
+  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), sentence);
+}
+
+/** Closes the form in `place`; the focus returns to its button. */
+export function closeForm(place) {
+  place.replaceChildren();
+  place.dispatchEvent(new Event("close"));
+  place.parentElement?.querySelector("button")?.focus();
+}

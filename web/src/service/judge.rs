@@ -1,0 +1,52 @@
+//! The form of the model that judges, in a script that is loaded when it is opened.
+
+use js_sys::Promise;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+use super::import::import;
+
+/// The script, relative to the page.
+const SCRIPT: &str = "judge.js";
+
+/// What the form reads and changes. Pairs, quotes and readings are JSON texts.
+pub struct JudgeForm {
+    /// The text of the interface with this name.
+    pub word: Box<dyn Fn(String) -> String>,
+    /// The sentences and the texts they were compared with.
+    pub pairs: Box<dyn Fn() -> String>,
+    /// Compares quotes with their claim.
+    pub compare: Box<dyn Fn(String) -> String>,
+    /// Keeps the readings of pairs, by the numbers of the pairs.
+    pub take: Box<dyn Fn(String, String)>,
+    /// The host of the connected agent; empty for none.
+    pub agent: Box<dyn Fn() -> String>,
+    /// Asks the connected agent; a promise of its answer.
+    pub ask_agent: Box<dyn Fn(String) -> Promise>,
+}
+
+/// Puts the form into a place.
+///
+/// # Errors
+/// When the script or its module could not be loaded.
+pub async fn open(place: &HtmlElement, form: JudgeForm) -> Result<(), ()> {
+    let script: JudgeScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
+    let functions = [
+        Closure::wrap(form.word).into_js_value(),
+        Closure::wrap(form.pairs).into_js_value(),
+        Closure::wrap(form.compare).into_js_value(),
+        Closure::wrap(form.take).into_js_value(),
+        Closure::wrap(form.agent).into_js_value(),
+        Closure::wrap(form.ask_agent).into_js_value(),
+    ];
+    script.open(place, &functions.iter().collect()).await.map(drop).map_err(drop)
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// What `judge.js` exports.
+    type JudgeScript;
+
+    #[wasm_bindgen(method, catch)]
+    async fn open(this: &JudgeScript, place: &HtmlElement, functions: &js_sys::Array) -> Result<JsValue, JsValue>;
+}
