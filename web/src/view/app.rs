@@ -5,14 +5,13 @@ use leptos::prelude::*;
 
 use super::check_page::{check_selected, follow_selection};
 use super::composer::composer;
-use super::conversation::conversation_view;
 use super::drop_zone::drop_zone;
 use super::element::{Element, classed, element, follow, on_window};
 use super::gallery::gallery_list;
 use super::masthead::masthead;
 use super::own_recording::own_recording;
 use super::part;
-use super::part_view::part_view;
+use super::part_view::{LoadWhen, part_view};
 use super::to_end::to_end;
 use super::undo_line::{undo_by_key, undo_line};
 use crate::service::window;
@@ -59,19 +58,23 @@ fn content(page: PageState, strings: &'static Strings) -> Element {
         .child(gallery_list(gallery, conversation, strings))
         .child(own_recording(conversation, strings))
         .shown_while(move || navigation.view.get() == PageView::Gallery);
-    let turns = conversation_view(conversation, answer, strings)
-        .shown_while(move || navigation.view.get() == PageView::Conversation);
     let main = classed("main", "content")
         .set("id", "content")
         .set("tabindex", "-1")
         .child(recordings)
-        .child(turns)
-        .child(part_view(navigation, PageView::Evidence, strings, move || {
+        .child(part_view(navigation, PageView::Conversation, LoadWhen::PageShown, strings, move || {
+            Box::pin(part::conversation(conversation, answer, strings))
+        }))
+        .child(part_view(navigation, PageView::Evidence, LoadWhen::Opened, strings, move || {
             Box::pin(part::evidence(conversation, gallery, answer, strings))
         }))
-        .child(part_view(navigation, PageView::Check, strings, move || Box::pin(part::check(answer, strings))))
-        .child(part_view(navigation, PageView::Trust, strings, move || Box::pin(part::trust(book, importer, strings))))
-        .child(part_view(navigation, PageView::Calibration, strings, move || {
+        .child(part_view(navigation, PageView::Check, LoadWhen::Opened, strings, move || {
+            Box::pin(part::check(answer, strings))
+        }))
+        .child(part_view(navigation, PageView::Trust, LoadWhen::Opened, strings, move || {
+            Box::pin(part::trust(book, importer, strings))
+        }))
+        .child(part_view(navigation, PageView::Calibration, LoadWhen::Opened, strings, move || {
             Box::pin(part::calibration(answer.labels, strings))
         }));
     classed("div", "page").child(main).child(to_end(conversation, navigation, strings)).child(

@@ -8,6 +8,7 @@ use credence_strings::Strings;
 
 use super::calibration_page::calibration_page;
 use super::check_page::check_page;
+use super::conversation::conversation_view;
 use super::element::Element;
 use super::evidence_page::evidence_page;
 use super::trust_page::trust_page;
@@ -47,6 +48,11 @@ macro_rules! entrances {
 }
 
 entrances! {
+    /// The conversation.
+    conversation fn conversation(conversation: Conversation, tools: AnswerTools, strings: &'static Strings) -> Element {
+        conversation_view(conversation, tools, strings)
+    }
+
     /// The page of trust.
     trust fn trust(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
         trust_page(book, importer, strings)

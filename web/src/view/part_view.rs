@@ -1,14 +1,15 @@
-//! A view from a part of the program that is loaded when the view is first opened.
+//! A view from a part of the program that is loaded behind the first module.
 
 use std::future::Future;
 use std::pin::Pin;
 
 use credence_strings::Strings;
 use leptos::prelude::*;
-use leptos::task::spawn_local_scoped;
+use leptos::task::{spawn_local, spawn_local_scoped};
 
 use super::element::{Element, button, classed, element, follow};
 use super::part::NotLoaded;
+use crate::service::frame::next_frame;
 use crate::state::navigation::{Navigation, PageView};
 
 type Loading = Pin<Box<dyn Future<Output = Result<Element, NotLoaded>>>>;
@@ -22,10 +23,20 @@ enum PartState {
     Loaded(Element),
 }
 
-/// A view that is loaded and built when it is first opened, and kept from then on.
+/// When a part is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadWhen {
+    /// As soon as the page is shown.
+    PageShown,
+    /// When its view is first opened.
+    Opened,
+}
+
+/// A view that is loaded and built once, and kept from then on.
 pub fn part_view(
     navigation: Navigation,
     view: PageView,
+    when: LoadWhen,
     strings: &'static Strings,
     load: impl Fn() -> Loading + 'static,
 ) -> Element {
@@ -45,11 +56,20 @@ pub fn part_view(
     };
     let is_shown = move || navigation.view.get() == view;
     let begin = StoredValue::new_local(load);
+    let is_new = move || state.try_with_untracked(|state| *state == PartState::NotOpened).unwrap_or_default();
     follow(Box::new(move || {
-        if is_shown() && state.with_untracked(|state| *state == PartState::NotOpened) {
+        if is_shown() && is_new() {
             begin.with_value(|load| load());
         }
     }));
+    if when == LoadWhen::PageShown {
+        spawn_local(async move {
+            next_frame().await;
+            if is_new() {
+                begin.with_value(|load| load());
+            }
+        });
+    }
     let content = move || match state.get() {
         PartState::NotOpened => None,
         PartState::Loading => Some(classed("p", "gallery-note").set("role", "status").text(strings.page.part_loading)),
