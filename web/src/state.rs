@@ -26,11 +26,13 @@ mod page;
 mod policy_import;
 mod reading;
 mod run;
+mod shell;
 mod trust_book;
 mod turn;
 
 pub use page::{AnswerTools, PageState};
 pub use policy_import::{PolicyImport, PolicyImporter};
 pub use run::{Origin, ResumeOffer, RunState};
+pub use shell::{Action, Shell};
 pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, RuleRow, TableState, TrustBook};
 pub use turn::TurnState;

@@ -1,5 +1,6 @@
 //! What the reader sees: one small function an element, one stylesheet of its name.
 
+mod act;
 mod answer;
 mod app;
 mod calibration_page;

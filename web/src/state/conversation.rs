@@ -17,6 +17,7 @@ use super::navigation::{Navigation, PageView};
 use super::paper_lookup::PaperLookups;
 use super::preferences::Preferences;
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
+use super::shell::{Action, Shell};
 use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
 use crate::recording::{Recording, TimedRecording};
@@ -68,9 +69,7 @@ struct Thread {
 
 /// What a conversation acts on.
 pub(super) struct Surroundings {
-    pub(super) preferences: Preferences,
-    pub(super) navigation: Navigation,
-    pub(super) gallery: Gallery,
+    pub(super) shell: Shell,
     pub(super) comparison: SourceComparison,
     pub(super) texts: SourceTexts,
     pub(super) checker: LinkChecker,
@@ -80,16 +79,17 @@ pub(super) struct Surroundings {
 
 impl Conversation {
     pub(super) fn new(surroundings: Surroundings) -> Self {
-        let Surroundings { preferences, navigation, gallery, comparison, texts, checker, papers, book } = surroundings;
+        let Surroundings { shell, comparison, texts, checker, papers, book } = surroundings;
         let owner = Owner::current().unwrap_or_default();
         let inner = Inner { owner, active: None, thread: None, cut: None, n_runs: 0 };
-        Self {
+        let Shell { running, following, is_unreadable, connection, preferences, navigation, gallery, .. } = shell;
+        let conversation = Self {
             runs: RwSignal::new(Vec::new()),
-            running: RwSignal::new(None),
-            following: RwSignal::new(true),
-            is_unreadable: RwSignal::new(false),
-            connection: Connection::new(),
             inner: StoredValue::new_local(inner),
+            running,
+            following,
+            is_unreadable,
+            connection,
             preferences,
             navigation,
             gallery,
@@ -98,18 +98,44 @@ impl Conversation {
             checker,
             papers,
             book,
+        };
+        conversation.tell(shell);
+        conversation
+    }
+
+    /// Sets what the shell shows of the conversation, whenever it changes.
+    fn tell(self, shell: Shell) {
+        Effect::new(move |_| shell.is_empty.set(self.runs.with(Vec::is_empty)));
+        Effect::new(move |_| shell.is_playing.set(self.is_playing()));
+        Effect::new(move |_| shell.connection_status.set(self.connection_status()));
+        Effect::new(move |_| shell.announcement.set(self.announcement()));
+    }
+
+    /// Does what the user wants.
+    pub(super) fn perform(self, action: Action) {
+        match action {
+            Action::PlayRecording(recording) => self.play_recording(recording),
+            Action::PlayFile(file) => self.play_file(file),
+            Action::PlayText(text) => self.play_text(&text),
+            Action::Ask { question, sent } => {
+                if self.ask(question) {
+                    sent();
+                }
+            }
+            Action::Stop => self.stop(),
+            Action::SkipToEnd => self.skip_to_end(),
+            Action::StartOver => self.start_over(),
         }
     }
 
-    /// Whether nothing was played or asked yet.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.runs.with(Vec::is_empty)
+    /// Whether a recording plays.
+    fn is_playing(self) -> bool {
+        let is_recording = |run: &RunState| matches!(*run.origin, Origin::Recording { .. });
+        self.running.get().is_some() && self.runs.with(|runs| runs.last().is_some_and(is_recording))
     }
 
     /// Whether the agent has answered, judged by the last question that was sent to its address.
-    #[must_use]
-    pub fn connection_status(self) -> ConnectionStatus {
+    fn connection_status(self) -> ConnectionStatus {
         if !self.connection.has_endpoint() {
             return ConnectionStatus::NotSet;
         }
@@ -135,7 +161,7 @@ impl Conversation {
     }
 
     /// Plays a recording from a file of the user.
-    pub fn play_file(self, file: web_sys::File) {
+    fn play_file(self, file: web_sys::File) {
         spawn_local(async move {
             match file::bytes_of(&file).await {
                 Some(bytes) => self.play(file.name(), None, bytes.into()),
@@ -145,7 +171,7 @@ impl Conversation {
     }
 
     /// Plays a recording that the user pasted.
-    pub fn play_text(self, text: &str) {
+    fn play_text(self, text: &str) {
         if !text.trim().is_empty() {
             let name = untrack(|| self.preferences.strings()).gallery.pasted;
             self.play(name.to_owned(), None, text.as_bytes().into());
@@ -167,7 +193,7 @@ impl Conversation {
     }
 
     /// Sends a question to the agent. Returns false when it cannot be sent, and opens the settings.
-    pub fn ask(self, question: String) -> bool {
+    fn ask(self, question: String) -> bool {
         let asked = untrack(|| self.connection.asked(&question, self.history(&question), self.thread_id()));
         let request = match asked.request() {
             Ok(request) => request,
@@ -245,21 +271,21 @@ impl Conversation {
     }
 
     /// Stops the active run.
-    pub fn stop(self) {
+    fn stop(self) {
         if let Some(run) = self.active() {
             run.stop(&self.events());
         }
     }
 
     /// Plays the rest of the recording at once.
-    pub fn skip_to_end(self) {
+    fn skip_to_end(self) {
         if let Some(run) = self.active() {
             run.skip_to_end();
         }
     }
 
     /// Forgets the conversation.
-    pub fn start_over(self) {
+    fn start_over(self) {
         self.stop();
         self.runs.set(Vec::new());
         self.inner.update_value(|inner| {
@@ -348,8 +374,7 @@ impl Conversation {
     }
 
     /// What a screen reader announces: that an answer is running, and how it ended.
-    #[must_use]
-    pub fn announcement(self) -> String {
+    fn announcement(self) -> String {
         let strings = self.preferences.strings();
         let Some(run) = self.runs.with(|runs| runs.last().cloned()) else { return String::new() };
         if run.running.get() {

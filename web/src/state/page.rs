@@ -2,7 +2,6 @@
 
 use super::claim_check::ClaimCheck;
 use super::conversation::{Conversation, Surroundings};
-use super::gallery::Gallery;
 use super::grounding::SourceComparison;
 use super::labels::Labels;
 use super::link_check::LinkChecker;
@@ -10,19 +9,13 @@ use super::model_judge::ModelJudge;
 use super::navigation::Navigation;
 use super::paper_lookup::PaperLookups;
 use super::policy_import::PolicyImporter;
-use super::preferences::{Preferences, Texts};
+use super::shell::Shell;
 use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
 
-/// The state of the page. Only the root view holds all of it.
+/// What the parts of the page act on. Only their entrances hold all of it.
 #[derive(Clone, Copy)]
 pub struct PageState {
-    /// The language and the colors.
-    pub preferences: Preferences,
-    /// Which view is shown.
-    pub navigation: Navigation,
-    /// The recordings of the project.
-    pub gallery: Gallery,
     /// The conversation.
     pub conversation: Conversation,
     /// The import of a policy.
@@ -55,32 +48,32 @@ pub struct AnswerTools {
 }
 
 impl PageState {
-    /// The page as it is opened: in a language, with the choices of the last visit.
+    /// The state behind a shell, made when it is first asked for. What the user wanted meanwhile is done now. `first` is called with a new state.
     #[must_use]
-    pub fn new(language: Texts) -> Self {
-        let (preferences, navigation, gallery) = (Preferences::new(language), Navigation::new(), Gallery::new());
+    pub fn behind(shell: Shell, first: impl FnOnce(Self)) -> Self {
+        let page = shell.page(|| {
+            let page = Self::new(shell);
+            page.answer.book.load_tables();
+            first(page);
+            page
+        });
+        shell.take_waiting().into_iter().for_each(|action| page.conversation.perform(action));
+        page
+    }
+
+    fn new(shell: Shell) -> Self {
+        let Shell { preferences, navigation, .. } = shell;
         let (book, papers) = (TrustBook::new(), PaperLookups::new());
         let (checker, comparison) = (LinkChecker::new(book), SourceComparison::new(book));
         let texts = SourceTexts::new(comparison, book);
-        let surroundings = Surroundings { preferences, navigation, gallery, comparison, texts, checker, papers, book };
-        let conversation = Conversation::new(surroundings);
+        let surroundings = Surroundings { shell, comparison, texts, checker, papers, book };
+        let check = ClaimCheck::new(preferences, navigation, comparison, book);
+        let judge = ModelJudge::new(comparison, shell.connection, book);
+        let labels = Labels::new();
         Self {
-            preferences,
-            navigation,
-            gallery,
-            conversation,
+            conversation: Conversation::new(surroundings),
             importer: PolicyImporter::new(book),
-            answer: AnswerTools {
-                book,
-                checker,
-                papers,
-                comparison,
-                texts,
-                judge: ModelJudge::new(comparison, conversation.connection, book),
-                check: ClaimCheck::new(preferences, navigation, comparison, book),
-                labels: Labels::new(),
-                navigation,
-            },
+            answer: AnswerTools { book, checker, papers, comparison, texts, judge, check, labels, navigation },
         }
     }
 }

@@ -7,22 +7,23 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 
+use super::act::act;
 use super::connect::connect;
 use super::element::{Element, button, classed};
 use crate::service::window;
-use crate::state::Origin;
-use crate::state::conversation::Conversation;
+use crate::state::{Action, Shell};
 
 /// The bar at the lower edge.
-pub fn composer(conversation: Conversation, strings: &'static Strings) -> Element {
+pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
     let text = question_input(strings);
     let typed: HtmlTextAreaElement = text.as_a();
     let send = Rc::new(move || {
         let question = typed.value().trim().to_owned();
         if question.is_empty() {
             window::focus_on(&typed);
-        } else if conversation.ask(question) {
-            typed.set_value("");
+        } else {
+            let typed = typed.clone();
+            act(shell, Action::Ask { question, sent: Rc::new(move || typed.set_value("")) });
         }
     });
     let send_by_key = Rc::clone(&send);
@@ -36,17 +37,16 @@ pub fn composer(conversation: Conversation, strings: &'static Strings) -> Elemen
     });
     let row = classed("div", "composer-row")
         .child(text)
-        .child(skip_button(conversation, strings).shown_while(move || is_recording_playing(conversation)))
-        .child(send_or_stop(conversation, strings, send));
-    let status = Memo::new(move |_| conversation.connection_status());
+        .child(skip_button(shell, strings).shown_while(move || shell.is_playing.get()))
+        .child(send_or_stop(shell, strings, send));
     let bar = classed("section", "composer").set("aria-label", strings.composer.label);
-    bar.child(connect(conversation.connection, status, strings)).child(row)
+    bar.child(connect(shell.connection, shell.connection_status, strings)).child(row)
 }
 
 /// One button for both, so that the focus stays on it.
-fn send_or_stop(conversation: Conversation, strings: &'static Strings, send: Rc<impl Fn() + 'static>) -> Element {
-    let is_running = move || conversation.running.get().is_some();
-    let press = move || if untrack(is_running) { conversation.stop() } else { send() };
+fn send_or_stop(shell: Shell, strings: &'static Strings, send: Rc<impl Fn() + 'static>) -> Element {
+    let is_running = move || shell.running.get().is_some();
+    let press = move || if untrack(is_running) { act(shell, Action::Stop) } else { send() };
     button("", "", "", press)
         .set_of("class", move || if is_running() { "plain-button stop" } else { "main-button" }.to_owned())
         .set_of("data-testid", move || if is_running() { "stop-button" } else { "send-button" }.to_owned())
@@ -62,12 +62,6 @@ fn question_input(strings: &Strings) -> Element {
         .set("title", strings.composer.hint)
 }
 
-fn skip_button(conversation: Conversation, strings: &Strings) -> Element {
-    button("quiet", "skip-button", strings.turn.skip_to_end, move || conversation.skip_to_end())
-}
-
-fn is_recording_playing(conversation: Conversation) -> bool {
-    let running = conversation.running.get();
-    let is_recording = |origin: &Origin| matches!(origin, Origin::Recording { .. });
-    running.is_some() && conversation.runs.with(|runs| runs.last().is_some_and(|run| is_recording(&run.origin)))
+fn skip_button(shell: Shell, strings: &Strings) -> Element {
+    button("quiet", "skip-button", strings.turn.skip_to_end, move || act(shell, Action::SkipToEnd))
 }

@@ -14,7 +14,7 @@ use crate::state::connection::{Connection, ConnectionStatus, PROTOCOLS, host_of,
 use crate::wording::browser_access;
 
 /// The settings of the connection, folded into one line that says whether the agent has answered.
-pub fn connect(connection: Connection, status: Memo<ConnectionStatus>, strings: &'static Strings) -> Element {
+pub fn connect(connection: Connection, status: RwSignal<ConnectionStatus>, strings: &'static Strings) -> Element {
     let state = classed("span", "connect-state")
         .test_id("connect-state")
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)

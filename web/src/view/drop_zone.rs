@@ -4,18 +4,19 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, EventTarget, MouseEvent};
 
+use super::act::act;
 use super::element::{Element, classed, on_window};
 use crate::service::file;
-use crate::state::conversation::Conversation;
+use crate::state::{Action, Shell};
 
 /// Listens on the whole page and shows where a recording would fall.
-pub fn drop_zone(conversation: Conversation) -> Element {
+pub fn drop_zone(shell: Shell) -> Element {
     let dragging = RwSignal::new(false);
     listen_to_dragging(dragging);
-    listen_to_recordings(conversation, dragging);
+    listen_to_recordings(shell, dragging);
     let frame = classed("div", "drop-frame")
-        .child(classed("p", "drop-here").text_of(move || conversation.preferences.strings().page.drop_here.to_owned()))
-        .child(classed("p", "drop-note").text_of(move || conversation.preferences.strings().page.drop_note.to_owned()));
+        .child(classed("p", "drop-here").text_of(move || shell.preferences.strings().page.drop_here.to_owned()))
+        .child(classed("p", "drop-note").text_of(move || shell.preferences.strings().page.drop_note.to_owned()));
     classed("div", "drop-zone").test_id("drop-zone").child(frame).shown_while(move || dragging.get())
 }
 
@@ -34,24 +35,24 @@ fn listen_to_dragging(dragging: RwSignal<bool>) {
     });
 }
 
-fn listen_to_recordings(conversation: Conversation, dragging: RwSignal<bool>) {
+fn listen_to_recordings(shell: Shell, dragging: RwSignal<bool>) {
     on_window("drop", move |event| {
         event.prevent_default();
         dragging.set(false);
-        play(conversation, event.unchecked_ref::<DragEvent>().data_transfer());
+        play(shell, event.unchecked_ref::<DragEvent>().data_transfer());
     });
     on_window("paste", move |event| {
         if !is_typed_into(event.target()) {
-            play(conversation, event.unchecked_ref::<ClipboardEvent>().clipboard_data());
+            play(shell, event.unchecked_ref::<ClipboardEvent>().clipboard_data());
         }
     });
 }
 
-fn play(conversation: Conversation, data: Option<DataTransfer>) {
+fn play(shell: Shell, data: Option<DataTransfer>) {
     let Some(data) = data else { return };
     match file::first_of(data.files()) {
-        Some(file) => conversation.play_file(file),
-        None => conversation.play_text(&data.get_data("text/plain").unwrap_or_default()),
+        Some(file) => act(shell, Action::PlayFile(file)),
+        None => act(shell, Action::PlayText(data.get_data("text/plain").unwrap_or_default())),
     }
 }
 

@@ -3,14 +3,16 @@
 use credence_strings::{GalleryStrings, Language, Strings};
 use leptos::prelude::*;
 
+use super::act::act;
 use super::element::{Element, button, classed, element};
 use super::icon::play_icon;
 use crate::recording::{Recording, Shows};
-use crate::state::conversation::Conversation;
 use crate::state::gallery::{Gallery, Pace, RecordingList};
+use crate::state::{Action, Shell};
 
 /// The list of recordings.
-pub fn gallery_list(gallery: Gallery, conversation: Conversation, strings: &'static Strings) -> Element {
+pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
+    let gallery = shell.gallery;
     let head = classed("div", "gallery-head")
         .child(element("h2").set("id", "gallery-heading").text(strings.gallery.heading))
         .child(classed("p", "gallery-intro").text(strings.gallery.intro))
@@ -20,7 +22,7 @@ pub fn gallery_list(gallery: Gallery, conversation: Conversation, strings: &'sta
             RecordingList::Loading => classed("p", "gallery-note").text(strings.gallery.loading),
             RecordingList::Failed => gallery_failed(gallery, strings),
             RecordingList::Ready(recordings) => {
-                let items = recordings.into_iter().map(|recording| gallery_item(conversation, recording, strings));
+                let items = recordings.into_iter().map(|recording| gallery_item(shell, recording, strings));
                 classed("ol", "gallery-list").children(items)
             }
         })
@@ -28,14 +30,14 @@ pub fn gallery_list(gallery: Gallery, conversation: Conversation, strings: &'sta
     classed("section", "gallery").set("aria-labelledby", "gallery-heading").child(head).child_of(list)
 }
 
-fn gallery_item(conversation: Conversation, recording: Recording, strings: &'static Strings) -> Element {
-    let language: Language = untrack(|| conversation.preferences.language());
+fn gallery_item(shell: Shell, recording: Recording, strings: &'static Strings) -> Element {
+    let language: Language = untrack(|| shell.preferences.language());
     let shows =
         recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, strings.gallery)));
     let title = classed("span", "gallery-title").text(recording.title(language));
     let summary = classed("span", "gallery-summary").text(recording.summary(language));
     let test_id = ["gallery-item-", recording.stem()].concat();
-    let play = button("gallery-button", &test_id, "", move || conversation.play_recording(recording.clone()));
+    let play = button("gallery-button", &test_id, "", move || act(shell, Action::PlayRecording(recording.clone())));
     classed("li", "gallery-item").child(play.child(play_icon()).child(title).children(shows).child(summary))
 }
 

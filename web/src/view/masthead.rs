@@ -4,24 +4,23 @@ use credence_strings::{Language, Strings};
 use leptos::prelude::*;
 use web_sys::HtmlSelectElement;
 
+use super::act::act;
 use super::element::{Element, button, classed, element, follow};
 use super::icon::mark;
-use crate::state::conversation::Conversation;
-use crate::state::navigation::{Navigation, PageView};
+use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Theme};
+use crate::state::{Action, Shell};
 
 /// The head of the page.
-pub fn masthead(preferences: Preferences, navigation: Navigation, conversation: Conversation) -> Element {
+pub fn masthead(shell: Shell) -> Element {
+    let Shell { preferences, navigation, .. } = shell;
     let in_conversation = move || navigation.view.get() == PageView::Conversation;
     let claim = classed("p", "masthead-claim")
         .text_of(text(preferences, |strings| strings.page.claim))
         .shown_while(in_conversation);
     let menu = classed("nav", "masthead-menu")
-        .children(PageView::ALL.map(|view| view_button(preferences, navigation, conversation, view)))
-        .child(
-            start_over_button(preferences, conversation)
-                .shown_while(move || in_conversation() && !conversation.is_empty()),
-        )
+        .children(PageView::ALL.map(|view| view_button(shell, view)))
+        .child(start_over_button(shell).shown_while(move || in_conversation() && !shell.is_empty.get()))
         .child(language_select(preferences))
         .child(theme_select(preferences));
     classed("header", "masthead")
@@ -31,18 +30,14 @@ pub fn masthead(preferences: Preferences, navigation: Navigation, conversation: 
 }
 
 /// The button for one view; those of a conversation appear with it.
-fn view_button(
-    preferences: Preferences,
-    navigation: Navigation,
-    conversation: Conversation,
-    view: PageView,
-) -> Element {
+fn view_button(shell: Shell, view: PageView) -> Element {
+    let Shell { preferences, navigation, .. } = shell;
     let needs_runs = matches!(view, PageView::Conversation | PageView::Evidence);
     let test_id = ["place-", view.name()].concat();
     button("quiet place", &test_id, "", move || navigation.go_to(view))
         .text_of(text(preferences, view_name(view)))
         .set_of("aria-current", move || if navigation.view.get() == view { "page" } else { "false" }.to_owned())
-        .shown_while(move || !needs_runs || !conversation.is_empty())
+        .shown_while(move || !needs_runs || !shell.is_empty.get())
 }
 
 const fn view_name(view: PageView) -> fn(&Strings) -> &'static str {
@@ -56,9 +51,9 @@ const fn view_name(view: PageView) -> fn(&Strings) -> &'static str {
     }
 }
 
-fn start_over_button(preferences: Preferences, conversation: Conversation) -> Element {
-    button("quiet", "start-over-button", "", move || conversation.start_over())
-        .text_of(text(preferences, |strings| strings.page.start_over))
+fn start_over_button(shell: Shell) -> Element {
+    button("quiet", "start-over-button", "", move || act(shell, Action::StartOver))
+        .text_of(text(shell.preferences, |strings| strings.page.start_over))
 }
 
 fn language_select(preferences: Preferences) -> Element {

@@ -4,29 +4,30 @@ use credence_strings::{GalleryStrings, Strings};
 use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
+use super::act::act;
 use super::element::{Element, button, classed, element};
 use crate::service::file;
-use crate::state::conversation::Conversation;
+use crate::state::{Action, Shell};
 
 /// The ways to bring a recording.
-pub fn own_recording(conversation: Conversation, strings: &'static Strings) -> Element {
+pub fn own_recording(shell: Shell, strings: &'static Strings) -> Element {
     let strings = &strings.gallery;
     let unreadable = classed("p", "own-note own-failed").set("role", "alert").text(strings.file_unreadable);
     classed("section", "own")
         .set("aria-labelledby", "own-heading")
         .child(element("h2").set("id", "own-heading").text(strings.open_heading))
         .child(classed("p", "own-note").text(strings.open_note))
-        .child(unreadable.shown_while(move || conversation.is_unreadable.get()))
-        .child(file_choice(conversation, strings))
-        .child(paste(conversation, strings))
+        .child(unreadable.shown_while(move || shell.is_unreadable.get()))
+        .child(file_choice(shell, strings))
+        .child(paste(shell, strings))
 }
 
-fn file_choice(conversation: Conversation, strings: &GalleryStrings) -> Element {
+fn file_choice(shell: Shell, strings: &GalleryStrings) -> Element {
     let input = classed("input", "visually-hidden").set("type", "file").test_id("file-input");
     let files: HtmlInputElement = input.as_a();
     let input = input.on("change", move |_| {
         if let Some(chosen) = file::first_of(files.files()) {
-            conversation.play_file(chosen);
+            act(shell, Action::PlayFile(chosen));
         }
         // The same file can be chosen again.
         files.set_value("");
@@ -34,7 +35,7 @@ fn file_choice(conversation: Conversation, strings: &GalleryStrings) -> Element 
     classed("label", "plain-button own-file").child(input).text(strings.choose_file)
 }
 
-fn paste(conversation: Conversation, strings: &GalleryStrings) -> Element {
+fn paste(shell: Shell, strings: &GalleryStrings) -> Element {
     let text = element("textarea")
         .set("rows", "2")
         .set("spellcheck", "false")
@@ -42,7 +43,8 @@ fn paste(conversation: Conversation, strings: &GalleryStrings) -> Element {
         .set("aria-label", strings.paste_label)
         .set("placeholder", strings.paste_placeholder);
     let pasted: HtmlTextAreaElement = text.as_a();
-    let play =
-        button("plain-button", "paste-button", strings.play_pasted, move || conversation.play_text(&pasted.value()));
+    let play = button("plain-button", "paste-button", strings.play_pasted, move || {
+        act(shell, Action::PlayText(pasted.value()))
+    });
     classed("div", "own-paste").child(text).child(play)
 }

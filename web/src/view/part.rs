@@ -7,15 +7,13 @@
 use credence_strings::Strings;
 
 use super::calibration_page::calibration_page;
-use super::check_page::check_page;
+use super::check_page::{check_page, check_selected, follow_selection};
 use super::conversation::conversation_view;
-use super::element::Element;
+use super::element::{Element, element};
 use super::evidence_page::evidence_page;
 use super::trust_page::trust_page;
-use crate::state::conversation::Conversation;
-use crate::state::gallery::Gallery;
-use crate::state::labels::Labels;
-use crate::state::{AnswerTools, PolicyImporter, TrustBook};
+use super::undo_line::{undo_by_key, undo_line};
+use crate::state::{AnswerTools, PageState, Shell};
 
 /// A part could not be loaded. It is loaded again when it is asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,29 +45,52 @@ macro_rules! entrances {
     )*};
 }
 
+/// The state behind the shell; the first time, the keys and selections of the user are listened to.
+fn opened(shell: Shell) -> PageState {
+    PageState::behind(shell, |page| {
+        undo_by_key(page.answer.book);
+        follow_selection(page.answer.check);
+    })
+}
+
 entrances! {
+    /// Does what the user wants, such as [`Shell::want`] noted.
+    conversation fn do_what_is_wanted(shell: Shell) -> () {
+        let _ = opened(shell);
+    }
+
     /// The conversation.
-    conversation fn conversation(conversation: Conversation, tools: AnswerTools, strings: &'static Strings) -> Element {
-        conversation_view(conversation, tools, strings)
+    conversation fn conversation(shell: Shell, strings: &'static Strings) -> Element {
+        let PageState { conversation, answer, .. } = opened(shell);
+        conversation_view(conversation, answer, strings)
+    }
+
+    /// What is above the question: the last change, and the check of what is selected.
+    conversation fn foot(shell: Shell, strings: &'static Strings) -> Element {
+        let AnswerTools { book, check, navigation, .. } = opened(shell).answer;
+        element("div").child(check_selected(check, strings)).child(undo_line(book, navigation, strings))
     }
 
     /// The page of trust.
-    trust fn trust(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
-        trust_page(book, importer, strings)
+    trust fn trust(shell: Shell, strings: &'static Strings) -> Element {
+        let PageState { answer, importer, .. } = opened(shell);
+        trust_page(answer.book, importer, strings)
     }
 
     /// The page of calibration.
-    calibration fn calibration(labels: Labels, strings: &'static Strings) -> Element {
-        calibration_page(labels, strings)
+    calibration fn calibration(shell: Shell, strings: &'static Strings) -> Element {
+        calibration_page(opened(shell).answer.labels, strings)
     }
 
     /// "Check a claim".
-    check fn check(tools: AnswerTools, strings: &'static Strings) -> Element {
-        check_page(tools.check, tools.book, strings)
+    check fn check(shell: Shell, strings: &'static Strings) -> Element {
+        let AnswerTools { check, book, .. } = opened(shell).answer;
+        check_page(check, book, strings)
     }
 
     /// The page of evidence.
-    evidence fn evidence(conversation: Conversation, gallery: Gallery, tools: AnswerTools, strings: &'static Strings) -> Element {
-        evidence_page(conversation, gallery, tools, strings)
+    evidence fn evidence(shell: Shell, strings: &'static Strings) -> Element {
+        let PageState { conversation, answer, .. } = opened(shell);
+        evidence_page(conversation, shell.gallery, answer, strings)
     }
 }

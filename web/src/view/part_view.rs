@@ -10,9 +10,9 @@ use leptos::task::{spawn_local, spawn_local_scoped};
 use super::element::{Element, button, classed, element, follow};
 use super::part::NotLoaded;
 use crate::service::frame::next_frame;
-use crate::state::navigation::{Navigation, PageView};
 
-type Loading = Pin<Box<dyn Future<Output = Result<Element, NotLoaded>>>>;
+/// A part that is being loaded.
+pub type Loading = Pin<Box<dyn Future<Output = Result<Element, NotLoaded>>>>;
 
 /// How far the part is.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,8 +34,7 @@ pub enum LoadWhen {
 
 /// A view that is loaded and built once, and kept from then on.
 pub fn part_view(
-    navigation: Navigation,
-    view: PageView,
+    is_shown: impl Fn() -> bool + Copy + 'static,
     when: LoadWhen,
     strings: &'static Strings,
     load: impl Fn() -> Loading + 'static,
@@ -54,7 +53,6 @@ pub fn part_view(
             });
         });
     };
-    let is_shown = move || navigation.view.get() == view;
     let begin = StoredValue::new_local(load);
     let is_new = move || state.try_with_untracked(|state| *state == PartState::NotOpened).unwrap_or_default();
     follow(Box::new(move || {

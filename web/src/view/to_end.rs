@@ -5,15 +5,15 @@ use leptos::prelude::*;
 
 use super::element::{Element, button, classed};
 use crate::service::window;
-use crate::state::conversation::Conversation;
-use crate::state::navigation::{Navigation, PageView};
+use crate::state::Shell;
+use crate::state::navigation::PageView;
 
 /// A button that is there only while the end is out of view.
-pub fn to_end(conversation: Conversation, navigation: Navigation, strings: &Strings) -> Element {
+pub fn to_end(shell: Shell, strings: &Strings) -> Element {
     let go = button("plain-button", "to-end-button", strings.page.to_end, move || {
-        conversation.following.set(true);
+        shell.following.set(true);
         window::scroll_to_end();
     });
-    let is_away = move || !conversation.following.get() && navigation.view.get() == PageView::Conversation;
+    let is_away = move || !shell.following.get() && shell.navigation.view.get() == PageView::Conversation;
     classed("div", "to-end").child(go).shown_while(is_away)
 }
