@@ -36,6 +36,9 @@ export async function startBrowser() {
   return { browser, close };
 }
 
+/** Views that are loaded when they are first opened; each has the test id of its name. */
+const LOADED_WHEN_OPENED = new Set(["trust", "check", "evidence", "calibration"]);
+
 /** One open page. Collects the messages of the console and the hosts of requests. */
 export class Panel {
   constructor(page, allowed) {
@@ -147,8 +150,11 @@ export class Panel {
     await this.page.waitForFunction(() => performance.getEntriesByName(new URL("tables.txt", location.href).href).length > 0);
   }
 
+  /** Opens a view and waits until its part of the page is loaded. */
   async goTo(place) {
     await this.see(`place-${place}`).click();
+    const view = this.see(`${place}-page`);
+    if (LOADED_WHEN_OPENED.has(place)) await view.waitFor();
   }
 
   /** Pastes a text without timing and waits for its end. */

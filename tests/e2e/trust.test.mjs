@@ -349,6 +349,7 @@ test("trust stored by an earlier version is set aside, shown once, and kept or d
   await panel.page.waitForFunction(() => /no longer apply/.test(document.querySelector('[data-testid="undo-text"]')?.textContent));
   await panel.see("set-aside-review").click();
   const item = panel.see("set-aside-item");
+  await item.first().waitFor();
   const n_hosts = await item.count();
   assert.ok(n_hosts >= 2);
   assert.equal(await panel.see("blocked-item").count(), 0, "nothing of it is applied");
