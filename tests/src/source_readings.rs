@@ -64,7 +64,7 @@ fn the_portal_s_records_are_sentences() {
     let item = &read("portal_transparencia", "O MEC gastou R$ 80 bilhões em 2023", "portal_transparencia").items[0];
     assert!(
         item.text
-            .starts_with("Em 2023, Ministério da Educação empenhou R$ 85.000.000.000,00 e pagou R$ 78.880.000.001,00.")
+            .starts_with("Em 2023, Ministério da Educação pagou R$ 78.880.000.001,00. Em 2023, Ministério da Educação empenhou R$ 85.000.000.000,00.")
     );
     assert_eq!(
         item.url,

@@ -3,6 +3,7 @@
 //! Whoever searches for evidence hands a [`JudgeRequest`] to a [`Judge`] and gets a [`Judgement`] back. Both are plain records,
 //! so that the searching part can run in a WebAssembly module that links no stance detector, trust policy or suffix table.
 
+mod claim_words;
 mod json;
 mod model;
 mod quote;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::vote::share;
+use super::claim_words::share;
 use crate::stance::{Detector, Reason, ReasonKind, Stance, StanceReading, TextSpan};
 
 /// A quote, and the sentences of the text it is part of.

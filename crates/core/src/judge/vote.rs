@@ -3,6 +3,7 @@
 //! A text votes only if its stance is nearly certain: by its words it must hold the whole claim, as an official figure it must have the
 //! claim's figure, subject, place and time, and a model must pass every rule of [`super::JudgeState`]. Everything else has no vote.
 
+use super::claim_words::share;
 use super::{ModelReading, TextReading};
 use crate::stance::{Reason, ReasonKind, Stance, StanceReading};
 
@@ -64,20 +65,6 @@ fn is_year(words: &str) -> bool {
 /// The share of the claim's words that the text has, or has another in the position of: 0 to 1.
 pub(super) fn held(reading: &StanceReading) -> f64 {
     share(reading, |reason| reason.speaks_for == Stance::Supports || reason.speaks_for == Stance::Refutes)
-}
-
-/// The share of the claim's words with such a reason.
-#[expect(clippy::cast_precision_loss, reason = "a claim has few words")]
-pub(super) fn share(reading: &StanceReading, is_wanted: impl Fn(&Reason) -> bool) -> f64 {
-    let mut words: Vec<(usize, bool)> = Vec::new();
-    for reason in &reading.reasons {
-        let Some(span) = reason.claim else { continue };
-        match words.iter_mut().find(|(start, _)| *start == span.start) {
-            Some((_, is_held)) => *is_held |= is_wanted(reason),
-            None => words.push((span.start, is_wanted(reason))),
-        }
-    }
-    words.iter().filter(|(_, is_held)| *is_held).count() as f64 / words.len().max(1) as f64
 }
 
 impl TextReading {

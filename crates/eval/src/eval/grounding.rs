@@ -5,8 +5,9 @@ use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::training::{Heads, training_set, words};
 
 use super::measure::{area_of_scores, calibration_error, macro_f1};
+use super::prediction::Prediction;
 use super::readings;
-use super::stance::{Prediction, detector, in_folds, predict};
+use super::stance::{detector, in_folds, predict};
 
 /// All results, as a Markdown table.
 pub fn report() -> Result<String, Unreadable> {

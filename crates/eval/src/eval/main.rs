@@ -4,6 +4,7 @@
 mod domains;
 mod grounding;
 mod measure;
+mod prediction;
 mod readings;
 mod robustness;
 mod selection;

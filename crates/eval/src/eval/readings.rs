@@ -5,7 +5,7 @@ use std::fmt::Write;
 use credence_core::stance::Stance;
 
 use super::measure::wilson;
-use super::stance::Prediction;
+use super::prediction::Prediction;
 
 /// Chances of support at which readings by the chance alone are shown beside the label.
 const THRESHOLDS: [f64; 3] = [0.5, 0.7, 0.9];

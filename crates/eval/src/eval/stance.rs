@@ -10,6 +10,7 @@ use credence_eval::training::training_pair::{TrainingPair, training_pair};
 use credence_eval::training::{Heads, train, training_set, words};
 
 use super::measure::{area_of_scores, calibration_error, f1, macro_f1, precision_at_recall};
+use super::prediction::Prediction;
 use super::readings;
 
 /// Groups of sets, each with the sets that its weights are trained without.
@@ -30,20 +31,6 @@ const IN_FOLDS: [Set; 5] = [Set::HealthVer, Set::FeverSymmetric, Set::CheckCovid
 
 /// The number of folds.
 const N_FOLDS: u64 = 5;
-
-/// A labeled pair with the result of the stance check.
-pub struct Prediction {
-    /// The label.
-    pub right: Stance,
-    /// The predicted label.
-    pub label: Stance,
-    /// The probabilities of supports, refutes, neutral.
-    pub chances: [f64; 3],
-    /// The probability that the text supports the whole claim.
-    pub supported: f64,
-    /// The part of the set.
-    pub kind: String,
-}
 
 const HEADING: &str = "| set | pairs | accuracy | macro-F1 | F1 refutes | precision refutes at recall 0.3 | AUC refutes | ECE |\n\
     |---|---|---|---|---|---|---|---|\n";

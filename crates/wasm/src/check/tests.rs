@@ -89,7 +89,7 @@ fn every_kept_reply_is_parsed_back_unchanged() {
         json!({ "kind": "vectors", "vectors": [[0.5, -1.0]] }),
         json!({ "kind": "judged", "readings": [{ "stance": "refutes",
             "probabilities": { "supports": 0.25, "refutes": 0.5, "neutral": 0.25 }, "passage": "p",
-            "reasons": [{ "kind": "denied", "speaks_for": "refutes", "claim": null, "text": "no" }] }], "decision": null }),
+            "reasons": [{ "kind": "denied", "speaks_for": "refutes", "claim": null, "text": "no" }], "vote": null, "model": null }], "decision": null }),
         json!({ "kind": "waited" }),
         json!({ "kind": "failed", "trouble": "other_origin", "message": null }),
         json!({ "kind": "skipped" }),

@@ -220,8 +220,8 @@ fn portuguese(kind: Kind, words: &Words<'_>) -> String {
     match kind {
         Kind::Organ | Kind::Amendment => {
             let what = if kind == Kind::Amendment { " em emendas" } else { "" };
-            let committed = committed.as_ref().map(|amount| [" empenhou ", amount, " e"].concat()).unwrap_or_default();
-            ["Em ", when, ", ", name, &committed, " pagou ", paid, what, &where_to, "."].concat()
+            let spent = |verb, amount: &str| ["Em ", when, ", ", name, verb, amount, what, &where_to, "."].concat();
+            one_figure_each(spent(" pagou ", paid), committed.as_ref().map(|amount| spent(" empenhou ", amount)))
         }
         Kind::Benefit => {
             let to = receivers.as_ref().map(|count| [" a ", count, " beneficiários"].concat()).unwrap_or_default();
@@ -236,14 +236,21 @@ fn english(kind: Kind, words: &Words<'_>) -> String {
     match kind {
         Kind::Organ | Kind::Amendment => {
             let what = if kind == Kind::Amendment { " in amendments" } else { "" };
-            let committed =
-                committed.as_ref().map(|amount| [" committed ", amount, " and"].concat()).unwrap_or_default();
-            ["In ", when, ", ", name, &committed, " paid ", paid, what, &where_to, "."].concat()
+            let spent = |verb, amount: &str| ["In ", when, ", ", name, verb, amount, what, &where_to, "."].concat();
+            one_figure_each(spent(" paid ", paid), committed.as_ref().map(|amount| spent(" committed ", amount)))
         }
         Kind::Benefit => {
             let to = receivers.as_ref().map(|count| [" to ", count, " people"].concat()).unwrap_or_default();
             ["In ", when, ", ", name, " paid ", paid, &to, &where_to, "."].concat()
         }
+    }
+}
+
+/// Each figure in a sentence of its own: a claim names one of the two.
+fn one_figure_each(paid: String, committed: Option<String>) -> String {
+    match committed {
+        Some(committed) => [&paid, " ", &committed].concat(),
+        None => paid,
     }
 }
 

@@ -71,9 +71,11 @@ const ORGANS: &str = r#"[{"ano":2023,"orgao":"Fundo A","codigoOrgao":"26298","or
 fn records_become_sentences_with_their_sum_first() {
     assert_eq!(
         text_for("O MEC gastou muito em 2023", ORGANS),
-        "Em 2023, Ministério da Educação empenhou R$ 5.000.000,50 e pagou R$ 4.600.000,25. \
-         Em 2023, Universidade B (Ministério da Educação) empenhou R$ 3.000.000,00 e pagou R$ 2.800.000,00. \
-         Em 2023, Fundo A (Ministério da Educação) empenhou R$ 2.000.000,50 e pagou R$ 1.800.000,25."
+        "Em 2023, Ministério da Educação pagou R$ 4.600.000,25. Em 2023, Ministério da Educação empenhou R$ 5.000.000,50. \
+         Em 2023, Universidade B (Ministério da Educação) pagou R$ 2.800.000,00. \
+         Em 2023, Universidade B (Ministério da Educação) empenhou R$ 3.000.000,00. \
+         Em 2023, Fundo A (Ministério da Educação) pagou R$ 1.800.000,25. \
+         Em 2023, Fundo A (Ministério da Educação) empenhou R$ 2.000.000,50."
     );
     let benefit = r#"[{"id":1,"dataReferencia":"01/03/2024","municipio":{"codigoIBGE":"2927408","nomeIBGE":"SALVADOR","uf":{"sigla":"BA"}},
         "tipo":{"descricao":"Novo Bolsa Família"},"valor":190123456.5,"quantidadeBeneficiados":281234}]"#;
@@ -85,7 +87,8 @@ fn records_become_sentences_with_their_sum_first() {
         "JUQUITIBA - SP","funcao":"Saúde","valorEmpenhado":"500.000,00","valorLiquidado":"0,00","valorPago":"0,00"}]"#;
     assert_eq!(
         text_for("O deputado João da Silva destinou emendas em 2023", amendment),
-        "Em 2023, JOAO DA SILVA (Emenda Individual) empenhou R$ 500.000,00 e pagou R$ 0,00 em emendas em JUQUITIBA - SP."
+        "Em 2023, JOAO DA SILVA (Emenda Individual) pagou R$ 0,00 em emendas em JUQUITIBA - SP. \
+         Em 2023, JOAO DA SILVA (Emenda Individual) empenhou R$ 500.000,00 em emendas em JUQUITIBA - SP."
     );
 }
 
@@ -93,8 +96,8 @@ fn records_become_sentences_with_their_sum_first() {
 fn a_full_page_may_not_be_all_and_has_no_sum() {
     let row = r#"{"ano":2023,"orgao":"A","orgaoSuperior":"B","empenhado":"1,00","pago":"1,00"}"#;
     let page = |n_rows: usize| ["[", &vec![row; n_rows].join(","), "]"].concat();
-    assert_eq!(text_for("O MEC gastou em 2023", &page(15)).matches("Em 2023").count(), 15);
-    assert_eq!(text_for("O MEC gastou em 2023", &page(14)).matches("Em 2023").count(), 15);
+    assert_eq!(text_for("O MEC gastou em 2023", &page(15)).matches("pagou").count(), 15);
+    assert_eq!(text_for("O MEC gastou em 2023", &page(14)).matches("pagou").count(), 15);
 }
 
 #[test]
