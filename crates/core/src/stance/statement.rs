@@ -148,7 +148,7 @@ impl<'a> Meeting<'a> {
 
     /// The sentence says that something may be, is denied or is not known, and the claim does not.
     fn is_hedged(&self) -> bool {
-        let hedges = [Fact::Hedge, Fact::Denial, Fact::Unclear, Fact::NotFact];
+        let hedges = [Fact::Hedge, Fact::Denial, Fact::Unclear, Fact::Counterfactual];
         self.of_clauses().any(|(at, word)| has(self.text(), word, &hedges) && !self.has_counterpart(at))
     }
 
@@ -268,7 +268,8 @@ impl<'a> Meeting<'a> {
         let changes = |words: &Words, word: &Word| {
             let facts =
                 [Fact::All, Fact::Some, Fact::Most, Fact::Only, Fact::Or, Fact::Hedge, Fact::Denial, Fact::Unclear];
-            has(words, word, &facts) || has(words, word, &[Fact::NotFact, Fact::Strict]) && !is_negator(words, word)
+            has(words, word, &facts)
+                || has(words, word, &[Fact::Counterfactual, Fact::Strict]) && !is_negator(words, word)
         };
         let is_changed = self.of_claim().any(|(_, word)| changes(claim, word))
             || self.of_clauses().any(|(_, word)| changes(text, word));

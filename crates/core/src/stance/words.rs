@@ -72,7 +72,7 @@ pub(super) enum Fact {
     /// A month, from 1 to 12.
     Month(u8),
     /// What is planned, wished or made up: "plan", "fictional".
-    NotFact,
+    Counterfactual,
     /// Means the same as the others of its group.
     Same(u16),
     /// One side of a pair of opposites.
@@ -169,7 +169,7 @@ impl WordTable {
             "be" => plain(Fact::Be),
             "copula" => plain(Fact::Copula),
             "light" => plain(Fact::Light),
-            "not fact" => plain(Fact::NotFact),
+            "not fact" => plain(Fact::Counterfactual),
             "same" => Some(Section::Same),
             "opposite" => Some(Section::Opposite),
             "number" => Some(Section::Number),

@@ -282,7 +282,7 @@ fn passive(claim: &str) -> Option<String> {
     let words = words(claim.trim_end_matches(['.', ' ']));
     let at = words.iter().position(|word| VERBS.contains(word)).filter(|at| (1..=4).contains(at))?;
     let is_name = |word: &&str| word.starts_with(char::is_uppercase);
-    let is_plain = words[..at].iter().all(|word| is_name(&word)) && words.get(at + 1).is_some_and(|word| is_name(word));
+    let is_plain = words[..at].iter().all(is_name) && words.get(at + 1).is_some_and(is_name);
     let object = &words[at + 1..];
     (is_plain && object.len() <= 6)
         .then(|| format!("{} was {} by {}.", object.join(" "), words[at], words[..at].join(" ")))
