@@ -189,4 +189,16 @@ mod tests {
         let other = detect("The tunnel is 2 km long.", "The tunnel is 2,500 metres long.");
         assert_ne!(other.label, Stance::Supports);
     }
+
+    #[test]
+    fn a_denied_verb_of_denial_is_a_contradiction() {
+        let detect = |claim, text| Detector::built_in().detect(claim, text, None).label;
+        let claim = "Vitamin D supplements prevent bone fractures in healthy adults.";
+        assert_eq!(
+            detect(claim, "Vitamin D supplements do not prevent bone fractures in healthy adults."),
+            Stance::Refutes
+        );
+        assert_eq!(detect(claim, claim), Stance::Supports);
+        assert_ne!(detect("Aspirin reduces strokes.", "Aspirin does not prevent strokes."), Stance::Refutes);
+    }
 }

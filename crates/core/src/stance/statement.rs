@@ -265,14 +265,15 @@ impl<'a> Meeting<'a> {
         if in_claim + in_text != 1 || self.splits_a_list() || self.is_question() {
             return false;
         }
-        let changes = |words: &Words, word: &Word| {
-            let facts =
-                [Fact::All, Fact::Some, Fact::Most, Fact::Only, Fact::Or, Fact::Hedge, Fact::Denial, Fact::Unclear];
+        let changes = |words: &Words, word: &Word, is_met: bool| {
+            let facts = [Fact::All, Fact::Some, Fact::Most, Fact::Only, Fact::Or, Fact::Hedge, Fact::Unclear];
             has(words, word, &facts)
                 || has(words, word, &[Fact::Counterfactual, Fact::Strict]) && !is_negator(words, word)
+                // "Prevents" in both is what is denied.
+                || words.is(word, Fact::Denial) && !is_met
         };
-        let is_changed = self.of_claim().any(|(_, word)| changes(claim, word))
-            || self.of_clauses().any(|(_, word)| changes(text, word));
+        let is_changed = self.of_claim().any(|(at, word)| changes(claim, word, self.is_held(at)))
+            || self.of_clauses().any(|(at, word)| changes(text, word, self.has_counterpart(at)));
         let is_bound = self
             .of_claim()
             .filter(|(_, word)| claim.is(word, Fact::Binding) && !is_negator(claim, word))
