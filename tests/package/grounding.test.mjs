@@ -70,7 +70,7 @@ test("a stronger model gets the pairs that matter, and its results are combined"
     asked.push(...pairs);
     return pairs.map(() => label);
   };
-  const supported = await detectStance(SENTENCE, "Nobody could cross the river there for a fortnight.", { nli: nli({ label: "entailment", score: 0.98 }) });
+  const supported = await detectStance(SENTENCE, "Nobody could cross the river there for a fortnight.", { nli: nli({ label: "entailment", score: 0.999 }) });
   assert.equal(supported.stance, "supports");
   assert.deepEqual(asked, [{ claim: SENTENCE, text: "Nobody could cross the river there for a fortnight." }]);
   const refuted = await checkGrounding(`${SENTENCE} [1].`, [{ url: "https://a.org/", snippet: "Nobody stopped the traffic." }], { nli: nli([{ label: "CONTRADICTION", score: 0.999 }, { label: "neutral", score: 0.001 }]) });

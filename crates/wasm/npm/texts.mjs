@@ -41,8 +41,10 @@ export async function addTexts(answer, options) {
 
 /** Reads one source; a source that fails does not stop the others. */
 async function read(source, texts, { hook, timeoutMs, signal: stop }) {
-  const clock = AbortSignal.timeout(timeoutMs);
-  const signal = stop ? AbortSignal.any([stop, clock]) : clock;
+  // A timer of its own: that of `AbortSignal.timeout` does not keep Node running.
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(new DOMException("timeout", "TimeoutError")), timeoutMs);
+  const signal = stop ? AbortSignal.any([stop, clock.signal]) : clock.signal;
   try {
     const text = await within(signal, hook(source.url, { signal }));
     if (text !== null && text !== undefined && typeof text !== "string") throw invalidArgument("options.texts()", text, "a text or null");
@@ -56,7 +58,9 @@ async function read(source, texts, { hook, timeoutMs, signal: stop }) {
     if (thrown instanceof CredenceError && thrown.code === "invalid_argument") throw thrown;
     if (stop?.aborted) return;
     source.state = "failed";
-    source.message = clock.aborted ? "timeout" : String(thrown?.message ?? thrown);
+    source.message = clock.signal.aborted ? "timeout" : String(thrown?.message ?? thrown);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
