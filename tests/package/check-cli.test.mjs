@@ -34,9 +34,10 @@ async function sources(context) {
 test("the claim in the README gets a verdict without keys", async (context) => {
   const { server, variables } = await sources(context);
   const withoutKeys = Object.fromEntries(Object.entries(variables).filter(([name]) => name.startsWith("CREDENCE_BASE_")));
-  // With a known DOI prefix, this paper is a vote of its publisher.
-  const papers = readFileSync(join(root, "tests/check-server/answers/crossref.json"), "utf8");
-  server.set("crossref", { body: JSON.stringify(JSON.parse(papers)[0].body).replaceAll("10.5555/", "10.1136/") });
+  // With known DOI prefixes, these papers are votes of their publishers.
+  const answer = (name) => JSON.stringify(JSON.parse(readFileSync(join(root, `tests/check-server/answers/${name}.json`), "utf8"))[0].body);
+  server.set("crossref", { body: answer("crossref").replaceAll("10.5555/", "10.1136/") });
+  server.set("semantic_scholar", { body: answer("semantic_scholar").replaceAll("10.5555/", "10.1056/") });
   const { status, stdout } = await credence(["check", README_CLAIM, "--json"], withoutKeys);
   const { verdict, sources: queried } = JSON.parse(stdout);
   assert.deepEqual([status, verdict.outcome], [0, "False"]);

@@ -89,8 +89,10 @@ pub struct JudgeText {
     pub title: Option<String>,
     /// When it was published.
     pub published: Option<String>,
-    /// The text; of a text that was read before, the passage that decided.
+    /// The whole text. Near-duplicates are found by it.
     pub text: String,
+    /// The part of the text that decided, if it was read before.
+    pub passage: Option<String>,
     /// Whether it is an official figure, written as a sentence.
     pub is_figure: bool,
     /// The side it votes for, if the text was read before; `null` asks for a reading.
@@ -161,7 +163,7 @@ pub trait Judge {
         for text in request.texts.iter_mut().filter(|text| text.stance.is_none()) {
             let reading = self.read(&request.claim, text);
             text.stance = Some(reading.stance);
-            text.text.clone_from(&reading.passage);
+            text.passage = Some(reading.passage.clone());
             readings.push(reading);
         }
         Judgement { readings, decision: self.decide(&request) }
@@ -251,7 +253,8 @@ fn hit(text: &JudgeText) -> EvidenceHit<'_> {
         url: text.url.as_deref(),
         domain: text.domain.as_deref(),
         title: text.title.as_deref(),
-        snippet: &text.text,
+        snippet: text.passage.as_deref().unwrap_or(&text.text),
+        whole: Some(&text.text),
         stance: text.stance,
         // A year or a month alone cannot be placed inside or outside of a range of days.
         pub_date: text.published.as_deref().filter(|date| date.len() >= DAY_LENGTH),
@@ -317,6 +320,26 @@ mod tests {
         let judgement = BuiltInJudge::default().judge(request);
         assert_eq!(judgement.readings.len(), 1);
         assert_eq!((judgement.decision.support.n_sources, judgement.decision.refute.n_sources), (1, 0));
+    }
+
+    #[test]
+    fn texts_that_state_the_claim_alike_and_differ_otherwise_are_two_sources() {
+        let text = |url: &str, rest: &str| JudgeText {
+            url: Some(url.to_owned()),
+            text: [CLAIM, " ", rest].concat(),
+            ..JudgeText::default()
+        };
+        let votes = |rests: [&str; 2]| {
+            let texts = vec![text("https://www.ibge.gov.br/a", rests[0]), text("https://www.un.org/b", rests[1])];
+            let request = JudgeRequest { claim: CLAIM.to_owned(), texts, max_attempts: 1, ..JudgeRequest::default() };
+            BuiltInJudge::default().judge(request).decision.support.n_sources
+        };
+        let (first, second) = (
+            "The census takers visited ninety million homes between August and October, and the office published its tables in June.",
+            "World tables compare countries by births, deaths and moves, and are revised every second year by demographers in New York.",
+        );
+        assert_eq!(votes([first, second]), 2);
+        assert_eq!(votes([first, first]), 1);
     }
 
     #[test]

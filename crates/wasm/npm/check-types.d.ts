@@ -468,8 +468,10 @@ export type JudgeText = {
   title: string | null,
   /** When it was published. */
   published: string | null,
-  /** The text; of a text that was read before, the passage that decided. */
+  /** The whole text. Near-duplicates are found by it. */
   text: string,
+  /** The part of the text that decided, if it was read before. */
+  passage: string | null,
   /** Whether it is an official figure, written as a sentence. */
   is_figure: boolean,
   /** The side it votes for, if the text was read before; `null` asks for a reading. */

@@ -82,7 +82,8 @@ pub(super) fn judge_text(item: SourceItem, is_figure: bool, reading: Option<&Tex
         url: Some(item.url).filter(|url| !url.is_empty()),
         title: item.title,
         published: item.published,
-        text: reading.map_or(item.text, |reading| reading.passage.clone()),
+        text: item.text,
+        passage: reading.map(|reading| reading.passage.clone()),
         stance: reading.map(|reading| reading.stance),
     }
 }

@@ -92,8 +92,10 @@ pub struct EvidenceHit<'a> {
     pub domain: Option<&'a str>,
     /// The title.
     pub title: Option<&'a str>,
-    /// The text.
+    /// The text, or the part of it that decides.
     pub snippet: &'a str,
+    /// The whole text, by which near-duplicates are found; without it the snippet.
+    pub whole: Option<&'a str>,
     /// Its stance; `None` for an unknown name.
     pub stance: Option<Stance>,
     /// Its weight, 0 to 1, instead of that of its tier. If a tier is given as well, it can only lower it.

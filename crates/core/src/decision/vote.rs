@@ -54,9 +54,14 @@ fn copies(candidates: &[Candidate], history: &History<'_>) -> Vec<Option<u32>> {
     if let Some(groups) = history.copies {
         return candidates.iter().map(|candidate| groups.get(candidate.hit as usize).copied()).collect();
     }
-    let text = |candidate: &Candidate| SourceText { page: None, site: None, text: hit(candidate).snippet };
+    let text = |candidate: &Candidate| SourceText { page: None, site: None, text: whole(hit(candidate)) };
     let texts: Vec<SourceText<'_>> = candidates.iter().map(text).collect();
     group_copies(&texts).into_iter().map(Some).collect()
+}
+
+/// Two sources may state a claim in the same words, and have nothing else in common.
+fn whole<'a>(hit: &EvidenceHit<'a>) -> &'a str {
+    hit.whole.unwrap_or(hit.snippet)
 }
 
 fn side(voters: Vec<Voter>, rules: &DecisionRules, left_out: &mut Vec<LeftOut>) -> Side {

@@ -165,6 +165,7 @@ fn judge_text(json: Json<'_>) -> JudgeText {
         title: text(json, "title"),
         published: text(json, "published"),
         text: text(json, "text").unwrap_or_default(),
+        passage: text(json, "passage"),
         is_figure: flag(json, "is_figure"),
         stance: named(json, "stance"),
     }

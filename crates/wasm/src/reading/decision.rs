@@ -197,6 +197,7 @@ impl StatedHit<'_> {
             domain: hit.domain.as_deref(),
             title: hit.title.as_deref(),
             snippet: hit.snippet.as_deref().unwrap_or_default(),
+            whole: None,
             // A missing stance is neutral; an unknown one is `None`.
             stance: hit.stance.as_deref().map_or(Some(Stance::Neutral), Stance::from_label),
             weight: hit.weight,
