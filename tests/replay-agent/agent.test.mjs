@@ -9,12 +9,14 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startReplayAgent } from "./agent.mjs";
 import { ask, read } from "./socket.mjs";
+import { frames } from "./wire.mjs";
 
 const GALLERY = fileURLToPath(new URL("../../web/recordings", import.meta.url));
 const SHARED = process.env.CREDENCE_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
 
 const ANTHROPIC_LINES = ['{"type":"message_start","message":{}}', '{"type":"ping"}', '{"type":"message_stop"}'];
 const OPENAI_LINES = ['{"type":"response.created","response":{}}', '{"type":"error","error":{}}'];
+const TIMED = ": +200\ndata: 1\n\n: +200\ndata: 2\n\n";
 const AI_SDK_LINES = ['{"type":"start"}', '{"type":"error","errorText":"x"}'];
 
 let folder;
@@ -30,7 +32,7 @@ before(async () => {
   await writeFile(path.join(extra, "anthropic.jsonl"), `${ANTHROPIC_LINES.join("\n")}\n`);
   await writeFile(path.join(extra, "openai.txt"), OPENAI_LINES.join("\n\n"));
   await writeFile(path.join(extra, "ai-sdk.ndjson"), AI_SDK_LINES.join("\n"));
-  await writeFile(path.join(extra, "nested", "timed.sse"), ": +200\ndata: 1\n\n: +200\ndata: 2\n\n");
+  await writeFile(path.join(extra, "nested", "timed.sse"), TIMED);
   await writeFile(path.join(extra, "accents.sse"), "data: ação 😀\n\ndata: 富士山\n\n");
   agent = await startReplayAgent({ recordingsDir: GALLERY, extraDirs: [extra] });
   recording = await readFile(path.join(GALLERY, "web-search-anthropic.sse"));
@@ -163,20 +165,20 @@ test("line_ends_and_a_byte_order_mark_can_be_asked_for", async () => {
   assert.equal(body.subarray(3).toString(), plain.replaceAll("\n", "\r\n"));
 });
 
-test("the_pace_is_the_recorded_one_a_multiple_a_fixed_one_or_none", async () => {
-  const took = async (query) => {
-    const began = performance.now();
-    await ask(agent.url, `recording=nested/timed.sse&${query}`).settled;
-    return performance.now() - began;
-  };
-  const recorded = await took("speed=recorded");
-  assert.ok(recorded >= 395, `took ${recorded} ms, expected the recorded 400`);
-  const doubled = await took("speed=2");
-  assert.ok(doubled >= 195 && doubled < recorded, `took ${doubled} ms, expected half of 400`);
-  const fixed = await took("delay=60");
-  assert.ok(fixed >= 115 && fixed < recorded, `took ${fixed} ms, expected twice 60`);
-  const instant = await took("speed=instant");
-  assert.ok(instant < doubled, `took ${instant} ms, expected no wait`);
+test("the_pace_is_the_recorded_one_a_multiple_a_fixed_one_or_none", () => {
+  const waits = (options) => frames(TIMED, options).map(({ wait }) => wait);
+  assert.deepEqual(waits({ speed: "recorded" }), [200, 200]);
+  assert.deepEqual(waits({ speed: "2" }), [100, 100]);
+  assert.deepEqual(waits({ speed: "recorded", delay: 60 }), [60, 60]);
+  assert.deepEqual(waits({ speed: "instant" }), [0, 0]);
+});
+
+// A busy machine may take any time longer, so only the shortest time is asserted.
+test("a_response_takes_at_least_the_time_of_its_waits", async () => {
+  const began = performance.now();
+  await ask(agent.url, "recording=nested/timed.sse&speed=recorded").settled;
+  const took = performance.now() - began;
+  assert.ok(took >= 395, `took ${took} ms, expected the recorded 400`);
 });
 
 test("a_client_that_stops_is_noticed_and_nothing_more_is_sent", async () => {
