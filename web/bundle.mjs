@@ -20,7 +20,7 @@ const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "form.js", "texts.
 // Modules of the package that those scripts import, with their names on the page. It serves them as `.js`: some servers know no
 // type for `.mjs`.
 const PACKAGE = join(WEB, "../crates/wasm/npm");
-const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-driver": "judge-driver", "judge-models": "judge-models" };
+const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-driver": "judge-driver", "judge-models": "judge-models", waiting: "waiting" };
 
 const LANGUAGES = join(WEB, "../crates/strings/languages");
 

@@ -1,6 +1,7 @@
 // Requests links. The page imports this file when links are first checked.
 
-import { askChecker, askHere, pause } from "./ask-link.js";
+import { askChecker, askHere } from "./ask-link.js";
+import { pause } from "./waiting.js";
 
 const AT_ONCE = 6;
 const LONGEST_MS = 20_000;

@@ -43,6 +43,19 @@ export function countOf(name, value) {
   return value;
 }
 
+/** A whole number from 1 among the options; `otherwise` if it is missing. */
+export function limitOf(name, value, otherwise, most) {
+  if (value === undefined || value === null) return otherwise;
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw invalidArgument(`options.${name}`, value, `a whole number from 1 to ${most}`);
+}
+
+/** A function among the options, if it is given. */
+export function optionalFunctionOf(name, value) {
+  if (value === undefined || value === null || typeof value === "function") return value;
+  throw invalidArgument(`options.${name}`, value, "a function");
+}
+
 /** The options of a call; an unknown name is an error. */
 export function optionsOf(options, names) {
   if (options === undefined || options === null) return {};

@@ -1,6 +1,7 @@
 // Requests for links: by `fetch` in Node and similar runtimes, as far as a browser allows, or by a link checker.
 
 import { CredenceError } from "./error.mjs";
+import { pause } from "./waiting.mjs";
 
 /** Attempts at a checker that is rate-limited, and the longest wait it may ask for. */
 const CHECKER_TRIES = 4;
@@ -74,7 +75,7 @@ export function absolute(location, base) {
 
 /** Asks a link checker: `GET checker?url=…` returns `{status}` or `{reason}` as JSON. */
 export function askChecker(checker) {
-  const endpoint = endpointOf(checker);
+  const endpoint = endpointOf("options.checker", checker, "the address of a checker");
   return async (url, { signal }) => {
     const address = new URL(endpoint);
     address.searchParams.set("url", url);
@@ -89,12 +90,18 @@ export function askChecker(checker) {
   };
 }
 
-function endpointOf(checker) {
+/** An address as the caller gives it; in a page it may be relative. */
+export function endpointOf(path, address, expected) {
   try {
-    return new URL(checker, globalThis.location?.href).href;
+    return new URL(address, globalThis.location?.href).href;
   } catch (thrown) {
-    throw new CredenceError("invalid_argument", `\`options.checker\` is \`${checker}\`, expected the address of a checker`, "options.checker", thrown);
+    throw new CredenceError("invalid_argument", `\`${path}\` is \`${address}\`, expected ${expected}`, path, thrown);
   }
+}
+
+/** Whether a text is an address of the web. */
+export function isWebAddress(url) {
+  return typeof url === "string" && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 /** A checker that followed redirects returns `{hops: […]}`. Anything else but an answer counts as silence. */
@@ -102,20 +109,4 @@ function answersOf(reply) {
   const answers = Array.isArray(reply?.hops) ? reply.hops : [reply];
   const isUsable = answers.length > 0 && answers.every((answer) => Number.isInteger(answer?.status) || REASONS.includes(answer?.reason));
   return isUsable ? answers : { reason: "checker_silent" };
-}
-
-/** Waits, unless `signal` ends it. */
-export function pause(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-  });
 }

@@ -1,6 +1,7 @@
 // Runs a check of a claim: performs its actions and passes it the replies. Works in Node and in browsers.
 
-import { isBrowser, pause } from "./ask-link.mjs";
+import { isBrowser } from "./ask-link.mjs";
+import { pause, within } from "./waiting.mjs";
 
 /** Defaults: concurrent requests, milliseconds for one request, bytes of a response that are read. */
 const AT_ONCE = 6;
@@ -210,7 +211,7 @@ export async function replyTo(action, host, ending) {
   const { signal } = ending;
   try {
     // A function that ignores `signal` does not block the check.
-    return await Promise.race([answerTo(action, host, signal), aborted(signal)]);
+    return await within(signal, answerTo(action, host, signal));
   } catch (thrown) {
     return failure(action, thrown, host, signal);
   } finally {
@@ -225,13 +226,6 @@ async function waited({ seconds, source, reason }, host, { signal }) {
     // Without a wait the check continues at once.
   }
   return { kind: "waited" };
-}
-
-function aborted(signal) {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 }
 
 async function answerTo(action, host, signal) {

@@ -1,6 +1,7 @@
 // Runs a judge: asks the model, compares its quotes, and shows what that costs before anything is sent.
 
 import { CredenceError } from "./error.mjs";
+import { within } from "./waiting.mjs";
 
 /**
  * Judges texts and returns the result with its cost.
@@ -88,15 +89,11 @@ async function run(flow, host, cost) {
 async function replyOf({ messages, schema, step, claim, texts }, host, beforeRequest) {
   try {
     const asked = host.ask(messages, { schema: JSON.parse(schema), step, claim, texts, signal: host.signal, beforeRequest });
-    const text = await (host.signal ? Promise.race([asked, aborted(host.signal)]) : asked);
+    const text = await (host.signal ? within(host.signal, asked) : asked);
     return { kind: "text", text: String(text ?? "") };
   } catch (thrown) {
     return { kind: "failed", message: String(thrown?.message ?? thrown) };
   }
-}
-
-function aborted(signal) {
-  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
 /** Stores what the model said; the rules are applied again when it is used. */

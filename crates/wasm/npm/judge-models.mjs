@@ -1,7 +1,8 @@
 // Models that judge: an OpenAI-compatible endpoint, a function, an NLI model, and the browser's own model.
 
-import { pause, retryAfterSeconds } from "./ask-link.mjs";
+import { retryAfterSeconds } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { deadline, pause } from "./waiting.mjs";
 
 /** How structured output is asked for, the strictest first; a server that rejects one gets the next. */
 const FORMS = ["schema", "object", "text"];
@@ -60,16 +61,17 @@ async function send({ address, model, headers, timeoutMs, maxTokens, ask, form }
   signal?.throwIfAborted();
   beforeRequest?.();
   const body = JSON.stringify({ model, messages, temperature: 0, max_tokens: maxTokens, stream: false, ...formatOf(FORMS[form], schema) });
-  const clock = AbortSignal.timeout(timeoutMs);
-  const ending = signal ? AbortSignal.any([signal, clock]) : clock;
+  const limit = deadline(timeoutMs, signal);
   try {
-    const response = await ask(address.href, { method: "POST", headers, body, signal: ending, redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" });
+    const response = await ask(address.href, { method: "POST", headers, body, signal: limit.signal, redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" });
     const text = (await response.text()).slice(0, MOST_CHARACTERS);
     return { status: response.status, body: text, retryAfter: retryAfterSeconds(response.headers?.get?.("retry-after")) };
   } catch (thrown) {
     if (signal?.aborted) throw signal.reason;
-    const reason = clock.aborted ? `it took longer than ${timeoutMs} ms` : "it did not answer";
+    const reason = limit.isOver() ? `it took longer than ${timeoutMs} ms` : "it did not answer";
     throw new CredenceError("judge_failed", `${address.host}: ${reason}`, "judge", thrown);
+  } finally {
+    limit.clear();
   }
 }
 

@@ -1,9 +1,10 @@
 // The research loop: a state machine without network access, and a driver that runs it with the host application's functions.
 
 import { jsonText, optionsOf } from "./argument.mjs";
-import { pause, retryAfterSeconds } from "./ask-link.mjs";
+import { retryAfterSeconds } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
+import { pause } from "./waiting.mjs";
 
 /** Search, read, judge, decide, and search again: `next` returns the action, `receive` takes the reply. */
 export class ResearchLoop {

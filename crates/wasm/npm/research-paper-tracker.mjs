@@ -1,11 +1,11 @@
 // The citation tracker and its requests, and the details of one paper.
 
 import { countOf, jsonText, optionsOf, textOf } from "./argument.mjs";
-import { pause } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
 import { crossref, openAlex, requestFor, responseText, semanticScholar } from "./research-paper-api.mjs";
 import { PaperIndex } from "./research-paper.mjs";
+import { deadline, pause } from "./waiting.mjs";
 
 /** Timeout of a request in milliseconds. */
 const TIMEOUT = 30_000;
@@ -113,13 +113,15 @@ function inQueue(queues, { api, limits }, signal, send) {
 
 /** The response, or the error in place of one. */
 async function answerOf(request, fetch, signal, timeout) {
-  const limit = AbortSignal.timeout(timeout);
+  const limit = deadline(timeout, signal);
   const { url, method, headers, body } = request;
   try {
-    const response = await fetch(url, { method, headers, body: body ?? undefined, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const response = await fetch(url, { method, headers, body: body ?? undefined, signal: limit.signal });
     return { status: response.status, headers: response.headers, body: await response.text() };
   } catch (thrown) {
     return thrown instanceof Error ? thrown : new Error(String(thrown));
+  } finally {
+    limit.clear();
   }
 }
 

@@ -1,8 +1,9 @@
 // Texts for the cited sources of an answer, fetched by the host application or by a text fetcher.
 
-import { optionsOf } from "./argument.mjs";
-import { pause, retryAfterSeconds } from "./ask-link.mjs";
+import { limitOf, optionalFunctionOf, optionsOf } from "./argument.mjs";
+import { endpointOf, isWebAddress, retryAfterSeconds } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { deadline, pause, within } from "./waiting.mjs";
 
 const OPTIONS = ["texts", "known", "concurrency", "timeoutMs", "signal", "onProgress"];
 
@@ -41,12 +42,9 @@ export async function addTexts(answer, options) {
 
 /** Reads one source; a source that fails does not stop the others. */
 async function read(source, texts, { hook, timeoutMs, signal: stop }) {
-  // A timer of its own: that of `AbortSignal.timeout` does not keep Node running.
-  const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(new DOMException("timeout", "TimeoutError")), timeoutMs);
-  const signal = stop ? AbortSignal.any([stop, clock.signal]) : clock.signal;
+  const limit = deadline(timeoutMs, stop);
   try {
-    const text = await within(signal, hook(source.url, { signal }));
+    const text = await within(limit.signal, hook(source.url, { signal: limit.signal }));
     if (text !== null && text !== undefined && typeof text !== "string") throw invalidArgument("options.texts()", text, "a text or null");
     if (!text?.trim()) {
       source.state = "missing";
@@ -58,15 +56,15 @@ async function read(source, texts, { hook, timeoutMs, signal: stop }) {
     if (thrown instanceof CredenceError && thrown.code === "invalid_argument") throw thrown;
     if (stop?.aborted) return;
     source.state = "failed";
-    source.message = clock.signal.aborted ? "timeout" : String(thrown?.message ?? thrown);
+    source.message = limit.isOver() ? "timeout" : String(thrown?.message ?? thrown);
   } finally {
-    clearTimeout(timer);
+    limit.clear();
   }
 }
 
 /** A hook that asks a text fetcher: `GET fetcher?url=…` returns `{text}` or `{reason}` as JSON. */
 export function textFetcher(fetcher) {
-  const endpoint = endpointOf(fetcher);
+  const endpoint = endpointOf("fetcher", fetcher, "the address of a text fetcher");
   return async (url, { signal }) => {
     const address = new URL(endpoint);
     address.searchParams.set("url", url);
@@ -86,32 +84,17 @@ function textIn(reply) {
   throw new Error(typeof reply?.reason === "string" ? reply.reason : "the fetcher sent no text");
 }
 
-function endpointOf(fetcher) {
-  try {
-    return new URL(fetcher, globalThis.location?.href).href;
-  } catch (thrown) {
-    throw new CredenceError("invalid_argument", `\`fetcher\` is \`${fetcher}\`, expected the address of a text fetcher`, "fetcher", thrown);
-  }
-}
-
 function choicesOf(options) {
   const { texts, known, concurrency, timeoutMs, signal, onProgress } = optionsOf(options, OPTIONS);
   if (typeof texts !== "function") throw invalidArgument("options.texts", texts, "a function");
-  if ((onProgress ?? null) !== null && typeof onProgress !== "function") throw invalidArgument("options.onProgress", onProgress, "a function");
   return {
     hook: texts,
     known: known ?? {},
-    concurrency: numberOf("concurrency", concurrency, DEFAULT_CONCURRENCY, MOST_AT_ONCE),
-    timeoutMs: numberOf("timeoutMs", timeoutMs, DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
+    concurrency: limitOf("concurrency", concurrency, DEFAULT_CONCURRENCY, MOST_AT_ONCE),
+    timeoutMs: limitOf("timeoutMs", timeoutMs, DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
     signal,
-    onProgress,
+    onProgress: optionalFunctionOf("onProgress", onProgress),
   };
-}
-
-function numberOf(name, value, otherwise, most) {
-  if (value === undefined || value === null) return otherwise;
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw invalidArgument(`options.${name}`, value, `a whole number from 1 to ${most}`);
 }
 
 /** The web addresses of the cited sources of an assessment, or of the citations of a turn, each once. */
@@ -120,18 +103,4 @@ function addressesOf(answer) {
   const { sources = [], citations = [] } = answer;
   const cited = [...(sources ?? []).filter((source) => source?.cited), ...(citations ?? [])];
   return [...new Set(cited.map((each) => each?.url).filter(isWebAddress))];
-}
-
-function isWebAddress(url) {
-  return typeof url === "string" && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-}
-
-/** Does not wait for a hook that ignores its signal. */
-function within(signal, promise) {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
-    Promise.resolve(promise).then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }

@@ -1,10 +1,11 @@
 // Checks that cited links work: each is requested once, a limited number at a time.
 
-import { jsonText, optionsOf } from "./argument.mjs";
-import { LONGEST_CHAIN, absolute, answerOf, askChecker, askHere } from "./ask-link.mjs";
+import { jsonText, limitOf, optionalFunctionOf, optionsOf } from "./argument.mjs";
+import { LONGEST_CHAIN, absolute, answerOf, askChecker, askHere, isWebAddress } from "./ask-link.mjs";
 import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { withPolicy } from "./trust-policy.mjs";
+import { deadline, within } from "./waiting.mjs";
 
 const OPTIONS = ["head", "checker", "concurrency", "timeoutMs", "follow", "signal", "onProgress", "policy", "learned", "weights"];
 
@@ -24,16 +25,15 @@ export async function verifyCitations(citations, options) {
 
 function choicesOf(options) {
   const { head, checker, concurrency = null, timeoutMs = null, follow, signal, onProgress, policy, learned, weights } = optionsOf(options, OPTIONS);
-  for (const [name, value] of Object.entries({ head, onProgress })) {
-    if (value !== undefined && value !== null && typeof value !== "function") throw invalidArgument(`options.${name}`, value, "a function");
-  }
+  optionalFunctionOf("head", head);
+  optionalFunctionOf("onProgress", onProgress);
   if (head && (checker ?? null) !== null) throw invalidArgument("options.checker", checker, "nothing beside a `head`, which is used instead");
   const isAskedByChecker = checker !== undefined && checker !== null;
   return {
     head: head ?? (isAskedByChecker ? askChecker(checker) : askHere),
     isAskedByChecker,
-    concurrency: numberOf("concurrency", concurrency, DEFAULT_CONCURRENCY, MOST_AT_ONCE),
-    timeoutMs: numberOf("timeoutMs", timeoutMs, DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
+    concurrency: limitOf("concurrency", concurrency, DEFAULT_CONCURRENCY, MOST_AT_ONCE),
+    timeoutMs: limitOf("timeoutMs", timeoutMs, DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
     follow: follow === true,
     signal,
     onProgress,
@@ -41,12 +41,6 @@ function choicesOf(options) {
     learned,
     weights: jsonText("options.weights", weights),
   };
-}
-
-function numberOf(name, value, otherwise, most) {
-  if (value === null) return otherwise;
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw invalidArgument(`options.${name}`, value, `a whole number from 1 to ${most}`);
 }
 
 /** Every link once, in the order they are cited. Links that differ only in their fragment are the same. */
@@ -87,21 +81,16 @@ async function checkOf(url, chosen) {
   return JSON.parse(ask((core) => core.checkLink(url, jsonText("answers", answers))));
 }
 
-function isWebAddress(url) {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-}
-
 /** The answers for one link: its own, and with `follow` those of its redirects. */
 async function answersTo(url, chosen) {
-  const clock = AbortSignal.timeout(chosen.timeoutMs);
-  const signal = chosen.signal ? AbortSignal.any([chosen.signal, clock]) : clock;
+  const limit = deadline(chosen.timeoutMs, chosen.signal);
   try {
-    const answers = await step(url, signal, chosen);
+    const answers = await step(url, limit.signal, chosen);
     while (chosen.follow && isMoved(answers.at(-1))) {
       if (answers.length > LONGEST_CHAIN) return [answers[0], { url, reason: "too_many_redirects" }];
       const { location } = answers.at(-1);
       if (!isWebAddress(location)) break;
-      answers.push(...(await step(location, signal, chosen)));
+      answers.push(...(await step(location, limit.signal, chosen)));
     }
     return answers;
   } catch (thrown) {
@@ -109,7 +98,9 @@ async function answersTo(url, chosen) {
     if (chosen.signal?.aborted) return null;
     // A silent checker says nothing about the link.
     if (chosen.isAskedByChecker) return [{ reason: "checker_silent" }];
-    return [{ reason: clock.aborted ? "timeout" : "no_answer" }];
+    return [{ reason: limit.isOver() ? "timeout" : "no_answer" }];
+  } finally {
+    limit.clear();
   }
 }
 
@@ -127,16 +118,6 @@ function plainAnswer(url, answer) {
   if (typeof answer?.reason === "string") return { url: answer.url ?? url, reason: answer.reason };
   const { status, retry_after, location } = answerOf(answer);
   return { url: answer.url || url, status, retry_after, location: absolute(location, url) };
-}
-
-/** Does not wait for a `head` that ignores its signal. */
-function within(signal, promise) {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
-    Promise.resolve(promise).then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }
 
 function isMoved({ status, location }) {
