@@ -57,8 +57,8 @@ class JudgeForm {
     this.key = field("judge-key", { type: "password", value: secret.key });
     this.note = make("p", { className: "research-note" });
     this.note.dataset.testid = "judge-note";
-    this.said = make("p", { className: "research-note", role: "status" });
-    this.said.dataset.testid = "judge-said";
+    this.status = make("p", { className: "research-note", role: "status" });
+    this.status.dataset.testid = "judge-status";
     this.bar = make("progress", { className: "research-progress", hidden: true });
     this.bar.setAttribute("aria-hidden", "true");
     this.start = action(word("start"), "judge-start", () => this.#press(), "main-button");
@@ -71,7 +71,7 @@ class JudgeForm {
       this.note,
       make("div", { className: "text-form-actions" }, [this.start]),
       this.bar,
-      this.said,
+      this.status,
     ]);
   }
 
@@ -121,7 +121,7 @@ class JudgeForm {
   /** The chosen judge; `null` if an entry is missing. */
   #judge() {
     const { word, agent, askAgent } = this.#host;
-    const onDownload = (share) => (this.said.textContent = fill(word("downloading"), { percent: Math.round(share * 100) }));
+    const onDownload = (share) => (this.status.textContent = fill(word("downloading"), { percent: Math.round(share * 100) }));
     switch (this.kind.value) {
       case "agent":
         return textJudge((text) => askAgent(text), { name: agent(), where: agent() });
@@ -158,7 +158,7 @@ class JudgeForm {
     this.start.textContent = word("start");
     this.bar.hidden = true;
     await this.explain();
-    this.said.textContent = summary(found, judge.name, word);
+    this.status.textContent = summary(found, judge.name, word);
   }
 
   async #run(judge, plans, signal) {
@@ -182,7 +182,7 @@ class JudgeForm {
 
   #show(done, total) {
     Object.assign(this.bar, { hidden: false, max: total, value: done });
-    this.said.textContent = fill(this.#host.word("progress"), { n: done, total });
+    this.status.textContent = fill(this.#host.word("progress"), { n: done, total });
   }
 }
 

@@ -63,8 +63,8 @@ function panel(place, word, sources, put) {
   const remember = make("input", { type: "checkbox", checked: stored(KEPT) !== "" });
   const note = make("p", { className: "research-note" });
   note.dataset.testid = "fetcher-note";
-  const said = make("p", { className: "research-note", role: "status" });
-  said.dataset.testid = "fetcher-said";
+  const status = make("p", { className: "research-note", role: "status" });
+  status.dataset.testid = "fetcher-status";
   const bar = make("progress", { className: "research-progress", hidden: true });
   bar.setAttribute("aria-hidden", "true");
   const missing = () => JSON.parse(sources()).filter(({ url, has_text }) => !has_text && /^https?:/i.test(url ?? ""));
@@ -78,14 +78,14 @@ function panel(place, word, sources, put) {
     if (!isWebAddress(address.value)) return address.focus();
     running = new AbortController();
     start.textContent = word("stop");
-    await fetchAll(missing(), address.value.trim(), { signal: running.signal, bar, said, word, put });
+    await fetchAll(missing(), address.value.trim(), { signal: running.signal, bar, status, word, put });
     running = null;
     start.textContent = word("fetch");
     explain();
   }, "main-button");
   const file = make("input", { type: "file", accept: ".json,application/json" });
   file.dataset.testid = "texts-file";
-  file.addEventListener("change", async () => (said.textContent = await load(file.files[0], word, put)));
+  file.addEventListener("change", async () => (status.textContent = await load(file.files[0], word, put)));
   const save = action(word("save"), "texts-save", () => download(Object.fromEntries(added)));
   save.hidden = added.size === 0;
   explain();
@@ -96,7 +96,7 @@ function panel(place, word, sources, put) {
     note,
     make("div", { className: "text-form-actions" }, [start, save, make("label", { className: "plain-button own-file" }, [make("span", { textContent: word("load") }), file])]),
     bar,
-    said,
+    status,
   ]);
 }
 
@@ -105,11 +105,11 @@ function explanation(address, n, word) {
   return fill(word("asks"), { n, host: new URL(address).host });
 }
 
-async function fetchAll(missing, fetcher, { signal, bar, said, word, put }) {
+async function fetchAll(missing, fetcher, { signal, bar, status, word, put }) {
   const ids = new Map(missing.map(({ id, url }) => [url, id]));
   const show = (done, total) => {
     Object.assign(bar, { hidden: false, max: Math.max(total, 1), value: done });
-    said.textContent = fill(word("progress"), { n: done, total });
+    status.textContent = fill(word("progress"), { n: done, total });
   };
   show(0, missing.length);
   const texts = textFetcher(fetcher);
@@ -126,7 +126,7 @@ async function fetchAll(missing, fetcher, { signal, bar, said, word, put }) {
   bar.hidden = true;
   const n = sources.filter(({ state }) => state === "added").length;
   const reasons = [...new Set(sources.map(({ message }) => message).filter(Boolean))].join(", ");
-  said.textContent = fill(word("fetched"), { n, failed: sources.length - n }) + (reasons && ` (${reasons})`);
+  status.textContent = fill(word("fetched"), { n, failed: sources.length - n }) + (reasons && ` (${reasons})`);
 }
 
 /** Adds the texts of a file that was saved before; a text whose source is not cited now is used when it is. */

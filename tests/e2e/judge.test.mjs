@@ -67,7 +67,7 @@ async function opened(model, options) {
   return panel;
 }
 
-const said = (panel, text) => panel.see("judge-said").filter({ hasText: text }).waitFor();
+const hasStatus = (panel, text) => panel.see("judge-status").filter({ hasText: text }).waitFor();
 
 /** The finding of the only comparison, and what the model said about it. */
 async function finding(panel) {
@@ -86,7 +86,7 @@ test("nothing is sent before the page has said where and how much; a good readin
   await panel.picture("judge-form");
   assert.deepEqual(seen, []);
   await panel.see("judge-start").click();
-  await said(panel, "1 readings of good count, 0 do not.");
+  await hasStatus(panel, "1 readings of good count, 0 do not.");
   assert.equal(seen.length, 2, "the sentence, and its opposite");
   assert.ok(seen.every(({ authorization }) => authorization === "Bearer secret-key"));
   const { grounding, state, text } = await finding(panel);
@@ -95,7 +95,7 @@ test("nothing is sent before the page has said where and how much; a good readin
   assert.ok(text.includes(QUOTE));
   await panel.picture("judge-counted");
   await panel.see("judge-start").click();
-  await said(panel, "1 readings of good count");
+  await hasStatus(panel, "1 readings of good count");
   assert.equal(seen.length, 2, "what is known is not asked again");
   await panel.close();
 });
@@ -104,7 +104,7 @@ test("prose around the JSON and a rate limit do no harm", async () => {
   for (const model of ["prose", "busy", "slow"]) {
     const panel = await opened(model);
     await panel.see("judge-start").click();
-    await said(panel, `1 readings of ${model} count`);
+    await hasStatus(panel, `1 readings of ${model} count`);
     await panel.close({ expected: [/429/] });
   }
 });
@@ -116,7 +116,7 @@ test("an invented quote, the same answer to the opposite, and no answer do not c
     const before = await panel.see("grounding-check").first().getAttribute("data-grounding");
     await panel.page.locator(".sentence-mark").first().click();
     await panel.see("judge-start").click();
-    await said(panel, `0 readings of ${model} count, 1 do not.`);
+    await hasStatus(panel, `0 readings of ${model} count, 1 do not.`);
     const found = await finding(panel);
     assert.deepEqual([found.grounding, found.state], [before, state]);
     assert.match(found.text, why);

@@ -50,7 +50,7 @@ test("a pasted text turns not checkable into a reading at once, and can be remov
   await summaryIs(panel, /1 of 2 cited sentences could be compared/);
   assert.equal(await panel.see("pill").first().getAttribute("data-compared"), "true");
   assert.match(await row(panel, 1).getByTestId("source-text").innerText(), /Text added by you: 46 characters/);
-  assert.match(await panel.see("texts-said").innerText(), /1 of 2 cited sources/);
+  assert.match(await panel.see("texts-status").innerText(), /1 of 2 cited sources/);
   await panel.page.locator(".sentence-mark.supported").click();
   assert.match(await panel.see("grounding-card").innerText(), /text added by you/);
   await panel.picture("texts-added");
@@ -132,10 +132,10 @@ test("all cited sources are fetched by the user's fetcher, after the page has sa
   assert.match(await panel.see("fetcher-note").innerText(), new RegExp(`2 addresses are sent to ${host.replaceAll(".", "\\.")}`));
   await panel.picture("texts-fetcher");
   await panel.see("texts-fetch").click();
-  await panel.see("fetcher-said").filter({ hasText: "1 texts added, 1 not available. (status_404)" }).waitFor();
+  await panel.see("fetcher-status").filter({ hasText: "1 texts added, 1 not available. (status_404)" }).waitFor();
   assert.deepEqual(asked.sort(), ["https://town1.example/page", "https://town2.example/page"]);
   await panel.page.locator(".sentence-mark.supported").waitFor();
-  assert.match(await panel.see("texts-said").innerText(), /1 of 2/);
+  assert.match(await panel.see("texts-status").innerText(), /1 of 2/);
   assert.match(await panel.see("fetcher-note").innerText(), /1 addresses/);
   await panel.close();
 });

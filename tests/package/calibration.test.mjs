@@ -9,7 +9,7 @@ import { copyOf, imported, install, run } from "./installed.mjs";
 const folder = install();
 const { CredenceError, calibrate, parseLabels, recalibrate, version, writeLabels } = await imported(folder, "credence/calibration");
 
-const CSV = "kind,judge,score,said,right\nstance,lexical,0.9,supports,right\nstance,lexical,0.8,supports,wrong\nstance,model,0.2,refutes,wrong\nstance,model,0.4,refutes,right\n";
+const CSV = "kind,judge,score,reading,right\nstance,lexical,0.9,supports,right\nstance,lexical,0.8,supports,wrong\nstance,model,0.2,refutes,wrong\nstance,model,0.4,refutes,right\n";
 
 /** A file in the folder of the consumer. */
 function written(name, text) {
@@ -28,7 +28,7 @@ test("labels become figures per kind and per judge", () => {
   assert.deepEqual(report.groups.map(({ by, name, n, n_right }) => [by, name, n, n_right]), [["kind", "stance", 4, 2], ["judge", "lexical", 2, 1], ["judge", "model", 2, 1]]);
   const [{ accuracy, readings, scores, map, limits }] = report.groups;
   assert.ok(accuracy.low < 0.5 && accuracy.value === 0.5 && accuracy.high > 0.5);
-  assert.deepEqual(readings.map(({ said, n }) => [said, n]), [["refutes", 2], ["supports", 2]]);
+  assert.deepEqual(readings.map(({ name, n }) => [name, n]), [["refutes", 2], ["supports", 2]]);
   // By hand: (0.01 + 0.64 + 0.04 + 0.36) / 4.
   assert.ok(Math.abs(scores.brier.score - 0.2625) < 1e-12);
   const { reliability, resolution, uncertainty, within_bins } = scores.brier;

@@ -15,7 +15,7 @@ pub struct Label {
     /// The predicted probability that it is right, 0 to 1; `null` if only a reading was given.
     pub score: Option<f64>,
     /// The reading, such as `supports`; `null` if only a score was given.
-    pub said: Option<String>,
+    pub reading: Option<String>,
     /// Whether it was right.
     pub right: bool,
     /// How much the label counts; above 0, usually 1.
@@ -58,8 +58,8 @@ impl Label {
         if let Some(score) = self.score.filter(|score| !(0.0..=1.0).contains(score)) {
             return Some(("score", format!("is {score}, expected a number from 0 to 1")));
         }
-        if self.score.is_none() && self.said.is_none() {
-            return Some(("score", "is missing, expected a score or a reading in `said`".to_owned()));
+        if self.score.is_none() && self.reading.is_none() {
+            return Some(("score", "is missing, expected a score or a reading in `reading`".to_owned()));
         }
         let is_usable = self.weight > 0.0 && self.weight <= MAX_WEIGHT;
         (!is_usable)

@@ -78,7 +78,7 @@ credence_text::named_enum! {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reading {
     /// The reading, such as `supports`.
-    pub said: String,
+    pub name: String,
     /// The number of labels.
     pub n: u32,
     /// How many of them were right.
@@ -153,13 +153,13 @@ impl Group {
 fn readings(labels: &[&Label]) -> Vec<Reading> {
     let mut by_reading: BTreeMap<&str, Vec<&Label>> = BTreeMap::new();
     for label in labels {
-        if let Some(said) = label.said.as_deref() {
-            by_reading.entry(said).or_default().push(label);
+        if let Some(name) = label.reading.as_deref() {
+            by_reading.entry(name).or_default().push(label);
         }
     }
-    let reading = |(said, labels): (&&str, &Vec<&Label>)| {
+    let reading = |(name, labels): (&&str, &Vec<&Label>)| {
         let accuracy = accuracy(labels)?;
-        Some(Reading { said: (*said).to_owned(), n: count(labels.len()), n_right: n_right(labels), accuracy })
+        Some(Reading { name: (*name).to_owned(), n: count(labels.len()), n_right: n_right(labels), accuracy })
     };
     by_reading.iter().filter_map(reading).collect()
 }
@@ -213,14 +213,14 @@ mod tests {
     use proptest::prelude::*;
 
     fn label(kind: &str, score: f64, right: bool) -> Label {
-        Label { kind: kind.to_owned(), judge: None, score: Some(score), said: None, right, weight: 1.0 }
+        Label { kind: kind.to_owned(), judge: None, score: Some(score), reading: None, right, weight: 1.0 }
     }
 
     #[test]
     fn kinds_and_judges_have_groups_of_their_own() {
-        let by = |judge: &str, said: &str, right| Label {
+        let by = |judge: &str, reading: &str, right| Label {
             judge: Some(judge.to_owned()),
-            said: Some(said.to_owned()),
+            reading: Some(reading.to_owned()),
             score: None,
             ..label("stance", 0.0, right)
         };
@@ -239,7 +239,7 @@ mod tests {
         );
         let stance = &report.groups[0];
         assert!(stance.scores.is_none() && stance.map.is_none());
-        let readings: Vec<_> = stance.readings.iter().map(|reading| (&*reading.said, reading.accuracy.value)).collect();
+        let readings: Vec<_> = stance.readings.iter().map(|reading| (&*reading.name, reading.accuracy.value)).collect();
         assert_eq!(readings, [("refutes", 0.0), ("supports", 1.0)]);
         let run = &report.groups[1];
         assert_eq!(run.limits, [CalibrationLimit::FewLabels, CalibrationLimit::FittedOnThese]);

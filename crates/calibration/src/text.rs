@@ -9,7 +9,7 @@ use crate::csv::{self, Field};
 use crate::label::Label;
 
 /// The columns of a CSV text and the keys of a JSON line.
-const NAMES: [&str; 6] = ["kind", "judge", "score", "said", "right", "weight"];
+const NAMES: [&str; 6] = ["kind", "judge", "score", "reading", "right", "weight"];
 
 /// Where a text with labels is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl std::error::Error for LabelTextError {}
 
 /// The labels in a text: JSON lines if it starts with `{`, otherwise CSV whose first line names the columns.
 ///
-/// `kind` and `right` are required, and `score` or `said`. `right` is `right` or `wrong`, `true` or `false`, `1` or `0`.
+/// `kind` and `right` are required, and `score` or `reading`. `right` is `right` or `wrong`, `true` or `false`, `1` or `0`.
 ///
 /// # Errors
 ///
@@ -54,7 +54,7 @@ fn line(label: &Label) -> String {
     let mut fields = vec![format!("\"kind\":{}", quoted(&label.kind))];
     fields.extend(label.judge.as_deref().map(|judge| format!("\"judge\":{}", quoted(judge))));
     fields.extend(label.score.map(|score| format!("\"score\":{score}")));
-    fields.extend(label.said.as_deref().map(|said| format!("\"said\":{}", quoted(said))));
+    fields.extend(label.reading.as_deref().map(|reading| format!("\"reading\":{}", quoted(reading))));
     fields.push(format!("\"right\":{}", label.right));
     fields.extend(label.weight.total_cmp(&1.0).is_ne().then(|| format!("\"weight\":{}", label.weight)));
     format!("{{{}}}", fields.join(","))
@@ -95,7 +95,7 @@ struct Values<'a> {
 
 impl Values<'_> {
     fn label(mut self) -> Result<Label, LabelTextError> {
-        let [kind, judge, score, said, right, weight] = self.found.each_mut().map(Option::take);
+        let [kind, judge, score, reading, right, weight] = self.found.each_mut().map(Option::take);
         let missing = |field: &'static str, expected: &str| LabelTextError {
             line: self.line,
             column: 1,
@@ -108,7 +108,7 @@ impl Values<'_> {
             kind: kind.ok_or_else(|| missing("kind", "a kind of score such as `stance`"))?.text.into_owned(),
             judge: judge.map(|judge| judge.text.into_owned()),
             score: score.map(|score| number("score", &score)).transpose()?,
-            said: said.map(|said| said.text.into_owned()),
+            reading: reading.map(|reading| reading.text.into_owned()),
             right: is_right(&right)?,
             weight: weight.map_or(Ok(1.0), |weight| number("weight", &weight))?,
         };
@@ -211,12 +211,12 @@ mod tests {
 
     #[test]
     fn csv_and_json_lines_give_the_same_labels() {
-        let csv = "right,score,kind,said\nright,0.9,stance,\nwrong,,stance,supports\n";
-        let json = "{\"kind\":\"stance\",\"score\":0.9,\"right\":true}\n\n{\"kind\":\"stance\",\"said\":\"supports\",\"right\":0,\"judge\":null}\n";
+        let csv = "right,score,kind,reading\nright,0.9,stance,\nwrong,,stance,supports\n";
+        let json = "{\"kind\":\"stance\",\"score\":0.9,\"right\":true}\n\n{\"kind\":\"stance\",\"reading\":\"supports\",\"right\":0,\"judge\":null}\n";
         let labels = parse_labels(csv).unwrap();
         assert_eq!(parse_labels(json).unwrap(), labels);
         assert_eq!((labels[0].score, labels[0].right, labels[0].weight), (Some(0.9), true, 1.0));
-        assert_eq!((labels[1].said.as_deref(), labels[1].right), (Some("supports"), false));
+        assert_eq!((labels[1].reading.as_deref(), labels[1].right), (Some("supports"), false));
     }
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
             kind: "a \"b\"\\\n".to_owned(),
             judge: Some("é, model".to_owned()),
             score: Some(0.125),
-            said: Some(String::new()),
+            reading: Some(String::new()),
             right: false,
             weight: 2.5,
         };
@@ -238,14 +238,14 @@ mod tests {
             ("kind,right\nstance,yes", 2, 8, "`right` is `yes`, expected `right` or `wrong`"),
             ("kind,score,right\nstance,1.5,1", 2, 8, "`score` is 1.5, expected a number from 0 to 1"),
             ("kind,score,right\na,x,1", 2, 3, "`score` is `x`, expected a number"),
-            ("kind,right\na,1", 2, 1, "`score` is missing, expected a score or a reading in `said`"),
-            ("kind,said\na,b", 2, 1, "`right` is missing, expected `right` or `wrong`"),
-            ("kind,said,right\na,b,1,c", 2, 7, "the line has 4 fields, expected 3"),
+            ("kind,right\na,1", 2, 1, "`score` is missing, expected a score or a reading in `reading`"),
+            ("kind,reading\na,b", 2, 1, "`right` is missing, expected `right` or `wrong`"),
+            ("kind,reading,right\na,b,1,c", 2, 7, "the line has 4 fields, expected 3"),
             (
                 "kind,rigth",
                 1,
                 6,
-                "`rigth` is not a column, expected one of `kind`, `judge`, `score`, `said`, `right`, `weight`",
+                "`rigth` is not a column, expected one of `kind`, `judge`, `score`, `reading`, `right`, `weight`",
             ),
             ("kind\n\"a", 2, 1, "a quote is never closed, expected another `\"`"),
             ("{\"kind\":\"é\",\"score\":2,\"right\":1}", 1, 21, "`score` is 2, expected a number from 0 to 1"),
@@ -253,7 +253,7 @@ mod tests {
                 "{\"a\":1}",
                 1,
                 6,
-                "`a` is not a field, expected one of `kind`, `judge`, `score`, `said`, `right`, `weight`",
+                "`a` is not a field, expected one of `kind`, `judge`, `score`, `reading`, `right`, `weight`",
             ),
             ("{}\n{", 1, 1, "`right` is missing, expected `right` or `wrong`"),
         ] {

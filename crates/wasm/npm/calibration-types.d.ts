@@ -9,7 +9,7 @@ export interface LabelInput {
   /** The predicted probability that it is right, 0 to 1. It may be missing if there is a reading. */
   score?: number | null;
   /** The reading, such as `supports`. */
-  said?: string | null;
+  reading?: string | null;
   /** Whether it was right. */
   right: boolean;
   /** How much the label counts; above 0, 1 by default. */
@@ -25,7 +25,7 @@ export type Label = {
   /** The predicted probability that it is right, 0 to 1; `null` if only a reading was given. */
   score: number | null,
   /** The reading, such as `supports`; `null` if only a score was given. */
-  said: string | null,
+  reading: string | null,
   /** Whether it was right. */
   right: boolean,
   /** How much the label counts; above 0, usually 1. */
@@ -71,7 +71,7 @@ export type CalibrationLimit = "few_labels" | "some_without_score" | "weighted" 
 /** The labels with one reading. */
 export type Reading = {
   /** The reading, such as `supports`. */
-  said: string,
+  name: string,
   /** The number of labels. */
   n: number,
   /** How many of them were right. */

@@ -25,7 +25,7 @@ export interface LabelTextError extends CredenceError {
 }
 
 /**
- * The labels in a CSV text whose first line names the columns `kind`, `judge`, `score`, `said`, `right`, `weight`, or in JSON
+ * The labels in a CSV text whose first line names the columns `kind`, `judge`, `score`, `reading`, `right`, `weight`, or in JSON
  * lines with these keys. `right` is `right` or `wrong`, `true` or `false`, `1` or `0`. Throws a `LabelTextError`.
  */
 export function parseLabels(text: string): Label[];

@@ -22,8 +22,8 @@ function row({ by, name, n, accuracy, scores }) {
   return [`${by} ${name}`, String(n), ...shares(accuracy), ...figures];
 }
 
-function readingRow({ said, n, accuracy }) {
-  return [`  ${said}`, String(n), ...shares(accuracy), "", "", ""];
+function readingRow({ name, n, accuracy }) {
+  return [`  ${name}`, String(n), ...shares(accuracy), "", "", ""];
 }
 
 function shares({ value, low, high }) {

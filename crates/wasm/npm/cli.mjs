@@ -35,7 +35,7 @@ a list of citations ({"url", …}), or a recorded stream.
 \`check\` queries data sources about a claim and reports what they say and what follows. Progress is
 printed to standard error; Ctrl-C ends it with the report so far.
 \`calibrate\` compares scores and readings with labels. LABELS is CSV with the columns kind, judge, score,
-said, right, weight, or JSON lines with these keys; \`-\` is standard input.
+reading, right, weight, or JSON lines with these keys; \`-\` is standard input.
 
   --json           print JSON: an array of assessments, for several files an array of
                    {"file", "assessments"}; for \`trust\` an array of {"address", "level", …};

@@ -15,7 +15,7 @@ input! {
         /// The predicted probability that it is right, 0 to 1. It may be missing if there is a reading.
         score: Option<f64>,
         /// The reading, such as `supports`.
-        said: Option<String>,
+        reading: Option<String>,
         /// Whether it was right.
         right: bool,
         /// How much the label counts; above 0, 1 by default.
@@ -46,8 +46,8 @@ input! {
 }
 
 impl From<LabelInput> for Label {
-    fn from(LabelInput { kind, judge, score, said, right, weight }: LabelInput) -> Self {
-        Self { kind, judge, score, said, right, weight }
+    fn from(LabelInput { kind, judge, score, reading, right, weight }: LabelInput) -> Self {
+        Self { kind, judge, score, reading, right, weight }
     }
 }
 

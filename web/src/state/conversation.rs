@@ -99,19 +99,19 @@ impl Conversation {
             papers,
             book,
         };
-        conversation.tell(shell);
+        conversation.update_shell(shell);
         conversation
     }
 
     /// Sets what the shell shows of the conversation, whenever it changes.
-    fn tell(self, shell: Shell) {
+    fn update_shell(self, shell: Shell) {
         Effect::new(move |_| shell.is_empty.set(self.runs.with(Vec::is_empty)));
         Effect::new(move |_| shell.is_playing.set(self.is_playing()));
         Effect::new(move |_| shell.connection_status.set(self.connection_status()));
         Effect::new(move |_| shell.announcement.set(self.announcement()));
     }
 
-    /// Does what the user wants.
+    /// Runs an action of the user.
     pub(super) fn perform(self, action: Action) {
         match action {
             Action::PlayRecording(recording) => self.play_recording(recording),

@@ -17,7 +17,7 @@ pub struct NewLabel {
     /// The predicted probability that it is right.
     pub score: Option<f64>,
     /// The reading.
-    pub said: Option<&'static str>,
+    pub reading: Option<&'static str>,
     /// Whether it was right.
     pub right: bool,
 }
@@ -61,7 +61,7 @@ impl Labels {
         self.set(text + &line);
     }
 
-    /// What was said for a key since the page was opened.
+    /// What was marked for a key since the page was opened.
     #[must_use]
     pub fn given(self, key: &str) -> Option<bool> {
         self.given.with(|given| given.iter().find(|one| one.key == key).map(|one| one.right))

@@ -48,16 +48,16 @@ pub struct AnswerTools {
 }
 
 impl PageState {
-    /// The state behind a shell, made when it is first asked for. What the user wanted meanwhile is done now. `first` is called with a new state.
+    /// The state of a shell, made by the first call. Queued actions run now. `first` is called with a new state.
     #[must_use]
-    pub fn behind(shell: Shell, first: impl FnOnce(Self)) -> Self {
+    pub fn open(shell: Shell, first: impl FnOnce(Self)) -> Self {
         let page = shell.page(|| {
             let page = Self::new(shell);
             page.answer.book.load_tables();
             first(page);
             page
         });
-        shell.take_waiting().into_iter().for_each(|action| page.conversation.perform(action));
+        shell.take_queued().into_iter().for_each(|action| page.conversation.perform(action));
         page
     }
 

@@ -11,7 +11,7 @@ use super::navigation::{Navigation, PageView};
 use super::preferences::{Preferences, Texts};
 use crate::recording::Recording;
 
-/// What the user wants from the conversation.
+/// An action of the user on the conversation.
 pub enum Action {
     /// Play a recording of the gallery.
     PlayRecording(Recording),
@@ -67,8 +67,8 @@ pub struct Shell {
 /// What no view reads.
 struct Inner {
     owner: Owner,
-    /// What the user wanted before the parts were loaded.
-    waiting: Vec<Action>,
+    /// Actions from before the parts were loaded.
+    queued: Vec<Action>,
     /// The state that the loaded parts made. The first module does not know its type, so that it need not contain its code.
     page: Option<Rc<dyn Any>>,
 }
@@ -77,7 +77,7 @@ impl Shell {
     /// The page as it is opened: in a language, with the choices of the last visit.
     #[must_use]
     pub fn new(texts: Texts) -> Self {
-        let inner = Inner { owner: Owner::current().unwrap_or_default(), waiting: Vec::new(), page: None };
+        let inner = Inner { owner: Owner::current().unwrap_or_default(), queued: Vec::new(), page: None };
         Self {
             preferences: Preferences::new(texts),
             navigation: Navigation::new(),
@@ -95,18 +95,18 @@ impl Shell {
         }
     }
 
-    /// Notes what the user wants, until a part takes it. What leads to the conversation shows that view at once.
-    pub fn want(self, action: Action) {
+    /// Queues an action until the parts are loaded. An action that begins a conversation shows its view at once.
+    pub fn queue(self, action: Action) {
         let is_begun = matches!(action, Action::PlayRecording(_) | Action::PlayFile(_) | Action::PlayText(_));
         if is_begun && !self.is_loaded.get_untracked() {
             self.navigation.go_to(PageView::Conversation);
         }
-        self.inner.update_value(|inner| inner.waiting.push(action));
+        self.inner.update_value(|inner| inner.queued.push(action));
     }
 
-    /// Takes what the user wants, in order.
-    pub(super) fn take_waiting(self) -> Vec<Action> {
-        self.inner.try_update_value(|inner| std::mem::take(&mut inner.waiting)).unwrap_or_default()
+    /// Takes the queued actions, in order.
+    pub(super) fn take_queued(self) -> Vec<Action> {
+        self.inner.try_update_value(|inner| std::mem::take(&mut inner.queued)).unwrap_or_default()
     }
 
     /// The state that the parts made, made now if there is none.

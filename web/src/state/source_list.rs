@@ -29,7 +29,7 @@ pub struct SourceRow {
     /// Whether a number in the answer differs from it.
     pub mismatched: bool,
     /// What it says about the sentences that cite it, and how often, contradictions first.
-    pub said: Vec<(Grounding, usize)>,
+    pub findings: Vec<(Grounding, usize)>,
 }
 
 /// One value of a tool.
@@ -93,12 +93,12 @@ fn source_row(source: &AssessedSource, assessment: &Assessment) -> SourceRow {
         source: source.clone(),
         quotes,
         mismatched,
-        said: said(source, assessment),
+        findings: findings(source, assessment),
     }
 }
 
 /// One citation can support one sentence and contradict another, so every sentence is counted.
-fn said(source: &AssessedSource, assessment: &Assessment) -> Vec<(Grounding, usize)> {
+fn findings(source: &AssessedSource, assessment: &Assessment) -> Vec<(Grounding, usize)> {
     let is_of_source = |check: &&GroundingCheck| {
         let citation = assessment.citations.get(check.citation as usize);
         !check.is_whole_answer && citation.is_some_and(|citation| citation.source_id.as_deref() == Some(&source.id))

@@ -234,15 +234,17 @@ fn count_view(
 }
 
 /// What a source says about the sentences that cite it, with how many of each; nothing where nothing was compared.
-pub(super) fn said_line(texts: &[(Grounding, usize)], strings: &Strings) -> Option<Element> {
+pub(super) fn findings_line(texts: &[(Grounding, usize)], strings: &Strings) -> Option<Element> {
     let parts = texts.iter().map(|(grounding, n)| {
         let shape =
             classed("span", &["sentence-shape ", grounding_name(*grounding)].concat()).set("aria-hidden", "true");
         let count = if *n > 1 { [" × ", &n.to_string()].concat() } else { String::new() };
         classed("span", "grounding-verdict").child(shape).text(strings.support.text(*grounding)).text(&count)
     });
-    let line =
-        classed("p", "source-said").test_id("source-said").text(strings.grounding.about_sentences).children(parts);
+    let line = classed("p", "source-findings")
+        .test_id("source-findings")
+        .text(strings.grounding.about_sentences)
+        .children(parts);
     (!texts.is_empty()).then_some(line)
 }
 

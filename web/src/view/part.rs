@@ -45,17 +45,17 @@ macro_rules! entrances {
     )*};
 }
 
-/// The state behind the shell; the first time, the keys and selections of the user are listened to.
+/// The state of the loaded parts. The first call makes it, and starts to listen to keys and selections.
 fn opened(shell: Shell) -> PageState {
-    PageState::behind(shell, |page| {
+    PageState::open(shell, |page| {
         undo_by_key(page.answer.book);
         follow_selection(page.answer.check);
     })
 }
 
 entrances! {
-    /// Does what the user wants, such as [`Shell::want`] noted.
-    conversation fn do_what_is_wanted(shell: Shell) -> () {
+    /// Runs the actions of [`Shell::queue`].
+    conversation fn run_queued(shell: Shell) -> () {
         let _ = opened(shell);
     }
 

@@ -39,7 +39,7 @@ fn was_it_right(labels: Labels, turn: TurnState, scores: &[Score], strings: &Str
             kind,
             judge: None,
             score: Some(*score),
-            said: None,
+            reading: None,
             right,
         };
         kinds.iter().map(label).collect()

@@ -1,7 +1,7 @@
 //! Statements: whether one sentence of a text says what a claim says, or something incompatible, word for word in structure.
 //!
 //! The chances of the classifier come from shares of words; a text can have all words of a claim and say something else. A label
-//! needs more: every content word of the claim is met, in one sentence and in the same order, and nothing in that sentence
+//! needs more: every content word of the claim is matched, in one sentence and in the same order, and nothing in that sentence
 //! changes what it says.
 
 use super::align::{Alignment, Match};
@@ -28,58 +28,59 @@ const LIST_REACH: usize = 2;
 
 /// The statement that the window makes about the claim; `None` where no sentence is about exactly the claim.
 pub(super) fn find(alignment: &Alignment<'_>, pairs: &[Pair]) -> Option<Statement> {
-    if let Some(met) = Meeting::new(alignment, &[]) {
-        if met.is_plain() {
+    if let Some(sentence_match) = SentenceMatch::new(alignment, &[]) {
+        if sentence_match.is_plain() {
             return Some(Statement::Same);
         }
-        return met.is_denied().then_some(Statement::Denied);
+        return sentence_match.is_denied().then_some(Statement::Denied);
     }
-    let met = Meeting::new(alignment, pairs)?;
-    (met.is_plain() && met.clashes.iter().all(|clash| met.is_exclusive(clash))).then_some(Statement::Incompatible)
+    let sentence_match = SentenceMatch::new(alignment, pairs)?;
+    (sentence_match.is_plain() && sentence_match.clashes.iter().all(|clash| sentence_match.is_exclusive(clash)))
+        .then_some(Statement::Incompatible)
 }
 
-/// The content words of a claim, each met in the same sentence.
-struct Meeting<'a> {
+/// The content words of a claim, each matched in the same sentence.
+struct SentenceMatch<'a> {
     alignment: &'a Alignment<'a>,
     /// Positions in claim and text, in the order of the claim.
-    met: Vec<(usize, usize)>,
-    /// Words that are met by an incompatible one.
+    matched: Vec<(usize, usize)>,
+    /// Words that are matched by an incompatible one.
     clashes: Vec<Pair>,
     /// The sentence, as positions in the text.
     sentence: std::ops::Range<usize>,
-    /// The clauses of the sentence that hold the met words.
+    /// The clauses of the sentence that hold the matched words.
     clauses: std::ops::RangeInclusive<u32>,
 }
 
-impl<'a> Meeting<'a> {
-    /// `None` where a content word of the claim is not met, or where they are met in several sentences or in another order.
+impl<'a> SentenceMatch<'a> {
+    /// `None` where a content word of the claim is not matched, or where they are matched in several sentences or in another order.
     fn new(alignment: &'a Alignment<'a>, pairs: &[Pair]) -> Option<Self> {
-        let mut met = Vec::new();
+        let mut matched = Vec::new();
         let mut clashes = Vec::new();
         for (at, word) in alignment.claim_words() {
             let clash = pairs.iter().find(|pair| pair.claim == at && is_named(pair.clash));
             match (alignment.pairs[at], clash) {
-                (Some(found), _) if is_content(alignment.claim, word) => met.push((at, found.text)),
+                (Some(found), _) if is_content(alignment.claim, word) => matched.push((at, found.text)),
                 (None, Some(clash)) => {
-                    met.push((at, clash.text));
+                    matched.push((at, clash.text));
                     clashes.push(*clash);
                 }
                 (None, None) if is_content(alignment.claim, word) => return None,
                 _ => {}
             }
         }
-        skip_named_before(alignment.text, &mut met);
-        clashes.retain(|clash| met.contains(&(clash.claim, clash.text)));
-        let first = met.iter().map(|(_, text)| *text).min()?;
-        let last = met.iter().map(|(_, text)| *text).max()?;
+        skip_named_before(alignment.text, &mut matched);
+        clashes.retain(|clash| matched.contains(&(clash.claim, clash.text)));
+        let first = matched.iter().map(|(_, text)| *text).min()?;
+        let last = matched.iter().map(|(_, text)| *text).max()?;
         let words = &alignment.text.words;
         if words[first].sentence != words[last].sentence {
             return None;
         }
         let sentence = sentence_around(words, first);
         let clauses = words[first].clause..=words[last].clause;
-        let meeting = Self { alignment, met, clashes, sentence, clauses };
-        (is_increasing(&meeting.met) || meeting.is_turned_around()).then_some(meeting)
+        let sentence_match = Self { alignment, matched, clashes, sentence, clauses };
+        (is_increasing(&sentence_match.matched) || sentence_match.is_turned_around()).then_some(sentence_match)
     }
 
     fn claim(&self) -> &'a Words {
@@ -100,18 +101,18 @@ impl<'a> Meeting<'a> {
         self.sentence.clone().zip(&self.text().words[self.sentence.clone()])
     }
 
-    /// The words of the clauses that hold the met words.
+    /// The words of the clauses that hold the matched words.
     fn of_clauses(&self) -> impl Iterator<Item = (usize, &'a Word)> + '_ {
         self.of_sentence().filter(|(_, word)| self.clauses.contains(&word.clause))
     }
 
-    fn is_met(&self, text: usize) -> bool {
-        self.met.iter().any(|(_, at)| *at == text)
+    fn is_matched(&self, text: usize) -> bool {
+        self.matched.iter().any(|(_, at)| *at == text)
     }
 
     /// Whether a word of the sentence has a counterpart in the claim.
     fn has_counterpart(&self, text: usize) -> bool {
-        self.is_met(text) || self.alignment.claim_of(text).is_some()
+        self.is_matched(text) || self.alignment.claim_of(text).is_some()
     }
 
     /// Whether a word of the claim has a counterpart in the sentence.
@@ -120,7 +121,7 @@ impl<'a> Meeting<'a> {
         clashes || self.alignment.pairs[claim].is_some_and(|found| self.sentence.contains(&found.text))
     }
 
-    /// Whether nothing in the sentence or the claim changes what the met words say.
+    /// Whether nothing in the sentence or the claim changes what the matched words say.
     fn is_plain(&self) -> bool {
         self.binds()
             && !self.is_hedged()
@@ -138,7 +139,7 @@ impl<'a> Meeting<'a> {
             is_strict(claim, word)
                 || has(claim, word, &[Fact::Binding, Fact::Some, Fact::By, Fact::Hedge, Fact::Unclear])
         };
-        let by_order = is_increasing(&self.met);
+        let by_order = is_increasing(&self.matched);
         self.of_claim()
             .filter(|(_, word)| !is_content(claim, word) && binds(word))
             // In "was bought by" and "bought", "by" has no counterpart.
@@ -168,17 +169,17 @@ impl<'a> Meeting<'a> {
         let is_light = |words: &Words, word: &Word| words.is(word, Fact::Light);
         self.of_sentence().all(|(at, word)| self.has_counterpart(at) || is_light(self.text(), word))
             && self.of_claim().all(|(at, word)| self.is_held(at) || is_light(self.claim(), word))
-            && !self.met.iter().any(is_synonym)
+            && !self.matched.iter().any(is_synonym)
     }
 
-    /// An "and" between the met words joins one of them to a word that the claim lacks, or the sentence pairs two lists.
+    /// An "and" between the matched words joins one of them to a word that the claim lacks, or the sentence pairs two lists.
     fn splits_a_list(&self) -> bool {
         let (first, last) = self.span();
         let text = self.text();
         let is_split = |at: usize| {
             let before = (self.sentence.start..at).rev().find(|at| is_content(text, &text.words[*at]));
             let behind = (at + 1..self.sentence.end).find(|at| is_content(text, &text.words[*at]));
-            before.zip(behind).is_some_and(|(one, other)| self.is_met(one) != self.is_met(other))
+            before.zip(behind).is_some_and(|(one, other)| self.is_matched(one) != self.is_matched(other))
         };
         self.of_sentence().any(|(at, word)| text.is(word, Fact::And) && first < at && at < last && is_split(at))
             || self.of_sentence().any(|(_, word)| text.is(word, Fact::Respectively))
@@ -189,10 +190,10 @@ impl<'a> Meeting<'a> {
         let text = self.text();
         let is_agent = |at: usize| {
             let behind = (at + 1..self.sentence.end).find(|at| is_content(text, &text.words[*at]));
-            at > self.sentence.start && self.is_met(at - 1) && behind.is_some_and(|behind| self.is_met(behind))
+            at > self.sentence.start && self.is_matched(at - 1) && behind.is_some_and(|behind| self.is_matched(behind))
         };
         let mut agents = self.of_sentence().filter(|(at, word)| text.is(word, Fact::By) && !self.has_counterpart(*at));
-        is_increasing(&self.met) && agents.any(|(at, _)| is_agent(at))
+        is_increasing(&self.matched) && agents.any(|(at, _)| is_agent(at))
     }
 
     /// One of both names alternatives.
@@ -209,19 +210,19 @@ impl<'a> Meeting<'a> {
     }
 
     fn span(&self) -> (usize, usize) {
-        let places = || self.met.iter().map(|(_, text)| *text);
+        let places = || self.matched.iter().map(|(_, text)| *text);
         (places().min().unwrap_or_default(), places().max().unwrap_or_default())
     }
 
-    /// The words are met in another order that says the same: active and passive, or an adverbial that moved.
+    /// The words are matched in another order that says the same: active and passive, or an adverbial that moved.
     fn is_turned_around(&self) -> bool {
-        (1..self.met.len()).any(|at| self.is_other_voice(at) || self.is_moved_adverbial(at))
+        (1..self.matched.len()).any(|at| self.is_other_voice(at) || self.is_moved_adverbial(at))
     }
 
     /// "A bought B" and "B was bought by A": the verb stands between the two, and one of both has "by" behind it.
     fn is_other_voice(&self, verb: usize) -> bool {
-        let (subject, object) = (&self.met[..verb], &self.met[verb + 1..]);
-        let (claim_verb, text_verb) = self.met[verb];
+        let (subject, object) = (&self.matched[..verb], &self.matched[verb + 1..]);
+        let (claim_verb, text_verb) = self.matched[verb];
         let (Some((object_start, _)), Some((_, subject_start))) = (object.first(), subject.first()) else {
             return false;
         };
@@ -241,7 +242,7 @@ impl<'a> Meeting<'a> {
 
     /// "In 2016, A bought B" and "A bought B in 2016": the part that moved begins with the same preposition in both.
     fn is_moved_adverbial(&self, start: usize) -> bool {
-        let (front, back) = self.met.split_at(start);
+        let (front, back) = self.matched.split_at(start);
         let is_moved = is_increasing(front)
             && is_increasing(back)
             && back.iter().all(|(_, text)| front.iter().all(|(_, other)| text < other));
@@ -265,12 +266,12 @@ impl<'a> Meeting<'a> {
         if in_claim + in_text != 1 || self.splits_a_list() || self.is_question() {
             return false;
         }
-        let changes = |words: &Words, word: &Word, is_met: bool| {
+        let changes = |words: &Words, word: &Word, is_matched: bool| {
             let facts = [Fact::All, Fact::Some, Fact::Most, Fact::Only, Fact::Or, Fact::Hedge, Fact::Unclear];
             has(words, word, &facts)
                 || has(words, word, &[Fact::Counterfactual, Fact::Strict]) && !is_negator(words, word)
                 // "Prevents" in both is what is denied.
-                || words.is(word, Fact::Denial) && !is_met
+                || words.is(word, Fact::Denial) && !is_matched
         };
         let is_changed = self.of_claim().any(|(at, word)| changes(claim, word, self.is_held(at)))
             || self.of_clauses().any(|(at, word)| changes(text, word, self.has_counterpart(at)));
@@ -319,14 +320,14 @@ impl<'a> Meeting<'a> {
 }
 
 /// Leaves out the subject where the text names it in the sentence before: "The telescope … It orbits the Sun".
-fn skip_named_before(text: &Words, met: &mut Vec<(usize, usize)>) {
-    let Some((_, last)) = met.last() else { return };
+fn skip_named_before(text: &Words, matched: &mut Vec<(usize, usize)>) {
+    let Some((_, last)) = matched.last() else { return };
     let sentence = sentence_around(&text.words, *last);
     let begins_with_pronoun = text.is(&text.words[sentence.start], Fact::Pronoun);
     let is_before = |(_, at): &&(usize, usize)| text.words[*at].sentence + 1 == text.words[sentence.start].sentence;
-    let n_before = met.iter().take_while(is_before).count();
-    if begins_with_pronoun && is_increasing(&met[..n_before]) && n_before < met.len() {
-        met.drain(..n_before);
+    let n_before = matched.iter().take_while(is_before).count();
+    if begins_with_pronoun && is_increasing(&matched[..n_before]) && n_before < matched.len() {
+        matched.drain(..n_before);
     }
 }
 
@@ -357,8 +358,8 @@ fn is_strict(words: &Words, word: &Word) -> bool {
     is_negator(words, word) || has(words, word, &STRICT)
 }
 
-fn is_increasing(met: &[(usize, usize)]) -> bool {
-    met.windows(2).all(|pair| pair[0].1 < pair[1].1)
+fn is_increasing(matched: &[(usize, usize)]) -> bool {
+    matched.windows(2).all(|pair| pair[0].1 < pair[1].1)
 }
 
 fn sentence_around(words: &[Word], at: usize) -> std::ops::Range<usize> {

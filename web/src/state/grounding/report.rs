@@ -43,7 +43,7 @@ pub struct CheckReport {
     /// Whether the citation is for the whole answer.
     pub is_whole_answer: bool,
     /// The words of the answer that were compared.
-    pub said: Vec<Part>,
+    pub sentence: Vec<Part>,
     /// The words of the source; nothing where there are none.
     pub passage: Vec<Part>,
     /// The reasons, the strongest first.
@@ -122,8 +122,8 @@ impl CheckReport {
         let report = |reason: &GroundingReason| ReasonReport {
             kind: reason.kind,
             speaks_for: reason.speaks_for,
-            answer: spans(reason).and_then(|span| said(words, span)),
-            source: passage_spans(reason).and_then(|span| said(passage, span)),
+            answer: spans(reason).and_then(|span| excerpt(words, span)),
+            source: passage_spans(reason).and_then(|span| excerpt(passage, span)),
         };
         Self {
             label: citation.map(|citation| citation.label.clone()).unwrap_or_default(),
@@ -135,7 +135,7 @@ impl CheckReport {
             read: check.read,
             model: None,
             is_whole_answer: check.is_whole_answer,
-            said: parts(words, compared.clone(), &lit(&|reason| spans(reason).map(inside))),
+            sentence: parts(words, compared.clone(), &lit(&|reason| spans(reason).map(inside))),
             passage: parts(passage, 0..passage.len(), &lit(&passage_spans)),
             reasons: reasons.iter().map(report).collect(),
         }
@@ -166,9 +166,9 @@ fn bytes(text: &str, start: u32, end: u32) -> Range<usize> {
     }
 }
 
-fn said(text: &str, span: Range<usize>) -> Option<String> {
-    let said = text.get(span)?.trim();
-    (!said.is_empty()).then(|| said.to_owned())
+fn excerpt(text: &str, span: Range<usize>) -> Option<String> {
+    let excerpt = text.get(span)?.trim();
+    (!excerpt.is_empty()).then(|| excerpt.to_owned())
 }
 
 /// The words of a range in parts of one highlight each; where highlights overlap, the first counts. Whitespace is collapsed.
@@ -247,10 +247,10 @@ mod tests {
             for index in 0..n_sentences {
                 let report = SentenceReport::new(&assessment, index, |_, _, _| None).unwrap();
                 for check in report.checks {
-                    assert!(!check.said.is_empty() && check.label.starts_with('['));
+                    assert!(!check.sentence.is_empty() && check.label.starts_with('['));
                     assert_eq!(check.passage.is_empty(), check.read.is_none());
                     assert!(check.reasons.iter().all(|reason| reason.answer.is_some() || reason.source.is_some()));
-                    let text: String = check.said.iter().map(|part| part.text.as_str()).collect();
+                    let text: String = check.sentence.iter().map(|part| part.text.as_str()).collect();
                     assert!(!text.contains("**") && !text.contains("[1]"), "{text}");
                 }
             }

@@ -18,7 +18,7 @@ pub(super) fn group_view(group: &Group, strings: &Strings) -> Element {
     let rough = is_rough.then(|| classed("p", "trust-part-note").text(texts.few));
     let readings = group.readings.iter().map(|reading| {
         let count = count(reading.n, reading.n_right, &reading.accuracy, texts);
-        element("li").child(element("code").text(&reading.said)).text(": ").text(&count)
+        element("li").child(element("code").text(&reading.name)).text(": ").text(&count)
     });
     classed("section", "trust-part calibration-group")
         .test_id("calibration-group")

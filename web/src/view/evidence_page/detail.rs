@@ -153,7 +153,7 @@ fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, str
     let meaning = [texts.text(evidence.reliability), ", ", texts.text(claim.credibility)].concat();
     let grade = [texts.grade, " ", evidence.reliability.name(), claim.credibility.name(), ": ", &meaning].concat();
     let confidence = evidence.confidence.map_or_else(|| texts.not_said.to_owned(), two_places);
-    let said_line = [
+    let text = [
         stance_sign(evidence.stance),
         " ",
         texts.text(evidence.stance),
@@ -168,7 +168,7 @@ fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, str
     element("li")
         .set("data-status", evidence.status.name())
         .child(about)
-        .child(classed("p", "detail-text").text(&said_line.concat()))
+        .child(classed("p", "detail-text").text(&text.concat()))
         .child(classed("p", "detail-grade").text(&grade))
         .children(quote)
 }

@@ -21,7 +21,7 @@ use crate::wording::{chance, text_origin};
 /// How many sources are shown before the rest is folded.
 const SHOWN_AT_ONCE: usize = 4;
 
-/// How many reasons of a kind that is not summed up are said.
+/// How many reasons of a kind that is not summed up are shown.
 const MOST_REASONS: usize = 3;
 
 /// The sources of a sentence one below the other, what contradicts it first.
@@ -64,7 +64,7 @@ pub(super) fn comparison(
 
 /// Has the sentence itself checked, whatever its sources say.
 fn check_this(check: ClaimCheck, report: &SentenceReport, strings: &Strings) -> Option<Element> {
-    let sentence: String = report.checks.first()?.said.iter().map(|part| part.text.as_str()).collect();
+    let sentence: String = report.checks.first()?.sentence.iter().map(|part| part.text.as_str()).collect();
     let claim = as_claim(&sentence)?;
     Some(button("quiet grounding-check-this", "check-this", strings.page.check_this, move || check.open_with(&claim)))
 }
@@ -81,7 +81,7 @@ fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element
         _ => lit("blockquote", &check.passage),
     };
     let columns = classed("div", "grounding-texts")
-        .child(text_view(texts.answer_says, lit("blockquote", &check.said)))
+        .child(text_view(texts.answer_says, lit("blockquote", &check.sentence)))
         .child(text_view(text_origin(texts, check.read), passage));
     let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(texts.whole_answer_note));
     classed("div", "grounding-check")
@@ -100,11 +100,12 @@ fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element
 fn is_it_right(labels: Labels, check: &CheckReport, strings: &Strings) -> Option<Element> {
     check.read.filter(|read| *read != TextOrigin::Value)?;
     let source = check.source.as_ref().map_or("", |source| source.id.as_str());
-    let sentence: String = check.said.iter().map(|part| part.text.as_str()).collect();
-    let (said, score) = (check.grounding.name(), check.probability);
-    let label =
-        move |right: bool| vec![NewLabel { kind: "stance", judge: Some("lexical"), score, said: Some(said), right }];
-    let key = [said, " ", source, " ", &sentence].concat();
+    let sentence: String = check.sentence.iter().map(|part| part.text.as_str()).collect();
+    let (reading, score) = (check.grounding.name(), check.probability);
+    let label = move |right: bool| {
+        vec![NewLabel { kind: "stance", judge: Some("lexical"), score, reading: Some(reading), right }]
+    };
+    let key = [reading, " ", source, " ", &sentence].concat();
     Some(right_or_wrong(labels, &key, strings.calibration.is_right, strings, label))
 }
 
@@ -202,10 +203,10 @@ fn listed(check: &CheckReport, sentence: &str, is_listed: fn(ReasonKind) -> bool
 /// What a model said, its quote, and whether it counts.
 fn model_reading(reading: &ModelReading, strings: &ModelJudgeStrings) -> Element {
     let stance = reading.stance.map_or("none", ModelStance::name);
-    let said = strings.text(stance).unwrap_or_default();
+    let line_text = strings.text(stance).unwrap_or_default();
     let state = strings.text(&["state_", reading.state.name()].concat()).unwrap_or_default();
     let quote = reading.quote.as_deref().map(|quote| classed("blockquote", "model-quote").text(quote));
-    let line = classed("p", "grounding-aside").child(element("b").text(&fill(said, &[("model", &reading.model)])));
+    let line = classed("p", "grounding-aside").child(element("b").text(&fill(line_text, &[("model", &reading.model)])));
     classed("div", "model-reading")
         .test_id("model-reading")
         .set("data-state", reading.state.name())

@@ -23,7 +23,7 @@ pub(super) fn model_judge(judge: ModelJudge, turn: TurnState, strings: &'static 
     classed("div", "research-part texts-part")
         .test_id("judge")
         .child(element("b").text(texts.heading))
-        .child(classed("span", "research-said").text(texts.about))
+        .child(classed("span", "research-status").text(texts.about))
         .child(open)
         .shown_while(has_citations)
 }

@@ -13,7 +13,7 @@ use super::paper::paper;
 use super::text::source_text;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::element::{Element, button, classed, element};
-use crate::view::grounding::said_line;
+use crate::view::grounding::findings_line;
 use crate::view::trust_badge::{trust_badge, trust_button};
 use crate::view::trust_page::{Subject, why_level};
 
@@ -34,7 +34,7 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .child(details)
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, strings))
-        .children(said_line(&row.said, context.strings))
+        .children(findings_line(&row.findings, context.strings))
         .children(row.source.cited.then(|| source_text(context.tools.texts, &row.source, context.strings.source_texts)))
         .children(paper(context.tools.papers, &row.source, context.strings))
         .children(why);

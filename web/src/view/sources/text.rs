@@ -44,14 +44,14 @@ pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static S
         let n_added = cited.iter().filter(|source| source.has_text).count();
         fill(strings.count, &[("n", &n_added.to_string()), ("total", &cited.len().to_string())])
     };
-    let said = classed("span", "research-said").test_id("texts-said").text_of(count);
+    let status = classed("span", "research-status").test_id("texts-status").text_of(count);
     let open = opener("texts-open", strings.many, strings.failed, move |place: HtmlElement| async move {
         text_forms::open(&place, form(texts, String::new(), Some(turn), strings)).await
     });
     classed("div", "research-part texts-part")
         .test_id("texts")
         .child(element("b").text(strings.heading))
-        .child(said)
+        .child(status)
         .child(open)
         .shown_while(move || !cited(texts, turn).is_empty())
 }
