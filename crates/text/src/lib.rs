@@ -29,6 +29,7 @@ pub mod json;
 pub mod json_object;
 pub mod lookup;
 pub mod markdown;
+pub mod month;
 pub mod names;
 pub mod number;
 pub mod script;

@@ -1,44 +1,18 @@
 //! Months as languages write them.
 
 use credence_core::stance::StanceLanguage;
-
-const PORTUGUESE: &[&str] = &[
-    "janeiro",
-    "fevereiro",
-    "março",
-    "abril",
-    "maio",
-    "junho",
-    "julho",
-    "agosto",
-    "setembro",
-    "outubro",
-    "novembro",
-    "dezembro",
-];
-const ENGLISH: &[&str] = &[
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+use credence_text::month;
 
 /// A month, 1 to 12, and its year: `março de 2024`, `March 2024`, `2024年3月`. Other numbers give only the year.
 pub(super) fn month_of_year(month: usize, year: &str, language: StanceLanguage) -> String {
-    let name = |names: &[&'static str]| month.checked_sub(1).and_then(|at| names.get(at).copied());
     match language {
         StanceLanguage::Portuguese => {
-            name(PORTUGUESE).map_or_else(|| year.to_owned(), |name| [name, " de ", year].concat())
+            let name = month.checked_sub(1).and_then(|at| month::PORTUGUESE.get(at));
+            name.map_or_else(|| year.to_owned(), |name| [name, " de ", year].concat())
         }
-        StanceLanguage::English => name(ENGLISH).map_or_else(|| year.to_owned(), |name| [name, " ", year].concat()),
+        StanceLanguage::English => {
+            month::english(month).map_or_else(|| year.to_owned(), |name| [&name, " ", year].concat())
+        }
         StanceLanguage::Japanese if (1..=12).contains(&month) => [year, "年", &month.to_string(), "月"].concat(),
         StanceLanguage::Japanese => [year, "年"].concat(),
     }

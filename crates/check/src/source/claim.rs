@@ -1,6 +1,6 @@
 //! Reads phrases, years, months and quarters in a claim.
 
-use credence_text::{fold, script};
+use credence_text::{fold, month, script};
 
 /// The number of characters of a claim that are read.
 const CLAIM_MAX: usize = 2_000;
@@ -142,25 +142,19 @@ fn years(text: &str) -> impl Iterator<Item = (usize, u16)> + '_ {
 
 /// The month before a year: `março de 2024`, `March 2024`, `March, 2024`.
 fn month_before(text: &str) -> Option<u8> {
-    const NAMES: [[&str; 4]; 12] = [
-        ["janeiro", "january", "jan", "jan"],
-        ["fevereiro", "february", "fev", "feb"],
-        ["marco", "march", "mar", "mar"],
-        ["abril", "april", "abr", "apr"],
-        ["maio", "may", "mai", "may"],
-        ["junho", "june", "jun", "jun"],
-        ["julho", "july", "jul", "jul"],
-        ["agosto", "august", "ago", "aug"],
-        ["setembro", "september", "set", "sep"],
-        ["outubro", "october", "out", "oct"],
-        ["novembro", "november", "nov", "nov"],
-        ["dezembro", "december", "dez", "dec"],
-    ];
     let mut words = text.rsplit(|character: char| !character.is_alphabetic()).filter(|word| !word.is_empty());
     let word = words.next().map(|word| if matches!(word, "de" | "of") { words.next() } else { Some(word) })??;
     // The distance between month and year is limited, so that words of another sentence do not match.
     let near = text.len() - text.rfind(word)? <= word.len() + 5;
-    (1..=12).zip(&NAMES).find(|(_, names)| near && names.contains(&word)).map(|(month, _)| month)
+    (1..=12).find(|month| near && is_name_of(*month, word))
+}
+
+/// Whether a word without accents names a month, whole or by its first three letters, in English or Portuguese.
+fn is_name_of(month: u8, word: &str) -> bool {
+    [month::ENGLISH, month::PORTUGUESE].iter().any(|names| {
+        let name = folded(names[usize::from(month) - 1]);
+        word == name || name.get(..3) == Some(word)
+    })
 }
 
 /// The month after a year: `2024年3月`.

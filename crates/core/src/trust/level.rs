@@ -6,11 +6,11 @@ credence_text::named_enum! {
     /// Ranks and weights are fixed: see docs/scoring.md#trust-levels.
     #[derive(PartialOrd, Ord, Hash)]
     pub enum TrustLevel {
-        /// Blocked by the user, or because verification showed that it misleads.
+        /// Blocked by the user, by a published list of sites known for fabricated content, or because it lost a contradiction.
         Blocked = "blocked",
-        /// Nothing is known: the common case.
+        /// No rule covers the site. This is the usual case.
         Unverified = "unverified",
-        /// Anyone can write there, or it is known for errors.
+        /// Anyone can publish there, or published ratings of its reliability are low.
         Low = "low",
         /// An editor answers for what is published.
         Trusted = "trusted",

@@ -3,6 +3,7 @@
 
 use credence_core::stance::{Detector, Stance, StanceReading};
 use credence_eval::labelled::{Labelled, Set, Unreadable};
+use credence_text::month;
 
 use super::measure::wilson;
 
@@ -176,21 +177,6 @@ fn spelled(value: u64) -> Option<String> {
     }
 }
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
 /// "May 3, 2021" as "3 May 2021", and the other way round.
 fn other_date(claim: &str) -> Option<String> {
     let words = words(claim);
@@ -198,7 +184,7 @@ fn other_date(claim: &str) -> Option<String> {
         let digits = word.trim_end_matches([',', '.']).trim_end_matches(|end: char| end.is_ascii_lowercase());
         digits.parse::<u32>().ok().filter(|day| (1..=31).contains(day))
     };
-    let is_month = |word: &str| MONTHS.contains(&word.trim_end_matches(','));
+    let is_month = |word: &str| month::ENGLISH.contains(&&*word.trim_end_matches(',').to_lowercase());
     let at = (0..words.len().saturating_sub(1)).find(|at| {
         is_month(words[*at]) && day(words[at + 1]).is_some() || is_month(words[at + 1]) && day(words[*at]).is_some()
     })?;

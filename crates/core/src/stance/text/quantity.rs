@@ -4,27 +4,12 @@ use super::super::number::{Measure, Number};
 use super::super::stem;
 use super::super::words::{Fact, WordTable};
 use super::{Word, Words};
+use credence_text::month;
 use credence_text::number::{NumberKind, kind};
 use credence_text::unit::unit_after;
 
 /// How far a fraction in words may be from the share it names, in percent.
 const FRACTION_TOLERANCE: f64 = 1.0;
-
-/// The names of the months, as [`Fact::Month`] counts them.
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 impl Words {
     /// Numbers in words that follow each other become one: "two hundred thousand", "one hundred and five", "two thirds".
@@ -204,7 +189,7 @@ impl Words {
             return None;
         };
         let [year, mut month, day] = [year, month, day].map(|part| self.words[at + part]);
-        let name = MONTHS.get(month.number?.value as usize - 1)?;
+        let name = month::ENGLISH.get(month.number?.value as usize - 1)?;
         month.keys = stem::keys_of(name, &mut Vec::new());
         month.number = None;
         month.is_capital = true;
