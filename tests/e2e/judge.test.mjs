@@ -1,6 +1,7 @@
 // A model as judge, in a real Chromium: a local endpoint that answers well, wrongly, slowly, or not at all.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { setStage } from "./stage.mjs";
@@ -14,10 +15,11 @@ const TEXT = `${QUOTE}, said the council of the town. The museum shows paintings
 
 const frame = (event, data) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-function stream() {
-  const message = `${SENTENCE} [1].`;
-  const results = [{ url: "https://town.example/page", title: "A page", snippet: TEXT }];
-  const citations = [{ label: "[1]", tool_name: "web_search", url: results[0].url, title: "A page" }];
+/** An answer of one sentence that cites a source for each text. */
+function stream(sentence = SENTENCE, texts = [TEXT]) {
+  const message = `${sentence} ${texts.map((_, index) => `[${index + 1}]`).join("")}.`;
+  const results = texts.map((snippet, index) => ({ url: `https://town${index + 1}.example/page`, title: "A page", snippet }));
+  const citations = results.map(({ url, title }, index) => ({ label: `[${index + 1}]`, tool_name: "web_search", url, title }));
   const history = [{ tool_name: "web_search", tool_args: {}, success: true, data: { results }, error: null }];
   return frame("token", { content: message }) + frame("done", { thread_id: "t", response: { category: "made", message, citations }, tool_call_history: history, step_count: 1 });
 }
@@ -33,6 +35,21 @@ const MODELS = {
   empty: () => "",
 };
 
+/** Texts that give orders to a model, and what a model says that obeys them. */
+const INJECTIONS = JSON.parse(readFileSync(new URL("../fixtures/judge/injections.json", import.meta.url), "utf8"));
+const INJECTED_CLAIM = "The Harwick bridge was opened in 1937";
+
+/** The readings of a model that obeys every order in the texts of a request. */
+function obedient(material, isNegated) {
+  const blocks = [...material.matchAll(/ text (\d+) begins\n([^]*?)\n\[\[[0-9a-f]{16}\]\] text \1 ends/g)];
+  const found = blocks.map(([, number, text]) => {
+    const { stance, negated = stance, quote } = INJECTIONS.find((one) => plain(one.text) === plain(text));
+    return { text: Number(number), stance: isNegated ? negated : stance, quote };
+  });
+  return JSON.stringify({ readings: found });
+}
+const plain = (text) => text.replaceAll(/\s+/g, " ").trim();
+
 const seen = [];
 let busy = 0;
 let server;
@@ -43,17 +60,25 @@ before(async () => {
     if (request.method === "OPTIONS") return response.writeHead(204).end();
     let body = "";
     for await (const piece of request) body += piece;
-    const { model, messages } = JSON.parse(body);
+    const { model, messages, message } = JSON.parse(body);
+    if (request.url === "/chat") return answerAsAgent(message, response);
     seen.push({ model, authorization: request.headers.authorization, messages });
     if (model === "silent") return;
     if (model === "busy" && (busy += 1) === 1) return response.writeHead(429, { "retry-after": "0", "access-control-expose-headers": "retry-after" }).end("{}");
     if (model === "broken") return response.writeHead(500).end("out of memory");
     const isNegated = messages[1].content.includes("It is not true that");
-    const content = (MODELS[model] ?? MODELS.good)(isNegated);
+    const content = model === "obedient" ? obedient(messages[1].content, isNegated) : (MODELS[model] ?? MODELS.good)(isNegated);
     setTimeout(() => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ choices: [{ message: { content } }] })), model === "slow" ? 700 : 0);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
+/** The connected agent, which streams the reading of the good model as its answer. */
+function answerAsAgent(message, response) {
+  seen.push({ model: "agent", message });
+  const content = MODELS.good(message.includes("It is not true that"));
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.end(frame("token", { content }) + frame("done", { thread_id: "t", response: { category: "made", message: content, citations: [] }, tool_call_history: [], step_count: 1 }));
+}
 after(() => (server.closeAllConnections(), server.close()));
 const host = () => `127.0.0.1:${server.address().port}`;
 
@@ -128,16 +153,89 @@ test("an invented quote, the same answer to the opposite, and no answer do not c
 test("a server that fails is named, and a silent one can be stopped", async () => {
   const broken = await opened("broken");
   await broken.see("judge-start").click();
-  await said(broken, "status 500");
+  await hasStatus(broken, "status 500");
   await broken.close({ expected: [/500/] });
   const silent = await opened("silent");
   seen.length = 0;
   await silent.see("judge-start").click();
   await silent.page.waitForFunction(() => document.querySelector('[data-testid="judge-start"]').textContent === "Stop");
   await silent.see("judge-start").click();
-  await said(silent, "0 readings of silent count");
+  await hasStatus(silent, "0 readings of silent count");
   assert.equal(seen.length, 1);
   await silent.close();
+});
+
+test("no text of the injection corpus gets a reading that counts from a model that obeys it", async () => {
+  assert.ok(INJECTIONS.length >= 60);
+  const panel = await openFresh({ allowed: [host()] });
+  await panel.paste(stream(INJECTED_CLAIM, INJECTIONS.map(({ text }) => text)));
+  await panel.page.locator(".sentence-mark").first().click();
+  const findings = () => panel.see("grounding-check").evaluateAll((all) => all.map((check) => check.dataset.grounding));
+  const before = await findings();
+  assert.equal(before.length, INJECTIONS.length);
+  await panel.page.locator(".sentence-mark").first().click();
+  await panel.openSources();
+  await panel.see("judge-open").click();
+  await panel.see("judge-url").fill(`http://${host()}/v1`);
+  await panel.see("judge-model").fill("obedient");
+  await panel.see("judge-start").click();
+  await hasStatus(panel, `0 readings of obedient count, ${INJECTIONS.length} do not.`);
+  await panel.page.locator(".sentence-mark").first().click();
+  const states = await panel.see("model-reading").evaluateAll((all) => all.map((reading) => reading.dataset.state));
+  assert.equal(states.length, INJECTIONS.length);
+  assert.ok(states.every((state) => state !== "counted" && state !== "failed"), String(states));
+  assert.deepEqual(await findings(), before);
+  await panel.close();
+});
+
+test("the connected agent can judge, outside of the conversation", async () => {
+  const panel = await openFresh({ allowed: [host()] });
+  await panel.paste(stream());
+  await panel.connect(`http://${host()}/chat`);
+  await panel.openSources();
+  await panel.see("judge-open").click();
+  await panel.see("judge-kind").selectOption("agent");
+  await panel.see("judge-note").filter({ hasText: host() }).waitFor();
+  seen.length = 0;
+  await panel.see("judge-start").click();
+  await hasStatus(panel, "1 readings");
+  assert.deepEqual(seen.map(({ model }) => model), ["agent", "agent"]);
+  const { grounding, state } = await finding(panel);
+  assert.deepEqual([grounding, state], ["supported", "counted"]);
+  assert.equal(await panel.see("turn").count(), 1, "the request is no turn of the conversation");
+  await panel.close();
+});
+
+/** A model of the browser that must be downloaded first, as the Prompt API describes it. */
+function installModel([good, opposite]) {
+  globalThis.created = 0;
+  globalThis.LanguageModel = {
+    availability: async () => (globalThis.created > 0 ? "available" : "downloadable"),
+    create: async ({ monitor }) => {
+      globalThis.created += 1;
+      const target = new EventTarget();
+      monitor(target);
+      target.dispatchEvent(Object.assign(new Event("downloadprogress"), { loaded: 0.5 }));
+      return { prompt: async (text) => (text.includes("It is not true that") ? opposite : good), destroy() {} };
+    },
+  };
+}
+
+test("the browser's own model is downloaded only after the button", async () => {
+  const panel = await openFresh();
+  await panel.page.addInitScript(installModel, [MODELS.good(false), MODELS.good(true)]);
+  await panel.reload();
+  await panel.paste(stream());
+  await panel.openSources();
+  await panel.see("judge-open").click();
+  await panel.see("judge-kind").selectOption("browser");
+  await panel.see("judge-note").filter({ hasText: "download" }).waitFor();
+  assert.equal(await panel.page.evaluate(() => globalThis.created), 0);
+  await panel.see("judge-start").click();
+  await hasStatus(panel, "1 readings");
+  const { grounding, state } = await finding(panel);
+  assert.deepEqual([grounding, state], ["supported", "counted"]);
+  await panel.close();
 });
 
 test("the settings survive a reload, except for the key; another address does not get the key", async () => {
