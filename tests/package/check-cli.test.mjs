@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import { checkServer } from "../check-server/server.mjs";
@@ -67,6 +68,39 @@ test("only the sources that are named are asked", async (context) => {
   assert.equal(server.seen.all.n, server.seen.crossref.n + server.seen.wikipedia.n);
 });
 
+/** A model that refutes every text with the sentence that has most words of the claim, and supports the opposite. */
+async function modelServer(context) {
+  const seen = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const piece of request) body += piece;
+    const material = JSON.parse(body).messages[1].content;
+    seen.push({ url: request.url, authorization: request.headers.authorization });
+    const stance = material.includes("It is not true that") ? "supports" : "refutes";
+    const blocks = [...material.matchAll(/ text (\d+) begins\n([^]*?)\n\[\[[0-9a-f]{16}\]\] text \1 ends/g)];
+    const readings = blocks.map(([, number, text]) => ({ text: Number(number), stance, quote: nearest(text.split(/(?<=[.!?])\s/)) }));
+    response.end(JSON.stringify({ choices: [{ message: { content: JSON.stringify({ readings }) } }] }));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  context.after(() => server.close());
+  return { seen, host: `127.0.0.1:${server.address().port}` };
+}
+const nClaimWords = (text) => README_CLAIM.toLowerCase().split(" ").filter((word) => text.toLowerCase().includes(word)).length;
+const nearest = (texts) => texts.reduce((best, text) => (nClaimWords(text) > nClaimWords(best) ? text : best));
+
+test("a model judges what was found, after it was said where the texts go", async (context) => {
+  const { variables } = await sources(context);
+  const { seen, host } = await modelServer(context);
+  const words = ["check", README_CLAIM, "--json", "--sources", "crossref,semantic_scholar", "--rounds", "1", "--judge", `http://${host}/v1`, "--judge-model", "small"];
+  const { status, stdout, stderr } = await credence(words, { ...variables, CREDENCE_KEY_JUDGE: "key-of-judge-1234" });
+  assert.equal(status, 0, stderr);
+  assert.match(stderr, new RegExp(`Sending \\d+ texts to small at ${host}: at most \\d+ requests, \\d+ characters`));
+  assert.ok(seen.length > 0 && seen.every(({ url, authorization }) => url === "/v1/chat/completions" && authorization === "Bearer key-of-judge-1234"));
+  const readings = JSON.parse(stdout).evidence.map(({ model }) => model).filter((reading) => reading?.model === "small");
+  assert.ok(readings.some(({ state, stance }) => state === "counted" && stance === "refutes"), JSON.stringify(readings));
+  assert.ok(!(stdout + stderr).includes("key-of-judge-1234"));
+});
+
 test("no source answering is a failure, and one that answers is none", async (context) => {
   const { server, variables } = await sources(context);
   for (const name of Object.keys(server.bases)) server.set(name, { status: 401 });
@@ -99,6 +133,8 @@ test("a wrong command line is status 2 and says what was expected", async () => 
     [["check", "a", "--llm", "nowhere", "--model", "m"], /`--llm`/],
     [["check", "a", "--rounds", "0"], /`--rounds`/],
     [["check", "a", "--rounds", "x"], /`--rounds`/],
+    [["check", "a", "--judge", "http://localhost/v1"], /`--judge` and `--judge-model` belong together/],
+    [["check", "a", "--judge", "nowhere", "--judge-model", "m"], /`--judge`/],
     [["check", "a", "--timeout", "0"], /`--timeout`/],
     [["check", "a", "--sources", "no_such"], /`--sources`.*google_factcheck/],
     [["assess", "a", "--sources", "crossref"], /`--sources` is for `check`/],

@@ -12,8 +12,8 @@ const NAME: &str = "labels";
 pub struct NewLabel {
     /// The kind of score or reading.
     pub kind: &'static str,
-    /// Who judged.
-    pub judge: Option<&'static str>,
+    /// Who judged: `lexical`, or the name of a model.
+    pub judge: Option<String>,
     /// The predicted probability that it is right.
     pub score: Option<f64>,
     /// The reading.

@@ -101,9 +101,14 @@ fn is_it_right(labels: Labels, check: &CheckReport, strings: &Strings) -> Option
     check.read.filter(|read| *read != TextOrigin::Value)?;
     let source = check.source.as_ref().map_or("", |source| source.id.as_str());
     let sentence: String = check.sentence.iter().map(|part| part.text.as_str()).collect();
-    let (reading, score) = (check.grounding.name(), check.probability);
+    let reading = check.grounding.name();
+    // A model gives no probability.
+    let (judge, score) = match deciding_model(check) {
+        Some(model) => (model.to_owned(), None),
+        None => ("lexical".to_owned(), check.probability),
+    };
     let label = move |right: bool| {
-        vec![NewLabel { kind: "stance", judge: Some("lexical"), score, reading: Some(reading), right }]
+        vec![NewLabel { kind: "stance", judge: Some(judge.clone()), score, reading: Some(reading), right }]
     };
     let key = [reading, " ", source, " ", &sentence].concat();
     Some(right_or_wrong(labels, &key, strings.calibration.is_right, strings, label))
@@ -214,9 +219,14 @@ fn model_reading(reading: &ModelReading, strings: &ModelJudgeStrings) -> Element
         .children(quote)
 }
 
+/// The model whose reading decided; `None` where words did.
+fn deciding_model(check: &CheckReport) -> Option<&str> {
+    check.model.as_ref().filter(|model| model.vote().is_some()).map(|model| model.model.as_str())
+}
+
 /// The chance with what it is the chance of, and how it was read; none where a model decided.
 fn probability(check: &CheckReport, strings: &GroundingStrings) -> Option<Element> {
-    if check.model.as_ref().is_some_and(|model| model.vote().is_some()) {
+    if deciding_model(check).is_some() {
         return None;
     }
     let line = classed("p", "grounding-aside");
