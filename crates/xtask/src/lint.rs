@@ -1,16 +1,13 @@
-//! `lint`: formatting, and clippy with warnings as errors, natively and for the browser.
+//! `lint`: formatting, and clippy with warnings as errors.
 
 use crate::paths;
 use crate::process;
-use crate::setup;
-use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result};
 
-/// Runs all three; stops at the first failure.
+/// Runs both; stops at the first failure.
 pub fn run() -> Result<()> {
     format()?;
-    native()?;
-    browser()
+    clippy()
 }
 
 /// Checks the format of every file.
@@ -20,21 +17,9 @@ pub fn format() -> Result<()> {
     process::run(&mut command).context("run `cargo fmt --all`")
 }
 
-/// Clippy for everything that compiles for this machine, including tests.
-pub fn native() -> Result<()> {
-    clippy(&["--workspace", "--all-targets"])
-}
-
-/// Clippy for the code of the browser: the page, with native tests, and the modules of the package with their tests.
-pub fn browser() -> Result<()> {
-    setup::wasm_target()?;
-    clippy(&["--package", "credence-panel", "--target", WASM_TARGET])?;
-    let modules = ["--package", "credence-wasm", "--package", "credence-browser-tests"];
-    clippy(&[&modules[..], &["--all-targets", "--target", WASM_TARGET]].concat())
-}
-
-fn clippy(selection: &[&str]) -> Result<()> {
+/// Clippy for everything, including tests. The code for the browser also compiles for this machine, so one run is enough.
+pub fn clippy() -> Result<()> {
     let mut command = process::cargo();
-    command.arg("clippy").args(selection).args(["--", "--deny", "warnings"]).current_dir(paths::root());
+    command.args(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).current_dir(paths::root());
     process::run(&mut command)
 }

@@ -108,7 +108,8 @@ impl Ticker {
     }
 }
 
-fn lines_of(child: &mut Child) -> Receiver<String> {
+/// The lines of both outputs of a process, as they come.
+pub fn lines_of(child: &mut Child) -> Receiver<String> {
     let (sender, receiver) = channel();
     if let Some(stdout) = child.stdout.take() {
         send_lines(stdout, sender.clone());

@@ -1,4 +1,9 @@
 //! `test`: all tests, step by step, with a summary at the end.
+//!
+//! The steps run in two lanes side by side, because each of them often uses one core only: what is compiled for development in this
+//! process, package and page in a second one.
+
+mod lane;
 
 use crate::browser;
 use crate::build;
@@ -12,6 +17,9 @@ use crate::setup;
 use crate::size::{self, Part};
 use crate::tools::{WASM_BINDGEN, WASM_TARGET};
 use anyhow::{Context, Result, bail};
+use lane::SecondLane;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -30,6 +38,11 @@ enum Group {
 
 impl Group {
     const ALL: [Self; 5] = [Self::Lint, Self::Native, Self::Wasm, Self::Package, Self::Page];
+
+    /// Whether its steps run in the second process.
+    fn is_second_lane(self) -> bool {
+        matches!(self, Self::Package | Self::Page)
+    }
 
     fn name(self) -> &'static str {
         match self {
@@ -57,10 +70,9 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 13] = [
     Step { group: Group::Lint, name: "format", needs: None, run: lint::format },
-    Step { group: Group::Lint, name: "clippy, native", needs: None, run: lint::native },
-    Step { group: Group::Lint, name: "clippy, browser", needs: None, run: lint::browser },
+    Step { group: Group::Lint, name: "clippy", needs: None, run: lint::clippy },
     Step { group: Group::Native, name: "native tests", needs: None, run: native_tests },
     Step { group: Group::Native, name: "documentation tests", needs: None, run: documentation_tests },
     Step { group: Group::Wasm, name: "core in the browser", needs: None, run: wasm_tests },
@@ -76,15 +88,13 @@ const STEPS: [Step; 14] = [
 
 /// Runs the steps. Later ones run even if an earlier one fails.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let chosen = chosen_groups(arguments)?;
-    let mut results: Vec<StepResult> = Vec::new();
-    for step in &STEPS {
-        let (outcome, took) = if chosen.contains(&step.group) {
-            perform(step, &results)
-        } else {
-            (Outcome::Skipped("not chosen".to_owned()), Duration::ZERO)
-        };
-        results.push(StepResult { name: step.name, outcome, took });
+    let Options { groups, results_to } = options_of(arguments)?;
+    let results = match second_lane(&groups, results_to.is_none())? {
+        Some(second) => in_two_lanes(&groups, second)?,
+        None => STEPS.iter().fold(Vec::new(), |results, step| with_result(results, step, groups.contains(&step.group))),
+    };
+    if let Some(path) = results_to {
+        return lane::write(Path::new(&path), &results);
     }
     println!("\n{}", summary(&results));
     match results.iter().filter(|result| matches!(result.outcome, Outcome::Failed(_))).count() {
@@ -94,27 +104,66 @@ pub fn run(arguments: &[String]) -> Result<()> {
     }
 }
 
-fn chosen_groups(arguments: &[String]) -> Result<Vec<Group>> {
-    let mut chosen = Vec::new();
+/// Starts the second lane if there are steps for both.
+fn second_lane(groups: &[Group], may_start: bool) -> Result<Option<SecondLane>> {
+    let (second, first): (Vec<Group>, Vec<Group>) = groups.iter().partition(|group| group.is_second_lane());
+    if !may_start || first.is_empty() || second.is_empty() {
+        return Ok(None);
+    }
+    // Both lanes need these. The second one finds them installed.
+    setup::wasm_target()?;
+    node::test_dependencies()?;
+    SecondLane::start(&second.iter().map(|group| group.name()).collect::<Vec<_>>()).map(Some)
+}
+
+/// The results of both lanes, in the order of the steps.
+fn in_two_lanes(groups: &[Group], second: SecondLane) -> Result<Vec<StepResult>> {
+    let first = STEPS.iter().filter(|step| !step.group.is_second_lane()).fold(Vec::new(), |results, step| {
+        let results = with_result(results, step, groups.contains(&step.group));
+        second.show_output();
+        results
+    });
+    Ok([first, second.finish()?].concat())
+}
+
+fn with_result(mut results: Vec<StepResult>, step: &Step, is_chosen: bool) -> Vec<StepResult> {
+    let (outcome, took) =
+        if is_chosen { perform(step, &results) } else { (Outcome::Skipped("not chosen".to_owned()), Duration::ZERO) };
+    results.push(StepResult { name: step.name.to_owned(), outcome, took });
+    results
+}
+
+/// What the command line asks for.
+struct Options {
+    groups: Vec<Group>,
+    /// The file for the results; without one they are printed.
+    results_to: Option<String>,
+}
+
+fn options_of(arguments: &[String]) -> Result<Options> {
+    let (mut groups, mut results_to) = (Vec::new(), None);
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
-            "--only" => chosen.push(Group::from_name(rest.next().context("`--only` is followed by a group")?)?),
+            "--only" => groups.push(Group::from_name(rest.next().context("`--only` is followed by a group")?)?),
+            lane::RESULTS => results_to = Some(rest.next().context("the results need a file")?.clone()),
             unknown => bail!("`test` knows `--only GROUP`, got `{unknown}`"),
         }
     }
-    Ok(if chosen.is_empty() { Group::ALL.to_vec() } else { chosen })
+    Ok(Options { groups: if groups.is_empty() { Group::ALL.to_vec() } else { groups }, results_to })
 }
 
 /// The result of a step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Outcome {
     Passed,
     Failed(String),
     Skipped(String),
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct StepResult {
-    name: &'static str,
+    name: String,
     outcome: Outcome,
     took: Duration,
 }
@@ -230,7 +279,7 @@ fn node_tests(folder: &str) -> Result<Command> {
     let mut command = node::command();
     // A test that hangs is stopped, so that the others still run.
     command
-        .args(["--test", "--test-concurrency=1", "--test-timeout=600000", "--test-reporter=spec"])
+        .args(["--test", "--test-concurrency=2", "--test-timeout=600000", "--test-reporter=spec"])
         .args(node::test_files(folder)?);
     Ok(command)
 }
@@ -255,7 +304,7 @@ mod tests {
     use super::*;
 
     fn result(name: &'static str, outcome: Outcome) -> StepResult {
-        StepResult { name, outcome, took: Duration::from_millis(1500) }
+        StepResult { name: name.to_owned(), outcome, took: Duration::from_millis(1500) }
     }
 
     #[test]
@@ -293,10 +342,19 @@ mod tests {
 
     #[test]
     fn groups_are_chosen_by_name() {
-        let chosen = |words: &[&str]| chosen_groups(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
-        assert_eq!(chosen(&[]).expect("all"), Group::ALL);
-        assert_eq!(chosen(&["--only", "wasm", "--only", "page"]).expect("two"), [Group::Wasm, Group::Page]);
-        let error = chosen(&["--only", "browser"]).expect_err("there is no such group");
+        let chosen = |words: &[&str]| options_of(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        assert_eq!(chosen(&[]).expect("all").groups, Group::ALL);
+        let two = chosen(&["--only", "wasm", "--only", "page"]).expect("two");
+        assert_eq!(two.groups, [Group::Wasm, Group::Page]);
+        let error = chosen(&["--only", "browser"]).map(|_| ()).expect_err("there is no such group");
         assert_eq!(error.to_string(), "there is no group `browser`; there are lint, native, wasm, package, page");
+    }
+
+    #[test]
+    fn a_second_lane_is_started_only_for_steps_of_both() {
+        let is_started = |groups: &[Group]| second_lane(groups, false).map(|lane| lane.is_some()).ok();
+        assert_eq!([is_started(&Group::ALL), is_started(&[Group::Page])], [Some(false); 2]);
+        assert!(second_lane(&[Group::Lint, Group::Native], true).is_ok_and(|lane| lane.is_none()));
+        assert!(second_lane(&[Group::Package, Group::Page], true).is_ok_and(|lane| lane.is_none()));
     }
 }

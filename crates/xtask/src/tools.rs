@@ -4,6 +4,7 @@ use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use anyhow::{Context, Result, bail};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Must be the version of the `wasm-bindgen` crate: both generate the glue together.
@@ -53,8 +54,10 @@ impl CargoTool {
             return Ok(folder);
         }
         let tools = paths::cache()?.join("tools");
-        let installed = tools.join(format!("{}-{}", self.programs[0], self.version));
+        let name = format!("{}-{}", self.programs[0], self.version);
+        let installed = tools.join(&name);
         let folder = installed.join("bin");
+        let _only_one_installs = lock(&tools.join(format!("{name}.lock")))?;
         if !self.is_in(&folder) {
             self.install(&installed)?;
         }
@@ -105,6 +108,15 @@ impl CargoTool {
             self.package
         )
     }
+}
+
+/// Waits until no other process holds the lock. It is released when the file is dropped.
+fn lock(path: &Path) -> Result<File> {
+    let folder = path.parent().unwrap_or(path);
+    std::fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
+    let file = File::create(path).with_context(|| format!("could not write `{}`", path.display()))?;
+    file.lock().with_context(|| format!("could not lock `{}`", path.display()))?;
+    Ok(file)
 }
 
 /// Whether `trunk 0.21.14` contains exactly this version.
