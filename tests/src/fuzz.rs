@@ -1,39 +1,99 @@
-//! Damaged streams, made from complete ones, and the properties that must hold for them.
+//! Damaged input, made from valid input, and the properties that must hold for it: one target for each kind of input.
 
+mod address;
 mod damage;
+mod framing;
+mod json;
+mod markdown;
+mod policy;
+mod stream;
 #[cfg(test)]
 mod tests;
-
-use credence_core::conversation::{AgentStream, Turn};
-use credence_core::{Assessment, Assessor};
 
 use crate::shared::repository;
 
 pub use damage::Dice;
 
-/// The bytes of text that a stream may keep per byte read. An invalid byte becomes three bytes when it is
-/// replaced, and a text may be kept both in a source and in a quote.
-const KEPT_PER_BYTE: usize = 8;
+/// Of a recording only the beginning is used, so that a damaged stream is read in about a millisecond.
+const LONGEST_RECORDING: usize = 3_000;
 
-/// The bytes kept for short streams: names that parsers add.
-const KEPT_AT_LEAST: usize = 1_024;
+/// Valid inputs by name, in order.
+pub type Seeds = Vec<(String, Vec<u8>)>;
 
-/// The maximum length of recordings, so that one damaged stream is read in milliseconds.
-const LONGEST_SEED: usize = 6_000;
+/// A kind of input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Streams of every format, as the page and the package read them.
+    Stream,
+    /// Server-sent events and JSON lines.
+    Framing,
+    /// JSON texts.
+    Json,
+    /// Answers in Markdown.
+    Markdown,
+    /// Trust policies in YAML.
+    Policy,
+    /// Web addresses and domains.
+    Address,
+}
 
-/// The recordings of the page and the short streams of each protocol, by name and in order.
-///
-/// # Errors
-/// If a folder or a file cannot be read.
-pub fn seeds() -> std::io::Result<Vec<(String, Vec<u8>)>> {
+impl Target {
+    /// All targets.
+    pub const ALL: [Self; 6] = [Self::Stream, Self::Framing, Self::Json, Self::Markdown, Self::Policy, Self::Address];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stream => "stream",
+            Self::Framing => "framing",
+            Self::Json => "json",
+            Self::Markdown => "markdown",
+            Self::Policy => "policy",
+            Self::Address => "address",
+        }
+    }
+
+    /// The valid inputs.
+    ///
+    /// # Errors
+    /// If a folder or a file cannot be read.
+    pub fn seeds(self) -> std::io::Result<Seeds> {
+        match self {
+            Self::Stream | Self::Framing => streams(),
+            Self::Json => Ok(json::seeds(&streams()?)),
+            Self::Markdown => Ok(markdown::seeds()),
+            Self::Policy => Ok(policy::seeds()),
+            Self::Address => Ok(address::seeds()),
+        }
+    }
+
+    /// Checks the properties that hold for any bytes.
+    ///
+    /// # Errors
+    /// The violated property.
+    pub fn check(self, bytes: &[u8], number: u64) -> Result<(), String> {
+        match self {
+            Self::Stream => stream::check(bytes, number),
+            Self::Framing => framing::check(bytes, number),
+            Self::Json => json::check(&text(bytes)),
+            Self::Markdown => markdown::check(&text(bytes)),
+            Self::Policy => policy::check(&text(bytes)),
+            Self::Address => address::check(&text(bytes)),
+        }
+    }
+}
+
+/// The recordings of the page and the short streams of each protocol.
+fn streams() -> std::io::Result<Seeds> {
     let mut seeds = Vec::new();
-    for folder in ["tests/cases/seeds", "web/recordings"] {
+    for (folder, longest) in [("tests/cases/seeds", usize::MAX), ("web/recordings", LONGEST_RECORDING)] {
         for entry in std::fs::read_dir(repository().join(folder))? {
             let path = entry?.path();
             let is_stream = path.extension().is_some_and(|extension| extension == "sse");
             if let Some(name) = path.file_stem().filter(|_| is_stream) {
                 let mut bytes = std::fs::read(&path)?;
-                bytes.truncate(LONGEST_SEED);
+                bytes.truncate(longest);
                 seeds.push((name.to_string_lossy().into_owned(), bytes));
             }
         }
@@ -42,7 +102,7 @@ pub fn seeds() -> std::io::Result<Vec<(String, Vec<u8>)>> {
     Ok(seeds)
 }
 
-/// A damaged stream, the same for the same number.
+/// A damaged input, the same for the same number.
 #[must_use]
 pub fn damaged(seeds: &[(String, Vec<u8>)], number: u64) -> Vec<u8> {
     let mut dice = Dice::new(number);
@@ -55,91 +115,11 @@ pub fn damaged(seeds: &[(String, Vec<u8>)], number: u64) -> Vec<u8> {
     bytes
 }
 
-/// Checks the properties that hold for any bytes.
-///
-/// # Errors
-/// The violated property.
-pub fn check(bytes: &[u8], number: u64) -> Result<(), String> {
-    let mut dice = Dice::new(number);
-    let whole = read(bytes, || usize::MAX);
-    for (how, largest) in [("pieces of one byte", 1), ("small pieces", 9), ("large pieces", 500)] {
-        if read(bytes, || 1 + dice.below(largest)) != whole {
-            return Err(format!("{how} are read otherwise than the whole"));
-        }
-    }
-    let kept: usize = whole.turns().iter().map(kept_in).sum();
-    if kept > KEPT_AT_LEAST + KEPT_PER_BYTE * bytes.len() {
-        return Err(format!("{kept} bytes are kept of {}", bytes.len()));
-    }
-    whole.turns().iter().try_for_each(|turn| check_turn(turn, &whole))
+/// Seeds from texts, named by their position.
+fn numbered<'a>(texts: impl IntoIterator<Item = &'a str>) -> Seeds {
+    texts.into_iter().enumerate().map(|(at, text)| (at.to_string(), text.as_bytes().to_vec())).collect()
 }
 
-struct Read(AgentStream);
-
-impl Read {
-    fn turns(&self) -> &[Turn] {
-        self.0.turns()
-    }
-}
-
-impl PartialEq for Read {
-    fn eq(&self, other: &Self) -> bool {
-        // Compared as text, in which NaN equals itself.
-        self.0.protocol() == other.0.protocol() && format!("{:?}", self.turns()) == format!("{:?}", other.turns())
-    }
-}
-
-fn read(bytes: &[u8], mut size: impl FnMut() -> usize) -> Read {
-    let mut stream = AgentStream::default();
-    let mut rest = bytes;
-    while !rest.is_empty() {
-        let (piece, after) = rest.split_at(size().min(rest.len()));
-        stream.push(piece);
-        rest = after;
-    }
-    stream.finish();
-    Read(stream)
-}
-
-fn check_turn(turn: &Turn, read: &Read) -> Result<(), String> {
-    if turn.outcome.is_none() {
-        return Err("a turn goes on after the end".to_owned());
-    }
-    let covers = |part: &credence_core::conversation::TextPart| turn.answer.get(part.start..part.end).is_some();
-    if !turn.parts.iter().all(covers) {
-        return Err("a part lies outside its answer".to_owned());
-    }
-    check_assessment(&Assessor::default().assess(turn, read.0.protocol()))
-}
-
-fn check_assessment(assessment: &Assessment) -> Result<(), String> {
-    let units = assessment.answer.encode_utf16().count();
-    let lies_inside = |start: Option<u32>, end: Option<u32>| match (start, end) {
-        (Some(start), Some(end)) => start < end && end as usize <= units,
-        (None, None) => true,
-        (Some(_), None) | (None, Some(_)) => false,
-    };
-    if !assessment.citations.iter().all(|citation| lies_inside(citation.start, citation.end)) {
-        return Err("a citation is outside the answer".to_owned());
-    }
-    serde_json::to_string(assessment).map(|_| ()).map_err(|error| error.to_string())
-}
-
-/// The bytes of text that a turn keeps.
-fn kept_in(turn: &Turn) -> usize {
-    let of = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-    let calls = turn
-        .tools
-        .iter()
-        .map(|call| call.id.len() + call.name.len() + of(&call.args) + of(&call.error) + of(&call.data));
-    let sources = turn.sources.iter().map(|source| {
-        source.key.len() + of(&source.url) + of(&source.title) + of(&source.snippet) + of(&source.published)
-    });
-    let quotes = turn.citations.iter().map(|citation| of(&citation.quote));
-    let evidence = turn.evidence.iter().map(|evidence| evidence.stance.len() + of(&evidence.quote));
-    let claims = turn.claims.iter().map(of);
-    turn.answer.len()
-        + turn.thinking.len()
-        + of(&turn.other_final_text)
-        + calls.chain(sources).chain(quotes).chain(evidence).chain(claims).sum::<usize>()
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }

@@ -1,0 +1,85 @@
+//! JSON: what is accepted and what it says, compared with `serde_json`.
+
+use credence_text::json::Json;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+use super::Seeds;
+
+/// How deep `serde_json` reads a value; ours stops later.
+const DEPTH_OF_BOTH: usize = 100;
+
+/// The data of the events of streams.
+pub(super) fn seeds(streams: &Seeds) -> Seeds {
+    let lines = streams.iter().flat_map(|(_, bytes)| bytes.split(|byte| *byte == b'\n'));
+    let data = lines.filter_map(|line| line.strip_prefix(b"data: ").or_else(|| line.starts_with(b"{").then_some(line)));
+    data.enumerate().map(|(at, data)| (at.to_string(), data.to_vec())).collect()
+}
+
+pub(super) fn check(text: &str) -> Result<(), String> {
+    let ours = Json::parse(text).ok();
+    if depth(text) > DEPTH_OF_BOTH {
+        return Ok(());
+    }
+    let is_json = serde_json::from_str::<IgnoredAny>(text).is_ok();
+    if ours.is_some() != is_json {
+        return Err(format!("accepted here: {}, by serde_json: {is_json}", ours.is_some()));
+    }
+    // A number out of range and half of a surrogate pair are JSON, but have no `Value`.
+    match (ours, serde_json::from_str::<Value>(text)) {
+        (Some(ours), Ok(theirs)) => same(ours, &theirs),
+        (Some(_), Err(_)) | (None, _) => Ok(()),
+    }
+}
+
+/// The most brackets that are open at once, counted in strings too.
+fn depth(text: &str) -> usize {
+    let step = |(open, most): (usize, usize), byte| match byte {
+        b'[' | b'{' => (open + 1, most.max(open + 1)),
+        b']' | b'}' => (open.saturating_sub(1), most),
+        _ => (open, most),
+    };
+    text.bytes().fold((0, 0), step).1
+}
+
+fn same(ours: Json<'_>, theirs: &Value) -> Result<(), String> {
+    let is_same = match theirs {
+        Value::Null => ours.is_null(),
+        Value::Bool(boolean) => ours.boolean() == Some(*boolean),
+        Value::Number(number) => number.as_f64().is_some_and(|number| ours.number() == Some(number)),
+        Value::String(text) => ours.text().as_deref() == Some(text),
+        Value::Array(items) => {
+            let ours: Vec<_> = ours.items().collect();
+            ours.iter().zip(items).try_for_each(|(ours, theirs)| same(*ours, theirs))?;
+            ours.len() == items.len()
+        }
+        Value::Object(fields) => {
+            fields
+                .iter()
+                .try_for_each(|(name, theirs)| last_of(ours, name).map_or(Ok(()), |ours| same(ours, theirs)))?;
+            fields.keys().all(|name| last_of(ours, name).is_some())
+        }
+    };
+    if is_same { Ok(()) } else { Err(format!("`{}` is read otherwise than {theirs}", ours.raw())) }
+}
+
+/// Of fields with the same name `serde_json` keeps the last.
+fn last_of<'a>(object: Json<'a>, name: &str) -> Option<Json<'a>> {
+    object.fields().filter(|(found, _)| found.as_ref() == name).map(|(_, value)| value).last()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_value_that_is_read_otherwise_is_found() {
+        let ours = Json::parse(r#"{"a": [1, "b"], "a": 2}"#).unwrap();
+        assert_eq!(same(ours, &json!({ "a": 2 })), Ok(()));
+        for theirs in [json!({ "a": 3 }), json!({ "a": 2, "b": null }), json!([2]), json!(null)] {
+            assert!(same(ours, &theirs).is_err(), "{theirs}");
+        }
+    }
+}
