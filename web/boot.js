@@ -7,6 +7,15 @@ const root = document.documentElement;
 const theme = stored("theme");
 if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 
+// A question can be typed and sent now; the program takes it when it starts.
+const question = document.getElementById("first-question");
+question.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  question.dataset.sent = "";
+});
+performance.mark("usable");
+
 // The texts of another language load beside the program, which asks for them when it starts.
 const language = (stored("language") ?? navigator.language).slice(0, 2).toLowerCase();
 const texts = { pt: "pt-BR", ja: "ja" }[language];
@@ -17,6 +26,14 @@ if (texts) {
 
 // The page's module imports scripts with this.
 globalThis.credenceImport = (address) => import(new URL(address, document.baseURI));
+
+// The styles of the parts load behind the program. A part is shown when they are there, or could not be loaded.
+let styles;
+globalThis.credenceStyles = (href) =>
+  (styles ??= new Promise((done) => {
+    const onerror = () => (styles = undefined, done());
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror }));
+  }));
 
 try {
   const glue = await import(new URL(program.glue, document.baseURI));
@@ -46,11 +63,13 @@ async function showFailure(error) {
   note.textContent = await failureText(error);
 }
 
-/** "Loading…" in the language of the page, unless the program is quicker. */
+/** What is shown before the program runs, in the language of the page, unless the program is quicker. */
 async function sayLoading() {
   const note = document.getElementById("loading-note");
-  const text = (await pageTexts())["page.part_loading"];
+  const texts = await pageTexts();
+  const text = texts["page.part_loading"];
   if (text && !note.classList.contains("loading-failed")) note.textContent = text;
+  question.ariaLabel = texts["composer.label"] ?? question.ariaLabel;
 }
 
 /** The texts in the language of the page; none in English, and none if they did not load. */

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 
-// Later files may refine what earlier ones say.
-const FIRST = ["tokens.css", "page.css"];
+// The styles of what is shown first. Later files may refine what earlier ones say.
+const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "drop_zone.css", "gallery.css", "masthead.css", "own_recording.css", "to_end.css"];
 
 // In the order that `web/src/service/tables.rs` expects.
 const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
@@ -24,20 +24,29 @@ const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argumen
 
 const LANGUAGES = join(WEB, "../crates/strings/languages");
 
+const STYLES = join(WEB, "styles");
+
 const TASKS = { styles: joinStyles, data: copyData };
 
-/** Writes every component's stylesheet into one file, so that the page asks for one. */
+/** Writes the stylesheets of what is shown first into one file, so that the page asks for one. */
 function joinStyles() {
-  const styles = join(WEB, "styles");
-  const others = readdirSync(styles).filter((name) => name.endsWith(".css") && !FIRST.includes(name));
-  const texts = [...FIRST, ...others.sort()].map((name) => readFileSync(join(styles, name), "utf8"));
   const folder = join(WEB, "..", "target", "page");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "credence.css"), texts.join("\n"));
+  writeFileSync(join(folder, "credence.css"), joined(FIRST));
 }
 
-/** Copies what the page loads later: the recordings with their list, the languages, the tables, the scripts. */
+function joined(names) {
+  return names.map((name) => readFileSync(join(STYLES, name), "utf8")).join("\n");
+}
+
+/** The stylesheets of the parts that are loaded later. */
+function partStyles() {
+  return readdirSync(STYLES).filter((name) => name.endsWith(".css") && !FIRST.includes(name)).sort();
+}
+
+/** Copies what the page loads later: the styles of the parts, the recordings with their list, the languages, the tables, the scripts. */
 function copyData() {
+  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "parts.css"), joined(partStyles()));
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   cpSync(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"), { recursive: true });
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));

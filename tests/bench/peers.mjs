@@ -20,3 +20,19 @@ export function versionOf(name) {
   const { version } = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8"));
   return `${name} ${version}`;
 }
+
+/** The output of a bundler for a few lines, minified, for a browser. */
+export async function bundled(contents) {
+  const { build } = await load("esbuild");
+  const result = await build({
+    stdin: { contents, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "error",
+    write: false,
+  });
+  return result.outputFiles[0].contents;
+}

@@ -7,6 +7,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url));
+/** What the page loads behind the part of the conversation, whatever the answer. */
+const LATER = ["parts.css", "recordings/index.json", "tables.txt", "stance.table"];
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
 
 /** Bytes after brotli at its highest level. */
@@ -18,6 +20,26 @@ export function brotli(bytes) {
 /** The page and every file that it, or a file it loads, refers to. Files that the program loads later are not included. */
 export function firstLoad(dist) {
   return loadedFrom("index.html", dist, withoutParts).map((file) => measured("page_first_load", file, readFileSync(join(dist, file))));
+}
+
+/** What is loaded until the first answer is assessed: the first load, the part of the conversation, and the tables. */
+export function firstAnswer(dist) {
+  const first = firstLoad(dist);
+  const loader = first.find(({ file }) => file.endsWith("__wasm_split.js")).file;
+  const part = partsOf(readFileSync(join(dist, loader), "utf8"), "split_conversation.wasm").map((file) => posix.join(posix.dirname(loader), file));
+  const later = [...part, ...LATER].map((file) => measured("page_first_answer", file, readFileSync(join(dist, file))));
+  const sum = (key) => first.reduce((all, file) => all + file[key], 0);
+  return [{ part: "page_first_answer", raw: sum("raw"), brotli: sum("brotli"), file: "the first load" }, ...later];
+}
+
+/** The modules of a part, by the script that loads parts: each has the names of the modules that it needs. */
+function partsOf(script, module) {
+  const declared = /([\w$]+)=[\w$]+\((?:[\w$]+\()?\(\)=>\{const [\w$]+=fetch\(new URL\("\.\/([^"]+)",import\.meta\.url\)\).*?\},\[([^\]]*)\]\)/g;
+  const modules = [...script.matchAll(declared)].map(([, name, file, needs]) => ({ name, file, needs: needs.split(",").filter(Boolean) }));
+  const wanted = modules.find(({ file }) => file === module);
+  const needed = new Set([wanted]);
+  for (const { needs } of needed) needs.forEach((name) => needed.add(modules.find((other) => other.name === name)));
+  return [...needed].map(({ file }) => file);
 }
 
 /** The files of the package that a browser loads; tables in the module are measured separately. */
@@ -60,7 +82,7 @@ function withoutTables(bytes) {
 
 /** A script without the modules that it fetches when they are needed. */
 function withoutParts(text) {
-  return text.replaceAll(/\bfetch\(new URL\("[^"]*", import\.meta\.url\)\)/g, "");
+  return text.replaceAll(/\bfetch\(new URL\("[^"]*", ?import\.meta\.url\)\)/g, "");
 }
 
 /** A text without its dynamic imports. */
@@ -96,7 +118,7 @@ function filesBelow(folder) {
 
 if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   const [what, folder] = process.argv.slice(2);
-  const measure = { page: firstLoad, package: packageParts }[what];
+  const measure = { page: (dist) => [...firstLoad(dist), ...firstAnswer(dist)], package: packageParts }[what];
   for (const file of measure(folder)) {
     console.log([file.part, file.raw, file.brotli, file.file].join("\t"));
   }

@@ -280,6 +280,49 @@ test("a conversation has a heading, which has the focus after a recording was op
   await panel.close();
 });
 
+/** The page before its program is loaded, and what loads it. */
+async function openWithoutProgram() {
+  const page = await stage.browser.newPage();
+  let load;
+  const loading = new Promise((done) => (load = done));
+  await page.route("**/credence_bg.wasm", async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await page.goto(stage.site.url, { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
+  return { page, load };
+}
+
+test("a question that is typed before the program runs is kept until it does", async () => {
+  const { page, load } = await openWithoutProgram();
+  const first = page.locator("#first-question");
+  await first.pressSequentially("Why is the sky");
+  await first.press("Shift+Enter");
+  await first.pressSequentially("blue?");
+  await first.press("ArrowLeft");
+  assert.equal(await page.getByTestId("composer-input").count(), 0, "the program does not run yet");
+  load();
+  const input = page.getByTestId("composer-input");
+  await input.waitFor();
+  await first.waitFor({ state: "detached" });
+  assert.equal(await input.inputValue(), "Why is the sky\nblue?");
+  const state = () => input.evaluate((field) => [field === document.activeElement, field.selectionStart]);
+  assert.deepEqual(await state(), [true, "Why is the sky\nblue".length]);
+  await page.close();
+});
+
+test("a question that was sent before the program runs is asked by it", async () => {
+  const { page, load } = await openWithoutProgram();
+  await page.locator("#first-question").fill("Why?");
+  await page.locator("#first-question").press("Enter");
+  load();
+  // There is no agent yet: the settings open, as after any question.
+  await page.getByTestId("endpoint-input").waitFor();
+  assert.equal(await page.getByTestId("composer-input").inputValue(), "Why?");
+  await page.close();
+});
+
 test("a new line is Shift and Enter", async () => {
   const panel = await open();
   await panel.see("composer-input").fill("one");

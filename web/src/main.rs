@@ -24,6 +24,9 @@ fn main() {
         // Before the first paint, so that the page does not change its language.
         let texts = state::preferences::Texts::load().await;
         let page = place.clone();
+        let first = service::first_question::typed();
         leptos::mount::mount_to(place, move || page.replace_children_with_node_1(&view::app(texts).as_a())).forget();
+        first.hand_over();
+        service::window::mark("running");
     });
 }

@@ -8,6 +8,7 @@ mod check_page;
 mod comparison;
 mod composer;
 mod connect;
+mod connect_settings;
 mod conversation;
 mod disagreement;
 mod drop_zone;

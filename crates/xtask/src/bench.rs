@@ -1,5 +1,6 @@
 //! `bench`: ratios against other libraries, measured together in one run.
 
+use crate::browser;
 use crate::build;
 use crate::models;
 use crate::node;
@@ -12,6 +13,10 @@ use std::fs;
 const GROUPS: &str = "tests/bench/groups";
 /// The environment variable with the folder of the page.
 const PAGE: &str = "CREDENCE_DIST";
+/// The environment variable with the folder of the package, and the script that loads it from there.
+const PACKAGE: [&str; 2] = ["CREDENCE_PACKAGE", "ours.mjs"];
+/// The environment variable with the browser.
+const CHROMIUM: &str = "CREDENCE_CHROMIUM";
 
 /// Runs the named groups, or all of them.
 pub fn run(names: &[String]) -> Result<()> {
@@ -21,8 +26,11 @@ pub fn run(names: &[String]) -> Result<()> {
     }
     let groups = if names.is_empty() { &known } else { names };
     let minilm = if any_mentions(groups, models::MINILM_VARIABLE)? { Some(models::minilm()?) } else { None };
+    let chromium = if any_mentions(groups, CHROMIUM)? { Some(browser::require()?.chromium) } else { None };
     let peers = node::bench_peers()?;
-    package::when_changed()?;
+    if any_mentions(groups, PACKAGE[0])? || any_mentions(groups, PACKAGE[1])? {
+        package::when_changed()?;
+    }
     if any_mentions(groups, PAGE)? {
         build::when_changed()?;
     }
@@ -31,19 +39,20 @@ pub fn run(names: &[String]) -> Result<()> {
         .args(["--expose-gc", "tests/bench/run.mjs"])
         .args(groups)
         .env("CREDENCE_BENCH_PEERS", peers)
-        .env("CREDENCE_PACKAGE", paths::package())
+        .env(PACKAGE[0], paths::package())
         .env(PAGE, paths::dist())
         .envs(minilm.map(|folder| (models::MINILM_VARIABLE, folder)))
+        .envs(chromium.map(|program| (CHROMIUM, program)))
         .env("CREDENCE_BENCH_OUTPUT", paths::made().join("bench"));
     process::run(&mut command)
 }
 
-/// Whether a group uses this variable, so that its value must be built first.
-fn any_mentions(groups: &[String], variable: &str) -> Result<bool> {
+/// Whether a group uses this variable or script, so that what it names must be built first.
+fn any_mentions(groups: &[String], name: &str) -> Result<bool> {
     for group in groups {
         let file = paths::root().join(GROUPS).join(format!("{group}.mjs"));
         let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
-        if text.contains(variable) {
+        if text.contains(name) {
             return Ok(true);
         }
     }
@@ -73,9 +82,12 @@ mod tests {
     }
 
     #[test]
-    fn the_page_is_built_and_the_model_fetched_for_groups_that_measure_them() {
-        let asks = |group: &str, variable| any_mentions(&[group.to_owned()], variable).expect("readable");
+    fn what_a_group_uses_is_built_or_fetched_first() {
+        let asks = |group: &str, name| any_mentions(&[group.to_owned()], name).expect("readable");
         assert!(asks("size", PAGE) && !asks("stream", PAGE));
+        assert!(asks("size", PACKAGE[0]) && asks("stream", PACKAGE[1]));
+        assert!(PACKAGE.iter().all(|name| !asks("startup", name)));
+        assert!(asks("startup", CHROMIUM) && asks("startup", PAGE) && !asks("size", CHROMIUM));
         assert!(asks("models", models::MINILM_VARIABLE) && !asks("size", models::MINILM_VARIABLE));
     }
 

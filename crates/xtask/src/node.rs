@@ -37,10 +37,14 @@ fn major_version(text: &str) -> Option<u32> {
     text.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
-/// The folder with binaryen's programs.
-pub fn binaryen() -> Result<PathBuf> {
-    let step = Step { what: "install binaryen", why: "makes WebAssembly smaller", usually: "10 seconds, once" };
-    Ok(in_cache("binaryen", &paths::root().join("crates/xtask/npm"), &step)?.join(".bin"))
+/// The folder with the programs of binaryen and esbuild.
+pub fn optimisers() -> Result<PathBuf> {
+    let step = Step {
+        what: "install binaryen and esbuild",
+        why: "make WebAssembly and JavaScript smaller",
+        usually: "10 seconds, once",
+    };
+    Ok(in_cache("optimisers", &paths::root().join("crates/xtask/npm"), &step)?.join(".bin"))
 }
 
 /// The libraries that the benchmarks compare with.

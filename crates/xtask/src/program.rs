@@ -1,6 +1,6 @@
 //! The page's program in parts: the first module, and modules that the page loads when it needs them.
 //!
-//! `web/src/part.rs` marks the entrances of the parts. `wasm_split_cli_support` cuts the linked module there; `wasm-bindgen` and `wasm-opt`
+//! `web/src/view/part.rs` marks the entrances of the parts. `wasm_split_cli_support` cuts the linked module there; `wasm-bindgen` and `wasm-opt`
 //! then treat the parts as usual. The parts name each other, so the folder has a hash in its name, not the files.
 
 use crate::node::hash_of;
@@ -46,6 +46,9 @@ pub fn build(folders: &[PathBuf]) -> Result<String> {
     bind(&first, &work, folders)?;
     for module in modules(&work)? {
         optimise(&module, folders)?;
+    }
+    for script in [format!("{NAME}.js"), LOADER.to_owned()] {
+        minify(&work.join(script), folders)?;
     }
     keep_by_hash(&work)
 }
@@ -121,6 +124,15 @@ fn optimise(module: &Path, folders: &[PathBuf]) -> Result<()> {
     let what = format!("optimise {}", module.file_name().unwrap_or_default().to_string_lossy());
     Step { what: &what, why: "less to load", usually: "a few seconds, half a minute for the first module" }
         .run(&mut command)
+}
+
+fn minify(script: &Path, folders: &[PathBuf]) -> Result<()> {
+    let mut command = process::program("esbuild");
+    process::prefer(&mut command, folders)?;
+    command.arg(script).args(["--minify", "--format=esm", "--allow-overwrite", "--log-level=warning"]);
+    command.arg(format!("--outfile={}", script.display()));
+    let what = format!("minify {}", script.file_name().unwrap_or_default().to_string_lossy());
+    Step { what: &what, why: "less to load", usually: "a second" }.run(&mut command)
 }
 
 /// Moves the parts into a folder that is named for what they hold.

@@ -27,14 +27,14 @@ pub fn everything() -> Result<()> {
 pub fn page() -> Result<Vec<PathBuf>> {
     node::require()?;
     wasm_target()?;
-    Ok(vec![node::binaryen()?, WASM_BINDGEN.folder()?, TRUNK.folder()?])
+    Ok(vec![node::optimisers()?, WASM_BINDGEN.folder()?, TRUNK.folder()?])
 }
 
 /// The tools that build the package: the folders to put before PATH.
 pub fn package() -> Result<Vec<PathBuf>> {
     node::require()?;
     wasm_target()?;
-    Ok(vec![node::binaryen()?, WASM_BINDGEN.folder()?])
+    Ok(vec![node::optimisers()?, WASM_BINDGEN.folder()?])
 }
 
 /// The compiler's libraries for WebAssembly.

@@ -23,6 +23,7 @@ pub struct Loaded {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Part {
     PageFirstLoad,
+    PageFirstAnswer,
     NpmWasmAndGlue,
     NpmTables,
     NpmYaml,
@@ -33,8 +34,9 @@ pub enum Part {
 }
 
 impl Part {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::PageFirstLoad,
+        Self::PageFirstAnswer,
         Self::NpmWasmAndGlue,
         Self::NpmTables,
         Self::NpmYaml,
@@ -48,6 +50,7 @@ impl Part {
     fn key(self) -> &'static str {
         match self {
             Self::PageFirstLoad => "page_first_load",
+            Self::PageFirstAnswer => "page_first_answer",
             Self::NpmWasmAndGlue => "npm_wasm_and_glue",
             Self::NpmTables => "npm_tables",
             Self::NpmYaml => "npm_yaml",
@@ -63,7 +66,7 @@ impl Part {
     }
 }
 
-/// The files that the page loads before the first click.
+/// The files that the page loads before the first click, and until the first answer is assessed.
 pub fn page() -> Result<Vec<Loaded>> {
     measure("page", &paths::dist())
 }

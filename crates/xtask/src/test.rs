@@ -296,7 +296,7 @@ fn package_size() -> Result<()> {
 }
 
 fn page_size() -> Result<()> {
-    size::keep_budgets("loaded before the first click", &size::page()?, &[Part::PageFirstLoad])
+    size::keep_budgets("loaded before the first click", &size::page()?, &[Part::PageFirstLoad, Part::PageFirstAnswer])
 }
 
 #[cfg(test)]

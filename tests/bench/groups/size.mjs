@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromEnvironment } from "../environment.mjs";
 import { short } from "../measure.mjs";
-import { folder, load, versionOf } from "../peers.mjs";
+import { bundled, folder, versionOf } from "../peers.mjs";
 import { brotli, firstLoad, packageParts } from "../sizes.mjs";
 
 export const title = "Size";
@@ -49,20 +49,4 @@ function sum(what, files) {
 
 function one(what, bytes) {
   return { what, raw: bytes.length, compressed: brotli(bytes) };
-}
-
-/** The output of a bundler for a few lines, minified, for a browser. */
-async function bundled(contents) {
-  const { build } = await load("esbuild");
-  const result = await build({
-    stdin: { contents, resolveDir: folder },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "browser",
-    define: { "process.env.NODE_ENV": '"production"' },
-    logLevel: "error",
-    write: false,
-  });
-  return result.outputFiles[0].contents;
 }

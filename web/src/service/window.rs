@@ -47,6 +47,14 @@ pub fn scroll_to_start() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
+/// Notes a moment in the browser's timeline.
+pub fn mark(name: &str) {
+    if let Some(performance) = window().performance() {
+        // A timeline that is full takes no more marks.
+        let _ = performance.mark(name);
+    }
+}
+
 /// Whether the browser has a network, as far as it knows.
 pub fn is_online() -> bool {
     window().navigator().on_line()

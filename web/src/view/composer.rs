@@ -40,7 +40,7 @@ pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
         .child(skip_button(shell, strings).shown_while(move || shell.is_playing.get()))
         .child(send_or_stop(shell, strings, send));
     let bar = classed("section", "composer").set("aria-label", strings.composer.label);
-    bar.child(connect(shell.connection, shell.connection_status, strings)).child(row)
+    bar.child(connect(shell, strings)).child(row)
 }
 
 /// One button for both, so that the focus stays on it.

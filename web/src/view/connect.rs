@@ -1,20 +1,17 @@
-//! The settings of the connection to an agent.
+//! The connection to an agent: a line that says whether the agent has answered, and the settings, which are loaded when they are opened.
 
-use credence_ask::RequestError;
-use credence_core::stream::Protocol;
-use credence_strings::{ConnectStrings, Strings, fill};
+use credence_strings::{Strings, fill};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
-use super::element::{Element, button, classed, element, follow};
-use crate::markdown::copy;
-use crate::service::window;
-use crate::state::connection::{Connection, ConnectionStatus, PROTOCOLS, host_of, protocol_label};
-use crate::wording::browser_access;
+use super::element::{Element, button, classed};
+use super::part;
+use super::part_view::{LoadWhen, part_view};
+use crate::state::connection::{ConnectionStatus, host_of};
+use crate::state::Shell;
 
-/// The settings of the connection, folded into one line that says whether the agent has answered.
-pub fn connect(connection: Connection, status: RwSignal<ConnectionStatus>, strings: &'static Strings) -> Element {
+/// The line with what opens the settings, and the settings below it.
+pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
+    let Shell { connection, connection_status: status, .. } = shell;
     let state = classed("span", "connect-state")
         .test_id("connect-state")
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)
@@ -26,216 +23,11 @@ pub fn connect(connection: Connection, status: RwSignal<ConnectionStatus>, strin
         .text_of(move || {
             if connection.is_open.get() { strings.composer.close } else { strings.composer.connect }.to_owned()
         });
+    let opener = toggle.clone();
+    let load = move || Box::pin(part::connect(connection, opener.clone(), strings)) as _;
     classed("div", "connect")
-        .child(classed("p", "connect-line").child(state).child(toggle.clone()))
-        .child(fields(connection, strings, &toggle))
-        .child_of(move || problem(connection, strings))
-}
-
-fn fields(connection: Connection, strings: &'static Strings, toggle: &Element) -> Element {
-    let input = endpoint_input(connection, toggle.as_a());
-    let focused: HtmlInputElement = input.as_a();
-    let address = named(strings.composer.endpoint_label, input)
-        .child(note("endpoint-note", move || endpoint_note(connection, strings.connect).to_owned()));
-    // A form, so that password managers know the key field as part of one; it is never submitted.
-    let fields = classed("form", "connect-field")
-        .set("id", "connect-field")
-        .set("aria-label", strings.composer.connect)
-        .child(address)
-        .child(browsers(connection, strings.connect))
-        .child(named(strings.connect.protocol, protocol_select(connection, strings.connect)))
-        .child(key_field(connection, strings.connect))
-        .child(model_field(connection, strings.connect))
-        .child(search_field(connection, strings.connect))
-        .child(background_field(connection, strings.connect))
-        .child(headers_field(connection, strings.connect))
-        .child_of(move || request_as_curl(connection, strings))
-        .on("keydown", close_by(connection, "Escape", toggle.as_a()))
-        .on("submit", |event| event.prevent_default())
-        .shown_while(move || connection.is_open.get());
-    follow(Box::new(move || {
-        if connection.is_open.get() {
-            // An input that cannot take the focus can still be clicked.
-            let _ = focused.focus();
-        }
-    }));
-    focus_on_invalid_field(connection, fields.clone());
-    fields
-}
-
-/// When a question cannot be sent, the focus goes to the field that is to be changed.
-fn focus_on_invalid_field(connection: Connection, fields: Element) {
-    follow(Box::new(move || {
-        let Some(field) = connection.invalid_field.get() else { return };
-        let test_id = match field.as_str() {
-            "model" => "model-input",
-            "key" => "key-input",
-            field if field.starts_with("headers[") => "headers-input",
-            _ => "endpoint-input",
-        };
-        if let Some(input) = fields.find(&["[data-testid='", test_id, "']"].concat()) {
-            window::focus_on(&input);
-        }
-        connection.invalid_field.set(None);
-    }));
-}
-
-/// Closes the fields by a key; the focus goes to what opens them again.
-fn close_by(connection: Connection, key: &'static str, toggle: HtmlElement) -> impl Fn(Event) + 'static {
-    move |event| {
-        let event: &KeyboardEvent = event.unchecked_ref();
-        if event.key() == key && !event.is_composing() {
-            connection.is_open.set(false);
-            // A button that cannot take the focus can still be clicked.
-            let _ = toggle.focus();
-        }
-    }
-}
-
-/// A field below its label.
-fn named(label: &str, field: Element) -> Element {
-    classed("div", "connect-part").child(element("label").child(element("span").text(label)).child(field))
-}
-
-fn note(id: &str, text: impl Fn() -> String + 'static) -> Element {
-    classed("p", "connect-note").set("id", id).text_of(text)
-}
-
-fn endpoint_input(connection: Connection, toggle: HtmlElement) -> Element {
-    line_input("endpoint-input", "url", connection.endpoint)
-        .set("id", "endpoint")
-        .set("placeholder", "https://agent.example/chat")
-        .set("aria-describedby", "endpoint-note")
-        .on("keydown", close_by(connection, "Enter", toggle))
-}
-
-fn endpoint_note(connection: Connection, strings: &ConnectStrings) -> &'static str {
-    if connection.protocol.get() == Protocol::Native { strings.auto_note } else { strings.protocol_note }
-}
-
-/// An input of one line that writes what is typed into a signal.
-fn line_input(test_id: &str, kind: &str, text: RwSignal<String>) -> Element {
-    let input = element("input").test_id(test_id).set("type", kind);
-    let typed: HtmlInputElement = input.as_a();
-    typed.set_value(&text.get_untracked());
-    input
-        .set("autocomplete", "off")
-        .set("autocapitalize", "none")
-        .set("spellcheck", "false")
-        .on("input", move |_| text.set(typed.value()))
-}
-
-fn browsers(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    let sentence = move || connection.browsers().map(|access| browser_access(strings, access)).unwrap_or_default();
-    classed("p", "connect-note")
-        .test_id("connect-browsers")
-        .set("role", "status")
-        .text_of(move || sentence().to_owned())
-        .shown_while(move || connection.has_endpoint())
-}
-
-fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element {
-    let option = |protocol: Protocol, label: &str| {
-        let is_chosen = connection.protocol.get_untracked() == protocol;
-        element("option").set("value", protocol.name()).set_some("selected", is_chosen.then_some("")).text(label)
-    };
-    element("select")
-        .test_id("protocol-select")
-        .child(option(Protocol::Native, strings.auto))
-        .children(PROTOCOLS.map(|protocol| option(protocol, protocol_label(protocol))))
-        .on("change", move |event| {
-            let name = event_target_value(&event);
-            let chosen = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
-            connection.protocol.set(chosen.unwrap_or(Protocol::Native));
-        })
-}
-
-fn key_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    let input = line_input("key-input", "password", connection.key).set("aria-describedby", "key-note");
-    named(strings.key, input).child(note("key-note", move || strings.key_note.to_owned()))
-}
-
-fn model_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    let is_graph = move || matches!(connection.protocol.get(), Protocol::Langgraph | Protocol::LangchainAgent);
-    let has_none = move || {
-        let own = [Protocol::Native, Protocol::AgUi, Protocol::AiSdk, Protocol::AssistantTransport];
-        own.contains(&connection.protocol.get())
-    };
-    let label = element("span").text_of(move || if is_graph() { strings.assistant } else { strings.model }.to_owned());
-    let input = line_input("model-input", "text", connection.model);
-    classed("div", "connect-part").child(element("label").child(label).child(input)).shown_while(move || !has_none())
-}
-
-fn search_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    checkbox("search-checkbox", strings.search, connection.search).shown_while(move || connection.can_search())
-}
-
-fn background_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    checkbox("background-checkbox", strings.background, connection.background)
-        .child(note("background-note", move || strings.background_note.to_owned()))
-        .shown_while(move || connection.protocol.get() == Protocol::OpenaiResponses)
-}
-
-fn checkbox(test_id: &str, label: &str, state: RwSignal<bool>) -> Element {
-    let input = element("input").test_id(test_id).set("type", "checkbox");
-    let ticked: HtmlInputElement = input.as_a();
-    ticked.set_checked(state.get_untracked());
-    let input = input.on("change", move |_| state.set(ticked.checked()));
-    let label = classed("label", "connect-check").child(input).child(element("span").text(label));
-    classed("div", "connect-part").child(label)
-}
-
-fn headers_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    let area = element("textarea")
-        .test_id("headers-input")
-        .set("rows", "2")
-        .set("autocomplete", "off")
-        .set("spellcheck", "false")
-        .set("aria-describedby", "headers-note");
-    let typed: HtmlTextAreaElement = area.as_a();
-    typed.set_value(&connection.headers.get_untracked());
-    let area = area.on("input", move |_| connection.headers.set(typed.value()));
-    named(strings.headers, area).child(note("headers-note", move || strings.headers_note.to_owned()))
-}
-
-/// The request that will be sent, once there is an address and nothing is missing.
-fn request_as_curl(connection: Connection, strings: &'static Strings) -> Option<Element> {
-    let line = connection.has_endpoint().then(|| connection.curl_line(strings.connect.question).ok()).flatten()?;
-    Some(classed("div", "connect-part").child(curl(line, strings.connect)))
-}
-
-/// What is missing or invalid, below the fields: the line next to the Send button stays in view.
-fn problem(connection: Connection, strings: &'static Strings) -> Option<Element> {
-    let is_shown = connection.is_open.get() && connection.has_endpoint();
-    let error = is_shown.then(|| connection.curl_line(strings.connect.question).err()).flatten()?;
-    let line = classed("p", "connect-error").set("role", "alert").test_id("connect-error");
-    Some(line.text(what_is_wrong(&error, strings)))
-}
-
-fn curl(line: String, strings: &'static ConnectStrings) -> Element {
-    let shown = classed("pre", "connect-curl")
-        .test_id("connect-curl")
-        .set("tabindex", "0")
-        .set("aria-label", strings.sent)
-        .child(element("code").text(&line));
-    let copied = RwSignal::new(false);
-    let copy_button = button("quiet", "connect-curl-copy", "", move || copied.set(copy(&line)))
-        .set("aria-live", "polite")
-        .text_of(move || if copied.get() { strings.copied } else { strings.copy }.to_owned());
-    element("div")
-        .child(classed("p", "connect-sent").child(element("span").text(strings.sent)).child(copy_button))
-        .child(shown)
-        .child(classed("p", "connect-note").text(strings.sent_note))
-}
-
-/// What keeps the request from being sent.
-fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
-    match error.field.as_str() {
-        "model" => strings.connect.model_needed,
-        "key" => strings.connect.key_wrong,
-        field if field.starts_with("headers[") => strings.connect.header_wrong,
-        _ => strings.faults.bad_address,
-    }
+        .child(classed("p", "connect-line").child(state).child(toggle))
+        .child(part_view(move || connection.is_open.get(), LoadWhen::Opened, strings, load))
 }
 
 fn connection_line(status: ConnectionStatus, endpoint: &str, strings: &Strings) -> String {

@@ -8,11 +8,13 @@ use credence_strings::Strings;
 
 use super::calibration_page::calibration_page;
 use super::check_page::{check_page, check_selected, follow_selection};
+use super::connect_settings::connect_settings;
 use super::conversation::conversation_view;
 use super::element::{Element, element};
 use super::evidence_page::evidence_page;
 use super::trust_page::trust_page;
 use super::undo_line::{undo_by_key, undo_line};
+use crate::state::connection::Connection;
 use crate::state::{AnswerTools, PageState, Shell};
 
 /// A part could not be loaded. It is loaded again when it is asked for again.
@@ -69,6 +71,11 @@ entrances! {
     conversation fn foot(shell: Shell, strings: &'static Strings) -> Element {
         let AnswerTools { book, check, navigation, .. } = opened(shell).answer;
         element("div").child(check_selected(check, strings)).child(undo_line(book, navigation, strings))
+    }
+
+    /// The settings of the connection; this element opens and closes them.
+    connect fn connect(connection: Connection, toggle: Element, strings: &'static Strings) -> Element {
+        connect_settings(connection, &toggle, strings)
     }
 
     /// The page of trust.

@@ -10,6 +10,7 @@ use leptos::task::{spawn_local, spawn_local_scoped};
 use super::element::{Element, button, classed, element, follow};
 use super::part::NotLoaded;
 use crate::service::frame::next_frame;
+use crate::service::styles;
 
 /// A part that is being loaded.
 pub type Loading = Pin<Box<dyn Future<Output = Result<Element, NotLoaded>>>>;
@@ -48,6 +49,7 @@ pub fn part_view(
         owner.with(|| {
             spawn_local_scoped(async move {
                 let loaded = loading.await.map_or(PartState::Failed, PartState::Loaded);
+                styles::of_parts().await;
                 // The page may be in another language by now, with another view.
                 let _ = state.try_set(loaded);
             });
