@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use super::element::{Element, button, classed};
 use super::part;
 use super::part_view::{LoadWhen, part_view};
-use crate::state::connection::{ConnectionStatus, host_of};
 use crate::state::Shell;
+use crate::state::connection::{ConnectionStatus, host_of};
 
 /// The line with what opens the settings, and the settings below it.
 pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
@@ -25,9 +25,12 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
         });
     let opener = toggle.clone();
     let load = move || Box::pin(part::connect(connection, opener.clone(), strings)) as _;
-    classed("div", "connect")
-        .child(classed("p", "connect-line").child(state).child(toggle))
-        .child(part_view(move || connection.is_open.get(), LoadWhen::Opened, strings, load))
+    classed("div", "connect").child(classed("p", "connect-line").child(state).child(toggle)).child(part_view(
+        move || connection.is_open.get(),
+        LoadWhen::Opened,
+        strings,
+        load,
+    ))
 }
 
 fn connection_line(status: ConnectionStatus, endpoint: &str, strings: &Strings) -> String {
