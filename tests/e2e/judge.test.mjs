@@ -125,6 +125,19 @@ test("nothing is sent before the page has said where and how much; a good readin
   await panel.close();
 });
 
+test("a text that is being entered stays when the reading of its source changes", async () => {
+  const panel = await opened("good");
+  const row = panel.sourceRow(1);
+  const before = await row.getByTestId("source-findings").innerText();
+  await row.getByTestId("text-add").click();
+  await row.getByTestId("text-input").fill("half a text");
+  await panel.see("judge-start").click();
+  await hasStatus(panel, "1 readings of good count");
+  assert.notEqual(await row.getByTestId("source-findings").innerText(), before);
+  assert.equal(await row.getByTestId("text-input").inputValue(), "half a text");
+  await panel.close();
+});
+
 test("prose around the JSON and a rate limit do no harm", async () => {
   for (const model of ["prose", "busy", "slow"]) {
     const panel = await opened(model);

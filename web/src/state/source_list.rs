@@ -28,8 +28,6 @@ pub struct SourceRow {
     pub quotes: Vec<String>,
     /// Whether a number in the answer differs from it.
     pub mismatched: bool,
-    /// What it says about the sentences that cite it, and how often, contradictions first.
-    pub findings: Vec<(Grounding, usize)>,
 }
 
 /// One value of a tool.
@@ -88,20 +86,17 @@ fn source_row(source: &AssessedSource, assessment: &Assessment) -> SourceRow {
         }
     }
     let mismatched = labels.iter().any(|label| assessment.markers.mismatched.contains(label));
-    SourceRow {
-        labels: labels.into_iter().collect(),
-        source: source.clone(),
-        quotes,
-        mismatched,
-        findings: findings(source, assessment),
-    }
+    SourceRow { labels: labels.into_iter().collect(), source: source.clone(), quotes, mismatched }
 }
 
+/// What a source says about the sentences that cite it, and how often, contradictions first.
+///
 /// One citation can support one sentence and contradict another, so every sentence is counted.
-fn findings(source: &AssessedSource, assessment: &Assessment) -> Vec<(Grounding, usize)> {
+#[must_use]
+pub fn findings(source_id: &str, assessment: &Assessment) -> Vec<(Grounding, usize)> {
     let is_of_source = |check: &&GroundingCheck| {
         let citation = assessment.citations.get(check.citation as usize);
-        !check.is_whole_answer && citation.is_some_and(|citation| citation.source_id.as_deref() == Some(&source.id))
+        !check.is_whole_answer && citation.is_some_and(|citation| citation.source_id.as_deref() == Some(source_id))
     };
     let sentences = assessment.grounding.iter().flat_map(|found| &found.sentences);
     let found: Vec<Grounding> =

@@ -26,6 +26,7 @@ use row::{source_row, value_row};
 #[derive(Clone)]
 pub(super) struct RowContext {
     pub tools: AnswerTools,
+    pub turn: TurnState,
     pub strings: &'static Strings,
     /// The number that is lit here and in the answer.
     pub lit: RwSignal<Option<u32>>,
@@ -48,7 +49,7 @@ pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings, t
             classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, strings.sources))),
         );
     let explained = RwSignal::new(Vec::new());
-    let context = RowContext { tools, strings, lit: turn.lit, explained, to_marker };
+    let context = RowContext { tools, turn, strings, lit: turn.lit, explained, to_marker };
     classed("section", "sources")
         .child(toggle)
         .child_of(move || open.get().then(|| groups(turn, &context)))

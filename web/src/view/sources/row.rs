@@ -11,7 +11,7 @@ use super::RowContext;
 use super::links::link_mark;
 use super::paper::paper;
 use super::text::source_text;
-use crate::state::source_list::{SourceRow, ValueRow, safe_link};
+use crate::state::source_list::{SourceRow, ValueRow, findings, safe_link};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::grounding::findings_line;
 use crate::view::trust_badge::{trust_badge, trust_button};
@@ -34,11 +34,18 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .child(details)
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, strings))
-        .children(findings_line(&row.findings, context.strings))
+        .children(row.source.cited.then(|| findings_of(&row.source.id, context)))
         .children(row.source.cited.then(|| source_text(context.tools.texts, &row.source, context.strings.source_texts)))
         .children(paper(context.tools.papers, &row.source, context.strings))
         .children(why);
     row_of(row.labels.clone(), context).child(body)
+}
+
+/// What the source says about the sentences. The row stays when it changes, so that an open form keeps its text.
+fn findings_of(id: &str, context: &RowContext) -> Element {
+    let (id, turn, strings) = (id.to_owned(), context.turn, context.strings);
+    let found = Memo::new(move |_| turn.assessment.with(|assessment| findings(&id, assessment)));
+    element("div").child_of(move || found.with(|found| findings_line(found, strings)))
 }
 
 /// The badge, and why it is what it is; only a source with an address has a level of its own.
