@@ -6,7 +6,6 @@ mod cited;
 mod claim;
 mod claim_score;
 mod coverage;
-mod disagreement;
 mod finding;
 mod findings;
 mod grounded;

@@ -13,18 +13,23 @@
 //! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
 //! | `joined_reader` | the detector combined with models of the caller |
 //! | `disagreement` | sources that cannot both be right about a sentence |
+//! | `dispute` | the sentences of an answer that its sources disagree about |
+//! | `task` | what is to be grounded, and what was found, as plain records; `json` parses both |
 
 mod attach;
 mod check;
 mod cited_text;
 mod detected;
 mod disagreement;
+mod dispute;
 mod joined_reader;
+mod json;
 mod passage;
 mod quotation;
 mod sentences;
 mod source_texts;
 mod summary;
+mod task;
 
 pub use crate::record::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,
@@ -39,3 +44,4 @@ pub use joined_reader::{JoinedReader, StancePair};
 pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
+pub use task::{CitationToGround, Grounder, GroundingFound, GroundingTask, SourceToGround};

@@ -158,23 +158,43 @@ pub trait Judge {
     fn decide(&self, request: &JudgeRequest) -> Decision;
 
     /// Reads the texts that have no stance and decides from all of them.
-    fn judge(&self, mut request: JudgeRequest) -> Judgement {
-        let mut readings = Vec::new();
-        for text in request.texts.iter_mut().filter(|text| text.stance.is_none()) {
-            let reading = self.read(&request.claim, text);
-            text.stance = Some(reading.stance);
-            text.passage = Some(reading.passage.clone());
-            readings.push(reading);
-        }
-        Judgement { readings, decision: self.decide(&request) }
+    fn judge(&self, request: JudgeRequest) -> Judgement {
+        let readings: Vec<TextReading> = request.unread().map(|text| self.read(&request.claim, text)).collect();
+        let decision = self.decide(&request.with_readings(&readings));
+        Judgement { readings, decision }
     }
 }
 
-/// The judge made of the stance detector, the trust policy, the suffix table and the tiers.
+impl JudgeRequest {
+    /// The texts without a stance.
+    pub fn unread(&self) -> impl Iterator<Item = &JudgeText> {
+        self.texts.iter().filter(|text| text.stance.is_none())
+    }
+
+    /// The request with the readings of its texts without a stance, in their order.
+    #[must_use]
+    pub fn with_readings(mut self, readings: &[TextReading]) -> Self {
+        let unread = self.texts.iter_mut().filter(|text| text.stance.is_none());
+        for (text, reading) in unread.zip(readings) {
+            text.stance = Some(reading.stance);
+            text.passage = Some(reading.passage.clone());
+        }
+        self
+    }
+}
+
+/// The judge made of the stance detector and the trust in domains.
 #[derive(Clone, Debug)]
 pub struct BuiltInJudge<'a> {
     /// Reads the stance of texts.
     pub detector: &'a Detector,
+    /// Weighs domains and decides.
+    pub decider: Decider<'a>,
+}
+
+/// Decides from texts whose stance is known; it needs no stance detector.
+#[derive(Clone, Debug)]
+pub struct Decider<'a> {
     /// The trust in domains.
     pub policy: Cow<'a, TrustPolicy>,
     /// Finds the registrable domain of a host.
@@ -185,8 +205,13 @@ pub struct BuiltInJudge<'a> {
 
 impl Default for BuiltInJudge<'static> {
     fn default() -> Self {
+        Self { detector: Detector::built_in(), decider: Decider::default() }
+    }
+}
+
+impl Default for Decider<'static> {
+    fn default() -> Self {
         Self {
-            detector: Detector::built_in(),
             policy: Cow::Borrowed(TrustPolicy::bundled()),
             suffixes: SuffixTable::bundled(),
             tiers: TierTable::default(),
@@ -195,21 +220,35 @@ impl Default for BuiltInJudge<'static> {
 }
 
 impl Judge for BuiltInJudge<'_> {
-    fn read(&self, claim: &str, JudgeText { text, is_figure, .. }: &JudgeText) -> TextReading {
-        let reading = self.detector.detect(claim, text, None);
-        let reasons = reading.reasons.iter().take(MOST_REASONS).map(|reason| evidence_reason(reason, claim, text));
-        let vote = vote::ground(&reading, claim, *is_figure);
-        TextReading {
-            stance: vote::stance(reading.label, vote),
-            probabilities: reading.probabilities,
-            passage: Passage::new(text, &reading).text,
-            reasons: reasons.collect(),
-            vote,
-            model: None,
-        }
+    fn read(&self, claim: &str, text: &JudgeText) -> TextReading {
+        read_text(self.detector, claim, text)
     }
 
     fn decide(&self, request: &JudgeRequest) -> Decision {
+        self.decider.decide(request)
+    }
+}
+
+/// What a text says about a claim by the stance detector, and whether it may vote.
+#[must_use]
+pub fn read_text(detector: &Detector, claim: &str, JudgeText { text, is_figure, .. }: &JudgeText) -> TextReading {
+    let reading = detector.detect(claim, text, None);
+    let reasons = reading.reasons.iter().take(MOST_REASONS).map(|reason| evidence_reason(reason, claim, text));
+    let vote = vote::ground(&reading, claim, *is_figure);
+    TextReading {
+        stance: vote::stance(reading.label, vote),
+        probabilities: reading.probabilities,
+        passage: Passage::new(text, &reading).text,
+        reasons: reasons.collect(),
+        vote,
+        model: None,
+    }
+}
+
+impl Decider<'_> {
+    /// The decision from texts, each with its stance. Domains are weighed by their trust.
+    #[must_use]
+    pub fn decide(&self, request: &JudgeRequest) -> Decision {
         let hits: Vec<EvidenceHit<'_>> = request.texts.iter().map(hit).collect();
         let task = Task {
             id: request.id.as_deref(),
@@ -231,9 +270,7 @@ impl Judge for BuiltInJudge<'_> {
         };
         decide_from_history(&task, &history, request.attempts, request.max_attempts, &config)
     }
-}
 
-impl BuiltInJudge<'_> {
     /// The policy with the levels of a request; a domain that is no host changes nothing.
     fn policy_with(&self, trust: &[HostTrust]) -> Cow<'_, TrustPolicy> {
         if trust.is_empty() {

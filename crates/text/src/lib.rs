@@ -26,6 +26,7 @@ pub mod decimal;
 pub mod fold;
 pub mod hash;
 pub mod json;
+pub mod json_fields;
 pub mod json_object;
 pub mod lookup;
 pub mod markdown;

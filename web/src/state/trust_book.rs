@@ -12,7 +12,7 @@ use credence_core::Assessor;
 use credence_core::citation::LinkStates;
 use credence_core::decision::TierTable;
 use credence_core::grounding::GivenTexts;
-use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest, Judgement};
+use credence_core::judge::{BuiltInJudge, Decider, Judge, JudgeRequest, Judgement};
 use credence_core::stance::Detector;
 use credence_core::trust::{
     BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, RuleOrigin, SourceTrust,
@@ -358,8 +358,8 @@ impl TrustBook {
     pub(super) fn judge(self, detector: &Detector, request: JudgeRequest) -> Judgement {
         let assessor = self.inner.with_value(|inner| Arc::clone(&inner.assessor.borrow()));
         let policy = Cow::Borrowed(&assessor.policy);
-        let judge = BuiltInJudge { detector, policy, suffixes: assessor.suffixes, tiers: TierTable::default() };
-        judge.judge(request)
+        let decider = Decider { policy, suffixes: assessor.suffixes, tiers: TierTable::default() };
+        BuiltInJudge { detector, decider }.judge(request)
     }
 
     /// Scores the whole conversation anew by the rules in force.

@@ -17,7 +17,7 @@ use crate::citation::{CitationProfile, ExtractorTable, LinkStates};
 use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
-use crate::grounding::{GivenTexts, StanceReader};
+use crate::grounding::{GivenTexts, Grounder, GroundingFound, GroundingTask, StanceReader};
 use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores};
 use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
 use crate::stance::Detector;
@@ -51,8 +51,8 @@ pub struct Assessor {
     pub links: LinkStates,
     /// The date to record with what is learned, such as `2026-11-21`; the core has no clock.
     pub now: Option<String>,
-    /// The stance detector; without it sentences are not compared with their sources.
-    pub detector: Option<&'static Detector>,
+    /// Compares sentences with their sources: the stance detector. Without it they are not compared.
+    pub detector: Option<&'static dyn Grounder>,
     /// Whole texts of sources, in addition to the snippets of the stream.
     pub texts: GivenTexts,
 }
@@ -131,7 +131,7 @@ impl Assessor {
         let origins = origins(turn, &self.policy, self.suffixes);
         let mut claims = verify(turn, &origins, self.gap, now, ledger);
         let grounded = self.grounded(turn, &origins, known);
-        let disputed = grounded.iter().flat_map(|grounded| &grounded.disputed);
+        let disputed = grounded.iter().flat_map(|grounded| grounded.disputed());
         claims.extend(disputed.map(|claim| classify_found(claim.clone(), turn, &origins, self.gap, ledger)));
         Findings { origins, claims, grounded }
     }
@@ -139,16 +139,26 @@ impl Assessor {
     /// The grounding of a turn that has ended. A grounding by another stance reader is kept, even without a detector.
     fn grounded(&self, turn: &Turn, origins: &[SourceOrigin], known: &mut TurnGrounding) -> Option<Arc<Grounded>> {
         if !known.is_of(turn) {
-            let mut reader = self.detector.filter(|_| !turn.is_running())?;
-            *known = TurnGrounding::new(turn, &self.citations(turn), &self.texts, origins, &mut reader);
+            let detector = self.detector.filter(|_| !turn.is_running())?;
+            let mut ground = |task: &GroundingTask| Some(detector.ground(task));
+            *known = TurnGrounding::new(turn, &self.citations(turn), &self.texts, origins, &mut ground);
         }
         known.found()
     }
 
     /// Grounds a turn with another stance reader than the detector, for [`Self::learn_grounded`].
     pub fn ground_by(&self, turn: &Turn, reader: &mut dyn StanceReader) -> TurnGrounding {
+        self.ground_with(turn, &mut |task| Some(task.ground(reader)))
+    }
+
+    /// Grounds a turn by a function, for [`Self::learn_grounded`]; without a result the turn is not grounded.
+    pub fn ground_with(
+        &self,
+        turn: &Turn,
+        ground: &mut dyn FnMut(&GroundingTask) -> Option<GroundingFound>,
+    ) -> TurnGrounding {
         let origins = origins(turn, &self.policy, self.suffixes);
-        TurnGrounding::new(turn, &self.citations(turn), &self.texts, &origins, reader)
+        TurnGrounding::new(turn, &self.citations(turn), &self.texts, &origins, ground)
     }
 
     fn citations(&self, turn: &Turn) -> CitationList {

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use super::cited::CitationList;
-use super::disagreement::disputed;
 use super::label::number_of;
 use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
 use crate::conversation::Turn;
 use crate::evidence::ClaimEvidence;
-use crate::grounding::{CitedText, GivenTexts, StanceReader, ground};
+use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, SourceToGround};
 use crate::record::{AnswerGrounding, AssessedCitation, Grounding, MarkerAudit, QuotationState, Warning, WarningCode};
 use crate::stream::Outcome;
 
@@ -34,12 +33,7 @@ struct Fingerprint {
 
 /// The result of grounding a turn.
 #[derive(Debug)]
-pub(super) struct Grounded {
-    answer: AnswerGrounding,
-    by_citation: Vec<Grounding>,
-    /// Sentences that sources disagree about, each as a claim.
-    pub(super) disputed: Vec<ClaimEvidence>,
-}
+pub(super) struct Grounded(GroundingFound);
 
 impl Fingerprint {
     fn new(turn: &Turn) -> Self {
@@ -60,7 +54,8 @@ impl Fingerprint {
 
 impl TurnGrounding {
     /// Whether the turn is as it was when it was grounded.
-    pub(super) fn is_of(&self, turn: &Turn) -> bool {
+    #[must_use]
+    pub fn is_of(&self, turn: &Turn) -> bool {
         self.fingerprint == Some(Fingerprint::new(turn))
     }
 
@@ -68,50 +63,53 @@ impl TurnGrounding {
         self.found.clone()
     }
 
-    /// Grounds a turn as it is now.
+    /// Grounds a turn as it is now, by a function that may fail.
     pub(super) fn new(
         turn: &Turn,
         list: &CitationList,
         texts: &GivenTexts,
         origins: &[SourceOrigin],
-        reader: &mut dyn StanceReader,
+        ground: &mut dyn FnMut(&GroundingTask) -> Option<GroundingFound>,
     ) -> Self {
-        let found = grounded(turn, list, texts, origins, reader).map(Arc::new);
+        let task = (!list.citations.is_empty()).then(|| task(turn, list, texts, origins));
+        let found = task.and_then(|task| ground(&task)).map(Grounded).map(Arc::new);
         Self { fingerprint: Some(Fingerprint::new(turn)), found }
     }
 }
 
-fn grounded(
-    turn: &Turn,
-    list: &CitationList,
-    texts: &GivenTexts,
-    origins: &[SourceOrigin],
-    reader: &mut dyn StanceReader,
-) -> Option<Grounded> {
-    if list.citations.is_empty() {
-        return None;
+fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
+    let index = SourceIndex::new(turn);
+    let sources = turn.sources.iter().zip(origins).map(|(source, origin)| SourceToGround {
+        id: source.key.clone(),
+        site: origin.site.clone(),
+        snippet: source.snippet.clone(),
+        given: texts.get(&source.key).map(str::to_owned),
+    });
+    GroundingTask {
+        answer: turn.answer.clone(),
+        citations: list.citations.iter().map(|citation| index.citation(citation, list.is_sent)).collect(),
+        sources: sources.collect(),
     }
-    let sources = SourceIndex::new(turn);
-    let citations: Vec<CitedText<'_>> =
-        list.citations.iter().map(|citation| sources.cited_text(citation, list, texts)).collect();
-    let (answer, by_citation) = ground(&turn.answer, &citations, reader);
-    let disputed = disputed(turn, &answer, &list.citations, origins, reader);
-    Some(Grounded { answer, by_citation, disputed })
 }
 
 impl Grounded {
+    /// Sentences that sources disagree about, each as a claim.
+    pub(super) fn disputed(&self) -> &[ClaimEvidence] {
+        &self.0.disputed
+    }
+
     /// The grounding as the assessment shows it; each citation gets its own result.
     pub(super) fn apply_to(&self, citations: &mut [AssessedCitation]) -> AnswerGrounding {
-        for (citation, grounding) in citations.iter_mut().zip(&self.by_citation) {
+        for (citation, grounding) in citations.iter_mut().zip(&self.0.by_citation) {
             citation.grounding = *grounding;
         }
-        self.answer.clone()
+        self.0.answer.clone()
     }
 
     /// Adds the markers whose source has a different number.
     pub(super) fn add_mismatches(&self, citations: &[AssessedCitation], markers: &mut MarkerAudit) {
         let number = |citation: u32| citations.get(citation as usize).and_then(|citation| number_of(&citation.label));
-        let labels = self.answer.mismatches.iter().filter_map(|mismatch| number(mismatch.citation));
+        let labels = self.0.answer.mismatches.iter().filter_map(|mismatch| number(mismatch.citation));
         let used = labels.filter(|label| markers.used.binary_search(label).is_ok()).collect::<Vec<_>>();
         markers.mismatched.extend(used);
         markers.mismatched.sort_unstable();
@@ -121,14 +119,14 @@ impl Grounded {
     /// Warns of contradicted sentences and of quotations that are not in the source.
     pub(super) fn warn(&self, citations: &[AssessedCitation], warnings: &mut Vec<Warning>) {
         let label = |citation: u32| citations.get(citation as usize).map_or("", |citation| citation.label.as_str());
-        for sentence in &self.answer.sentences {
+        for sentence in &self.0.answer.sentences {
             let against = sentence.checks.iter().find(|check| check.grounding == Grounding::Refutes);
             if let Some(check) = against {
                 let message = format!("the text of {} contradicts the sentence that cites it", label(check.citation));
                 warnings.push(Warning { code: WarningCode::SourceSaysOtherwise, message });
             }
         }
-        for quotation in self.answer.quotations.iter().filter(|quotation| quotation.state == QuotationState::NotFound) {
+        for quotation in self.0.answer.quotations.iter().filter(|quotation| quotation.state == QuotationState::NotFound) {
             let message = format!("a quotation from {} is not in its text", label(quotation.citation));
             warnings.push(Warning { code: WarningCode::QuoteNotFound, message });
         }

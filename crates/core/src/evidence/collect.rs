@@ -5,7 +5,7 @@ use crate::conversation::Turn;
 use super::Stance;
 
 /// A claim of a turn and its evidence, in the order of the stream.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct ClaimEvidence {
     /// The id of the claim: its text with case and spaces folded; empty if the stream has no text.
     pub id: String,
@@ -18,7 +18,7 @@ pub struct ClaimEvidence {
 }
 
 /// The evidence of one source for a claim.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct EvidenceItem {
     /// The index of the source in [`Turn::sources`].
     pub source: usize,

@@ -1,7 +1,7 @@
 //! Parses requests, judgements and decisions from the JSON they are written as.
 
 use credence_text::json::Json;
-use credence_text::names::Named;
+use credence_text::json_fields::{count, each, flag, named, number, optional_count, text};
 
 use super::{
     DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, ModelReading, QuoteComparison,
@@ -240,34 +240,6 @@ fn left_out(json: Json<'_>) -> Option<LeftOut> {
 
 fn warning(json: Json<'_>) -> Option<DecisionWarning> {
     Some(DecisionWarning { code: named(json, "code")?, hit: optional_count(json, "hit"), domain: text(json, "domain") })
-}
-
-fn each<T>(json: Json<'_>, name: &str, parse: impl Fn(Json<'_>) -> Option<T>) -> Vec<T> {
-    json.get(name).into_iter().flat_map(Json::items).filter_map(parse).collect()
-}
-
-fn named<T: Named>(json: Json<'_>, name: &str) -> Option<T> {
-    T::from_name(&json.text_of(name)?)
-}
-
-fn text(json: Json<'_>, name: &str) -> Option<String> {
-    json.text_of(name).map(|text| text.into_owned())
-}
-
-fn number(json: Json<'_>, name: &str) -> f64 {
-    json.get(name).and_then(Json::number).unwrap_or_default()
-}
-
-fn optional_count(json: Json<'_>, name: &str) -> Option<u32> {
-    json.get(name).and_then(Json::integer).and_then(|count| u32::try_from(count).ok())
-}
-
-fn count(json: Json<'_>, name: &str) -> u32 {
-    optional_count(json, name).unwrap_or_default()
-}
-
-fn flag(json: Json<'_>, name: &str) -> bool {
-    json.get(name).and_then(Json::boolean).unwrap_or_default()
 }
 
 #[cfg(test)]

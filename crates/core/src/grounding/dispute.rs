@@ -1,11 +1,11 @@
 //! Sentences of an answer that its sources disagree about. See docs/scoring.md#contradictions.
 
-use super::source::SourceOrigin;
-use super::source_index::SourceIndex;
-use crate::conversation::Turn;
+use super::check::StanceReader;
+use super::disagreement::{SourceWords, SourcesOnClaim, compare_sources};
+use super::sentences::words_of;
+use super::task::GroundingTask;
 use crate::evidence::{ClaimEvidence, EvidenceItem, claim_id};
-use crate::grounding::{SourceWords, SourcesOnClaim, StanceReader, compare_sources};
-use crate::record::{AnswerGrounding, AssessedCitation, GroundedSentence, GroundingVerdict};
+use crate::record::{AnswerGrounding, GroundedSentence, GroundingVerdict};
 
 /// How many times sources are compared with sentences that do not cite them.
 const MAX_COMPARISONS: usize = 240;
@@ -15,16 +15,14 @@ const MAX_TEXT: usize = 4_000;
 
 /// The sentences that sources disagree about, each as a claim with the sources on both sides.
 pub(super) fn disputed(
-    turn: &Turn,
+    task: &GroundingTask,
     answer: &AnswerGrounding,
-    citations: &[AssessedCitation],
-    origins: &[SourceOrigin],
     reader: &mut dyn StanceReader,
 ) -> Vec<ClaimEvidence> {
-    let texts = texts_of_sources(turn, citations);
+    let texts = texts_of_sources(task);
     let compared: Vec<SourceWords<'_>> = texts
         .iter()
-        .map(|(source, text)| SourceWords { id: &turn.sources[*source].key, site: &origins[*source].site, text })
+        .map(|(source, text)| SourceWords { id: &task.sources[*source].id, site: &task.sources[*source].site, text })
         .collect();
     if compared.len() < 2 {
         return Vec::new();
@@ -34,7 +32,7 @@ pub(super) fn disputed(
         matches!(sentence.verdict, GroundingVerdict::Supported | GroundingVerdict::Contradicted)
     };
     let offered = answer.sentences.iter().filter(is_decided).take(n_sentences);
-    let units: Vec<u16> = turn.answer.encode_utf16().collect();
+    let units: Vec<u16> = task.answer.encode_utf16().collect();
     let claims = offered.filter_map(|sentence| {
         let text = String::from_utf16(units.get(sentence.start as usize..sentence.end as usize)?).ok()?;
         let result = compare_sources(&readable(&text), &compared, reader);
@@ -45,22 +43,21 @@ pub(super) fn disputed(
 
 /// A sentence without Markdown and markers.
 fn readable(text: &str) -> String {
-    let text = crate::grounding::words_of(text);
+    let text = words_of(text);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text known of each source, by its index in the turn: its snippet and the quotes from it.
-fn texts_of_sources(turn: &Turn, citations: &[AssessedCitation]) -> Vec<(usize, String)> {
-    let mut texts: Vec<String> = turn.sources.iter().map(|source| source.snippet.clone().unwrap_or_default()).collect();
-    let sources = SourceIndex::new(turn);
-    for citation in citations {
-        let index = citation.source_id.as_deref().and_then(|key| sources.by_key.get(key));
-        if let (Some(index), Some(quote)) = (index, citation.quote.as_deref())
-            && texts[index].len() < MAX_TEXT
-            && !texts[index].contains(quote)
+/// The text known of each source, by its index: its snippet and the quotes from it.
+fn texts_of_sources(task: &GroundingTask) -> Vec<(usize, String)> {
+    let mut texts: Vec<String> = task.sources.iter().map(|source| source.snippet.clone().unwrap_or_default()).collect();
+    for citation in &task.citations {
+        let text = citation.source.and_then(|index| texts.get_mut(index as usize));
+        if let (Some(text), Some(quote)) = (text, citation.quote.as_deref())
+            && text.len() < MAX_TEXT
+            && !text.contains(quote)
         {
-            texts[index].push('\n');
-            texts[index].push_str(quote);
+            text.push('\n');
+            text.push_str(quote);
         }
     }
     for text in &mut texts {

@@ -1,0 +1,101 @@
+//! What is to be grounded, and what was found: plain records, so that grounding can run in a module of its own.
+
+use serde::Serialize;
+
+use super::check::{StanceReader, ground};
+use super::cited_text::CitedText;
+use super::dispute::disputed;
+use crate::evidence::ClaimEvidence;
+use crate::record::{AnswerGrounding, Grounding};
+use crate::stance::Detector;
+
+/// An answer with its citations, and the texts of its sources.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GroundingTask {
+    /// The answer.
+    pub answer: String,
+    /// Its citations in order.
+    pub citations: Vec<CitationToGround>,
+    /// Its sources in order.
+    pub sources: Vec<SourceToGround>,
+}
+
+/// A citation of the answer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct CitationToGround {
+    /// The number that a marker in the answer may have.
+    pub label: Option<u32>,
+    /// Start in the answer, in UTF-16 units.
+    pub start: Option<u32>,
+    /// End (exclusive).
+    pub end: Option<u32>,
+    /// The index of its source.
+    pub source: Option<u32>,
+    /// The words the agent quotes.
+    pub quote: Option<String>,
+    /// The value of a tool that is cited.
+    pub value: Option<String>,
+    /// Whether it is for the whole answer if it has neither a range nor a marker; otherwise it is ignored.
+    pub is_for_whole_answer: bool,
+}
+
+/// A source and its texts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SourceToGround {
+    /// Its name.
+    pub id: String,
+    /// Who runs it; sources of one site do not contradict each other.
+    pub site: String,
+    /// The excerpt that came with the stream.
+    pub snippet: Option<String>,
+    /// The whole text, where the caller has it.
+    pub given: Option<String>,
+}
+
+/// What grounding found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GroundingFound {
+    /// The cited sentences with what their sources say.
+    pub answer: AnswerGrounding,
+    /// The result for each citation.
+    pub by_citation: Vec<Grounding>,
+    /// Sentences that sources disagree about, each as a claim.
+    pub disputed: Vec<ClaimEvidence>,
+}
+
+/// Grounds answers.
+pub trait Grounder: std::fmt::Debug + Sync {
+    /// What is found in an answer.
+    fn ground(&self, task: &GroundingTask) -> GroundingFound;
+}
+
+impl Grounder for Detector {
+    fn ground(&self, task: &GroundingTask) -> GroundingFound {
+        let mut reader = self;
+        task.ground(&mut reader)
+    }
+}
+
+impl GroundingTask {
+    /// Compares the answer with its sources.
+    pub fn ground(&self, reader: &mut dyn StanceReader) -> GroundingFound {
+        let citations: Vec<CitedText<'_>> = self.citations.iter().map(|citation| self.cited_text(citation)).collect();
+        let (answer, by_citation) = ground(&self.answer, &citations, reader);
+        let disputed = disputed(self, &answer, reader);
+        GroundingFound { answer, by_citation, disputed }
+    }
+
+    fn cited_text<'a>(&'a self, citation: &'a CitationToGround) -> CitedText<'a> {
+        let source = citation.source.and_then(|index| self.sources.get(index as usize));
+        CitedText {
+            label: citation.label,
+            place: citation.start.zip(citation.end),
+            source_id: source.map(|source| source.id.as_str()),
+            quote: citation.quote.as_deref(),
+            snippet: source.and_then(|source| source.snippet.as_deref()),
+            given: source.and_then(|source| source.given.as_deref()),
+            value: citation.value.as_deref(),
+            is_for_whole_answer: citation.is_for_whole_answer,
+        }
+    }
+}
