@@ -1,13 +1,13 @@
 // "Ask a model to judge": the form and the run. The page imports this file when the form is opened.
 
-import load, { RawJudgeFlow } from "./credence-check.js";
+import load, { RawJudgeFlow } from "./credence-judge.js";
 import { costOf, runJudge } from "./judge-driver.js";
 import { openAiJudge, promptApiJudge, textJudge } from "./judge-models.js";
 import { action, closeForm, fill, isWebAddress, make, store, stored } from "./form.js";
 
 const KEPT = "credence.judge";
 // Judges are in the module of "Check a claim".
-const MODULE = new URL("./credence-check_bg.wasm", import.meta.url);
+const MODULE = new URL("./credence-judge_bg.wasm", import.meta.url);
 
 /** What models said in this visit, so that nothing is asked twice. */
 const cache = new Map();

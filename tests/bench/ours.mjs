@@ -10,15 +10,23 @@ const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 export const version = manifest.version;
 
-/** The URL of the entry for Node. */
-export const entry = pathToFileURL(join(folder, manifest.main)).href;
+/** The URL of an entry for Node, the main one without a name. */
+export function entryOf(name) {
+  return pathToFileURL(join(folder, name ? `${name}-node.mjs` : manifest.main)).href;
+}
 
-/** The URL of the file between the module and the entries. */
-export const glue = pathToFileURL(join(folder, "credence-reading.js")).href;
+/** The URL of the file between a module and its entries. */
+export function glueOf(module) {
+  return pathToFileURL(join(folder, `credence-${module}.js`)).href;
+}
 
-/** Everything the package exports. */
-export function ours() {
-  return import(entry);
+/** The main entry, and the file between it and its module. */
+export const entry = entryOf();
+export const glue = glueOf("reading");
+
+/** Everything that an entry exports, the main one without a name. */
+export function ours(name) {
+  return import(entryOf(name));
 }
 
 /** `read` takes the chunks of a stream like the other parsers; `assess` returns the number of assessed turns in a recording. */

@@ -11,6 +11,21 @@ const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url))
 const LATER = ["parts.css", "recordings/index.json", "tables.txt", "stance.table"];
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
 
+/** The entries of the package besides the main one. */
+const ENTRIES = {
+  npm_grounding: "grounding.mjs",
+  npm_evidence: "evidence.mjs",
+  npm_ask: "ask.mjs",
+  npm_yaml: "policy-yaml.mjs",
+  npm_research: "research.mjs",
+  npm_check: "check.mjs",
+  npm_judge: "judge.mjs",
+  npm_embedder: "embedder.mjs",
+  npm_calibration: "calibration.mjs",
+};
+
+const NEEDS_GROUNDING = new Set(["check.mjs", "judge.mjs"]);
+
 /** Bytes after brotli at its highest level. */
 export function brotli(bytes) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
@@ -49,12 +64,16 @@ export function packageParts(folder) {
     const bytes = readFileSync(join(folder, file));
     return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
   });
-  return [...parts, ...partsBesides("npm_yaml", "policy-yaml.mjs", folder, main), ...partsBesides("npm_research", "research.mjs", folder, main), ...partsBesides("npm_check", "check.mjs", folder, main), ...partsBesides("npm_embedder", "embedder.mjs", folder, main), ...partsBesides("npm_calibration", "calibration.mjs", folder, main)];
+  return [...parts, ...Object.entries(ENTRIES).flatMap(([part, entry]) => partsBesides(part, entry, folder, main))];
 }
 
-/** The additional files of another entry. */
+/**
+ * The files of another entry besides those of the entries that it needs, which are counted there; without those that it loads when
+ * they are needed.
+ */
 function partsBesides(part, entry, folder, main) {
-  const besides = loadedFrom(entry, folder).filter((file) => !main.includes(file));
+  const needed = NEEDS_GROUNDING.has(entry) ? [...main, ...loadedFrom("grounding.mjs", folder, withoutLazyImports)] : main;
+  const besides = loadedFrom(entry, folder, withoutLazyImports).filter((file) => !needed.includes(file));
   return besides.map((file) => measured(part, file, readFileSync(join(folder, file))));
 }
 

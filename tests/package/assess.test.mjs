@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { imported, install, recordings } from "./installed.mjs";
 
-const credence = await imported(install());
+const folder = install();
+const credence = await imported(folder);
+const { grounding } = await imported(folder, "credence/grounding");
 const clean = readFileSync(join(recordings, "portfolio-clean.sse"));
 
 /** The error that a call throws; the test fails without one. */
@@ -43,16 +45,16 @@ test("a recording is assessed from bytes, buffer, text and view alike", () => {
 });
 
 test("a headline says whether anything was compared, and the coverage how much", () => {
-  const [values] = credence.assessRecording(clean);
+  const [values] = credence.assessRecording(clean, { grounding });
   assert.deepEqual([values.coverage.values, values.coverage.values_compared], [7, 7]);
   const source = { url: "https://a.org/", title: "A" };
   const turn = { answer: "The bridge was closed for 14 days in May 2021 [1].", outcome: "completed", sources: [source], citations: [{ label: "[1]", url: source.url }] };
-  const { headline, coverage } = credence.assess(turn);
+  const { headline, coverage } = credence.assess(turn, { grounding });
   assert.deepEqual([headline.kind, headline.compared], ["source_quality", false]);
   assert.deepEqual(coverage, { cited_sentences: 1, compared: 0, supported: 0, contradicted: 0, undecided: 0, values: 0, values_compared: 0 });
-  const read = credence.assess(turn, { texts: { [source.url]: "In May 2021 the bridge was closed for 14 days." } });
+  const read = credence.assess(turn, { grounding, texts: { [source.url]: "In May 2021 the bridge was closed for 14 days." } });
   assert.deepEqual([read.headline.compared, read.coverage.compared, read.coverage.supported], [true, 1, 1]);
-  assert.match(credence.reportTurn(turn), /^# Source quality: \d+% \(\w+, not compared\)\n\nCompleted\n\n0 of 1 cited sentences could be compared\n/);
+  assert.match(credence.reportTurn(turn, { grounding }), /^# Source quality: \d+% \(\w+, not compared\)\n\nCompleted\n\n0 of 1 cited sentences could be compared\n/);
 });
 
 test("a turn is assessed with its terms, citations and markers", () => {

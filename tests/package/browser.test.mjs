@@ -55,7 +55,7 @@ async function serveFiles() {
 test("claims are read in a page without a bundler", async () => {
   const stances = await stage.page.evaluate(
     async ([claim, texts]) => {
-      const { detectStance, init } = await import("credence");
+      const { detectStance, init } = await import("credence/grounding");
       await init();
       return texts.map((text) => detectStance(claim, text).stance);
     },
@@ -68,7 +68,7 @@ test("a model is loaded with progress, takes part in the grounding, and is kept 
   const load = () =>
     stage.page.evaluate(
       async ([files, claim, texts]) => {
-        const { checkGrounding, init } = await import("credence");
+        const { checkGrounding, init } = await import("credence/grounding");
         const { loadEmbedder, similarity } = await import("credence/embedder");
         await init();
         const seen = [];

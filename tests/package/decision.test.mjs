@@ -8,7 +8,8 @@ import { test } from "node:test";
 import { imported, install, run } from "./installed.mjs";
 
 const folder = install();
-const { CredenceError, TrustPolicy, assess, decideFromHistory, reportDecision, writeProof } = await imported(folder);
+const { CredenceError, TrustPolicy, assess } = await imported(folder);
+const { decideFromHistory, reportDecision, writeProof } = await imported(folder, "credence/evidence");
 const credence = (words, options) => run(join(folder, "node_modules/.bin/credence"), words, { cwd: folder, ...options });
 
 const TASK = { id: "t1", target: "The bridge was inspected.", timeframe: { start: "2025-05-01", end: "2025-06-30" }, note: "an agent's own" };

@@ -41,7 +41,7 @@ test("every entry exports the same names", async () => {
 
 test("in a browser everything says what to call before it is loaded", async () => {
   const web = await page();
-  for (const use of [() => web.assess({}), () => web.assessRecording(""), () => new web.AgentStream(), () => web.version(), () => web.passesGate(1, 2), () => new web.TrustPolicy(), () => new web.EvidenceGraph(), () => web.lookupTrust("a.org"), () => web.verifySource({})]) {
+  for (const use of [() => web.assess({}), () => web.assessRecording(""), () => new web.AgentStream(), () => web.version(), () => web.passesGate(1, 2), () => new web.TrustPolicy(), () => web.lookupTrust("a.org")]) {
     assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("await init()"));
   }
   await assert.rejects(web.TrustPolicy.fromYaml("{}"), (error) => error.code === "not_ready");
@@ -104,6 +104,31 @@ for (const condition of ["workerd", "edge-light"]) {
   });
 }
 
+const PARTS = {
+  ask: [(web) => web.buildRequest("native", { endpoint: "/" }), (web) => web.curlLine({})],
+  evidence: [(web) => new web.EvidenceGraph(), (web) => web.verifySource({}), (web) => web.countIndependent([])],
+  grounding: [(web) => web.detectStance("a", "b"), (web) => web.grounding.ground("{}")],
+};
+
+for (const [part, uses] of Object.entries(PARTS)) {
+  test(`every entry of credence/${part} exports the same names, and says what to call before it is loaded`, async () => {
+    const specifier = `credence/${part}`;
+    const node = Object.keys(await imported(folder, specifier)).sort();
+    const copy = copyOf(folder);
+    const [main, web] = [await imported(copy, "credence/web"), await imported(copy, `${specifier}/web`)];
+    assert.deepEqual(Object.keys(web).sort(), node);
+    const declared = readFileSync(join(installed, `${part}.d.ts`), "utf8").matchAll(/^export (?:default )?(?:function|class|const) (\w+)/gm);
+    assert.deepEqual([...new Set([...declared].map(([, name]) => name)), "CredenceError", "default"].sort(), node);
+    for (const use of uses) {
+      assert.throws(() => use(web), (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes(specifier));
+    }
+    // What they need of the main module is loaded, too. Node cannot fetch it from a file.
+    await main.init(bytes);
+    await web.init(readFileSync(join(installed, `credence-${part}_bg.wasm`)));
+    assert.equal(web.version(), manifest.version);
+  });
+}
+
 test("every entry of the checking of claims exports the same names, and says what to call before it is loaded", async () => {
   const node = Object.keys(await imported(folder, "credence/check")).sort();
   const copy = copyOf(folder);
@@ -116,8 +141,9 @@ test("every entry of the checking of claims exports the same names, and says wha
     assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("credence/check"));
   }
   for (const use of [web.checkClaim, web.selectSources]) await assert.rejects(use("c"), (error) => error.code === "not_ready");
-  // A check needs the main module for judging, so that is loaded, too. Node cannot fetch it from a file.
+  // A check needs the modules of reading and grounding for judging, so these are loaded, too. Node cannot fetch them from a file.
   await main.init(bytes);
+  await (await imported(copy, "credence/grounding/web")).init(readFileSync(join(installed, "credence-grounding_bg.wasm")));
   await web.init(readFileSync(join(installed, "credence-check_bg.wasm")));
   assert.equal(web.version(), manifest.version);
   assert.equal(new web.SourceRegistry().list().length, 9);

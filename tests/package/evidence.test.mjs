@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { imported, install } from "./installed.mjs";
 
-const { CredenceError, EvidenceGraph, claimConfidence, countIndependent } = await imported(install());
+const { CredenceError, EvidenceGraph, claimConfidence, countIndependent } = await imported(install(), "credence/evidence");
 
 function thrownBy(call) {
   try {

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { imported, install, recordings } from "./installed.mjs";
 
-const { AgentStream, CredenceError, TrustPolicy, assess, assessRecording, checkGrounding, detectStance, findContradictions } = await imported(install());
+const folder = install();
+const { AgentStream, CredenceError, TrustPolicy, assess, assessRecording } = await imported(folder);
+const { checkGrounding, detectStance, findContradictions, grounding } = await imported(folder, "credence/grounding");
 
 const SENTENCE = "The bridge was closed for 14 days in May 2021";
 const SAYS_SO = "In May 2021 the bridge was closed for 14 days.";
@@ -121,12 +123,12 @@ test("contradicting sources are found and classified by their levels", () => {
   assert.equal(findContradictions(SENTENCE, [sources[0], sources[2]]).resolution, null);
 });
 
-test("an assessment has grounding once the turn has ended, unless it is turned off", () => {
+test("an assessment has grounding once the turn has ended, if the grounding is passed", () => {
   const bytes = readFileSync(join(recordings, "web-search-anthropic.sse"));
-  const [assessment] = assessRecording(bytes);
+  const [assessment] = assessRecording(bytes, { grounding });
   assert.ok(assessment.grounding.counts.undecided >= 3, JSON.stringify(assessment.grounding.counts));
-  assert.equal(assessRecording(bytes, { grounding: false })[0].grounding, null);
-  const stream = new AgentStream();
+  assert.equal(assessRecording(bytes)[0].grounding, null);
+  const stream = new AgentStream({ grounding });
   stream.push(bytes.subarray(0, bytes.length / 2));
   assert.equal(stream.current.grounding, null);
   stream.push(bytes.subarray(bytes.length / 2));
@@ -134,8 +136,8 @@ test("an assessment has grounding once the turn has ended, unless it is turned o
   assert.deepEqual(stream.current.grounding, assessment.grounding);
   stream.free();
   const turn = { answer: `${SENTENCE} [1].`, citations: [{ label: 1, url: "https://a.org/" }] };
-  assert.equal(assess(turn).citations[0].grounding, "not_checkable");
-  assert.equal(assess(turn, { texts: { "https://a.org/": SAYS_OTHERWISE } }).citations[0].grounding, "refutes");
+  assert.equal(assess(turn, { grounding }).citations[0].grounding, "not_checkable");
+  assert.equal(assess(turn, { grounding, texts: { "https://a.org/": SAYS_OTHERWISE } }).citations[0].grounding, "refutes");
 });
 
 /** The case, the path, and a part of the message. */
@@ -153,7 +155,7 @@ const WRONG = [
   ["a source without a name", () => findContradictions("x", [{ text: "y" }]), "sources[0].url", "expected an address"],
   ["a source without a text", () => findContradictions("x", [{ id: "y" }]), "sources[0].text", "is missing"],
   ["a gap that is none", () => findContradictions("x", [], { gap: 0 }), "options.gap", "at least 1"],
-  ["grounding that is no word", () => assess({}, { grounding: "no" }), "options.grounding", "expected true or false"],
+  ["grounding that is no word", () => assess({}, { grounding: "no" }), "options.grounding", "expected `grounding` of `credence/grounding`"],
 ];
 
 for (const [name, call, path, part] of WRONG) {

@@ -6,8 +6,10 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { imported, install } from "./installed.mjs";
 
-const credence = await imported(install());
-const { AgentStream, CredenceError, PROTOCOLS, browserAccess, buildRequest, curlLine, resumeRequest, stopRequest } = credence;
+const folder = install();
+const credence = await imported(folder);
+const { AgentStream, CredenceError } = credence;
+const { PROTOCOLS, browserAccess, buildRequest, curlLine, resumeRequest, stopRequest } = await imported(folder, "credence/ask");
 
 const ask = {
   endpoint: "https://agent.example/v1",

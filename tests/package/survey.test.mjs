@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { imported, install } from "./installed.mjs";
 
-const { CredenceError, EvidenceGraph, TrustPolicy } = await imported(install());
+const folder = install();
+const { CredenceError, TrustPolicy } = await imported(folder);
+const { EvidenceGraph } = await imported(folder, "credence/evidence");
 
 const ADDRESSES = [
   "https://www.nature.com/articles/x",

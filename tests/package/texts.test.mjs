@@ -9,6 +9,7 @@ import { imported, install } from "./installed.mjs";
 
 const folder = install();
 const { assess } = await imported(folder);
+const { grounding } = await imported(folder, "credence/grounding");
 const { addTexts, textFetcher } = await import(pathToFileURL(join(folder, "node_modules/credence/texts.mjs")));
 
 const SAYS_SO = "In May 2021 the bridge was closed for 14 days.";
@@ -41,8 +42,8 @@ test("the cited web addresses are asked once each, and their texts make an answe
   assert.deepEqual(asked, ["https://a.example/", "https://b.example/"]);
   assert.deepEqual(progress, [[1, 2, "added"], [2, 2, "missing"]]);
   assert.deepEqual([added.texts, added.complete], [{ "https://a.example/": SAYS_SO }, true]);
-  const before = assess(turn);
-  const read = assess(turn, { texts: added.texts });
+  const before = assess(turn, { grounding });
+  const read = assess(turn, { grounding, texts: added.texts });
   assert.deepEqual([before.headline.compared, read.headline.compared, read.coverage.supported], [false, true, 1]);
   const again = await addTexts(before, { texts: async () => assert.fail("it is known"), known: { ...added.texts, "https://b.example/": "x" } });
   assert.deepEqual(again.sources.map(({ state }) => state), ["known", "known"]);

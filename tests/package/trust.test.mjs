@@ -8,6 +8,7 @@ import { copyOf, imported, install } from "./installed.mjs";
 
 const folder = install();
 const credence = await imported(folder);
+const evidence = await imported(folder, "credence/evidence");
 const { AgentStream, CredenceError, TrustPolicy, assess } = credence;
 
 const NOW = "2026-11-21";
@@ -182,7 +183,7 @@ test("YAML is not loaded unless it is used", async () => {
 });
 
 test("sources are verified by the table", () => {
-  const { verifySource } = credence;
+  const { verifySource } = evidence;
   const told = (evidence, options) => Object.values((({ status, reason, level_after, promoted }) => ({ status, reason, level_after, promoted }))(verifySource(evidence, options)));
   assert.deepEqual(told({ level: "unverified", n_sites: 2 }), ["verified", "independent_sites", "low", true]);
   assert.deepEqual(told({ level: "trusted", n_sites: 1, n_pages: 4 }), ["pending", "too_few_sites", "trusted", false]);
@@ -194,7 +195,7 @@ test("sources are verified by the table", () => {
 });
 
 test("contradictions are classified and resolved", () => {
-  const { classifyContradiction, resolveContradiction } = credence;
+  const { classifyContradiction, resolveContradiction } = evidence;
   assert.deepEqual(classifyContradiction("low", "academic"), { kind: "misinformation", first: "rejected", second: "verified", first_rank: 2, second_rank: 4, gap: 2, threshold: 2 });
   assert.equal(classifyContradiction("low", "academic", { gap: 3 }).kind, "contested");
   assert.equal(classifyContradiction("academic", "primary").kind, "contested");
@@ -233,7 +234,7 @@ const WRONG = [
   ["a stream that learns at once", () => new AgentStream({ policy: new TrustPolicy(), learn: true }), "invalid_argument", "options.learn", "call `learn()`"],
   ["an option of a policy that is none", () => new TrustPolicy(null, { lerned: {} }), "invalid_argument", "options.lerned", "is unknown, expected one of learned"],
   ["a gap of nothing", () => assess({}, { gap: 0 }), "invalid_argument", "options.gap", "at least 1"],
-  ["a gap of half a rank", () => credence.classifyContradiction("low", "low", { gap: 1.5 }), "invalid_argument", "options.gap", "a whole number from 0 to 7"],
+  ["a gap of half a rank", () => evidence.classifyContradiction("low", "low", { gap: 1.5 }), "invalid_argument", "options.gap", "a whole number from 0 to 7"],
   ["an unknown weighting", () => assess({}, { weighting: "trust" }), "invalid_argument", "options.weighting", "expected one of alike, by_source"],
   ["a number as now", () => assess({}, { now: 5 }), "invalid_argument", "options.now", "expected a text"],
   ["evidence without a stance", () => assess({ evidence: [{ url: "https://e.org/" }] }), "invalid_argument", "turn.evidence[0].stance", "is missing"],
@@ -248,14 +249,14 @@ const WRONG = [
   ["a level to restore that is none", () => new TrustPolicy().restore("e.org", { level: "x" }), "invalid_argument", "options.level", "expected one of"],
   ["addresses of no list", () => new TrustPolicy().lookupAll("e.org"), "invalid_argument", "addresses", "expected an array"],
   ["an address of no text", () => new TrustPolicy().lookupAll(["e.org", 5]), "invalid_argument", "addresses[1]", "is `5`"],
-  ["a source without a level", () => credence.verifySource({}), "invalid_argument", "evidence.level", "is missing"],
-  ["a conflict beside opponents", () => credence.verifySource({ level: "low", conflict: "won", opponents: ["low"] }), "invalid_argument", "evidence.opponents", "beside a `conflict`"],
-  ["half a site", () => credence.verifySource({ level: "low", n_sites: 0.5 }), "invalid_argument", "evidence.n_sites", "is `0.5`"],
-  ["a contradiction with nothing", () => credence.classifyContradiction("low"), "invalid_argument", "second", "is missing"],
-  ["a claim of no text", () => credence.resolveContradiction(5, []), "invalid_argument", "claim", "is `5`"],
-  ["a witness of nothing", () => credence.resolveContradiction("c", [{ stance: "supports" }]), "invalid_argument", "witnesses[0].url", "expected an address"],
-  ["a witness at no address", () => credence.resolveContradiction("c", [{ url: "mailto:a@b.org", stance: "supports" }]), "invalid_argument", "witnesses[0].url", "expected a web address"],
-  ["a witness of no stance", () => credence.resolveContradiction("c", [{ url: "e.org", stance: "unsupported" }]), "invalid_argument", "witnesses[0].stance", "expected `supports`"],
+  ["a source without a level", () => evidence.verifySource({}), "invalid_argument", "evidence.level", "is missing"],
+  ["a conflict beside opponents", () => evidence.verifySource({ level: "low", conflict: "won", opponents: ["low"] }), "invalid_argument", "evidence.opponents", "beside a `conflict`"],
+  ["half a site", () => evidence.verifySource({ level: "low", n_sites: 0.5 }), "invalid_argument", "evidence.n_sites", "is `0.5`"],
+  ["a contradiction with nothing", () => evidence.classifyContradiction("low"), "invalid_argument", "second", "is missing"],
+  ["a claim of no text", () => evidence.resolveContradiction(5, []), "invalid_argument", "claim", "is `5`"],
+  ["a witness of nothing", () => evidence.resolveContradiction("c", [{ stance: "supports" }]), "invalid_argument", "witnesses[0].url", "expected an address"],
+  ["a witness at no address", () => evidence.resolveContradiction("c", [{ url: "mailto:a@b.org", stance: "supports" }]), "invalid_argument", "witnesses[0].url", "expected a web address"],
+  ["a witness of no stance", () => evidence.resolveContradiction("c", [{ url: "e.org", stance: "unsupported" }]), "invalid_argument", "witnesses[0].stance", "expected `supports`"],
 ];
 
 for (const [name, call, code, path, part] of WRONG) {

@@ -11,16 +11,18 @@ const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
 
 const USE = `
 import init, { AgentStream, CredenceError, assess, assessRecording, auditMarkers, buildCitations, citationPrompt, lookupTrust,
-  passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, claimConfidence, classifyContradiction, countIndependent,
-  EvidenceGraph, resolveContradiction, TrustPolicy, verifyCitations, verifySource, browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest,
-  checkGrounding, detectStance, findContradictions, decideFromHistory, reportDecision, writeProof } from "credence";
-import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, GraphLayout, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
-  SourceTrust, ToolState, TrustLedger, Turn, Witness, Decision, DecisionConfig, DecisionHistory, Proof } from "credence";
+  passesGate, readAgentStream, registrableDomain, scoreSourceQuality, scoreToolRun, TrustPolicy, verifyCitations } from "credence";
+import { browserAccess, buildRequest, curlLine, PROTOCOLS, resumeRequest, stopRequest } from "credence/ask";
+import { claimConfidence, classifyContradiction, countIndependent, EvidenceGraph, resolveContradiction, verifySource, decideFromHistory, reportDecision, writeProof } from "credence/evidence";
+import type { GraphLayout, Proof } from "credence/evidence";
+import { checkGrounding, detectStance, findContradictions, grounding } from "credence/grounding";
+import type { AgentRequest, Ask, Assessment, BlockedDomain, Contradiction, LearningOptions, LinkState, Options, OverrideEntry, PolicyDocument, RuleOrigin, Score,
+  SourceTrust, ToolState, TrustLedger, Turn, Witness, Decision, DecisionConfig, DecisionHistory } from "credence";
 import { judgePairs, loadEmbedder, similarity } from "credence/embedder";
 import type { Embedder, ModelJudgement, PairClassifier, TextEmbedder } from "credence/embedder";
 
 const policy: PolicyDocument = { allowlist: ["a.org", { domain: "b.org", trust_level: "academic" }] };
-const options: Options = { policy, profile: "agentforge-compat", weights: { diversity: 0.5 }, maxFrame: 1024 };
+const options: Options = { policy, profile: "agentforge-compat", weights: { diversity: 0.5 }, maxFrame: 1024, grounding };
 const turn: Turn = { answer: "a [1]", tool_call_history: [{ tool_name: "t", success: true, data: { any: [1] } }], citations: [{ label: 1, url: "https://a.org" }] };
 const assessment: Assessment = assess(turn, options);
 const headline: number | undefined = assessment.headline?.score;
@@ -114,16 +116,17 @@ console.log(init, section, outcome, checkClaim("c", { strategy: "rules", signal:
 const MISUSE = [
   'import { assess } from "credence"; assess({ answer: 5 });',
   'import { assess } from "credence"; assess({}, { profile: "other" });',
+  'import { assess } from "credence"; assess({}, { grounding: true });',
   'import { scoreToolRun } from "credence"; scoreToolRun([{ tool_name: "t" }]);',
   'import { assess } from "credence"; const code: "x" = assess({}).outcome;',
   'import { AgentStream } from "credence"; new AgentStream().push(5);',
   'import { AgentStream, TrustPolicy } from "credence"; new AgentStream({ policy: new TrustPolicy(), learn: true });',
   'import { TrustPolicy } from "credence"; new TrustPolicy().override("a.org", "great");',
-  'import { classifyContradiction } from "credence"; classifyContradiction("low");',
-  'import { EvidenceGraph } from "credence"; new EvidenceGraph().addEvidence({ claim: "c", stance: "for" });',
+  'import { classifyContradiction } from "credence/evidence"; classifyContradiction("low");',
+  'import { EvidenceGraph } from "credence/evidence"; new EvidenceGraph().addEvidence({ claim: "c", stance: "for" });',
   'import { assess } from "credence"; assess({ evidence: [{ url: "https://a.org" }] });',
   'import { verifyCitations } from "credence"; verifyCitations([{ url: 5 }]);',
-  'import { buildRequest } from "credence"; buildRequest("mcp", { endpoint: "/" });',
+  'import { buildRequest } from "credence/ask"; buildRequest("mcp", { endpoint: "/" });',
   'import { checkClaim } from "credence/check"; checkClaim("c", { strategy: "guess" });',
   'import { SourceRegistry } from "credence/check"; new SourceRegistry().add({ name: "x" });',
   'import { CheckFlow } from "credence/check"; new CheckFlow("c").receive("1", { kind: "failed", trouble: "bored" });',

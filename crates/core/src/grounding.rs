@@ -14,6 +14,7 @@
 //! | `joined_reader` | the detector combined with models of the caller |
 //! | `disagreement` | sources that cannot both be right about a sentence |
 //! | `dispute` | the sentences of an answer that its sources disagree about |
+//! | `grounder` | grounds a task |
 //! | `task` | what is to be grounded, and what was found, as plain records; `json` parses both |
 
 mod attach;
@@ -22,6 +23,7 @@ mod cited_text;
 mod detected;
 mod disagreement;
 mod dispute;
+mod grounder;
 mod joined_reader;
 mod json;
 mod passage;
@@ -40,8 +42,9 @@ pub use cited_text::CitedText;
 pub use credence_text::sentence::Sentence;
 pub use detected::{DetectedStance, StanceReason, detect_stance};
 pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesOnClaim, compare_sources};
+pub use grounder::Grounder;
 pub use joined_reader::{JoinedReader, StancePair};
 pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
-pub use task::{CitationToGround, Grounder, GroundingFound, GroundingTask, SourceToGround};
+pub use task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};

@@ -1,11 +1,23 @@
 //! Fields of a JSON object as plain values. A field of another type counts as missing.
 
-use crate::json::Json;
+use crate::json::{Items, Json};
 use crate::names::Named;
 
 /// The items of an array, without those that cannot be parsed.
 pub fn each<T>(json: Json<'_>, name: &str, parse: impl Fn(Json<'_>) -> Option<T>) -> Vec<T> {
-    json.get(name).into_iter().flat_map(Json::items).filter_map(parse).collect()
+    let mut list = Vec::new();
+    let Some(array) = json.get(name) else { return list };
+    let mut items = array.items();
+    while let Some(item) = next(&mut items) {
+        list.extend(parse(item));
+    }
+    list
+}
+
+/// Compiled once for the lists of all types.
+#[inline(never)]
+fn next<'a>(items: &mut Items<'a>) -> Option<Json<'a>> {
+    items.next()
 }
 
 /// The variant of an enum.

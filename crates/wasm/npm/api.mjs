@@ -16,8 +16,9 @@ const encoder = new TextEncoder();
 /** The options of a call: their text for the module, and the policy. */
 class CallOptions {
   constructor(options, mayLearn = false) {
-    const [{ policy, learned, learn = null }, others] = separate(options, ["policy", "learned", "learn"]);
+    const [{ policy, learned, learn = null, grounding = null }, others] = separate(options, ["policy", "learned", "learn", "grounding"]);
     this.text = jsonText("options", others);
+    this.ground = groundOf(grounding);
     this.policy = new UsedPolicy("options.policy", policy, learned);
     this.learns = this.#learns(learn, mayLearn);
   }
@@ -40,6 +41,13 @@ class CallOptions {
   }
 }
 
+/** The function that grounds a task; nothing is grounded without it. */
+function groundOf(grounding) {
+  if (grounding === null) return undefined;
+  if (typeof grounding?.ground !== "function") throw invalidArgument("options.grounding", grounding, "`grounding` of `credence/grounding`");
+  return grounding.ground;
+}
+
 /** The assessment of one turn. */
 export function assess(turn, options) {
   return JSON.parse(assessText(jsonText("turn", turn), options));
@@ -48,14 +56,14 @@ export function assess(turn, options) {
 /** The same from and to JSON text, which keeps every digit as it was written. */
 export function assessText(turn, options) {
   const given = new CallOptions(options, true);
-  return given.call((core, policy) => core.assess(turn, given.text, policy, given.learns));
+  return given.call((core, policy) => core.assess(turn, given.text, policy, given.learns, given.ground));
 }
 
 /** The report on one turn, as Markdown. */
 export function reportTurn(turn, options) {
   const text = jsonText("turn", turn);
   const given = new CallOptions(options);
-  return given.call((core, policy) => core.reportTurn(text, given.text, policy));
+  return given.call((core, policy) => core.reportTurn(text, given.text, policy, given.ground));
 }
 
 /** The assessments of every turn in the bytes of a recorded stream. */
@@ -91,6 +99,7 @@ function withRecording(recording, options, use) {
 export class AgentStream {
   #raw;
   #policy;
+  #ground;
   #collected = new Uint8Array(COLLECTED);
   #length = 0;
   #collects = true;
@@ -98,6 +107,7 @@ export class AgentStream {
   constructor(options) {
     const given = options instanceof CallOptions ? options : new CallOptions(options);
     this.#policy = given.policy;
+    this.#ground = given.ground;
     try {
       this.#raw = ask((core) => new core.RawAgentStream(given.text));
     } catch (thrown) {
@@ -190,7 +200,7 @@ export class AgentStream {
   /** The assessments of the turns so far, from the one numbered `first` on. */
   assessments(first = 0) {
     countOf("first", first);
-    return JSON.parse(this.#ask((raw) => raw.assessments(first, this.#policy.raw)));
+    return JSON.parse(this.#ask((raw) => raw.assessments(first, this.#policy.raw, this.#ground)));
   }
 
   /** The assessment of the last turn; `null` before the first one. */
@@ -200,7 +210,7 @@ export class AgentStream {
 
   /** The reports on all turns, as Markdown. */
   report() {
-    return this.#ask((raw) => raw.report(this.#policy.raw));
+    return this.#ask((raw) => raw.report(this.#policy.raw, this.#ground));
   }
 
   /** Stores the blocks and promotions found in the turns so far in the `TrustPolicy` of the options. */
@@ -208,7 +218,7 @@ export class AgentStream {
     if (!this.#policy.isLasting) {
       throw new CredenceError("invalid_argument", "there is no `TrustPolicy` in the options to store what is learned", "options.policy");
     }
-    this.#ask((raw) => raw.learn(this.#policy.raw));
+    this.#ask((raw) => raw.learn(this.#policy.raw, this.#ground));
   }
 
   /** Frees the memory now; otherwise the garbage collector frees it. */
@@ -266,6 +276,11 @@ export function passesGate(score, liveDomains, threshold) {
 export function registrableDomain(address) {
   textOf("address", address);
   return ask((core) => core.registrableDomain(address)) ?? null;
+}
+
+/** The same for another module, which gives addresses in their usual form. */
+export function siteOf(address) {
+  return ask((core) => core.registrableDomain(address));
 }
 
 /** The version of this package. */

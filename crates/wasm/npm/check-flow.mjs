@@ -6,6 +6,7 @@ import { startCheck } from "./check-driver.mjs";
 import { SourceRegistry, insideOf, keyOf } from "./check-registry.mjs";
 import { MODEL_OF_HOST, secretsOf } from "./check-selection.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { ask as askGrounding } from "./grounding-core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 /** Options that are not stored. The module declares all options. */
@@ -146,10 +147,11 @@ function judgeOf(judge) {
   return judge;
 }
 
-/** Judges texts with the core of the package and its bundled trust policy. */
+/** Judges texts with the stance detector and the bundled trust policy of the package. */
 function judge(request) {
   const text = JSON.stringify(request);
-  return JSON.parse(withPolicy("policy", undefined, undefined, (core, policy) => core.judge(text, policy)));
+  const readings = askGrounding((module) => module.readTexts(text));
+  return JSON.parse(withPolicy("policy", undefined, undefined, (core, policy) => core.judge(text, readings, policy)));
 }
 
 /** Checks a claim to its end, or until `signal`, and returns the report. */

@@ -9,7 +9,6 @@ import { assessText } from "./api.mjs";
 import { CHECK_OPTIONS, checkedClaim } from "./cli-check.mjs";
 import { VERIFY_OPTIONS, citationsIn, isNothingReached, linkTable, verifyLinks } from "./cli-verify.mjs";
 import { ask } from "./core.mjs";
-import { decideFromHistory, reportDecision } from "./decision.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
 import { AgentStream, TrustPolicy, version } from "./node.mjs";
 
@@ -113,7 +112,8 @@ async function main(args) {
   if (positionals[0] === "verify") return verifyFile(files[0], { ...values, policy });
   if (positionals[0] === "trust") return printTrust(files, policy, values.json);
   if (positionals[0] === "decide") return printDecision(files, policy, values);
-  const options = { policy };
+  const { grounding } = await import("./grounding-node.mjs");
+  const options = { policy, grounding };
   if (values.lines) return assessLines(files, options);
   return assessFiles(files, options, values.json);
 }
@@ -304,6 +304,7 @@ async function printDecision([taskFile, historyFile], policy, values) {
   const attempts = wholeNumber("attempts", values) ?? task?.attempts ?? 0;
   const maxAttempts = wholeNumber("max-attempts", values) ?? task?.max_attempts ?? task?.maxAttempts ?? 1;
   const config = { policy, profile: values.profile };
+  const { decideFromHistory, reportDecision } = await import("./evidence-node.mjs");
   try {
     const call = [task, history, attempts, maxAttempts, config];
     await print(values.json ? `${JSON.stringify(decideFromHistory(...call), null, 2)}\n` : `${reportDecision(...call)}\n`);

@@ -1,8 +1,8 @@
 // Decisions from evidence, and their proofs.
 
 import { jsonText, optionsOf, separate } from "./argument.mjs";
-import { ask } from "./core.mjs";
 import { invalidArgument } from "./error.mjs";
+import { ask } from "./evidence-core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 /** Timeout of the model in milliseconds. */
@@ -40,13 +40,13 @@ function decided(method, task, history, attempts, maxAttempts, config) {
 export async function writeProof(decision, options) {
   const { llm, fetch: send = globalThis.fetch, signal, timeoutMs = TIMEOUT_MS } = optionsOf(options, ["llm", "fetch", "signal", "timeoutMs"]);
   const text = jsonText("decision", decision);
-  const proof = ask((core) => core.writeProof(text));
+  const proof = ask((module) => module.writeProof(text));
   if (llm === undefined || llm === null) return { proof, writer: "rules", fallback: null };
   const write = writerOf(llm, text, send);
   const limit = timeLimit(timeoutMs, signal);
   try {
     const { written, isReply } = await limit.apply(write(limit.signal));
-    const read = JSON.parse(ask((core) => core.modelProof(text, written, isReply)));
+    const read = JSON.parse(ask((module) => module.modelProof(text, written, isReply)));
     if (read.failure === null) return { proof: read.proof, writer: "llm", fallback: null };
     return { proof, writer: "rules", fallback: { code: read.failure, message: read.message } };
   } catch (thrown) {
@@ -60,12 +60,12 @@ export async function writeProof(decision, options) {
 /** Asks a model: a function of the caller's, or an OpenAI-compatible server. */
 function writerOf(llm, decision, send) {
   if (typeof llm === "function") {
-    const messages = JSON.parse(ask((core) => core.proofMessages(decision)));
+    const messages = JSON.parse(ask((module) => module.proofMessages(decision)));
     return async (signal) => ({ written: textOfModel(await llm(messages, { signal })), isReply: false });
   }
   if (typeof llm !== "object" || Array.isArray(llm)) throw invalidArgument("options.llm", llm, "a function, or an object with `endpoint` and `model`");
   const llmText = jsonText("options.llm", llm);
-  const request = JSON.parse(ask((core) => core.proofRequest(decision, llmText)));
+  const request = JSON.parse(ask((module) => module.proofRequest(decision, llmText)));
   return async (signal) => {
     const { method, url, headers, body } = request;
     const response = await send(url, { method, headers, body, signal });

@@ -1,15 +1,16 @@
 // The evidence graph: claims, evidence, and the citations between sources.
 
 import { countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
-import { ask } from "./core.mjs";
+import { siteOf } from "./api.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { ask } from "./evidence-core.mjs";
 
 /** The default limit of lists. */
 const LIMIT = 100;
 
 /** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
 export class EvidenceGraph {
-  #raw = ask((core) => new core.RawEvidenceGraph());
+  #raw = ask((module) => new module.RawEvidenceGraph(siteOf));
   /** The ids of the nodes by index, as far as they are known. */
   #ids = [];
   #texts = new Map();

@@ -1,62 +1,28 @@
-import type { JudgeOptions, TextJudge } from "./judge.js";
 import type {
-  Ask,
   Citation,
   CitedPage,
   DatedAddress,
-  DecisionHistory,
   DecisionRules,
-  DecisionTask,
-  GapOption,
-  GraphEvidence,
-  GraphReading,
-  GroundingOptions,
-  IndependentItem,
-  ModelServer,
   Options,
   OverrideEntry,
   PolicyDocument,
   ScoringWeights,
-  SourceEvidence,
-  SourceText,
-  StanceOptions,
   ToolRecord,
   Turn,
-  WeighedStance,
-  Witness,
 } from "./input-types.js";
 import type {
-  AgentRequest,
   Assessment,
-  BetaConfidence,
   BlockedDomain,
-  BrowserAccess,
   BuiltCitation,
-  CitationIntegrity,
-  ClaimConfidence,
-  ClaimRelation,
-  ClaimResolution,
-  Classification,
-  Contradictions,
   Cursor,
-  Decision,
-  DetectedStance,
-  FoundContradictions,
-  GroundingReport,
-  Independence,
   LinkAudit,
   LinkCheck,
   LinkReason,
   LinkState,
   MarkerAudit,
   Protocol,
-  RatioConfidence,
-  Resumption,
   Score,
   SourceTrust,
-  SourceVerification,
-  Stance,
-  StancePair,
   Tier,
   TrustLedger,
   TrustLevel,
@@ -91,6 +57,11 @@ export interface Extractor {
   display_name?: string;
   points: readonly ExtractionPoint[];
   checks?: readonly { path: string; check: "return" | "count" | "amount" | "shares"; code: string }[];
+}
+
+/** Compares the sentences of an answer with the texts of their sources: `grounding` of `credence/grounding`. */
+export interface Grounder {
+  ground(task: string): string;
 }
 
 /** Options of a call from which a policy can learn. */
@@ -325,144 +296,6 @@ export class TrustPolicy {
   free(): void;
 }
 
-/** Verifies one source on one claim: its status, and its level afterwards. */
-export function verifySource(evidence: SourceEvidence, options?: GapOption | null): SourceVerification;
-
-/** Classifies a contradiction between sources of two levels. */
-export function classifyContradiction(first: TrustLevel, second: TrustLevel, options?: GapOption | null): Classification;
-
-/** Resolves the contradictions between sources of one claim: pairs, statuses, promotions, blocks. */
-export function resolveContradiction(
-  claim: string,
-  witnesses: readonly Witness[],
-  options?: (GapOption & Pick<Options, "policy" | "learned">) | null,
-): ClaimResolution;
-
-/**
- * What a stronger model says about a pair: a label, a label with its probability, all labels with theirs, or the three
- * probabilities. Labels are the usual ones: `entailment`, `contradiction`, `neutral`, `supports`, …
- */
-export type StanceAnswer =
-  | string
-  | { label: string; score?: number | null }
-  | readonly { label: string; score?: number | null }[]
-  | { supports?: number; refutes?: number; neutral?: number };
-
-/** A stronger model. It gets many pairs at once and returns one answer for each, in order. */
-export type NliModel =
-  | ((pairs: StancePair[]) => readonly StanceAnswer[] | Promise<readonly StanceAnswer[]>)
-  | { classify(pairs: StancePair[]): readonly StanceAnswer[] | Promise<readonly StanceAnswer[]> };
-
-/** A sentence embedding model: one vector for each text, in order. `loadEmbedder` of `credence/embedder` returns one. */
-export type TextVectors =
-  | ((texts: string[]) => Promise<readonly ArrayLike<number>[]>)
-  | { embed(texts: string[]): Promise<readonly ArrayLike<number>[]> };
-
-/** Options of a call that uses stronger models; the call then returns a promise. */
-export type WithModels = ({ nli: NliModel; embedder?: TextVectors | null; judge?: TextJudge | null } | { nli?: null; embedder: TextVectors; judge?: TextJudge | null } | { nli?: null; embedder?: null; judge: TextJudge }) & {
-  /** Called once before texts are sent to the judge. If it returns `false`, nothing is sent and `not_confirmed` is thrown. */
-  confirm?: JudgeOptions["confirm"];
-  /** Stops the judge; what it has judged by then is used. */
-  signal?: AbortSignal;
-};
-
-/** Detects whether a text supports or refutes a claim, and why: a lexical check, optionally combined with models of the caller. */
-export function detectStance(claim: string, text: string, options?: StanceOptions | null): DetectedStance;
-export function detectStance(claim: string, text: string, options: Omit<StanceOptions, "nli" | "embedder"> & WithModels): Promise<DetectedStance>;
-
-/**
- * Checks whether the sources of an answer support the sentences that cite them. For each source the quote is compared
- * first, then the snippet, then the full text, until one of them decides.
- */
-export function checkGrounding(answer: string, citations: readonly Citation[], options?: GroundingOptions | null): GroundingReport;
-export function checkGrounding(
-  answer: string,
-  citations: readonly Citation[],
-  options: Omit<GroundingOptions, "nli" | "embedder"> & WithModels,
-): Promise<GroundingReport>;
-
-/** Options of `findContradictions`. */
-export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned"> & { nli?: null; embedder?: null };
-
-/**
- * Finds sources that cannot both be right about a claim or a sentence, and resolves it by their trust levels. Sources of
- * one site, and near-duplicate texts, never contradict each other.
- */
-export function findContradictions(
-  claim: string,
-  sources: readonly SourceText[],
-  options?: ContradictionOptions | null,
-): FoundContradictions;
-export function findContradictions(
-  claim: string,
-  sources: readonly SourceText[],
-  options: Omit<ContradictionOptions, "nli" | "embedder"> & WithModels,
-): Promise<FoundContradictions>;
-
-/** Counts distinct pages, sites and texts; near-duplicates count once. */
-export function countIndependent(items: readonly IndependentItem[]): Independence;
-
-/** The balance of the evidence for one claim, which is not the probability that it is true. */
-export function claimConfidence(evidence: readonly WeighedStance[], options?: { profile?: "beta" | null } | null): BetaConfidence;
-export function claimConfidence(evidence: readonly WeighedStance[], options: { profile: "ratio" }): RatioConfidence;
-
-/** The layout of a graph: rows from 0 at the top. */
-export interface GraphLayout {
-  /** Pages, papers and single fragments, one per row, grouped by site. */
-  sources: { id: string; site: string | null; row: number }[];
-  /** Claims in rows near their sources: disputed ones first, those without evidence last. */
-  claims: { id: string; text: string | null; row: number }[];
-  edges: { source: string; claim: string; stance: Stance; confidence: number | null }[];
-  crossings_before: number;
-  crossings_after: number;
-}
-
-/** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
-export class EvidenceGraph {
-  constructor();
-  /** Adds a claim if it is new. The first text is kept. */
-  addClaim(id: string, text?: string | null): void;
-  /** Adds a page if it is new. Its site is the given one, or the registrable domain of its URL. */
-  addPage(id: string, options?: { site?: string | null } | null): void;
-  /** Adds a paper if it is new. */
-  addPaper(id: string): void;
-  /** Adds a fragment of a page or paper if it is new. The first page and text are kept. */
-  addFragment(id: string, options?: { page?: string | null; text?: string | null } | null): void;
-  /** Adds one piece of evidence. Its claim, and the page at its `url`, are added if they are new. */
-  addEvidence(evidence: GraphEvidence): void;
-  /**
-   * Adds many pieces of evidence in one call of the module. If one has a value of the wrong type, none is added; if the
-   * graph refuses one, those before it stay.
-   */
-  addAll(evidence: readonly GraphEvidence[]): void;
-  /** Adds a citation of one page or paper by another. */
-  cite(from: string, to: string): void;
-  /** Adds that one claim contradicts (the default) or refutes another. */
-  relateClaims(
-    first: string,
-    second: string,
-    options?: { relation?: ClaimRelation | null; confidence?: number | null } | null,
-  ): void;
-  /** Gives a source a weight from 0 to 1 for `weighting: "by_source"`; `null` removes it. */
-  setWeight(source: string, weight: number | null): void;
-  /** The balance of the evidence for one claim. */
-  confidence(claim: string, options?: GraphReading | null): ClaimConfidence;
-  /** The balance of the evidence for every claim, in the order they were added. */
-  confidences(options?: GraphReading | null): (ClaimConfidence & { claim: string })[];
-  /** Claims that refute each other, and claims whose sources disagree: at most `limit` (100) of each, with exact counts. */
-  contradictions(options?: { limit?: number | null } | null): Contradictions;
-  /** Loops of citations and other findings: at most `limit` (100) loops, with exact counts. */
-  integrity(options?: { limit?: number | null } | null): CitationIntegrity;
-  /** Counts distinct pages, sites and texts with one stance on a claim. */
-  independence(claim: string, stance: Stance): Independence;
-  /** The layout of the graph. */
-  layout(): GraphLayout;
-  /** How many nodes there are. */
-  readonly nNodes: number;
-  /** Frees the memory now. Every later call throws `freed`. */
-  free(): void;
-}
-
 /** The tier of a domain with its subdomains, of a kind of source, or of a trust level. */
 export type TierRow =
   | { domain: string; tier: Tier }
@@ -471,85 +304,6 @@ export type TierRow =
 
 /** The rules, and the policy sources are looked up in. */
 export interface DecisionConfig extends DecisionRules, Pick<Options, "policy" | "learned"> {}
-
-/** Decides a claim from the evidence found in `attempts` of `maxAttempts` searches, with every vote and what is missing. */
-export function decideFromHistory(
-  task: DecisionTask,
-  history: DecisionHistory,
-  attempts: number,
-  maxAttempts: number,
-  config?: DecisionConfig | null,
-): Decision;
-
-/** The same as a report in Markdown. */
-export function reportDecision(
-  task: DecisionTask,
-  history: DecisionHistory,
-  attempts: number,
-  maxAttempts: number,
-  config?: DecisionConfig | null,
-): string;
-
-/** A chat message to a model. */
-export interface ModelMessage {
-  role: "system" | "user";
-  content: string;
-}
-
-export interface ProofOptions {
-  /** Who writes the proof: a server, or a function that returns the text. Without it, fixed rules. */
-  llm?: ModelServer | ((messages: ModelMessage[], options: { signal: AbortSignal }) => string | Promise<string>) | null;
-  fetch?: typeof fetch;
-  signal?: AbortSignal;
-  /** Timeout of the model in milliseconds; 30,000 by default. */
-  timeoutMs?: number;
-}
-
-/** A proof, who wrote it, and why the model's text was not used. */
-export interface Proof {
-  proof: string;
-  writer: "rules" | "llm";
-  fallback: {
-    code:
-      | "request_failed"
-      | "status"
-      | "timed_out"
-      | "aborted"
-      | "not_a_reply"
-      | "empty"
-      | "too_long"
-      | "unknown_source"
-      | "markup";
-    message: string;
-  } | null;
-}
-
-/**
- * The proof of a decision. Outcome, sums and warnings never come from the model. On any error of the model, the proof
- * written by fixed rules is returned.
- */
-export function writeProof(decision: Decision, options?: ProofOptions | null): Promise<Proof>;
-
-/** The protocols for which requests can be built. */
-export const PROTOCOLS: readonly Protocol[];
-
-/**
- * The request that asks the agent: `fetch(request.url, request)`. If there is a `request.start`, send it once the answer
- * to the first request has begun.
- */
-export function buildRequest(protocol: Protocol, ask: Ask): AgentRequest;
-
-/** How to resume a cut stream. The `cursor` is that of the `AgentStream`. */
-export function resumeRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cursor> | null): Resumption;
-
-/** The request that stops a run on its server; `null` if closing the connection is the only way. */
-export function stopRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cursor> | null): AgentRequest | null;
-
-/** A request as a curl command. Headers that may hold a secret are replaced by shell variables. */
-export function curlLine(request: AgentRequest): string;
-
-/** Whether the server at a URL accepts requests from web pages, and its provider if known. */
-export function browserAccess(endpoint: string): { provider: string | null; access: BrowserAccess; sentence: string };
 
 /** The registrable domain of a URL or host name; `null` if the text is neither. */
 export function registrableDomain(address: string): string | null;

@@ -1,6 +1,6 @@
 // Generated from Rust; a test fails when it differs.
 
-import type { Extractor, TierRow, TrustPolicy } from "./index.js";
+import type { Extractor, Grounder, TierRow, TrustPolicy } from "./index.js";
 import type { ConfidenceProfile, Conflict, DecisionProfile, LinkState, Outcome, Protocol, Stance, Tier, TrustLedger, TrustLevel, Weighting } from "./types.js";
 
 /** One turn of an agent: a question and its answer. Unknown keys are ignored and named in a warning. */
@@ -97,8 +97,8 @@ export interface Options {
   now?: string | null;
   /** Full texts of sources by URL or name. Sentences are compared with them, and quotations are looked up in them. */
   texts?: Readonly<Record<string, string>> | null;
-  /** Whether sentences are compared with the texts of their sources once a turn has ended; true by default. */
-  grounding?: boolean | null;
+  /** `grounding` of `credence/grounding`: compares sentences with the texts of their sources once a turn has ended. */
+  grounding?: Grounder | null;
   /** Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default. */
   maxFrame?: number | null;
 }

@@ -1,8 +1,8 @@
 // The exports of every entry of `credence/judge`.
 
 import { jsonText, optionsOf, textOf } from "./argument.mjs";
-import { ask as askCore } from "./core.mjs";
 import { invalidArgument } from "./error.mjs";
+import { ask as askGrounding } from "./grounding-core.mjs";
 import { ask } from "./judge-core.mjs";
 import { costOf, runJudge } from "./judge-driver.mjs";
 import * as models from "./judge-models.mjs";
@@ -63,5 +63,5 @@ function newFlow(plan) {
 }
 
 function compare(quotes) {
-  return JSON.parse(askCore((core) => core.compareQuotes(JSON.stringify(quotes))));
+  return JSON.parse(askGrounding((module) => module.compareQuotes(JSON.stringify(quotes))));
 }

@@ -29,8 +29,11 @@ export function moduleGate(module, specifier) {
   return { ask, enter, entry: () => given, open };
 }
 
-/** An `init` that loads a module once, from `source` or from `beside()`; after a failure the next call tries again. */
-export function lazyInit(load, beside, opened, initMain) {
+/**
+ * An `init` that loads a module once, from `source` or from `beside()`, and with `initNeeded` the module that it needs; after
+ * a failure the next call tries again.
+ */
+export function lazyInit(load, beside, opened, initNeeded) {
   let loading = null;
   return function init(source) {
     loading ??= loaded(source).catch((thrown) => {
@@ -41,7 +44,7 @@ export function lazyInit(load, beside, opened, initMain) {
   };
 
   async function loaded(source) {
-    await Promise.all([load({ module_or_path: source ?? beside() }), initMain?.()]);
+    await Promise.all([load({ module_or_path: source ?? beside() }), initNeeded?.()]);
     opened();
   }
 }

@@ -4,9 +4,13 @@
 //!
 //! | feature | module | wrapped by |
 //! |---|---|---|
-//! | `reading` | streams, assessments, trust, evidence, decisions | `credence` |
+//! | `reading` | streams, assessments, trust, decisions | `credence` |
+//! | `ask` | requests to agents | `credence/ask` |
+//! | `grounding` | the stance detector | `credence/grounding` |
+//! | `evidence` | the evidence graph, verification of sources, proofs | `credence/evidence` |
 //! | `research` | papers and the research loop | `credence/research` |
-//! | `check` | checking claims, and models as judges of texts | `credence/check`, `credence/judge` |
+//! | `check` | checking claims | `credence/check` |
+//! | `judge` | models as judges of texts | `credence/judge` |
 //! | `embedder` | sentence embeddings | `credence/embedder` |
 //! | `calibration` | scores and readings compared with labels | `credence/calibration` |
 //! | `yaml` | trust policies from YAML | `credence/policy-yaml` |
@@ -17,8 +21,10 @@
 //! The exported functions are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "ask")]
+mod ask;
 #[cfg_attr(
-    not(all(feature = "reading", feature = "research", feature = "check")),
+    not(all(feature = "reading", feature = "research", feature = "check", feature = "judge")),
     allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")
 )]
 mod boundary;
@@ -28,7 +34,11 @@ mod calibration;
 mod check;
 #[cfg(feature = "embedder")]
 mod embedder;
-#[cfg(feature = "check")]
+#[cfg(feature = "evidence")]
+mod evidence;
+#[cfg(feature = "grounding")]
+mod grounding;
+#[cfg(feature = "judge")]
 mod judge;
 #[cfg(feature = "yaml")]
 mod policy_yaml;
@@ -36,9 +46,9 @@ mod policy_yaml;
 mod reading;
 #[cfg(feature = "research")]
 mod research;
-#[cfg(any(feature = "reading", feature = "research", feature = "check"))]
+#[cfg(any(feature = "reading", feature = "ask", feature = "grounding", feature = "evidence", feature = "research", feature = "check", feature = "judge"))]
 #[cfg_attr(
-    not(all(feature = "reading", feature = "research", feature = "check")),
+    not(all(feature = "reading", feature = "research", feature = "check", feature = "judge")),
     allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")
 )]
 mod shared_input;

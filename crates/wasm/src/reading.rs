@@ -6,76 +6,93 @@
 mod agent_stream;
 mod citation;
 mod citation_input;
+mod contradiction;
 mod decision;
-mod evidence;
-mod evidence_graph;
 mod grounding;
 mod link;
 mod options;
 mod policy;
-mod request;
 mod score;
 mod tool_record;
 mod trust_policy;
 mod turn;
 mod turn_keys;
-mod verification;
 
 use crate::boundary::{Argument, CallError, ErrorCode, json_text, read};
-use credence_core::Assessment;
 use credence_core::decision::Decision;
-use credence_core::judge::{Judge, JudgeRequest, QuoteToCompare, compare_quote};
-use credence_core::report;
-use credence_core::stance::Detector;
+use credence_core::judge::{JudgeRequest, Judgement, TextReading};
 use credence_core::stream::ToolRecord;
-use credence_core::trust::{Host, classify};
+use credence_core::trust::Host;
+use credence_core::{Assessment, TurnGrounding, report};
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
+use crate::shared_input::read_gap;
+use grounding::GroundingCall;
 use options::Options;
 use trust_policy::RawTrustPolicy;
-use verification::read_gap;
 
 /// The inputs that are declared in TypeScript.
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod inputs {
     pub(crate) use super::citation_input::CitationInput;
+    pub(crate) use super::contradiction::WitnessInput;
     pub(crate) use super::decision::{DecisionHistory, DecisionRulesInput, DecisionTask, HitInput};
-    pub(crate) use super::evidence::{IndependentItem, WeighedStance};
-    pub(crate) use super::evidence_graph::{GraphEvidence, GraphReading};
-    pub(crate) use super::grounding::{GroundingOptions, SourceTextInput, StanceOptions};
+    pub(crate) use super::grounding::{GroundingOptions, SourceTextInput};
     pub(crate) use super::options::OptionsInput;
     pub(crate) use super::policy::PolicyInput;
     pub(crate) use super::score::CitedPage;
     pub(crate) use super::trust_policy::DatedAddress;
     pub(crate) use super::turn::{RetrievedSource, StatedEvidence, TurnInput};
-    pub(crate) use super::verification::{GapOption, SourceEvidenceInput, WitnessInput};
 }
 
-/// The assessment of one turn; with `learn`, the policy stores what the turn teaches about its sources.
+/// The assessment of one turn; with `learn`, the policy stores what the turn teaches about its sources. `ground` is the
+/// function of the grounding module.
 #[wasm_bindgen]
-pub fn assess(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool) -> Result<String, CallError> {
-    json_text(&assessed(turn, options, policy, learn)?)
+pub fn assess(
+    turn: &str,
+    options: &str,
+    policy: &mut RawTrustPolicy,
+    learn: bool,
+    ground: Option<Function>,
+) -> Result<String, JsValue> {
+    Ok(json_text(&assessed(turn, options, policy, learn, ground)?)?)
 }
 
 /// The report on one turn, as Markdown.
 #[wasm_bindgen(js_name = reportTurn)]
-pub fn report_turn(turn: &str, options: &str, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
-    Ok(report::markdown(&assessed(turn, options, policy, false)?, &AnswerReportStrings::ENGLISH))
+pub fn report_turn(
+    turn: &str,
+    options: &str,
+    policy: &mut RawTrustPolicy,
+    ground: Option<Function>,
+) -> Result<String, JsValue> {
+    Ok(report::markdown(&assessed(turn, options, policy, false, ground)?, &AnswerReportStrings::ENGLISH))
 }
 
-fn assessed(turn: &str, options: &str, policy: &mut RawTrustPolicy, learn: bool) -> Result<Assessment, CallError> {
+fn assessed(
+    turn: &str,
+    options: &str,
+    policy: &mut RawTrustPolicy,
+    learn: bool,
+    ground: Option<Function>,
+) -> Result<Assessment, JsValue> {
     let mut options = Options::read(options)?;
     let argument = Argument::parse("turn", turn)?;
     let unknown_keys = turn_keys::warnings(&argument);
     let (turn, protocol) = turn::read(&argument)?;
-    let turns = [turn];
-    let (mut assessments, learned) =
-        policy.apply_to(&mut options.assessor, |assessor| assessor.assess_conversation(&turns, protocol));
+    let (mut call, mut known) = (GroundingCall::new(ground), TurnGrounding::default());
+    let (mut assessment, learned) = policy.apply_to(&mut options.assessor, |assessor| {
+        call.ground(assessor, &turn, &mut known);
+        let mut ledger = assessor.learned.clone();
+        let findings = assessor.learn_grounded(&turn, assessor.now.as_deref(), &mut ledger, &mut known);
+        (assessor.view(&turn, protocol, &findings, &ledger), ledger)
+    });
+    call.result(())?;
     if learn {
         policy.learn(learned);
     }
-    let mut assessment = assessments.swap_remove(0);
     assessment.warnings.extend(unknown_keys);
     Ok(assessment)
 }
@@ -152,18 +169,6 @@ pub fn score_verified(
     json_text(&link::verified(&citations, read("checks", checks)?, weights, policy))
 }
 
-/// The verification of one source on one claim.
-#[wasm_bindgen(js_name = verifySource)]
-pub fn verify_source(evidence: &str, options: &str) -> Result<String, CallError> {
-    json_text(&verification::verify(&Argument::parse("evidence", evidence)?, read_gap(options)?)?)
-}
-
-/// The classification of a contradiction between sources of two levels.
-#[wasm_bindgen(js_name = classifyContradiction)]
-pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Result<String, CallError> {
-    json_text(&classify(read("first", first)?, read("second", second)?, read_gap(options)?))
-}
-
 /// The contradictions between the sources of one claim, resolved.
 #[wasm_bindgen(js_name = resolveContradiction)]
 pub fn resolve_contradiction(
@@ -173,20 +178,7 @@ pub fn resolve_contradiction(
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
     let gap = read_gap(options)?;
-    json_text(&verification::resolve(claim, read("witnesses", witnesses)?, gap, policy))
-}
-
-/// How many of a list of texts are independent of each other.
-#[wasm_bindgen(js_name = countIndependent)]
-pub fn count_independent(items: &str) -> Result<String, CallError> {
-    json_text(&evidence::independence(&read::<Vec<_>>("items", items)?))
-}
-
-/// The balance of the evidence for one claim.
-#[wasm_bindgen(js_name = claimConfidence)]
-pub fn claim_confidence(evidence: &str, options: &str) -> Result<String, CallError> {
-    let evidence: Vec<_> = read("evidence", evidence)?;
-    json_text(&evidence::confidence(&evidence, read::<Option<_>>("options", options)?.as_ref()))
+    json_text(&contradiction::resolve(claim, read("witnesses", witnesses)?, gap, policy))
 }
 
 /// Whether the evidence found so far decides a claim, and why.
@@ -228,106 +220,39 @@ fn decided(arguments: [&str; 5], policy: &RawTrustPolicy) -> Result<Decision, Ca
     Ok(decision::decide(call, policy))
 }
 
-/// Judges the texts of a check: the `request` of its action `judge` goes in, the reply comes out.
+/// Decides from the texts of a check: the `request` of its action `judge` and the readings of its texts without a stance go
+/// in, the judgement comes out.
 #[wasm_bindgen]
-pub fn judge(request: &str, policy: &RawTrustPolicy) -> Result<String, CallError> {
+pub fn judge(request: &str, readings: &str, policy: &RawTrustPolicy) -> Result<String, CallError> {
     let argument = Argument::parse("request", request)?;
     let request = argument.json().and_then(JudgeRequest::from_json);
     let request = request.ok_or_else(|| argument.invalid("the request of a `judge` action"))?;
-    json_text(&policy.judge().judge(request))
+    let argument = Argument::parse("readings", readings)?;
+    let readings: Option<Vec<TextReading>> =
+        argument.json().and_then(|json| json.items().map(TextReading::from_json).collect());
+    let readings = readings.ok_or_else(|| argument.invalid("the readings of its texts"))?;
+    let decision = policy.decider().decide(&request.with_readings(&readings));
+    json_text(&Judgement { readings, decision })
 }
 
-/// Compares the quotes of a model with their claim: the quotes of an action `compare` go in, one comparison each comes out.
-#[wasm_bindgen(js_name = compareQuotes)]
-pub fn compare_quotes(quotes: &str) -> Result<String, CallError> {
-    let argument = Argument::parse("quotes", quotes)?;
-    let quotes: Option<Vec<QuoteToCompare>> =
-        argument.json().map(|json| json.items().filter_map(QuoteToCompare::from_json).collect());
-    let quotes = quotes.ok_or_else(|| argument.invalid("the quotes of a `compare` action"))?;
-    let compared = quotes.iter().map(|quote| compare_quote(Detector::built_in(), quote));
-    json_text(&compared.collect::<Vec<_>>())
-}
-
-/// The proof of a decision, by fixed rules.
-#[wasm_bindgen(js_name = writeProof)]
-pub fn write_proof(decision: &str) -> Result<String, CallError> {
-    Ok(decision::proof(&read("decision", decision)?))
-}
-
-/// The messages to a model that is to write the proof of a decision.
-#[wasm_bindgen(js_name = proofMessages)]
-pub fn proof_messages(decision: &str) -> Result<String, CallError> {
-    json_text(&decision::messages(&read("decision", decision)?))
-}
-
-/// The request to an OpenAI-compatible server for the proof of a decision.
-#[wasm_bindgen(js_name = proofRequest)]
-pub fn proof_request(decision: &str, llm: &str) -> Result<String, CallError> {
-    json_text(&decision::request(&read("decision", decision)?, read("options.llm", llm)?)?)
-}
-
-/// The proof in the text of a model, or in its server's reply; or why there is none.
-#[wasm_bindgen(js_name = modelProof)]
-pub fn model_proof(decision: &str, text: &str, is_reply: bool) -> Result<String, CallError> {
-    json_text(&decision::model_proof(&read("decision", decision)?, text, is_reply))
-}
-
-/// The stance of a text on a claim. `models` contains the results of stronger models so far; the pairs they have not
-/// classified yet are `missing` in the result.
-#[wasm_bindgen(js_name = detectStance)]
-pub fn detect_stance(claim: &str, text: &str, options: &str, models: &str) -> Result<String, CallError> {
-    let options = read("options", options)?;
-    json_text(&grounding::stance(claim, text, options, read("options.nli", models)?))
-}
-
-/// Whether the sources of an answer support its sentences.
+/// Whether the sources of an answer support its sentences; `ground` is the function of the grounding module.
 #[wasm_bindgen(js_name = checkGrounding)]
-pub fn check_grounding(answer: &str, citations: &str, options: &str, models: &str) -> Result<String, CallError> {
+pub fn check_grounding(answer: &str, citations: &str, options: &str, ground: Function) -> Result<String, JsValue> {
     let (citations, options) = (Argument::parse("citations", citations)?, read("options", options)?);
-    json_text(&grounding::check(answer, &citations, options, read("options.nli", models)?)?)
+    grounding::check(answer, &citations, options, ground)
 }
 
-/// The sources that cannot both be right about a claim.
+/// The sources that cannot both be right about a claim; `compare` is the function of the grounding module.
 #[wasm_bindgen(js_name = findContradictions)]
 pub fn find_contradictions(
     claim: &str,
     sources: &str,
     options: &str,
-    models: &str,
+    compare: &Function,
     policy: &RawTrustPolicy,
-) -> Result<String, CallError> {
+) -> Result<String, JsValue> {
     let (sources, gap) = (read::<Vec<_>>("sources", sources)?, read_gap(options)?);
-    json_text(&grounding::contradictions(claim, &sources, gap, read("options.nli", models)?, policy))
-}
-
-/// The request that asks an agent.
-#[wasm_bindgen(js_name = buildRequest)]
-pub fn build_request(protocol: &str, ask: &str) -> Result<String, CallError> {
-    json_text(&request::build(protocol, ask)?)
-}
-
-/// How to resume a cut stream.
-#[wasm_bindgen(js_name = resumeRequest)]
-pub fn resume_request(protocol: &str, ask: &str, cursor: &str) -> Result<String, CallError> {
-    json_text(&request::resume(protocol, ask, cursor)?)
-}
-
-/// The request that stops a run on its server; `null` if closing the connection is the only way.
-#[wasm_bindgen(js_name = stopRequest)]
-pub fn stop_request(protocol: &str, ask: &str, cursor: &str) -> Result<String, CallError> {
-    json_text(&request::stop(protocol, ask, cursor)?)
-}
-
-/// A request as a curl command, with shell variables in place of secrets.
-#[wasm_bindgen(js_name = curlLine)]
-pub fn curl_line(request: &str) -> Result<String, CallError> {
-    request::curl(request)
-}
-
-/// Whether the server at a URL accepts requests from web pages.
-#[wasm_bindgen(js_name = browserAccess)]
-pub fn browser_access(endpoint: &str) -> Result<String, CallError> {
-    json_text(&request::access(endpoint))
+    Ok(json_text(&grounding::contradictions(claim, &sources, gap, compare, policy)?)?)
 }
 
 /// Fails for a text that is neither a domain nor a web address.

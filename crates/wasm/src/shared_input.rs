@@ -2,11 +2,13 @@
 
 use credence_ask::{AgentQuestion, RequestError};
 use credence_core::decision::{Timeframe, TimeframeProblem};
+use credence_core::evidence::Stance;
 use credence_core::judge::{DateRange, ModelReading};
+use credence_core::trust::DEFAULT_GAP;
 #[cfg(any(feature = "research", feature = "check"))]
 use credence_research::api::ApiAccess;
 
-use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, headers, input, secret};
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, Unread, headers, input, read, secret};
 
 /// A hundred years.
 const MOST_HOURS: u32 = 876_600;
@@ -117,4 +119,36 @@ impl<'a> FromArgument<'a> for ModelReading {
     fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
         argument.json().and_then(Self::from_json).ok_or_else(|| argument.invalid("the reading of a model"))
     }
+}
+
+/// A stance, by any of its common labels.
+pub(crate) fn stance(argument: &Argument<'_>) -> Result<Stance, CallError> {
+    let stance = Stance::from_label(&argument.text()?);
+    stance.ok_or_else(|| argument.invalid("`supports`, `refutes` or `neutral`"))
+}
+
+/// Gaps are differences of ranks, which are no greater than 6; a gap of 7 rejects no source.
+const LARGEST_GAP: u32 = 7;
+
+input! {
+    /// From which difference of ranks the lower side is rejected, 1 to 7; 2 by default.
+    closed struct GapOption as "GapOption" {
+        gap: u8 as gap => "number | null",
+        policy: Unread => "",
+        learned: Unread => "",
+    }
+}
+
+/// The difference of ranks from which the lower side is rejected.
+pub(crate) fn gap(argument: &Argument<'_>) -> Result<u8, CallError> {
+    let gap = argument.optional_count(LARGEST_GAP)?.and_then(|gap| u8::try_from(gap).ok());
+    match gap {
+        Some(0) => Err(argument.invalid("at least 1: sources of equal rank do not reject each other")),
+        gap => Ok(gap.unwrap_or(DEFAULT_GAP)),
+    }
+}
+
+/// The gap in a JSON text of options.
+pub(crate) fn read_gap(options: &str) -> Result<u8, CallError> {
+    Ok(read::<Option<GapOption>>("options", options)?.map_or(DEFAULT_GAP, |options| options.gap))
 }

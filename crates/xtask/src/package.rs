@@ -56,10 +56,14 @@ const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags
 /// Called for every chunk of a stream or every sentence: optimized for speed.
 const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
 
-const MODULES: [Module; 6] = [
-    Module { feature: "reading", ..FAST },
+const MODULES: [Module; 10] = [
+    Module { feature: "reading", level: "-Oz", ..FAST },
+    Module { feature: "ask", ..SMALL },
+    Module { feature: "grounding", ..SMALL },
+    Module { feature: "evidence", ..SMALL },
     Module { feature: "research", ..SMALL },
     Module { feature: "check", ..SMALL },
+    Module { feature: "judge", ..SMALL },
     // SIMD: without it a sentence takes three times as long.
     Module { feature: "embedder", flags: "-Ctarget-feature=+simd128", ..FAST },
     Module { feature: "calibration", ..SMALL },

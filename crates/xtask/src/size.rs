@@ -26,22 +26,30 @@ pub enum Part {
     PageFirstAnswer,
     NpmWasmAndGlue,
     NpmTables,
+    NpmGrounding,
+    NpmEvidence,
+    NpmAsk,
     NpmYaml,
     NpmResearch,
     NpmCheck,
+    NpmJudge,
     NpmEmbedder,
     NpmCalibration,
 }
 
 impl Part {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 13] = [
         Self::PageFirstLoad,
         Self::PageFirstAnswer,
         Self::NpmWasmAndGlue,
         Self::NpmTables,
+        Self::NpmGrounding,
+        Self::NpmEvidence,
+        Self::NpmAsk,
         Self::NpmYaml,
         Self::NpmResearch,
         Self::NpmCheck,
+        Self::NpmJudge,
         Self::NpmEmbedder,
         Self::NpmCalibration,
     ];
@@ -53,9 +61,13 @@ impl Part {
             Self::PageFirstAnswer => "page_first_answer",
             Self::NpmWasmAndGlue => "npm_wasm_and_glue",
             Self::NpmTables => "npm_tables",
+            Self::NpmGrounding => "npm_grounding",
+            Self::NpmEvidence => "npm_evidence",
+            Self::NpmAsk => "npm_ask",
             Self::NpmYaml => "npm_yaml",
             Self::NpmResearch => "npm_research",
             Self::NpmCheck => "npm_check",
+            Self::NpmJudge => "npm_judge",
             Self::NpmEmbedder => "npm_embedder",
             Self::NpmCalibration => "npm_calibration",
         }

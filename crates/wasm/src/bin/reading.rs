@@ -1,4 +1,4 @@
-//! The WebAssembly module for streams, assessments, trust, evidence and decisions.
+//! The WebAssembly module for streams, assessments, trust and decisions.
 #![cfg_attr(target_arch = "wasm32", no_main)]
 
 // Linked for what it exports.

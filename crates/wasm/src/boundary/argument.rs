@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use credence_text::json::Json;
+use credence_text::json::{Items, Json};
 use credence_text::names::Named;
 
 use super::error::{CallError, ErrorCode};
@@ -120,9 +120,9 @@ impl<'a> Argument<'a> {
     }
 
     /// The items of an array.
-    pub(crate) fn items(&self) -> Result<impl Iterator<Item = Self>, CallError> {
+    pub(crate) fn items(&self) -> Result<ItemArguments<'_, 'a>, CallError> {
         let array = self.value.filter(|value| value.is_array()).ok_or_else(|| self.invalid("an array"))?;
-        Ok(array.items().enumerate().map(|(index, item)| self.child(PathStep::Index(index), Some(item))))
+        Ok(ItemArguments { array: self, items: array.items(), index: 0 })
     }
 
     /// The fields of an object by keys that the caller chose, in the order they were written; none if it is no object.
@@ -165,6 +165,26 @@ impl<'a> Argument<'a> {
     pub fn named<T: Named>(&self) -> Result<T, CallError> {
         let found = self.value.and_then(Json::text).and_then(|name| T::from_name(&name));
         found.ok_or_else(|| self.invalid(&format!("one of {}", T::names())))
+    }
+}
+
+/// The items of an array with their paths.
+pub(crate) struct ItemArguments<'r, 'a> {
+    array: &'r Argument<'a>,
+    items: Items<'a>,
+    index: usize,
+}
+
+impl<'a> Iterator for ItemArguments<'_, 'a> {
+    type Item = Argument<'a>;
+
+    /// Compiled once: a module reads lists of many types.
+    #[inline(never)]
+    fn next(&mut self) -> Option<Argument<'a>> {
+        let item = self.items.next()?;
+        let step = PathStep::Index(self.index);
+        self.index += 1;
+        Some(self.array.child(step, Some(item)))
     }
 }
 

@@ -56,5 +56,9 @@ named! {
     credence_check::selection::SearchType,
     credence_check::selection::SelectionStrategy,
     credence_check::source::SourceCategory,
+}
+
+#[cfg(feature = "judge")]
+named! {
     credence_core::judge::ModelStance,
 }

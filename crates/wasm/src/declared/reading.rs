@@ -3,13 +3,13 @@
 //! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
 use crate::declared::assert_declared;
+use crate::evidence::inputs::{GraphEvidence, GraphReading, IndependentItem, SourceEvidenceInput, WeighedStance};
+use crate::grounding::inputs::StanceOptions;
 use crate::reading::inputs::{
-    CitationInput, CitedPage, DatedAddress, DecisionHistory, DecisionRulesInput, DecisionTask, GapOption,
-    GraphEvidence, GraphReading, GroundingOptions, HitInput, IndependentItem, OptionsInput, PolicyInput,
-    RetrievedSource, SourceEvidenceInput, SourceTextInput, StanceOptions, StatedEvidence, TurnInput, WeighedStance,
-    WitnessInput,
+    CitationInput, CitedPage, DatedAddress, DecisionHistory, DecisionRulesInput, DecisionTask, GroundingOptions,
+    HitInput, OptionsInput, PolicyInput, RetrievedSource, SourceTextInput, StatedEvidence, TurnInput, WitnessInput,
 };
-use crate::shared_input::ModelServer;
+use crate::shared_input::{GapOption, ModelServer};
 use credence_ask::{AgentQuestion, PastMessage};
 use credence_ask::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
@@ -182,7 +182,7 @@ fn the_types_of_the_package_are_those_of_the_records() {
 }
 
 /// What the inputs refer to.
-const INPUT_IMPORTS: &str = "\nimport type { Extractor, TierRow, TrustPolicy } from \"./index.js\";\n\
+const INPUT_IMPORTS: &str = "\nimport type { Extractor, Grounder, TierRow, TrustPolicy } from \"./index.js\";\n\
     import type { ConfidenceProfile, Conflict, DecisionProfile, LinkState, Outcome, Protocol, Stance, Tier, TrustLedger, TrustLevel, Weighting } from \"./types.js\";\n";
 
 #[test]

@@ -4,9 +4,11 @@ use credence_core::conversation::{AgentStream, Turn};
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, TurnGrounding, report};
 use credence_strings::AnswerReportStrings;
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, json_text};
+use crate::reading::grounding::GroundingCall;
 use crate::reading::options::Options;
 use crate::reading::trust_policy::RawTrustPolicy;
 
@@ -121,36 +123,45 @@ impl RawAgentStream {
         self.stream.retry().map(|milliseconds| milliseconds as f64)
     }
 
-    /// The assessments of the turns from index `first` on, as JSON text of an array.
-    pub fn assessments(&mut self, first: usize, policy: &mut RawTrustPolicy) -> Result<String, CallError> {
-        json_text(&self.assessed(first, policy).0)
+    /// The assessments of the turns from index `first` on, as JSON text of an array; `ground` grounds those that have ended.
+    pub fn assessments(
+        &mut self,
+        first: usize,
+        policy: &mut RawTrustPolicy,
+        ground: Option<Function>,
+    ) -> Result<String, JsValue> {
+        Ok(json_text(&self.assessed(first, policy, ground)?.0)?)
     }
 
     /// The reports on all turns, as Markdown.
-    pub fn report(&mut self, policy: &mut RawTrustPolicy) -> String {
-        let reports: Vec<String> = self
-            .assessed(0, policy)
-            .0
-            .iter()
-            .map(|assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH))
-            .collect();
-        reports.join("\n")
+    pub fn report(&mut self, policy: &mut RawTrustPolicy, ground: Option<Function>) -> Result<String, JsValue> {
+        let (assessments, _) = self.assessed(0, policy, ground)?;
+        let report = |assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH);
+        Ok(assessments.iter().map(report).collect::<Vec<String>>().join("\n"))
     }
 
     /// Stores in the policy what the turns teach about their sources.
-    pub fn learn(&mut self, policy: &mut RawTrustPolicy) {
-        let (_, learned) = self.assessed(usize::MAX, policy);
+    pub fn learn(&mut self, policy: &mut RawTrustPolicy, ground: Option<Function>) -> Result<(), JsValue> {
+        let (_, learned) = self.assessed(usize::MAX, policy, ground)?;
         policy.learn(learned);
+        Ok(())
     }
 
     /// The assessments from the turn with index `first` on, and the learned trust after the last turn.
     ///
     /// What a later turn teaches applies to earlier turns as well, as in a recording that is parsed at once.
-    fn assessed(&mut self, first: usize, policy: &mut RawTrustPolicy) -> (Vec<Assessment>, TrustLedger) {
+    fn assessed(
+        &mut self,
+        first: usize,
+        policy: &mut RawTrustPolicy,
+        ground: Option<Function>,
+    ) -> Result<(Vec<Assessment>, TrustLedger), JsValue> {
+        let mut call = GroundingCall::new(ground);
         let Self { options, stream, verified, grounded, .. } = self;
         let (revision, protocol, turns) = (policy.revision(), stream.protocol(), stream.turns());
-        policy.apply_to(&mut options.assessor, |assessor| {
+        let assessed = policy.apply_to(&mut options.assessor, |assessor| {
             grounded.resize_with(turns.len(), TurnGrounding::default);
+            turns.iter().zip(&mut *grounded).for_each(|(turn, known)| call.ground(assessor, turn, known));
             let n_before = turns.len().saturating_sub(1);
             verified.catch_up(assessor, revision, &turns[..n_before], grounded);
             let mut ledger = verified.ledger.clone();
@@ -161,7 +172,8 @@ impl RawAgentStream {
             let assessed = turns.iter().zip(findings).skip(first);
             let assessed = assessed.map(|(turn, findings)| assessor.view(turn, protocol, findings, &ledger));
             (assessed.collect(), ledger)
-        })
+        });
+        call.result(assessed)
     }
 }
 

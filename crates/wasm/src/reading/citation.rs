@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use credence_core::citation::{BuiltCitation, PromptSource, audit, build_citations, citation_prompt};
+use credence_core::MarkerAudit;
 use credence_core::stream::ToolRecord;
-use credence_core::trust::TrustPolicy;
-use credence_core::{Assessor, MarkerAudit};
 
 use crate::boundary::{Argument, CallError, FromArgument};
 use crate::reading::citation_input::{CitationInput, LARGEST_LABEL};
-use crate::reading::options::Options;
+use crate::reading::options::{Options, without_policy};
 use crate::reading::turn;
 
 pub(crate) fn build(records: &[ToolRecord<'_>], options: &Options) -> Vec<BuiltCitation> {
@@ -65,5 +64,5 @@ pub(crate) fn audit_markers(answer: &str, citations: &Argument<'_>) -> Result<Ma
     }
     let turn = turn::labelled(answer, citations)?;
     // Markers do not depend on trust.
-    Ok(Assessor::with_policy(TrustPolicy::default()).assess(&turn, None).markers)
+    Ok(without_policy().assess(&turn, None).markers)
 }

@@ -2,41 +2,20 @@
 
 use std::borrow::Cow;
 
+use credence_core::conversation::Turn;
 use credence_core::evidence::Stance;
-use credence_core::grounding::{
-    DetectedStance, GivenTexts, JoinedReader, SourceWords, StancePair, StanceReader, compare_sources, detect_stance,
-    words_of,
-};
-use credence_core::judge::ModelReading;
-use credence_core::stance::{Detector, ModelReason, StanceLanguage, StanceProbabilities, StanceReading};
+use credence_core::grounding::{GivenTexts, GroundingFound, GroundingTask, SourceToGround, SourcesOnClaim, words_of};
 use credence_core::stream::Outcome;
-use credence_core::trust::{
-    Host, RuleOrigin, SourceStance, SourceTrust, TrustPolicy, registrable_domain, resolve_claim,
-};
-use credence_core::{Assessor, FoundContradictions, GroundingReport};
-use serde::Serialize;
+use credence_core::trust::{Host, RuleOrigin, SourceStance, SourceTrust, registrable_domain, resolve_claim};
+use credence_core::{Assessor, FoundContradictions, GroundingReport, TurnGrounding};
+use credence_text::json::Json;
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 
-use crate::boundary::{Argument, CallError, Entries, FromArgument, Unread, input, share};
-use crate::reading::evidence;
+use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, Unread, input, json_text};
+use crate::reading::options::{texts, without_policy};
 use crate::reading::trust_policy::RawTrustPolicy;
 use crate::reading::turn;
-
-/// A result, and the pairs that a stronger model still has to classify before the result is final.
-#[derive(Serialize)]
-pub(crate) struct WithMissing<T> {
-    missing: Vec<StancePair>,
-    result: T,
-}
-
-input! {
-    /// Options of `detectStance`.
-    closed struct StanceOptions as "StanceOptions" {
-        /// The language of both, such as `en`, `pt-BR` or `ja`; detected by default.
-        language: Option<String>,
-        nli: Unread => "null",
-        embedder: Unread => "null",
-    }
-}
 
 input! {
     /// Options of `checkGrounding`.
@@ -48,49 +27,84 @@ input! {
     }
 }
 
-/// The built-in detector in the language that the caller chose.
-struct InLanguage(Option<StanceLanguage>);
+/// A function of JavaScript that grounds tasks, with the grounding module, and what it threw.
+#[derive(Debug)]
+pub(crate) struct GroundingCall {
+    function: Option<Function>,
+    thrown: Option<JsValue>,
+}
 
-impl StanceReader for InLanguage {
-    fn read(&mut self, claim: &str, text: &str) -> StanceReading {
-        Detector::built_in().detect(claim, text, self.0)
+impl GroundingCall {
+    /// Without a function nothing is grounded.
+    pub(crate) fn new(function: Option<Function>) -> Self {
+        Self { function, thrown: None }
+    }
+
+    /// Grounds a turn that has ended, unless it was grounded as it is now.
+    pub(crate) fn ground(&mut self, assessor: &Assessor, turn: &Turn, known: &mut TurnGrounding) {
+        if self.function.is_none() || turn.is_running() || known.is_of(turn) {
+            return;
+        }
+        let found = assessor.ground_with(turn, &mut |task| self.found(task));
+        if self.thrown.is_none() {
+            *known = found;
+        }
+    }
+
+    /// The result of a call, unless the function threw an error.
+    pub(crate) fn result<T>(self, result: T) -> Result<T, JsValue> {
+        self.thrown.map_or(Ok(result), Err)
+    }
+
+    fn found(&mut self, task: &GroundingTask) -> Option<GroundingFound> {
+        let text = self.call(task)?;
+        let found = Json::parse(&text).ok().and_then(GroundingFound::from_json);
+        if found.is_none() {
+            self.thrown = Some(not_found().into());
+        }
+        found
+    }
+
+    /// The text that the function returns for a task; what it throws is kept.
+    fn call(&mut self, task: &GroundingTask) -> Option<String> {
+        let function = self.function.as_ref()?;
+        match called_with(function, task) {
+            Ok(text) => Some(text),
+            Err(thrown) => {
+                self.thrown = Some(thrown);
+                None
+            }
+        }
     }
 }
 
-pub(crate) fn stance(
-    claim: &str,
-    text: &str,
-    options: Option<StanceOptions>,
-    models: Option<ModelResults<'_>>,
-) -> WithMissing<DetectedStance> {
-    let tag = options.and_then(|options| options.language);
-    let Some(models) = models else {
-        let mut reader = InLanguage(tag.map(|tag| StanceLanguage::from_tag(&tag)));
-        return WithMissing { missing: Vec::new(), result: detect_stance(claim, text, &mut reader) };
-    };
-    let mut reader = models.reader();
-    let result = detect_stance(claim, text, &mut reader);
-    WithMissing { missing: reader.missing(), result }
+/// The text that a function of JavaScript returns for a task.
+fn called_with(function: &Function, task: &GroundingTask) -> Result<String, JsValue> {
+    let returned = function.call1(&JsValue::NULL, &json_text(task)?.into())?;
+    returned.as_string().ok_or_else(|| JsValue::from(not_found()))
 }
 
+fn not_found() -> CallError {
+    let message = "`options.grounding` returned no grounding, expected the `grounding` of `credence/grounding`";
+    CallError::new(ErrorCode::InvalidArgument, "options.grounding", message.to_owned())
+}
+
+/// Whether the sources of an answer support its sentences.
 pub(crate) fn check(
     answer: &str,
     citations: &Argument<'_>,
     options: Option<GroundingOptions>,
-    models: Option<ModelResults<'_>>,
-) -> Result<WithMissing<GroundingReport>, CallError> {
+    ground: Function,
+) -> Result<String, JsValue> {
     let mut turn = turn::labelled(answer, citations)?;
     turn.outcome = Some(Outcome::Completed);
     // Grounding does not depend on trust.
-    let mut assessor = Assessor::with_policy(TrustPolicy::default());
+    let mut assessor = without_policy();
     assessor.texts = options.map(|options| options.texts).unwrap_or_default();
-    let uses_models = models.is_some();
-    let mut reader = models.unwrap_or_default().reader();
     let mut ledger = assessor.learned.clone();
-    let mut known = Default::default();
-    if uses_models {
-        known = assessor.ground_by(&turn, &mut reader);
-    }
+    let mut known = TurnGrounding::default();
+    let mut call = GroundingCall::new(Some(ground));
+    call.ground(&assessor, &turn, &mut known);
     let findings = assessor.learn_grounded(&turn, None, &mut ledger, &mut known);
     let assessment = assessor.view(&turn, None, &findings, &ledger);
     let result = GroundingReport {
@@ -98,32 +112,24 @@ pub(crate) fn check(
         score: assessment.scores.grounding,
         citations: assessment.citations,
     };
-    Ok(WithMissing { missing: reader.missing(), result })
+    Ok(call.result(json_text(&result))??)
 }
 
-/// Full texts by the address or the name of their source.
-pub(crate) fn texts(argument: &Argument<'_>) -> Result<GivenTexts, CallError> {
-    let mut texts = GivenTexts::default();
-    let entries: Option<Entries<'_, String>> = argument.read()?;
-    for (name, text) in entries.into_iter().flat_map(|entries| entries.0) {
-        texts.add(&name, text);
-    }
-    Ok(texts)
-}
-
+/// The sources that cannot both be right about a claim; `compare` is the function of the grounding module.
 pub(crate) fn contradictions(
     claim: &str,
     sources: &[StatedSource<'_>],
     gap: u8,
-    models: Option<ModelResults<'_>>,
+    compare: &Function,
     policy: &RawTrustPolicy,
-) -> WithMissing<FoundContradictions> {
-    let uses_models = models.is_some();
-    let mut reader = models.unwrap_or_default().reader();
-    let words: Vec<SourceWords<'_>> = sources.iter().map(StatedSource::words).collect();
-    let plain = words_of(claim);
-    let compared = compare_sources(plain.trim(), &words, &mut reader);
-    let missing = if uses_models { reader.missing() } else { Vec::new() };
+) -> Result<FoundContradictions, JsValue> {
+    let task = GroundingTask {
+        answer: words_of(claim).trim().to_owned(),
+        citations: Vec::new(),
+        sources: sources.iter().map(StatedSource::to_compare).collect(),
+    };
+    let text = called_with(compare, &task)?;
+    let compared = Json::parse(&text).ok().and_then(SourcesOnClaim::from_json).ok_or_else(not_found)?;
     let takes_part =
         |index: u32| compared.disagreements.iter().any(|pair| pair.supporting == index || pair.refuting == index);
     let sides = compared.readings.iter().filter(|reading| takes_part(reading.source));
@@ -135,8 +141,7 @@ pub(crate) fn contradictions(
         })
         .collect();
     let resolution = (!witnesses.is_empty()).then(|| resolve_claim(claim, &witnesses, gap));
-    let result = FoundContradictions { readings: compared.readings, resolution, n_left_out: compared.n_left_out };
-    WithMissing { missing, result }
+    Ok(FoundContradictions { readings: compared.readings, resolution, n_left_out: compared.n_left_out })
 }
 
 input! {
@@ -171,8 +176,13 @@ impl StatedSource<'_> {
         self.host.as_ref().map_or(&self.id, registrable_domain)
     }
 
-    fn words(&self) -> SourceWords<'_> {
-        SourceWords { id: &self.id, site: self.site(), text: &self.input.text }
+    fn to_compare(&self) -> SourceToGround {
+        SourceToGround {
+            id: self.id.as_ref().to_owned(),
+            site: self.site().to_owned(),
+            snippet: Some(self.input.text.as_ref().to_owned()),
+            given: None,
+        }
     }
 
     fn trust(&self, policy: &RawTrustPolicy) -> SourceTrust {
@@ -194,117 +204,4 @@ impl StatedSource<'_> {
             danger: None,
         }
     }
-}
-
-input! {
-    /// The results of stronger models so far: answers and similarities belong to the pairs in order.
-    open struct ModelResults<'a> as "ModelResults" {
-        pairs: Vec<Pair<'a>> = Vec::new(),
-        answers: Vec<StanceProbabilities> = Vec::new() => "readonly StanceAnswer[] | null",
-        similarities: Vec<f64> = Vec::new(),
-        readings: Vec<ModelReading> = Vec::new() => "readonly ModelReading[] | null",
-        nli: String = String::new(),
-        embedder: String = String::new(),
-    }
-}
-
-input! {
-    /// A claim, and a text that may support or refute it.
-    open struct Pair<'a> as "Pair" {
-        claim: Cow<'a, str>,
-        text: Cow<'a, str>,
-    }
-}
-
-impl Default for ModelResults<'_> {
-    fn default() -> Self {
-        let (nli, embedder) = (String::new(), String::new());
-        Self { pairs: Vec::new(), answers: Vec::new(), similarities: Vec::new(), readings: Vec::new(), nli, embedder }
-    }
-}
-
-impl ModelResults<'_> {
-    /// The built-in detector, joined with these results.
-    fn reader(&self) -> JoinedReader<'static> {
-        let mut reader = JoinedReader::new(Detector::built_in());
-        for (index, Pair { claim, text }) in self.pairs.iter().enumerate() {
-            let nli = self.answers.get(index);
-            let nli = nli.map(|found| ModelReason::Nli { probabilities: *found, model: self.nli.clone() });
-            let similar = self.similarities.get(index);
-            let similar = similar.map(|value| ModelReason::Similarity { value: *value, model: self.embedder.clone() });
-            let judged = self.readings.get(index).map(judged);
-            reader.add(claim, text, nli.into_iter().chain(similar).chain(judged).collect());
-        }
-        reader
-    }
-}
-
-/// The reading of a judge as a reason.
-fn judged(reading: &ModelReading) -> ModelReason {
-    ModelReason::Judge {
-        counted: reading.vote(),
-        state: reading.state.name().to_owned(),
-        quote: reading.quote.clone(),
-        model: reading.model.clone(),
-    }
-}
-
-input! {
-    /// The three probabilities, as a model gives them.
-    closed struct GivenProbabilities as "GivenProbabilities" {
-        supports: f64 as share = 0.0,
-        refutes: f64 as share = 0.0,
-        neutral: f64 as share = 0.0,
-    }
-}
-
-/// A label, `{label, score?}`, a list of those, or the three probabilities.
-impl<'a> FromArgument<'a> for StanceProbabilities {
-    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
-        let mut sum = Self { supports: 0.0, refutes: 0.0, neutral: 0.0 };
-        if argument.is_array() {
-            argument.read::<Vec<Labelled>>()?.iter().for_each(|labelled| labelled.add_to(&mut sum));
-        } else if argument.is_object() && !argument.field("label").is_given() {
-            let GivenProbabilities { supports, refutes, neutral } = argument.read()?;
-            sum = Self { supports, refutes, neutral };
-        } else {
-            let labelled: Labelled = argument.read()?;
-            labelled.add_to(&mut sum);
-            // The rest supports no side.
-            sum.neutral += 1.0 - labelled.score;
-        }
-        normalized(sum).ok_or_else(|| argument.invalid("probabilities that are not all zero"))
-    }
-}
-
-/// A label and its probability.
-struct Labelled {
-    stance: Stance,
-    score: f64,
-}
-
-impl<'a> FromArgument<'a> for Labelled {
-    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
-        if argument.is_object() {
-            let score = share(&argument.field("score"))?.unwrap_or(1.0);
-            return Ok(Self { stance: evidence::stance(&argument.field("label"))?, score });
-        }
-        Ok(Self { stance: evidence::stance(argument)?, score: 1.0 })
-    }
-}
-
-impl Labelled {
-    fn add_to(&self, sum: &mut StanceProbabilities) {
-        match self.stance {
-            Stance::Supports => sum.supports += self.score,
-            Stance::Refutes => sum.refutes += self.score,
-            Stance::Undecided | Stance::Neutral | Stance::NotCheckable => sum.neutral += self.score,
-        }
-    }
-}
-
-fn normalized(StanceProbabilities { supports, refutes, neutral }: StanceProbabilities) -> Option<StanceProbabilities> {
-    let sum = supports + refutes + neutral;
-    let found = || StanceProbabilities { supports: supports / sum, refutes: refutes / sum, neutral: neutral / sum };
-    (sum > 0.0).then(found)
 }

@@ -7,12 +7,11 @@ use credence_core::evidence::Weighting;
 use credence_core::grounding::GivenTexts;
 use credence_core::score::ScoringWeights;
 use credence_core::stream::DEFAULT_MAX_FRAME;
-use credence_core::trust::TrustPolicy;
+use credence_core::trust::{SuffixTable, TrustPolicy};
 
-use crate::boundary::{Argument, CallError, ErrorCode, Unread, input, read, share};
-use crate::reading::grounding::texts;
-use crate::reading::verification::gap;
+use crate::boundary::{Argument, CallError, Entries, ErrorCode, Unread, input, read, share};
 use crate::reading::{decision, link};
+use crate::shared_input::gap;
 
 /// The longest frame that a caller may allow: 1 GiB.
 const LARGEST_MAX_FRAME: u32 = 1 << 30;
@@ -49,8 +48,8 @@ input! {
         now: Option<String>,
         /// Full texts of sources by URL or name. Sentences are compared with them, and quotations are looked up in them.
         texts: GivenTexts as texts => "Readonly<Record<string, string>> | null",
-        /// Whether sentences are compared with the texts of their sources once a turn has ended; true by default.
-        grounding: bool = true,
+        /// `grounding` of `credence/grounding`: compares sentences with the texts of their sources once a turn has ended.
+        grounding: Unread => "Grounder | null",
         /// Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default.
         max_frame "maxFrame": usize as max_frame => "number | null",
     }
@@ -67,7 +66,7 @@ input! {
 impl Options {
     /// The options in a JSON text; the defaults for an empty one.
     pub(crate) fn read(text: &str) -> Result<Self, CallError> {
-        let mut assessor = Assessor::with_policy(TrustPolicy::default());
+        let mut assessor = without_policy();
         let Some(options) = read::<Option<OptionsInput>>("options", text)? else {
             return Ok(Self { assessor, max_frame: DEFAULT_MAX_FRAME });
         };
@@ -80,9 +79,23 @@ impl Options {
         assessor.links = options.links;
         assessor.now = options.now;
         assessor.texts = options.texts;
-        assessor.detector = assessor.detector.filter(|_| options.grounding);
         Ok(Self { assessor, max_frame: options.max_frame })
     }
+}
+
+/// An assessor with the defaults; its policy and its learned trust are set for each call.
+pub(crate) fn without_policy() -> Assessor {
+    Assessor::new(TrustPolicy::default(), SuffixTable::bundled())
+}
+
+/// Full texts by the address or the name of their source.
+pub(crate) fn texts(argument: &Argument<'_>) -> Result<GivenTexts, CallError> {
+    let mut texts = GivenTexts::default();
+    let entries: Option<Entries<'_, String>> = argument.read()?;
+    for (name, text) in entries.into_iter().flat_map(|entries| entries.0) {
+        texts.add(&name, text);
+    }
+    Ok(texts)
 }
 
 fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {

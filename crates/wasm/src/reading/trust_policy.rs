@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use credence_core::Assessor;
-use credence_core::judge::BuiltInJudge;
+use credence_core::judge::Decider;
 use credence_core::trust::{
-    BlockReason, Host, OverrideEntry, PolicyDocument, SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
+    BlockReason, Host, OverrideEntry, PolicyDocument, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy,
 };
 use wasm_bindgen::prelude::*;
 
@@ -29,7 +29,7 @@ impl RawTrustPolicy {
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str, document: &str, learned: &str) -> Result<RawTrustPolicy, CallError> {
         let (document, rules) = policy::layered(&Argument::parse(name, document)?)?;
-        let mut assessor = Assessor::with_policy(rules);
+        let mut assessor = Assessor::new(rules, SuffixTable::bundled());
         assessor.learned = read_learned(learned)?;
         Ok(Self { document, assessor, revision: 0 })
     }
@@ -167,13 +167,10 @@ impl RawTrustPolicy {
         &self.assessor
     }
 
-    /// The judge of claims by these rules.
-    pub(crate) fn judge(&self) -> BuiltInJudge<'_> {
-        BuiltInJudge {
-            policy: Cow::Borrowed(&self.assessor.policy),
-            tiers: self.assessor.tiers.clone(),
-            ..BuiltInJudge::default()
-        }
+    /// Decides claims by these rules.
+    pub(crate) fn decider(&self) -> Decider<'_> {
+        let Assessor { policy, suffixes, tiers, .. } = &self.assessor;
+        Decider { policy: Cow::Borrowed(policy), suffixes, tiers: tiers.clone() }
     }
 
     /// The number of changes so far.

@@ -1,78 +1,15 @@
-//! Verification and contradictions of sources, for callers who have evidence and no stream.
+//! Contradictions between sources, for callers who have evidence and no stream.
 
 use std::borrow::Cow;
 
 use credence_core::evidence::Stance;
 use credence_core::trust::{
-    ClaimResolution, Conflict, DEFAULT_GAP, Host, RuleOrigin, SourceEvidence, SourceStance, SourceVerification,
-    TrustLevel, registrable_domain, resolve_claim, verify_source,
+    ClaimResolution, Host, RuleOrigin, SourceStance, TrustLevel, registrable_domain, resolve_claim,
 };
 
-use crate::boundary::{Argument, CallError, FromArgument, Unread, input, read};
-use crate::reading::evidence::stance;
+use crate::boundary::{Argument, CallError, FromArgument, input};
 use crate::reading::trust_policy::RawTrustPolicy;
-
-/// Gaps are differences of ranks, which are no greater than 6; a gap of 7 rejects no source.
-const LARGEST_GAP: u32 = 7;
-
-input! {
-    /// From which difference of ranks the lower side is rejected, 1 to 7; 2 by default.
-    closed struct GapOption as "GapOption" {
-        gap: u8 as gap => "number | null",
-        policy: Unread => "",
-        learned: Unread => "",
-    }
-}
-
-/// The difference of ranks from which the lower side is rejected.
-pub(crate) fn gap(argument: &Argument<'_>) -> Result<u8, CallError> {
-    let gap = argument.optional_count(LARGEST_GAP)?.and_then(|gap| u8::try_from(gap).ok());
-    match gap {
-        Some(0) => Err(argument.invalid("at least 1: sources of equal rank do not reject each other")),
-        gap => Ok(gap.unwrap_or(DEFAULT_GAP)),
-    }
-}
-
-/// The gap in a JSON text of options.
-pub(crate) fn read_gap(options: &str) -> Result<u8, CallError> {
-    Ok(read::<Option<GapOption>>("options", options)?.map_or(DEFAULT_GAP, |options| options.gap))
-}
-
-input! {
-    /// What is known of one source and one claim.
-    closed struct SourceEvidenceInput as "SourceEvidence" {
-        level: TrustLevel,
-        /// How many different registrable domains support the claim; 0 by default.
-        n_sites: u32 = 0,
-        /// How many pages support the claim; the number of sites by default.
-        n_pages: Option<u32>,
-        /// The user set the level; nothing changes it.
-        overridden: bool = false,
-        /// A dangerous pattern was found in what the source says.
-        dangerous: bool = false,
-        /// The result of its contradictions.
-        conflict: Option<Conflict>,
-        /// The levels of the sources that contradict it; use it instead of `conflict`.
-        opponents: Option<Vec<TrustLevel>>,
-    }
-}
-
-pub(crate) fn verify(evidence: &Argument<'_>, gap: u8) -> Result<SourceVerification, CallError> {
-    let input: SourceEvidenceInput = evidence.read()?;
-    if input.conflict.is_some() && input.opponents.is_some() {
-        return Err(evidence.field("opponents").invalid("nothing beside a `conflict`"));
-    }
-    let SourceEvidenceInput { level, overridden, dangerous, n_sites, n_pages, conflict, opponents } = input;
-    let by_opponents = || Conflict::between(level, &opponents.unwrap_or_default(), gap);
-    Ok(verify_source(&SourceEvidence {
-        level,
-        overridden,
-        dangerous,
-        n_sites,
-        n_pages: n_pages.unwrap_or(n_sites),
-        conflict: conflict.unwrap_or_else(by_opponents),
-    }))
-}
+use crate::shared_input::stance;
 
 pub(crate) fn resolve(
     claim: &str,

@@ -5,15 +5,11 @@ use std::borrow::Cow;
 use credence_core::evidence::{
     ClaimConfidence, ConfidenceProfile, Independence, SourceText, Stance, count_independent, sum_evidence,
 };
-use credence_core::trust::{Host, registrable_domain};
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 
-use crate::boundary::{Argument, CallError, input, share};
-
-/// A stance, by any of its common labels.
-pub(crate) fn stance(argument: &Argument<'_>) -> Result<Stance, CallError> {
-    let stance = Stance::from_label(&argument.text()?);
-    stance.ok_or_else(|| argument.invalid("`supports`, `refutes` or `neutral`"))
-}
+use crate::boundary::{input, share};
+use crate::shared_input::stance;
 
 input! {
     /// A stance and its confidence, 0 to 1. Without a confidence it is not counted.
@@ -51,14 +47,14 @@ impl IndependentItem<'_> {
     }
 
     /// The given site, or the domain of the page's address.
-    fn site(&self) -> Option<Cow<'_, str>> {
+    fn site(&self, site_of: &Function) -> Option<Cow<'_, str>> {
         let given = self.site.as_deref().map(Cow::Borrowed);
-        given.or_else(|| self.page().and_then(site_of).map(Cow::Owned))
+        given.or_else(|| self.page().and_then(|page| domain_of(page, site_of)).map(Cow::Owned))
     }
 }
 
-pub(crate) fn independence(items: &[IndependentItem<'_>]) -> Independence {
-    let sites: Vec<Option<Cow<'_, str>>> = items.iter().map(IndependentItem::site).collect();
+pub(crate) fn independence(items: &[IndependentItem<'_>], site_of: &Function) -> Independence {
+    let sites: Vec<Option<Cow<'_, str>>> = items.iter().map(|item| item.site(site_of)).collect();
     let texts = items.iter().zip(&sites).map(|(item, site)| SourceText {
         page: item.page(),
         site: site.as_deref(),
@@ -67,7 +63,7 @@ pub(crate) fn independence(items: &[IndependentItem<'_>]) -> Independence {
     count_independent(&texts.collect::<Vec<_>>())
 }
 
-/// The registrable domain of an address.
-pub(crate) fn site_of(address: &str) -> Option<String> {
-    Host::parse(address).map(|host| registrable_domain(&host).to_owned())
+/// The registrable domain of an address, by the function of the caller.
+pub(crate) fn domain_of(address: &str, site_of: &Function) -> Option<String> {
+    site_of.call1(&JsValue::NULL, &address.into()).ok()?.as_string()
 }

@@ -6,24 +6,28 @@ use credence_core::evidence::{
     ClaimRelation, ConfidenceProfile, EvidenceGraph, GraphError, NodeIndex, NodeKind, Stance, Weighting,
 };
 use credence_core::trust::Host;
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read, share};
-use crate::reading::evidence::{site_of, stance};
+use crate::evidence::balance::domain_of;
+use crate::shared_input::stance;
 
 /// A graph of claims and the evidence about them.
 #[wasm_bindgen(js_name = RawEvidenceGraph)]
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct RawEvidenceGraph {
     graph: EvidenceGraph,
+    /// The registrable domain of an address.
+    site_of: Function,
 }
 
 #[wasm_bindgen(js_class = RawEvidenceGraph)]
 impl RawEvidenceGraph {
-    /// A graph without nodes.
+    /// A graph without nodes; `site_of` returns the registrable domain of an address.
     #[wasm_bindgen(constructor)]
-    pub fn new() -> RawEvidenceGraph {
-        Self::default()
+    pub fn new(site_of: Function) -> RawEvidenceGraph {
+        Self { graph: EvidenceGraph::default(), site_of }
     }
 
     /// Adds a claim if it is new.
@@ -35,7 +39,7 @@ impl RawEvidenceGraph {
     /// Adds a page if it is new. Its site is the given one, or the registrable domain of its address.
     #[wasm_bindgen(js_name = addPage)]
     pub fn add_page(&mut self, id: &str, site: Option<String>) -> Result<(), CallError> {
-        let site = site.or_else(|| site_of(id));
+        let site = site.or_else(|| domain_of(id, &self.site_of));
         self.graph.add_page(id, site.as_deref()).map(drop).map_err(|error| refused("id", id, &error))
     }
 
@@ -200,7 +204,7 @@ impl RawEvidenceGraph {
 
     /// The page at an address; a known page keeps its site.
     fn add_page_of(&mut self, url: &str) -> Result<NodeIndex, GraphError> {
-        let site = if self.graph.find(url).is_none() { site_of(url) } else { None };
+        let site = if self.graph.find(url).is_none() { domain_of(url, &self.site_of) } else { None };
         self.graph.add_page(url, site.as_deref())
     }
 

@@ -1,25 +1,35 @@
-// Grounding for callers who have texts and no stream.
+// The exports of every entry of `credence/grounding`: stances, and grounding with or without a stream.
 
 import { jsonText, separate, textOf } from "./argument.mjs";
-import { ask } from "./core.mjs";
+import { ask as askMain } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { ask } from "./grounding-core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
+
+export { CredenceError } from "./error.mjs";
 
 /** Models are asked again while their answers lead to further pairs, up to this many times. */
 const MOST_ROUNDS = 4;
+
+/** The option `grounding` of `assess`, `AgentStream` and the others: compares sentences with the texts of their sources. */
+export const grounding = Object.freeze({
+  ground: (task) => ask((module) => module.ground(task)),
+});
 
 /** The stance of a text on a claim, and why; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
 export function detectStance(claim, text, options) {
   textOf("claim", claim);
   textOf("text", text);
-  return withModels(options, (others, results) => ask((core) => core.detectStance(claim, text, others, results)));
+  return withModels(options, (others, results) => JSON.parse(ask((module) => module.detectStance(claim, text, others, results))));
 }
 
 /** Whether the sources of an answer support its sentences; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
 export function checkGrounding(answer, citations, options) {
   textOf("answer", answer);
   const list = jsonText("citations", citations);
-  return withModels(options, (others, results) => ask((core) => core.checkGrounding(answer, list, others, results)));
+  return withModels(options, (others, results) =>
+    withFound((task) => ask((module) => module.groundWith(task, results)), (ground) => askMain((core) => core.checkGrounding(answer, list, others, ground))),
+  );
 }
 
 /** The sources that cannot both be right about a claim; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
@@ -27,8 +37,28 @@ export function findContradictions(claim, sources, options) {
   textOf("claim", claim);
   const list = jsonText("sources", sources);
   const [{ policy, learned }, rest] = separate(options, ["policy", "learned"]);
-  const find = (others, results) => withPolicy("options.policy", policy, learned, (core, raw) => core.findContradictions(claim, list, others, results, raw));
-  return withModels(rest, find);
+  return withModels(rest, (others, results) =>
+    withFound(
+      (task) => ask((module) => module.compareSources(task, results)),
+      (compare) => withPolicy("options.policy", policy, learned, (core, raw) => core.findContradictions(claim, list, others, compare, raw)),
+    ),
+  );
+}
+
+/** The version of the package. */
+export function version() {
+  return ask((module) => module.version());
+}
+
+/** A result of the main module, which gets what `find` finds; with the pairs that models have not classified. */
+function withFound(find, work) {
+  let missing = [];
+  const result = work((task) => {
+    const found = JSON.parse(find(task));
+    missing = found.missing;
+    return JSON.stringify(found.result);
+  });
+  return { missing, result: JSON.parse(result) };
 }
 
 /** Calls the module once, or again while models have pairs to classify. */
@@ -41,8 +71,8 @@ function withModels(options, work) {
     judge: judgeOf(judge, { confirm, signal }),
     names: { nli: nameOf(nli, "nli"), embedder: nameOf(embedder, "embedder") },
   };
-  if (!models.classify && !models.embed && !models.judge) return JSON.parse(work(others, "")).result;
-  return resultWith(models, (results) => JSON.parse(work(others, results)));
+  if (!models.classify && !models.embed && !models.judge) return work(others, "").result;
+  return resultWith(models, (results) => work(others, results));
 }
 
 /** A function from pairs to the readings of a judge of `credence/judge`; `null` without a judge. */

@@ -1,7 +1,9 @@
-// Requests to agents; nothing is sent here.
+// The exports of every entry of `credence/ask`: requests to agents. Nothing is sent here.
 
 import { jsonText, textOf } from "./argument.mjs";
-import { ask as askModule } from "./core.mjs";
+import { ask as askModule } from "./ask-core.mjs";
+
+export { CredenceError } from "./error.mjs";
 
 /** The protocols for which requests can be built. */
 export const PROTOCOLS = Object.freeze([
@@ -46,4 +48,9 @@ export function curlLine(request) {
 export function browserAccess(endpoint) {
   textOf("endpoint", endpoint);
   return JSON.parse(askModule((core) => core.browserAccess(endpoint)));
+}
+
+/** The version of the package. */
+export function version() {
+  return askModule((module) => module.version());
 }

@@ -1,0 +1,13 @@
+// The exports of every entry of `credence/evidence`.
+
+import { ask } from "./evidence-core.mjs";
+
+export { decideFromHistory, reportDecision, writeProof } from "./decision.mjs";
+export { CredenceError } from "./error.mjs";
+export { EvidenceGraph } from "./evidence-graph.mjs";
+export { claimConfidence, classifyContradiction, countIndependent, resolveContradiction, verifySource } from "./evidence-sources.mjs";
+
+/** The version of the package. */
+export function version() {
+  return ask((module) => module.version());
+}

@@ -1,0 +1,38 @@
+// Sources and their contradictions, for callers who have evidence and no stream.
+
+import { jsonText, separate, textOf } from "./argument.mjs";
+import { siteOf } from "./api.mjs";
+import { ask } from "./evidence-core.mjs";
+import { withPolicy } from "./trust-policy.mjs";
+
+/** Verifies one source on one claim: its status, and its level afterwards. */
+export function verifySource(evidence, options) {
+  const texts = [jsonText("evidence", evidence), jsonText("options", options)];
+  return JSON.parse(ask((module) => module.verifySource(...texts)));
+}
+
+/** Classifies a contradiction between sources of two levels. */
+export function classifyContradiction(first, second, options) {
+  const texts = [jsonText("first", first), jsonText("second", second), jsonText("options", options)];
+  return JSON.parse(ask((module) => module.classifyContradiction(...texts)));
+}
+
+/** Resolves the contradictions between sources of one claim. */
+export function resolveContradiction(claim, witnesses, options) {
+  const [{ policy, learned }, rest] = separate(options, ["policy", "learned"]);
+  const texts = [textOf("claim", claim), jsonText("witnesses", witnesses), jsonText("options", rest)];
+  const resolved = withPolicy("options.policy", policy, learned, (core, raw) => core.resolveContradiction(...texts, raw));
+  return JSON.parse(resolved);
+}
+
+/** Counts distinct pages, sites and texts; near-duplicates count once. */
+export function countIndependent(items) {
+  const text = jsonText("items", items);
+  return JSON.parse(ask((module) => module.countIndependent(text, siteOf)));
+}
+
+/** The balance of the evidence for one claim. */
+export function claimConfidence(evidence, options) {
+  const texts = [jsonText("evidence", evidence), jsonText("options", options)];
+  return JSON.parse(ask((module) => module.claimConfidence(...texts)));
+}

@@ -1,0 +1,147 @@
+import type { DecisionConfig, ModuleSource } from "./index.js";
+import type { DecisionHistory, DecisionTask, GapOption, GraphEvidence, GraphReading, IndependentItem, ModelServer, Options, SourceEvidence, WeighedStance, Witness } from "./input-types.js";
+import type { BetaConfidence, CitationIntegrity, ClaimConfidence, ClaimRelation, ClaimResolution, Classification, Contradictions, Decision, Independence, RatioConfidence, SourceVerification, Stance, TrustLevel } from "./types.js";
+
+export { CredenceError } from "./index.js";
+
+/** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
+export function init(source?: ModuleSource): Promise<void>;
+export default init;
+
+/** Verifies one source on one claim: its status, and its level afterwards. */
+export function verifySource(evidence: SourceEvidence, options?: GapOption | null): SourceVerification;
+
+/** Classifies a contradiction between sources of two levels. */
+export function classifyContradiction(first: TrustLevel, second: TrustLevel, options?: GapOption | null): Classification;
+
+/** Resolves the contradictions between sources of one claim: pairs, statuses, promotions, blocks. */
+export function resolveContradiction(
+  claim: string,
+  witnesses: readonly Witness[],
+  options?: (GapOption & Pick<Options, "policy" | "learned">) | null,
+): ClaimResolution;
+
+/** Counts distinct pages, sites and texts; near-duplicates count once. */
+export function countIndependent(items: readonly IndependentItem[]): Independence;
+
+/** The balance of the evidence for one claim, which is not the probability that it is true. */
+export function claimConfidence(evidence: readonly WeighedStance[], options?: { profile?: "beta" | null } | null): BetaConfidence;
+export function claimConfidence(evidence: readonly WeighedStance[], options: { profile: "ratio" }): RatioConfidence;
+
+/** The layout of a graph: rows from 0 at the top. */
+export interface GraphLayout {
+  /** Pages, papers and single fragments, one per row, grouped by site. */
+  sources: { id: string; site: string | null; row: number }[];
+  /** Claims in rows near their sources: disputed ones first, those without evidence last. */
+  claims: { id: string; text: string | null; row: number }[];
+  edges: { source: string; claim: string; stance: Stance; confidence: number | null }[];
+  crossings_before: number;
+  crossings_after: number;
+}
+
+/** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
+export class EvidenceGraph {
+  constructor();
+  /** Adds a claim if it is new. The first text is kept. */
+  addClaim(id: string, text?: string | null): void;
+  /** Adds a page if it is new. Its site is the given one, or the registrable domain of its URL. */
+  addPage(id: string, options?: { site?: string | null } | null): void;
+  /** Adds a paper if it is new. */
+  addPaper(id: string): void;
+  /** Adds a fragment of a page or paper if it is new. The first page and text are kept. */
+  addFragment(id: string, options?: { page?: string | null; text?: string | null } | null): void;
+  /** Adds one piece of evidence. Its claim, and the page at its `url`, are added if they are new. */
+  addEvidence(evidence: GraphEvidence): void;
+  /**
+   * Adds many pieces of evidence in one call of the module. If one has a value of the wrong type, none is added; if the
+   * graph refuses one, those before it stay.
+   */
+  addAll(evidence: readonly GraphEvidence[]): void;
+  /** Adds a citation of one page or paper by another. */
+  cite(from: string, to: string): void;
+  /** Adds that one claim contradicts (the default) or refutes another. */
+  relateClaims(
+    first: string,
+    second: string,
+    options?: { relation?: ClaimRelation | null; confidence?: number | null } | null,
+  ): void;
+  /** Gives a source a weight from 0 to 1 for `weighting: "by_source"`; `null` removes it. */
+  setWeight(source: string, weight: number | null): void;
+  /** The balance of the evidence for one claim. */
+  confidence(claim: string, options?: GraphReading | null): ClaimConfidence;
+  /** The balance of the evidence for every claim, in the order they were added. */
+  confidences(options?: GraphReading | null): (ClaimConfidence & { claim: string })[];
+  /** Claims that refute each other, and claims whose sources disagree: at most `limit` (100) of each, with exact counts. */
+  contradictions(options?: { limit?: number | null } | null): Contradictions;
+  /** Loops of citations and other findings: at most `limit` (100) loops, with exact counts. */
+  integrity(options?: { limit?: number | null } | null): CitationIntegrity;
+  /** Counts distinct pages, sites and texts with one stance on a claim. */
+  independence(claim: string, stance: Stance): Independence;
+  /** The layout of the graph. */
+  layout(): GraphLayout;
+  /** How many nodes there are. */
+  readonly nNodes: number;
+  /** Frees the memory now. Every later call throws `freed`. */
+  free(): void;
+}
+
+/** Decides a claim from the evidence found in `attempts` of `maxAttempts` searches, with every vote and what is missing. */
+export function decideFromHistory(
+  task: DecisionTask,
+  history: DecisionHistory,
+  attempts: number,
+  maxAttempts: number,
+  config?: DecisionConfig | null,
+): Decision;
+
+/** The same as a report in Markdown. */
+export function reportDecision(
+  task: DecisionTask,
+  history: DecisionHistory,
+  attempts: number,
+  maxAttempts: number,
+  config?: DecisionConfig | null,
+): string;
+
+/** A chat message to a model. */
+export interface ModelMessage {
+  role: "system" | "user";
+  content: string;
+}
+
+export interface ProofOptions {
+  /** Who writes the proof: a server, or a function that returns the text. Without it, fixed rules. */
+  llm?: ModelServer | ((messages: ModelMessage[], options: { signal: AbortSignal }) => string | Promise<string>) | null;
+  fetch?: typeof fetch;
+  signal?: AbortSignal;
+  /** Timeout of the model in milliseconds; 30,000 by default. */
+  timeoutMs?: number;
+}
+
+/** A proof, who wrote it, and why the model's text was not used. */
+export interface Proof {
+  proof: string;
+  writer: "rules" | "llm";
+  fallback: {
+    code:
+      | "request_failed"
+      | "status"
+      | "timed_out"
+      | "aborted"
+      | "not_a_reply"
+      | "empty"
+      | "too_long"
+      | "unknown_source"
+      | "markup";
+    message: string;
+  } | null;
+}
+
+/**
+ * The proof of a decision. Outcome, sums and warnings never come from the model. On any error of the model, the proof
+ * written by fixed rules is returned.
+ */
+export function writeProof(decision: Decision, options?: ProofOptions | null): Promise<Proof>;
+
+/** The version of this package. */
+export function version(): string;

@@ -1,0 +1,129 @@
+//! Stances and grounding for JavaScript: the stance detector, and what needs no other table.
+//!
+//! The main module hands over plain tasks, see `credence_core::grounding::GroundingTask`, and takes what was found.
+
+mod model;
+
+use credence_core::grounding::{
+    self, DetectedStance, GroundingTask, SourceWords, StancePair, StanceReader, compare_sources,
+};
+use credence_core::judge::{JudgeRequest, QuoteToCompare, TextReading, compare_quote, read_text};
+use credence_core::stance::{Detector, StanceLanguage, StanceReading};
+use credence_text::json::Json;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::boundary::{Argument, CallError, Unread, input, json_text, read};
+use model::ModelResults;
+
+/// The inputs that are declared in TypeScript.
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod inputs {
+    pub(crate) use super::StanceOptions;
+}
+
+/// A result, and the pairs that a stronger model still has to classify before the result is final.
+#[derive(Serialize)]
+struct WithMissing<T> {
+    missing: Vec<StancePair>,
+    result: T,
+}
+
+input! {
+    /// Options of `detectStance`.
+    closed struct StanceOptions as "StanceOptions" {
+        /// The language of both, such as `en`, `pt-BR` or `ja`; detected by default.
+        language: Option<String>,
+        nli: Unread => "null",
+        embedder: Unread => "null",
+    }
+}
+
+/// The built-in detector in the language that the caller chose.
+struct InLanguage(Option<StanceLanguage>);
+
+impl StanceReader for InLanguage {
+    fn read(&mut self, claim: &str, text: &str) -> StanceReading {
+        Detector::built_in().detect(claim, text, self.0)
+    }
+}
+
+/// The stance of a text on a claim. `models` contains the results of stronger models so far; the pairs they have not
+/// classified yet are `missing` in the result.
+#[wasm_bindgen(js_name = detectStance)]
+pub fn detect_stance(claim: &str, text: &str, options: &str, models: &str) -> Result<String, CallError> {
+    let options: Option<StanceOptions> = read("options", options)?;
+    let language = options.and_then(|options| options.language).map(|tag| StanceLanguage::from_tag(&tag));
+    let detect = |reader: &mut dyn StanceReader| -> DetectedStance { grounding::detect_stance(claim, text, reader) };
+    joined(models, &mut InLanguage(language), detect)
+}
+
+/// What is found in a task of the main module.
+#[wasm_bindgen]
+pub fn ground(task: &str) -> Result<String, CallError> {
+    json_text(&read_task(task)?.ground(&mut Detector::built_in()))
+}
+
+/// The same with the results of stronger models so far.
+#[wasm_bindgen(js_name = groundWith)]
+pub fn ground_with(task: &str, models: &str) -> Result<String, CallError> {
+    let task = read_task(task)?;
+    joined(models, &mut Detector::built_in(), |reader| task.ground(reader))
+}
+
+/// What the sources of a task say about its answer, which is a claim, and which of them disagree.
+#[wasm_bindgen(js_name = compareSources)]
+pub fn compare_sources_of(task: &str, models: &str) -> Result<String, CallError> {
+    let task = read_task(task)?;
+    let sources: Vec<SourceWords<'_>> = task
+        .sources
+        .iter()
+        .map(|source| SourceWords {
+            id: &source.id,
+            site: &source.site,
+            text: source.snippet.as_deref().unwrap_or_default(),
+        })
+        .collect();
+    joined(models, &mut Detector::built_in(), |reader| compare_sources(&task.answer, &sources, reader))
+}
+
+/// The readings of the texts of a check that have no stance: the `request` of its action `judge` goes in.
+#[wasm_bindgen(js_name = readTexts)]
+pub fn read_texts(request: &str) -> Result<String, CallError> {
+    let argument = Argument::parse("request", request)?;
+    let request = argument.json().and_then(JudgeRequest::from_json);
+    let request = request.ok_or_else(|| argument.invalid("the request of a `judge` action"))?;
+    let readings = request.unread().map(|text| read_text(Detector::built_in(), &request.claim, text));
+    json_text(&readings.collect::<Vec<TextReading>>())
+}
+
+/// Compares the quotes of a model with their claim: the quotes of an action `compare` go in, one comparison each comes out.
+#[wasm_bindgen(js_name = compareQuotes)]
+pub fn compare_quotes(quotes: &str) -> Result<String, CallError> {
+    let argument = Argument::parse("quotes", quotes)?;
+    let quotes: Option<Vec<QuoteToCompare>> =
+        argument.json().map(|json| json.items().filter_map(QuoteToCompare::from_json).collect());
+    let quotes = quotes.ok_or_else(|| argument.invalid("the quotes of a `compare` action"))?;
+    let compared = quotes.iter().map(|quote| compare_quote(Detector::built_in(), quote));
+    json_text(&compared.collect::<Vec<_>>())
+}
+
+/// A result by the detector alone, or joined with the results of models, with the pairs they have not classified.
+fn joined<T: Serialize>(
+    models: &str,
+    alone: &mut dyn StanceReader,
+    find: impl FnOnce(&mut dyn StanceReader) -> T,
+) -> Result<String, CallError> {
+    let Some(models) = read::<Option<ModelResults<'_>>>("options.nli", models)? else {
+        return json_text(&WithMissing { missing: Vec::new(), result: find(alone) });
+    };
+    let mut reader = models.reader();
+    let result = find(&mut reader);
+    json_text(&WithMissing { missing: reader.missing(), result })
+}
+
+fn read_task(task: &str) -> Result<GroundingTask, CallError> {
+    let argument = Argument::parse("task", task)?;
+    let task = argument.json().and_then(|json: Json<'_>| GroundingTask::from_json(json));
+    task.ok_or_else(|| argument.invalid("a task of the main module"))
+}
