@@ -16,6 +16,7 @@ const PAGE = `<!doctype html><title>credence</title><script type="importmap">${J
   imports: {
     credence: "./node_modules/credence/index.mjs",
     "credence/embedder": "./node_modules/credence/embedder.mjs",
+    "credence/grounding": "./node_modules/credence/grounding.mjs",
   },
 })}</script>`;
 const CLAIM = "The bridge of Lisbon opened in 1966.";

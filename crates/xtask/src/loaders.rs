@@ -320,9 +320,9 @@ mod tests {
         assert_eq!(files.len(), 48);
         let text = |wanted: &str| files.iter().find(|(name, _)| name == wanted).map(|(_, text)| text.as_str());
         let main = text("workerd.mjs").expect("it is generated");
-        assert!(main.contains("import compiled from \"./credence-reading_bg.wasm\";"), "{needed}");
-        assert!(main.contains("enter({ init, importYaml: () => import(\"./policy-yaml-workerd.mjs\") });"), "{needed}");
-        assert!(main.ends_with("export default init;\nexport * from \"./public.mjs\";\n"), "{needed}");
+        assert!(main.contains("import compiled from \"./credence-reading_bg.wasm\";"), "{main}");
+        assert!(main.contains("enter({ init, importYaml: () => import(\"./policy-yaml-workerd.mjs\") });"), "{main}");
+        assert!(main.ends_with("export default init;\nexport * from \"./public.mjs\";\n"), "{main}");
         let yaml = text("policy-yaml.mjs").expect("it is generated");
         assert!(yaml.contains("() => new URL(\"./credence-yaml_bg.wasm\", import.meta.url)"), "{yaml}");
         assert!(!yaml.contains("export default"), "{yaml}");
