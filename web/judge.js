@@ -6,7 +6,6 @@ import { openAiJudge, promptApiJudge, textJudge } from "./judge-models.js";
 import { action, closeForm, fill, isWebAddress, make, store, stored } from "./form.js";
 
 const KEPT = "credence.judge";
-// Judges are in the module of "Check a claim".
 const MODULE = new URL("./credence-judge_bg.wasm", import.meta.url);
 
 /** What models said in this visit, so that nothing is asked twice. */
