@@ -46,7 +46,15 @@ mod policy_yaml;
 mod reading;
 #[cfg(feature = "research")]
 mod research;
-#[cfg(any(feature = "reading", feature = "ask", feature = "grounding", feature = "evidence", feature = "research", feature = "check", feature = "judge"))]
+#[cfg(any(
+    feature = "reading",
+    feature = "ask",
+    feature = "grounding",
+    feature = "evidence",
+    feature = "research",
+    feature = "check",
+    feature = "judge"
+))]
 #[cfg_attr(
     not(all(feature = "reading", feature = "research", feature = "check", feature = "judge")),
     allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")

@@ -126,7 +126,8 @@ impl Grounded {
                 warnings.push(Warning { code: WarningCode::SourceSaysOtherwise, message });
             }
         }
-        for quotation in self.0.answer.quotations.iter().filter(|quotation| quotation.state == QuotationState::NotFound) {
+        for quotation in self.0.answer.quotations.iter().filter(|quotation| quotation.state == QuotationState::NotFound)
+        {
             let message = format!("a quotation from {} is not in its text", label(quotation.citation));
             warnings.push(Warning { code: WarningCode::QuoteNotFound, message });
         }

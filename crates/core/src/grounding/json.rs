@@ -1,9 +1,7 @@
 //! Parses tasks and what was found in them from the JSON they are written as.
 
 use credence_text::json::Json;
-use credence_text::json_fields::{
-    count, counts, each, flag, named, number, optional_count, optional_number, text,
-};
+use credence_text::json_fields::{count, counts, each, flag, named, number, optional_count, optional_number, text};
 
 use super::disagreement::{Disagreement, SourcesOnClaim};
 use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
@@ -223,7 +221,8 @@ mod tests {
         };
         let value = CitationToGround { label: Some(3), value: Some("214".to_owned()), ..CitationToGround::default() };
         GroundingTask {
-            answer: "The population of Brazil was 213 million in 2021 [1][2][3]. It says \"the river is short\".".to_owned(),
+            answer: "The population of Brazil was 213 million in 2021 [1][2][3]. It says \"the river is short\"."
+                .to_owned(),
             citations: vec![citation(0, None), citation(1, Some("The river is wide.")), value],
             sources: vec![
                 source("https://a.org/", "The population of Brazil was 213 million in 2021."),
@@ -245,7 +244,9 @@ mod tests {
         };
         reader.add(said, text, vec![nli]);
         let found = task().ground(&mut reader);
-        assert!(!found.answer.mismatches.is_empty() && !found.answer.quotations.is_empty() && !found.disputed.is_empty());
+        assert!(
+            !found.answer.mismatches.is_empty() && !found.answer.quotations.is_empty() && !found.disputed.is_empty()
+        );
         let written = serde_json::to_string(&found).unwrap();
         assert_eq!(GroundingFound::from_json(Json::parse(&written).unwrap()), Some(found));
     }

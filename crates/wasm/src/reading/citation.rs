@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use credence_core::citation::{BuiltCitation, PromptSource, audit, build_citations, citation_prompt};
 use credence_core::MarkerAudit;
+use credence_core::citation::{BuiltCitation, PromptSource, audit, build_citations, citation_prompt};
 use credence_core::stream::ToolRecord;
 
 use crate::boundary::{Argument, CallError, FromArgument};
