@@ -57,7 +57,7 @@ const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags
 const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
 
 const MODULES: [Module; 10] = [
-    Module { feature: "reading", level: "-Oz", ..FAST },
+    Module { feature: "reading", ..FAST },
     Module { feature: "ask", ..SMALL },
     Module { feature: "grounding", ..SMALL },
     Module { feature: "evidence", ..SMALL },
