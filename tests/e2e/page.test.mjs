@@ -409,6 +409,22 @@ test("finished parts of an answer are never rebuilt while it streams", async () 
   await panel.close();
 });
 
+test("a long answer that arrives at once is drawn in parts, each block once", async () => {
+  const panel = await open();
+  await panel.page.evaluate(() => {
+    globalThis.drawn = [];
+    const blocks = (records) => records.flatMap((record) => [...record.addedNodes]).filter((node) => node.matches?.(".markdown > p"));
+    new MutationObserver((records) => globalThis.drawn.push(blocks(records).length)).observe(document.body, { childList: true, subtree: true });
+  });
+  const content = Array.from({ length: 1000 }, (_, index) => `Paragraph ${index} says something of its own.\n\n`).join("");
+  await panel.drop("long.sse", `event: token\ndata: ${JSON.stringify({ content })}\n\n`);
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="answer"] p').length === 1000);
+  const drawn = await panel.page.evaluate(() => globalThis.drawn);
+  assert.equal(drawn.reduce((sum, count) => sum + count, 0), 1000, "every block once");
+  assert.ok(Math.max(...drawn) < 300, `${Math.max(...drawn)} blocks in one frame`);
+  await panel.close();
+});
+
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];

@@ -58,6 +58,9 @@ use self::document::Document;
 use self::draw::Drawing;
 pub use self::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
 
+/// How much text is drawn in one frame at most, in bytes: more would keep the page from reacting.
+const MOST_IN_A_FRAME: usize = 8 * 1024;
+
 /// How long a copied text is said to be copied.
 const COPIED_FOR: Duration = Duration::from_secs(2);
 
@@ -111,20 +114,24 @@ fn draw_as_it_grows(root: NodeRef<Div>, shown: Shown) {
         shown.text.track();
         shown.marks.track();
         shown.strings.track();
-        let draw = {
-            let answer = Rc::clone(&answer);
-            move || draw(&mut answer.borrow_mut(), &root, shown)
-        };
-        if !shown.streaming.get() {
-            draw();
-        } else if !waits_for_frame.get_value() {
-            waits_for_frame.set_value(true);
-            request_animation_frame(move || {
-                // The answer may be gone by the time of the frame.
-                if waits_for_frame.try_set_value(false).is_none() {
-                    draw();
-                }
-            });
+        let answer = Rc::clone(&answer);
+        let draw: Rc<dyn Fn() -> bool> = Rc::new(move || draw(&mut answer.borrow_mut(), &root, shown));
+        if shown.streaming.get() || draw() {
+            draw_in_next_frame(draw, waits_for_frame);
+        }
+    });
+}
+
+/// Draws with the next frame, and with those after it while there is more.
+fn draw_in_next_frame(draw: Rc<dyn Fn() -> bool>, waits_for_frame: StoredValue<bool>) {
+    if waits_for_frame.get_value() {
+        return;
+    }
+    waits_for_frame.set_value(true);
+    request_animation_frame(move || {
+        // The answer may be gone by the time of the frame.
+        if waits_for_frame.try_set_value(false).is_none() && draw() {
+            draw_in_next_frame(draw, waits_for_frame);
         }
     });
 }
@@ -139,16 +146,18 @@ struct Answer {
     is_finished: bool,
 }
 
-fn draw(answer: &mut Option<Answer>, root: &Element, shown: Shown) {
+/// Draws what fits into a frame. Returns whether there is more.
+fn draw(answer: &mut Option<Answer>, root: &Element, shown: Shown) -> bool {
     let (Some(is_streaming), Some(strings)) = (shown.streaming.try_get_untracked(), shown.strings.try_get_untracked())
     else {
-        return;
+        return false;
     };
     let answer = answer.get_or_insert_with(|| Answer::new(root, strings));
     answer.set_strings(strings);
-    shown.text.with_untracked(|text| answer.read(text, is_streaming));
+    let has_more = shown.text.with_untracked(|text| answer.read(text, is_streaming));
     answer.drawing.grow(&mut answer.document);
     shown.marks.with_untracked(|marks| answer.drawing.set_marks(marks, &answer.document));
+    has_more
 }
 
 impl Answer {
@@ -166,7 +175,8 @@ impl Answer {
         }
     }
 
-    fn read(&mut self, text: &str, is_streaming: bool) {
+    /// Reads what fits into a frame. Returns whether there is more.
+    fn read(&mut self, text: &str, is_streaming: bool) -> bool {
         let is_same_answer =
             text.starts_with(self.read.as_str()) && !(self.is_finished && text.len() > self.read.len());
         if !is_same_answer {
@@ -175,13 +185,16 @@ impl Answer {
             self.read.clear();
             self.is_finished = false;
         }
-        let added = &text[self.read.len()..];
+        let rest = &text[self.read.len()..];
+        let added = &rest[..rest.floor_char_boundary(MOST_IN_A_FRAME)];
         self.document.push(added);
         self.read.push_str(added);
-        if !is_streaming && !self.is_finished {
+        let has_more = added.len() < rest.len();
+        if !is_streaming && !self.is_finished && !has_more {
             self.document.finish();
             self.is_finished = true;
         }
+        has_more
     }
 }
 

@@ -17,7 +17,11 @@ use crate::fault::Fault;
 use crate::service::{frame, window};
 
 /// Assessing a running turn may take this share of the time.
-const SHARE_FOR_ASSESSING: f64 = 0.1;
+const SHARE_FOR_ASSESSING: f64 = 0.05;
+
+/// How long the page waits before it shows more, in milliseconds for each KiB of the answer: the browser lays a long list or table
+/// out as a whole each time.
+const PAUSE_FOR_KIB: f64 = 0.5;
 
 /// The current assessor. It changes when the trust tables arrive, when something is learned, and when the user
 /// gives a source another level.
@@ -45,6 +49,8 @@ pub(super) struct Reading {
     n_settled: usize,
     /// When the running turn may be assessed again.
     assess_from: f64,
+    /// When more may be shown.
+    show_from: f64,
 }
 
 /// Why no more bytes arrive.
@@ -73,6 +79,7 @@ impl Reading {
             groundings: Vec::new(),
             n_settled: 0,
             assess_from: 0.0,
+            show_from: 0.0,
         };
         reading.turn_state(0);
         reading
@@ -129,8 +136,15 @@ impl Reading {
         self.stream.turns().iter().rev().find_map(|turn| turn.thread_id.clone())
     }
 
+    /// Whether more may be shown.
+    pub(super) fn is_due(&self) -> bool {
+        frame::now() >= self.show_from
+    }
+
     /// Shows what arrived since the last call.
     pub(super) fn show(&mut self) {
+        let length = self.stream.turns().last().map_or(0, |turn| turn.answer.len());
+        self.show_from = frame::now() + pause_after(length);
         if let Some(first) = self.stream.take_revised() {
             self.n_settled = self.n_settled.min(first);
         }
@@ -298,6 +312,12 @@ impl Reading {
     }
 }
 
+/// How long to wait after an answer of that many bytes was shown, in milliseconds.
+#[expect(clippy::cast_precision_loss, reason = "an answer is far shorter than 2^53 bytes")]
+fn pause_after(length: usize) -> f64 {
+    length as f64 / 1024.0 * PAUSE_FOR_KIB
+}
+
 fn end_stream(stream: &mut AgentStream, ending: &Ending) {
     match ending {
         Ending::Finished => stream.finish(),
@@ -324,5 +344,17 @@ fn append(shown: RwSignal<String>, text: &str) {
         Some(rest) if rest.is_empty() => {}
         Some(rest) => shown.update(|shown| shown.push_str(&rest)),
         None => shown.set(text.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_usual_answer_is_shown_every_frame_and_a_very_long_one_less_often() {
+        const FRAME: f64 = 1000.0 / 60.0;
+        assert!(pause_after(16 * 1024) < FRAME);
+        assert!(pause_after(200 * 1024) > 4.0 * FRAME);
     }
 }

@@ -210,7 +210,7 @@ impl ActiveRun {
         self
     }
 
-    /// However many pieces arrive, the page changes once a frame.
+    /// However many pieces arrive, the page changes once a frame, and less often the longer the answer is.
     fn show_in_next_frame(&self, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) {
         if waiting.replace(true) {
             return;
@@ -218,6 +218,9 @@ impl ActiveRun {
         let (run, waiting, events) = (self.clone(), Rc::clone(waiting), Rc::clone(events));
         leptos::task::spawn_local(async move {
             next_frame().await;
+            while !run.reading.borrow().is_due() {
+                next_frame().await;
+            }
             waiting.set(false);
             if run.is_running() {
                 run.show(&events);
