@@ -34,6 +34,7 @@ use credence_text::json::Json;
 
 use field::unsigned;
 use parser::{Message, OpenParser, ProtocolParser, Understanding};
+use payload::check_of_payload;
 use report::Filtered;
 
 /// Every protocol, in the order they are tried; the most specific first.
@@ -151,19 +152,18 @@ impl MessageParser {
     }
 
     fn read_frame(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
-        if is_end_mark(frame.data) {
-            if let Some((_, parser)) = &mut self.parser {
-                parser.read_end_mark(sink);
-            }
-            return;
-        }
-        match Json::parse(frame.data) {
+        match frame.json {
             Ok(json) => {
                 // An unterminated event counts as seen if its payload is complete; otherwise the server must send it again.
                 if !frame.terminated {
                     self.keep_id(frame.last_event_id);
                 }
                 self.read_json(frame.event, json, sink);
+            }
+            Err(_) if is_end_mark(frame.data) => {
+                if let Some((_, parser)) = &mut self.parser {
+                    parser.read_end_mark(sink);
+                }
             }
             Err(_) if frame.data.contains('\n') => self.read_lines(frame, sink),
             Err(_) => sink.event(Event::NotUnderstood(Misread::Broken)),
@@ -174,7 +174,7 @@ impl MessageParser {
     fn read_lines(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
         let mut understood = false;
         for line in frame.data.lines() {
-            if let Ok(json) = Json::parse(line) {
+            if let Ok(json) = check_of_payload().finish(line) {
                 understood = true;
                 self.read_json(frame.event, json, sink);
             }

@@ -6,6 +6,8 @@ mod tool;
 
 use std::borrow::Cow;
 
+use tool::CallsOfTool;
+
 use super::turn::{ToolState, Turn};
 use crate::stream::{Event, EventSink, Failure, Misread, Outcome, PartKey};
 use credence_text::lookup::Lookup;
@@ -18,11 +20,9 @@ pub struct Reducer {
     parts: Lookup<PartKey>,
     /// Calls of the running turn by id.
     calls: Lookup,
-    /// How many calls of each tool began, and which call the n-th of a tool is.
-    begun: Lookup,
-    nth_of_tool: Lookup,
-    /// How many calls of each tool have the agent's own record.
-    recorded: Lookup,
+    /// Tools of the running turn by name, and the calls of each.
+    tools: Lookup,
+    calls_of_tool: Vec<CallsOfTool>,
     /// Calls of ended turns that have no result yet, by id: the last of each id, as turn and position in it.
     unanswered: Lookup,
     unanswered_calls: Vec<(usize, usize)>,
@@ -111,9 +111,8 @@ impl Reducer {
     fn open(&mut self, id: Option<String>) {
         self.parts.clear();
         self.calls.clear();
-        self.begun.clear();
-        self.nth_of_tool.clear();
-        self.recorded.clear();
+        self.tools.clear();
+        self.calls_of_tool.clear();
         self.sources.clear();
         self.labels.clear();
         self.claims.clear();

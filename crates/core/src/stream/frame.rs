@@ -2,17 +2,23 @@
 
 mod json_values;
 mod sse;
+mod utf8;
+
+use credence_text::json::{Json, JsonError};
 
 use json_values::JsonValues;
 use sse::ServerSentEvents;
+use utf8::Utf8;
 
 /// One message of a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame<'a> {
     /// The event's name; empty where the stream names none.
     pub event: &'a str,
     /// The payload.
     pub data: &'a str,
+    /// The payload as JSON.
+    pub json: Result<Json<'a>, JsonError>,
     /// The last event id seen, for resuming.
     pub last_event_id: &'a str,
     /// Whether the frame was ended as its format demands; the last one of a cut stream is not.
@@ -20,7 +26,7 @@ pub struct Frame<'a> {
 }
 
 /// What a framer reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Framed<'a> {
     /// A message.
     Frame(Frame<'a>),
@@ -35,6 +41,7 @@ pub const DEFAULT_MAX_FRAME: usize = 64 << 20;
 #[derive(Clone, Debug)]
 pub struct Framer {
     max_frame: usize,
+    utf8: Utf8,
     kind: Kind,
     /// The retry time of an earlier connection, and its last event id.
     retry: Option<u64>,
@@ -43,8 +50,8 @@ pub struct Framer {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// Only white space and at most a part of a byte order mark so far.
-    Undecided(Vec<u8>),
+    /// Only white space so far, after a byte order mark if there is one.
+    Undecided(String),
     Sse(ServerSentEvents),
     Json(JsonValues),
 }
@@ -53,25 +60,35 @@ impl Framer {
     /// A framer that keeps frames of up to `max_frame` bytes.
     #[must_use]
     pub fn new(max_frame: usize) -> Self {
-        Self { max_frame, kind: Kind::Undecided(Vec::new()), retry: None, earlier_id: String::new() }
+        let kind = Kind::Undecided(String::new());
+        Self { max_frame, utf8: Utf8::default(), kind, retry: None, earlier_id: String::new() }
     }
 
     /// Takes the next bytes and reports every frame they complete.
     pub fn push(&mut self, bytes: &[u8], mut take: impl FnMut(Framed<'_>)) {
+        let mut utf8 = std::mem::take(&mut self.utf8);
+        utf8.decode(bytes, |text| self.push_text(text, &mut take));
+        self.utf8 = utf8;
+    }
+
+    fn push_text(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
         match &mut self.kind {
             Kind::Undecided(seen) => {
-                seen.extend_from_slice(bytes);
+                seen.push_str(text);
                 let seen = std::mem::take(seen);
-                self.decide(seen, &mut take);
+                self.decide(seen, take);
             }
-            Kind::Sse(framer) => framer.push(bytes, &mut take),
-            Kind::Json(framer) => framer.push(bytes, &mut take),
+            Kind::Sse(framer) => framer.push(text, take),
+            Kind::Json(framer) => framer.push(text, take),
         }
     }
 
     /// Reports the frame that was still open, and resets the framer.
     pub fn finish(&mut self, mut take: impl FnMut(Framed<'_>)) {
-        match std::mem::replace(&mut self.kind, Kind::Undecided(Vec::new())) {
+        if let Some(text) = std::mem::take(&mut self.utf8).finish() {
+            self.push_text(text, &mut take);
+        }
+        match std::mem::replace(&mut self.kind, Kind::Undecided(String::new())) {
             Kind::Undecided(_) => {}
             Kind::Sse(framer) => framer.finish(&mut take),
             Kind::Json(framer) => framer.finish(&mut take),
@@ -82,7 +99,8 @@ impl Framer {
     pub fn reconnect(&mut self) {
         self.retry = self.retry();
         self.earlier_id = self.last_event_id().to_owned();
-        self.kind = Kind::Undecided(Vec::new());
+        self.utf8 = Utf8::default();
+        self.kind = Kind::Undecided(String::new());
     }
 
     /// The id of the last complete event, including one without data.
@@ -103,12 +121,9 @@ impl Framer {
         }
     }
 
-    fn decide(&mut self, seen: Vec<u8>, take: &mut dyn FnMut(Framed<'_>)) {
-        let Some(rest) = without_byte_order_mark(&seen) else {
-            self.kind = Kind::Undecided(seen);
-            return;
-        };
-        let first = rest.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+    fn decide(&mut self, seen: String, take: &mut dyn FnMut(Framed<'_>)) {
+        let rest = seen.strip_prefix('\u{feff}').unwrap_or(&seen);
+        let first = rest.bytes().find(|byte| !byte.is_ascii_whitespace());
         match first {
             None => self.kind = Kind::Undecided(seen),
             Some(b'{' | b'[') => {
@@ -122,22 +137,5 @@ impl Framer {
                 self.kind = Kind::Sse(framer);
             }
         }
-    }
-}
-
-/// The bytes after a byte order mark; `None` while they may still be the start of one.
-fn without_byte_order_mark(bytes: &[u8]) -> Option<&[u8]> {
-    const MARK: &[u8] = b"\xef\xbb\xbf";
-    if bytes.len() < MARK.len() && MARK.starts_with(bytes) {
-        return None;
-    }
-    Some(bytes.strip_prefix(MARK).unwrap_or(bytes))
-}
-
-/// The bytes as text, with invalid UTF-8 replaced. Checking first is several times faster for valid text.
-fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.into(),
-        Err(_) => String::from_utf8_lossy(bytes),
     }
 }

@@ -144,23 +144,22 @@ fn read_record(record: Json<'_>, sink: &mut dyn EventSink) {
 }
 
 fn value_ref(citation: Json<'_>) -> ValueRef<'_> {
-    let [label, tool_name, display_name, field, value] =
-        citation.pick(["label", "tool_name", "display_name", "field", "value"]);
+    let [label, tool_name, display_name, field, value, url, title] =
+        citation.pick(["label", "tool_name", "display_name", "field", "value", "url", "title"]);
     ValueRef {
         label: text_or_number(label),
         tool_name: text_or_number(tool_name),
         display_name: text_or_number(display_name.or(tool_name)),
         field: text_or_number(field),
         value: text_or_number(value),
-        url: citation.text_of("url"),
-        title: citation.text_of("title"),
+        url: url.and_then(Json::text),
+        title: title.and_then(Json::text),
     }
 }
 
 /// A string as it is, a number as it was written; empty for anything else.
 fn text_or_number(json: Option<Json<'_>>) -> Cow<'_, str> {
-    let is_either = |json: &Json<'_>| json.text().is_some() || json.number().is_some();
-    json.filter(is_either).map(Json::text_or_json).unwrap_or_default()
+    json.and_then(|json| json.text().or_else(|| json.number().map(|_| Cow::Borrowed(json.raw())))).unwrap_or_default()
 }
 
 fn tool_name<'a>(json: Json<'a>, field: &str) -> Cow<'a, str> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use super::field::Fields;
-use credence_text::json::Json;
+use credence_text::json::{Json, JsonCheck};
 use credence_text::web_address::is_web_address;
 
 /// Most sources that one result may name. Later ones are navigation links.
@@ -13,9 +13,21 @@ const MAX_SOURCES: usize = 1_000;
 /// Most pieces of evidence that one result may hold.
 const MAX_EVIDENCE: usize = 10_000;
 
+/// The fields that sources and evidence are found by. They are noted while a payload is checked, so that what has none of
+/// them is not searched.
+const FINDING_FIELDS: [&str; 9] =
+    ["stance", "url", "link", "href", "source_url", "file_id", "fileId", "page_content", "pageContent"];
+const EVIDENCE_FIELDS: u32 = 1;
+const SOURCE_FIELDS: u32 = !EVIDENCE_FIELDS;
+
+/// The check of a payload in which findings may be searched.
+pub(super) fn check_of_payload() -> JsonCheck {
+    JsonCheck::noting(&FINDING_FIELDS)
+}
+
 /// Reports every source and every piece of evidence in a tool's result.
 pub fn report_findings(output: &str, sink: &mut dyn EventSink) {
-    match Json::parse(output) {
+    match check_of_payload().finish(output) {
         Ok(json) => report_findings_of(json, sink),
         Err(_) => sources_on_lines(output).into_iter().for_each(|source| sink.retrieved(source)),
     }
@@ -112,13 +124,13 @@ pub(super) fn is_empty_output(output: Json<'_>) -> bool {
 
 /// Reports every object with an address and a `stance`, for the nearest claim in the same or an enclosing object.
 pub(super) fn report_evidence(result: Json<'_>, sink: &mut dyn EventSink) {
-    // Most results hold no evidence; this check is fast.
-    if result.raw().contains("\"stance\"") {
-        walk_evidence(result, None, &mut 0, sink);
-    }
+    walk_evidence(result, None, &mut 0, sink);
 }
 
 fn walk_evidence(json: Json<'_>, claim: Option<&str>, n_found: &mut usize, sink: &mut dyn EventSink) {
+    if !json.may_name(EVIDENCE_FIELDS) {
+        return;
+    }
     let named = claim_named_in(json);
     let claim = named.as_deref().or(claim);
     if let Some(mut evidence) = evidence_of(json).filter(|_| *n_found < MAX_EVIDENCE) {
@@ -149,7 +161,7 @@ fn evidence_of(json: Json<'_>) -> Option<EvidenceRef<'static>> {
 /// Every object with an http address in a tool's result, or the addresses on lines such as `URL: https://…`.
 #[must_use]
 pub fn sources_in(output: &str) -> Vec<SourceRef<'static>> {
-    match Json::parse(output) {
+    match check_of_payload().finish(output) {
         Ok(json) => sources_of(json),
         Err(_) => sources_on_lines(output),
     }
@@ -158,24 +170,12 @@ pub fn sources_in(output: &str) -> Vec<SourceRef<'static>> {
 /// Every object with an http address in a tool's result.
 pub(super) fn sources_of(result: Json<'_>) -> Vec<SourceRef<'static>> {
     let mut sources = Vec::new();
-    // Most results name no address, file or document; this check is fast.
-    if names_an_address(result.raw()) || names_a_file(result.raw()) {
-        collect(result, &mut sources);
-    }
+    collect(result, &mut sources);
     sources
 }
 
-fn names_an_address(text: &str) -> bool {
-    let behind = |at: usize| text.as_bytes().get(at + 1..at + 3);
-    memchr::memchr_iter(b':', text.as_bytes()).any(|at| matches!(behind(at), Some(b"//" | b"\\/")))
-}
-
-fn names_a_file(text: &str) -> bool {
-    ["\"file_id\"", "\"fileId\"", "\"page"].iter().any(|name| text.contains(name))
-}
-
 fn collect(json: Json<'_>, sources: &mut Vec<SourceRef<'static>>) {
-    if sources.len() >= MAX_SOURCES {
+    if sources.len() >= MAX_SOURCES || !json.may_name(SOURCE_FIELDS) {
         return;
     }
     if let Some(source) = source_of(json).or_else(|| document_in(json)) {

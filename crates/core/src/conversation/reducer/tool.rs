@@ -7,6 +7,15 @@ use crate::conversation::turn::{ToolCall, ToolState};
 use crate::stream::{ToolBegin, ToolRecord, ToolResult};
 use credence_text::json::Json;
 
+/// The calls of one tool in the running turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CallsOfTool {
+    /// As indices, in the order they began.
+    calls: Vec<usize>,
+    /// How many have the agent's own record.
+    n_recorded: usize,
+}
+
 impl Reducer {
     pub(super) fn tool_begin(&mut self, call: ToolBegin<'_>) {
         self.paragraph_due = true;
@@ -29,11 +38,20 @@ impl Reducer {
     fn add_call(&mut self, call: ToolCall) -> usize {
         let index = self.turn().tools.len();
         self.calls.set(call.id.clone(), index);
-        let nth = self.begun.get(&call.name).unwrap_or(0);
-        self.nth_of_tool.set(nth_key(&call.name, nth), index);
-        self.begun.set(call.name.clone(), nth + 1);
+        let tool = self.tool(&call.name);
+        self.calls_of_tool[tool].calls.push(index);
         self.turn().tools.push(call);
         index
+    }
+
+    /// The index of a tool of that name in the calls of each tool.
+    fn tool(&mut self, name: &str) -> usize {
+        self.tools.get(name).unwrap_or_else(|| {
+            let tool = self.calls_of_tool.len();
+            self.calls_of_tool.push(CallsOfTool::default());
+            self.tools.set(name.to_owned(), tool);
+            tool
+        })
     }
 
     fn call(&mut self, id: &str) -> Option<&mut ToolCall> {
@@ -77,9 +95,10 @@ impl Reducer {
 
     /// Joins the agent's record to the first call of that tool that has none yet.
     pub(super) fn tool_record(&mut self, record: ToolRecord<'_>) {
-        let nth = self.recorded.get(record.tool_name.as_ref()).unwrap_or(0);
-        self.recorded.set(record.tool_name.clone().into_owned(), nth + 1);
-        let begun = self.nth_of_tool.get(&nth_key(&record.tool_name, nth));
+        let tool = self.tool(&record.tool_name);
+        let of_tool = &mut self.calls_of_tool[tool];
+        let begun = of_tool.calls.get(of_tool.n_recorded).copied();
+        of_tool.n_recorded += 1;
         let index = begun.unwrap_or_else(|| self.add_recorded_call(&record));
         let call = &mut self.turn().tools[index];
         call.recorded = true;
@@ -106,9 +125,4 @@ impl Reducer {
             recorded: true,
         })
     }
-}
-
-/// The key of the n-th call of a tool.
-fn nth_key(tool: &str, nth: usize) -> String {
-    format!("{nth} {tool}")
 }

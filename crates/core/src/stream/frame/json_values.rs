@@ -1,12 +1,16 @@
 //! JSON values one after another: lines, an array's items, or one whole document, each reported when it is complete.
 
-use super::{Frame, Framed, text_of};
+use credence_text::json::{Json, JsonCheck};
+
+use super::{Frame, Framed};
+use crate::stream::payload::check_of_payload;
 
 /// Follows brackets and quotes to see where a value ends, looking at every byte once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct JsonValues {
     max_frame: usize,
-    value: Vec<u8>,
+    value: String,
+    check: JsonCheck,
     too_long: bool,
     /// Nesting inside the value; 0 between values.
     depth: u32,
@@ -33,11 +37,11 @@ enum Layout {
 
 impl JsonValues {
     pub(super) fn new(max_frame: usize) -> Self {
-        Self { max_frame, ..Self::default() }
+        Self { max_frame, check: check_of_payload(), ..Self::default() }
     }
 
-    pub(super) fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(Framed<'_>)) {
-        let mut rest = bytes;
+    pub(super) fn push(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
+        let mut rest = text;
         while !rest.is_empty() {
             rest = match self.layout {
                 Layout::Lines => self.push_line(rest, take),
@@ -47,7 +51,7 @@ impl JsonValues {
     }
 
     pub(super) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
-        if self.layout == Layout::Document && self.value.contains(&b'\n') {
+        if self.layout == Layout::Document && self.value.contains('\n') {
             self.dispatch_lines(take);
             return;
         }
@@ -55,46 +59,46 @@ impl JsonValues {
     }
 
     /// Takes bytes up to the end of a line.
-    fn push_line<'b>(&mut self, bytes: &'b [u8], take: &mut dyn FnMut(Framed<'_>)) -> &'b [u8] {
-        let Some(end) = memchr::memchr(b'\n', bytes) else {
-            self.keep(bytes);
-            return b"";
+    fn push_line<'t>(&mut self, text: &'t str, take: &mut dyn FnMut(Framed<'_>)) -> &'t str {
+        let Some(end) = memchr::memchr(b'\n', text.as_bytes()) else {
+            self.keep(text);
+            return "";
         };
         if self.value.is_empty() && !self.too_long {
-            dispatch_text(&bytes[..end], true, take);
+            dispatch_text(&mut self.check, &text[..end], true, take);
         } else {
-            self.keep(&bytes[..end]);
+            self.keep(&text[..end]);
             self.dispatch(true, take);
         }
-        &bytes[end + 1..]
+        &text[end + 1..]
     }
 
     /// Takes bytes up to the end of a value or to the line that decides the layout.
-    fn push_value<'b>(&mut self, bytes: &'b [u8], take: &mut dyn FnMut(Framed<'_>)) -> &'b [u8] {
+    fn push_value<'t>(&mut self, text: &'t str, take: &mut dyn FnMut(Framed<'_>)) -> &'t str {
         let mut from = 0;
-        for (index, byte) in bytes.iter().enumerate() {
-            match self.step(*byte) {
+        for (index, byte) in text.bytes().enumerate() {
+            match self.step(byte) {
                 Step::Inside => {}
                 Step::Between => from = index + 1,
                 Step::Ended => {
-                    self.keep(&bytes[from..=index]);
+                    self.keep(&text[from..=index]);
                     self.dispatch(true, take);
-                    return &bytes[index + 1..];
+                    return &text[index + 1..];
                 }
                 Step::BrokenLine => {
-                    self.keep(&bytes[from..index]);
+                    self.keep(&text[from..index]);
                     self.dispatch(true, take);
                     self.restart(Layout::Lines);
-                    return &bytes[index + 1..];
+                    return &text[index + 1..];
                 }
                 Step::LinesFound => {
                     self.layout = Layout::Lines;
-                    return &bytes[index + 1..];
+                    return &text[index + 1..];
                 }
             }
         }
-        self.keep(&bytes[from..]);
-        b""
+        self.keep(&text[from..]);
+        ""
     }
 
     fn step(&mut self, byte: u8) -> Step {
@@ -154,14 +158,14 @@ impl JsonValues {
         self.layout = layout;
     }
 
-    fn keep(&mut self, bytes: &[u8]) {
-        if self.value.len() + bytes.len() > self.max_frame {
+    fn keep(&mut self, text: &str) {
+        if self.value.len() + text.len() > self.max_frame {
             self.too_long = true;
             self.value.clear();
             return;
         }
         if !self.too_long {
-            self.value.extend_from_slice(bytes);
+            self.value.push_str(text);
         }
     }
 
@@ -169,7 +173,7 @@ impl JsonValues {
         if self.too_long {
             take(Framed::TooLong);
         } else {
-            dispatch_text(&self.value, terminated, take);
+            dispatch_text(&mut self.check, &self.value, terminated, take);
         }
         self.value.clear();
         self.too_long = false;
@@ -178,12 +182,12 @@ impl JsonValues {
     /// A document that was never closed may be lines of which the first is invalid: every valid line still counts.
     fn dispatch_lines(&mut self, take: &mut dyn FnMut(Framed<'_>)) {
         let value = std::mem::take(&mut self.value);
-        if !value.split(|byte| *byte == b'\n').any(is_whole) {
-            dispatch_text(&value, false, take);
+        if !value.split('\n').any(is_whole) {
+            dispatch_text(&mut self.check, &value, false, take);
             return;
         }
-        for line in value.split(|byte| *byte == b'\n') {
-            dispatch_text(line, true, take);
+        for line in value.split('\n') {
+            dispatch_text(&mut self.check, line, true, take);
         }
     }
 }
@@ -198,15 +202,15 @@ enum Step {
     LinesFound,
 }
 
-fn is_whole(line: &[u8]) -> bool {
-    std::str::from_utf8(line)
-        .is_ok_and(|line| credence_text::json::Json::parse(line).is_ok_and(credence_text::json::Json::is_object))
+fn is_whole(line: &str) -> bool {
+    Json::parse(line).is_ok_and(Json::is_object)
 }
 
-fn dispatch_text(bytes: &[u8], terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
-    let text = text_of(bytes);
+fn dispatch_text(check: &mut JsonCheck, text: &str, terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
     let data = text.trim();
     if !data.is_empty() {
-        take(Framed::Frame(Frame { event: "", data, last_event_id: "", terminated }));
+        let json = check.finish(data);
+        take(Framed::Frame(Frame { event: "", data, json, last_event_id: "", terminated }));
+        check.restart();
     }
 }

@@ -1,23 +1,33 @@
 //! Server-sent events by the WHATWG rules, in time linear in the bytes however they are cut.
 
+use credence_text::json::JsonCheck;
 use memchr::{memchr, memchr2};
 
-use super::{Frame, Framed, text_of};
+use super::{Frame, Framed};
+use crate::stream::payload::check_of_payload;
+
+/// So many bytes of a payload are checked at a time, while they are in the processor's cache.
+const STEP: usize = 1 << 14;
 
 /// Reads lines and collects their fields until a blank line ends the event.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct ServerSentEvents {
     max_frame: usize,
-    /// The line that is not complete yet.
-    line: Vec<u8>,
+    /// The line that is not complete yet, unless it is one of data.
+    line: String,
+    /// The line that is not complete yet is one of data, and so far part of it.
+    in_data: bool,
     /// The line before ended in a carriage return, so a line feed here belongs to it.
     after_return: bool,
-    data: Vec<u8>,
+    data: String,
     has_data: bool,
+    /// Checks the data while it arrives.
+    check: JsonCheck,
     event: String,
     last_event_id: String,
-    /// The id after the last complete event.
+    /// The id after the last complete event, and whether an id came since.
     committed_id: String,
+    has_new_id: bool,
     retry: Option<u64>,
     too_long: bool,
 }
@@ -25,8 +35,21 @@ pub(super) struct ServerSentEvents {
 impl ServerSentEvents {
     /// Reads what follows an event of that id, which is empty at the beginning.
     pub(super) fn new(max_frame: usize, last_event_id: &str) -> Self {
-        let [last_event_id, committed_id] = [last_event_id; 2].map(str::to_owned);
-        Self { max_frame, last_event_id, committed_id, ..Self::default() }
+        Self {
+            max_frame,
+            line: String::new(),
+            in_data: false,
+            after_return: false,
+            data: String::new(),
+            has_data: false,
+            check: check_of_payload(),
+            event: String::new(),
+            last_event_id: last_event_id.to_owned(),
+            committed_id: last_event_id.to_owned(),
+            has_new_id: false,
+            retry: None,
+            too_long: false,
+        }
     }
 
     pub(super) fn retry(&self) -> Option<u64> {
@@ -37,102 +60,148 @@ impl ServerSentEvents {
         &self.committed_id
     }
 
-    pub(super) fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(Framed<'_>)) {
-        let mut rest = bytes;
+    pub(super) fn push(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
+        let mut rest = text;
+        let mut whole = None;
         if self.after_return && !rest.is_empty() {
             self.after_return = false;
-            rest = rest.strip_prefix(b"\n").unwrap_or(rest);
+            rest = rest.strip_prefix('\n').unwrap_or(rest);
         }
-        while let Some(end) = memchr2(b'\n', b'\r', rest) {
-            self.end_line(&rest[..end], take);
-            let returned = rest[end] == b'\r';
+        while let Some(end) = line_end(rest.as_bytes()) {
+            self.end_line(&rest[..end], &mut whole, take);
+            let returned = rest.as_bytes()[end] == b'\r';
             rest = &rest[end + 1..];
             if returned {
                 self.after_return = rest.is_empty();
-                rest = rest.strip_prefix(b"\n").unwrap_or(rest);
+                rest = rest.strip_prefix('\n').unwrap_or(rest);
             }
         }
+        self.copy_data(whole);
         self.keep(rest);
     }
 
     /// Reports an event whose blank line never came. The standard drops it, but a cut answer is still an answer.
     pub(super) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
         if !self.line.is_empty() {
-            self.end_line(b"", take);
+            self.end_line("", &mut None, take);
         }
-        self.dispatch(false, take);
+        self.dispatch(None, false, take);
     }
 
-    fn end_line(&mut self, tail: &[u8], take: &mut dyn FnMut(Framed<'_>)) {
-        if self.line.is_empty() {
-            self.read_line(tail, take);
-        } else {
-            self.keep(tail);
-            let line = std::mem::take(&mut self.line);
-            self.read_line(&line, take);
+    /// `whole` is the data of an event that lies in one chunk, so that it need not be copied.
+    fn end_line<'c>(&mut self, tail: &'c str, whole: &mut Option<&'c str>, take: &mut dyn FnMut(Framed<'_>)) {
+        if !self.in_data && self.line.is_empty() {
+            self.read_line(tail, whole, take);
+            return;
+        }
+        self.keep(tail);
+        if !std::mem::take(&mut self.in_data) {
+            let mut line = std::mem::take(&mut self.line);
+            let (name, value) = field_of(&line);
+            self.set_field(name, value);
+            line.clear();
             self.line = line;
-            self.line.clear();
         }
     }
 
-    fn keep(&mut self, bytes: &[u8]) {
-        if self.line.len() + bytes.len() > self.max_frame {
+    /// Keeps a part of a line that is not complete.
+    fn keep(&mut self, text: &str) {
+        if self.in_data {
+            self.append(text);
+        } else if self.line.len() + text.len() > self.max_frame {
             self.too_long = true;
-            // The start of the line is kept, so that its end is not taken for a new line.
-            self.line.truncate(1);
-            self.line.extend_from_slice(&bytes[..bytes.len().min(1)]);
-            return;
+            // A comment, so that the end of the line is not taken for a blank line.
+            self.line.clear();
+            self.line.push(':');
+        } else {
+            self.line.push_str(text);
+            self.move_data();
         }
-        self.line.extend_from_slice(bytes);
     }
 
-    fn read_line(&mut self, line: &[u8], take: &mut dyn FnMut(Framed<'_>)) {
+    /// The value of a data line goes to the data as it arrives, so that a long one is copied once.
+    fn move_data(&mut self) {
+        if self.line.len() > "data:".len() && self.line.starts_with("data:") {
+            let line = std::mem::take(&mut self.line);
+            self.begin_data(field_of(&line).1);
+            self.in_data = true;
+        }
+    }
+
+    fn read_line<'c>(&mut self, line: &'c str, whole: &mut Option<&'c str>, take: &mut dyn FnMut(Framed<'_>)) {
         if line.is_empty() {
-            self.dispatch(true, take);
+            self.dispatch(whole.take(), true, take);
             return;
         }
-        let (name, value) = match memchr(b':', line) {
-            Some(colon) => (&line[..colon], line[colon + 1..].strip_prefix(b" ").unwrap_or(&line[colon + 1..])),
-            None => (line, &b""[..]),
-        };
+        let (name, value) = field_of(line);
+        if name == "data" && !self.has_data && value.len() < self.max_frame {
+            self.has_data = true;
+            *whole = Some(value);
+        } else {
+            self.copy_data(whole.take());
+            self.set_field(name, value);
+        }
+    }
+
+    fn set_field(&mut self, name: &str, value: &str) {
         match name {
-            b"data" => self.add_data(value),
-            b"event" => set_text(&mut self.event, value),
-            b"id" if memchr(0, value).is_none() => set_text(&mut self.last_event_id, value),
-            b"retry" => self.set_retry(value),
+            "data" => self.begin_data(value),
+            "event" => set_text(&mut self.event, value),
+            "id" if memchr(0, value.as_bytes()).is_none() => {
+                set_text(&mut self.last_event_id, value);
+                self.has_new_id = true;
+            }
+            "retry" => self.set_retry(value),
             _ => {}
         }
     }
 
-    fn add_data(&mut self, value: &[u8]) {
-        if self.data.len() + value.len() >= self.max_frame {
+    /// Keeps data of an event whose end is not in the chunk.
+    fn copy_data(&mut self, data: Option<&str>) {
+        if let Some(data) = data {
+            self.append(data);
+        }
+    }
+
+    fn begin_data(&mut self, value: &str) {
+        if std::mem::replace(&mut self.has_data, true) {
+            self.data.push('\n');
+        }
+        self.append(value);
+    }
+
+    fn append(&mut self, text: &str) {
+        if self.data.len() + text.len() >= self.max_frame {
             self.too_long = true;
+        }
+        if self.too_long {
             return;
         }
-        if self.has_data {
-            self.data.push(b'\n');
-        }
-        self.has_data = true;
-        self.data.extend_from_slice(value);
-    }
-
-    fn set_retry(&mut self, value: &[u8]) {
-        if !value.is_empty() && value.iter().all(u8::is_ascii_digit) {
-            self.retry = std::str::from_utf8(value).ok().and_then(|digits| digits.parse().ok()).or(self.retry);
+        self.data.push_str(text);
+        if self.data.len() - self.check.checked() >= STEP {
+            self.check.advance(&self.data);
         }
     }
 
-    fn dispatch(&mut self, terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
+    fn set_retry(&mut self, value: &str) {
+        if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.retry = value.parse().ok().or(self.retry);
+        }
+    }
+
+    fn dispatch(&mut self, whole: Option<&str>, terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
         if self.too_long {
             take(Framed::TooLong);
         } else if self.has_data {
-            let data = text_of(&self.data);
-            let frame = Frame { event: &self.event, data: &data, last_event_id: &self.last_event_id, terminated };
-            take(Framed::Frame(frame));
+            let data = whole.unwrap_or(&self.data);
+            let json = self.check.finish(data);
+            let (event, last_event_id) = (self.event.as_str(), self.last_event_id.as_str());
+            take(Framed::Frame(Frame { event, data, json, last_event_id, terminated }));
         }
-        if terminated && self.committed_id != self.last_event_id {
+        if terminated && std::mem::take(&mut self.has_new_id) {
             self.committed_id.clone_from(&self.last_event_id);
         }
+        self.check.restart();
         self.data.clear();
         self.has_data = false;
         self.event.clear();
@@ -140,8 +209,20 @@ impl ServerSentEvents {
     }
 }
 
+/// The end of the first line. Every second or third line is blank.
+fn line_end(bytes: &[u8]) -> Option<usize> {
+    if matches!(bytes.first(), Some(b'\n' | b'\r')) { Some(0) } else { memchr2(b'\n', b'\r', bytes) }
+}
+
+/// The name and the value of a line.
+fn field_of(line: &str) -> (&str, &str) {
+    let colon = line.bytes().position(|byte| byte == b':').unwrap_or(line.len());
+    let (name, value) = (&line[..colon], line.get(colon + 1..).unwrap_or_default());
+    (name, value.strip_prefix(' ').unwrap_or(value))
+}
+
 /// Replaces a text and reuses its memory.
-fn set_text(text: &mut String, value: &[u8]) {
+fn set_text(text: &mut String, value: &str) {
     text.clear();
-    text.push_str(&text_of(value));
+    text.push_str(value);
 }

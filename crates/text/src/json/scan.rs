@@ -1,0 +1,115 @@
+//! Where a string, a number or white space in JSON text ends.
+
+/// The next quote, backslash or control character from `at` on; the end of `bytes` if there is none.
+#[inline]
+pub(super) fn plain_until(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        if let Some(found) = special_in(block) {
+            return at + found;
+        }
+        at += block.len();
+    }
+    while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
+        at += 1;
+    }
+    at
+}
+
+/// The first special character of a block.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline]
+fn special_in(block: &[u8; 16]) -> Option<usize> {
+    use core::arch::wasm32::{u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_splat, u64x2, v128_or};
+    let [low, high] = [word(&block[..8]), word(&block[8..])];
+    let block = u64x2(low, high);
+    let is = |byte| u8x16_eq(block, u8x16_splat(byte));
+    let is_special = v128_or(v128_or(is(b'"'), is(b'\\')), u8x16_lt(block, u8x16_splat(0x20)));
+    let found = u8x16_bitmask(is_special);
+    (found != 0).then(|| found.trailing_zeros() as usize)
+}
+
+/// The first special character of a block.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+#[inline]
+fn special_in(block: &[u8; 8]) -> Option<usize> {
+    let found = special_bytes(word(block));
+    (found != 0).then(|| (found.trailing_zeros() / 8) as usize)
+}
+
+fn word(bytes: &[u8]) -> u64 {
+    u64::from_le_bytes(bytes.try_into().unwrap_or_default())
+}
+
+/// High bits of the bytes in `word` that are a quote, a backslash or below 0x20; the lowest one set is exact.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+fn special_bytes(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let zero_in = |value: u64| value.wrapping_sub(ONES) & !value;
+    let quotes = zero_in(word ^ (ONES * 0x22));
+    let slashes = zero_in(word ^ (ONES * 0x5c));
+    let controls = word.wrapping_sub(ONES * 0x20) & !word;
+    (quotes | slashes | controls) & HIGHS
+}
+
+pub(super) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
+    while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+        at += 1;
+    }
+    at
+}
+
+/// Skips what stands between the values of a validated container.
+pub(super) fn skip_separators(bytes: &[u8], mut at: usize) -> usize {
+    while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b':')) {
+        at += 1;
+    }
+    at
+}
+
+/// The end of a validated value; `start` itself at a closing bracket.
+pub(super) fn skip_checked(bytes: &[u8], start: usize) -> usize {
+    match bytes.get(start) {
+        Some(b'"') => skip_string(bytes, start + 1),
+        Some(b'{' | b'[') => skip_container(bytes, start),
+        _ => skip_scalar(bytes, start),
+    }
+}
+
+fn skip_scalar(bytes: &[u8], start: usize) -> usize {
+    let ends = |byte: &u8| matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | b':');
+    bytes[start..].iter().position(ends).map_or(bytes.len(), |length| start + length)
+}
+
+fn skip_container(bytes: &[u8], start: usize) -> usize {
+    let mut depth = 0_u32;
+    let mut at = start;
+    while let Some(byte) = bytes.get(at) {
+        at += 1;
+        match byte {
+            b'"' => at = skip_string(bytes, at),
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    at
+}
+
+/// The position after the closing quote of a validated string whose content begins at `at`.
+pub(super) fn skip_string(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        at = plain_until(bytes, at);
+        match bytes.get(at) {
+            Some(b'\\') => at += 2,
+            Some(b'"') => return at + 1,
+            Some(_) => at += 1,
+            None => return bytes.len(),
+        }
+    }
+}
