@@ -1,6 +1,6 @@
 //! JSON: what is accepted and what it says, compared with `serde_json`.
 
-use credence_text::json::Json;
+use credence_text::json::{Json, JsonCheck};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
@@ -27,7 +27,10 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     }
     // A number out of range and half of a surrogate pair are JSON, but have no `Value`.
     match (ours, serde_json::from_str::<Value>(text)) {
-        (Some(ours), Ok(theirs)) => same(ours, &theirs),
+        (Some(ours), Ok(theirs)) => {
+            same(ours, &theirs)?;
+            JsonCheck::default().finish(text).map_or(Ok(()), |indexed| same(indexed, &theirs))
+        }
         (Some(_), Err(_)) | (None, _) => Ok(()),
     }
 }
