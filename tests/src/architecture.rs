@@ -13,7 +13,8 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 16] = [
+const CRATES: [CrateRooms; 17] = [
+    CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
@@ -53,7 +54,8 @@ const CRATES: [CrateRooms; 16] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 7] = [
+const PURE: [&str; 8] = [
+    "crates/json/src",
     "crates/text/src",
     "crates/core/src",
     "crates/ask/src",

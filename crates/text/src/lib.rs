@@ -1,6 +1,6 @@
-//! The crate below all others: JSON, numbers, dates, text, and the names of enums.
+//! Numbers, dates, text, and the names of enums.
 //!
-//! It does not depend on the other crates, and every other crate may use it.
+//! It depends on `credence-json` alone, whose contents it passes on, and every other crate may use it.
 //!
 //! | module | contains |
 //! |---|---|
@@ -22,10 +22,8 @@
 
 pub mod abbreviation;
 pub mod date;
-pub mod decimal;
 pub mod fold;
 pub mod hash;
-pub mod json;
 pub mod json_fields;
 pub mod json_object;
 pub mod lookup;
@@ -38,6 +36,9 @@ pub mod sentence;
 pub mod unit;
 pub mod utf16;
 pub mod web_address;
+
+pub use credence_json as json;
+pub use credence_json::decimal;
 
 #[doc(hidden)]
 pub use serde;

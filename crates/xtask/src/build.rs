@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 21] = [
+const SOURCES: [&str; 22] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 21] = [
     "crates/ask",
     "crates/check",
     "crates/core",
+    "crates/json",
     "crates/judge",
     "crates/research",
     "crates/strings",
