@@ -290,13 +290,11 @@ fn recordings() -> Result<()> {
 }
 
 fn package_size() -> Result<()> {
-    let parts =
-        [Part::NpmWasmAndGlue, Part::NpmTables, Part::NpmYaml, Part::NpmResearch, Part::NpmCheck, Part::NpmEmbedder];
-    size::keep_budgets("the package", &size::package()?, &parts)
+    size::keep_budgets("the package", &size::package()?, &Part::PACKAGE)
 }
 
 fn page_size() -> Result<()> {
-    size::keep_budgets("loaded before the first click", &size::page()?, &[Part::PageFirstLoad, Part::PageFirstAnswer])
+    size::keep_budgets("loaded before the first click", &size::page()?, &Part::PAGE)
 }
 
 #[cfg(test)]
