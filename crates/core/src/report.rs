@@ -143,6 +143,15 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_whose_sentences_were_not_examined_is_not_said_to_cite_nothing() {
+        let report = report(
+            "event: done\ndata: {\"response\":{\"message\":\"Hi [1].\",\"citations\":[{\"label\":\"[1]\",\"tool_name\":\"t\",\
+             \"url\":\"https://a.example/\"}]},\"tool_call_history\":[{\"tool_name\":\"t\",\"success\":true}]}\n\n",
+        );
+        assert!(report.contains("not compared") && !report.contains("cites no source"), "{report}");
+    }
+
+    #[test]
     fn a_fence_is_longer_than_any_in_the_answer() {
         assert!(answer("```\n# x\n````", &ENGLISH).starts_with("## Answer\n\n`````\n"));
     }

@@ -351,7 +351,8 @@ export type Headline = {
 
 /** How much of an answer was compared with the texts of its sources, or with the values of its tools.
  *
- * Sentences covered only by a citation of the whole answer are not counted. */
+ * Sentences covered only by a citation of the whole answer are not counted. Without a `grounding` of the assessment the
+ * sentences were not examined: their counts are 0. */
 export type Coverage = {
   /** Sentences that cite a source or a value. */
   cited_sentences: number,

@@ -133,19 +133,20 @@ struct Counts {
     silent: u32,
     /// Sentences that only sources for the whole answer speak of.
     whole_answer: usize,
-    /// Whether the headline is there and compared nothing, or something; `None` without a headline.
+    /// Whether the headline compared something; `None` without a headline, or while the sentences were not examined.
     compared: Option<bool>,
 }
 
 impl Counts {
     fn new(assessment: &Assessment) -> Self {
         let grounding = assessment.grounding.as_ref();
+        let is_known = grounding.is_some() || assessment.citations.is_empty();
         let is_whole = |sentence: &&GroundedSentence| !sentence.is_cited();
         Self {
             coverage: assessment.coverage,
             silent: grounding.map_or(0, |found| found.counts.silent),
             whole_answer: grounding.map_or(0, |found| found.sentences.iter().filter(is_whole).count()),
-            compared: assessment.headline.as_ref().map(|headline| headline.compared),
+            compared: assessment.headline.as_ref().filter(|_| is_known).map(|headline| headline.compared),
         }
     }
 }

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 /// How much of an answer was compared with the texts of its sources, or with the values of its tools.
 ///
-/// Sentences covered only by a citation of the whole answer are not counted.
+/// Sentences covered only by a citation of the whole answer are not counted. Without a `grounding` of the assessment the
+/// sentences were not examined: their counts are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Coverage {

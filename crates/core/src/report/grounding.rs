@@ -45,7 +45,10 @@ pub(super) fn coverage(assessment: &Assessment, text: &SupportStrings) -> String
         parts.extend(findings(assessment, text).map(|(text, n)| part(text, n, total)));
     }
     parts.extend((values > 0).then(|| part(text.values, values_compared, values)));
-    let is_uncited = assessment.headline.as_ref().is_some_and(|headline| !headline.compared) && parts.is_empty();
+    // Without a grounding it is unknown which sentences cite something.
+    let is_known = assessment.grounding.is_some() || assessment.citations.is_empty();
+    let is_compared = assessment.headline.as_ref().is_none_or(|headline| headline.compared);
+    let is_uncited = is_known && !is_compared && parts.is_empty();
     parts.extend(is_uncited.then(|| text.nothing_cited.to_owned()));
     parts.join(" · ")
 }
