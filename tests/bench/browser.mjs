@@ -6,18 +6,8 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { FLAGS } from "../e2e/chromium-flags.mjs";
+import { TYPES } from "../e2e/site.mjs";
 import { load } from "./peers.mjs";
-
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json",
-  ".wasm": "application/wasm",
-  ".svg": "image/svg+xml",
-  ".sse": "text/event-stream; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-};
 
 /** Calls `use` with a page of a browser that has stored nothing. */
 export async function withFreshBrowser(chromium, use) {
