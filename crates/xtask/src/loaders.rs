@@ -32,106 +32,54 @@ enum Runtime {
 
 const EVERYWHERE: &[Runtime] = &[Runtime::Browser, Runtime::Node, Runtime::Workerd, Runtime::EdgeLight];
 
+/// An entry for every runtime, with a default export and nothing besides its module.
+const USUAL: Entry = Entry {
+    name: "",
+    specifier: "",
+    module: "",
+    runtimes: EVERYWHERE,
+    has_default: true,
+    needs: None,
+    extra: "",
+    extra_in_node: "",
+};
+
 const ENTRIES: [Entry; 10] = [
     Entry {
         name: "",
         specifier: "credence",
         module: "credence-reading",
-        runtimes: EVERYWHERE,
-        has_default: true,
-        needs: None,
         extra: ", importYaml: () => import(\"./policy-yaml{suffix}.mjs\")",
-        extra_in_node: "",
+        ..USUAL
     },
     Entry {
         name: "grounding",
         specifier: "credence/grounding",
         module: "credence-grounding",
-        runtimes: EVERYWHERE,
-        has_default: true,
         needs: Some(""),
-        extra: "",
-        extra_in_node: "",
+        ..USUAL
     },
-    Entry {
-        name: "evidence",
-        specifier: "credence/evidence",
-        module: "credence-evidence",
-        runtimes: EVERYWHERE,
-        has_default: true,
-        needs: Some(""),
-        extra: "",
-        extra_in_node: "",
-    },
-    Entry {
-        name: "ask",
-        specifier: "credence/ask",
-        module: "credence-ask",
-        runtimes: EVERYWHERE,
-        has_default: true,
-        needs: None,
-        extra: "",
-        extra_in_node: "",
-    },
-    Entry {
-        name: "research",
-        specifier: "credence/research",
-        module: "credence-research",
-        runtimes: EVERYWHERE,
-        has_default: true,
-        needs: None,
-        extra: "",
-        extra_in_node: "",
-    },
-    Entry {
-        name: "check",
-        specifier: "credence/check",
-        module: "credence-check",
-        runtimes: EVERYWHERE,
-        has_default: true,
-        needs: Some("grounding"),
-        extra: "",
-        extra_in_node: "",
-    },
-    Entry {
-        name: "judge",
-        specifier: "credence/judge",
-        module: "credence-judge",
-        runtimes: EVERYWHERE,
-        has_default: true,
-        needs: Some("grounding"),
-        extra: "",
-        extra_in_node: "",
-    },
+    Entry { name: "evidence", specifier: "credence/evidence", module: "credence-evidence", needs: Some(""), ..USUAL },
+    Entry { name: "ask", specifier: "credence/ask", module: "credence-ask", ..USUAL },
+    Entry { name: "research", specifier: "credence/research", module: "credence-research", ..USUAL },
+    Entry { name: "check", specifier: "credence/check", module: "credence-check", needs: Some("grounding"), ..USUAL },
+    Entry { name: "judge", specifier: "credence/judge", module: "credence-judge", needs: Some("grounding"), ..USUAL },
     Entry {
         name: "embedder",
         specifier: "credence/embedder",
         module: "credence-embedder",
         runtimes: &[Runtime::Browser, Runtime::Node],
-        has_default: true,
-        needs: None,
-        extra: "",
         extra_in_node: ", importFiles: () => import(\"./embedder-open-file.mjs\")",
+        ..USUAL
     },
-    Entry {
-        name: "calibration",
-        specifier: "credence/calibration",
-        module: "credence-calibration",
-        runtimes: EVERYWHERE,
-        has_default: true,
-        needs: None,
-        extra: "",
-        extra_in_node: "",
-    },
+    Entry { name: "calibration", specifier: "credence/calibration", module: "credence-calibration", ..USUAL },
     Entry {
         name: "policy-yaml",
         specifier: "credence/policy-yaml",
         module: "credence-yaml",
         runtimes: &[Runtime::Browser, Runtime::LazyNode, Runtime::Workerd, Runtime::EdgeLight],
         has_default: false,
-        needs: None,
-        extra: "",
-        extra_in_node: "",
+        ..USUAL
     },
 ];
 
