@@ -13,8 +13,9 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 17] = [
+const CRATES: [CrateRooms; 18] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
@@ -54,7 +55,8 @@ const CRATES: [CrateRooms; 17] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 8] = [
+const PURE: [&str; 9] = [
+    "crates/framing/src",
     "crates/json/src",
     "crates/text/src",
     "crates/core/src",

@@ -73,7 +73,7 @@ impl EventSink for Ignored {
 }
 
 fn framed<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> (Vec<String>, Option<u64>) {
-    let mut framer = Framer::new(DEFAULT_MAX_FRAME);
+    let mut framer = Framer::new(DEFAULT_MAX_FRAME, &[]);
     let mut events = Vec::new();
     let mut take = |framed: Framed<'_>| {
         let Framed::Frame(frame) = framed else { return };

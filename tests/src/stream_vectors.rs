@@ -9,7 +9,7 @@ use crate::shared::vectors;
 
 /// The terminated events of a stream that arrives in these chunks.
 fn framed<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> (Vec<Value>, Option<u64>) {
-    let mut framer = Framer::new(DEFAULT_MAX_FRAME);
+    let mut framer = Framer::new(DEFAULT_MAX_FRAME, &[]);
     let mut events = Vec::new();
     let mut take = |framed: Framed<'_>| {
         if let Framed::Frame(frame) = framed
@@ -57,7 +57,7 @@ fn framing_holds_for_every_way_of_splitting() {
 
 /// The native events of a stream, by the names of the vectors.
 fn parsed(chunks: &[&[u8]]) -> Value {
-    let mut framer = Framer::new(DEFAULT_MAX_FRAME);
+    let mut framer = Framer::new(DEFAULT_MAX_FRAME, &[]);
     let mut events = Vec::new();
     let mut take = |framed: Framed<'_>| {
         let Framed::Frame(frame) = framed else { return };

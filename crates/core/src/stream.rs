@@ -10,7 +10,6 @@ mod cohere;
 mod ending;
 mod event;
 mod field;
-mod frame;
 mod gemini;
 mod host_calls;
 mod langchain;
@@ -23,18 +22,18 @@ mod payload;
 mod report;
 mod streamed_text;
 
+pub use credence_framing::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
 pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
-pub use frame::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
 pub use payload::{report_findings, sources_in};
 
 use credence_text::json::Json;
 
 use field::unsigned;
 use parser::{Message, OpenParser, ProtocolParser, Understanding};
-use payload::check_of_payload;
+use payload::{FINDING_FIELDS, check_of_payload};
 use report::Filtered;
 
 /// Every protocol, in the order they are tried; the most specific first.
@@ -69,7 +68,7 @@ impl EventParser {
     /// A parser that leaves out frames longer than `max_frame` bytes and detects the protocol automatically.
     #[must_use]
     pub fn new(max_frame: usize) -> Self {
-        Self { framer: Framer::new(max_frame), messages: MessageParser::default() }
+        Self { framer: Framer::new(max_frame, &FINDING_FIELDS), messages: MessageParser::default() }
     }
 
     /// Takes the next bytes and reports the events they complete.

@@ -2,9 +2,15 @@
 
 use std::borrow::Cow;
 
+use super::scan::plain_until;
+
 /// The content of a string with its escapes decoded; a lone surrogate becomes U+FFFD.
 pub(super) fn unescape(inner: &str) -> Cow<'_, str> {
-    let Some(first) = memchr::memchr(b'\\', inner.as_bytes()) else { return Cow::Borrowed(inner) };
+    // In a validated string the first special character is a backslash.
+    let first = plain_until(inner.as_bytes(), 0);
+    if first == inner.len() {
+        return Cow::Borrowed(inner);
+    }
     let mut text = String::with_capacity(inner.len());
     text.push_str(&inner[..first]);
     let mut rest = &inner[first..];
@@ -12,7 +18,7 @@ pub(super) fn unescape(inner: &str) -> Cow<'_, str> {
         let (character, length) = escaped(escape.as_bytes());
         text.push(character);
         rest = escape.get(length..).unwrap_or_default();
-        let plain = memchr::memchr(b'\\', rest.as_bytes()).unwrap_or(rest.len());
+        let plain = plain_until(rest.as_bytes(), 0);
         text.push_str(&rest[..plain]);
         rest = &rest[plain..];
     }

@@ -180,13 +180,8 @@ impl<'a> Json<'a> {
     fn find(self, names: &[&str], found: &mut [Option<Self>]) {
         let Some(mut walk) = self.is_object().then(|| Walk::into(self)) else { return };
         while let Some((name, value)) = walk.field() {
-            let index = if name.as_bytes().contains(&b'\\') {
-                let name = unescape(name);
-                names.iter().position(|each| *each == name)
-            } else {
-                names.iter().position(|each| *each == name)
-            };
-            if let Some(index) = index {
+            let name = unescape(name);
+            if let Some(index) = names.iter().position(|each| is_equal(each, &name)) {
                 found[index] = Some(value);
             }
         }
@@ -221,6 +216,11 @@ impl<'a> Json<'a> {
         }
         self.is_null() || self.raw == "\"\"" || (self.is_array() && self.items().next().is_none())
     }
+}
+
+/// For names, which are short: quicker than a call that compares memory.
+fn is_equal(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).all(|(one, other)| one == other)
 }
 
 /// Iterator over the fields of an object.

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 22] = [
+const SOURCES: [&str; 23] = [
     "index.html",
     "Trunk.toml",
     "Cargo.toml",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 22] = [
     "crates/ask",
     "crates/check",
     "crates/core",
+    "crates/framing",
     "crates/json",
     "crates/judge",
     "crates/research",

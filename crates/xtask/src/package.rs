@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 23] = [
+const SOURCES: [&str; 24] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -26,6 +26,7 @@ const SOURCES: [&str; 23] = [
     "crates/check",
     "crates/core",
     "crates/embedder",
+    "crates/framing",
     "crates/json",
     "crates/judge",
     "crates/research",

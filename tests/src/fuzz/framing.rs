@@ -23,7 +23,7 @@ pub(super) fn check(bytes: &[u8], number: u64) -> Result<(), String> {
 }
 
 fn framed(bytes: &[u8], mut size: impl FnMut() -> usize) -> Vec<(String, String, bool)> {
-    let mut framer = Framer::new(DEFAULT_MAX_FRAME);
+    let mut framer = Framer::new(DEFAULT_MAX_FRAME, &[]);
     let mut events = Vec::new();
     let mut take = |framed: Framed<'_>| {
         if let Framed::Frame(frame) = framed {

@@ -15,7 +15,7 @@ const MAX_EVIDENCE: usize = 10_000;
 
 /// The fields that sources and evidence are found by. They are noted while a payload is checked, so that what has none of
 /// them is not searched.
-const FINDING_FIELDS: [&str; 9] =
+pub(super) const FINDING_FIELDS: [&str; 9] =
     ["stance", "url", "link", "href", "source_url", "file_id", "fileId", "page_content", "pageContent"];
 const EVIDENCE_FIELDS: u32 = 1;
 const SOURCE_FIELDS: u32 = !EVIDENCE_FIELDS;

@@ -4,14 +4,14 @@ const REPLACEMENT: &str = "\u{fffd}";
 
 /// Decodes bytes in chunks of any size.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Utf8 {
+pub(crate) struct Utf8 {
     /// The start of a character whose other bytes have not arrived.
     cut: Vec<u8>,
 }
 
 impl Utf8 {
     /// Passes on the text of the next bytes, in one or more pieces.
-    pub(super) fn decode(&mut self, bytes: &[u8], mut take: impl FnMut(&str)) {
+    pub(crate) fn decode(&mut self, bytes: &[u8], mut take: impl FnMut(&str)) {
         let bytes = self.complete(bytes, &mut take);
         let (whole, cut) = bytes.split_at(start_of_cut_character(bytes));
         match simdutf8::basic::from_utf8(whole) {
@@ -23,7 +23,7 @@ impl Utf8 {
     }
 
     /// The end of the bytes: a character that was cut is replaced.
-    pub(super) fn finish(self) -> Option<&'static str> {
+    pub(crate) fn finish(self) -> Option<&'static str> {
         (!self.cut.is_empty()).then_some(REPLACEMENT)
     }
 

@@ -1,10 +1,13 @@
 //! Bytes in chunks of any size → frames: server-sent events by the WHATWG rules, or JSON values one after another.
+//!
+//! It is a crate of its own so that it can be compiled for speed: it handles every byte of a stream.
+#![forbid(unsafe_code)]
 
 mod json_values;
 mod sse;
 mod utf8;
 
-use credence_text::json::{Json, JsonError};
+use credence_json::{Json, JsonCheck, JsonError};
 
 use json_values::JsonValues;
 use sse::ServerSentEvents;
@@ -41,6 +44,8 @@ pub const DEFAULT_MAX_FRAME: usize = 64 << 20;
 #[derive(Clone, Debug)]
 pub struct Framer {
     max_frame: usize,
+    /// Names of fields that the check of a payload notes.
+    noted: &'static [&'static str],
     utf8: Utf8,
     kind: Kind,
     /// The retry time of an earlier connection, and its last event id.
@@ -57,11 +62,12 @@ enum Kind {
 }
 
 impl Framer {
-    /// A framer that keeps frames of up to `max_frame` bytes.
+    /// A framer that keeps frames of up to `max_frame` bytes, and notes which values of a payload have fields of the names
+    /// in `noted`, see [`JsonCheck::noting`].
     #[must_use]
-    pub fn new(max_frame: usize) -> Self {
+    pub fn new(max_frame: usize, noted: &'static [&'static str]) -> Self {
         let kind = Kind::Undecided(String::new());
-        Self { max_frame, utf8: Utf8::default(), kind, retry: None, earlier_id: String::new() }
+        Self { max_frame, noted, utf8: Utf8::default(), kind, retry: None, earlier_id: String::new() }
     }
 
     /// Takes the next bytes and reports every frame they complete.
@@ -123,16 +129,17 @@ impl Framer {
 
     fn decide(&mut self, seen: String, take: &mut dyn FnMut(Framed<'_>)) {
         let rest = seen.strip_prefix('\u{feff}').unwrap_or(&seen);
+        let check = JsonCheck::noting(self.noted);
         let first = rest.bytes().find(|byte| !byte.is_ascii_whitespace());
         match first {
             None => self.kind = Kind::Undecided(seen),
             Some(b'{' | b'[') => {
-                let mut framer = JsonValues::new(self.max_frame);
+                let mut framer = JsonValues::new(self.max_frame, check);
                 framer.push(rest, take);
                 self.kind = Kind::Json(framer);
             }
             Some(_) => {
-                let mut framer = ServerSentEvents::new(self.max_frame, &self.earlier_id);
+                let mut framer = ServerSentEvents::new(self.max_frame, check, &self.earlier_id);
                 framer.push(rest, take);
                 self.kind = Kind::Sse(framer);
             }

@@ -1,13 +1,12 @@
 //! JSON values one after another: lines, an array's items, or one whole document, each reported when it is complete.
 
-use credence_text::json::{Json, JsonCheck};
+use credence_json::{Json, JsonCheck};
 
-use super::{Frame, Framed};
-use crate::stream::payload::check_of_payload;
+use crate::{Frame, Framed};
 
 /// Follows brackets and quotes to see where a value ends, looking at every byte once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct JsonValues {
+pub(crate) struct JsonValues {
     max_frame: usize,
     value: String,
     check: JsonCheck,
@@ -36,11 +35,11 @@ enum Layout {
 }
 
 impl JsonValues {
-    pub(super) fn new(max_frame: usize) -> Self {
-        Self { max_frame, check: check_of_payload(), ..Self::default() }
+    pub(crate) fn new(max_frame: usize, check: JsonCheck) -> Self {
+        Self { max_frame, check, ..Self::default() }
     }
 
-    pub(super) fn push(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
+    pub(crate) fn push(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
         let mut rest = text;
         while !rest.is_empty() {
             rest = match self.layout {
@@ -50,7 +49,7 @@ impl JsonValues {
         }
     }
 
-    pub(super) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
+    pub(crate) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
         if self.layout == Layout::Document && self.value.contains('\n') {
             self.dispatch_lines(take);
             return;

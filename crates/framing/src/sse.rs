@@ -1,17 +1,16 @@
 //! Server-sent events by the WHATWG rules, in time linear in the bytes however they are cut.
 
-use credence_text::json::JsonCheck;
+use credence_json::JsonCheck;
 use memchr::{memchr, memchr2};
 
-use super::{Frame, Framed};
-use crate::stream::payload::check_of_payload;
+use crate::{Frame, Framed};
 
 /// So many bytes of a payload are checked at a time, while they are in the processor's cache.
 const STEP: usize = 1 << 14;
 
 /// Reads lines and collects their fields until a blank line ends the event.
 #[derive(Clone, Debug)]
-pub(super) struct ServerSentEvents {
+pub(crate) struct ServerSentEvents {
     max_frame: usize,
     /// The line that is not complete yet, unless it is one of data.
     line: String,
@@ -34,7 +33,7 @@ pub(super) struct ServerSentEvents {
 
 impl ServerSentEvents {
     /// Reads what follows an event of that id, which is empty at the beginning.
-    pub(super) fn new(max_frame: usize, last_event_id: &str) -> Self {
+    pub(crate) fn new(max_frame: usize, check: JsonCheck, last_event_id: &str) -> Self {
         Self {
             max_frame,
             line: String::new(),
@@ -42,7 +41,7 @@ impl ServerSentEvents {
             after_return: false,
             data: String::new(),
             has_data: false,
-            check: check_of_payload(),
+            check,
             event: String::new(),
             last_event_id: last_event_id.to_owned(),
             committed_id: last_event_id.to_owned(),
@@ -52,15 +51,15 @@ impl ServerSentEvents {
         }
     }
 
-    pub(super) fn retry(&self) -> Option<u64> {
+    pub(crate) fn retry(&self) -> Option<u64> {
         self.retry
     }
 
-    pub(super) fn committed_id(&self) -> &str {
+    pub(crate) fn committed_id(&self) -> &str {
         &self.committed_id
     }
 
-    pub(super) fn push(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
+    pub(crate) fn push(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
         let mut rest = text;
         let mut whole = None;
         if self.after_return && !rest.is_empty() {
@@ -81,7 +80,7 @@ impl ServerSentEvents {
     }
 
     /// Reports an event whose blank line never came. The standard drops it, but a cut answer is still an answer.
-    pub(super) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
+    pub(crate) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
         if !self.line.is_empty() {
             self.end_line("", &mut None, take);
         }
