@@ -2,19 +2,16 @@
 
 use crate::freshness;
 use crate::paths;
-use crate::process;
 use crate::program;
-use crate::progress::Step;
 use crate::setup;
+use crate::site;
 use crate::size;
-use crate::small_std;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 23] = [
+const SOURCES: &[&str] = &[
     "index.html",
-    "Trunk.toml",
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -33,9 +30,13 @@ const SOURCES: [&str; 23] = [
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
+    "crates/xtask/src/module.rs",
+    "crates/xtask/src/package.rs",
     "crates/xtask/src/program.rs",
+    "crates/xtask/src/site.rs",
     "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
+    "crates/xtask/src/wasm.rs",
 ];
 
 /// Builds the site if something changed, and prints its size.
@@ -48,36 +49,22 @@ pub fn run() -> Result<()> {
 
 /// Builds the site unless it is up to date.
 pub fn when_changed() -> Result<()> {
-    let folders = setup::page()?;
+    let folders = setup::web()?;
     let made = paths::dist();
-    freshness::update("page", &SOURCES, &made, made.join("index.html").is_file(), || build_page(&made, &folders))
+    freshness::update("page", SOURCES, &made, made.join("index.html").is_file(), || build_page(&made, &folders))
 }
 
 fn build_page(made: &Path, folders: &[PathBuf]) -> Result<()> {
-    let hash = program::build(folders)?;
-    let index = write_index(&hash)?;
-    let mut command = process::program("trunk");
-    process::prefer(&mut command, folders)?;
-    small_std::apply(&mut command)?;
-    // Trunk rejects NO_COLOR=1.
-    command.arg("build").arg(index).arg("--release").env_remove("NO_COLOR").current_dir(paths::root());
-    let step = Step {
-        what: "build the site around the page",
-        why: "styles, recordings, and modules that are loaded later",
-        usually: "1 to 2 minutes the first time on 2 cores",
-    };
-    step.run(&mut command)?;
-    check_addresses(made)
-}
-
-/// Writes the page that names the program, for Trunk to build.
-fn write_index(hash: &str) -> Result<PathBuf> {
-    let index = paths::root().join("index.html");
-    let text = fs::read_to_string(&index).with_context(|| format!("could not read `{}`", index.display()))?;
-    let page = paths::made().join("page/index.html");
-    fs::write(&page, program::page_with(&text, hash)?)
-        .with_context(|| format!("could not write `{}`", page.display()))?;
-    Ok(page)
+    let program = program::build(folders)?;
+    let site = paths::made().join("page/site");
+    paths::start_anew(&site)?;
+    for module in site::modules()? {
+        site::add_module(&site, &module.name(), &module.build(folders)?)?;
+    }
+    site::write(&site, &program, |site| site::minify(site, folders))?;
+    check_addresses(&site)?;
+    paths::remove(made)?;
+    fs::rename(&site, made).with_context(|| format!("could not make `{}`", made.display()))
 }
 
 /// An error if the site requests a file by an address that is not relative.

@@ -2,19 +2,18 @@
 
 use crate::freshness;
 use crate::loaders;
+use crate::module::Module;
 use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use crate::setup;
 use crate::size;
-use crate::small_std;
-use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SOURCES: [&str; 24] = [
+const SOURCES: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
@@ -36,22 +35,14 @@ const SOURCES: [&str; 24] = [
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/loaders.rs",
+    "crates/xtask/src/module.rs",
     "crates/xtask/src/package.rs",
     "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
+    "crates/xtask/src/wasm.rs",
 ];
 
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
-
-/// A WebAssembly module of the package: a feature and a program of `crates/wasm`.
-struct Module {
-    feature: &'static str,
-    profile: &'static str,
-    /// The optimization of `wasm-opt` for size or speed.
-    level: &'static str,
-    /// Additional compiler flags.
-    flags: &'static str,
-}
 
 /// Downloaded and called rarely: optimized for size.
 const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags: "" };
@@ -60,7 +51,7 @@ const FAST: Module = Module { feature: "", profile: "release", level: "-O3", fla
 
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
-const MODULES: [Module; 10] = [
+static MODULES: [Module; 10] = [
     // SIMD: text is checked sixteen bytes at a time.
     Module { feature: "reading", flags: SIMD, ..FAST },
     Module { feature: "ask", ..SMALL },
@@ -75,18 +66,10 @@ const MODULES: [Module; 10] = [
     Module { feature: "yaml", ..SMALL },
 ];
 
-/// WebAssembly features that all current browsers and Node support.
-/// Listed explicitly because a stripped module does not contain them.
-const WASM_FEATURES: [&str; 7] = [
-    "--enable-bulk-memory",
-    "--enable-mutable-globals",
-    "--enable-multivalue",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-    // In Safari since 16.4, in the others for longer; the reading module and the embedder use it.
-    "--enable-simd",
-];
+/// The module of a feature.
+pub fn module(feature: &str) -> Result<&'static Module> {
+    MODULES.iter().find(|module| module.feature == feature).with_context(|| format!("there is no module `{feature}`"))
+}
 
 /// Builds the package if something changed, and prints its size.
 pub fn run() -> Result<()> {
@@ -99,18 +82,17 @@ pub fn run() -> Result<()> {
 
 /// Builds the package unless it is up to date.
 pub fn when_changed() -> Result<()> {
-    let folders = setup::package()?;
+    let folders = setup::web()?;
     let made = paths::package();
-    freshness::update("package", &SOURCES, &made, tarball().is_file(), || build_package(&made, &folders))
+    freshness::update("package", SOURCES, &made, tarball().is_file(), || build_package(&made, &folders))
 }
 
 fn build_package(made: &Path, folders: &[PathBuf]) -> Result<()> {
     let root = &paths::root();
-    let compiled = MODULES.iter().map(|module| module.compile(root)).collect::<Result<Vec<_>>>()?;
-    start_anew()?;
-    for (module, compiled) in MODULES.iter().zip(&compiled) {
-        bind(compiled, made, folders)?;
-        module.optimise(made, folders)?;
+    let modules = MODULES.iter().map(|module| module.build(folders)).collect::<Result<Vec<_>>>()?;
+    paths::start_anew(&paths::made().join("npm"))?;
+    for module in &modules {
+        copy_all(module, made)?;
     }
     copy_written_files(root, made)?;
     loaders::write(made)?;
@@ -122,91 +104,18 @@ fn tarball() -> PathBuf {
     paths::made().join(format!("npm/credence-{}.tgz", env!("CARGO_PKG_VERSION")))
 }
 
-impl Module {
-    /// The name of its files.
-    fn name(&self) -> String {
-        format!("credence-{}", self.feature)
-    }
-
-    fn compile(&self, root: &Path) -> Result<PathBuf> {
-        let mut command = process::cargo();
-        command
-            .args(["build", "--package", "credence-wasm", "--bin", &self.name()])
-            .args(["--no-default-features", "--features", self.feature])
-            .args(["--profile", self.profile, "--target", WASM_TARGET])
-            .current_dir(root);
-        small_std::apply_with(&mut command, self.flags)?;
-        let step = Step {
-            what: &format!("compile `{}`", self.name()),
-            why: "a module of the package, loaded only if imported",
-            usually: "1 to 2 minutes the first time on 2 cores",
-        };
-        step.run(&mut command)?;
-        let folder = paths::cargo_target()?.join(WASM_TARGET).join(self.profile);
-        Ok(folder.join(format!("{}.wasm", self.name())))
-    }
-
-    fn optimise(&self, made: &Path, folders: &[PathBuf]) -> Result<()> {
-        let module = made.join(format!("{}_bg.wasm", self.name()));
-        let smaller = made.join("optimised.wasm");
-        let mut command = process::program("wasm-opt");
-        process::prefer(&mut command, folders)?;
-        command
-            .args([self.level, "--strip-debug", "--strip-producers"])
-            .args(WASM_FEATURES)
-            .arg(&module)
-            .arg("-o")
-            .arg(&smaller);
-        let step = Step { what: "optimise the module", why: "smaller and faster", usually: "10 to 30 seconds" };
-        step.run(&mut command)?;
-        fs::rename(&smaller, &module).with_context(|| format!("could not replace `{}`", module.display()))
-    }
-}
-
-/// Also removes the tarballs of other versions.
-fn start_anew() -> Result<()> {
-    let folder = paths::made().join("npm");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).with_context(|| format!("could not remove `{}`", folder.display()))?;
-    }
-    let made = paths::package();
-    fs::create_dir_all(&made).with_context(|| format!("could not make `{}`", made.display()))
-}
-
-fn bind(compiled: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
-    let mut command = process::program("wasm-bindgen");
-    process::prefer(&mut command, folders)?;
-    command.args(["--target", "web", "--out-dir"]).arg(made).arg(compiled);
-    let step = Step {
-        what: "write the JavaScript around the module",
-        why: "the package is used from JavaScript",
-        usually: "a few seconds",
-    };
-    step.run(&mut command)
-}
-
 fn copy_written_files(root: &Path, made: &Path) -> Result<()> {
     let written = root.join("crates/wasm/npm");
-    let files = freshness::files_below(&written)?;
-    if files.is_empty() {
-        bail!("`{}` holds no file of the package", written.display());
-    }
-    for file in files {
-        let target = made.join(file.strip_prefix(&written).unwrap_or(&file));
-        copy(&file, &target)?;
-    }
-    for licence in LICENCES {
-        copy(&root.join(licence), &made.join(licence))?;
-    }
-    Ok(())
+    copy_all(&written, made)?;
+    LICENCES.iter().try_for_each(|licence| paths::copy(&root.join(licence), &made.join(licence)))
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    let files = freshness::files_below(from)?;
+    if files.is_empty() {
+        bail!("`{}` holds no file of the package", from.display());
     }
-    fs::copy(from, to).with_context(|| format!("could not copy `{}` to `{}`", from.display(), to.display()))?;
-    Ok(())
+    files.iter().try_for_each(|file| paths::copy(file, &to.join(file.strip_prefix(from).unwrap_or(file))))
 }
 
 /// The version of the workspace, which this crate inherits and the package uses.

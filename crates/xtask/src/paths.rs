@@ -2,6 +2,8 @@
 
 use crate::process;
 use anyhow::{Context, Result, bail};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The repository's top folder.
@@ -38,6 +40,31 @@ pub fn cargo_target() -> Result<PathBuf> {
         Some(folder) => Ok(PathBuf::from(folder)),
         None => bail!("`cargo metadata` named no target directory"),
     }
+}
+
+/// Makes an empty folder.
+pub fn start_anew(folder: &Path) -> Result<()> {
+    remove(folder)?;
+    fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))
+}
+
+/// Removes a folder that may be missing.
+pub fn remove(folder: &Path) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("could not remove `{}`", folder.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Copies a file, and makes the folder that it goes into.
+pub fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
+    }
+    fs::copy(from, to).with_context(|| format!("could not copy `{}` to `{}`", from.display(), to.display()))?;
+    Ok(())
 }
 
 /// The folder for tools and npm packages, shared by all checkouts of one user.

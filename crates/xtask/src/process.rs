@@ -89,9 +89,9 @@ mod tests {
 
     #[test]
     fn a_command_is_shown_as_one_would_type_it() {
-        let mut command = Command::new("/opt/tools/bin/trunk");
-        command.args(["build", "--release"]);
-        assert_eq!(describe(&command), "trunk build --release");
+        let mut command = Command::new("/opt/tools/bin/wasm-opt");
+        command.args(["-Oz", "a.wasm"]);
+        assert_eq!(describe(&command), "wasm-opt -Oz a.wasm");
     }
 
     #[test]

@@ -6,13 +6,13 @@ use crate::node;
 use crate::paths;
 use crate::process;
 use crate::progress::Step;
-use crate::tools::{TRUNK, WASM_BINDGEN, WASM_TARGET};
+use crate::tools::{WASM_BINDGEN, WASM_TARGET};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
 /// Everything any command needs.
 pub fn everything() -> Result<()> {
-    page()?;
+    web()?;
     node::test_dependencies()?;
     let browser = browser::require()?;
     node::bench_peers()?;
@@ -23,15 +23,8 @@ pub fn everything() -> Result<()> {
     Ok(())
 }
 
-/// The tools that build the page: the folders to put before PATH.
-pub fn page() -> Result<Vec<PathBuf>> {
-    node::require()?;
-    wasm_target()?;
-    Ok(vec![node::optimisers()?, WASM_BINDGEN.folder()?, TRUNK.folder()?])
-}
-
-/// The tools that build the package: the folders to put before PATH.
-pub fn package() -> Result<Vec<PathBuf>> {
+/// The tools that build page and package: the folders to put before PATH.
+pub fn web() -> Result<Vec<PathBuf>> {
     node::require()?;
     wasm_target()?;
     Ok(vec![node::optimisers()?, WASM_BINDGEN.folder()?])
