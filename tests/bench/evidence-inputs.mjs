@@ -19,6 +19,27 @@ export function graph(nEdges) {
   return { evidence, cites };
 }
 
+/** The same in typed arrays, with every name once. */
+export function columnsOf({ evidence, cites }, stances) {
+  const numbered = (names) => new Map([...new Set(names)].map((name, number) => [name, number]));
+  const [claims, urls, ids] = [numbered(evidence.map(({ claim }) => claim)), numbered(evidence.map(({ url }) => url)), numbered(cites.flat())];
+  return {
+    evidence: {
+      claims: [...claims.keys()],
+      urls: [...urls.keys()],
+      claim: Uint32Array.from(evidence, ({ claim }) => claims.get(claim)),
+      source: Uint32Array.from(evidence, ({ url }) => urls.get(url)),
+      stance: Uint8Array.from(evidence, ({ stance }) => stances.indexOf(stance)),
+      confidence: Float64Array.from(evidence, ({ confidence }) => confidence),
+    },
+    cites: {
+      ids: [...ids.keys()],
+      from: Uint32Array.from(cites, ([from]) => ids.get(from)),
+      to: Uint32Array.from(cites, ([, to]) => ids.get(to)),
+    },
+  };
+}
+
 /** Texts of about a kilobyte, each on its own site; every fifth repeats an earlier one with another first line. */
 export function texts(count) {
   const random = randomNumbers(count);

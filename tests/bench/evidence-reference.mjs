@@ -30,6 +30,10 @@ export class PlainGraph {
     else claim.beta += confidence;
   }
 
+  citeAll(citations) {
+    for (const [from, to] of citations) this.cite(from, to);
+  }
+
   cite(from, to) {
     this.#pages.get(from).cites.add(to);
   }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { imported, install } from "./installed.mjs";
 
-const { CredenceError, EvidenceGraph, claimConfidence, countIndependent } = await imported(install(), "credence/evidence");
+const { CredenceError, EvidenceGraph, STANCES, claimConfidence, countIndependent } = await imported(install(), "credence/evidence");
 
 function thrownBy(call) {
   try {
@@ -124,8 +124,115 @@ test("a hundred thousand pieces of evidence are one call", () => {
   assert.equal(graph.contradictions({ limit: 3 }).disputed.length, 3);
 });
 
+/** Evidence of every kind in columns, and the same as objects. */
+function inColumns() {
+  const columns = {
+    claims: ["c", "é\ud83d\ude00 claim", "never used"],
+    urls: ["https://a.example.org/1", "https://b.example.org/ü"],
+    sources: ["10.1/p"],
+    claim: Uint32Array.of(0, 1, 0, 1, 0),
+    source: Uint32Array.of(0, 1, 2, 0, 1),
+    stance: Uint8Array.of(0, 1, 2, 3, 4),
+    confidence: Float64Array.of(0.25, 1, 0, NaN, 0.5),
+    texts: ["It is closed.", "", "", "\ud83d\ude00 née", ""],
+  };
+  const names = [...columns.urls, ...columns.sources];
+  const objects = Array.from(columns.claim, (claim, row) => ({
+    claim: columns.claims[claim],
+    [columns.source[row] < columns.urls.length ? "url" : "source"]: names[columns.source[row]],
+    stance: STANCES[columns.stance[row]],
+    confidence: Number.isNaN(columns.confidence[row]) ? null : columns.confidence[row],
+    text: columns.texts[row],
+  }));
+  return { columns, objects };
+}
+
+function stateOf(graph) {
+  return [graph.confidences(), graph.confidences({ profile: "ratio" }), graph.contradictions(), graph.integrity(), graph.layout(), graph.nNodes];
+}
+
+test("columns, a list of objects and single objects make the same graph", () => {
+  const { columns, objects } = inColumns();
+  const graphs = [
+    (graph) => graph.addColumns(columns),
+    (graph) => graph.addAll(objects),
+    // Unusual objects are read as JSON.
+    (graph) => graph.addAll(objects.map((piece) => ({ toJSON: () => piece }))),
+    (graph) => objects.forEach((piece) => graph.addEvidence(piece)),
+  ].map((add) => {
+    const graph = new EvidenceGraph();
+    graph.addPaper("10.1/p");
+    add(graph);
+    return graph;
+  });
+  const [first, ...others] = graphs.map(stateOf);
+  assert.deepEqual(first[4].edges.map(({ stance }) => stance).sort(), [...STANCES].sort());
+  assert.deepEqual(first[4].claims.map(({ id }) => id).sort(), ["c", "é\ud83d\ude00 claim"]);
+  for (const other of others) assert.deepEqual(other, first);
+  graphs.forEach((graph, index) => {
+    const ids = ["https://b.example.org/ü", "10.1/p"];
+    if (index === 0) graph.citeColumns({ ids, from: Uint32Array.of(0, 1), to: Uint32Array.of(1, 0) });
+    else if (index === 1) graph.citeAll([ids, [...ids].reverse()]);
+    else [ids, [...ids].reverse()].forEach(([from, to]) => graph.cite(from, to));
+    assert.deepEqual(graph.integrity().loops.map(({ nodes }) => nodes.length), [2]);
+    assert.deepEqual(graph.integrity(), graphs[0].integrity());
+  });
+});
+
+test("confidences in columns are those of the claims", () => {
+  const graph = small();
+  for (const profile of ["beta", "ratio"]) {
+    const { claims, ...columns } = graph.confidenceColumns({ profile });
+    assert.deepEqual(claims, ["c", "d"]);
+    assert.deepEqual([columns.profile, columns.n_supports], [profile, Uint32Array.of(2, 0)]);
+    claims.forEach((claim, row) => {
+      for (const [field, expected] of Object.entries(graph.confidence(claim, { profile }))) {
+        assert.equal(field === "profile" ? columns.profile : columns[field][row], expected, field);
+      }
+    });
+  }
+  assert.deepEqual(new EvidenceGraph().confidenceColumns().claims, []);
+});
+
+test("rows before a refused one stay", () => {
+  const { columns, objects } = inColumns();
+  for (const [add, path] of [
+    [(graph) => graph.addColumns(columns), "columns.sources[0]"],
+    [(graph) => graph.addAll(objects), "evidence[2].source"],
+  ]) {
+    const graph = new EvidenceGraph();
+    assert.equal(thrownBy(() => add(graph)).path, path);
+    assert.deepEqual(graph.confidences().map(({ claim, n_supports, n_refutes }) => [claim, n_supports, n_refutes]), [["c", 1, 0], [columns.claims[1], 0, 1]]);
+  }
+});
+
+function withColumn(change) {
+  return { ...inColumns().columns, ...change };
+}
+
 /** The case, the path, and a part of the message. */
 const WRONG = [
+  ["columns of nothing", (graph) => graph.addColumns(null), "columns", "is `null`, expected an object"],
+  ["an unknown column", (graph) => graph.addColumns(withColumn({ weight: [] })), "columns.weight", "is unknown, expected one of claim, source"],
+  ["a column of another type", (graph) => graph.addColumns(withColumn({ claim: [0, 1, 0, 1, 0] })), "columns.claim", "is an array, expected a Uint32Array"],
+  ["names of no list", (graph) => graph.addColumns(withColumn({ claims: "c" })), "columns.claims", "expected an array"],
+  ["a name of no text", (graph) => graph.addColumns(withColumn({ urls: ["https://e.org/", 5] })), "columns.urls[1]", "is `5`, expected a text"],
+  ["a column that is too short", (graph) => graph.addColumns(withColumn({ source: new Uint32Array(4) })), "columns.source", "has 4 items, expected 5"],
+  ["a column that is too long", (graph) => graph.addColumns(withColumn({ texts: Array(6).fill("") })), "columns.texts", "has 6 items, expected 5"],
+  ["an index of no claim", (graph) => graph.addColumns(withColumn({ claim: Uint32Array.of(0, 1, 0, 3, 0) })), "columns.claim[3]", "is 3, expected an index below 3"],
+  ["an index of no source", (graph) => graph.addColumns(withColumn({ source: Uint32Array.of(0, 4294967295, 0, 3, 0) })), "columns.source[1]", "is 4294967295, expected an index below 3"],
+  ["a number of no stance", (graph) => graph.addColumns(withColumn({ stance: Uint8Array.of(0, 1, 2, 3, 5) })), "columns.stance[4]", "is 5, expected an index below 5"],
+  ["a confidence surer than sure", (graph) => graph.addColumns(withColumn({ confidence: Float64Array.of(0, 1, 1.5, 0, 0) })), "columns.confidence[2]", "is 1.5, expected a number from 0 to 1"],
+  ["a column with no address", (graph) => graph.addColumns(withColumn({ urls: ["https://e.org/", "no address"] })), "columns.urls[1]", 'is `"no address"`, expected a web address'],
+  ["a list with no address", (graph) => graph.addAll([{ claim: "c", url: "https://e.org/", stance: "supports" }, { claim: "c", url: "no address", stance: "supports" }]), "evidence[1].url", 'is `"no address"`, expected a web address'],
+  ["a column for a page", (graph) => graph.addColumns(withColumn({ claims: ["10.1/p", "c", "d"] })), "columns.claims[0]", "is `10.1/p`, a paper already"],
+  ["citations of no list", (graph) => graph.citeAll("10.1/p"), "citations", "expected an array"],
+  ["a citation of three", (graph) => graph.citeAll([["10.1/p", "10.1/p", "c"]]), "citations[0]", "expected a pair of ids"],
+  ["a citation of no text", (graph) => graph.citeAll([["10.1/p", 5]]), "citations[0][1]", "is `5`, expected a text"],
+  ["citations by nobody", (graph) => graph.citeAll([["x", "10.1/p"]]), "citations[0][0]", "which is not in the graph"],
+  ["citations of a claim", (graph) => graph.citeColumns({ ids: ["10.1/p", "c"], from: Uint32Array.of(0), to: Uint32Array.of(1) }), "columns.ids[1]", "is `c`, a claim, expected a page or a paper"],
+  ["citations of unequal length", (graph) => graph.citeColumns({ ids: ["10.1/p"], from: Uint32Array.of(0), to: Uint32Array.of() }), "columns.to", "has 0 items, expected 1"],
+  ["citations of no id", (graph) => graph.citeColumns({ ids: ["10.1/p"], from: Uint32Array.of(0), to: Uint32Array.of(7) }), "columns.to[0]", "is 7, expected an index below 1"],
   ["a claim of no text", (graph) => graph.addClaim(5), "id", "is `5`, expected a text"],
   ["a claim that is a page", (graph) => graph.addClaim("https://b.example.org/2"), "id", "a page already, expected a claim"],
   ["evidence of nobody", (graph) => graph.addEvidence({ claim: "c", stance: "supports" }), "evidence.url", "is missing, expected a web address"],

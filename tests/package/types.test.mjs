@@ -60,6 +60,13 @@ const alpha: number = claimConfidence([{ stance: "supports", confidence: 1 }]).a
 const word: "well_supported" | "supported" | "contested" | "likely_false" | "unverified" = claimConfidence([], { profile: "ratio" }).verdict;
 const graph = new EvidenceGraph();
 graph.addAll([{ claim: "c", url: "https://a.org", stance: "supports" }]);
+graph.addColumns({ claims: ["c"], urls: ["https://a.org"], claim: Uint32Array.of(0), source: Uint32Array.of(0), stance: Uint8Array.of(0), confidence: Float64Array.of(1) });
+const inColumns = graph.confidenceColumns();
+const ratios: Float64Array = inColumns.ratio;
+const verdicts: string[] = graph.confidenceColumns({ profile: "ratio" }).verdict;
+const nSupports: Uint32Array = inColumns.n_supports;
+const balances: string[] = inColumns.balance;
+void [ratios, nSupports, balances, verdicts];
 graph.relateClaims("c", "d", { relation: "refutes" });
 const grounded: number | undefined = checkGrounding("a [1]", [{ label: 1, url: "https://a.org", snippet: "a" }], { texts: { "https://a.org": "a" } }).grounding?.counts.supported;
 const joinedStance: Promise<"supports" | "refutes" | "undecided" | "neutral" | "not_checkable"> = detectStance("a", "b", { nli: async (pairs) => pairs.map(({ claim }) => ({ label: claim, score: 1 })) }).then(({ stance }) => stance);

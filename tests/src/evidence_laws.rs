@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use credence_core::evidence::{
-    ConfidenceProfile, EvidenceGraph, LoopSearch, NodeIndex, PenaltyReason, SourceText, Stance, Weighting,
-    count_independent, sum_evidence,
+    ColumnProblem, ConfidenceProfile, EvidenceColumns, EvidenceGraph, LoopSearch, NodeIndex, PenaltyReason, SourceText,
+    Stance, Weighting, count_independent, sum_evidence,
 };
 use proptest::prelude::*;
 use serde_json::Value;
@@ -330,4 +330,106 @@ fn most_believed<'a>(triples: &'a [Value], object: &str) -> BTreeSet<&'a str> {
     };
     let best = values.iter().map(|value| ratio(value)).fold(0.0, f64::max);
     values.iter().filter(|value| ratio(value) >= best).copied().collect()
+}
+
+/// Rows of columns: the claim, the source, the stance, the confidence and the text.
+type Row = (u32, u32, Stance, Option<f64>, &'static str);
+
+fn rows() -> impl Strategy<Value = Vec<Row>> {
+    let text = proptest::sample::select(vec!["", "one", "two"]);
+    prop::collection::vec((0..4_u32, 0..6_u32, stance(), confidence(), text), 0..30)
+}
+
+/// The last source is not in the graph, and a page has the id of a claim.
+const CLAIMS: [&str; 4] = ["c0", "c1", "c2", "both"];
+const PAGES: [&str; 4] = ["p0", "p1", "p2", "both"];
+const KNOWN: [&str; 2] = ["known", "unknown"];
+
+fn graph_with_known() -> EvidenceGraph {
+    let mut graph = EvidenceGraph::new();
+    graph.add_paper("known").unwrap();
+    graph
+}
+
+fn site_of(page: &str) -> Option<String> {
+    (page != "p2").then(|| "site".to_owned())
+}
+
+/// Adds rows one by one until one is refused; whether all were added.
+fn add_rows(graph: &mut EvidenceGraph, rows: &[Row]) -> bool {
+    rows.iter().all(|row| add_row(graph, *row).is_some())
+}
+
+fn add_row(graph: &mut EvidenceGraph, (claim, source, stance, confidence, text): Row) -> Option<()> {
+    let place = source as usize;
+    let known = if place < PAGES.len() { None } else { Some(graph.find(KNOWN[place - PAGES.len()])?) };
+    let claim = graph.add_claim(CLAIMS[claim as usize]).ok()?;
+    let source = match known {
+        Some(known) => known,
+        None if graph.find(PAGES[place]).is_some() => graph.add_page(PAGES[place], None).ok()?,
+        None => graph.add_page(PAGES[place], site_of(PAGES[place]).as_deref()).ok()?,
+    };
+    let id = format!("{}#:~:text={text}", graph.id(source)?);
+    let source = if text.is_empty() { source } else { graph.add_fragment(&id, Some(source), text).ok()? };
+    graph.add_evidence(source, claim, stance, confidence).ok()
+}
+
+/// Everything that a graph tells about its nodes.
+fn all_nodes(graph: &EvidenceGraph) -> String {
+    let nodes = (0..u32::try_from(graph.n_nodes()).unwrap()).map(NodeIndex::from_number);
+    let of = |node| (graph.id(node), graph.kind(node), graph.site(node), graph.text(node), graph.origin_of(node));
+    let contradictions = serde_json::to_string(&graph.contradictions(9)).unwrap();
+    format!("{:?} {} {contradictions}", nodes.map(of).collect::<Vec<_>>(), all_confidences(graph))
+}
+
+proptest! {
+    #[test]
+    fn columns_are_rows_added_one_by_one(rows in rows()) {
+        let columns = EvidenceColumns {
+            claims: &CLAIMS,
+            pages: &PAGES,
+            sources: &KNOWN,
+            claim: &rows.iter().map(|row| row.0).collect::<Vec<_>>(),
+            source: &rows.iter().map(|row| row.1).collect::<Vec<_>>(),
+            stance: &rows.iter().map(|row| row.2).collect::<Vec<_>>(),
+            confidence: &rows.iter().map(|row| row.3.unwrap_or(f64::NAN)).collect::<Vec<_>>(),
+            texts: &rows.iter().map(|row| row.4).collect::<Vec<_>>(),
+        };
+        let (mut one, mut many) = (graph_with_known(), graph_with_known());
+        let is_added = add_rows(&mut one, &rows);
+        let added = many.add_columns(&columns, &site_of);
+        prop_assert_eq!(added.is_ok(), is_added);
+        prop_assert_eq!(all_nodes(&one), all_nodes(&many));
+    }
+
+    #[test]
+    fn columns_of_any_lengths_and_indices_are_refused_before_anything_is_added(
+        claim in prop::collection::vec(0..6_u32, 0..4),
+        source in prop::collection::vec(prop_oneof![0..8_u32, Just(u32::MAX)], 0..4),
+        stance in prop::collection::vec(stance(), 0..4),
+        confidence in prop::collection::vec(prop_oneof![4 => 0.0..=1.0, 1 => any::<f64>()], 0..4),
+        texts in prop::collection::vec(proptest::sample::select(vec!["", "text"]), 0..4),
+    ) {
+        let names = ["a", "b", "c"];
+        let columns = EvidenceColumns {
+            claims: &names, pages: &["p", "q"], sources: &["known"],
+            claim: &claim, source: &source, stance: &stance, confidence: &confidence, texts: &texts,
+        };
+        let mut graph = graph_with_known();
+        let n_rows = claim.len();
+        let is_long = source.len() == n_rows && stance.len() == n_rows && confidence.len() == n_rows;
+        let is_share = |number: &f64| number.is_nan() || (0.0..=1.0).contains(number);
+        let is_valid = is_long
+            && (texts.is_empty() || texts.len() == n_rows)
+            && claim.iter().chain(&source).all(|index| *index < 3)
+            && confidence.iter().all(is_share);
+        match graph.add_columns(&columns, &site_of) {
+            Ok(_) => prop_assert!(is_valid),
+            Err(error) => {
+                prop_assert!(!is_valid, "{error:?}");
+                prop_assert!(!matches!(error.problem, ColumnProblem::NotInGraph));
+                prop_assert_eq!(graph.n_nodes(), 1);
+            }
+        }
+    }
 }

@@ -26,8 +26,8 @@ pub use crate::stance::Stance;
 pub use collect::{ClaimEvidence, EvidenceItem, claim_id, collect};
 pub use confidence::{EvidenceSums, sum_evidence};
 pub use graph::{
-    ClaimPair, ClaimRelation, Contradictions, DisputedClaim, Evidence, EvidenceGraph, GraphError, NodeIndex, NodeKind,
-    SourcePair, Weighting,
+    ClaimPair, ClaimRelation, Column, ColumnError, ColumnNodes, ColumnProblem, Contradictions, DisputedClaim, Evidence,
+    EvidenceColumns, EvidenceGraph, GraphError, NodeIndex, NodeKind, SourcePair, Weighting,
 };
 pub use independence::{Independence, SourceText, count_independent, count_independent_of, group_copies};
 pub use integrity::{

@@ -4,6 +4,7 @@
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 /// Positions by key.
@@ -29,6 +30,17 @@ impl<K: Eq + Hash> Lookup<K> {
     /// Sets the position of a key and returns the previous one.
     pub fn set(&mut self, key: K, position: usize) -> Option<usize> {
         self.0.insert(key, position)
+    }
+
+    /// The position of a key; a new key gets this position, and `None` is returned.
+    pub fn get_or_set(&mut self, key: K, position: usize) -> Option<usize> {
+        match self.0.entry(key) {
+            Entry::Occupied(known) => Some(*known.get()),
+            Entry::Vacant(new) => {
+                new.insert(position);
+                None
+            }
+        }
     }
 
     /// Adds a key to a lookup that is used as a set. Returns whether the key was new.

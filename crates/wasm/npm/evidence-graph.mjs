@@ -3,10 +3,17 @@
 import { countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
 import { siteOf } from "./api.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { citationColumns, columnsOf, confidenceColumns, confidencesOf, evidenceColumns, namesOf } from "./evidence-columns.mjs";
 import { ask } from "./evidence-core.mjs";
 
 /** The default limit of lists. */
 const LIMIT = 100;
+
+/** The node of a name that no row uses. */
+const UNUSED = 0xffffffff;
+
+/** The lists of names in columns of evidence. */
+const NAMES = ["claims", "urls", "sources", "texts"];
 
 /** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
 export class EvidenceGraph {
@@ -21,15 +28,20 @@ export class EvidenceGraph {
   }
 
   /** A result of the module; afterwards the ids of its nodes are known. */
-  #read(question) {
+  #read(question, nodesOf) {
     const found = JSON.parse(this.#ask(question));
-    if (this.#ids.length < this.nNodes) {
-      for (const id of JSON.parse(this.#ask((raw) => raw.idsFrom(this.#ids.length)))) this.#ids.push(id);
-    }
+    this.#learnIds(nodesOf(found));
     return found;
   }
 
-  #idOf = (index) => this.#ids[index];
+  #learnIds(nodes) {
+    const unknown = nodes.filter((node) => this.#ids[node] === undefined);
+    if (unknown.length === 0) return;
+    const ids = JSON.parse(this.#ask((raw) => raw.idsOf(new Uint32Array(unknown))));
+    unknown.forEach((node, index) => (this.#ids[node] = ids[index]));
+  }
+
+  #idOf = (node) => this.#ids[node];
 
   /** Adds a claim if it is new. The first text is kept. */
   addClaim(id, text) {
@@ -68,14 +80,49 @@ export class EvidenceGraph {
   /** Adds many pieces of evidence in one call of the module. */
   addAll(evidence) {
     if (!Array.isArray(evidence)) throw invalidArgument("evidence", evidence, "an array");
-    const text = jsonText("evidence", evidence);
-    this.#ask((raw) => raw.addEvidence(text));
+    const columns = evidenceColumns(evidence);
+    if (columns) {
+      this.#addColumns(columns, true);
+    } else {
+      const text = jsonText("evidence", evidence);
+      this.#ask((raw) => raw.addEvidence(text));
+    }
+  }
+
+  /** Adds evidence in columns: typed arrays, and every name once. */
+  addColumns(columns) {
+    this.#addColumns(columnsOf(columns, { claim: Uint32Array, source: Uint32Array, stance: Uint8Array, confidence: Float64Array }, NAMES), false);
+  }
+
+  #addColumns({ claims, urls, sources, texts, claim, source, stance, confidence }, isList) {
+    const { text, lengths } = namesOf({ claims, urls, sources, texts });
+    const counts = Uint32Array.of(claims.length, urls.length, sources.length);
+    const nodes = this.#ask((raw) => raw.addColumns(text, lengths, counts, claim, source, stance, confidence, isList));
+    [...claims, ...urls, ...sources].forEach((id, index) => {
+      if (nodes[index] !== UNUSED) this.#ids[nodes[index]] = id;
+    });
   }
 
   /** Adds a citation of one page or paper by another. */
   cite(from, to) {
     const texts = [textOf("from", from), textOf("to", to)];
     this.#ask((raw) => raw.cite(...texts));
+  }
+
+  /** Adds many citations, as pairs of ids, in one call of the module. */
+  citeAll(citations) {
+    if (!Array.isArray(citations)) throw invalidArgument("citations", citations, "an array");
+    this.#citeColumns(citationColumns(citations), true);
+  }
+
+  /** Adds citations in columns: typed arrays, and every id once. */
+  citeColumns(columns) {
+    this.#citeColumns(columnsOf(columns, { from: Uint32Array, to: Uint32Array }, ["ids"]), false);
+  }
+
+  #citeColumns({ ids, from, to }, isList) {
+    const { text, lengths } = namesOf({ ids });
+    this.#ask((raw) => raw.citeColumns(text, lengths, from, to, isList));
   }
 
   /** Adds that one claim contradicts (the default) or refutes another. */
@@ -100,14 +147,21 @@ export class EvidenceGraph {
 
   /** The balance of the evidence for every claim, in the order they were added. */
   confidences(options) {
+    return confidencesOf(this.confidenceColumns(options));
+  }
+
+  /** The same in columns. */
+  confidenceColumns(options) {
     const text = jsonText("options", options);
-    return this.#read((raw) => raw.confidences(text)).map(([claim, confidence]) => ({ claim: this.#idOf(claim), ...confidence }));
+    const columns = confidenceColumns(options?.profile ?? "beta", this.#ask((raw) => raw.confidences(text)));
+    this.#learnIds(columns.claims);
+    return { ...columns, claims: columns.claims.map(this.#idOf) };
   }
 
   /** Claims that refute each other, and claims whose sources disagree: at most `limit` of each, with exact counts. */
   contradictions(options) {
     const limit = countOf("options.limit", optionsOf(options, ["limit"]).limit ?? LIMIT);
-    const { claim_pairs, disputed, ...counts } = this.#read((raw) => raw.contradictions(limit));
+    const { claim_pairs, disputed, ...counts } = this.#read((raw) => raw.contradictions(limit), nodesOfContradictions);
     const pairOfSources = (pair) => ({ ...pair, supporting: this.#idOf(pair.supporting), refuting: this.#idOf(pair.refuting) });
     return {
       claim_pairs: claim_pairs.map((found) => ({ ...found, pair: found.pair.map(this.#idOf) })),
@@ -119,7 +173,7 @@ export class EvidenceGraph {
   /** Loops of citations and other findings: at most `limit` loops, with exact counts. */
   integrity(options) {
     const limit = countOf("options.limit", optionsOf(options, ["limit"]).limit ?? LIMIT);
-    const found = this.#read((raw) => raw.integrity(limit));
+    const found = this.#read((raw) => raw.integrity(limit), nodesOfIntegrity);
     return {
       ...found,
       loops: found.loops.map((loop) => ({ ...loop, nodes: loop.nodes.map(this.#idOf) })),
@@ -137,7 +191,7 @@ export class EvidenceGraph {
 
   /** The layout: sources in one column, grouped by site, claims in the other, and their edges. */
   layout() {
-    const found = this.#read((raw) => raw.layout());
+    const found = this.#read((raw) => raw.layout(), ({ sources, claims }) => [...sources, ...claims].map(({ id }) => id));
     const claim = ({ id, row }) => ({ id: this.#idOf(id), text: this.#texts.get(this.#idOf(id)) ?? null, row });
     return {
       ...found,
@@ -157,6 +211,15 @@ export class EvidenceGraph {
     this.#ask((raw) => raw.free());
     this.#raw = null;
   }
+}
+
+function nodesOfContradictions({ claim_pairs, disputed }) {
+  const inPairs = disputed.flatMap(({ pairs }) => pairs.flatMap(({ supporting, refuting }) => [supporting, refuting]));
+  return [...claim_pairs.flatMap(({ pair }) => pair), ...disputed.map(({ claim }) => claim), ...inPairs];
+}
+
+function nodesOfIntegrity({ loops, penalties, orphan_papers, orphan_claims }) {
+  return [...loops.flatMap(({ nodes }) => nodes), ...penalties.map(({ node }) => node), ...orphan_papers, ...orphan_claims];
 }
 
 if (Symbol.dispose) {

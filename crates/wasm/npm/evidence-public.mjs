@@ -4,6 +4,7 @@ import { ask } from "./evidence-core.mjs";
 
 export { decideFromHistory, reportDecision, writeProof } from "./decision.mjs";
 export { CredenceError } from "./error.mjs";
+export { STANCES } from "./evidence-columns.mjs";
 export { EvidenceGraph } from "./evidence-graph.mjs";
 export { claimConfidence, classifyContradiction, countIndependent, resolveContradiction, verifySource } from "./evidence-sources.mjs";
 

@@ -39,6 +39,44 @@ export interface GraphLayout {
   crossings_after: number;
 }
 
+/** The stances in the order of their numbers in columns. */
+export const STANCES: readonly Stance[];
+
+/** Evidence in typed arrays: one row per piece, and every name once. All arrays of rows have the same length. */
+export interface EvidenceColumns {
+  /** The claims that rows name. New ones are added. */
+  claims: readonly string[];
+  /** The URLs of pages that rows name. New ones are added. */
+  urls?: readonly string[] | null;
+  /** Sources that are in the graph. */
+  sources?: readonly string[] | null;
+  /** For each row, an index in `claims`. */
+  claim: Uint32Array;
+  /** For each row, an index in `urls`, continued in `sources`. */
+  source: Uint32Array;
+  /** For each row, an index in `STANCES`. */
+  stance: Uint8Array;
+  /** For each row, the confidence, 0 to 1; `NaN` for none. */
+  confidence: Float64Array;
+  /** For each row, the text of the source, added as a fragment; `""` for none. */
+  texts?: readonly string[] | null;
+}
+
+/** Citations in typed arrays: row i says that `ids[from[i]]` cites `ids[to[i]]`. */
+export interface CitationColumns {
+  /** Pages and papers in the graph. */
+  ids: readonly string[];
+  from: Uint32Array;
+  to: Uint32Array;
+}
+
+/** The balance of the evidence for every claim: item i of each list is about `claims[i]`. */
+type ConfidenceColumns<P extends string, T> = { profile: P; claims: string[] } & {
+  [K in Exclude<keyof T, "profile">]: T[K] extends number ? (K extends `n_${string}` ? Uint32Array : Float64Array) : T[K][];
+};
+export type BetaColumns = ConfidenceColumns<"beta", BetaConfidence>;
+export type RatioColumns = ConfidenceColumns<"ratio", RatioConfidence>;
+
 /** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
 export class EvidenceGraph {
   constructor();
@@ -57,8 +95,17 @@ export class EvidenceGraph {
    * graph refuses one, those before it stay.
    */
   addAll(evidence: readonly GraphEvidence[]): void;
+  /**
+   * Adds evidence from typed arrays, which is several times as fast as objects. If an index, a number, a length or a URL is
+   * invalid, none is added; if the graph refuses a row, those before it stay.
+   */
+  addColumns(columns: EvidenceColumns): void;
   /** Adds a citation of one page or paper by another. */
   cite(from: string, to: string): void;
+  /** Adds many citations, as pairs of ids. If the graph refuses one, those before it stay. */
+  citeAll(citations: readonly (readonly [from: string, to: string])[]): void;
+  /** Adds citations from typed arrays. */
+  citeColumns(columns: CitationColumns): void;
   /** Adds that one claim contradicts (the default) or refutes another. */
   relateClaims(
     first: string,
@@ -71,6 +118,9 @@ export class EvidenceGraph {
   confidence(claim: string, options?: GraphReading | null): ClaimConfidence;
   /** The balance of the evidence for every claim, in the order they were added. */
   confidences(options?: GraphReading | null): (ClaimConfidence & { claim: string })[];
+  /** The same in typed arrays. */
+  confidenceColumns(options?: (GraphReading & { profile?: "beta" | null }) | null): BetaColumns;
+  confidenceColumns(options: GraphReading & { profile: "ratio" }): RatioColumns;
   /** Claims that refute each other, and claims whose sources disagree: at most `limit` (100) of each, with exact counts. */
   contradictions(options?: { limit?: number | null } | null): Contradictions;
   /** Loops of citations and other findings: at most `limit` (100) loops, with exact counts. */

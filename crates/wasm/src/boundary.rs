@@ -20,7 +20,7 @@ mod type_script;
 mod value;
 
 pub use argument::Argument;
-pub(crate) use argument::{FromArgument, read};
+pub(crate) use argument::{FromArgument, read, utf8};
 pub use error::{CallError, ErrorCode};
 pub(crate) use input::{Fields, Input, input, union};
 pub use json_text::json_text;

@@ -3,8 +3,12 @@
 //! The domains of pages come from a function of the caller: the public suffixes are in the main module.
 
 mod balance;
+mod columns;
 mod graph;
+mod piece;
 mod proof;
+mod refusal;
+mod site;
 mod verification;
 
 use credence_core::trust::classify;
@@ -18,7 +22,8 @@ use crate::shared_input::read_gap;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod inputs {
     pub(crate) use super::balance::{IndependentItem, WeighedStance};
-    pub(crate) use super::graph::{GraphEvidence, GraphReading};
+    pub(crate) use super::graph::GraphReading;
+    pub(crate) use super::piece::GraphEvidence;
     pub(crate) use super::verification::SourceEvidenceInput;
 }
 

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | `node` | nodes and their kinds |
 //! | `error` | invalid arguments |
+//! | `columns` | many pieces of evidence and citations at once |
 //! | `contradiction` | claims that refute each other, and claims that have both sides |
 //! | `query` | nodes by id, the evidence for a claim and its sums |
 //! | `weight` | the weights of sources |
 
+mod columns;
 mod contradiction;
 mod error;
 mod node;
@@ -16,7 +18,9 @@ mod weight;
 
 use credence_text::named_enum;
 use serde::Serialize;
+use std::rc::Rc;
 
+pub use columns::{Column, ColumnError, ColumnNodes, ColumnProblem, EvidenceColumns};
 pub use contradiction::{ClaimPair, Contradictions, DisputedClaim, SourcePair};
 pub use error::GraphError;
 pub use node::{NodeIndex, NodeKind};
@@ -29,6 +33,12 @@ use node::{Link, Node};
 
 /// Limit of the nodes, and of the edges of one kind. The sums are exact up to it.
 const MOST: usize = 1 << 24;
+
+/// The kinds that give evidence.
+const SOURCES: &[NodeKind] = &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper];
+
+/// The kinds that cite and are cited.
+const CITING: &[NodeKind] = &[NodeKind::Page, NodeKind::Paper];
 
 named_enum! {
     /// Whether evidence counts fully or by the weight of its source.
@@ -72,9 +82,9 @@ pub struct Evidence {
 #[derive(Clone, Debug, Default)]
 pub struct EvidenceGraph {
     nodes: Vec<Node>,
-    ids: Vec<String>,
+    ids: Vec<Rc<str>>,
     texts: Vec<String>,
-    index_of_id: Lookup,
+    index_of_id: Lookup<Rc<str>>,
     sites: Vec<String>,
     site_names: Lookup,
     claims: Vec<ClaimSums>,
@@ -157,7 +167,7 @@ impl EvidenceGraph {
     /// When `page` is neither a page nor a paper, a node of another kind has this id, or the graph is full.
     pub fn add_fragment(&mut self, id: &str, page: Option<NodeIndex>, text: &str) -> Result<NodeIndex, GraphError> {
         if let Some(page) = page {
-            self.expect_kind(page, &[NodeKind::Page, NodeKind::Paper])?;
+            self.expect_kind(page, CITING)?;
         }
         let fragment = self.add_node(id, NodeKind::Fragment)?;
         if self.nodes[fragment.index()].text.get().is_none() && !text.is_empty() {
@@ -171,14 +181,19 @@ impl EvidenceGraph {
     }
 
     fn add_node(&mut self, id: &str, kind: NodeKind) -> Result<NodeIndex, GraphError> {
-        if let Some(index) = self.index_of_id.get(id) {
+        let name: Rc<str> = Rc::from(id);
+        let room = expect_room(self.nodes.len());
+        let known = match room {
+            Ok(()) => self.index_of_id.get_or_set(Rc::clone(&name), self.nodes.len()),
+            Err(_) => self.index_of_id.get(id),
+        };
+        if let Some(index) = known {
             let found = self.nodes[index].kind;
             let other = || GraphError::OtherKind { id: id.to_owned(), found, expected: kind };
             return (found == kind).then_some(NodeIndex::from_index(index)).ok_or_else(other);
         }
-        expect_room(self.nodes.len())?;
-        self.index_of_id.set(id.to_owned(), self.nodes.len());
-        self.ids.push(id.to_owned());
+        room?;
+        self.ids.push(name);
         self.nodes.push(Node::new(kind));
         Ok(NodeIndex::from_index(self.nodes.len() - 1))
     }
@@ -204,9 +219,20 @@ impl EvidenceGraph {
         stance: Stance,
         confidence: Option<f64>,
     ) -> Result<(), GraphError> {
-        self.expect_kind(source, &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper])?;
+        self.expect_kind(source, SOURCES)?;
         self.expect_kind(claim, &[NodeKind::Claim])?;
         expect_share("confidence", confidence)?;
+        self.push_evidence(source, claim, stance, confidence)
+    }
+
+    /// Adds evidence between nodes whose kinds are known.
+    fn push_evidence(
+        &mut self,
+        source: NodeIndex,
+        claim: NodeIndex,
+        stance: Stance,
+        confidence: Option<f64>,
+    ) -> Result<(), GraphError> {
         expect_room(self.edges.len())?;
         if let Some(slot) = self.nodes[claim.index()].slot.get() {
             self.add_to_sums(slot, source, stance, confidence.unwrap_or(0.0));
@@ -256,8 +282,8 @@ impl EvidenceGraph {
     /// # Errors
     /// When either is neither a page nor a paper, or the graph is full.
     pub fn add_cite(&mut self, citing: NodeIndex, cited: NodeIndex) -> Result<(), GraphError> {
-        self.expect_kind(citing, &[NodeKind::Page, NodeKind::Paper])?;
-        self.expect_kind(cited, &[NodeKind::Page, NodeKind::Paper])?;
+        self.expect_kind(citing, CITING)?;
+        self.expect_kind(cited, CITING)?;
         expect_room(self.cites.len())?;
         self.cites.push((citing, cited));
         Ok(())

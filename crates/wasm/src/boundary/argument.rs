@@ -193,6 +193,14 @@ pub(crate) fn read<'a, T: FromArgument<'a>>(name: &str, text: &'a str) -> Result
     Argument::parse(name, text)?.read()
 }
 
+/// A long text: JavaScript encodes it at once, which is several times as fast as passing a text.
+pub(crate) fn utf8<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, CallError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let message = format!("`{name}` is not UTF-8 at byte {}", error.valid_up_to());
+        CallError::new(ErrorCode::InvalidArgument, name, message)
+    })
+}
+
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,16 +1,17 @@
 //! The evidence graph for JavaScript: arguments name nodes by their ids, results by their indices in the list of ids.
 
-use std::borrow::Cow;
-
 use credence_core::evidence::{
-    ClaimRelation, ConfidenceProfile, EvidenceGraph, GraphError, NodeIndex, NodeKind, Stance, Weighting,
+    ClaimRelation, ColumnNodes, ConfidenceProfile, EvidenceColumns, EvidenceGraph, GraphError, NodeIndex, Weighting,
 };
-use credence_core::trust::Host;
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read, share};
+use crate::boundary::{Argument, CallError, input, json_text, read, share};
 use crate::evidence::balance::domain_of;
+use crate::evidence::columns::{self, CiteColumns, Form, parts, split_names};
+use crate::evidence::piece::Pieces;
+use crate::evidence::refusal::{not_in_graph, refused};
+use crate::evidence::site::Sites;
 use crate::shared_input::stance;
 
 /// A graph of claims and the evidence about them.
@@ -69,15 +70,50 @@ impl RawEvidenceGraph {
     #[wasm_bindgen(js_name = addEvidence)]
     pub fn add_evidence(&mut self, evidence: &str) -> Result<(), CallError> {
         let evidence = Argument::parse("evidence", evidence)?;
-        let is_list = evidence.is_array();
-        let pieces: Vec<Piece<'_>> = if is_list { evidence.read()? } else { vec![evidence.read()?] };
-        for (index, piece) in pieces.into_iter().enumerate() {
-            let path = |name: &str| {
-                if is_list { format!("evidence[{index}].{name}") } else { format!("evidence.{name}") }
-            };
-            self.add_piece(&piece, &path)?;
+        if evidence.is_array() {
+            self.add(&Pieces::new(&evidence.read::<Vec<_>>()?).columns(), Form::List).map(drop)
+        } else {
+            self.add(&Pieces::new(&[evidence.read()?]).columns(), Form::One).map(drop)
         }
-        Ok(())
+    }
+
+    /// The same in columns. The names are claims, pages, sources and texts, one after the other: their text, their lengths, and
+    /// how many there are of the first three. Returns the node of each name.
+    #[wasm_bindgen(js_name = addColumns)]
+    #[allow(clippy::too_many_arguments, reason = "typed arrays cross the boundary one by one")]
+    pub fn add_columns(
+        &mut self,
+        names: &[u8],
+        lengths: &[u32],
+        counts: &[u32],
+        claim: &[u32],
+        source: &[u32],
+        stance: &[u8],
+        confidence: &[f64],
+        is_list: bool,
+    ) -> Result<Vec<u32>, CallError> {
+        let form = Form::of(is_list);
+        let names = split_names(names, lengths)?;
+        let [claims, pages, sources, texts] = parts(&names, counts)?;
+        let stance = &columns::stances(stance)?;
+        let columns = EvidenceColumns { claims, pages, sources, claim, source, stance, confidence, texts };
+        form.expect_addresses(&columns)?;
+        self.add(&columns, form).map(|nodes| columns::numbers(&nodes))
+    }
+
+    /// Adds citations between the nodes of a list of ids, in columns.
+    #[wasm_bindgen(js_name = citeColumns)]
+    pub fn cite_columns(
+        &mut self,
+        ids: &[u8],
+        lengths: &[u32],
+        from: &[u32],
+        to: &[u32],
+        is_list: bool,
+    ) -> Result<(), CallError> {
+        let ids = split_names(ids, lengths)?;
+        let added = self.graph.add_cites(&ids, from, to);
+        added.map_err(|error| CiteColumns { ids: &ids, from, to }.error(&error, Form::of(is_list)))
     }
 
     /// Adds a citation of one page or paper by another.
@@ -117,10 +153,10 @@ impl RawEvidenceGraph {
         json_text(&confidence.map_err(|error| refused("claim", claim, &error))?)
     }
 
-    /// The confidence in every claim, as JSON text of pairs of an index and a confidence.
-    pub fn confidences(&self, options: &str) -> Result<String, CallError> {
+    /// The confidence in every claim: the fields of a confidence one after the other, for all claims; names as numbers.
+    pub fn confidences(&self, options: &str) -> Result<Vec<f64>, CallError> {
         let (profile, weighting) = reading(options)?;
-        json_text(&self.graph.confidences(profile, weighting))
+        Ok(columns::of_confidences(&self.graph.confidences(profile, weighting)))
     }
 
     /// The contradictions, as JSON text.
@@ -151,61 +187,23 @@ impl RawEvidenceGraph {
         self.graph.n_nodes()
     }
 
-    /// The ids of the nodes from index `first` on, as JSON text.
-    #[wasm_bindgen(js_name = idsFrom)]
-    pub fn ids_from(&self, first: u32) -> Result<String, CallError> {
-        let ids = (first..).map_while(|index| self.graph.id(NodeIndex::from_number(index)));
+    /// The ids of some nodes, as JSON text.
+    #[wasm_bindgen(js_name = idsOf)]
+    pub fn ids_of(&self, nodes: &[u32]) -> Result<String, CallError> {
+        let ids = nodes.iter().map(|node| self.graph.id(NodeIndex::from_number(*node)).unwrap_or_default());
         json_text(&ids.collect::<Vec<&str>>())
     }
 }
 
 impl RawEvidenceGraph {
     fn node(&self, path: &str, id: &str) -> Result<NodeIndex, CallError> {
-        self.graph.find(id).ok_or_else(|| {
-            let message = format!("`{path}` is `{id}`, which is not in the graph, expected a node that was added");
-            CallError::new(ErrorCode::InvalidArgument, path, message)
-        })
+        self.graph.find(id).ok_or_else(|| not_in_graph(path, id))
     }
 
-    /// A node that can give evidence.
-    fn source(&self, id: &str, path: &dyn Fn(&str) -> String) -> Result<NodeIndex, CallError> {
-        const SOURCES: &[NodeKind] = &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper];
-        let Some(node) = self.graph.find(id) else { return self.node(&path("source"), id) };
-        match self.graph.kind(node) {
-            Some(found @ NodeKind::Claim) => {
-                Err(refused(&path("source"), id, &GraphError::WrongKind { node, found, expected: SOURCES }))
-            }
-            Some(NodeKind::Fragment | NodeKind::Page | NodeKind::Paper) | None => Ok(node),
-        }
-    }
-
-    /// `path` gives the path of a field of the piece, which only errors need.
-    fn add_piece(&mut self, piece: &Piece<'_>, path: &dyn Fn(&str) -> String) -> Result<(), CallError> {
-        let known = match &piece.source {
-            PieceSource::Known(id) => Some(self.source(id, path)?),
-            PieceSource::Page(_) => None,
-        };
-        let claim = self.graph.add_claim(&piece.claim);
-        let claim = claim.map_err(|error| refused(&path("claim"), &piece.claim, &error))?;
-        let (name, id) = match &piece.source {
-            PieceSource::Known(id) => ("source", id),
-            PieceSource::Page(url) => ("url", url),
-        };
-        let source = known.map_or_else(|| self.add_page_of(id), Ok);
-        let source = source.map_err(|error| refused(&path(name), id, &error))?;
-        let origin = match &piece.text {
-            None => Ok(source),
-            // A text fragment, as in URLs.
-            Some(text) => self.graph.add_fragment(&format!("{id}#:~:text={text}"), Some(source), text),
-        };
-        let added = origin.and_then(|source| self.graph.add_evidence(source, claim, piece.stance, piece.confidence));
-        added.map_err(|error| refused(&path(name), id, &error))
-    }
-
-    /// The page at an address; a known page keeps its site.
-    fn add_page_of(&mut self, url: &str) -> Result<NodeIndex, GraphError> {
-        let site = if self.graph.find(url).is_none() { domain_of(url, &self.site_of) } else { None };
-        self.graph.add_page(url, site.as_deref())
+    fn add(&mut self, columns: &EvidenceColumns<'_>, form: Form) -> Result<ColumnNodes, CallError> {
+        let sites = Sites::new(&self.site_of);
+        let added = self.graph.add_columns(columns, &|address| sites.of(address));
+        added.map_err(|error| form.error(columns, &error))
     }
 
     /// The error about one of two nodes.
@@ -236,80 +234,4 @@ input! {
 fn reading(options: &str) -> Result<(ConfidenceProfile, Weighting), CallError> {
     let options: Option<GraphReading> = read("options", options)?;
     Ok(options.map(|GraphReading { profile, weighting }| (profile, weighting)).unwrap_or_default())
-}
-
-/// An error about the node with that `id` at `path`.
-fn refused(path: &str, id: &str, error: &GraphError) -> CallError {
-    let message = match error {
-        GraphError::WrongKind { found, expected, .. } => {
-            let mut kinds = String::new();
-            for kind in *expected {
-                kinds.push_str(if kinds.is_empty() { "a " } else { " or a " });
-                kinds.push_str(kind.name());
-            }
-            format!("`{path}` is `{id}`, a {}, expected {kinds}", found.name())
-        }
-        GraphError::OtherKind { found, expected, .. } => {
-            format!("`{path}` is `{id}`, a {} already, expected a {}", found.name(), expected.name())
-        }
-        GraphError::AgainstItself { .. } => format!("`{path}` is `{id}`, as the first one is, expected another claim"),
-        GraphError::NoSuchNode { .. } | GraphError::OutOfRange { .. } | GraphError::Full { .. } => {
-            format!("`{path}` is `{id}`, which cannot be added: {error}")
-        }
-    };
-    CallError::new(ErrorCode::InvalidArgument, path, message)
-}
-
-/// One piece of evidence.
-struct Piece<'a> {
-    claim: Cow<'a, str>,
-    source: PieceSource<'a>,
-    stance: Stance,
-    confidence: Option<f64>,
-    text: Option<Cow<'a, str>>,
-}
-
-/// The source of a piece of evidence.
-enum PieceSource<'a> {
-    /// A node in the graph.
-    Known(Cow<'a, str>),
-    /// A page, added if it is new.
-    Page(Cow<'a, str>),
-}
-
-input! {
-    /// A piece of evidence: from a `source` in the graph, or from the page at a `url`, which is added.
-    closed struct GraphEvidence<'a> as "GraphEvidence" {
-        claim: Cow<'a, str>,
-        source: Option<Cow<'a, str>>,
-        url: Option<Cow<'a, str>>,
-        stance: Stance as stance => "Stance",
-        confidence: Option<f64> as share,
-        /// The text of the source, added as a fragment.
-        text: Option<Cow<'a, str>>,
-    }
-}
-
-impl<'a> FromArgument<'a> for Piece<'a> {
-    fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
-        let GraphEvidence { claim, source, url, stance, confidence, text } = argument.read()?;
-        let source = PieceSource::new(&argument.field("url"), source, url)?;
-        Ok(Self { claim, source, stance, confidence, text: text.filter(|text| !text.is_empty()) })
-    }
-}
-
-impl<'a> PieceSource<'a> {
-    fn new(
-        argument: &Argument<'_>,
-        source: Option<Cow<'a, str>>,
-        url: Option<Cow<'a, str>>,
-    ) -> Result<Self, CallError> {
-        match (source, url) {
-            (Some(_), Some(_)) => Err(argument.invalid("nothing beside a `source`")),
-            (Some(source), None) => Ok(Self::Known(source)),
-            (None, None) => Err(argument.invalid("a web address, or a `source` that is in the graph")),
-            (None, Some(url)) if Host::parse(&url).is_none() => Err(argument.invalid("a web address")),
-            (None, Some(url)) => Ok(Self::Page(url)),
-        }
-    }
 }

@@ -80,7 +80,7 @@ impl EvidenceGraph {
         let origin = self.origin(source);
         let is_fragment = self.nodes[origin.index()].kind == NodeKind::Fragment;
         SourceText {
-            page: (!is_fragment).then(|| self.ids[origin.index()].as_str()),
+            page: (!is_fragment).then(|| self.ids[origin.index()].as_ref()),
             site: self.site(origin),
             text: self.text(source).unwrap_or_default(),
         }
@@ -111,7 +111,7 @@ impl EvidenceGraph {
     /// The id of a node; `None` if there is no such node.
     #[must_use]
     pub fn id(&self, node: NodeIndex) -> Option<&str> {
-        self.ids.get(node.index()).map(String::as_str)
+        self.ids.get(node.index()).map(AsRef::as_ref)
     }
 
     /// The text of a fragment, if it is known.

@@ -1,7 +1,7 @@
 //! The weights of sources. A new weight updates only the sums of the claims that the source has evidence for.
 
 use super::node::Link;
-use super::{EvidenceGraph, GraphError, NodeIndex, NodeKind, expect_share};
+use super::{EvidenceGraph, GraphError, NodeIndex, SOURCES, expect_share};
 
 impl EvidenceGraph {
     /// Sets or removes the weight of a source. Only the sums of its claims are updated.
@@ -11,7 +11,7 @@ impl EvidenceGraph {
     /// # Errors
     /// When `source` is not a fragment, page or paper, or the weight is outside 0 to 1.
     pub fn set_weight(&mut self, source: NodeIndex, weight: Option<f64>) -> Result<(), GraphError> {
-        self.expect_kind(source, &[NodeKind::Fragment, NodeKind::Page, NodeKind::Paper])?;
+        self.expect_kind(source, SOURCES)?;
         expect_share("weight", weight)?;
         if self.by_source.is_none() {
             self.by_source = Some(self.claims.iter().map(|sums| sums.alike).collect());

@@ -1,0 +1,194 @@
+// Evidence in columns: typed arrays, and every name once. The module takes and returns them without parsing a value.
+
+import { textOf } from "./argument.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
+
+const encoder = new TextEncoder();
+
+/** The stances in the order of their numbers. */
+export const STANCES = Object.freeze(["supports", "refutes", "undecided", "neutral", "not_checkable"]);
+
+const BALANCES = ["no_evidence", "neutral_only", "support_only", "refutation_only", "both_sides"];
+const VERDICTS = ["well_supported", "supported", "contested", "likely_false", "unverified"];
+
+/** The fields of the profiles in the order of the module. */
+const COUNTS = ["claims", "n_supports", "n_refutes", "n_neutral", "balance"];
+const FIELDS = {
+  beta: [...COUNTS, "ratio", "uncertainty", "controversy", "alpha", "beta"],
+  ratio: [...COUNTS, "confidence", "verdict"],
+};
+
+/** Names for the module: their text in UTF-8, and their lengths. */
+export function namesOf(lists) {
+  const names = [].concat(...Object.values(lists));
+  let text = "";
+  // Loops: `join`, `flat` and `Uint32Array.from` take several times as long.
+  for (const name of names) text += name;
+  const lengths = new Uint32Array(names.length);
+  for (let index = 0; index < names.length; index += 1) lengths[index] = names[index].length;
+  return { text: encoder.encode(text), lengths };
+}
+
+/** The columns of a caller: typed arrays of these kinds, and lists of names. */
+export function columnsOf(columns, kinds, lists) {
+  if (typeof columns !== "object" || columns === null) throw invalidArgument("columns", columns, "an object");
+  const unknown = Object.keys(columns).find((name) => !(name in kinds) && !lists.includes(name));
+  if (unknown !== undefined) throw unknownColumn(unknown, [...Object.keys(kinds), ...lists]);
+  const checked = {};
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (Object.prototype.toString.call(columns[name]) !== `[object ${kind.name}]`) {
+      throw invalidArgument(`columns.${name}`, columns[name], `a ${kind.name}`);
+    }
+    checked[name] = columns[name];
+  }
+  for (const name of lists) checked[name] = textsOf(`columns.${name}`, columns[name] ?? []);
+  return checked;
+}
+
+function unknownColumn(name, known) {
+  const path = `columns.${name}`;
+  return new CredenceError("invalid_argument", `\`${path}\` is unknown, expected one of ${known.join(", ")}`, path);
+}
+
+function textsOf(path, list) {
+  if (!Array.isArray(list)) throw invalidArgument(path, list, "an array");
+  list.forEach((text, index) => textOf(`${path}[${index}]`, text));
+  return list;
+}
+
+/** Numbers names in the order they are first used. */
+class Names {
+  #numbers = new Map();
+  list = [];
+
+  number(name) {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.list.length);
+    return this.list.push(name) - 1;
+  }
+}
+
+/** A list of objects as columns; `null` if one is not as usual: then the module reads all of them as JSON, and names what is invalid. */
+export function evidenceColumns(evidence) {
+  const { length } = evidence;
+  const [claims, urls, sources] = [new Names(), new Names(), new Names()];
+  const claim = new Uint32Array(length);
+  const source = new Uint32Array(length);
+  const stance = new Uint8Array(length);
+  const confidence = new Float64Array(length).fill(NaN);
+  const texts = [];
+  for (let row = 0; row < length; row += 1) {
+    const piece = evidence[row];
+    if (!isUsual(piece)) return null;
+    claim[row] = claims.number(piece.claim);
+    source[row] = piece.url === undefined ? ~sources.number(piece.source) : urls.number(piece.url);
+    stance[row] = STANCES.indexOf(piece.stance);
+    if (typeof piece.confidence === "number") confidence[row] = piece.confidence;
+    if (piece.text) {
+      while (texts.length < row) texts.push("");
+      texts.push(piece.text);
+    }
+  }
+  while (texts.length > 0 && texts.length < length) texts.push("");
+  // Sources in the graph are numbered after the pages.
+  const nUrls = urls.list.length;
+  for (let row = 0; row < length; row += 1) if (source[row] > MOST) source[row] = nUrls + ~source[row];
+  return { claims: claims.list, urls: urls.list, sources: sources.list, texts, claim, source, stance, confidence };
+}
+
+/** More names than a graph takes; greater numbers mark sources in the graph. */
+const MOST = 0x7fffffff;
+
+/** A plain object with a claim, a URL or a source, and nothing that JSON would change. */
+function isUsual(piece) {
+  if (typeof piece !== "object" || piece === null || Object.getPrototypeOf(piece) !== Object.prototype) return false;
+  for (const key in piece) if (!isUsualField(key, piece[key])) return false;
+  return typeof piece.claim === "string" && (piece.url === undefined) !== (piece.source === undefined) && piece.stance !== undefined;
+}
+
+function isUsualField(key, value) {
+  switch (key) {
+    case "claim":
+    case "url":
+    case "source":
+    case "text":
+      return typeof value === "string";
+    case "stance":
+      return STANCES.includes(value);
+    case "confidence":
+      return value === null || value === undefined || (value >= 0 && value <= 1 && typeof value === "number");
+    default:
+      return false;
+  }
+}
+
+/** Pairs of ids as columns. */
+export function citationColumns(citations) {
+  const ids = new Names();
+  const [from, to] = [new Uint32Array(citations.length), new Uint32Array(citations.length)];
+  citations.forEach((pair, row) => {
+    if (!Array.isArray(pair) || pair.length !== 2) throw invalidArgument(`citations[${row}]`, pair, "a pair of ids");
+    pair.forEach((id, side) => {
+      if (typeof id !== "string") throw invalidArgument(`citations[${row}][${side}]`, id, "a text");
+    });
+    from[row] = ids.number(pair[0]);
+    to[row] = ids.number(pair[1]);
+  });
+  return { ids: ids.list, from, to };
+}
+
+/** The values of the module, by field. */
+export function confidenceColumns(profile, values) {
+  const length = values.length / FIELDS[profile].length;
+  const columns = FIELDS[profile].map((field, index) => [field, named(field, values.subarray(index * length, (index + 1) * length))]);
+  return { profile, ...Object.fromEntries(columns) };
+}
+
+function named(field, values) {
+  if (field === "claims") return mapped(values, Number);
+  if (field === "balance") return mapped(values, (value) => BALANCES[value]);
+  if (field === "verdict") return mapped(values, (value) => VERDICTS[value]);
+  return field.startsWith("n_") ? new Uint32Array(values) : values;
+}
+
+/** `Array.from` takes several times as long. */
+function mapped(values, change) {
+  const list = [];
+  for (let index = 0; index < values.length; index += 1) list.push(change(values[index]));
+  return list;
+}
+
+/** An object for each claim. */
+export function confidencesOf(columns) {
+  return columns.claims.map(columns.profile === "beta" ? (claim, row) => betaOf(columns, claim, row) : (claim, row) => ratioOf(columns, claim, row));
+}
+
+function betaOf({ profile, ratio, uncertainty, controversy, alpha, beta, balance, n_supports, n_refutes, n_neutral }, claim, row) {
+  return {
+    claim,
+    profile,
+    ratio: ratio[row],
+    uncertainty: uncertainty[row],
+    controversy: controversy[row],
+    alpha: alpha[row],
+    beta: beta[row],
+    balance: balance[row],
+    n_supports: n_supports[row],
+    n_refutes: n_refutes[row],
+    n_neutral: n_neutral[row],
+  };
+}
+
+function ratioOf({ profile, confidence, verdict, balance, n_supports, n_refutes, n_neutral }, claim, row) {
+  return {
+    claim,
+    profile,
+    confidence: confidence[row],
+    verdict: verdict[row],
+    balance: balance[row],
+    n_supports: n_supports[row],
+    n_refutes: n_refutes[row],
+    n_neutral: n_neutral[row],
+  };
+}
