@@ -7,12 +7,29 @@ export function jsonText(name, value) {
   if (value === undefined || value === null) return "";
   try {
     const text = JSON.stringify(value);
-    // A replacer that sees every value is slower than writing the text twice.
-    return (text?.includes("null") ? JSON.stringify(value, finiteOrNamed) : text) ?? notJson(name, value);
+    // A replacer is called for every value, which takes several times as long.
+    return (text?.includes("null") && mayBeNotFinite(value) ? JSON.stringify(value, finiteOrNamed) : text) ?? notJson(name, value);
   } catch (thrown) {
     if (thrown instanceof CredenceError) throw thrown;
     throw new CredenceError("invalid_argument", `\`${name}\` cannot be written as JSON: ${thrown.message}`, name, thrown);
   }
+}
+
+/** Whether a number in it, or in what `toJSON` returns, may be infinite or NaN. */
+function mayBeNotFinite(value) {
+  if (typeof value === "number") return !Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(mayBeNotFinite);
+  if (typeof value.toJSON === "function" || value instanceof Number) return true;
+  for (const key in value) if (mayBeNotFinite(value[key])) return true;
+  return false;
+}
+
+const encoder = new TextEncoder();
+
+/** The same in UTF-8, for large values: the module takes bytes several times as fast as a text. */
+export function jsonBytes(name, value) {
+  return encoder.encode(jsonText(name, value));
 }
 
 /** JSON has `null` for these numbers; the error is to name the number. */

@@ -1,6 +1,6 @@
 // Sources and their contradictions, for callers who have evidence and no stream.
 
-import { jsonText, separate, textOf } from "./argument.mjs";
+import { jsonBytes, jsonText, separate, textOf } from "./argument.mjs";
 import { siteOf } from "./api.mjs";
 import { ask } from "./evidence-core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
@@ -27,8 +27,8 @@ export function resolveContradiction(claim, witnesses, options) {
 
 /** Counts distinct pages, sites and texts; near-duplicates count once. */
 export function countIndependent(items) {
-  const text = jsonText("items", items);
-  return JSON.parse(ask((module) => module.countIndependent(text, siteOf)));
+  const bytes = jsonBytes("items", items);
+  return JSON.parse(ask((module) => module.countIndependent(bytes, siteOf)));
 }
 
 /** The balance of the evidence for one claim. */

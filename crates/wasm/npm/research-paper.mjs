@@ -1,6 +1,6 @@
 // Papers: their names, the index of them, and their ranking.
 
-import { jsonText, optionsOf, textOf } from "./argument.mjs";
+import { jsonBytes, jsonText, optionsOf, textOf } from "./argument.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
 
@@ -48,7 +48,7 @@ export class PaperIndex {
 
   /** Adds records: all, or none if one is invalid. Returns how many there are now. */
   add(records, options) {
-    const texts = [jsonText("records", Array.isArray(records) ? records : [records]), jsonText("options.origin", optionsOf(options, ["origin"]).origin)];
+    const texts = [jsonBytes("records", Array.isArray(records) ? records : [records]), jsonText("options.origin", optionsOf(options, ["origin"]).origin)];
     return this.#ask((raw) => raw.add(...texts));
   }
 

@@ -15,7 +15,7 @@ use credence_core::trust::classify;
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::{Argument, CallError, json_text, read};
+use crate::boundary::{Argument, CallError, json_text, read, utf8};
 use crate::shared_input::read_gap;
 
 /// The inputs that are declared in TypeScript.
@@ -41,8 +41,8 @@ pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Resul
 
 /// How many of a list of texts are independent of each other.
 #[wasm_bindgen(js_name = countIndependent)]
-pub fn count_independent(items: &str, site_of: &Function) -> Result<String, CallError> {
-    json_text(&balance::independence(&read::<Vec<_>>("items", items)?, site_of))
+pub fn count_independent(items: &[u8], site_of: &Function) -> Result<String, CallError> {
+    json_text(&balance::independence(&read::<Vec<_>>("items", utf8("items", items)?)?, site_of))
 }
 
 /// The balance of the evidence for one claim.

@@ -1,22 +1,35 @@
 //! Normalizes titles and surnames for comparison: lower case, no punctuation, no articles.
 
+use std::borrow::Cow;
+
 /// The most words of a title that are compared.
 pub(super) const MOST_WORDS: usize = 64;
 
 /// The words of a title in lower case, without punctuation and without `a`, `an`, `the`; may be empty.
 #[must_use]
 pub fn title_key(title: &str) -> String {
-    words(title).collect::<Vec<_>>().join(" ")
+    let mut key = String::with_capacity(title.len());
+    for word in words(title) {
+        if !key.is_empty() {
+            key.push(' ');
+        }
+        key.push_str(&word);
+    }
+    key
 }
 
 /// The normalized words of a title.
-pub(super) fn words(title: &str) -> impl Iterator<Item = String> {
+fn words(title: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let parts = title.split(|it: char| !it.is_alphanumeric()).filter(|part| !part.is_empty());
-    parts.map(lowercase).filter(|word| !matches!(word.as_str(), "a" | "an" | "the")).take(MOST_WORDS)
+    parts.map(lowercase).filter(|word| !matches!(word.as_ref(), "a" | "an" | "the")).take(MOST_WORDS)
 }
 
-fn lowercase(word: &str) -> String {
-    if word.is_ascii() { word.to_ascii_lowercase() } else { word.to_lowercase() }
+fn lowercase(word: &str) -> Cow<'_, str> {
+    if !word.is_ascii() {
+        return Cow::Owned(word.to_lowercase());
+    }
+    let has_capitals = word.bytes().any(|byte| byte.is_ascii_uppercase());
+    if has_capitals { Cow::Owned(word.to_ascii_lowercase()) } else { Cow::Borrowed(word) }
 }
 
 /// The Jaccard similarity of the words of two titles, 0 to 1; 0 if neither has any.
@@ -29,8 +42,8 @@ pub fn title_similarity(first: &str, second: &str) -> f64 {
     if n_all == 0 { 0.0 } else { n_shared as f64 / n_all as f64 }
 }
 
-fn word_set(title: &str) -> Vec<String> {
-    let mut set: Vec<String> = words(title).collect();
+fn word_set(title: &str) -> Vec<Cow<'_, str>> {
+    let mut set: Vec<Cow<'_, str>> = words(title).collect();
     set.sort_unstable();
     set.dedup();
     set
@@ -46,13 +59,13 @@ pub fn surname(name: &str) -> Option<String> {
         && !before.trim().is_empty()
         && !is_suffix(name.rsplit(',').next().unwrap_or_default())
     {
-        return Some(lowercase(&before.split_whitespace().collect::<Vec<_>>().join(" ")));
+        return Some(lowercase(&before.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned());
     }
     let name = name.split(',').next().unwrap_or_default();
     let mut words = name.split_whitespace().rev();
     let last = words.next()?;
     let chosen = if is_suffix(last) { words.next().unwrap_or(last) } else { last };
-    Some(lowercase(chosen))
+    Some(lowercase(chosen).into_owned())
 }
 
 fn is_suffix(word: &str) -> bool {

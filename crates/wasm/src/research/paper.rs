@@ -8,7 +8,7 @@
 mod record;
 mod tracker;
 
-use crate::boundary::{Argument, CallError, FromArgument, json_text, read};
+use crate::boundary::{Argument, CallError, FromArgument, json_text, read, utf8};
 use credence_research::paper::{
     self, Candidate, FoundIdentifier, Origin, PaperCounts, PaperEntry, PaperIndex, PaperRecord, Ranking,
     identifier_of_url,
@@ -103,9 +103,9 @@ impl RawPaperIndex {
     }
 
     /// Adds records: all, or none if one is invalid. Returns how many there are now.
-    pub fn add(&mut self, records: &str, origin: &str) -> Result<usize, CallError> {
+    pub fn add(&mut self, records: &[u8], origin: &str) -> Result<usize, CallError> {
         let origin: Option<Origin> = read("options.origin", origin)?;
-        let records: Vec<PaperRecord> = read("records", records)?;
+        let records: Vec<PaperRecord> = read("records", utf8("records", records)?)?;
         self.entries = None;
         for mut record in records {
             record.origin = origin.unwrap_or(record.origin);

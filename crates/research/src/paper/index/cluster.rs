@@ -9,7 +9,7 @@ use super::near_title::NearTitles;
 use super::numbers::Numbers;
 use crate::paper::identifier::{ARXIV_DOI, Scheme};
 use crate::paper::record::PaperRecord;
-use crate::paper::title::{surname_key, title_key, words};
+use crate::paper::title::{surname_key, title_key};
 
 /// The most different papers with the same title.
 const MOST_HEADS: usize = 32;
@@ -135,10 +135,9 @@ impl<'r> Clusters<'r> {
     fn join_near_titles(&mut self, titles: &[Option<Title>]) {
         let mut near = NearTitles::default();
         for record in &self.order {
-            if let Some(title) =
-                titles[*record].as_ref().filter(|title| words(&title.key).nth(FEWEST_WORDS - 1).is_some())
-            {
-                near.add(words(&title.key), *record);
+            let words = titles[*record].as_ref().map(|title| title.key.split(' '));
+            if let Some(words) = words.filter(|words| words.clone().nth(FEWEST_WORDS - 1).is_some()) {
+                near.add(words, *record);
             }
         }
         let key_of = |record: usize| titles[record].as_ref().map_or_else(String::new, |title| title.key.clone());

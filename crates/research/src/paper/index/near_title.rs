@@ -29,8 +29,8 @@ pub(super) struct NearPair {
 
 impl NearTitles {
     /// Adds the title of a record.
-    pub(super) fn add(&mut self, words: impl Iterator<Item = String>, record: usize) {
-        let mut set: Vec<u32> = words.map(|word| self.words.number(&word)).collect();
+    pub(super) fn add<'w>(&mut self, words: impl Iterator<Item = &'w str>, record: usize) {
+        let mut set: Vec<u32> = words.map(|word| self.words.number(word)).collect();
         set.sort_unstable();
         set.dedup();
         match self.index_of_set.get(&set) {
@@ -106,7 +106,7 @@ fn n_shared(first: &[u32], second: &[u32]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::title::{title_similarity, words};
+    use crate::paper::title::{title_key, title_similarity};
     use proptest::prelude::*;
 
     proptest! {
@@ -117,7 +117,7 @@ mod tests {
         ) {
             let titles: Vec<String> = titles.iter().map(|title| title.join(" ")).collect();
             let mut near = NearTitles::default();
-            titles.iter().enumerate().for_each(|(record, title)| near.add(words(title), record));
+            titles.iter().enumerate().for_each(|(record, title)| near.add(title_key(title).split(' '), record));
             let text_of = |set: usize| &titles[near.groups()[set][0]];
             let mut found: Vec<_> = near.pairs().iter().map(|pair| (pair.first, pair.second)).collect();
             let mut expected = Vec::new();
