@@ -73,23 +73,33 @@ pub fn quoted(text: &str) -> String {
     json
 }
 
-fn push_quoted(json: &mut String, text: &str) {
+/// Adds a string as JSON.
+pub fn push_quoted(json: &mut String, text: &str) {
     json.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => json.push_str("\\\""),
-            '\\' => json.push_str("\\\\"),
-            '\n' => json.push_str("\\n"),
-            '\r' => json.push_str("\\r"),
-            '\t' => json.push_str("\\t"),
-            control if u32::from(control) < 0x20 => {
-                // Writing to a `String` cannot fail.
-                let _ = write!(json, "\\u{:04x}", u32::from(control));
-            }
-            other => json.push(other),
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
+        json.push_str(&rest[..at]);
+        push_escape(json, rest.as_bytes()[at]);
+        rest = &rest[at + 1..];
+    }
+    json.push_str(rest);
+    json.push('"');
+}
+
+fn push_escape(json: &mut String, byte: u8) {
+    match byte {
+        b'\n' => json.push_str("\\n"),
+        b'\r' => json.push_str("\\r"),
+        b'\t' => json.push_str("\\t"),
+        8 => json.push_str("\\b"),
+        12 => json.push_str("\\f"),
+        // Writing to a `String` cannot fail.
+        0..=0x1f => drop(write!(json, "\\u{byte:04x}")),
+        byte => {
+            json.push('\\');
+            json.push(byte.into());
         }
     }
-    json.push('"');
 }
 
 #[cfg(test)]

@@ -2,9 +2,13 @@
 
 use wasm_bindgen::JsValue;
 
-/// Why a call failed.
+/// Why a call failed. One pointer: each place that may pass an error on copies it, and a module has thousands of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CallError {
+pub struct CallError(Box<CallFailure>);
+
+/// The content of an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallFailure {
     /// The stable code.
     pub code: ErrorCode,
     /// The path in the arguments, such as `records[2].success`; empty if the error is not about an argument.
@@ -53,12 +57,21 @@ impl ErrorCode {
 impl CallError {
     /// An error about the value at `path`.
     pub fn new(code: ErrorCode, path: &str, message: String) -> Self {
-        Self { code, path: path.to_owned(), message }
+        Self(Box::new(CallFailure { code, path: path.to_owned(), message }))
     }
 
     /// The same error with another code.
-    pub fn with_code(self, code: ErrorCode) -> Self {
-        Self { code, ..self }
+    pub fn with_code(mut self, code: ErrorCode) -> Self {
+        self.0.code = code;
+        self
+    }
+}
+
+impl std::ops::Deref for CallError {
+    type Target = CallFailure;
+
+    fn deref(&self) -> &CallFailure {
+        &self.0
     }
 }
 

@@ -128,7 +128,7 @@ pub(crate) fn read(claim: &str, argument: &Argument<'_>, registry: &SourceRegist
 /// An error about the claim, or about the option behind a field of the plan.
 pub(crate) fn invalid_plan(claim: &str, options: &Argument<'_>, problem: CheckPlanProblem) -> CallError {
     if problem.field == "claim" {
-        let quoted = serde_json::Value::from(claim).to_string();
+        let quoted = credence_text::json_object::quoted(claim);
         return Argument::parse("claim", &quoted).map_or_else(|error| error, |claim| claim.invalid(problem.expected));
     }
     let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();

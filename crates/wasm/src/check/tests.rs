@@ -104,8 +104,9 @@ fn every_kept_reply_is_parsed_back_unchanged() {
 #[wasm_bindgen_test(unsupported = test)]
 fn an_invalid_argument_is_named_with_its_path() {
     let registry = registry();
-    let path =
-        |claim: &str, options: Value| RawCheckFlow::new(claim, &options.to_string(), &registry).unwrap_err().path;
+    let path = |claim: &str, options: Value| {
+        RawCheckFlow::new(claim, &options.to_string(), &registry).unwrap_err().path.clone()
+    };
     assert_eq!(path("…", json!({})), "claim");
     let path = |options: Value| path(CLAIM, options);
     assert_eq!(path(json!({ "maxSource": 3 })), "options.maxSource");
@@ -117,7 +118,7 @@ fn an_invalid_argument_is_named_with_its_path() {
     assert_eq!(path(json!({ "llm": { "endpoint": "https://m.example" } })), "options.llm.model");
     assert_eq!(path(json!({ "trust": [{ "domain": "e.org", "level": "?" }] })), "options.trust[0].level");
     let mut flow = flow(&registry);
-    let path = |flow: &mut RawCheckFlow, reply: &str| flow.receive("0/checks/1", reply).unwrap_err().path;
+    let path = |flow: &mut RawCheckFlow, reply: &str| flow.receive("0/checks/1", reply).unwrap_err().path.clone();
     assert_eq!(path(&mut flow, r#"{"kind":"shrug"}"#), "reply.kind");
     assert_eq!(path(&mut flow, r#"{"kind":"answer","answer":{"items":[{"url":7}]}}"#), "reply.answer.items[0].url");
     assert_eq!(path(&mut flow, r#"{"kind":"failed","trouble":"bad"}"#), "reply.trouble");
