@@ -161,6 +161,24 @@ impl<'a> Json<'a> {
         Items(self.is_array().then(|| Walk::into(self)))
     }
 
+    /// The fields of an object that may be missing.
+    #[must_use]
+    pub fn fields_of(object: Option<Self>) -> Fields<'a> {
+        object.map_or(Fields(None), Self::fields)
+    }
+
+    /// The items of an array that may be missing. A fraction of the code of an iterator of iterators.
+    #[must_use]
+    pub fn items_of(array: Option<Self>) -> Items<'a> {
+        array.map_or(Items(None), Self::items)
+    }
+
+    /// The items of the array in the field of that name; none if it is no array.
+    #[must_use]
+    pub fn list(self, name: &str) -> Items<'a> {
+        Self::items_of(self.get(name))
+    }
+
     /// The field of that name; of several, the last, as in JavaScript.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Json<'a>> {

@@ -189,7 +189,7 @@ pub(super) fn parse(written: &str) -> Vec<String> {
     };
     let object = inside('{', '}').and_then(|object| object.some("questions"));
     let list = object.or_else(|| inside('[', ']'));
-    let texts = list.into_iter().flat_map(Json::items).filter_map(Json::text);
+    let texts = Json::items_of(list).filter_map(Json::text);
     texts.map(std::borrow::Cow::into_owned).take(MAX_QUESTIONS).collect()
 }
 

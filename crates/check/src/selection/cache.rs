@@ -131,7 +131,7 @@ impl SelectionCache {
         let number = |name: &str| json.get(name).and_then(Json::number).filter(|number| *number >= 0.0);
         cache.ttl_seconds = number("ttl_seconds").unwrap_or(cache.ttl_seconds);
         cache.similar_from = number("similar_from").unwrap_or(cache.similar_from);
-        for entry in json.get("entries").into_iter().flat_map(Json::items).take(MOST_ENTRIES) {
+        for entry in json.list("entries").take(MOST_ENTRIES) {
             let stored_at = entry.get("stored_at").and_then(Json::number).filter(|now| now.is_finite());
             let selection = entry.get("selection").and_then(Selection::from_json);
             if let (Some(claim), Some(stored_at), Some(selection)) = (entry.text_of("claim"), stored_at, selection) {

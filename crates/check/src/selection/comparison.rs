@@ -120,7 +120,7 @@ impl StrategyComparison {
         let mut comparison = Self::new([names.next()??, names.next()??]);
         comparison.n_claims = count(json, "n_claims");
         comparison.n_agreed = count(json, "n_agreed");
-        let tallies = json.get("tallies").into_iter().flat_map(Json::items);
+        let tallies = json.list("tallies");
         for (tally, json) in comparison.tallies.iter_mut().zip(tallies) {
             *tally = StrategyTally {
                 hits_at_1: count(json, "hits_at_1"),
@@ -130,7 +130,7 @@ impl StrategyComparison {
                 alone: count(json, "alone"),
             };
         }
-        let open = json.get("open").into_iter().flat_map(Json::items).take(MOST_TRIALS);
+        let open = json.list("open").take(MOST_TRIALS);
         comparison.open.extend(open.filter_map(trial));
         let highest = comparison.open.iter().map(|trial| trial.id).max().unwrap_or(0);
         comparison.next_id = id(json, "next_id").unwrap_or(1).max(highest.saturating_add(1));

@@ -202,7 +202,7 @@ impl CostLedger {
     pub fn from_json(json: Json<'_>) -> Self {
         let budget = json.get("budget").and_then(Json::number).filter(|budget| *budget >= 0.0);
         let mut ledger = Self { budget, ..Self::default() };
-        for json in json.get("strategies").into_iter().flat_map(Json::items).take(SelectionStrategy::ALL.len()) {
+        for json in json.list("strategies").take(SelectionStrategy::ALL.len()) {
             let Some(strategy) = json.text_of("strategy").and_then(|name| SelectionStrategy::from_name(&name)) else {
                 continue;
             };

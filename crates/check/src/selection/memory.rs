@@ -61,7 +61,7 @@ impl SelectionMemory {
             costs: json.get("costs").map(CostLedger::from_json).unwrap_or_default(),
             ..Self::default()
         };
-        let minimums = json.get("minimums").into_iter().flat_map(Json::items);
+        let minimums = json.list("minimums");
         for (minimum, json) in memory.minimums.iter_mut().zip(minimums) {
             *minimum = AdaptiveMinimum::from_json(json);
         }

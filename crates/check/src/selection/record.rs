@@ -232,9 +232,9 @@ impl Selection {
         let claim_type = ClaimType::from_name(&json.text_of("claim_type")?)?;
         let method = ClassificationMethod::from_name(&json.text_of("classification_method")?)?;
         let mut selection = Self::new(claim_type, method);
-        let sources = json.get("selected_sources").into_iter().flat_map(Json::items).take(MAX_SOURCES);
+        let sources = json.list("selected_sources").take(MAX_SOURCES);
         selection.selected_sources.extend(sources.filter_map(read_source));
-        for warning in json.get("warnings").into_iter().flat_map(Json::items).take(MOST_WARNINGS) {
+        for warning in json.list("warnings").take(MOST_WARNINGS) {
             let Some(name) = warning.text_of("code") else { continue };
             if let Some(code) = SelectionWarningCode::ALL.into_iter().find(|code| code.name() == name) {
                 selection.warn(code, warning.text_of("subject").as_deref());
@@ -251,7 +251,7 @@ fn read_source(json: Json<'_>) -> Option<SelectedSource> {
     let mut source = SelectedSource::checked(short_name(&name), relevance, Some(shown_reason(&reason))).ok()?;
     source.reason_code =
         json.text_of("reason_code").and_then(|code| SelectionReason::from_name(&code)).unwrap_or_default();
-    let words = json.get("reason_words").into_iter().flat_map(Json::items).take(MOST_REASON_WORDS);
+    let words = json.list("reason_words").take(MOST_REASON_WORDS);
     source.reason_words = words.filter_map(|word| Some(shown_reason(&word.text()?).to_owned())).collect();
     Some(source)
 }

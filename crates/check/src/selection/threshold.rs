@@ -90,7 +90,7 @@ impl AdaptiveMinimum {
     #[must_use]
     pub fn from_json(json: Json<'_>) -> Self {
         let mut minimum = Self::default();
-        let bins = json.get("bins").into_iter().flat_map(Json::items);
+        let bins = json.list("bins");
         for (bin, json) in minimum.bins.iter_mut().zip(bins) {
             let n_asked = count(json, "n_asked").min(MOST_SEEN);
             *bin = RelevanceBin { n_asked, n_useful: count(json, "n_useful").min(n_asked) };

@@ -44,7 +44,7 @@ fn request(query: &SourceQuery, access: &ApiAccess) -> SourceRequest {
 fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
     answer::read(response, &|body| {
         body.is_object().then(|| {
-            let claims = body.get("claims").into_iter().flat_map(Json::items);
+            let claims = body.list("claims");
             SourceAnswer { prior_checks: claims.flat_map(checks).take(ITEMS_MAX).collect(), ..SourceAnswer::default() }
         })
     })
@@ -53,7 +53,7 @@ fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
 fn checks(claim: Json<'_>) -> impl Iterator<Item = PriorCheck> {
     let [text, reviews] = claim.pick(["text", "claimReview"]);
     let text = answer::text(text, TEXT_MAX).unwrap_or_default();
-    reviews.into_iter().flat_map(Json::items).filter_map(move |review| check(&text, review))
+    Json::items_of(reviews).filter_map(move |review| check(&text, review))
 }
 
 /// A review needs a rating or an address.

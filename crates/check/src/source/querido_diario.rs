@@ -101,7 +101,7 @@ fn title(place: &str, day: Option<&str>, edition: Option<String>) -> Option<Stri
 /// The excerpts, separated by an ellipsis.
 fn text(excerpts: Option<Json<'_>>) -> Option<String> {
     let mut text = String::new();
-    for excerpt in excerpts.into_iter().flat_map(Json::items).take(16) {
+    for excerpt in Json::items_of(excerpts).take(16) {
         let Some(excerpt) = answer::text(Some(excerpt), TEXT_MAX) else { continue };
         if !text.is_empty() {
             text.push_str(" … ");

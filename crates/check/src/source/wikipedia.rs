@@ -58,7 +58,7 @@ fn read(_: &SourceQuery, response: &ApiResponse<'_>) -> SourceAnswer {
         let [pages, passages] = body.get("query").map_or([None; 2], |query| query.pick(["pages", "search"]));
         let passages = Passages::parse(passages);
         let mut found: Vec<(i64, SourceItem)> =
-            pages.into_iter().flat_map(Json::items).filter_map(|page| passages.article(page)).collect();
+            Json::items_of(pages).filter_map(|page| passages.article(page)).collect();
         found.sort_by_key(|(rank, _)| *rank);
         Some(answer::with_items(found.into_iter().map(|(_, item)| item)))
     })
@@ -81,7 +81,7 @@ struct Passages {
 impl Passages {
     fn parse(list: Option<Json<'_>>) -> Self {
         let mut passages = Self::default();
-        for hit in list.into_iter().flat_map(Json::items) {
+        for hit in Json::items_of(list) {
             let [page, snippet] = hit.pick(["pageid", "snippet"]);
             if let (Some(page), Some(text)) = (page.and_then(Json::integer), answer::text(snippet, TEXT_MAX)) {
                 passages.index_of_page.set(page, passages.texts.len());

@@ -139,7 +139,7 @@ fn extractor(entry: Json<'_>, path: &str) -> Result<Extractor, ExtractorError> {
     let points = points.ok_or_else(|| wrong(&format!("{path}.points"), entry.get("points"), "an array of points"))?;
     let points = points.items().enumerate().map(|(index, entry)| point(entry, &format!("{path}.points[{index}]")));
     let points = points.collect::<Result<_, _>>()?;
-    let checks = entry.get("checks").into_iter().flat_map(Json::items).enumerate();
+    let checks = entry.list("checks").enumerate();
     let checks =
         checks.map(|(index, entry)| check(entry, &format!("{path}.checks[{index}]"))).collect::<Result<_, _>>()?;
     Ok(Extractor { tool, display_name, points, checks })

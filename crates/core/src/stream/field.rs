@@ -8,8 +8,6 @@ use credence_text::json::Json;
 pub(super) trait Fields<'a>: Sized {
     /// The `type`; empty if there is none.
     fn kind(self) -> Cow<'a, str>;
-    /// The items of the list in a field; none if it is no list.
-    fn list(self, name: &str) -> impl Iterator<Item = Json<'a>>;
     /// The text in a field, unless it is empty.
     fn filled(self, name: &str) -> Option<Cow<'a, str>>;
     /// The text in the first of these fields that has one.
@@ -35,10 +33,6 @@ pub(super) trait Fields<'a>: Sized {
 impl<'a> Fields<'a> for Json<'a> {
     fn kind(self) -> Cow<'a, str> {
         self.text_of("type").unwrap_or_default()
-    }
-
-    fn list(self, name: &str) -> impl Iterator<Item = Json<'a>> {
-        self.get(name).into_iter().flat_map(Json::items)
     }
 
     fn filled(self, name: &str) -> Option<Cow<'a, str>> {

@@ -97,7 +97,7 @@ impl NativeParser {
         if let Some(thread) = thread.and_then(Json::text) {
             sink.event(Event::Thread(thread));
         }
-        let records = history.into_iter().flat_map(Json::items).filter(|record| record.is_object());
+        let records = Json::items_of(history).filter(|record| record.is_object());
         records.for_each(|record| read_record(record, sink));
         if let Some(steps) = steps.and_then(Json::integer) {
             sink.event(Event::StepCount(u32::try_from(steps).unwrap_or(0)));
@@ -119,7 +119,7 @@ impl NativeParser {
 fn read_response(response: Json<'_>, sink: &mut dyn EventSink) {
     report_evidence(response, sink);
     let [citations, confidence, message] = response.pick(["citations", "confidence", "message"]);
-    for citation in citations.into_iter().flat_map(Json::items).filter(|citation| citation.is_object()) {
+    for citation in Json::items_of(citations).filter(|citation| citation.is_object()) {
         sink.event(Event::CitedValue(value_ref(citation)));
     }
     if let Some(confidence) = confidence.and_then(Json::number) {

@@ -204,7 +204,7 @@ impl ApiAnswer {
 
 /// The strings of a list.
 pub(super) fn texts(list: Option<Json<'_>>) -> Vec<String> {
-    list.into_iter().flat_map(Json::items).filter_map(Json::text).map(Cow::into_owned).collect()
+    Json::items_of(list).filter_map(Json::text).map(Cow::into_owned).collect()
 }
 
 /// A count: a non-negative integer.

@@ -95,7 +95,7 @@ fn paper(work: Json<'_>) -> Option<PaperRecord> {
         return None;
     }
     record.title = first_text(title);
-    record.authors = author.into_iter().flat_map(Json::items).filter_map(name).collect();
+    record.authors = Json::items_of(author).filter_map(name).collect();
     let dates = ["published-print", "published-online", "published"];
     record.year = year_of(issued).or_else(|| dates.into_iter().find_map(|name| year_of(work.get(name))));
     let written = written.and_then(Json::text).map(|written| markup::plain_abstract(&written));
@@ -103,7 +103,7 @@ fn paper(work: Json<'_>) -> Option<PaperRecord> {
     record.venue = first_text(container);
     record.citation_count = count(cited);
     record.reference_count = count(n_references);
-    record.references = references.into_iter().flat_map(Json::items).filter_map(reference).collect();
+    record.references = Json::items_of(references).filter_map(reference).collect();
     record.url = text(url);
     record.is_retracted = updated.and_then(|_| work.at_path("relation.is-retracted-by")).map(|_| true);
     Some(record)

@@ -131,12 +131,12 @@ fn paper(work: Json<'_>) -> Option<PaperRecord> {
     add(Scheme::Pmcid, in_pmcid);
     record.identifiers.openalex.as_ref()?;
     record.title = text(title).or_else(|| text(display_name));
-    record.authors = authorships.into_iter().flat_map(Json::items).filter_map(author).collect();
+    record.authors = Json::items_of(authorships).filter_map(author).collect();
     record.year = year(publication_year);
     record.abstract_text = index.and_then(abstract_of);
     record.venue = text(location.and_then(|it| it.at_path("source.display_name")));
     record.citation_count = count(cited);
-    record.references = referenced.into_iter().flat_map(Json::items).filter_map(reference).collect();
+    record.references = Json::items_of(referenced).filter_map(reference).collect();
     record.reference_count = count(n_referenced);
     record.open_access = access.and_then(|access| access.get("is_oa")).and_then(Json::boolean);
     record.open_access_url = access.and_then(|access| text(access.get("oa_url")));

@@ -136,7 +136,7 @@ fn answer(body: Json<'_>) -> ApiAnswer {
 /// The references or citations inside a paper.
 fn embedded(list: Option<Json<'_>>, relation: CitationRelation) -> Vec<FoundPaper> {
     let citation = Citation { relation, is_influential: None, intents: Vec::new(), contexts: Vec::new() };
-    let papers = list.into_iter().flat_map(Json::items).filter_map(record);
+    let papers = Json::items_of(list).filter_map(record);
     papers.map(|paper| FoundPaper { paper, citation: Some(citation.clone()) }).collect()
 }
 
@@ -198,7 +198,7 @@ fn record(paper: Json<'_>) -> Option<PaperRecord> {
     if record.identifiers.is_empty() && (record.title.is_none() || paper.get("authorId").is_some()) {
         return None;
     }
-    record.authors = authors.into_iter().flat_map(Json::items).filter_map(author).collect();
+    record.authors = Json::items_of(authors).filter_map(author).collect();
     record.year = year(publication_year);
     record.abstract_text = text(written);
     record.venue = text(venue);

@@ -127,7 +127,7 @@ impl<'a> Argument<'a> {
 
     /// The fields of an object by keys that the caller chose, in the order they were written; none if it is no object.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Cow<'a, str>, Self)> {
-        let fields = self.value.into_iter().flat_map(Json::fields);
+        let fields = Json::fields_of(self.value);
         fields.map(|(key, value)| {
             let field = self.child(PathStep::Key(Rc::from(key.as_ref())), Some(value));
             (key, field)

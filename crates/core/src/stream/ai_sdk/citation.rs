@@ -72,12 +72,12 @@ impl CitationCollector {
             self.origin = CitationOrigin::Citations;
             return citations.items().for_each(|citation| self.cite(citation, part, sink));
         }
-        for (_, provider) in metadata.into_iter().flat_map(Json::fields) {
+        for (_, provider) in Json::fields_of(metadata) {
             let details = provider.at_path("provider_details.citations");
             let lists = [provider.get("annotations"), provider.get("citations"), details];
             // One list may repeat another in a different form.
             let notes = lists.into_iter().flatten().find(|list| list.items().next().is_some());
-            notes.into_iter().flat_map(Json::items).for_each(|note| self.cite_note(note, part, sink));
+            Json::items_of(notes).for_each(|note| self.cite_note(note, part, sink));
         }
     }
 
@@ -155,7 +155,7 @@ impl EventSink for RecordingSink<'_> {
 /// A source and the quote from it. A document is identified by its file, its name or its title.
 fn source_of(json: Json<'_>) -> (SourceRef<'_>, Option<Cow<'_, str>>) {
     let [url, title, filename, id, metadata] = json.pick(["url", "title", "filename", "id", "providerMetadata"]);
-    let noted = |name| metadata.into_iter().flat_map(Json::fields).find_map(|(_, provider)| provider.text_of(name));
+    let noted = |name| Json::fields_of(metadata).find_map(|(_, provider)| provider.text_of(name));
     let (url, title) = (url.and_then(Json::text), title.and_then(Json::text));
     let named = || filename.and_then(Json::text).or_else(|| title.clone()).or_else(|| id.and_then(Json::text));
     let file = noted("fileId").or_else(named).filter(|_| url.is_none());

@@ -344,7 +344,7 @@ mod tests {
 
     fn written(record: &impl Serialize) -> String {
         let mut writer = JsonWriter::default();
-        record.serialize(&mut writer).expect("it is a value of JSON");
+        assert!(record.serialize(&mut writer).is_ok());
         writer.end()
     }
 
@@ -369,7 +369,7 @@ mod tests {
     struct Nothing;
 
     fn assert_as_serde_json(record: &impl Serialize) {
-        assert_eq!(written(record), serde_json::to_string(record).expect("it is a value of JSON"));
+        assert_eq!(Some(written(record)), serde_json::to_string(record).ok());
     }
 
     #[test]

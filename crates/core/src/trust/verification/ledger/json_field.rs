@@ -74,7 +74,7 @@ impl<'a> Field<'a, '_> {
             return Ok(());
         }
         self.check(self.json.is_some_and(Json::is_array), "a list")?;
-        for (index, item) in self.json.into_iter().flat_map(Json::items).enumerate() {
+        for (index, item) in Json::items_of(self.json).enumerate() {
             read(&Field { json: Some(item), parent: Some(self), step: Step::Index(index) })?;
         }
         Ok(())
