@@ -1,6 +1,7 @@
 //! `build`: the static site in `dist/`. It works below any path and requests nothing from other hosts.
 
 use crate::freshness;
+use crate::node;
 use crate::paths;
 use crate::program;
 use crate::setup;
@@ -52,6 +53,20 @@ pub fn when_changed() -> Result<()> {
     let folders = setup::web()?;
     let made = paths::dist();
     freshness::update("page", SOURCES, &made, made.join("index.html").is_file(), || build_page(&made, &folders))
+}
+
+/// The quick form of the site, without the modules that are loaded later.
+pub fn quickly(site: &Path) -> Result<()> {
+    node::require()?;
+    setup::wasm_target()?;
+    let program = program::build_quickly()?;
+    paths::start_anew(site)?;
+    site::write(site, &program, |_| Ok(()))
+}
+
+/// The modules that the page loads later, in their quick form.
+pub fn modules_quickly(site: &Path) -> Result<()> {
+    site::modules()?.into_iter().try_for_each(|module| module.build_quickly(site))
 }
 
 fn build_page(made: &Path, folders: &[PathBuf]) -> Result<()> {

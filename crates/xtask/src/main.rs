@@ -33,7 +33,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <command>
 
-  serve [--port N] [--open]   install what is missing, build the page, serve it and print its address
+  serve [--port N] [--open]   install what is missing, build the page quickly, serve it and print its address
+  serve --release             the same with the page as `build` makes it
   test [--only GROUP]         run all tests; GROUP is lint, native, wasm, package or page
   build                       build the static site into dist/
   package                     build the npm package into target/npm/

@@ -2,11 +2,9 @@
 
 use crate::node::hash_of;
 use crate::paths;
-use crate::process;
 use crate::progress::Step;
-use crate::small_std;
-use crate::tools::{WASM_BINDGEN, WASM_TARGET};
-use crate::wasm;
+use crate::tools::TEST_RUNNER;
+use crate::wasm::{self, Bound, Form, Source};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +27,7 @@ impl Module {
 
     /// Builds the module if something changed, and returns the folder with its files.
     pub fn build(&self, folders: &[PathBuf]) -> Result<PathBuf> {
-        let linked = self.compile()?;
+        let linked = self.compile(Form::Shipped { profile: self.profile, flags: self.flags })?;
         let made = paths::made().join("modules").join(self.name());
         let mark = made.with_extension("built");
         let origin = self.origin(&linked, folders)?;
@@ -41,33 +39,30 @@ impl Module {
         Ok(made)
     }
 
-    fn compile(&self) -> Result<PathBuf> {
-        let mut command = process::cargo();
-        command
-            .args(["build", "--package", "credence-wasm", "--bin", &self.name()])
-            .args(["--no-default-features", "--features", self.feature])
-            .args(["--profile", self.profile, "--target", WASM_TARGET])
-            .current_dir(paths::root());
-        small_std::apply_with(&mut command, self.flags)?;
+    /// Builds the module quickly, into a folder.
+    pub fn build_quickly(&self, made: &Path) -> Result<()> {
+        wasm::bind(&self.compile(Form::Quick)?, made, Bound::Plain)
+    }
+
+    fn compile(&self, form: Form) -> Result<PathBuf> {
+        let name = self.name();
         let step = Step {
-            what: &format!("compile `{}`", self.name()),
+            what: &format!("compile `{name}`"),
             why: "a module of its own, loaded only when it is used",
             usually: "half a minute to 2 minutes the first time on 2 cores",
         };
-        step.run(&mut command)?;
-        let folder = paths::cargo_target()?.join(WASM_TARGET).join(self.profile);
-        Ok(folder.join(format!("{}.wasm", self.name())))
+        wasm::compile(&Source { package: "credence-wasm", program: &name, features: self.feature }, form, &step)
     }
 
     /// What the files are made from: the linked module, and how it is treated.
     fn origin(&self, linked: &Path, folders: &[PathBuf]) -> Result<String> {
         let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
-        Ok(format!("{:016x} {} {} {folders:?}", hash_of(&module), self.level, WASM_BINDGEN.version))
+        Ok(format!("{:016x} {} {} {folders:?}", hash_of(&module), self.level, TEST_RUNNER.version))
     }
 
     fn make(&self, linked: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
         paths::start_anew(made)?;
-        wasm::bind(linked, made, &[], folders)?;
+        wasm::bind(linked, made, Bound::Typed)?;
         let simd = self.flags.contains("simd128");
         wasm::optimise(&made.join(format!("{}_bg.wasm", self.name())), self.level, simd, folders)
     }

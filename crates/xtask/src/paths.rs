@@ -19,6 +19,11 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
+/// The quick form of the static site, for `serve`.
+pub fn quick_site() -> PathBuf {
+    made().join("page/serve")
+}
+
 /// Output of this program, separate from cargo's.
 pub fn made() -> PathBuf {
     root().join("target")

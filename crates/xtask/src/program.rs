@@ -1,4 +1,4 @@
-//! The page's program in parts: the first module, and modules that the page loads when it needs them.
+//! The page's program. In its small form it is in parts: the first module, and modules that the page loads when it needs them.
 //!
 //! `web/src/view/part.rs` marks the entrances of the parts. `wasm_split_cli_support` cuts the linked module there; `wasm-bindgen` and `wasm-opt`
 //! then treat the parts as usual.
@@ -6,12 +6,9 @@
 use crate::freshness::files_below;
 use crate::node::hash_of;
 use crate::paths;
-use crate::process;
 use crate::progress::Step;
 use crate::site;
-use crate::small_std;
-use crate::tools::WASM_TARGET;
-use crate::wasm;
+use crate::wasm::{self, Bound, Form, Source};
 use anyhow::{Context, Result, anyhow, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,15 +33,19 @@ pub struct Program {
     hash: u64,
 }
 
-/// Builds the program.
+/// The small form: in parts, optimised and minified.
 pub fn build(folders: &[PathBuf]) -> Result<Program> {
-    let linked = compile()?;
+    let step = Step {
+        what: "compile the page",
+        why: "Rust to WebAssembly, made small",
+        usually: "2 to 4 minutes the first time on 2 cores",
+    };
+    let source = Source { package: "credence-panel", program: "credence-panel", features: "split" };
+    let linked = wasm::compile(&source, Form::Shipped { profile: "page", flags: "" }, &step)?;
     let work = paths::made().join("page/parts");
-    paths::start_anew(&work)?;
-    let first = cut(&linked, &work)?;
-    // The parts import what the linker exports.
-    wasm::bind(&first, &work, &["--keep-lld-exports", "--no-typescript"], folders)?;
-    fs::remove_dir_all(work.join("linked")).context("could not remove the module before `wasm-bindgen`")?;
+    let first = with_name(&work)?;
+    cut(&linked, &work, &first)?;
+    bind(&first, &work, Bound::InParts)?;
     for module in modules(&work)? {
         wasm::optimise(&module, "-Oz", false, folders)?;
     }
@@ -52,36 +53,45 @@ pub fn build(folders: &[PathBuf]) -> Result<Program> {
     Program::read(&work)
 }
 
-fn compile() -> Result<PathBuf> {
-    let mut command = process::cargo();
-    command
-        .args(["build", "--package", "credence-panel", "--features", "split"])
-        .args(["--profile", "page", "--target", WASM_TARGET])
-        .current_dir(paths::root());
-    small_std::apply(&mut command)?;
+/// The quick form: one module, as the compiler made it.
+pub fn build_quickly() -> Result<Program> {
     let step = Step {
         what: "compile the page",
-        why: "Rust to WebAssembly, made small",
-        usually: "2 to 4 minutes the first time on 2 cores",
+        why: "Rust to WebAssembly; `--release` makes it small, too",
+        usually: "1 to 3 minutes the first time on 2 cores",
     };
-    step.run(&mut command)?;
-    Ok(paths::cargo_target()?.join(WASM_TARGET).join("page/credence-panel.wasm"))
+    let source = Source { package: "credence-panel", program: "credence-panel", features: "" };
+    let linked = wasm::compile(&source, Form::Quick, &step)?;
+    let work = paths::made().join("page/quick");
+    let first = with_name(&work)?;
+    paths::copy(&linked, &first)?;
+    bind(&first, &work, Bound::Plain)?;
+    Program::read(&work)
 }
 
-/// Cuts the module. Returns the first part, which `wasm-bindgen` has not seen yet.
-fn cut(linked: &Path, work: &Path) -> Result<PathBuf> {
+/// The file for the first module in an empty folder. `wasm-bindgen` names its own files after it.
+fn with_name(work: &Path) -> Result<PathBuf> {
+    paths::start_anew(work)?;
+    paths::start_anew(&work.join("linked"))?;
+    Ok(work.join("linked").join(format!("{NAME}.wasm")))
+}
+
+fn bind(first: &Path, work: &Path, bound: Bound) -> Result<()> {
+    wasm::bind(first, work, bound)?;
+    paths::remove(&work.join("linked"))
+}
+
+/// Cuts the module.
+fn cut(linked: &Path, work: &Path, first: &Path) -> Result<()> {
     let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
-    let first = work.join("linked").join(format!("{NAME}.wasm"));
-    fs::create_dir_all(work.join("linked")).with_context(|| format!("could not make `{}`", work.display()))?;
     let script = format!("./{NAME}.js");
     let mut options = wasm_split_cli_support::Options::new(&module);
     options.output_dir = work;
-    options.main_out_path = &first;
+    options.main_out_path = first;
     options.main_module = &script;
     wasm_split_cli_support::transform(options)
         .map_err(|error| anyhow!("could not cut the page's module: {error:#}"))?;
-    load_from_any_server(&work.join(LOADER))?;
-    Ok(first)
+    load_from_any_server(&work.join(LOADER))
 }
 
 fn load_from_any_server(loader: &Path) -> Result<()> {
@@ -122,18 +132,25 @@ impl Program {
     /// What `index.html` says of the program: `web/boot.js` starts it.
     pub fn elements(&self) -> String {
         let folder = self.folder();
-        let [glue, module, loader] = [format!("{NAME}.js"), format!("{NAME}_bg.wasm"), LOADER.to_owned()]
-            .map(|file| format!("./{folder}/{file}"));
+        let [glue, module] = [format!("{NAME}.js"), format!("{NAME}_bg.wasm")].map(|file| format!("./{folder}/{file}"));
+        let scripts: String =
+            self.scripts().map(|name| format!(r#"<link rel="modulepreload" href="./{folder}/{name}">"#)).collect();
         format!(
-            r#"<link rel="modulepreload" href="{glue}"><link rel="modulepreload" href="{loader}">
+            r#"{scripts}
 <link rel="preload" href="{module}" as="fetch" type="application/wasm" crossorigin>
 <meta name="credence-program" data-glue="{glue}" data-wasm="{module}">"#
         )
     }
 
+    /// The names of the scripts: the one around the program, and that which loads its parts if it has any.
+    fn scripts(&self) -> impl Iterator<Item = &str> {
+        let names = self.files.iter().filter_map(|file| file.file_name()?.to_str());
+        names.filter(|name| name.ends_with(".js"))
+    }
+
     #[cfg(test)]
     pub fn for_test() -> Self {
-        Self { files: Vec::new(), hash: 0xabc }
+        Self { files: ["credence.js", "credence_bg.wasm"].map(PathBuf::from).to_vec(), hash: 0xabc }
     }
 }
 
@@ -146,6 +163,7 @@ mod tests {
         let elements = Program::for_test().elements();
         let [glue, module] =
             ["credence.js", "credence_bg.wasm"].map(|file| format!("./program/0000000000000abc/{file}"));
+        assert!(elements.starts_with(&format!("<link rel=\"modulepreload\" href=\"{glue}\">\n")), "{elements}");
         assert!(elements.contains(&format!(r#"data-glue="{glue}" data-wasm="{module}""#)), "{elements}");
     }
 }

@@ -4,26 +4,50 @@ use crate::build;
 use crate::paths;
 use crate::process;
 use crate::static_server;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use std::path::PathBuf;
+use std::thread::JoinHandle;
 use std::time::Instant;
 
 const USUAL_PORT: u16 = 8080;
+
+/// What is done, in this order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Task {
+    /// The site as `build` makes it.
+    SmallSite,
+    /// A site that is compiled quickly, without the modules that the page loads later.
+    QuickSite,
+    /// Serves the site and prints its address.
+    Address,
+    Modules,
+}
+
+type Server = JoinHandle<Result<()>>;
 
 /// Builds the page if needed and serves it until the program is stopped.
 pub fn run(arguments: &[String]) -> Result<()> {
     let options = Options::read(arguments)?;
     let started = Instant::now();
-    build::when_changed()?;
-    let (listener, address) = static_server::listen(options.port)?;
-    if options.port != 0 && address.port() != options.port {
-        println!("port {} is taken, so it is {}", options.port, address.port());
+    let mut server = None;
+    for task in options.tasks() {
+        match task {
+            Task::SmallSite => build::when_changed()?,
+            Task::QuickSite => build::quickly(&options.site())?,
+            Task::Address => server = Some(options.serve(started)?),
+            Task::Modules => add_modules(&options),
+        }
     }
-    let url = format!("http://{address}/");
-    println!("\nCredence is at {url} (ready after {} s; Ctrl-C stops it)", started.elapsed().as_secs());
-    if options.open {
-        open(&url);
+    server.map_or(Ok(()), |server| server.join().map_err(|_| anyhow!("the server panicked"))?)
+}
+
+/// Adds what the page loads later. The page is served whether it can be built or not.
+fn add_modules(options: &Options) {
+    println!("now come the parts for Check, Judge, Papers and YAML; until they are there, the page cannot load them");
+    match build::modules_quickly(&options.site()) {
+        Ok(()) => println!("all parts are there"),
+        Err(error) => eprintln!("error: {error:#}"),
     }
-    static_server::serve(listener, &paths::dist())
 }
 
 /// The parsed command line.
@@ -31,17 +55,44 @@ pub fn run(arguments: &[String]) -> Result<()> {
 struct Options {
     port: u16,
     open: bool,
+    /// The site as `build` makes it.
+    release: bool,
 }
 
 impl Options {
+    fn tasks(&self) -> &'static [Task] {
+        if self.release { &[Task::SmallSite, Task::Address] } else { &[Task::QuickSite, Task::Address, Task::Modules] }
+    }
+
+    fn site(&self) -> PathBuf {
+        if self.release { paths::dist() } else { paths::quick_site() }
+    }
+
+    /// Starts the server and prints its address.
+    fn serve(&self, started: Instant) -> Result<Server> {
+        let (listener, address) = static_server::listen(self.port)?;
+        if self.port != 0 && address.port() != self.port {
+            println!("port {} is taken, so it is {}", self.port, address.port());
+        }
+        let site = self.site();
+        let server = std::thread::spawn(move || static_server::serve(listener, &site));
+        let url = format!("http://{address}/");
+        println!("\nCredence is at {url} (ready after {} s; Ctrl-C stops it)", started.elapsed().as_secs());
+        if self.open {
+            open(&url);
+        }
+        Ok(server)
+    }
+
     fn read(arguments: &[String]) -> Result<Self> {
-        let mut options = Self { port: USUAL_PORT, open: false };
+        let mut options = Self { port: USUAL_PORT, open: false, release: false };
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
             match argument.as_str() {
                 "--open" => options.open = true,
+                "--release" => options.release = true,
                 "--port" => options.port = port(rest.next())?,
-                unknown => bail!("`serve` knows `--port N` and `--open`, got `{unknown}`"),
+                unknown => bail!("`serve` knows `--port N`, `--open` and `--release`, got `{unknown}`"),
             }
         }
         Ok(options)
@@ -72,8 +123,19 @@ mod tests {
 
     #[test]
     fn the_command_line_is_read() {
-        assert_eq!(read(&[]).expect("nothing is asked"), Options { port: USUAL_PORT, open: false });
-        assert_eq!(read(&["--open", "--port", "9000"]).expect("both are known"), Options { port: 9000, open: true });
+        assert_eq!(read(&[]).expect("nothing is asked"), Options { port: USUAL_PORT, open: false, release: false });
+        assert_eq!(
+            read(&["--open", "--port", "9000"]).expect("both are known"),
+            Options { port: 9000, open: true, release: false }
+        );
+        assert!(read(&["--release"]).expect("it is known").release);
+    }
+
+    #[test]
+    fn the_address_comes_before_what_the_page_loads_later() {
+        assert_eq!(read(&[]).expect("nothing is asked").tasks(), [Task::QuickSite, Task::Address, Task::Modules]);
+        let release = read(&["--release"]).expect("it is known");
+        assert_eq!(release.tasks(), [Task::SmallSite, Task::Address]);
     }
 
     #[test]
@@ -81,6 +143,6 @@ mod tests {
         let message = |words: &[&str]| read(words).expect_err("not understood").to_string();
         assert_eq!(message(&["--port"]), "`--port` is followed by a number");
         assert_eq!(message(&["--port", "x"]), "`x` is no port, expected a number from 0 to 65535");
-        assert_eq!(message(&["--prot"]), "`serve` knows `--port N` and `--open`, got `--prot`");
+        assert_eq!(message(&["--prot"]), "`serve` knows `--port N`, `--open` and `--release`, got `--prot`");
     }
 }

@@ -6,7 +6,7 @@ use crate::node;
 use crate::paths;
 use crate::process;
 use crate::progress::Step;
-use crate::tools::{WASM_BINDGEN, WASM_TARGET};
+use crate::tools::{TEST_RUNNER, WASM_TARGET};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +16,7 @@ pub fn everything() -> Result<()> {
     node::test_dependencies()?;
     let browser = browser::require()?;
     node::bench_peers()?;
+    TEST_RUNNER.path()?;
     if let Err(error) = models::minilm() {
         println!("the tests of all-MiniLM-L6-v2 will be skipped: {error:#}");
     }
@@ -27,7 +28,7 @@ pub fn everything() -> Result<()> {
 pub fn web() -> Result<Vec<PathBuf>> {
     node::require()?;
     wasm_target()?;
-    Ok(vec![node::optimisers()?, WASM_BINDGEN.folder()?])
+    Ok(vec![node::optimisers()?])
 }
 
 /// The compiler's libraries for WebAssembly.

@@ -25,15 +25,10 @@ pub fn choose() -> Result<StandardLibrary> {
     Ok(StandardLibrary::Shipped)
 }
 
-/// Configures cargo, or a program that starts cargo, to compile the standard library with the module.
+/// Configures cargo to compile the standard library with the module, and adds compiler flags.
 ///
 /// The flags are unstable; the compiler is pinned in `rust-toolchain.toml`, so they work the same everywhere.
-pub fn apply(command: &mut Command) -> Result<()> {
-    apply_with(command, "")
-}
-
-/// The same, with additional compiler flags.
-pub fn apply_with(command: &mut Command, flags: &str) -> Result<()> {
+pub fn apply(command: &mut Command, flags: &str) -> Result<()> {
     let small = choose()? == StandardLibrary::Small;
     if small {
         command

@@ -15,7 +15,7 @@ use crate::paths;
 use crate::process;
 use crate::setup;
 use crate::size::{self, Part};
-use crate::tools::{WASM_BINDGEN, WASM_TARGET};
+use crate::tools::{TEST_RUNNER, WASM_TARGET};
 use anyhow::{Context, Result, bail};
 use lane::SecondLane;
 use serde::{Deserialize, Serialize};
@@ -242,15 +242,14 @@ fn documentation_tests() -> Result<()> {
 fn wasm_tests() -> Result<()> {
     setup::wasm_target()?;
     let browser = browser::require()?;
-    let runner = WASM_BINDGEN.folder()?.join("wasm-bindgen-test-runner");
     let mut command = process::cargo();
     command
         .args(["test", "--no-fail-fast", "--lib", "--package", "credence-wasm", "--package", "credence-browser-tests"])
         .args(["--target", WASM_TARGET])
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", TEST_RUNNER.path()?)
         .env("CHROMEDRIVER", browser.driver)
-        .env("WASM_BINDGEN_USE_BROWSER", "1")
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "300")
+        .env("TEST_RUNNER_USE_BROWSER", "1")
+        .env("TEST_RUNNER_TEST_TIMEOUT", "300")
         .current_dir(paths::root());
     process::run(&mut command)
 }

@@ -8,11 +8,11 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Must be the version of the `wasm-bindgen` crate: both generate the glue together.
-pub const WASM_BINDGEN: CargoTool = CargoTool {
+pub const TEST_RUNNER: CargoTool = CargoTool {
     package: "wasm-bindgen-cli",
     version: "0.2.126",
-    programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
-    why: "makes the JavaScript around the WebAssembly module",
+    program: "wasm-bindgen-test-runner",
+    why: "runs the core's tests in a browser",
     usually: "2 to 4 minutes on 2 cores, once",
 };
 
@@ -26,46 +26,42 @@ pub const NODE_MAJOR: u32 = 20;
 pub struct CargoTool {
     pub package: &'static str,
     pub version: &'static str,
-    programs: &'static [&'static str],
+    program: &'static str,
     why: &'static str,
     usually: &'static str,
 }
 
 impl CargoTool {
-    /// The folder with the tool's programs. Installs them if they are missing.
-    pub fn folder(&self) -> Result<PathBuf> {
-        if let Some(folder) = self.on_path() {
-            return Ok(folder);
+    /// The path of the program. Installs it if it is missing.
+    pub fn path(&self) -> Result<PathBuf> {
+        if let Some(program) = process::find_on_path(self.program).filter(|program| self.is(program)) {
+            return Ok(program);
         }
         let tools = paths::cache()?.join("tools");
-        let name = format!("{}-{}", self.programs[0], self.version);
+        let name = format!("{}-{}", self.program, self.version);
         let installed = tools.join(&name);
-        let folder = installed.join("bin");
+        let program = installed.join("bin").join(self.program);
         let _only_one_installs = lock(&tools.join(format!("{name}.lock")))?;
-        if !self.is_in(&folder) {
-            self.install(&installed)?;
+        if !self.is(&program) {
+            self.install(&installed, &program)?;
         }
-        Ok(folder)
+        Ok(program)
     }
 
-    fn on_path(&self) -> Option<PathBuf> {
-        let folder = process::find_on_path(self.programs[0])?.parent()?.to_path_buf();
-        self.is_in(&folder).then_some(folder)
-    }
-
-    fn is_in(&self, folder: &Path) -> bool {
-        self.programs.iter().all(|program| folder.join(program).is_file())
-            && process::output(process::program(folder.join(self.programs[0])).arg("--version"))
+    fn is(&self, program: &Path) -> bool {
+        program.is_file()
+            && process::output(process::program(program).arg("--version"))
                 .is_ok_and(|text| says_version(&text, self.version))
     }
 
-    fn install(&self, installed: &Path) -> Result<()> {
+    fn install(&self, installed: &Path, program: &Path) -> Result<()> {
         let what = format!("install {} {}", self.package, self.version);
         // An interrupted compilation continues where it stopped.
         let compiled = paths::cache()?.join("compiling").join(self.package);
         let mut command = process::cargo();
         command
-            .args(["install", "--locked", "--force", self.package, "--version", self.version, "--root"])
+            .args(["install", "--locked", "--force", self.package, "--version", self.version])
+            .args(["--bin", self.program, "--root"])
             .arg(installed)
             .env("CARGO_TARGET_DIR", &compiled)
             // It parses the whole module, so a little optimization pays off.
@@ -75,7 +71,7 @@ impl CargoTool {
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "256");
         let step = Step { what: &what, why: self.why, usually: self.usually };
         step.run(&mut command).with_context(|| self.advice())?;
-        if !self.is_in(&installed.join("bin")) {
+        if !self.is(program) {
             bail!(
                 "{} was installed into `{}` but does not say it is {}",
                 self.package,
@@ -113,10 +109,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_glue_tool_has_the_version_of_the_crate() {
-        let manifest = std::fs::read_to_string(paths::root().join("Cargo.toml")).expect("the workspace has a manifest");
-        let pinned = manifest.lines().find(|line| line.starts_with("wasm-bindgen =")).expect("the crate is pinned");
-        assert!(pinned.contains(&format!("\"={}\"", WASM_BINDGEN.version)), "{pinned}");
+    fn the_glue_tools_have_the_version_of_the_crate() {
+        let pins = [("Cargo.toml", "wasm-bindgen ="), ("crates/xtask/Cargo.toml", "wasm-bindgen-cli-support =")];
+        for (file, start) in pins {
+            let manifest = std::fs::read_to_string(paths::root().join(file)).expect("there is a manifest");
+            let pinned = manifest.lines().find(|line| line.starts_with(start)).expect("the crate is pinned");
+            assert!(pinned.contains(&format!("\"={}\"", TEST_RUNNER.version)), "{pinned}");
+        }
     }
 
     #[test]

@@ -1,9 +1,13 @@
-//! What follows the compiler: the JavaScript around a module, and a smaller or faster module.
+//! From Rust to a module for the browser: the compiler, the JavaScript around the module, and a smaller or faster module.
 
+use crate::paths;
 use crate::process;
 use crate::progress::Step;
-use anyhow::Result;
+use crate::small_std;
+use crate::tools::WASM_TARGET;
+use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
+use wasm_bindgen_cli_support::Bindgen;
 
 /// WebAssembly features that all current browsers and Node support.
 /// Listed explicitly because a stripped module does not contain them.
@@ -19,13 +23,67 @@ const FEATURES: [&str; 6] = [
 /// In Safari since 16.4, in the others for longer.
 const SIMD: &str = "--enable-simd";
 
+/// A program of the workspace.
+pub struct Source<'a> {
+    pub package: &'a str,
+    pub program: &'a str,
+    pub features: &'a str,
+}
+
+/// How a program is compiled.
+#[derive(Clone, Copy)]
+pub enum Form<'a> {
+    /// For those who wait for the compiler.
+    Quick,
+    /// For those who load it: with the small standard library and additional compiler flags.
+    Shipped { profile: &'a str, flags: &'a str },
+}
+
+/// Compiles a program and returns its module.
+pub fn compile(source: &Source, form: Form, step: &Step) -> Result<PathBuf> {
+    let mut command = process::cargo();
+    let profile = match form {
+        Form::Quick => "quick",
+        Form::Shipped { profile, flags } => {
+            small_std::apply(&mut command, flags)?;
+            profile
+        }
+    };
+    command
+        .args(["build", "--package", source.package, "--bin", source.program])
+        .args(["--no-default-features", "--features", source.features])
+        .args(["--profile", profile, "--target", WASM_TARGET])
+        .current_dir(paths::root());
+    step.run(&mut command)?;
+    Ok(paths::cargo_target()?.join(WASM_TARGET).join(profile).join(format!("{}.wasm", source.program)))
+}
+
+/// What `wasm-bindgen` does besides the usual.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Bound {
+    Plain,
+    /// With the exports of the linker, which the parts of the page import.
+    InParts,
+    /// With TypeScript declarations.
+    Typed,
+}
+
 /// Writes `NAME.js` and `NAME_bg.wasm` for a linked module `NAME.wasm`.
-pub fn bind(linked: &Path, made: &Path, options: &[&str], folders: &[PathBuf]) -> Result<()> {
-    let mut command = process::program("wasm-bindgen");
-    process::prefer(&mut command, folders)?;
-    command.args(["--target", "web"]).args(options).arg("--out-dir").arg(made).arg(linked);
-    let what = format!("write the JavaScript around {}", name(linked));
-    Step { what: &what, why: "it is used from JavaScript", usually: "a few seconds" }.run(&mut command)
+pub fn bind(linked: &Path, made: &Path, bound: Bound) -> Result<()> {
+    bindgen(linked, bound)
+        .and_then(|mut bindgen| bindgen.generate(made))
+        .with_context(|| format!("could not write the JavaScript around `{}`", linked.display()))
+}
+
+fn bindgen(linked: &Path, bound: Bound) -> Result<Bindgen> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(linked)
+        .web(true)?
+        .omit_default_module_path(false)
+        .typescript(bound == Bound::Typed)
+        .keep_lld_exports(bound == Bound::InParts);
+    Ok(bindgen)
 }
 
 /// Replaces a module by an optimised one.
@@ -34,11 +92,7 @@ pub fn optimise(module: &Path, level: &str, simd: bool, folders: &[PathBuf]) -> 
     process::prefer(&mut command, folders)?;
     command.args([level, "--strip-debug", "--strip-producers"]).args(FEATURES).args(simd.then_some(SIMD));
     command.arg(module).arg("-o").arg(module);
-    let what = format!("optimise {}", name(module));
+    let what = format!("optimise {}", module.file_name().unwrap_or_default().to_string_lossy());
     Step { what: &what, why: "smaller and faster", usually: "a few seconds, half a minute for a large module" }
         .run(&mut command)
-}
-
-fn name(file: &Path) -> String {
-    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
