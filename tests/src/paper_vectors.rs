@@ -34,7 +34,7 @@ fn records_of_one_paper_are_one_entry() {
             }
         }
         let entries = index.entries();
-        let counts = json!(PaperCounts::from_entries(&entries));
+        let counts = json!(PaperCounts::of(entries.iter().map(|entry| entry.presence)));
         for (field, expected) in vector.expected.as_object().unwrap() {
             let found = match field.as_str() {
                 "entries" => json!(entries.len()),

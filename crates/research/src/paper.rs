@@ -27,7 +27,7 @@ mod title;
 
 pub use identifier::{Identifier, Scheme};
 pub use identifiers::Identifiers;
-pub use index::{FieldOrigins, Join, JoinReason, PaperCounts, PaperEntry, PaperIndex, Presence};
+pub use index::{FieldOrigins, Join, JoinReason, PaperCounts, PaperEntry, PaperGroup, PaperIndex, Presence};
 pub use link::identifier_of_url;
 pub use mention::{FoundIdentifier, find_identifiers};
 pub use record::{Origin, PaperRecord};

@@ -14,9 +14,11 @@ mod merging;
 mod near_title;
 mod numbers;
 
-use super::record::PaperRecord;
+use super::record::{Origin, PaperRecord};
+use super::relevance::Candidate;
 use cluster::Clusters;
 
+pub use cluster::PaperGroup;
 pub use entry::{FieldOrigins, Join, JoinReason, PaperCounts, PaperEntry, Presence};
 
 /// Records of papers, merged into one entry per paper.
@@ -50,11 +52,49 @@ impl PaperIndex {
         &self.records
     }
 
+    /// The papers as groups of records, in the order of their first records.
+    #[must_use]
+    pub fn groups(&self) -> Vec<PaperGroup> {
+        Clusters::new(&self.records).into_groups()
+    }
+
     /// The merged papers, in the order of their first records.
     #[must_use]
     pub fn entries(&self) -> Vec<PaperEntry> {
-        let clusters = Clusters::new(&self.records);
-        clusters.into_groups().into_iter().map(|group| merging::entry(&self.records, group)).collect()
+        self.groups().iter().map(|group| self.entry(group)).collect()
+    }
+
+    /// The merged paper of one group.
+    #[must_use]
+    pub fn entry(&self, group: &PaperGroup) -> PaperEntry {
+        merging::entry(&self.records, group)
+    }
+
+    /// The strongest identifier of a group with its prefix, as in its entry, and all of them.
+    #[must_use]
+    pub fn names(&self, group: &PaperGroup) -> (String, Vec<String>) {
+        merging::names(&self.records, group)
+    }
+
+    /// By what a group was found.
+    #[must_use]
+    pub fn presence(&self, group: &PaperGroup) -> Presence {
+        let origins: Vec<Origin> = self.records_of(group).map(|record| record.origin).collect();
+        merging::found_by(&origins)
+    }
+
+    /// What a ranking has to know of a group, without scores.
+    #[must_use]
+    pub fn candidate(&self, group: &PaperGroup) -> Candidate {
+        Candidate {
+            has_abstract: self.records_of(group).any(|record| record.abstract_text.is_some()),
+            citation_count: self.records_of(group).filter_map(|record| record.citation_count).max(),
+            ..Candidate::default()
+        }
+    }
+
+    fn records_of(&self, group: &PaperGroup) -> impl Iterator<Item = &PaperRecord> {
+        group.records.iter().filter_map(|record| self.records.get(*record))
     }
 }
 

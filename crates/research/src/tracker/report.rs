@@ -55,7 +55,7 @@ impl CitationTracker {
     #[must_use]
     pub fn report(&self) -> TrackerReport {
         let entries = self.index.entries();
-        let counts = PaperCounts::from_entries(&entries);
+        let counts = PaperCounts::of(entries.iter().map(|entry| entry.presence));
         let seed_ids = self.seed_ids(&entries);
         let mut seeds = Vec::new();
         let mut related = Vec::new();

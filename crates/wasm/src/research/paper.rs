@@ -10,7 +10,7 @@ mod tracker;
 
 use crate::boundary::{Argument, CallError, FromArgument, json_text, read, utf8};
 use credence_research::paper::{
-    self, Candidate, FoundIdentifier, Origin, PaperCounts, PaperEntry, PaperIndex, PaperRecord, Ranking,
+    self, Candidate, FoundIdentifier, Origin, PaperCounts, PaperEntry, PaperGroup, PaperIndex, PaperRecord, Ranking,
     identifier_of_url,
 };
 use serde::Serialize;
@@ -82,15 +82,15 @@ pub fn rank_related(candidates: &str, options: &str) -> Result<String, CallError
 #[derive(Debug, Default)]
 pub struct RawPaperIndex {
     index: PaperIndex,
-    /// The joined papers, until a record is added.
-    entries: Option<Vec<PaperEntry>>,
+    /// The records of each paper, until a record is added.
+    groups: Option<Vec<PaperGroup>>,
 }
 
 /// A ranking and the papers it kept.
 #[derive(Serialize)]
-struct RankedEntries<'a> {
+struct RankedEntries {
     ranking: Ranking,
-    papers: Vec<&'a PaperEntry>,
+    papers: Vec<PaperEntry>,
     counts: PaperCounts,
 }
 
@@ -106,7 +106,7 @@ impl RawPaperIndex {
     pub fn add(&mut self, records: &[u8], origin: &str) -> Result<usize, CallError> {
         let origin: Option<Origin> = read("options.origin", origin)?;
         let records: Vec<PaperRecord> = read("records", utf8("records", records)?)?;
-        self.entries = None;
+        self.groups = None;
         for mut record in records {
             record.origin = origin.unwrap_or(record.origin);
             self.index.add(record);
@@ -116,26 +116,31 @@ impl RawPaperIndex {
 
     /// The papers.
     pub fn entries(&mut self) -> Result<String, CallError> {
-        json_text(&self.resolved())
+        let (index, groups) = self.grouped();
+        json_text(&groups.iter().map(|group| index.entry(group)).collect::<Vec<_>>())
     }
 
     /// How many papers there are, by index.
     pub fn counts(&mut self) -> Result<String, CallError> {
-        json_text(&PaperCounts::from_entries(self.resolved()))
+        json_text(&counts(self.grouped()))
     }
 
     /// The most relevant papers for a question, by their records and the caller's scores.
     pub fn rank(&mut self, scores: &str, options: &str) -> Result<String, CallError> {
         let options = read::<Option<_>>("options", options)?.unwrap_or_default();
         let scores = record::Scores::new(read::<Option<_>>("scores", scores)?.unwrap_or_default());
-        let entries = self.resolved();
-        let candidates: Vec<Candidate> = entries.iter().map(|entry| scores.candidate(entry)).collect();
+        let (index, groups) = self.grouped();
+        let candidates: Vec<Candidate> = groups.iter().map(|group| scores.candidate(index, group)).collect();
         let ranking = paper::rank_related(&candidates, options);
-        let papers = ranking.kept.iter().map(|kept| &entries[kept.candidate]).collect();
-        json_text(&RankedEntries { papers, counts: PaperCounts::from_entries(entries), ranking })
+        let papers = ranking.kept.iter().map(|kept| index.entry(&groups[kept.candidate])).collect();
+        json_text(&RankedEntries { papers, counts: counts((index, groups)), ranking })
     }
 
-    fn resolved(&mut self) -> &[PaperEntry] {
-        self.entries.get_or_insert_with(|| self.index.entries())
+    fn grouped(&mut self) -> (&PaperIndex, &[PaperGroup]) {
+        (&self.index, self.groups.get_or_insert_with(|| self.index.groups()))
     }
+}
+
+fn counts((index, groups): (&PaperIndex, &[PaperGroup])) -> PaperCounts {
+    PaperCounts::of(groups.iter().map(|group| index.presence(group)))
 }

@@ -21,7 +21,8 @@ const FEWEST_WORDS: usize = 3;
 const STRONG: [Scheme; 4] = [Scheme::Doi, Scheme::Pmid, Scheme::Pmcid, Scheme::Arxiv];
 
 /// The records of one paper, and why they were joined.
-pub(super) struct Group {
+#[derive(Clone, Debug)]
+pub struct PaperGroup {
     /// Indices of records, ascending.
     pub(super) records: Vec<usize>,
     pub(super) joins: Vec<Join>,
@@ -215,13 +216,13 @@ impl<'r> Clusters<'r> {
     }
 
     /// The groups, in the order of their first records.
-    pub(super) fn into_groups(self) -> Vec<Group> {
+    pub(super) fn into_groups(self) -> Vec<PaperGroup> {
         let mut index_of: Vec<Option<usize>> = vec![None; self.records.len()];
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<PaperGroup> = Vec::new();
         for record in 0..self.records.len() {
             let head = self.head(record);
             let index = *index_of[head].get_or_insert_with(|| {
-                groups.push(Group { records: Vec::new(), joins: Vec::new() });
+                groups.push(PaperGroup { records: Vec::new(), joins: Vec::new() });
                 groups.len() - 1
             });
             groups[index].records.push(record);

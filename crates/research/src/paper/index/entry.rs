@@ -100,12 +100,13 @@ pub struct PaperCounts {
 }
 
 impl PaperCounts {
-    /// Counts entries.
+    /// Counts papers.
     #[must_use]
-    pub fn from_entries(entries: &[PaperEntry]) -> Self {
-        let mut counts = Self { total: entries.len(), ..Self::default() };
-        for entry in entries {
-            match entry.presence {
+    pub fn of(presences: impl Iterator<Item = Presence>) -> Self {
+        let mut counts = Self::default();
+        for presence in presences {
+            counts.total += 1;
+            match presence {
                 Presence::Api => counts.api_only += 1,
                 Presence::Serp => counts.serp_only += 1,
                 Presence::Both => counts.both += 1,

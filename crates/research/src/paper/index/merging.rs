@@ -1,6 +1,6 @@
 //! Merges the records of one paper: the best value of each field, and its origin.
 
-use super::cluster::Group;
+use super::cluster::PaperGroup;
 use super::entry::{FieldOrigins, PaperEntry, Presence};
 use crate::paper::fields::paper_fields;
 use crate::paper::identifier::{ARXIV_DOI, Scheme};
@@ -11,8 +11,8 @@ use crate::paper::title::{surname_key, title_key};
 macro_rules! merge {
     ($($(#[$attribute:meta])* $field:ident: $type:ty => $rank:ident,)+) => {
         /// The entry of one group.
-        pub(super) fn entry(records: &[PaperRecord], group: Group) -> PaperEntry {
-            let sorted = sorted(records, &group);
+        pub(super) fn entry(records: &[PaperRecord], group: &PaperGroup) -> PaperEntry {
+            let sorted = sorted(records, group);
             let (identifiers, ids) = all_identifiers(&sorted);
             let origins = origins(&sorted);
             $(let $field = best(&sorted, |record| $rank(record.$field.as_ref()));)+
@@ -25,8 +25,8 @@ macro_rules! merge {
                 references: references(&sorted),
                 presence: found_by(&origins),
                 origins,
-                records: group.records,
-                joins: group.joins,
+                records: group.records.clone(),
+                joins: group.joins.clone(),
             }
         }
     };
@@ -34,8 +34,15 @@ macro_rules! merge {
 
 paper_fields!(merge);
 
+/// The strongest identifier of a group, and all of them.
+pub(super) fn names(records: &[PaperRecord], group: &PaperGroup) -> (String, Vec<String>) {
+    let sorted = sorted(records, group);
+    let (_, ids) = all_identifiers(&sorted);
+    (canonical_id(&ids, &sorted), ids)
+}
+
 /// The records of a group, sorted by content, so that the result does not depend on their order.
-fn sorted<'r>(records: &'r [PaperRecord], group: &Group) -> Vec<&'r PaperRecord> {
+fn sorted<'r>(records: &'r [PaperRecord], group: &PaperGroup) -> Vec<&'r PaperRecord> {
     let mut sorted: Vec<&PaperRecord> = group.records.iter().map(|record| &records[*record]).collect();
     sorted.sort_unstable_by(|first, second| first.origin.cmp(&second.origin).then_with(|| first.cmp(second)));
     sorted
@@ -119,7 +126,7 @@ fn references(sorted: &[&PaperRecord]) -> Vec<String> {
     references
 }
 
-fn found_by(origins: &[Origin]) -> Presence {
+pub(super) fn found_by(origins: &[Origin]) -> Presence {
     let is_on_web = origins.contains(&Origin::Web);
     let is_in_api = origins.iter().any(|origin| *origin != Origin::Web);
     match (is_in_api, is_on_web) {

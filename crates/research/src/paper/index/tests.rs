@@ -102,7 +102,7 @@ fn the_best_of_each_is_kept_with_its_origin() {
     assert_eq!(found.field_origins.citation_count, Some(Origin::SemanticScholar));
     assert_eq!((found.open_access, found.presence), (Some(true), Presence::Both));
     assert_eq!(found.origins, [Origin::Crossref, Origin::SemanticScholar, Origin::Web]);
-    assert_eq!(PaperCounts::from_entries(&entries(&[])), PaperCounts::default());
+    assert_eq!(PaperCounts::of(std::iter::empty()), PaperCounts::default());
 }
 
 #[test]
@@ -185,6 +185,19 @@ proptest! {
         prop_assert_eq!(ids.len(), n_ids, "a name stands in one entry");
         for entry in &found {
             prop_assert_eq!(entry.joins.len() + 1, entry.records.len());
+        }
+    }
+    #[test]
+    fn a_group_tells_what_its_entry_tells(records in prop::collection::vec(record(), 0..14)) {
+        let mut index = PaperIndex::new();
+        records.into_iter().for_each(|record| drop(index.add(record)));
+        for group in index.groups() {
+            let entry = index.entry(&group);
+            let candidate = index.candidate(&group);
+            prop_assert_eq!(candidate.has_abstract, entry.abstract_text.is_some());
+            prop_assert_eq!(candidate.citation_count, entry.citation_count);
+            prop_assert_eq!(index.presence(&group), entry.presence);
+            prop_assert_eq!(index.names(&group), (entry.id, entry.ids));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Records, scores and options as callers pass them.
 
 use credence_research::paper::{
-    Candidate, Identifier, Origin, PaperEntry, PaperRecord, RankingOptions, RelevanceProfile, Scheme,
+    Candidate, Identifier, Origin, PaperGroup, PaperIndex, PaperRecord, RankingOptions, RelevanceProfile, Scheme,
 };
 use credence_text::lookup::Lookup;
 
@@ -180,9 +180,17 @@ impl Scores {
     }
 
     /// A paper with its scores.
-    pub(crate) fn candidate(&self, entry: &PaperEntry) -> Candidate {
-        let index = entry.ids.iter().chain([&entry.id]).find_map(|id| self.indices.get(id.as_str()));
-        let scores = index.map(|index| self.scores[index]).unwrap_or_default();
-        Candidate { has_abstract: entry.abstract_text.is_some(), citation_count: entry.citation_count, ..scores }
+    pub(crate) fn candidate(&self, index: &PaperIndex, group: &PaperGroup) -> Candidate {
+        let Candidate { has_abstract, citation_count, .. } = index.candidate(group);
+        Candidate { has_abstract, citation_count, ..self.of(index, group).unwrap_or_default() }
+    }
+
+    fn of(&self, index: &PaperIndex, group: &PaperGroup) -> Option<Candidate> {
+        if self.scores.is_empty() {
+            return None;
+        }
+        let (id, ids) = index.names(group);
+        let found = ids.iter().chain([&id]).find_map(|id| self.indices.get(id.as_str()))?;
+        Some(self.scores[found])
     }
 }
