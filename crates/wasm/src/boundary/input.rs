@@ -37,14 +37,21 @@ impl<'r, 'a> Fields<'r, 'a> {
     }
 
     /// The next field.
+    #[inline(never)]
     pub(crate) fn read<T: FromArgument<'a>>(&mut self) -> Result<T, CallError> {
         self.read_as(T::from_argument)
     }
 
     /// The next field, by a function of its own.
+    #[inline(never)]
     pub(crate) fn read_as<T>(&mut self, reader: fn(&Argument<'a>) -> Result<T, CallError>) -> Result<T, CallError> {
+        reader(&self.next())
+    }
+
+    #[inline(never)]
+    fn next(&mut self) -> Argument<'a> {
         let key = self.keys.next().copied().unwrap_or_default();
-        reader(&self.object.field_with(key, self.found.next().copied().flatten()))
+        self.object.field_with(key, self.found.next().copied().flatten())
     }
 }
 

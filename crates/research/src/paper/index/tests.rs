@@ -135,9 +135,12 @@ fn record() -> impl Strategy<Value = PaperRecord> {
     let author = prop::sample::select(vec!["Jan van der Berg", "Berg, Jan", "Jo Li", ""]);
     let names = (name(Scheme::Doi), name(Scheme::Pmid), name(Scheme::OpenAlex));
     let origin = prop::sample::select(vec![Origin::Crossref, Origin::Web, Origin::OpenAlex]);
-    (names, prop::option::of(title), author, prop::option::of(2019..2021), origin).prop_map(
-        |((doi, pmid, openalex), title, author, year, origin)| {
-            let mut record = PaperRecord { origin, ..titled(title.unwrap_or_default(), author, year) };
+    let abstract_text = prop::option::of(prop::sample::select(vec!["One.".to_owned(), "Another one.".to_owned()]));
+    let ranked = (abstract_text, prop::option::of(0..3_u64));
+    (names, prop::option::of(title), author, prop::option::of(2019..2021), origin, ranked).prop_map(
+        |((doi, pmid, openalex), title, author, year, origin, (abstract_text, citation_count))| {
+            let known = titled(title.unwrap_or_default(), author, year);
+            let mut record = PaperRecord { origin, abstract_text, citation_count, ..known };
             for (scheme, number) in [doi, pmid, openalex].into_iter().flatten() {
                 let written = if scheme == Scheme::Doi { format!("10.1/{number}") } else { format!("{}", number + 1) };
                 record.identifiers.add_written(scheme, &written);
@@ -190,7 +193,9 @@ proptest! {
     #[test]
     fn a_group_tells_what_its_entry_tells(records in prop::collection::vec(record(), 0..14)) {
         let mut index = PaperIndex::new();
-        records.into_iter().for_each(|record| drop(index.add(record)));
+        for record in records {
+            index.add(record);
+        }
         for group in index.groups() {
             let entry = index.entry(&group);
             let candidate = index.candidate(&group);
