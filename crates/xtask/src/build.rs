@@ -9,7 +9,7 @@ use crate::site;
 use crate::size;
 use anyhow::{Context, Result, bail};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const SOURCES: &[&str] = &[
     "index.html",
@@ -50,9 +50,9 @@ pub fn run() -> Result<()> {
 
 /// Builds the site unless it is up to date.
 pub fn when_changed() -> Result<()> {
-    let folders = setup::web()?;
+    let optimisers = setup::web()?;
     let made = paths::dist();
-    freshness::update("page", SOURCES, &made, made.join("index.html").is_file(), || build_page(&made, &folders))
+    freshness::update("page", SOURCES, &made, made.join("index.html").is_file(), || build_page(&made, &optimisers))
 }
 
 /// The quick form of the site, without the modules that are loaded later.
@@ -69,14 +69,14 @@ pub fn modules_quickly(site: &Path) -> Result<()> {
     site::modules()?.into_iter().try_for_each(|module| module.build_quickly(site))
 }
 
-fn build_page(made: &Path, folders: &[PathBuf]) -> Result<()> {
-    let program = program::build(folders)?;
+fn build_page(made: &Path, optimisers: &Path) -> Result<()> {
+    let program = program::build(optimisers)?;
     let site = paths::made().join("page/site");
     paths::start_anew(&site)?;
     for module in site::modules()? {
-        site::add_module(&site, &module.name(), &module.build(folders)?)?;
+        site::add_module(&site, &module.name(), &module.build(optimisers)?)?;
     }
-    site::write(&site, &program, |site| site::minify(site, folders))?;
+    site::write(&site, &program, |site| site::minify(site, optimisers))?;
     check_addresses(&site)?;
     paths::remove(made)?;
     fs::rename(&site, made).with_context(|| format!("could not make `{}`", made.display()))

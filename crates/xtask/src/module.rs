@@ -26,15 +26,15 @@ impl Module {
     }
 
     /// Builds the module if something changed, and returns the folder with its files.
-    pub fn build(&self, folders: &[PathBuf]) -> Result<PathBuf> {
+    pub fn build(&self, optimisers: &Path) -> Result<PathBuf> {
         let linked = self.compile(Form::Shipped { profile: self.profile, flags: self.flags })?;
         let made = paths::made().join("modules").join(self.name());
         let mark = made.with_extension("built");
-        let origin = self.origin(&linked, folders)?;
+        let origin = self.origin(&linked, optimisers)?;
         if fs::read_to_string(&mark).is_ok_and(|built| built == origin) {
             return Ok(made);
         }
-        self.make(&linked, &made, folders)?;
+        self.make(&linked, &made, optimisers)?;
         fs::write(&mark, origin).with_context(|| format!("could not write `{}`", mark.display()))?;
         Ok(made)
     }
@@ -55,15 +55,15 @@ impl Module {
     }
 
     /// What the files are made from: the linked module, and how it is treated.
-    fn origin(&self, linked: &Path, folders: &[PathBuf]) -> Result<String> {
+    fn origin(&self, linked: &Path, optimisers: &Path) -> Result<String> {
         let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
-        Ok(format!("{:016x} {} {} {folders:?}", hash_of(&module), self.level, TEST_RUNNER.version))
+        Ok(format!("{:016x} {} {} {}", hash_of(&module), self.level, TEST_RUNNER.version, optimisers.display()))
     }
 
-    fn make(&self, linked: &Path, made: &Path, folders: &[PathBuf]) -> Result<()> {
+    fn make(&self, linked: &Path, made: &Path, optimisers: &Path) -> Result<()> {
         paths::start_anew(made)?;
         wasm::bind(linked, made, Bound::Typed)?;
         let simd = self.flags.contains("simd128");
-        wasm::optimise(&made.join(format!("{}_bg.wasm", self.name())), self.level, simd, folders)
+        wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], self.level, simd, optimisers)
     }
 }

@@ -82,14 +82,14 @@ pub fn run() -> Result<()> {
 
 /// Builds the package unless it is up to date.
 pub fn when_changed() -> Result<()> {
-    let folders = setup::web()?;
+    let optimisers = setup::web()?;
     let made = paths::package();
-    freshness::update("package", SOURCES, &made, tarball().is_file(), || build_package(&made, &folders))
+    freshness::update("package", SOURCES, &made, tarball().is_file(), || build_package(&made, &optimisers))
 }
 
-fn build_package(made: &Path, folders: &[PathBuf]) -> Result<()> {
+fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     let root = &paths::root();
-    let modules = MODULES.iter().map(|module| module.build(folders)).collect::<Result<Vec<_>>>()?;
+    let modules = MODULES.iter().map(|module| module.build(optimisers)).collect::<Result<Vec<_>>>()?;
     paths::start_anew(&paths::made().join("npm"))?;
     for module in &modules {
         copy_all(module, made)?;

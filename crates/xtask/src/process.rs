@@ -74,15 +74,6 @@ fn is_executable(file: &Path) -> bool {
     file.is_file()
 }
 
-/// Puts folders before the caller's PATH.
-pub fn prefer(command: &mut Command, folders: &[PathBuf]) -> Result<()> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let joined = std::env::join_paths(folders.iter().cloned().chain(std::env::split_paths(&path)))
-        .context("a folder of the tools has a name that PATH cannot hold")?;
-    command.env("PATH", joined);
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

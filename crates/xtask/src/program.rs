@@ -34,7 +34,7 @@ pub struct Program {
 }
 
 /// The small form: in parts, optimised and minified.
-pub fn build(folders: &[PathBuf]) -> Result<Program> {
+pub fn build(optimisers: &Path) -> Result<Program> {
     let step = Step {
         what: "compile the page",
         why: "Rust to WebAssembly, made small",
@@ -46,10 +46,8 @@ pub fn build(folders: &[PathBuf]) -> Result<Program> {
     let first = with_name(&work)?;
     cut(&linked, &work, &first)?;
     bind(&first, &work, Bound::InParts)?;
-    for module in modules(&work)? {
-        wasm::optimise(&module, "-Oz", false, folders)?;
-    }
-    site::minify(&work, folders)?;
+    wasm::optimise(&modules(&work)?, "-Oz", false, optimisers)?;
+    site::minify(&work, optimisers)?;
     Program::read(&work)
 }
 

@@ -24,11 +24,11 @@ pub fn everything() -> Result<()> {
     Ok(())
 }
 
-/// The tools that build page and package: the folders to put before PATH.
-pub fn web() -> Result<Vec<PathBuf>> {
+/// What builds page and package: the folder of the optimisers.
+pub fn web() -> Result<PathBuf> {
     node::require()?;
     wasm_target()?;
-    Ok(vec![node::optimisers()?])
+    node::optimisers()
 }
 
 /// The compiler's libraries for WebAssembly.

@@ -54,11 +54,10 @@ pub fn add_module(site: &Path, name: &str, made: &Path) -> Result<()> {
 }
 
 /// Makes the scripts and styles of a folder smaller.
-pub fn minify(folder: &Path, folders: &[PathBuf]) -> Result<()> {
+pub fn minify(folder: &Path, optimisers: &Path) -> Result<()> {
     let is_text = |file: &PathBuf| file.extension().is_some_and(|end| end == "js" || end == "css");
     let files = files_below(folder)?.into_iter().filter(is_text);
-    let mut command = process::program("esbuild");
-    process::prefer(&mut command, folders)?;
+    let mut command = process::program(optimisers.join("esbuild"));
     command.args(files).args(["--minify", "--format=esm", "--allow-overwrite", "--log-level=warning"]);
     command.args(["outdir", "outbase"].map(|option| format!("--{option}={}", folder.display())));
     Step { what: "minify scripts and styles", why: "less to load", usually: "a second" }.run(&mut command)

@@ -6,6 +6,7 @@ use crate::progress::Step;
 use crate::small_std;
 use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result};
+use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -86,13 +87,19 @@ fn bindgen(linked: &Path, bound: Bound) -> Result<Bindgen> {
     Ok(bindgen)
 }
 
-/// Replaces a module by an optimised one.
-pub fn optimise(module: &Path, level: &str, simd: bool, folders: &[PathBuf]) -> Result<()> {
-    let mut command = process::program("wasm-opt");
-    process::prefer(&mut command, folders)?;
-    command.args([level, "--strip-debug", "--strip-producers"]).args(FEATURES).args(simd.then_some(SIMD));
-    command.arg(module).arg("-o").arg(module);
-    let what = format!("optimise {}", module.file_name().unwrap_or_default().to_string_lossy());
-    Step { what: &what, why: "smaller and faster", usually: "a few seconds, half a minute for a large module" }
-        .run(&mut command)
+/// Replaces modules by optimised ones, on all cores.
+pub fn optimise(modules: &[PathBuf], level: &str, simd: bool, optimisers: &Path) -> Result<()> {
+    println!("» optimise {}: smaller and faster (usually half a minute)", described(modules));
+    modules.par_iter().try_for_each(|module| {
+        let mut command = process::program(optimisers.join("wasm-opt"));
+        command.args([level, "--strip-debug", "--strip-producers"]).args(FEATURES).args(simd.then_some(SIMD));
+        process::output(command.arg(module).arg("-o").arg(module)).map(drop)
+    })
+}
+
+fn described(modules: &[PathBuf]) -> String {
+    match modules {
+        [module] => module.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        _ => format!("{} modules", modules.len()),
+    }
 }
