@@ -8,6 +8,7 @@ use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result};
 use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 use wasm_bindgen_cli_support::Bindgen;
 
 /// WebAssembly features that all current browsers and Node support.
@@ -90,11 +91,14 @@ fn bindgen(linked: &Path, bound: Bound) -> Result<Bindgen> {
 /// Replaces modules by optimised ones, on all cores.
 pub fn optimise(modules: &[PathBuf], level: &str, simd: bool, optimisers: &Path) -> Result<()> {
     println!("» optimise {}: smaller and faster (usually half a minute)", described(modules));
+    let started = Instant::now();
     modules.par_iter().try_for_each(|module| {
         let mut command = process::program(optimisers.join("wasm-opt"));
         command.args([level, "--strip-debug", "--strip-producers"]).args(FEATURES).args(simd.then_some(SIMD));
         process::output(command.arg(module).arg("-o").arg(module)).map(drop)
-    })
+    })?;
+    println!("  done in {} s", started.elapsed().as_secs());
+    Ok(())
 }
 
 fn described(modules: &[PathBuf]) -> String {
