@@ -19,4 +19,9 @@ export { CredenceError } from "./error.mjs";
 export { readAgentStream } from "./read-agent-stream.mjs";
 export { lookupTrust } from "./trust.mjs";
 export { TrustPolicy } from "./trust-policy.mjs";
-export { verifyCitations } from "./verify-citations.mjs";
+
+/** Requests the link of each citation. What it needs is loaded when it is called. */
+export async function verifyCitations(citations, options) {
+  const { verifyCitations: verify } = await import("./verify-citations.mjs");
+  return verify(citations, options);
+}

@@ -1,6 +1,7 @@
 //! `build`: the static site in `dist/`. It works below any path and requests nothing from other hosts.
 
 use crate::freshness;
+use crate::minify::minify;
 use crate::node;
 use crate::paths;
 use crate::program;
@@ -76,7 +77,7 @@ fn build_page(made: &Path, optimisers: &Path) -> Result<()> {
     for module in site::modules()? {
         site::add_module(&site, &module.name(), &module.build(optimisers)?)?;
     }
-    site::write(&site, &program, |site| site::minify(site, optimisers))?;
+    site::write(&site, &program, |site| minify(site, optimisers))?;
     check_addresses(&site)?;
     paths::remove(made)?;
     fs::rename(&site, made).with_context(|| format!("could not make `{}`", made.display()))

@@ -8,6 +8,7 @@ mod freshness;
 mod fuzz;
 mod lint;
 mod loaders;
+mod minify;
 mod models;
 mod module;
 mod node;

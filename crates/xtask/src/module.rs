@@ -1,5 +1,6 @@
 //! The WebAssembly modules of `crates/wasm`. Page and package take them from one folder, so each is built once.
 
+use crate::minify::minify;
 use crate::node::hash_of;
 use crate::paths;
 use crate::progress::Step;
@@ -64,6 +65,7 @@ impl Module {
         paths::start_anew(made)?;
         wasm::bind(linked, made, Bound::Typed)?;
         let simd = self.flags.contains("simd128");
-        wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], self.level, simd, optimisers)
+        wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], self.level, simd, optimisers)?;
+        minify(made, optimisers)
     }
 }

@@ -4,10 +4,10 @@
 //! then treat the parts as usual.
 
 use crate::freshness::files_below;
+use crate::minify::minify;
 use crate::node::hash_of;
 use crate::paths;
 use crate::progress::Step;
-use crate::site;
 use crate::wasm::{self, Bound, Form, Source};
 use anyhow::{Context, Result, anyhow, bail};
 use std::fs;
@@ -47,7 +47,7 @@ pub fn build(optimisers: &Path) -> Result<Program> {
     cut(&linked, &work, &first)?;
     bind(&first, &work, Bound::InParts)?;
     wasm::optimise(&modules(&work)?, "-Oz", false, optimisers)?;
-    site::minify(&work, optimisers)?;
+    minify(&work, optimisers)?;
     Program::read(&work)
 }
 

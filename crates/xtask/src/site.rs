@@ -2,18 +2,16 @@
 //!
 //! `index.html` names the files as Trunk expects them, so that `trunk serve` works too.
 
-use crate::freshness::files_below;
 use crate::module::Module;
 use crate::node::{self, hash_of};
 use crate::package;
 use crate::paths;
 use crate::process;
 use crate::program::Program;
-use crate::progress::Step;
 use anyhow::{Context, Result, bail};
 use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Marks the elements of `index.html` that name a file of the repository.
 const MARK: &str = " data-trunk";
@@ -51,16 +49,6 @@ pub fn add_module(site: &Path, name: &str, made: &Path) -> Result<()> {
     [format!("{name}.js"), format!("{name}_bg.wasm")]
         .iter()
         .try_for_each(|file| paths::copy(&made.join(file), &site.join(file)))
-}
-
-/// Makes the scripts and styles of a folder smaller.
-pub fn minify(folder: &Path, optimisers: &Path) -> Result<()> {
-    let is_text = |file: &PathBuf| file.extension().is_some_and(|end| end == "js" || end == "css");
-    let files = files_below(folder)?.into_iter().filter(is_text);
-    let mut command = process::program(optimisers.join("esbuild"));
-    command.args(files).args(["--minify", "--format=esm", "--allow-overwrite", "--log-level=warning"]);
-    command.args(["outdir", "outbase"].map(|option| format!("--{option}={}", folder.display())));
-    Step { what: "minify scripts and styles", why: "less to load", usually: "a second" }.run(&mut command)
 }
 
 /// Runs a task of `web/bundle.mjs`.
