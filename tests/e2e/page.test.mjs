@@ -425,6 +425,40 @@ test("a long answer that arrives at once is drawn in parts, each block once", as
   await panel.close();
 });
 
+/** A recording of one answer. */
+const answerOf = (content) => `event: token\ndata: ${JSON.stringify({ content })}\n\n`;
+
+test("a long table, list and code are one to whoever reads, copies or listens", async () => {
+  const panel = await open();
+  const numbers = Array.from({ length: 200 }, (_, index) => index);
+  const table = `| name | value |\n| - | - |\n${numbers.map((n) => `| name ${n} | value of ${n} |\n`).join("")}`;
+  const list = numbers.map((n) => `${n + 1}. item ${n}\n`).join("");
+  const code = numbers.map((n) => `const value${n} = "a line of code";\n`).join("");
+  await panel.drop("long.sse", answerOf(`${table}\n${list}\n\`\`\`js\n${code}\`\`\`\n`));
+  await panel.skipToEnd();
+  await panel.page.waitForFunction(() => document.querySelector(".markdown pre")?.textContent.includes("value199"));
+  const copied = (selector) =>
+    panel.page.evaluate((selector) => {
+      getSelection().selectAllChildren(document.querySelector(selector));
+      return getSelection().toString();
+    }, selector);
+  const rows = (await copied(".markdown table")).trim().split("\n");
+  assert.deepEqual([rows.length, rows[0], rows[200]], [201, "name\tvalue", "name 199\tvalue of 199"]);
+  assert.equal((await copied(".markdown pre")).trimEnd(), code.trimEnd());
+  assert.equal((await copied(".markdown ol")).match(/item \d+/g).length, 200);
+  assert.equal(await panel.page.getByRole("row").count(), 201);
+  assert.equal(await panel.page.getByRole("cell").count(), 400);
+  const found = await panel.page.evaluate(() => {
+    const left = (row) => Math.round(row.cells[1].getBoundingClientRect().left);
+    const rows = [...document.querySelectorAll(".markdown tr")];
+    const lines = [...document.querySelectorAll(".markdown li")].map((item) => item.getBoundingClientRect().top);
+    const gaps = lines.slice(1).map((top, index) => Math.round(top - lines[index]));
+    return { columns: new Set(rows.map(left)).size, gaps: new Set(gaps).size, parts: document.querySelectorAll(".markdown tbody").length };
+  });
+  assert.deepEqual(found, { columns: 1, gaps: 1, parts: 4 }, "columns and lines are in step across the parts");
+  await panel.close();
+});
+
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];

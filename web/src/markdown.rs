@@ -86,7 +86,6 @@ pub fn Markdown(
         <div
             node_ref=root
             class="markdown"
-            dir="auto"
             on:click=move |event| follow_or_copy(&event, on_follow, strings)
             on:mouseover=move |event: MouseEvent| light(event.target())
             on:mouseout=move |event: MouseEvent| light(event.related_target())

@@ -1,7 +1,7 @@
 //! The browser's page, and what a reader does on it.
 
 use leptos::wasm_bindgen::{JsCast, JsValue};
-use leptos::web_sys::{Document, Element, Node};
+use leptos::web_sys::{Document, Element, HtmlElement, Node};
 
 use super::page::Page;
 
@@ -49,6 +49,93 @@ impl Page for Browser {
             let _ = parent.remove_child(node);
         }
     }
+
+    fn keep_columns(&self, table: &Node, part: &Node) {
+        let (Some(table), Some(part)) = (table.dyn_ref::<HtmlElement>(), part.dyn_ref::<Element>()) else { return };
+        if is_long(table) {
+            keep_roles(part);
+        } else if keep_widths(table).is_some() {
+            keep_roles(table);
+        }
+    }
+
+    fn take_columns(&self, old: &Node, new: &Node) {
+        let (Some(old), Some(new)) = (old.dyn_ref::<HtmlElement>(), new.dyn_ref::<HtmlElement>()) else { return };
+        if is_long(old) && new.class_name() == "table" {
+            new.set_class_name(&old.class_name());
+            new.style().set_css_text(&old.style().css_text());
+            keep_roles(new);
+        }
+    }
+}
+
+fn is_long(table: &Element) -> bool {
+    table.class_list().contains("long")
+}
+
+/// Tables with more columns are laid out as a whole.
+const MOST_COLUMNS: usize = 12;
+
+/// Notes the widths of the columns for the style sheet, which gives them to every part.
+///
+/// A table that is not shown has no widths; then it is tried again with the next part.
+fn keep_widths(table: &HtmlElement) -> Option<()> {
+    let widths: Vec<f64> = elements(table, "th").iter().map(|head| head.get_bounding_client_rect().width()).collect();
+    let room = table.get_bounding_client_rect().width();
+    let columns = shares(&widths, room).filter(|columns| columns.len() <= MOST_COLUMNS)?;
+    // Only a read-only style refuses.
+    let set = |name: &str, share: f64| drop(table.style().set_property(name, &percent(share)));
+    set("--table", columns.iter().sum());
+    for (share, number) in columns.iter().zip(1..) {
+        set(&format!("--column-{number}"), share / columns.iter().sum::<f64>());
+    }
+    table.set_class_name("table long");
+    Some(())
+}
+
+/// The widths as shares of the room; a pixel more where there is room, because half a pixel too little would break a line.
+fn shares(widths: &[f64], room: f64) -> Option<Vec<f64>> {
+    let with_spare: Vec<f64> = widths.iter().map(|width| width + 1.0).collect();
+    let widths = if with_spare.iter().sum::<f64>() < room { &with_spare } else { widths };
+    let is_shown = room > 0.0 && widths.iter().all(|width| *width > 0.0);
+    is_shown.then(|| widths.iter().map(|width| width / room).collect())
+}
+
+/// Browsers may take rows for those of a table only while it is displayed as one, unless they are told.
+fn keep_roles(root: &Element) {
+    for element in elements(root, "table, thead, tbody, tr, th, td").iter().chain([root]) {
+        if let Some(role) = role_of(&element.tag_name()) {
+            // Only an invalid name is refused.
+            let _ = element.set_attribute("role", role);
+        }
+    }
+}
+
+fn role_of(tag: &str) -> Option<&'static str> {
+    Some(match tag {
+        "TABLE" => "table",
+        "THEAD" | "TBODY" => "rowgroup",
+        "TR" => "row",
+        "TH" => "columnheader",
+        "TD" => "cell",
+        _ => return None,
+    })
+}
+
+fn elements(root: &Element, selector: &str) -> Vec<Element> {
+    let Ok(found) = root.query_selector_all(selector) else { return Vec::new() };
+    (0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect()
+}
+
+/// A share in thousandths of a percent; formatting a float would load more code.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a share of the page is small and positive"
+)]
+fn percent(share: f64) -> String {
+    let thousandths = (share * 100_000.0).round() as u32;
+    format!("{}.{:03}%", thousandths / 1000, thousandths % 1000)
 }
 
 /// The marker that an event happened on, and its number.
@@ -79,4 +166,18 @@ pub fn copy(text: &str) -> bool {
     let Some(clipboard) = clipboard.filter(JsValue::is_object) else { return false };
     let write = get(&clipboard, "writeText").and_then(|write| write.dyn_into::<js_sys::Function>().ok());
     write.is_some_and(|write| write.call1(&clipboard, &JsValue::from_str(text)).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_keep_their_share_of_the_room() {
+        assert_eq!(shares(&[300.0, 100.0], 400.0), Some(vec![0.75, 0.25]), "a full table stays as wide as its room");
+        assert_eq!(shares(&[99.0, 49.0], 200.0), Some(vec![0.5, 0.25]), "a narrow one has a pixel to spare");
+        assert_eq!(shares(&[0.0, 0.0], 0.0), None, "a hidden table has no widths");
+        assert_eq!(percent(0.333_333), "33.333%");
+        assert_eq!(percent(1.05), "105.000%");
+    }
 }

@@ -17,6 +17,12 @@ use super::start::Alignment;
 /// Longer text goes into several nodes: browsers lay out one growing node slowly.
 const LONGEST_TEXT_NODE: usize = 2048;
 
+/// So many items of a list or rows of a table are in one part: the browser lays out only the parts that change.
+const LONGEST_PART: usize = 64;
+
+/// Code is in parts of that many bytes, and up to the end of the line.
+const LONGEST_CODE_PART: usize = 4096;
+
 /// A document as it stands on a page.
 pub struct Drawing<P: Page> {
     page: P,
@@ -36,6 +42,11 @@ struct Drawn<N> {
     body: N,
     n_children: usize,
     last: Option<Box<Drawn<N>>>,
+    /// The last part of a long list, table or code.
+    part: Option<N>,
+    n_parts: usize,
+    /// Where that part of the code begins.
+    part_start: usize,
     /// How many spans, or bytes of code, were drawn for good.
     done: usize,
     n_placed: usize,
@@ -54,6 +65,9 @@ impl<N: Clone> Drawn<N> {
             body,
             n_children: 0,
             last: None,
+            part: None,
+            n_parts: 0,
+            part_start: 0,
             done: 0,
             n_placed: 0,
             tail: Vec::new(),
@@ -125,6 +139,7 @@ impl<P: Page> Drawing<P> {
         let mut drawn = self.create(document, id);
         self.grow_block(&mut drawn, document);
         let (_, old) = std::mem::replace(&mut self.outermost[index], (id, drawn.node.clone()));
+        self.page.take_columns(&old, &drawn.node);
         self.page.replace(&old, &drawn.node);
         if index + 1 == self.outermost.len() {
             self.root.last = Some(Box::new(drawn));
@@ -145,7 +160,7 @@ impl<P: Page> Drawing<P> {
                 self.grow_leaf(drawn, leaf, document)
             }
             BlockKind::Code(code) => {
-                self.grow_text(drawn, &code.text);
+                self.grow_code(drawn, &code.text);
                 self.mark_code(drawn);
             }
             BlockKind::Html(_, text) => self.grow_text(drawn, text),
@@ -166,16 +181,42 @@ impl<P: Page> Drawing<P> {
         if let Some(last) = &mut drawn.last {
             self.grow_block(last, document);
         }
-        for id in &children[drawn.n_children..] {
+        for (index, id) in children.iter().enumerate().skip(drawn.n_children) {
             let mut child = self.create(document, *id);
             self.grow_block(&mut child, document);
-            self.page.append(&drawn.body, &child.node);
+            self.page.append(&self.place_of(drawn, index, document), &child.node);
             if is_outermost {
                 self.outermost.push((*id, child.node.clone()));
             }
             drawn.last = Some(Box::new(child));
         }
         drawn.n_children = children.len();
+    }
+
+    /// Where a child goes: into the last part of a table or of a long list.
+    fn place_of(&self, drawn: &mut Drawn<P::Node>, index: usize, document: &Document) -> P::Node {
+        let (tag, n_parts) = match &document.block(drawn.id).kind {
+            BlockKind::Table(_) => ("tbody", index.div_ceil(LONGEST_PART)),
+            BlockKind::List(_) => ("div", index / LONGEST_PART),
+            _ => return drawn.body.clone(),
+        };
+        if n_parts > drawn.n_parts {
+            if let Some(part) = drawn.part.as_ref().filter(|_| tag == "tbody") {
+                self.page.keep_columns(&drawn.node, part);
+            }
+            self.begin_part(drawn, tag);
+        }
+        drawn.part.as_ref().unwrap_or(&drawn.body).clone()
+    }
+
+    fn begin_part(&self, drawn: &mut Drawn<P::Node>, tag: &'static str) {
+        let part = self.page.element(tag);
+        if tag != "tbody" {
+            self.page.set_attribute(&part, "role", "presentation");
+        }
+        self.page.append(&drawn.body, &part);
+        drawn.n_parts += 1;
+        drawn.part = Some(part);
     }
 
     fn set_tight(&self, drawn: &mut Drawn<P::Node>, is_tight: bool) {
@@ -203,6 +244,22 @@ impl<P: Page> Drawing<P> {
         drawn.n_placed = placed.len() - n_left;
     }
 
+    /// A part ends with a line, so that its end looks like any other.
+    fn grow_code(&self, drawn: &mut Drawn<P::Node>, text: &str) {
+        loop {
+            let from = drawn.done.saturating_sub(1).max(drawn.part_start + LONGEST_CODE_PART).min(text.len());
+            let line_end = text.as_bytes()[from..].iter().position(|byte| *byte == b'\n');
+            let end = line_end.map_or(text.len(), |length| from + length + 1);
+            self.grow_text(drawn, &text[..end]);
+            if end == text.len() {
+                return;
+            }
+            self.begin_part(drawn, "span");
+            drawn.part_start = end;
+            drawn.text = None;
+        }
+    }
+
     fn grow_text(&self, drawn: &mut Drawn<P::Node>, text: &str) {
         let mut rest = &text[drawn.done..];
         while !rest.is_empty() {
@@ -216,7 +273,7 @@ impl<P: Page> Drawing<P> {
                 None => {
                     let part = &rest[..rest.floor_char_boundary(LONGEST_TEXT_NODE)];
                     let node = self.page.text(part);
-                    self.page.append(&drawn.body, &node);
+                    self.page.append(drawn.part.as_ref().unwrap_or(&drawn.body), &node);
                     drawn.text = Some((node, part.to_owned()));
                     rest = &rest[part.len()..];
                     continue;

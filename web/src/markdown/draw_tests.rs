@@ -85,6 +85,16 @@ impl Page for Paper {
         let index = parent.children.borrow().iter().rposition(|child| Rc::ptr_eq(child, node)).unwrap();
         parent.children.borrow_mut().remove(index);
     }
+
+    fn keep_columns(&self, table: &Node, _: &Node) {
+        self.set_attribute(table, "class", "table long");
+    }
+
+    fn take_columns(&self, old: &Node, new: &Node) {
+        if old.attributes.borrow().iter().any(|(_, value)| value == "table long") {
+            self.keep_columns(new, new);
+        }
+    }
 }
 
 struct Reader {
@@ -346,6 +356,38 @@ fn unfinished_syntax_looks_as_it_will() {
     assert_eq!(shown("| a | b |\n|--"), "<p></p>");
     assert!(shown("```rust\nlet a").contains("<code>let a</code>"));
     assert_eq!(shown("# He"), "");
+}
+
+/// How many children the parts of a block have.
+fn parts_of(node: &Node) -> Vec<usize> {
+    node.children.borrow().iter().map(|part| part.children.borrow().len()).collect()
+}
+
+#[test]
+fn a_long_block_has_parts_of_bounded_size_and_a_short_one_has_none() {
+    let outermost = |text: &str| Rc::clone(&whole(text).root.children.borrow()[0]);
+    let first_child = |node: &Node| Rc::clone(&node.children.borrow()[0]);
+    let list = outermost(&"- one\n".repeat(64 + 64 + 1));
+    let parts: Vec<&str> = list.children.borrow().iter().map(|child| child.tag).collect();
+    assert_eq!((&parts[..64], &parts[64..]), (["li"; 64].as_slice(), ["div", "div"].as_slice()));
+    assert_eq!(parts_of(&list)[64..], [64, 1]);
+    let table = outermost(&format!("| a |\n|---|\n{}", "| b |\n".repeat(64 + 1)));
+    assert_eq!(parts_of(&first_child(&table)), [1, 64, 1]);
+    assert!(outermost("| a |\n|---|\n| b |\n").attributes.borrow().contains(&("class", "table".to_owned())));
+    assert!(table.attributes.borrow().contains(&("class", "table long".to_owned())));
+}
+
+#[test]
+fn long_code_has_parts_that_end_with_a_line() {
+    let line = "let a = 1;\n";
+    let text = line.repeat(1000);
+    let code = whole(&format!("```rust\n{text}```\n"));
+    let seen = code.seen();
+    let parts: Vec<&str> = seen.split("<span role=\"presentation\">").collect();
+    assert_eq!(parts.len(), 3, "11,000 bytes in parts of 4,096");
+    assert!(parts[..2].iter().all(|part| part.trim_end_matches("</span>").ends_with('\n')));
+    assert_eq!(seen.replace("<span role=\"presentation\">", "").matches(line).count(), 1000);
+    assert_eq!(whole(&format!("```\n{}\n```\n", "x".repeat(20_000))).seen().matches("presentation").count(), 0);
 }
 
 #[test]

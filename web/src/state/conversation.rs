@@ -22,6 +22,7 @@ use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
 use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
+use crate::service::frame::next_frame;
 use crate::service::{file, window};
 
 /// The conversation.
@@ -365,8 +366,9 @@ impl Conversation {
             return;
         }
         spawn_local(async move {
-            // The views change after the signals.
+            // The views change after the signals, and the answer is drawn with the next frame.
             leptos::task::tick().await;
+            next_frame().await;
             if self.following.get_untracked() {
                 window::scroll_to_end();
             }

@@ -27,7 +27,8 @@ pub fn markers_in(answer: &str) -> Vec<Marker> {
     let mut code = code_in(answer).into_iter().map(|code| code.range).peekable();
     let mut markers = Vec::new();
     let mut at = 0;
-    while at < bytes.len() {
+    while let Some(length) = bytes.get(at..).and_then(next_sign) {
+        at += length;
         while code.next_if(|range| range.end <= at).is_some() {}
         if let Some(range) = code.next_if(|range| range.contains(&at)) {
             at = range.end;
@@ -36,11 +37,15 @@ pub fn markers_in(answer: &str) -> Vec<Marker> {
         match bytes[at] {
             b'\\' => at += 2,
             b'[' => at = read_marker(answer, at, &mut markers),
-            0xe3 => at = read_foreign(answer, at, &mut markers),
-            _ => at += 1,
+            _ => at = read_foreign(answer, at, &mut markers),
         }
     }
     markers
+}
+
+/// Where the next byte is that a marker, or an escape of one, may begin with.
+fn next_sign(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| matches!(byte, b'\\' | b'[' | 0xe3))
 }
 
 /// The ranges of all marks that other agents leave in an answer, with and without a number.
