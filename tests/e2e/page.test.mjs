@@ -459,6 +459,27 @@ test("a long table, list and code are one to whoever reads, copies or listens", 
   await panel.close();
 });
 
+test("a long conversation is drawn near the window, and its text is everywhere", async () => {
+  const panel = await open();
+  const turn = (n) =>
+    `event: token\ndata: ${JSON.stringify({ content: `Answer ${n} has **words**.` })}\n\nevent: done\ndata: ${JSON.stringify({ response: { message: `Answer ${n} has **words**.`, citations: [] }, tool_call_history: [] })}\n\n`;
+  await panel.drop("many.sse", Array.from({ length: 400 }, (_, n) => turn(n)).join(""));
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 400);
+  await panel.skipToEnd();
+  const drawn = () => panel.page.locator(".turn:not(.far)").count();
+  await panel.page.waitForFunction(() => !document.querySelector(".turn:last-of-type").matches(".far"));
+  assert.ok((await drawn()) < 100, `${await drawn()} of 400 turns are drawn`);
+  const text = await panel.page.locator(".conversation").evaluate((all) => all.textContent);
+  assert.ok(text.includes("Answer 0 has") && text.includes("Answer 200 has"), "the text of every turn is on the page");
+  const middle = panel.see("turn").nth(200);
+  assert.equal(await middle.locator("strong").count(), 0);
+  await middle.scrollIntoViewIfNeeded();
+  await middle.locator("strong").waitFor();
+  await panel.see("turn").first().scrollIntoViewIfNeeded();
+  await panel.page.waitForFunction(() => document.querySelectorAll(".turn")[200].matches(".far"));
+  await panel.close();
+});
+
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];

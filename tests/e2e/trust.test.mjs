@@ -433,3 +433,29 @@ test("a change of trust scores a thousand sources anew", async (context) => {
   }
   await panel.close();
 });
+
+test("a change of trust draws only what it changes anew", async () => {
+  const panel = await open();
+  await panel.paste(checkedClaims({ n_claims: 250, n_sources: 1000 }));
+  await panel.openSources();
+  const found = await lookUp(panel, "host7.example");
+  await found.getByTestId("level-select").selectOption("primary");
+  await panel.goTo("conversation");
+  await panel.page.evaluate(() => {
+    globalThis.added = [];
+    const note = (records) => globalThis.added.push(...records.flatMap((record) => [...record.addedNodes]));
+    new MutationObserver(note).observe(document.querySelector(".conversation"), { childList: true, subtree: true });
+  });
+  await panel.see("level-apply").evaluate((button) => button.click());
+  await panel.page.waitForFunction(() => document.querySelector('.source-row[data-label~="8"] .trust').dataset.level === "primary");
+  const added = await panel.page.evaluate(() => {
+    const elements = globalThis.added.filter((node) => node.nodeType === Node.ELEMENT_NODE);
+    const count = (selector) => elements.filter((element) => element.matches(selector)).length;
+    const nodes = elements.reduce((sum, element) => sum + 1 + element.querySelectorAll("*").length, 0);
+    return { rows: count(".source-row"), verdicts: count(".verdict-folded, .verdict-card"), lines: count(".claim-line"), nodes };
+  });
+  assert.equal(added.rows, 1, "the row of the source");
+  assert.ok(added.verdicts <= 2 && added.lines <= 1, `${added.verdicts} verdicts and ${added.lines} claims`);
+  assert.ok(added.nodes < 300, `${added.nodes} elements of more than 10,000`);
+  await panel.close();
+});

@@ -26,6 +26,7 @@ mod page;
 mod policy_import;
 mod reading;
 mod run;
+mod scope;
 mod shell;
 mod trust_book;
 mod turn;

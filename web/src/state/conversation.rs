@@ -293,7 +293,7 @@ impl Conversation {
             inner.thread = None;
             inner.cut = None;
         });
-        self.book.inner.update_value(|inner| inner.readings.clear());
+        self.book.forget();
         self.checker.forget();
         self.texts.forget();
         self.comparison.forget();
@@ -343,7 +343,7 @@ impl Conversation {
                 self.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);
-                self.book.rescore();
+                self.book.rescore_run(&run.reading());
                 self.comparison.compare_last();
                 self.follow();
             }),

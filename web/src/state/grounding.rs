@@ -14,6 +14,7 @@ use leptos::task::spawn_local;
 
 use super::progress::GroundingState;
 use super::reading::Reading;
+use super::scope::Scope;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::service::frame::{next_frame, now};
@@ -121,7 +122,7 @@ impl SourceComparison {
                 self.compare_turn(&reading, index, detector).await;
             }
         }
-        self.book.rescore();
+        self.book.rescore(&Scope::Everything);
     }
 
     /// Compares the turns of the last run that have ended.
@@ -144,7 +145,7 @@ impl SourceComparison {
                 }
                 // Scoring and drawing anew are a slice of their own.
                 next_frame().await;
-                self.book.rescore();
+                self.book.rescore_run(&reading);
             }
             let state = if detector.is_some() { GroundingState::Done } else { GroundingState::Impossible };
             reading.borrow().move_on(&ended, state);

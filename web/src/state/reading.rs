@@ -12,6 +12,7 @@ use credence_core::{Assessment, Assessor, Findings, TurnGrounding};
 use leptos::prelude::*;
 
 use super::progress::GroundingState;
+use super::scope::{Scope, has_source_of};
 use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::service::{frame, window};
@@ -41,8 +42,8 @@ pub(super) struct Reading {
     is_live: bool,
     /// When it began: what is learned from it has this date, however often it is scored again.
     begun: String,
-    /// What was found in each turn the last time the whole conversation was verified.
-    findings: Vec<Findings>,
+    /// What was found in the turns that were verified and are to be shown again.
+    findings: Vec<Option<Findings>>,
     /// What the sources of each turn say about its sentences; it stays while the turn does.
     groundings: Vec<TurnGrounding>,
     /// Turns before this one have ended and were assessed for the last time.
@@ -203,13 +204,19 @@ impl Reading {
         self.is_live
     }
 
-    /// Verifies every turn again and adds what was learned to the ledger.
-    pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger) {
+    /// Verifies the turns again that a change concerns, and adds what was learned to the ledger.
+    pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, scope: &Scope) {
         let turns = self.stream.turns();
         self.groundings.resize_with(turns.len(), TurnGrounding::default);
-        let known = self.groundings.iter_mut();
-        let learn = |(turn, known)| assessor.learn_grounded(turn, Some(&self.begun), ledger, known);
-        self.findings = turns.iter().zip(known).map(learn).collect();
+        let states = self.turns.get_untracked();
+        let is_concerned = |index: usize| {
+            let shown = states.get(index).filter(|state| !state.running.get_untracked());
+            shown.is_none_or(|state| state.assessment.with_untracked(|assessment| scope.concerns(assessment)))
+        };
+        let learn = |(index, (turn, known))| {
+            is_concerned(index).then(|| assessor.learn_grounded(turn, Some(&self.begun), ledger, known))
+        };
+        self.findings = turns.iter().zip(&mut self.groundings).enumerate().map(learn).collect();
     }
 
     /// The turns that have ended and were not compared with their sources yet. From now on they count as being compared.
@@ -266,13 +273,28 @@ impl Reading {
         self.turns.get_untracked()
     }
 
-    /// Shows every turn as last verified, with everything learned in the conversation.
-    pub(super) fn review(&mut self, assessor: &Assessor, ledger: &TrustLedger) {
-        for (index, findings) in std::mem::take(&mut self.findings).iter().enumerate() {
+    /// Shows the turns that were verified, and those with a source whose host has changed, with everything learned in
+    /// the conversation.
+    pub(super) fn review(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, changed: &[&str]) {
+        let mut findings = std::mem::take(&mut self.findings);
+        findings.resize_with(self.stream.turns().len(), || None);
+        for (index, found) in findings.into_iter().enumerate() {
+            let shown = self.turn_state(index).assessment;
+            let is_meant = || shown.with_untracked(|assessment| has_source_of(assessment, changed));
+            let found = match found {
+                Some(found) => found,
+                // A turn that was left out has no claims: it teaches nothing.
+                None if is_meant() => self.findings_of(index, assessor, ledger),
+                None => continue,
+            };
             let turn = &self.stream.turns()[index];
-            let assessment = assessor.view(turn, self.stream.protocol(), findings, ledger);
-            set_when_new(self.turn_state(index).assessment, assessment);
+            set_when_new(shown, assessor.view(turn, self.stream.protocol(), &found, ledger));
         }
+    }
+
+    fn findings_of(&mut self, index: usize, assessor: &Assessor, ledger: &mut TrustLedger) -> Findings {
+        let turn = &self.stream.turns()[index];
+        assessor.learn_grounded(turn, Some(&self.begun), ledger, &mut self.groundings[index])
     }
 
     fn show_turn(&mut self, index: usize) {

@@ -1,8 +1,7 @@
 //! The sources of a turn as the list under the answer shows them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use credence_core::grounding::GroundingCheck;
 use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding};
 use credence_text::web_address::web_address;
 
@@ -49,7 +48,15 @@ impl SourceList {
     /// The list of an assessment.
     #[must_use]
     pub fn from_assessment(assessment: &Assessment) -> Self {
-        let row = |source: &AssessedSource| source_row(source, assessment);
+        let mut citations: BTreeMap<&str, Vec<&AssessedCitation>> = BTreeMap::new();
+        for citation in &assessment.citations {
+            if let Some(id) = citation.source_id.as_deref() {
+                citations.entry(id).or_default().push(citation);
+            }
+        }
+        let row = |source: &AssessedSource| {
+            source_row(source, citations.get(source.id.as_str()).map_or(&[], Vec::as_slice), assessment)
+        };
         let (found, retrieved): (Vec<_>, Vec<_>) = assessment.sources.iter().map(row).partition(|row| row.source.cited);
         let cited = in_order_of_numbers(found);
         let values = assessment.citations.iter().filter(|citation| citation.source_id.is_none());
@@ -75,9 +82,7 @@ fn in_order_of_numbers(found: Vec<SourceRow>) -> Vec<SourceRow> {
     ordered
 }
 
-fn source_row(source: &AssessedSource, assessment: &Assessment) -> SourceRow {
-    let citations: Vec<_> =
-        assessment.citations.iter().filter(|citation| citation.source_id.as_deref() == Some(&source.id)).collect();
+fn source_row(source: &AssessedSource, citations: &[&AssessedCitation], assessment: &Assessment) -> SourceRow {
     let labels: BTreeSet<u32> = citations.iter().filter_map(|citation| label_number(&citation.label)).collect();
     let mut quotes: Vec<String> = Vec::new();
     for quote in citations.iter().filter_map(|citation| citation.quote.as_ref().or(citation.value.as_ref())) {
@@ -89,18 +94,23 @@ fn source_row(source: &AssessedSource, assessment: &Assessment) -> SourceRow {
     SourceRow { labels: labels.into_iter().collect(), source: source.clone(), quotes, mismatched }
 }
 
-/// What a source says about the sentences that cite it, and how often, contradictions first.
+/// What each source says about the sentences that cite it, and how often, contradictions first.
 ///
 /// One citation can support one sentence and contradict another, so every sentence is counted.
 #[must_use]
-pub fn findings(source_id: &str, assessment: &Assessment) -> Vec<(Grounding, usize)> {
-    let is_of_source = |check: &&GroundingCheck| {
-        let citation = assessment.citations.get(check.citation as usize);
-        !check.is_whole_answer && citation.is_some_and(|citation| citation.source_id.as_deref() == Some(source_id))
-    };
+pub fn findings(assessment: &Assessment) -> BTreeMap<String, Vec<(Grounding, usize)>> {
+    let mut found: BTreeMap<String, Vec<Grounding>> = BTreeMap::new();
     let sentences = assessment.grounding.iter().flat_map(|found| &found.sentences);
-    let found: Vec<Grounding> =
-        sentences.flat_map(|sentence| &sentence.checks).filter(is_of_source).map(|check| check.grounding).collect();
+    for check in sentences.flat_map(|sentence| &sentence.checks).filter(|check| !check.is_whole_answer) {
+        let citation = assessment.citations.get(check.citation as usize);
+        if let Some(id) = citation.and_then(|citation| citation.source_id.clone()) {
+            found.entry(id).or_default().push(check.grounding);
+        }
+    }
+    found.into_iter().map(|(id, found)| (id, counted(&found))).collect()
+}
+
+fn counted(found: &[Grounding]) -> Vec<(Grounding, usize)> {
     let count = |kind| found.iter().filter(|grounding| **grounding == kind).count();
     let kinds = [Grounding::Refutes, Grounding::Supports, Grounding::Undecided, Grounding::Silent];
     kinds.into_iter().map(|kind| (kind, count(kind))).filter(|(_, n)| *n > 0).collect()

@@ -21,6 +21,7 @@ use credence_core::trust::{
 use leptos::prelude::*;
 
 use super::reading::{Reading, SharedAssessor};
+use super::scope::{Scope, changed_hosts};
 use crate::service::{storage, tables as trust_tables, window};
 use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
@@ -63,6 +64,17 @@ pub(super) struct Scoring {
     pub(super) assessor: SharedAssessor,
     pub(super) readings: Vec<Rc<RefCell<Reading>>>,
     trusting: Trusting,
+    /// What was learned before the last run that was scored, and with it.
+    learned: [Learned; 2],
+}
+
+/// What the runs up to one taught.
+#[derive(Clone, Default)]
+struct Learned {
+    n_runs: usize,
+    all: Arc<TrustLedger>,
+    /// What the answers of connected agents taught, where recordings taught more.
+    live: Option<Arc<TrustLedger>>,
 }
 
 /// A change by the user, as the undo line tells it.
@@ -150,8 +162,6 @@ struct Trusting {
     /// The hosts the user has blocked.
     blocks: TrustLedger,
     set_aside: SetAside,
-    /// The blocks of the user and what the open conversation taught. It ends with the conversation.
-    learned: TrustLedger,
     /// The hosts whose level the answers of connected agents changed.
     keepable: Vec<String>,
     undo: Vec<Before>,
@@ -166,11 +176,11 @@ impl TrustBook {
         let hosts = set_aside.hosts();
         let tells = !hosts.is_empty() && storage::load(TOLD).is_none();
         let project = TrustPolicy::default();
-        let learned = blocks.clone();
         let keepable = Vec::new();
         let blocked = blocks.blocked();
-        let trusting = Trusting { project, learned, keepable, blocks, set_aside, undo: Vec::new() };
+        let trusting = Trusting { project, keepable, blocks, set_aside, undo: Vec::new() };
         let assessor = Rc::new(RefCell::new(Arc::new(trust_tables::without_tables())));
+        let learned = [Learned::default(), Learned::new(&trusting.blocks)];
         Self {
             policy: RwSignal::new(Arc::new(policy)),
             blocked: RwSignal::new(Arc::new(blocked)),
@@ -181,7 +191,7 @@ impl TrustBook {
             undone: RwSignal::new(None),
             tables: RwSignal::new(TableState::Loading),
             version: RwSignal::new(0),
-            inner: StoredValue::new_local(Scoring { assessor, readings: Vec::new(), trusting }),
+            inner: StoredValue::new_local(Scoring { assessor, readings: Vec::new(), trusting, learned }),
         }
     }
 }
@@ -248,7 +258,7 @@ impl TrustBook {
 
     /// Restores a blocked host: from now on an override of the user's sets its level.
     pub fn restore(self, host: &str) {
-        let mut known = self.trusting(|trusting| trusting.learned.clone());
+        let mut known = self.inner.with_value(|inner| inner.ledger().clone());
         let Some(entry) = known.restore(host, None, None, Some(&window::today())) else { return };
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Restored }, |decided| {
             decided.blocks.restore(host, None, None, None);
@@ -310,8 +320,9 @@ impl TrustBook {
     pub fn undo(self) {
         let before = self.inner.try_update_value(|inner| inner.trusting.undo.pop()).flatten();
         let Some(Before { decided, change }) = before else { return };
+        let scope = Scope::of_rule(&change.domain);
         self.undone.set(Some(change));
-        self.decide(decided);
+        self.decide(decided, &scope);
         let last = self.trusting(|trusting| trusting.undo.last().map(|before| before.change.clone()));
         self.last_change.set(last);
     }
@@ -325,7 +336,7 @@ impl TrustBook {
     /// What the open conversation taught, as JSON.
     #[must_use]
     pub fn learned_json(self) -> String {
-        self.trusting(|trusting| storage::record_text(&trusting.learned))
+        self.inner.with_value(|inner| storage::record_text(inner.ledger()))
     }
 
     /// The first rules of the project whose domain or kind holds a text, and how many there are in all.
@@ -362,36 +373,39 @@ impl TrustBook {
         BuiltInJudge { detector, decider }.judge(request)
     }
 
-    /// Scores the whole conversation anew by the rules in force.
+    /// Scores anew by the rules in force what a change concerns.
     ///
     /// Verification starts from the user's own blocks each time, so that equal rules give equal results however often
     /// they were changed in between. What it learns ends with the conversation.
-    pub(super) fn rescore(self) {
+    pub(super) fn rescore(self, scope: &Scope) {
         let policy = self.policy.get_untracked();
-        self.inner.update_value(|inner| {
-            let Ok(rules) = inner.trusting.project.layered(&policy) else { return };
-            let mut assessor = (**inner.assessor.borrow()).clone();
-            assessor.policy = rules;
-            let trusting = &mut inner.trusting;
-            let live: Vec<_> = inner.readings.iter().filter(|reading| reading.borrow().is_live()).cloned().collect();
-            // Opening a recording must never change the trust in a host for good: only what agents taught can be kept.
-            trusting.keepable = changed_hosts(&learn(&live, &assessor, trusting.blocks.clone()));
-            let learned = learn(&inner.readings, &assessor, trusting.blocks.clone());
-            for reading in &inner.readings {
-                reading.borrow_mut().review(&assessor, &learned);
-            }
-            assessor.learned = learned.clone();
-            *inner.assessor.borrow_mut() = Arc::new(assessor);
-            inner.trusting.learned = learned;
-        });
-        let (blocked, set_aside) = self.trusting(|trusting| (trusting.learned.blocked(), trusting.set_aside.hosts()));
-        self.blocked.set(Arc::new(blocked));
-        self.learned.set(Arc::new(self.learned_hosts()));
-        self.set_aside.set(Arc::new(set_aside));
+        self.inner.update_value(|inner| inner.rescore(&policy, scope));
+        let blocked = self.inner.with_value(|inner| inner.ledger().blocked());
+        set_when_new(self.blocked, blocked);
+        set_when_new(self.learned, self.learned_hosts());
+        set_when_new(self.set_aside, self.trusting(|trusting| trusting.set_aside.hosts()));
         self.version.update(|version| *version += 1);
         storage::keep_soon("policy", move || self.policy.with_untracked(|policy| storage::record_text(&**policy)));
         storage::keep_soon(BLOCKS, move || self.trusting(|trusting| storage::record_text(&trusting.blocks)));
         self.trusting(|trusting| trusting.set_aside.store());
+    }
+
+    /// Forgets the streams of the conversation and what they taught.
+    pub(super) fn forget(self) {
+        self.inner.update_value(|inner| {
+            inner.readings.clear();
+            inner.learned = [Learned::default(), Learned::new(&inner.trusting.blocks)];
+        });
+    }
+
+    /// Scores the turns of a run that has grown.
+    pub(super) fn rescore_run(self, reading: &Rc<RefCell<Reading>>) {
+        let position =
+            self.inner.with_value(|inner| inner.readings.iter().position(|known| Rc::ptr_eq(known, reading)));
+        // A run of a conversation that the user has left is not scored.
+        if let Some(index) = position {
+            self.rescore(&Scope::Since(index));
+        }
     }
 
     /// The hosts whose level the open conversation changes.
@@ -400,7 +414,7 @@ impl TrustBook {
             let assessor = Arc::clone(&inner.assessor.borrow());
             let trusting = &inner.trusting;
             let mut hosts =
-                learned::hosts(&trusting.learned, |host| trusting.keepable.iter().any(|known| known == host));
+                learned::hosts(inner.ledger(), |host| trusting.keepable.iter().any(|known| known == host));
             hosts.retain(|host| assessor.trust_in(&host.change.host).from == RuleOrigin::Verification);
             hosts
         })
@@ -409,13 +423,13 @@ impl TrustBook {
     /// Scores by the rules of the project.
     pub(super) fn set_project_rules(self, rules: TrustPolicy) {
         self.inner.update_value(|inner| inner.trusting.project = rules);
-        self.rescore();
+        self.rescore(&Scope::Everything);
     }
 
     /// Changes what is known of links, and scores the whole conversation anew.
     pub(super) fn update_links(self, update: impl FnOnce(&mut LinkStates)) {
         self.update_assessor(|assessor| update(&mut assessor.links));
-        self.rescore();
+        self.rescore(&Scope::Everything);
     }
 
     /// Changes the texts of the user. They count with the next comparison.
@@ -430,9 +444,7 @@ impl TrustBook {
 
     fn update_assessor(self, update: impl FnOnce(&mut Assessor)) {
         self.inner.update_value(|inner| {
-            let mut assessor = (**inner.assessor.borrow()).clone();
-            update(&mut assessor);
-            *inner.assessor.borrow_mut() = Arc::new(assessor);
+            update(Arc::make_mut(&mut inner.assessor.borrow_mut()));
         });
     }
 
@@ -447,7 +459,7 @@ impl TrustBook {
             }
             undo.push(Before { decided: before, change: change.clone() });
         });
-        self.decide(decided);
+        self.decide(decided, &Scope::of_rule(&change.domain));
         self.undone.set(None);
         self.last_change.set(Some(change));
     }
@@ -461,13 +473,13 @@ impl TrustBook {
         })
     }
 
-    fn decide(self, decided: Decided) {
+    fn decide(self, decided: Decided, scope: &Scope) {
         self.policy.set(decided.policy);
         self.inner.update_value(|inner| {
             inner.trusting.blocks = decided.blocks;
             inner.trusting.set_aside = decided.set_aside;
         });
-        self.rescore();
+        self.rescore(scope);
     }
 
     fn trusting<T>(self, read: impl FnOnce(&Trusting) -> T) -> T {
@@ -475,16 +487,80 @@ impl TrustBook {
     }
 }
 
-/// The ledger after verifying every turn of these streams.
-fn learn(readings: &[Rc<RefCell<Reading>>], assessor: &Assessor, mut ledger: TrustLedger) -> TrustLedger {
-    for reading in readings {
-        reading.borrow_mut().learn(assessor, &mut ledger);
+impl Scoring {
+    /// The blocks of the user and what the open conversation taught. It ends with the conversation.
+    fn ledger(&self) -> &TrustLedger {
+        &self.learned[1].all
     }
-    ledger
+
+    fn rescore(&mut self, policy: &PolicyDocument, scope: &Scope) {
+        let Ok(rules) = self.trusting.project.layered(policy) else { return };
+        Arc::make_mut(&mut self.assessor.borrow_mut()).policy = rules;
+        let assessor = Arc::clone(&self.assessor.borrow());
+        let before = Arc::clone(&self.learned[1].all);
+        self.learn(&assessor, scope);
+        let after = Arc::clone(&self.learned[1].all);
+        let changed = changed_hosts(&before, &after);
+        if scope.first_run() > 0 && !changed.is_empty() {
+            // What the last run taught concerns earlier ones as well.
+            self.learn(&assessor, &Scope::Everything);
+        }
+        let mut ledger = (*self.learned[1].all).clone();
+        for reading in &self.readings {
+            reading.borrow_mut().review(&assessor, &mut ledger, &changed);
+        }
+        drop(assessor);
+        Arc::make_mut(&mut self.assessor.borrow_mut()).learned = ledger;
+        self.trusting.keepable = self.learned[1].keepable();
+    }
+
+    /// Verifies the turns that a change concerns, from what was learned before them.
+    fn learn(&mut self, assessor: &Assessor, scope: &Scope) {
+        let known = self.learned.iter().find(|learned| learned.n_runs == scope.first_run() && learned.n_runs > 0);
+        let (mut learned, scope) = match known {
+            Some(learned) => (learned.clone(), scope),
+            None if scope.first_run() > 0 => (Learned::new(&self.trusting.blocks), &Scope::Everything),
+            None => (Learned::new(&self.trusting.blocks), scope),
+        };
+        for reading in &self.readings[learned.n_runs..] {
+            if learned.n_runs + 1 == self.readings.len() {
+                self.learned[0] = learned.clone();
+            }
+            learned.add(&mut reading.borrow_mut(), assessor, scope);
+        }
+        self.learned[1] = learned;
+    }
 }
 
-fn changed_hosts(ledger: &TrustLedger) -> Vec<String> {
-    ledger.changes().into_iter().map(|change| change.host).collect()
+impl Learned {
+    /// What is known before the first run.
+    fn new(blocks: &TrustLedger) -> Self {
+        Self { n_runs: 0, all: Arc::new(blocks.clone()), live: None }
+    }
+
+    /// Adds what a run teaches.
+    ///
+    /// Opening a recording must never change the trust in a host for good: only what agents taught can be kept.
+    fn add(&mut self, reading: &mut Reading, assessor: &Assessor, scope: &Scope) {
+        self.n_runs += 1;
+        if !reading.is_live() {
+            self.live.get_or_insert_with(|| Arc::clone(&self.all));
+        } else if let Some(live) = &mut self.live {
+            reading.learn(assessor, Arc::make_mut(live), scope);
+        }
+        reading.learn(assessor, Arc::make_mut(&mut self.all), scope);
+    }
+
+    /// The hosts whose level the answers of connected agents changed.
+    fn keepable(&self) -> Vec<String> {
+        self.live.as_ref().unwrap_or(&self.all).changes().into_iter().map(|change| change.host).collect()
+    }
+}
+
+fn set_when_new<T: PartialEq + Send + Sync + 'static>(shown: RwSignal<Arc<Vec<T>>>, now: Vec<T>) {
+    if shown.with_untracked(|shown| **shown != now) {
+        shown.set(Arc::new(now));
+    }
 }
 
 /// A ledger with blocks by the user.

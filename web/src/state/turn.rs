@@ -1,15 +1,16 @@
 //! One turn as signals.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use credence_core::stream::Outcome;
-use credence_core::{AssessedTool, Assessment, Score};
+use credence_core::{AssessedTool, Assessment, Grounding, Score};
 use leptos::prelude::*;
 
 use super::mark;
 use super::pill::{self, Comparison, PillFace};
 use super::progress::{GroundingState, LinkProgress};
-use super::source_list::SourceList;
+use super::source_list::{self, SourceList};
 use crate::fault::Fault;
 use crate::markdown::AnswerMarks;
 use crate::service::links::LinkAsking;
@@ -43,6 +44,8 @@ pub struct TurnState {
     pub tools: Memo<Vec<AssessedTool>>,
     /// Its sources.
     pub sources: Memo<SourceList>,
+    /// What each source says about the sentences that cite it.
+    pub findings: Memo<BTreeMap<String, Vec<(Grounding, usize)>>>,
     /// The markers in the answer.
     pub marks: Memo<AnswerMarks>,
     /// Its scores as pills, once it has ended.
@@ -79,6 +82,7 @@ impl TurnState {
             link_asking: StoredValue::new_local(None),
             tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
             sources: Memo::new(move |_| assessment.with(|assessment| SourceList::from_assessment(assessment))),
+            findings: Memo::new(move |_| assessment.with(|assessment| source_list::findings(assessment))),
             marks: Memo::new(move |_| {
                 let marks = assessment.with(|assessment| mark::marks(assessment));
                 if running.get() { mark::so_far(marks) } else { marks }

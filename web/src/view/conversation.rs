@@ -7,6 +7,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
+use super::near::Surroundings;
 use super::outcome::Repeat;
 use super::resume::resume_line;
 use super::turn::turn_view;
@@ -18,10 +19,11 @@ const HEADING: &str = "conversation-heading";
 
 /// The conversation.
 pub fn conversation_view(conversation: Conversation, tools: AnswerTools, strings: &'static Strings) -> Element {
+    let surroundings = Surroundings::new();
     let runs = element("div").each(
         move || conversation.runs.get(),
         |run| u64::from(run.id),
-        move |run| run_view(conversation, tools, run, strings),
+        move |run| run_view(conversation, tools, run, surroundings.clone(), strings),
     );
     classed("section", "conversation")
         .set("aria-labelledby", HEADING)
@@ -43,7 +45,13 @@ fn tables_failed(book: TrustBook, strings: &Strings) -> Element {
         .shown_while(move || book.tables.get() == TableState::Failed)
 }
 
-fn run_view(conversation: Conversation, tools: AnswerTools, run: RunState, strings: &'static Strings) -> Element {
+fn run_view(
+    conversation: Conversation,
+    tools: AnswerTools,
+    run: RunState,
+    surroundings: Option<Surroundings>,
+    strings: &'static Strings,
+) -> Element {
     let origin = Arc::clone(&run.origin);
     let repeat: Repeat = Rc::new(move || conversation.repeat(&origin));
     let turns = run.turns;
@@ -54,7 +62,8 @@ fn run_view(conversation: Conversation, tools: AnswerTools, run: RunState, strin
             |turn| turn.index as u64,
             move |turn| {
                 let question = (turn.index == 0).then(|| question_view(&run, strings, Rc::clone(&repeat)));
-                turn_view(tools, turn, strings, question, &run.origin, Rc::clone(&repeat))
+                let surroundings = surroundings.as_ref();
+                turn_view(tools, turn, strings, surroundings, question, &run.origin, Rc::clone(&repeat))
             },
         )
         .child(resume)

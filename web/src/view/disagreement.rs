@@ -8,7 +8,6 @@ use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::evidence_page::claim_counts;
-use super::kept_focus::keep_focus;
 use crate::state::disagreement::{ClaimLine, Disagreement};
 use crate::state::navigation::PageView;
 use crate::state::waterfall::two_places;
@@ -29,66 +28,75 @@ const TO_EVIDENCE: &str = "to-evidence";
 /// The contradictions of a turn and the claims that were checked.
 pub fn disagreement_view(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
     let found = Memo::new(move |_| turn.assessment.with(|assessment| Disagreement::from_assessment(assessment)));
-    let place = classed("div", "disagreement-place");
-    let within = place.clone();
-    place.child_of(move || {
-        let found = found.get();
-        keep_focus(&within);
-        (!found.claims.is_empty()).then(|| block(tools, &found, strings))
-    })
+    let is_checked = Memo::new(move |_| found.with(|found| !found.claims.is_empty()));
+    classed("div", "disagreement-place").child_of(move || is_checked.get().then(|| block(tools, found, strings)))
 }
 
-fn block(tools: AnswerTools, found: &Disagreement, strings: &'static Strings) -> Element {
+fn block(tools: AnswerTools, found: Memo<Disagreement>, strings: &'static Strings) -> Element {
     let texts = &strings.evidence_page;
-    let disagreement = (!found.cards.is_empty()).then(|| contradictions(tools.book, found, strings));
+    let disagrees = Memo::new(move |_| found.with(|found| !found.cards.is_empty()));
     let to_evidence =
         button("quiet", "to-evidence", texts.to_evidence, move || tools.navigation.go_to(PageView::Evidence))
             .keeps_focus(TO_EVIDENCE);
     classed("div", "disagreement-block")
-        .children(disagreement)
-        .child(checked(&found.claims, texts))
+        .child_of(move || disagrees.get().then(|| contradictions(tools.book, found, strings)))
+        .child(checked(found, texts))
         .child(classed("p", "disagreement-more").child(to_evidence))
 }
 
-fn contradictions(book: TrustBook, found: &Disagreement, strings: &'static Strings) -> Element {
+fn contradictions(book: TrustBook, found: Memo<Disagreement>, strings: &'static Strings) -> Element {
     let texts = &strings.evidence_page;
-    let n_pairs = u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted);
-    let heading = fill(texts.disagreement, &[("n", &n_pairs.to_string())]);
-    let (first, rest) = found.cards.split_at(found.cards.len().min(SHOWN_AT_ONCE));
-    let cards = |cards: &[_]| -> Vec<Element> { cards.iter().map(|card| card_view(book, card, strings)).collect() };
-    let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&fill(texts.more, &[("n", &rest.len().to_string())]));
-        classed("details", "fold").test_id("disagreement-more").child(summary).children(cards(rest))
-    });
-    let unlisted = (found.n_unlisted > 0).then(|| {
-        let text = fill(texts.unlisted, &[("n", &found.n_unlisted.to_string())]);
+    let n_pairs = move |found: &Disagreement| {
+        u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted)
+    };
+    let heading = move || fill(texts.disagreement, &[("n", &found.with(n_pairs).to_string())]);
+    let cards = move |from: usize, to: usize| {
+        let cards = move || found.with(|found| part_of(&found.cards, from, to).to_vec());
+        element("div").rows(cards, move |card| card_view(book, card, strings))
+    };
+    let n_more = Memo::new(move |_| found.with(|found| found.cards.len().saturating_sub(SHOWN_AT_ONCE)));
+    let more = move || {
+        let summary = element("summary").text_of(move || fill(texts.more, &[("n", &n_more.get().to_string())]));
+        let rest = cards(SHOWN_AT_ONCE, usize::MAX);
+        classed("details", "fold").test_id("disagreement-more").child(summary).child(rest)
+    };
+    let n_unlisted = Memo::new(move |_| found.with(|found| found.n_unlisted));
+    let unlisted = move || {
+        let text = fill(texts.unlisted, &[("n", &n_unlisted.get().to_string())]);
         classed("p", "disagreement-note").test_id("disagreement-unlisted").text(&text)
-    });
+    };
+    let has_more = Memo::new(move |_| n_more.get() > 0);
     classed("section", "disagreement")
         .test_id("disagreement")
-        .child(classed("h3", "part-heading").text(&heading))
-        .children(cards(first))
-        .children(rest)
-        .children(unlisted)
+        .child(classed("h3", "part-heading").text_of(heading))
+        .child(cards(0, SHOWN_AT_ONCE))
+        .child_of(move || has_more.get().then(more))
+        .child_of(move || (n_unlisted.get() > 0).then(unlisted))
         .child(classed("p", "disagreement-note").text(texts.dates_note))
 }
 
-fn checked(claims: &[ClaimLine], strings: &EvidencePageStrings) -> Element {
-    let heading = fill(strings.checked, &[("n", &claims.len().to_string())]);
-    let (first, rest) = claims.split_at(claims.len().min(CLAIMS_AT_ONCE));
-    let lines = |claims: &[ClaimLine]| {
-        classed("ul", "claim-lines").children(claims.iter().map(|claim| claim_line(claim, strings)))
+fn checked(found: Memo<Disagreement>, strings: &'static EvidencePageStrings) -> Element {
+    let n_claims = Memo::new(move |_| found.with(|found| found.claims.len()));
+    let count = move |text: &'static str| move || fill(text, &[("n", &n_claims.get().to_string())]);
+    let lines = move |from: usize, to: usize| {
+        let lines = move || found.with(|found| part_of(&found.claims, from, to).to_vec());
+        classed("ul", "claim-lines").rows(lines, move |claim| claim_line(claim, strings))
     };
-    let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&fill(strings.show_all, &[("n", &claims.len().to_string())]));
-        classed("details", "fold").child(summary).child(lines(rest))
-    });
+    let rest = move || {
+        let summary = element("summary").text_of(count(strings.show_all));
+        classed("details", "fold").child(summary).child(lines(CLAIMS_AT_ONCE, usize::MAX))
+    };
+    let has_more = Memo::new(move |_| n_claims.get() > CLAIMS_AT_ONCE);
     classed("section", "claims-checked")
         .test_id("claims-checked")
-        .child(classed("h3", "part-heading").text(&heading))
-        .child(lines(first))
-        .children(rest)
+        .child(classed("h3", "part-heading").text_of(count(strings.checked)))
+        .child(lines(0, CLAIMS_AT_ONCE))
+        .child_of(move || has_more.get().then(rest))
         .child(classed("p", "disagreement-note").text(strings.balance_note))
+}
+
+fn part_of<T>(all: &[T], from: usize, to: usize) -> &[T] {
+    &all[from.min(all.len())..to.min(all.len())]
 }
 
 fn claim_line(claim: &ClaimLine, strings: &EvidencePageStrings) -> Element {

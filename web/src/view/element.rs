@@ -4,6 +4,7 @@
 //! larger: ARCHITECTURE.md has the figure. Changes are followed by Leptos' effects.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use leptos::reactive::effect::RenderEffect;
@@ -122,25 +123,23 @@ impl Element {
         let parent = self.0.clone();
         let owner = Owner::current().unwrap_or_default();
         follow(Box::new(move || {
-            let mut before = shown.take();
-            let keep = |item: T| {
+            let (items, mut now) = (items(), shown.take());
+            let n_same = items.iter().zip(&now).take_while(|(item, (known, _))| key(item) == *known).count();
+            let mut before: BTreeMap<u64, Shown> = now.drain(n_same..).collect();
+            now.extend(items.into_iter().skip(n_same).map(|item| {
                 let key = key(&item);
-                match before.iter().position(|(known, _)| *known == key) {
-                    Some(index) => before.swap_remove(index),
-                    None => (key, Shown::new(&owner, || build(item))),
-                }
-            };
-            let now: Vec<(u64, Shown)> = items().into_iter().map(keep).collect();
-            before.into_iter().for_each(|(_, gone)| gone.remove());
-            put_in_order(&parent, &now);
+                (key, before.remove(&key).unwrap_or_else(|| Shown::new(&owner, || build(item))))
+            }));
+            before.into_values().for_each(Shown::remove);
+            put_in_order(&parent, &now, n_same);
             shown.replace(now);
         }));
         self
     }
 
-    /// That does something when an event happens.
-    pub fn on(self, event: &str, handle: impl FnMut(Event) + 'static) -> Self {
-        listen(&self.0, event, Box::new(handle));
+    /// That does something when an event happens, as long as the view it belongs to lives.
+    pub fn on(self, event: &'static str, handle: impl FnMut(Event) + 'static) -> Self {
+        StoredValue::new_local(Listener::new(&self.0, event, Box::new(handle)));
         self
     }
 
@@ -216,10 +215,14 @@ impl Shown {
     }
 }
 
-/// Moves only what is not in its place.
-fn put_in_order(parent: &web_sys::Element, shown: &[(u64, Shown)]) {
-    let mut place = parent.first_child();
-    for (_, Shown { element, .. }) in shown {
+/// Moves only what is not in its place; the first ones are in theirs.
+fn put_in_order(parent: &web_sys::Element, shown: &[(u64, Shown)], n_placed: usize) {
+    let (placed, rest) = shown.split_at(n_placed);
+    let mut place = match placed.last() {
+        Some((_, last)) => last.element.0.next_sibling(),
+        None => parent.first_child(),
+    };
+    for (_, Shown { element, .. }) in rest {
         let node: &Node = element.0.as_ref();
         if place.as_ref() == Some(node) {
             place = node.next_sibling();
@@ -235,18 +238,34 @@ pub fn follow(run: Box<dyn Fn()>) {
 }
 
 /// Does something when an event reaches the window, as long as the page is open.
-pub fn on_window(event: &str, handle: impl FnMut(Event) + 'static) {
-    listen(&window(), event, Box::new(handle));
+pub fn on_window(event: &'static str, handle: impl FnMut(Event) + 'static) {
+    std::mem::forget(Listener::new(&window(), event, Box::new(handle)));
 }
 
 /// Does something when an event reaches the document and goes no further, as long as the page is open.
-pub fn on_document(event: &str, handle: impl FnMut(Event) + 'static) {
-    listen(&document(), event, Box::new(handle));
+pub fn on_document(event: &'static str, handle: impl FnMut(Event) + 'static) {
+    std::mem::forget(Listener::new(&document(), event, Box::new(handle)));
 }
 
-fn listen(target: &EventTarget, event: &str, handle: Box<dyn FnMut(Event)>) {
-    let handle = Closure::wrap(handle).into_js_value();
-    known(target.add_event_listener_with_callback(event, handle.unchecked_ref()));
+/// What handles an event of an element. Handlers hold elements: unless they are removed, neither is ever freed.
+struct Listener {
+    target: EventTarget,
+    event: &'static str,
+    handle: Closure<dyn FnMut(Event)>,
+}
+
+impl Listener {
+    fn new(target: &EventTarget, event: &'static str, handle: Box<dyn FnMut(Event)>) -> Self {
+        let handle = Closure::wrap(handle);
+        known(target.add_event_listener_with_callback(event, handle.as_ref().unchecked_ref()));
+        Self { target: target.clone(), event, handle }
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        known(self.target.remove_event_listener_with_callback(self.event, self.handle.as_ref().unchecked_ref()));
+    }
 }
 
 fn nothing() -> Node {

@@ -38,7 +38,9 @@ pub fn keep_focus(within: &Element) {
         if is_still_there {
             return;
         }
-        if let Some(found) = names.iter().find_map(|name| named(&within, name)) {
+        // What comes instead may be beside the place, but it is nearer than its like in another answer.
+        let mut places = std::iter::successors(Some(within), |place| place.parent_element());
+        if let Some(found) = places.find_map(|place| names.iter().find_map(|name| named(&place, name))) {
             window::focus_on(&found);
         }
     });

@@ -1,7 +1,6 @@
 //! The sources of an answer: cited, values of tools, merely found.
 
 mod judge;
-mod keys;
 mod links;
 mod opener;
 mod paper;
@@ -15,11 +14,9 @@ use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::icon::chevron;
-use super::kept_focus::keep_focus;
 use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;
 use crate::state::{AnswerTools, TurnState};
-use keys::RowKeys;
 use row::{source_row, value_row};
 
 /// What all rows share.
@@ -79,17 +76,11 @@ fn group<T: Clone + PartialEq + Send + Sync + 'static>(
     context: &RowContext,
     build: fn(&T, &RowContext) -> Element,
 ) -> Element {
-    let keys = RowKeys::default();
     let context = context.clone();
-    let list = classed("ul", "source-rows");
-    let place = list.clone();
-    let keyed = move || {
-        keep_focus(&place);
-        keys.keyed(turn.sources.with(|list| rows(list).clone()))
-    };
+    let values = move || turn.sources.with(|list| rows(list).clone());
     element("div")
         .child(classed("h4", "sources-group").text(heading))
-        .child(list.each(keyed, |(key, _)| *key, move |(_, row)| build(&row, &context)))
+        .child(classed("ul", "source-rows").rows(values, move |row| build(row, &context)))
         .shown_while(move || turn.sources.with(|list| !rows(list).is_empty()))
 }
 

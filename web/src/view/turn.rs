@@ -3,6 +3,7 @@
 use credence_strings::Strings;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
@@ -11,8 +12,9 @@ use super::answer::answer_view;
 use super::check_page::check_sentences;
 use super::comparison::comparison_view;
 use super::disagreement::disagreement_view;
-use super::element::{Element, classed};
+use super::element::{Element, classed, element};
 use super::grounding::{grounding_summary, with_comparisons};
+use super::near::{Surroundings, drawn_near};
 use super::notes::notes;
 use super::outcome::{Repeat, outcome_view};
 use super::pill::pill_line;
@@ -24,17 +26,35 @@ use super::verdict::verdict_view;
 use crate::service::window;
 use crate::state::{AnswerTools, Origin, TurnState};
 
-/// One turn.
+/// So many turns of a run are drawn at once; later ones when they come near the window.
+const DRAWN_AT_ONCE: usize = 8;
+
+/// One turn, drawn near the window.
 pub fn turn_view(
     tools: AnswerTools,
     turn: TurnState,
     strings: &'static Strings,
+    surroundings: Option<&Surroundings>,
     question: Option<Element>,
+    origin: &Arc<Origin>,
+    repeat: Repeat,
+) -> Element {
+    let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.is_busy().to_string());
+    let (frame, origin) = (article.clone(), Arc::clone(origin));
+    let view = move || content(&article, tools, turn, strings, &origin, Rc::clone(&repeat));
+    let text = move || turn.answer.get();
+    drawn_near(frame.children(question), surroundings, turn.index < DRAWN_AT_ONCE, text, view)
+}
+
+fn content(
+    article: &Element,
+    tools: AnswerTools,
+    turn: TurnState,
+    strings: &'static Strings,
     origin: &Origin,
     repeat: Repeat,
 ) -> Element {
     let why = RwSignal::new(false);
-    let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.is_busy().to_string());
     // The marker that led to a source: the way back goes to it, and not to the first with the same number.
     let came_from: Rc<RefCell<Option<(u32, HtmlElement)>>> = Rc::default();
     let left = Rc::clone(&came_from);
@@ -49,9 +69,8 @@ pub fn turn_view(
     };
     let (from_answer, from_list) = (article.clone(), article.clone());
     let answer = answer_view(turn, strings, move |label| to_source(&from_answer, label));
-    let summary = grounding_summary(tools.comparison, turn, strings, &article);
-    article
-        .children(question)
+    let summary = grounding_summary(tools.comparison, turn, strings, article);
+    element("div")
         .child(with_comparisons(answer, tools, turn, strings))
         .child(working(turn, strings))
         .child(pill_line(turn, strings, why))

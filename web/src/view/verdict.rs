@@ -9,7 +9,6 @@ use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use super::icon::verdict_icon;
-use super::kept_focus::keep_focus;
 use crate::state::TurnState;
 use crate::state::verdict::{Verdict, distinct_warnings, verdicts};
 
@@ -21,34 +20,36 @@ pub fn verdict_view(turn: TurnState, strings: &'static Strings) -> Element {
     let found = Memo::new(move |_| {
         if turn.running.get() { Vec::new() } else { turn.assessment.with(|assessment| verdicts(assessment)) }
     });
-    let place = classed("div", "verdict-place");
-    let within = place.clone();
-    place.child_of(move || {
-        let found = found.get();
-        keep_focus(&within);
-        (!found.is_empty()).then(|| block(&found, strings))
-    })
+    let is_decided = Memo::new(move |_| found.with(|found| !found.is_empty()));
+    classed("div", "verdict-place").child_of(move || is_decided.get().then(|| block(found.into(), strings)))
 }
 
-fn block(found: &[Verdict], strings: &'static Strings) -> Element {
-    let (main, others) = found.split_at(1);
-    let heading = if others.is_empty() { strings.verdict.heading } else { strings.verdict.heading_main };
-    let others = (!others.is_empty()).then(|| {
-        let heading = fill(strings.verdict.others, &[("n", &others.len().to_string())]);
-        classed("div", "verdict-others")
-            .child(classed("h4", "part-heading").text(&heading))
-            .children(others.iter().map(|verdict| folded(verdict, strings)))
-    });
+/// A verdict is drawn anew when it changes, and the others stay.
+fn block(found: Signal<Vec<Verdict>>, strings: &'static Strings) -> Element {
+    let texts = strings.verdict;
+    let n_others = move || found.with(Vec::len).saturating_sub(1);
+    let heading = move || if n_others() == 0 { texts.heading } else { texts.heading_main }.to_owned();
+    let others = classed("div", "verdict-others")
+        .child(
+            classed("h4", "part-heading").text_of(move || fill(texts.others, &[("n", &n_others().to_string())])),
+        )
+        .child(element("div").rows(
+            move || found.with(|found| found.iter().skip(1).cloned().collect()),
+            move |verdict| folded(verdict, strings),
+        ));
     classed("section", "verdict")
         .test_id("verdict")
-        .child(classed("h3", "part-heading").text(heading))
-        .children(main.iter().map(|verdict| card(verdict, strings)))
-        .children(others)
+        .child(classed("h3", "part-heading").text_of(heading))
+        .child(element("div").rows(
+            move || found.with(|found| found.iter().take(1).cloned().collect()),
+            move |verdict| card(verdict, strings),
+        ))
+        .child(others.shown_while(move || n_others() > 0))
 }
 
 /// The verdict on a claim that belongs to no answer.
 pub fn decision_view(verdict: &Verdict, strings: &'static Strings) -> Element {
-    classed("div", "verdict-place").child(block(std::slice::from_ref(verdict), strings))
+    classed("div", "verdict-place").child(block(Signal::stored(vec![verdict.clone()]), strings))
 }
 
 /// A verdict in one line that expands.

@@ -149,12 +149,12 @@ fn in_order(nodes: &[Node], column: std::ops::Range<usize>) -> Vec<usize> {
 
 /// Lights what is pointed at or focused, and opens what is pressed.
 pub fn follow_the_reader(frame: Element, lighting: &Rc<Lighting>, open: impl Fn(Opened) + Clone + 'static) -> Element {
-    let light = |frame: Element, event: &str| {
+    let light = |frame: Element, event: &'static str| {
         let lighting = Rc::clone(lighting);
         frame.on(event, move |event| lighting.light(lighting.node_of(&event)))
     };
     let frame = ["mouseover", "focusin"].into_iter().fold(frame, light);
-    let dim = |frame: Element, event: &str| {
+    let dim = |frame: Element, event: &'static str| {
         let lighting = Rc::clone(lighting);
         frame.on(event, move |_| lighting.light(None))
     };

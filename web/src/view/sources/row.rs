@@ -11,7 +11,7 @@ use super::RowContext;
 use super::links::link_mark;
 use super::paper::paper;
 use super::text::source_text;
-use crate::state::source_list::{SourceRow, ValueRow, findings, safe_link};
+use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::grounding::findings_line;
 use crate::view::trust_badge::{trust_badge, trust_button};
@@ -44,7 +44,8 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
 /// What the source says about the sentences. The row stays when it changes, so that an open form keeps its text.
 fn findings_of(id: &str, context: &RowContext) -> Element {
     let (id, turn, strings) = (id.to_owned(), context.turn, context.strings);
-    let found = Memo::new(move |_| turn.assessment.with(|assessment| findings(&id, assessment)));
+    // All rows follow one memo: each would read the whole assessment otherwise.
+    let found = Memo::new(move |_| turn.findings.with(|found| found.get(&id).cloned().unwrap_or_default()));
     element("div").child_of(move || found.with(|found| findings_line(found, strings)))
 }
 

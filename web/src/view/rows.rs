@@ -1,9 +1,28 @@
-//! A number for each row of a list, which stays as long as the row is the same.
+//! Rows of a list, of which only those that changed are built anew.
 
 use std::cell::{Cell, RefCell};
 
+use super::element::Element;
+use super::kept_focus::keep_focus;
+
+impl Element {
+    /// With a row for each value. A row is built anew when its own value changes; the others stay, and so does the focus.
+    pub fn rows<T: Clone + PartialEq + 'static>(
+        self,
+        values: impl Fn() -> Vec<T> + 'static,
+        build: impl Fn(&T) -> Self + 'static,
+    ) -> Self {
+        let (keys, place) = (RowKeys::default(), self.clone());
+        let keyed = move || {
+            keep_focus(&place);
+            keys.keyed(values())
+        };
+        self.each(keyed, |(key, _)| *key, move |(_, value)| build(&value))
+    }
+}
+
 /// The rows there were, with their numbers.
-pub(super) struct RowKeys<T> {
+struct RowKeys<T> {
     rows: RefCell<Vec<(u64, T)>>,
     next: Cell<u64>,
 }
@@ -16,7 +35,7 @@ impl<T> Default for RowKeys<T> {
 
 impl<T: Clone + PartialEq> RowKeys<T> {
     /// The rows with their numbers; a row that changed or moved has a new one.
-    pub(super) fn keyed(&self, rows: Vec<T>) -> Vec<(u64, T)> {
+    fn keyed(&self, rows: Vec<T>) -> Vec<(u64, T)> {
         let before = self.rows.take();
         let mut keyed = Vec::with_capacity(rows.len());
         for (index, row) in rows.into_iter().enumerate() {

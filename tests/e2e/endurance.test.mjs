@@ -1,0 +1,65 @@
+// A session of many turns in one page: what it holds stays in proportion to its text.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setStage } from "./stage.mjs";
+
+/** How many turns there are; `CREDENCE_TURNS=10000` is a long run. */
+const TURNS = Number(process.env.CREDENCE_TURNS ?? 240);
+/** Every so many answers one is cut and resumed. */
+const CUT_EVERY = 40;
+/** What the page may hold for each turn beyond the first hundred, in bytes. */
+const MOST_BYTES_A_TURN = 24 * 1024;
+
+const stage = setStage();
+
+/** Notes the memory of every module that the page starts. */
+function noteMemories() {
+  globalThis.memories = new Set();
+  for (const name of ["instantiate", "instantiateStreaming"]) {
+    const start = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const started = await start.apply(WebAssembly, given);
+      const { memory } = (started.instance ?? started).exports;
+      if (memory) globalThis.memories.add(memory);
+      return started;
+    };
+  }
+}
+
+async function held(session) {
+  await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name) => metrics.find((metric) => metric.name === name).value;
+  const expression = "[...memories].reduce((sum, { buffer }) => sum + buffer.byteLength, 0)";
+  const { result } = await session.send("Runtime.evaluate", { expression });
+  return { heap: of("JSHeapUsedSize"), wasm: result.value, nodes: of("Nodes") };
+}
+
+test("a session of many turns, cut ones and resumed ones among them, holds little more than its text", async (context) => {
+  const panel = await stage.open();
+  await panel.page.addInitScript(noteMemories);
+  await panel.reload();
+  const session = await panel.page.context().newCDPSession(panel.page);
+  await session.send("Performance.enable");
+  const connect = (query) => panel.connect(`${stage.agent.url}/ai-sdk?${query}`);
+  await panel.see("connect-button").click();
+  await panel.see("protocol-select").selectOption("ai-sdk");
+  const measured = [];
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    const isCut = turn % CUT_EVERY === 0;
+    if (isCut) await connect("delay=25&cut=2600");
+    if (turn % CUT_EVERY === 1) await connect("speed=instant");
+    await panel.ask(`Question ${turn}`);
+    await panel.page.waitForFunction((n) => document.querySelectorAll('[data-testid="turn"]').length === n, turn);
+    if (isCut) await panel.see("resume-button").click();
+    await panel.ended();
+    if (turn === 100 || turn === TURNS) measured.push(await held(session));
+  }
+  const [early, late] = measured;
+  const growth = (late.heap + late.wasm - early.heap - early.wasm) / (TURNS - 100);
+  context.diagnostic(`${TURNS} turns: ${JSON.stringify(early)}, then ${JSON.stringify(late)}: ${Math.round(growth)} bytes a turn`);
+  assert.ok(growth < MOST_BYTES_A_TURN, `${growth} bytes a turn`);
+  assert.ok((late.nodes - early.nodes) / (TURNS - 100) < 60, `${late.nodes - early.nodes} more nodes`);
+  await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
+});

@@ -1,0 +1,120 @@
+//! Which turns a change of trust scores again.
+
+use credence_core::Assessment;
+use credence_core::trust::{Host, LedgerHost, TrustLedger};
+
+/// Which turns a change of trust scores again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// All of them.
+    Everything,
+    /// Those of the runs from this one on.
+    Since(usize),
+    /// Those with a source of this domain or below it, and those that teach.
+    Domain(String),
+}
+
+impl Scope {
+    /// The scope of a rule; a rule for more than a domain concerns everything.
+    pub(super) fn of_rule(domain: &str) -> Self {
+        let is_plain = !domain.starts_with('.') && !domain.contains('*');
+        let is_host = Host::parse(domain).is_some_and(|host| host.as_str() == domain);
+        if is_plain && is_host { Self::Domain(domain.to_owned()) } else { Self::Everything }
+    }
+
+    /// The first run whose turns may be scored again.
+    pub(super) const fn first_run(&self) -> usize {
+        match self {
+            Self::Since(index) => *index,
+            Self::Everything | Self::Domain(_) => 0,
+        }
+    }
+
+    /// Whether a turn of such a run is scored again. One with claims is verified in its order, because it teaches others.
+    pub(super) fn concerns(&self, assessment: &Assessment) -> bool {
+        match self {
+            Self::Everything | Self::Since(_) => true,
+            Self::Domain(domain) => {
+                !assessment.claims.is_empty() || has_source(assessment, |host| is_within(host, domain))
+            }
+        }
+    }
+}
+
+/// The hosts of which two ledgers differ.
+pub(super) fn changed_hosts<'a>(before: &'a TrustLedger, after: &'a TrustLedger) -> Vec<&'a str> {
+    let differs = |known: &&LedgerHost, other: &TrustLedger| other.host(&known.host) != Some(*known);
+    let changed = after.hosts().iter().filter(|host| differs(host, before));
+    let gone = before.hosts().iter().filter(|host| after.host(&host.host).is_none());
+    let mut hosts: Vec<&str> = changed.chain(gone).map(|host| host.host.as_str()).collect();
+    hosts.sort_unstable();
+    hosts
+}
+
+/// Whether a turn has a source of one of these hosts, which are in order.
+pub(super) fn has_source_of(assessment: &Assessment, hosts: &[&str]) -> bool {
+    !hosts.is_empty() && has_source(assessment, |host| hosts.binary_search(&host).is_ok())
+}
+
+fn has_source(assessment: &Assessment, is_meant: impl Fn(&str) -> bool) -> bool {
+    assessment.sources.iter().any(|source| source.domain.as_deref().is_some_and(&is_meant))
+}
+
+fn is_within(host: &str, domain: &str) -> bool {
+    host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use credence_core::trust::{BlockReason, TrustLevel};
+    use credence_core::{Assessor, assess_recording};
+
+    /// Turns that each cite one page.
+    fn turns_citing(hosts: &[&str]) -> Vec<Assessment> {
+        let turn = |host: &&str| {
+            let citation = format!(r#"{{"label":"[1]","tool_name":"t","url":"https://{host}/a"}}"#);
+            let done = format!(r#"{{"response":{{"message":"So [1].","citations":[{citation}]}},"tool_call_history":[]}}"#);
+            let recording = format!("event: done\ndata: {done}\n\n");
+            assess_recording(recording.as_bytes(), &Assessor::default()).pop().unwrap()
+        };
+        hosts.iter().map(turn).collect()
+    }
+
+    #[test]
+    fn a_rule_scores_only_the_turns_with_its_domain_again() {
+        let turns = turns_citing(&["a.org", "b.org", "news.a.org", "nota.org", "a.org"]);
+        let n_scored = |scope: Scope| turns.iter().filter(|turn| scope.concerns(turn)).count();
+        assert_eq!(n_scored(Scope::of_rule("a.org")), 3);
+        assert_eq!(n_scored(Scope::of_rule("news.a.org")), 1);
+        assert_eq!(n_scored(Scope::of_rule("c.org")), 0);
+        assert_eq!(n_scored(Scope::Everything), 5);
+    }
+
+    #[test]
+    fn a_turn_that_teaches_is_always_verified_again() {
+        let recording = include_bytes!("../../recordings/sources-disagree.sse");
+        let turn = assess_recording(recording, &Assessor::default()).pop().unwrap();
+        assert!(Scope::of_rule("elsewhere.example").concerns(&turn));
+    }
+
+    #[test]
+    fn a_rule_for_more_than_a_domain_concerns_everything() {
+        for rule in ["", "*.a.org", ".gov", "a.org/blog", "www.a.org"] {
+            assert_eq!(Scope::of_rule(rule), Scope::Everything, "{rule}");
+        }
+    }
+
+    #[test]
+    fn hosts_that_were_blocked_or_restored_have_changed() {
+        let mut one = TrustLedger::default();
+        one.block("b.org", BlockReason::Manual, None, TrustLevel::Low, None).unwrap();
+        let mut other = one.clone();
+        assert!(changed_hosts(&one, &other).is_empty());
+        other.block("a.org", BlockReason::Manual, None, TrustLevel::Low, None).unwrap();
+        other.restore("b.org", None, None, None);
+        assert_eq!(changed_hosts(&one, &other), ["a.org", "b.org"]);
+        assert!(has_source_of(&turns_citing(&["a.org"])[0], &["a.org", "b.org"]));
+        assert!(!has_source_of(&turns_citing(&["c.org"])[0], &["a.org", "b.org"]));
+    }
+}

@@ -1,0 +1,95 @@
+//! Views of a long conversation: drawn near the window, plain text elsewhere.
+//!
+//! The plain text is what the browser's search and screen readers find. It has the height that the view had, so that nothing
+//! moves.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Event, HtmlElement, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
+
+use super::element::{Element, classed};
+
+/// How far from the window views are drawn, above and below it.
+const MARGIN: &str = "200% 0px";
+/// What says that the user has opened something in a view; then it stays.
+const OPENED: &str = "details[open], [aria-expanded=true], :focus";
+/// What says that a view changes; then it stays as well.
+const BUSY: &str = "[aria-busy=true]";
+
+/// Tells elements whether they are near the window, by the events `near` and `far`.
+#[derive(Clone)]
+pub struct Surroundings(Rc<IntersectionObserver>);
+
+impl Surroundings {
+    /// An observer without elements; `None` where the browser has none.
+    pub fn new() -> Option<Self> {
+        let notify = Closure::wrap(Box::new(|entries: js_sys::Array| entries.iter().for_each(tell)) as Box<dyn Fn(_)>);
+        let options = IntersectionObserverInit::new();
+        options.set_root_margin(MARGIN);
+        let observer = IntersectionObserver::new_with_options(notify.into_js_value().unchecked_ref(), &options).ok()?;
+        Some(Self(Rc::new(observer)))
+    }
+}
+
+fn tell(entry: wasm_bindgen::JsValue) {
+    let entry: IntersectionObserverEntry = entry.unchecked_into();
+    let name = if entry.is_intersecting() { "near" } else { "far" };
+    if let Ok(event) = Event::new(name) {
+        // Only an event that is being sent is refused.
+        let _ = entry.target().dispatch_event(&event);
+    }
+}
+
+/// A view in a frame, while the frame is near the window; its text otherwise.
+pub fn drawn_near(
+    frame: Element,
+    surroundings: Option<&Surroundings>,
+    is_drawn: bool,
+    text: impl Fn() -> String + Clone + 'static,
+    view: impl Fn() -> Element + 'static,
+) -> Element {
+    let Some(surroundings) = surroundings else { return frame.child(view()) };
+    let drawn = RwSignal::new(is_drawn);
+    let (root, observer): (HtmlElement, _) = (frame.as_a(), Rc::clone(&surroundings.0));
+    observer.observe(&root);
+    let watched = send_wrapper::SendWrapper::new((observer, root.clone()));
+    on_cleanup(move || {
+        let (observer, root) = watched.take();
+        observer.unobserve(&root);
+    });
+    let near = move || drawn.set(true);
+    let far = move || {
+        if drawn.get_untracked() && !is_in_use(&root) {
+            keep_height(&root);
+            drawn.set(false);
+        }
+    };
+    let height: HtmlElement = frame.as_a();
+    frame
+        .class_while("far", move || !drawn.get())
+        .on("near", move |_| near())
+        .on("far", move |_| far())
+        .child_of(move || {
+            if !drawn.get() {
+                return Some(classed("p", "turn-text").text_of(text.clone()));
+            }
+            forget_height(&height);
+            Some(untrack(&view))
+        })
+}
+
+fn is_in_use(root: &HtmlElement) -> bool {
+    root.matches(BUSY).unwrap_or_default() || root.query_selector(OPENED).is_ok_and(|found| found.is_some())
+}
+
+fn keep_height(root: &HtmlElement) {
+    // Only a read-only style refuses.
+    let _ = root.style().set_property("block-size", &format!("{}px", root.offset_height()));
+}
+
+fn forget_height(root: &HtmlElement) {
+    let _ = root.style().remove_property("block-size");
+}
