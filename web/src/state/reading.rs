@@ -9,6 +9,7 @@ use credence_core::grounding::StanceReader;
 use credence_core::stream::Outcome;
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, TurnGrounding};
+use credence_text::lookup::Lookup;
 use leptos::prelude::*;
 
 use super::progress::GroundingState;
@@ -275,7 +276,7 @@ impl Reading {
 
     /// Shows the turns that were verified, and those with a source whose host has changed, with everything learned in
     /// the conversation.
-    pub(super) fn review(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, changed: &[&str]) {
+    pub(super) fn review(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, changed: &Lookup<&str>) {
         let mut findings = std::mem::take(&mut self.findings);
         findings.resize_with(self.stream.turns().len(), || None);
         for (index, found) in findings.into_iter().enumerate() {

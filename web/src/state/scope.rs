@@ -1,7 +1,8 @@
 //! Which turns a change of trust scores again.
 
 use credence_core::Assessment;
-use credence_core::trust::{Host, LedgerHost, TrustLedger};
+use credence_core::trust::{Host, TrustLedger};
+use credence_text::lookup::Lookup;
 
 /// Which turns a change of trust scores again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,18 +43,19 @@ impl Scope {
 }
 
 /// The hosts of which two ledgers differ.
-pub(super) fn changed_hosts<'a>(before: &'a TrustLedger, after: &'a TrustLedger) -> Vec<&'a str> {
-    let differs = |known: &&LedgerHost, other: &TrustLedger| other.host(&known.host) != Some(*known);
-    let changed = after.hosts().iter().filter(|host| differs(host, before));
+pub(super) fn changed_hosts<'a>(before: &'a TrustLedger, after: &'a TrustLedger) -> Lookup<&'a str> {
+    let mut hosts = Lookup::default();
+    let changed = after.hosts().iter().filter(|host| before.host(&host.host) != Some(*host));
     let gone = before.hosts().iter().filter(|host| after.host(&host.host).is_none());
-    let mut hosts: Vec<&str> = changed.chain(gone).map(|host| host.host.as_str()).collect();
-    hosts.sort_unstable();
+    for host in changed.chain(gone) {
+        hosts.insert_new(host.host.as_str());
+    }
     hosts
 }
 
-/// Whether a turn has a source of one of these hosts, which are in order.
-pub(super) fn has_source_of(assessment: &Assessment, hosts: &[&str]) -> bool {
-    !hosts.is_empty() && has_source(assessment, |host| hosts.binary_search(&host).is_ok())
+/// Whether a turn has a source of one of these hosts.
+pub(super) fn has_source_of(assessment: &Assessment, hosts: &Lookup<&str>) -> bool {
+    !hosts.is_empty() && has_source(assessment, |host| hosts.get(host).is_some())
 }
 
 fn has_source(assessment: &Assessment, is_meant: impl Fn(&str) -> bool) -> bool {
@@ -113,8 +115,9 @@ mod tests {
         assert!(changed_hosts(&one, &other).is_empty());
         other.block("a.org", BlockReason::Manual, None, TrustLevel::Low, None).unwrap();
         other.restore("b.org", None, None, None);
-        assert_eq!(changed_hosts(&one, &other), ["a.org", "b.org"]);
-        assert!(has_source_of(&turns_citing(&["a.org"])[0], &["a.org", "b.org"]));
-        assert!(!has_source_of(&turns_citing(&["c.org"])[0], &["a.org", "b.org"]));
+        let changed = changed_hosts(&one, &other);
+        assert_eq!(changed.len(), 2);
+        assert!(turns_citing(&["a.org", "b.org"]).iter().all(|turn| has_source_of(turn, &changed)));
+        assert!(!has_source_of(&turns_citing(&["c.org"])[0], &changed));
     }
 }

@@ -1,8 +1,9 @@
 //! The sources of a turn as the list under the answer shows them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding};
+use credence_text::lookup::Lookup;
 use credence_text::web_address::web_address;
 
 /// The sources of a turn in three groups.
@@ -48,16 +49,12 @@ impl SourceList {
     /// The list of an assessment.
     #[must_use]
     pub fn from_assessment(assessment: &Assessment) -> Self {
-        let mut citations: BTreeMap<&str, Vec<&AssessedCitation>> = BTreeMap::new();
-        for citation in &assessment.citations {
-            if let Some(id) = citation.source_id.as_deref() {
-                citations.entry(id).or_default().push(citation);
-            }
-        }
-        let row = |source: &AssessedSource| {
-            source_row(source, citations.get(source.id.as_str()).map_or(&[], Vec::as_slice), assessment)
+        let citations = by_source(assessment);
+        let row = |(source, citations): (&AssessedSource, &Vec<&AssessedCitation>)| {
+            source_row(source, citations, assessment)
         };
-        let (found, retrieved): (Vec<_>, Vec<_>) = assessment.sources.iter().map(row).partition(|row| row.source.cited);
+        let (found, retrieved): (Vec<_>, Vec<_>) =
+            assessment.sources.iter().zip(&citations).map(row).partition(|row| row.source.cited);
         let cited = in_order_of_numbers(found);
         let values = assessment.citations.iter().filter(|citation| citation.source_id.is_none());
         Self { cited, values: values.map(|citation| value_row(citation, assessment)).collect(), retrieved }
@@ -68,6 +65,27 @@ impl SourceList {
     pub fn len(&self) -> usize {
         self.cited.len() + self.values.len() + self.retrieved.len()
     }
+}
+
+/// The citations of each source.
+fn by_source(assessment: &Assessment) -> Vec<Vec<&AssessedCitation>> {
+    let places = places(assessment);
+    let mut citations = vec![Vec::new(); assessment.sources.len()];
+    for citation in &assessment.citations {
+        if let Some(place) = citation.source_id.as_deref().and_then(|id| places.get(id)) {
+            citations[place].push(citation);
+        }
+    }
+    citations
+}
+
+/// Where each source is in the list, by its id.
+fn places(assessment: &Assessment) -> Lookup<&str> {
+    let mut places = Lookup::default();
+    for (place, source) in assessment.sources.iter().enumerate() {
+        places.set(source.id.as_str(), place);
+    }
+    places
 }
 
 /// Inserted one by one: they are nearly in order, and a sorting algorithm would be a lot of code to load.
@@ -94,20 +112,23 @@ fn source_row(source: &AssessedSource, citations: &[&AssessedCitation], assessme
     SourceRow { labels: labels.into_iter().collect(), source: source.clone(), quotes, mismatched }
 }
 
-/// What each source says about the sentences that cite it, and how often, contradictions first.
+/// What each source says about the sentences that cite it, and how often, contradictions first; by the ids of the sources.
 ///
 /// One citation can support one sentence and contradict another, so every sentence is counted.
 #[must_use]
-pub fn findings(assessment: &Assessment) -> BTreeMap<String, Vec<(Grounding, usize)>> {
-    let mut found: BTreeMap<String, Vec<Grounding>> = BTreeMap::new();
+pub fn findings(assessment: &Assessment) -> Vec<(String, Vec<(Grounding, usize)>)> {
+    let places = places(assessment);
+    let mut found = vec![Vec::new(); assessment.sources.len()];
     let sentences = assessment.grounding.iter().flat_map(|found| &found.sentences);
     for check in sentences.flat_map(|sentence| &sentence.checks).filter(|check| !check.is_whole_answer) {
         let citation = assessment.citations.get(check.citation as usize);
-        if let Some(id) = citation.and_then(|citation| citation.source_id.clone()) {
-            found.entry(id).or_default().push(check.grounding);
+        let id = citation.and_then(|citation| citation.source_id.as_deref());
+        if let Some(place) = id.and_then(|id| places.get(id)) {
+            found[place].push(check.grounding);
         }
     }
-    found.into_iter().map(|(id, found)| (id, counted(&found))).collect()
+    let found = assessment.sources.iter().zip(&found).filter(|(_, found)| !found.is_empty());
+    found.map(|(source, found)| (source.id.clone(), counted(found))).collect()
 }
 
 fn counted(found: &[Grounding]) -> Vec<(Grounding, usize)> {

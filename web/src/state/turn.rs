@@ -1,6 +1,5 @@
 //! One turn as signals.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use credence_core::stream::Outcome;
@@ -45,7 +44,7 @@ pub struct TurnState {
     /// Its sources.
     pub sources: Memo<SourceList>,
     /// What each source says about the sentences that cite it.
-    pub findings: Memo<BTreeMap<String, Vec<(Grounding, usize)>>>,
+    pub findings: Memo<Vec<(String, Vec<(Grounding, usize)>)>>,
     /// The markers in the answer.
     pub marks: Memo<AnswerMarks>,
     /// Its scores as pills, once it has ended.

@@ -4,8 +4,8 @@
 //! larger: ARCHITECTURE.md has the figure. Changes are followed by Leptos' effects.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
+use credence_text::lookup::Lookup;
 use leptos::prelude::*;
 use leptos::reactive::effect::RenderEffect;
 use wasm_bindgen::closure::Closure;
@@ -119,20 +119,11 @@ impl Element {
         key: fn(&T) -> u64,
         build: impl Fn(T) -> Self + 'static,
     ) -> Self {
-        let shown: RefCell<Vec<(u64, Shown)>> = RefCell::new(Vec::new());
-        let parent = self.0.clone();
-        let owner = Owner::current().unwrap_or_default();
+        let list = ShownList::new(&self.0);
         follow(Box::new(move || {
-            let (items, mut now) = (items(), shown.take());
-            let n_same = items.iter().zip(&now).take_while(|(item, (known, _))| key(item) == *known).count();
-            let mut before: BTreeMap<u64, Shown> = now.drain(n_same..).collect();
-            now.extend(items.into_iter().skip(n_same).map(|item| {
-                let key = key(&item);
-                (key, before.remove(&key).unwrap_or_else(|| Shown::new(&owner, || build(item))))
-            }));
-            before.into_values().for_each(Shown::remove);
-            put_in_order(&parent, &now, n_same);
-            shown.replace(now);
+            let (keys, mut items): (Vec<u64>, Vec<Option<T>>) =
+                items().into_iter().map(|item| (key(&item), Some(item))).unzip();
+            list.show(&keys, &mut |index| items[index].take().map(&build));
         }));
         self
     }
@@ -204,14 +195,47 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(parent: &Owner, build: impl FnOnce() -> Element) -> Self {
+    fn new(parent: &Owner, build: impl FnOnce() -> Option<Element>) -> Option<Self> {
         let owner = parent.child();
-        Self { element: owner.with(build), owner }
+        owner.with(build).map(|element| Self { element, owner })
     }
 
     fn remove(self) {
         self.element.0.remove();
         self.owner.cleanup();
+    }
+}
+
+/// The elements of a list by their keys.
+struct ShownList {
+    parent: web_sys::Element,
+    owner: Owner,
+    shown: RefCell<Vec<(u64, Shown)>>,
+}
+
+impl ShownList {
+    fn new(parent: &web_sys::Element) -> Self {
+        Self { parent: parent.clone(), owner: Owner::current().unwrap_or_default(), shown: RefCell::default() }
+    }
+
+    /// Shows the elements of these keys; those that are new are built.
+    fn show(&self, keys: &[u64], build: &mut dyn FnMut(usize) -> Option<Element>) {
+        let mut now = self.shown.take();
+        let n_same = keys.iter().zip(&now).take_while(|(key, (known, _))| *key == known).count();
+        let mut before: Vec<Option<Shown>> = Vec::new();
+        let mut places = Lookup::default();
+        for (key, shown) in now.drain(n_same..) {
+            places.set(key, before.len());
+            before.push(Some(shown));
+        }
+        for (index, key) in keys.iter().enumerate().skip(n_same) {
+            let known = places.get(key).and_then(|place| before[place].take());
+            let shown = known.or_else(|| Shown::new(&self.owner, || build(index)));
+            now.extend(shown.map(|shown| (*key, shown)));
+        }
+        before.into_iter().flatten().for_each(Shown::remove);
+        put_in_order(&self.parent, &now, n_same);
+        self.shown.replace(now);
     }
 }
 

@@ -45,8 +45,10 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
 fn findings_of(id: &str, context: &RowContext) -> Element {
     let (id, turn, strings) = (id.to_owned(), context.turn, context.strings);
     // All rows follow one memo: each would read the whole assessment otherwise.
-    let found = Memo::new(move |_| turn.findings.with(|found| found.get(&id).cloned().unwrap_or_default()));
-    element("div").child_of(move || found.with(|found| findings_line(found, strings)))
+    let found = Memo::new(move |_| {
+        turn.findings.with(|found| found.iter().find(|(known, _)| *known == id).map(|(_, found)| found.clone()))
+    });
+    element("div").child_of(move || found.with(|found| findings_line(found.as_deref().unwrap_or_default(), strings)))
 }
 
 /// The badge, and why it is what it is; only a source with an address has a level of its own.
