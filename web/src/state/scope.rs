@@ -76,7 +76,8 @@ mod tests {
     fn turns_citing(hosts: &[&str]) -> Vec<Assessment> {
         let turn = |host: &&str| {
             let citation = format!(r#"{{"label":"[1]","tool_name":"t","url":"https://{host}/a"}}"#);
-            let done = format!(r#"{{"response":{{"message":"So [1].","citations":[{citation}]}},"tool_call_history":[]}}"#);
+            let done =
+                format!(r#"{{"response":{{"message":"So [1].","citations":[{citation}]}},"tool_call_history":[]}}"#);
             let recording = format!("event: done\ndata: {done}\n\n");
             assess_recording(recording.as_bytes(), &Assessor::default()).pop().unwrap()
         };

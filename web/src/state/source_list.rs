@@ -50,9 +50,8 @@ impl SourceList {
     #[must_use]
     pub fn from_assessment(assessment: &Assessment) -> Self {
         let citations = by_source(assessment);
-        let row = |(source, citations): (&AssessedSource, &Vec<&AssessedCitation>)| {
-            source_row(source, citations, assessment)
-        };
+        let row =
+            |(source, citations): (&AssessedSource, &Vec<&AssessedCitation>)| source_row(source, citations, assessment);
         let (found, retrieved): (Vec<_>, Vec<_>) =
             assessment.sources.iter().zip(&citations).map(row).partition(|row| row.source.cited);
         let cited = in_order_of_numbers(found);
@@ -112,11 +111,14 @@ fn source_row(source: &AssessedSource, citations: &[&AssessedCitation], assessme
     SourceRow { labels: labels.into_iter().collect(), source: source.clone(), quotes, mismatched }
 }
 
+/// By the id of a source: what it says about the sentences that cite it, and about how many it says that.
+pub type FindingsOfSources = Vec<(String, Vec<(Grounding, usize)>)>;
+
 /// What each source says about the sentences that cite it, and how often, contradictions first; by the ids of the sources.
 ///
 /// One citation can support one sentence and contradict another, so every sentence is counted.
 #[must_use]
-pub fn findings(assessment: &Assessment) -> Vec<(String, Vec<(Grounding, usize)>)> {
+pub fn findings(assessment: &Assessment) -> FindingsOfSources {
     let places = places(assessment);
     let mut found = vec![Vec::new(); assessment.sources.len()];
     let sentences = assessment.grounding.iter().flat_map(|found| &found.sentences);

@@ -413,8 +413,7 @@ impl TrustBook {
         self.inner.with_value(|inner| {
             let assessor = Arc::clone(&inner.assessor.borrow());
             let trusting = &inner.trusting;
-            let mut hosts =
-                learned::hosts(inner.ledger(), |host| trusting.keepable.iter().any(|known| known == host));
+            let mut hosts = learned::hosts(inner.ledger(), |host| trusting.keepable.iter().any(|known| known == host));
             hosts.retain(|host| assessor.trust_in(&host.change.host).from == RuleOrigin::Verification);
             hosts
         })

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::mark;
 use super::pill::{self, Comparison, PillFace};
 use super::progress::{GroundingState, LinkProgress};
-use super::source_list::{self, SourceList};
+use super::source_list::{self, FindingsOfSources, SourceList};
 use crate::fault::Fault;
 use crate::markdown::AnswerMarks;
 use crate::service::links::LinkAsking;
@@ -44,7 +44,7 @@ pub struct TurnState {
     /// Its sources.
     pub sources: Memo<SourceList>,
     /// What each source says about the sentences that cite it.
-    pub findings: Memo<Vec<(String, Vec<(Grounding, usize)>)>>,
+    pub findings: Memo<FindingsOfSources>,
     /// The markers in the answer.
     pub marks: Memo<AnswerMarks>,
     /// Its scores as pills, once it has ended.

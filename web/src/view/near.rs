@@ -68,17 +68,15 @@ pub fn drawn_near(
         }
     };
     let height: HtmlElement = frame.as_a();
-    frame
-        .class_while("far", move || !drawn.get())
-        .on("near", move |_| near())
-        .on("far", move |_| far())
-        .child_of(move || {
+    frame.class_while("far", move || !drawn.get()).on("near", move |_| near()).on("far", move |_| far()).child_of(
+        move || {
             if !drawn.get() {
                 return Some(classed("p", "turn-text").text_of(text.clone()));
             }
             forget_height(&height);
             Some(untrack(&view))
-        })
+        },
+    )
 }
 
 fn is_in_use(root: &HtmlElement) -> bool {

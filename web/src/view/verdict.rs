@@ -30,9 +30,7 @@ fn block(found: Signal<Vec<Verdict>>, strings: &'static Strings) -> Element {
     let n_others = move || found.with(Vec::len).saturating_sub(1);
     let heading = move || if n_others() == 0 { texts.heading } else { texts.heading_main }.to_owned();
     let others = classed("div", "verdict-others")
-        .child(
-            classed("h4", "part-heading").text_of(move || fill(texts.others, &[("n", &n_others().to_string())])),
-        )
+        .child(classed("h4", "part-heading").text_of(move || fill(texts.others, &[("n", &n_others().to_string())])))
         .child(element("div").rows(
             move || found.with(|found| found.iter().skip(1).cloned().collect()),
             move |verdict| folded(verdict, strings),
