@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use credence_core::stream::Outcome;
-use credence_core::{AssessedTool, Assessment, Grounding, Score};
+use credence_core::{AssessedTool, Assessment, Score};
 use leptos::prelude::*;
 
 use super::mark;
