@@ -60,9 +60,14 @@ pub fn drawn_near(
         let (observer, root) = watched.take();
         observer.unobserve(&root);
     });
-    let near = move || drawn.set(true);
+    // A view that is drawn again loses what was opened in it.
+    let near = move || {
+        if !drawn.get_untracked() {
+            drawn.set(true);
+        }
+    };
     let far = move || {
-        if drawn.get_untracked() && !is_in_use(&root) {
+        if drawn.get_untracked() && is_laid_out(&root) && !is_in_use(&root) {
             keep_height(&root);
             drawn.set(false);
         }
@@ -77,6 +82,11 @@ pub fn drawn_near(
             Some(untrack(&view))
         },
     )
+}
+
+/// Whether it has a place on the page; it has none while the user looks at another part of the page.
+fn is_laid_out(root: &HtmlElement) -> bool {
+    root.offset_height() > 0
 }
 
 fn is_in_use(root: &HtmlElement) -> bool {
