@@ -141,6 +141,17 @@ impl AgentStream {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::conversation::turn::ToolState;
+
+    #[test]
+    fn records_of_turns_that_follow_each_other_belong_to_their_own_turn() {
+        let done = b"event: done\ndata: {\"tool_call_history\":[{\"tool_name\":\"search\",\"success\":true,\"data\":5}]}\n\n";
+        let mut stream = AgentStream::default();
+        (0..3).for_each(|_| stream.push(done));
+        stream.finish();
+        let states = |turn: &Turn| turn.tools.iter().map(|call| (call.recorded, call.state)).collect::<Vec<_>>();
+        assert_eq!(stream.turns().iter().map(states).collect::<Vec<_>>(), vec![[(true, ToolState::Ok)]; 3]);
+    }
 
     #[test]
     fn a_late_result_revises_the_turn_of_its_call() {

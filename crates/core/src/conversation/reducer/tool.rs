@@ -95,6 +95,8 @@ impl Reducer {
 
     /// Joins the agent's record to the first call of that tool that has none yet.
     pub(super) fn tool_record(&mut self, record: ToolRecord<'_>) {
+        // The calls of a turn that has ended are forgotten when the next one begins.
+        self.turn();
         let tool = self.tool(&record.tool_name);
         let of_tool = &mut self.calls_of_tool[tool];
         let begun = of_tool.calls.get(of_tool.n_recorded).copied();
