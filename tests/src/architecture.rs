@@ -13,7 +13,7 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 18] = [
+const CRATES: [CrateRooms; 19] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
@@ -52,6 +52,7 @@ const CRATES: [CrateRooms; 18] = [
     CrateRooms { root: "crates/xtask/src/main.rs", order: &[] },
     CrateRooms { root: "web/src/main.rs", order: &["recording", "markdown", "service", "state", "view"] },
     CrateRooms { root: "tests/src/lib.rs", order: &[] },
+    CrateRooms { root: "tests/src/bin/fuzz/main.rs", order: &[] },
 ];
 
 /// Crates without I/O: all input is an argument.

@@ -25,12 +25,12 @@
 //! `flow.received()` returns the state: a list of `{"id", "reply"}`, with responses as the `answer` or `text` that was parsed from
 //! them. `flow.receiveAll(list)` on a new flow with the same options and registry continues from there.
 
-mod flow;
-mod memory;
+pub(crate) mod flow;
+pub(crate) mod memory;
 mod plan;
-mod registry;
+pub(crate) mod registry;
 mod reply;
-mod selection;
+pub(crate) mod selection;
 
 #[cfg(test)]
 mod tests;

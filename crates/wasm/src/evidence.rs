@@ -2,10 +2,10 @@
 //!
 //! The domains of pages come from a function of the caller: the public suffixes are in the main module.
 
-mod balance;
+pub(crate) mod balance;
 mod columns;
-mod graph;
-mod piece;
+pub(crate) mod graph;
+pub(crate) mod piece;
 mod proof;
 mod refusal;
 mod site;

@@ -34,6 +34,18 @@ mod calibration;
 mod check;
 #[cfg(feature = "embedder")]
 mod embedder;
+#[cfg(all(
+    not(target_arch = "wasm32"),
+    feature = "reading",
+    feature = "ask",
+    feature = "grounding",
+    feature = "evidence",
+    feature = "research",
+    feature = "check",
+    feature = "judge",
+    feature = "calibration"
+))]
+pub mod entries;
 #[cfg(feature = "evidence")]
 mod evidence;
 #[cfg(feature = "grounding")]

@@ -3,27 +3,28 @@
 //! These functions are not public: `npm/api.mjs` wraps them in functions that take and return plain objects.
 //! An invalid argument throws an `Error` with a stable `code` and the `path` of the value.
 
-mod agent_stream;
+pub(crate) mod agent_stream;
 mod citation;
 mod citation_input;
 mod contradiction;
 mod decision;
-mod grounding;
+pub(crate) mod grounding;
 mod link;
 mod options;
 mod policy;
 mod score;
 mod tool_record;
-mod trust_policy;
-mod turn;
+pub(crate) mod trust_policy;
+pub(crate) mod turn;
 mod turn_keys;
 
 use crate::boundary::{Argument, CallError, ErrorCode, json_text, read};
+use credence_core::conversation::Turn;
 use credence_core::decision::Decision;
 use credence_core::judge::{JudgeRequest, Judgement, TextReading};
-use credence_core::stream::ToolRecord;
+use credence_core::stream::{Protocol, ToolRecord};
 use credence_core::trust::Host;
-use credence_core::{Assessment, TurnGrounding, report};
+use credence_core::{Assessment, TurnGrounding, Warning, report};
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
@@ -78,10 +79,7 @@ fn assessed(
     learn: bool,
     ground: Option<Function>,
 ) -> Result<Assessment, JsValue> {
-    let mut options = Options::read(options)?;
-    let argument = Argument::parse("turn", turn)?;
-    let unknown_keys = turn_keys::warnings(&argument);
-    let (turn, protocol) = turn::read(&argument)?;
+    let TurnCall { mut options, turn, protocol, unknown_keys } = TurnCall::read(turn, options)?;
     let (mut call, mut known) = (GroundingCall::new(ground), TurnGrounding::default());
     let (mut assessment, learned) = policy.apply_to(&mut options.assessor, |assessor| {
         call.ground(assessor, &turn, &mut known);
@@ -95,6 +93,24 @@ fn assessed(
     }
     assessment.warnings.extend(unknown_keys);
     Ok(assessment)
+}
+
+/// A turn to assess, as it was passed.
+pub(crate) struct TurnCall {
+    pub(crate) options: Options,
+    pub(crate) turn: Turn,
+    pub(crate) protocol: Option<Protocol>,
+    unknown_keys: Vec<Warning>,
+}
+
+impl TurnCall {
+    pub(crate) fn read(turn: &str, options: &str) -> Result<Self, CallError> {
+        let options = Options::read(options)?;
+        let argument = Argument::parse("turn", turn)?;
+        let unknown_keys = turn_keys::warnings(&argument);
+        let (turn, protocol) = turn::read(&argument)?;
+        Ok(Self { options, turn, protocol, unknown_keys })
+    }
 }
 
 /// The citations that can be made of tool records.

@@ -3,9 +3,9 @@
 //! These functions are not public: the files `npm/research*.mjs` wrap them in functions that take and return plain objects. An
 //! invalid argument throws an `Error` with a stable `code` and the `path` of the value.
 
-mod api;
-mod paper;
-mod research_loop;
+pub(crate) mod api;
+pub(crate) mod paper;
+pub(crate) mod research_loop;
 
 /// The inputs that are declared in TypeScript.
 #[cfg(all(test, not(target_arch = "wasm32")))]

@@ -47,7 +47,7 @@ cargo xtask <command>
   eval robustness             measure whether changed and reworded claims change a reading as they should
   eval verdict                measure decisions against fact-checked claims
   train [--check]             train the stance table, or check that it is up to date
-  fuzz [TARGET] [SECONDS] [FIRST]  read damaged input: stream, framing, json, markdown, policy, address
+  fuzz [--target NAME] [--seconds N]  read damaged input of every kind; CONTRIBUTING.md lists the targets and options
   policy [--check|--fetch]    compile the trust table from its sources; --fetch downloads published lists again
   policy --lists FOLDER       the same, with CRED-1 and the list of predatory publishers from a folder
   lint                        check the format and run clippy; warnings are errors

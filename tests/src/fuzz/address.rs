@@ -2,9 +2,7 @@
 
 use credence_core::trust::{Host, TrustPolicy, registrable_domain};
 
-use super::{Seeds, numbered};
-
-const TEXTS: [&str; 10] = [
+pub(super) const TEXTS: [&str; 10] = [
     "https://user:password@www.example.co.uk:8080/a/b?c=d#e",
     "http://xn--bcher-kva.example/%61",
     "https://例え.テスト/パス",
@@ -16,10 +14,6 @@ const TEXTS: [&str; 10] = [
     "https://a.b.c.d.gov.br/",
     "https://www.nature.com@evil.example/",
 ];
-
-pub(super) fn seeds() -> Seeds {
-    numbered(TEXTS)
-}
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let _ = TrustPolicy::bundled().lookup(text, None);

@@ -2,16 +2,17 @@
 
 use credence_core::stream::{DEFAULT_MAX_FRAME, Framed, Framer};
 
-use super::Dice;
+use super::dice::Dice;
+use super::effort::Effort;
 
 /// An invalid byte becomes three bytes when it is replaced.
 const KEPT_PER_BYTE: usize = 3;
 
-pub(super) fn check(bytes: &[u8], number: u64) -> Result<(), String> {
+pub(super) fn check(bytes: &[u8], effort: Effort) -> Result<(), String> {
     let whole = framed(bytes, || usize::MAX);
-    let mut dice = Dice::new(number);
-    for largest in [1, 9, 500] {
-        if framed(bytes, || 1 + dice.below(largest)) != whole {
+    let mut dice = Dice::of(bytes);
+    for (largest, share) in [(1, 8), (9, 4), (500, 8)] {
+        if effort.includes_one_of(share) && framed(bytes, || 1 + dice.below(largest)) != whole {
             return Err(format!("pieces of up to {largest} bytes are framed otherwise than the whole"));
         }
     }

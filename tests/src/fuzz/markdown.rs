@@ -2,9 +2,7 @@
 
 use credence_text::markdown::{code_in, prose};
 
-use super::{Seeds, numbered};
-
-const TEXTS: [&str; 6] = [
+pub(super) const TEXTS: [&str; 6] = [
     "# Title\n\nA *first* paragraph with `code` and a [link](https://example.org/a?b=c).\n\n- one\n- two\n  - three [1][2].\n",
     "| a | b |\n|---|---|\n| `1` | **2** |\n\n```rust\nfn main() {}\n```\n\n> quoted\n> more\n\n1. x\n2. y\n",
     "~~~\nopen fence\n\n    indented\n\ttab\n",
@@ -12,10 +10,6 @@ const TEXTS: [&str; 6] = [
     "Setext\n===\n\nOther\n---\n\n[ref]: https://example.org 'title'\n\nA [ref] and <https://auto.example>.\n",
     "日本語の文。[1] **太字** と `コード`。\n\n- 項目\n",
 ];
-
-pub(super) fn seeds() -> Seeds {
-    numbered(TEXTS)
-}
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let mut end = 0;

@@ -3,9 +3,7 @@
 use credence_core::trust::TrustPolicy;
 use credence_yaml::read_policy;
 
-use super::{Seeds, numbered};
-
-const TEXTS: [&str; 3] = [
+pub(super) const TEXTS: [&str; 3] = [
     "version: 1\nsources:\n  - domain: example.org\n    trust_level: trusted\n    reason: \"a: reason\"\n    path: /news/\n    from: 2020-01-01\n",
     "sources:\n- {domain: 'a.example', trust_level: low}\n- domain: |\n    b.example\n  trust_level: blocked # why\n",
     "overrides:\n  - domain: example.com\n    trust_level: academic\n    reason: >-\n      folded\n      text\nsources: []\n",
@@ -13,10 +11,6 @@ const TEXTS: [&str; 3] = [
 
 /// An address that the rules of the seeds are about.
 const ADDRESS: &str = "https://example.org/news/a";
-
-pub(super) fn seeds() -> Seeds {
-    numbered(TEXTS)
-}
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Ok(document) = read_policy(text) else { return Ok(()) };

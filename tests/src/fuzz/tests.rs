@@ -1,23 +1,30 @@
 //! Reads damaged input of every target in every test run; `cargo xtask fuzz` runs longer.
 
+use std::sync::LazyLock;
+
 use credence_core::conversation::AgentStream;
 use credence_core::stream::{Outcome, Protocol};
 use proptest::prelude::*;
 
 use super::stream::check;
-use super::{Target, damaged};
+use super::{Effort, Pool, Target};
+use crate::shared::repository;
 
 /// The damaged inputs of each target in the tests.
 const N_INPUTS: u64 = 150;
 
+fn damaged(target: Target, seed: u64, number: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    target.pool().unwrap().damage(seed, number, &mut bytes);
+    bytes
+}
+
 #[test]
 fn every_format_has_a_short_stream_that_is_read_without_a_remainder() {
-    let seeds = Target::Stream.seeds().unwrap();
     for protocol in Protocol::ALL {
-        let (_, bytes) =
-            seeds.iter().find(|(name, _)| name == protocol.name()).unwrap_or_else(|| panic!("{protocol:?}"));
+        let path = repository().join(format!("tests/cases/seeds/{}.sse", protocol.name()));
         let mut stream = AgentStream::default();
-        stream.push(bytes);
+        stream.push(&std::fs::read(path).unwrap());
         stream.finish();
         assert_eq!(stream.protocol(), Some(protocol));
         for turn in stream.turns() {
@@ -28,14 +35,36 @@ fn every_format_has_a_short_stream_that_is_read_without_a_remainder() {
 }
 
 #[test]
-fn the_properties_of_every_target_hold_for_damaged_input() {
-    for target in Target::ALL {
-        let seeds = target.seeds().unwrap();
-        for number in 0..N_INPUTS {
-            let held = target.check(&damaged(&seeds, number), number);
-            assert_eq!(held, Ok(()), "{} {number}", target.name());
+fn valid_input_of_every_target_holds() {
+    for target in Target::all() {
+        let pool = target.pool().unwrap();
+        assert!(!pool.inputs().is_empty(), "{}", target.name());
+        for bytes in pool.inputs() {
+            let held = target.check(bytes, Effort::All);
+            assert_eq!(held, Ok(()), "{}: {}", target.name(), String::from_utf8_lossy(bytes));
         }
     }
+}
+
+#[test]
+fn the_properties_of_every_target_hold_for_damaged_input() {
+    let mut bytes = Vec::new();
+    for target in Target::all() {
+        let pool = target.pool().unwrap();
+        for number in 0..N_INPUTS {
+            pool.damage(0, number, &mut bytes);
+            let held = target.check(&bytes, Effort::All);
+            assert_eq!(held, Ok(()), "{} {number}: {}", target.name(), String::from_utf8_lossy(&bytes));
+        }
+    }
+}
+
+#[test]
+fn equal_numbers_give_equal_inputs() {
+    let target = Target::Stream(Protocol::AgUi);
+    assert_eq!(damaged(target, 1, 7), damaged(target, 1, 7));
+    assert_ne!(damaged(target, 1, 7), damaged(target, 2, 7));
+    assert_ne!(damaged(target, 1, 7), damaged(target, 1, 8));
 }
 
 #[test]
@@ -44,16 +73,20 @@ fn a_label_as_large_as_can_be_leaves_room_for_the_next() {
 data: {"response":{"message":"m","citations":[{"label":"[4294967295]","value":"1"},{"value":"2"}]}}
 
 "#;
-    check(stream, 0).unwrap();
+    check(stream, Effort::All).unwrap();
 }
+
+static STREAMS: LazyLock<Vec<Pool>> =
+    LazyLock::new(|| Protocol::ALL.map(|protocol| Target::Stream(protocol).pool().unwrap()).into());
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn streams_damaged_at_random_are_read_within_bounds(number in any::<u64>()) {
-        let bytes = damaged(&Target::Stream.seeds().unwrap(), number);
-        let held = check(&bytes, number);
-        prop_assert!(held.is_ok(), "stream {}: {:?}", number, held);
+    fn streams_damaged_at_random_are_read_within_bounds(protocol in 0..Protocol::ALL.len(), number in any::<u64>()) {
+        let mut bytes = Vec::new();
+        STREAMS[protocol].damage(0, number, &mut bytes);
+        let held = check(&bytes, Effort::All);
+        prop_assert!(held.is_ok(), "{} {}: {:?}", Protocol::ALL[protocol].name(), number, held);
     }
 }

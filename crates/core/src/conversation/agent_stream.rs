@@ -145,7 +145,8 @@ mod tests {
 
     #[test]
     fn records_of_turns_that_follow_each_other_belong_to_their_own_turn() {
-        let done = b"event: done\ndata: {\"tool_call_history\":[{\"tool_name\":\"search\",\"success\":true,\"data\":5}]}\n\n";
+        let done =
+            b"event: done\ndata: {\"tool_call_history\":[{\"tool_name\":\"search\",\"success\":true,\"data\":5}]}\n\n";
         let mut stream = AgentStream::default();
         (0..3).for_each(|_| stream.push(done));
         stream.finish();

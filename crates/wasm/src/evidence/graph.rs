@@ -231,7 +231,7 @@ input! {
 }
 
 /// The profile and the weighting that a caller chose.
-fn reading(options: &str) -> Result<(ConfidenceProfile, Weighting), CallError> {
+pub(crate) fn reading(options: &str) -> Result<(ConfidenceProfile, Weighting), CallError> {
     let options: Option<GraphReading> = read("options", options)?;
     Ok(options.map(|GraphReading { profile, weighting }| (profile, weighting)).unwrap_or_default())
 }

@@ -176,7 +176,7 @@ impl StatedSource<'_> {
         self.host.as_ref().map_or(&self.id, registrable_domain)
     }
 
-    fn to_compare(&self) -> SourceToGround {
+    pub(crate) fn to_compare(&self) -> SourceToGround {
         SourceToGround {
             id: self.id.as_ref().to_owned(),
             site: self.site().to_owned(),

@@ -6,7 +6,7 @@
 //! | `tracker` | the citation tracker |
 
 mod record;
-mod tracker;
+pub(crate) mod tracker;
 
 use crate::boundary::{Argument, CallError, FromArgument, json_text, read, utf8};
 use credence_research::paper::{
