@@ -9,6 +9,7 @@ mod coverage;
 mod finding;
 mod findings;
 mod grounded;
+mod kept;
 mod label;
 mod marker;
 mod source;
@@ -26,6 +27,7 @@ pub use assessor::Assessor;
 pub use balance::{ClaimBalance, balance_of_evidence};
 pub use findings::Findings;
 pub use grounded::TurnGrounding;
+pub use kept::KeptParts;
 
 /// Assesses one turn with the bundled tables and defaults.
 #[must_use]

@@ -20,5 +20,7 @@ pub mod stream;
 pub mod trust;
 pub mod wording;
 
-pub use assess::{Assessor, ClaimBalance, Findings, TurnGrounding, assess, assess_recording, balance_of_evidence};
+pub use assess::{
+    Assessor, ClaimBalance, Findings, KeptParts, TurnGrounding, assess, assess_recording, balance_of_evidence,
+};
 pub use record::*;

@@ -13,6 +13,7 @@ mod decision;
 mod grounding;
 mod link;
 mod score;
+mod shared;
 mod source;
 mod tier;
 mod warning;
@@ -34,6 +35,7 @@ pub use grounding::{
 };
 pub use link::{LinkReason, LinkState};
 pub use score::{Band, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel};
+pub use shared::Shared;
 pub use source::AssessedSource;
 pub use tier::{Tier, TierOrigin};
 pub use warning::{Warning, WarningCode};

@@ -2,7 +2,7 @@
 
 use credence_core::evidence::{Balance, BetaConfidence, Verdict};
 use credence_core::trust::{BlockedDomain, ClaimStatus, ContradictionKind, TrustLevel};
-use credence_core::{AssessedClaim, AssessedSource, Assessment, ClaimOrigin, Contradiction, ContradictionSide};
+use credence_core::{AssessedClaim, AssessedSource, Assessment, ClaimOrigin, Contradiction, ContradictionSide, Shared};
 
 use super::evidence_map::block_of;
 
@@ -40,7 +40,7 @@ pub struct Card {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
     /// The source; `None` where the turn does not hold it.
-    pub source: Option<AssessedSource>,
+    pub source: Option<Shared<AssessedSource>>,
     /// The words that contradict each other.
     pub quote: Option<String>,
     /// The level by which it was classified.
@@ -99,7 +99,7 @@ impl Disagreement {
         Self {
             cards: assessment.contradictions.iter().map(|found| Card::new(found, assessment)).collect(),
             n_unlisted: assessment.claims.iter().map(|claim| claim.n_unlisted).sum(),
-            claims: assessment.claims.iter().map(ClaimLine::new).collect(),
+            claims: assessment.claims.iter().map(|claim| ClaimLine::new(claim)).collect(),
         }
     }
 }

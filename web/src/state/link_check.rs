@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use credence_core::citation::{LinkCheck, LinkStates};
 use credence_core::conversation::address_key;
-use credence_core::{AssessedSource, Assessment};
+use credence_core::{AssessedSource, Assessment, Shared};
 use credence_text::lookup::Lookup;
 use credence_text::web_address::is_web_address;
 use leptos::prelude::*;
@@ -187,7 +187,7 @@ fn addresses(assessment: &Assessment) -> Vec<String> {
 
 /// Whether there is a link to check.
 #[must_use]
-pub fn has_links(sources: &[AssessedSource]) -> bool {
+pub fn has_links(sources: &[Shared<AssessedSource>]) -> bool {
     sources.iter().any(|source| source.url.is_some())
 }
 

@@ -1,9 +1,9 @@
 //! A model that the user asks to judge the texts that sentences were compared with.
 
+use credence_core::Assessment;
 use credence_core::conversation::AgentStream;
 use credence_core::grounding::{GroundingCheck, TextOrigin, words_of};
 use credence_core::judge::{ModelReading, QuoteToCompare, compare_quote};
-use credence_core::{AssessedSource, Assessment};
 use credence_text::json::Json;
 use leptos::prelude::*;
 use serde::Serialize;
@@ -66,7 +66,7 @@ impl ModelJudge {
         let source = || assessment.sources.iter().find(|source| Some(&source.id) == check.source_id.as_ref());
         match check.read? {
             TextOrigin::Quote => assessment.citations.get(check.citation as usize)?.quote.clone(),
-            TextOrigin::Snippet => source().and_then(|source: &AssessedSource| source.snippet.clone()),
+            TextOrigin::Snippet => source().and_then(|source| source.snippet.clone()),
             TextOrigin::Given => self.book.text_of(check.source_id.as_deref()?),
             TextOrigin::Value => None,
         }

@@ -134,7 +134,7 @@ mod tests {
         let assessment = assess_recording(recording, &Assessor::default()).pop().unwrap();
         let domain = url.split("://").nth(1).and_then(|rest| rest.split('/').next()).map(str::to_owned);
         let (url, title) = (Some(url.to_owned()), Some(title.to_owned()));
-        AssessedSource { url, title, domain, ..assessment.sources[0].clone() }
+        AssessedSource { url, title, domain, ..AssessedSource::clone(&assessment.sources[0]) }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use credence_core::conversation::{AgentStream, Cursor, Turn};
 use credence_core::grounding::StanceReader;
 use credence_core::stream::Outcome;
 use credence_core::trust::TrustLedger;
-use credence_core::{Assessment, Assessor, Findings, TurnGrounding};
+use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding};
 use credence_text::lookup::Lookup;
 use leptos::prelude::*;
 
@@ -43,8 +43,11 @@ pub(super) struct Reading {
     is_live: bool,
     /// When it began: what is learned from it has this date, however often it is scored again.
     begun: String,
-    /// What was found in the turns that were verified and are to be shown again.
-    findings: Vec<Option<Findings>>,
+    /// What was found in the turns with claims when they were verified last, and the parts of their assessments. Other turns are
+    /// scored without them.
+    known: Vec<(Findings, KeptParts)>,
+    /// Whether each turn was verified since it was shown.
+    is_verified: Vec<bool>,
     /// What the sources of each turn say about its sentences; it stays while the turn does.
     groundings: Vec<TurnGrounding>,
     /// Turns before this one have ended and were assessed for the last time.
@@ -77,7 +80,8 @@ impl Reading {
             turns,
             is_live,
             begun: window::now(),
-            findings: Vec::new(),
+            known: Vec::new(),
+            is_verified: Vec::new(),
             groundings: Vec::new(),
             n_settled: 0,
             assess_from: 0.0,
@@ -214,10 +218,13 @@ impl Reading {
             let shown = states.get(index).filter(|state| !state.running.get_untracked());
             shown.is_none_or(|state| state.assessment.with_untracked(|assessment| scope.concerns(assessment)))
         };
-        let learn = |(index, (turn, known))| {
-            is_concerned(index).then(|| assessor.learn_grounded(turn, Some(&self.begun), ledger, known))
-        };
-        self.findings = turns.iter().zip(&mut self.groundings).enumerate().map(learn).collect();
+        self.known.resize_with(turns.len(), Default::default);
+        self.is_verified.resize(turns.len(), false);
+        for (index, turn) in turns.iter().enumerate().filter(|(index, _)| is_concerned(*index)) {
+            let (found, grounding) = (&mut self.known[index].0, &mut self.groundings[index]);
+            *found = assessor.learn_again(turn, Some(&self.begun), ledger, grounding, found);
+            self.is_verified[index] = true;
+        }
     }
 
     /// The turns that have ended and were not compared with their sources yet. From now on they count as being compared.
@@ -277,25 +284,27 @@ impl Reading {
     /// Shows the turns that were verified, and those with a source whose host has changed, with everything learned in
     /// the conversation.
     pub(super) fn review(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, changed: &Lookup<&str>) {
-        let mut findings = std::mem::take(&mut self.findings);
-        findings.resize_with(self.stream.turns().len(), || None);
-        for (index, found) in findings.into_iter().enumerate() {
+        let n_turns = self.stream.turns().len();
+        self.groundings.resize_with(n_turns, TurnGrounding::default);
+        self.known.resize_with(n_turns, Default::default);
+        self.is_verified.resize(n_turns, false);
+        for index in 0..n_turns {
             let shown = self.turn_state(index).assessment;
-            let is_meant = || shown.with_untracked(|assessment| has_source_of(assessment, changed));
-            let found = match found {
-                Some(found) => found,
-                // A turn that was left out has no claims: it teaches nothing.
-                None if is_meant() => self.findings_of(index, assessor, ledger),
-                None => continue,
-            };
             let turn = &self.stream.turns()[index];
-            set_when_new(shown, assessor.view(turn, self.stream.protocol(), &found, ledger));
+            let (found, kept) = &mut self.known[index];
+            if !std::mem::take(&mut self.is_verified[index]) {
+                if !shown.with_untracked(|assessment| has_source_of(assessment, changed)) {
+                    continue;
+                }
+                // A turn that was left out has no claims: it teaches nothing.
+                *found = assessor.learn_again(turn, Some(&self.begun), ledger, &mut self.groundings[index], found);
+            }
+            let assessment = assessor.view_again(turn, self.stream.protocol(), found, ledger, kept);
+            if assessment.claims.is_empty() {
+                self.known[index] = Default::default();
+            }
+            set_when_new(shown, assessment);
         }
-    }
-
-    fn findings_of(&mut self, index: usize, assessor: &Assessor, ledger: &mut TrustLedger) -> Findings {
-        let turn = &self.stream.turns()[index];
-        assessor.learn_grounded(turn, Some(&self.begun), ledger, &mut self.groundings[index])
     }
 
     fn show_turn(&mut self, index: usize) {

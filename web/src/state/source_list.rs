@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding};
+use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding, Shared};
 use credence_text::lookup::Lookup;
 use credence_text::web_address::web_address;
 
@@ -10,11 +10,11 @@ use credence_text::web_address::web_address;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SourceList {
     /// Sources the answer cites.
-    pub cited: Vec<SourceRow>,
+    pub cited: Vec<Shared<SourceRow>>,
     /// Values of tools the answer cites.
     pub values: Vec<ValueRow>,
     /// Sources a tool returned and the answer does not cite.
-    pub retrieved: Vec<SourceRow>,
+    pub retrieved: Vec<Shared<SourceRow>>,
 }
 
 /// One source.
@@ -23,7 +23,7 @@ pub struct SourceRow {
     /// Its numbers in the answer.
     pub labels: Vec<u32>,
     /// The source.
-    pub source: AssessedSource,
+    pub source: Shared<AssessedSource>,
     /// The quotes of it in the answer, each once.
     pub quotes: Vec<String>,
     /// Whether a number in the answer differs from it.
@@ -50,8 +50,9 @@ impl SourceList {
     #[must_use]
     pub fn from_assessment(assessment: &Assessment) -> Self {
         let citations = by_source(assessment);
-        let row =
-            |(source, citations): (&AssessedSource, &Vec<&AssessedCitation>)| source_row(source, citations, assessment);
+        let row = |(source, citations): (&Shared<AssessedSource>, &Vec<&AssessedCitation>)| {
+            Shared::new(source_row(source, citations, assessment))
+        };
         let (found, retrieved): (Vec<_>, Vec<_>) =
             assessment.sources.iter().zip(&citations).map(row).partition(|row| row.source.cited);
         let cited = in_order_of_numbers(found);
@@ -88,10 +89,10 @@ fn places(assessment: &Assessment) -> Lookup<&str> {
 }
 
 /// Inserted one by one: they are nearly in order, and a sorting algorithm would be a lot of code to load.
-fn in_order_of_numbers(found: Vec<SourceRow>) -> Vec<SourceRow> {
+fn in_order_of_numbers(found: Vec<Shared<SourceRow>>) -> Vec<Shared<SourceRow>> {
     // A row without a number comes last.
     let number = |row: &SourceRow| row.labels.first().copied().unwrap_or(u32::MAX);
-    let mut ordered: Vec<SourceRow> = Vec::with_capacity(found.len());
+    let mut ordered: Vec<Shared<SourceRow>> = Vec::with_capacity(found.len());
     for row in found {
         let place = ordered.partition_point(|other| number(other) <= number(&row));
         ordered.insert(place, row);
@@ -99,7 +100,7 @@ fn in_order_of_numbers(found: Vec<SourceRow>) -> Vec<SourceRow> {
     ordered
 }
 
-fn source_row(source: &AssessedSource, citations: &[&AssessedCitation], assessment: &Assessment) -> SourceRow {
+fn source_row(source: &Shared<AssessedSource>, citations: &[&AssessedCitation], assessment: &Assessment) -> SourceRow {
     let labels: BTreeSet<u32> = citations.iter().filter_map(|citation| label_number(&citation.label)).collect();
     let mut quotes: Vec<String> = Vec::new();
     for quote in citations.iter().filter_map(|citation| citation.quote.as_ref().or(citation.value.as_ref())) {
@@ -194,7 +195,7 @@ mod tests {
         let source = |url: &str| {
             let assessment =
                 assess_recording(include_bytes!("../../recordings/web-search-openai.sse"), &Assessor::default());
-            AssessedSource { url: Some(url.to_owned()), ..assessment[0].sources[0].clone() }
+            AssessedSource { url: Some(url.to_owned()), ..AssessedSource::clone(&assessment[0].sources[0]) }
         };
         assert!(safe_link(&source("HTTPS://e.org/")).is_some());
         assert_eq!(safe_link(&source("javascript:alert(1)//://")), None);

@@ -1,13 +1,13 @@
 //! What the evidence of a turn decides, claim by claim, as the block under the answer shows it.
 
 use credence_core::decision::{Decision, DecisionSide, DecisionWarning, LeftOut, LeftOutReason};
-use credence_core::{AssessedClaim, Assessment};
+use credence_core::{AssessedClaim, Assessment, Shared};
 
 /// The verdict on one claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
     /// The decision.
-    pub decision: Decision,
+    pub decision: Shared<Decision>,
     /// The evidence without a vote, each piece with its source.
     pub left_out: Vec<NoVote>,
 }
@@ -38,7 +38,7 @@ pub struct Scale {
 #[must_use]
 pub fn verdicts(assessment: &Assessment) -> Vec<Verdict> {
     let claims = &assessment.claims;
-    let is_main = |claim: &AssessedClaim| assessment.decision.as_ref() == Some(&claim.decision);
+    let is_main = |claim: &Shared<AssessedClaim>| assessment.decision.as_ref() == Some(&*claim.decision);
     let main = claims.iter().position(is_main);
     let others = claims.iter().enumerate().filter(|(index, _)| Some(*index) != main).map(|(_, claim)| claim);
     main.map(|index| &claims[index]).into_iter().chain(others).map(|claim| Verdict::new(claim, assessment)).collect()
@@ -48,13 +48,13 @@ impl Verdict {
     fn new(claim: &AssessedClaim, assessment: &Assessment) -> Self {
         let decision = claim.decision.clone();
         let left_out = decision.left_out.iter().map(|found| no_vote(found, claim, assessment)).collect();
-        Self::from_decision(decision, left_out)
+        Self { decision, left_out }
     }
 
     /// The verdict of a decision, with the evidence that has no vote.
     #[must_use]
     pub fn from_decision(decision: Decision, left_out: Vec<NoVote>) -> Self {
-        Self { decision, left_out }
+        Self { decision: Shared::new(decision), left_out }
     }
 }
 

@@ -55,9 +55,10 @@ pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings, t
 
 fn groups(turn: TurnState, context: &RowContext) -> Element {
     let strings = &context.strings.sources;
-    let cited = group(turn, strings.cited, |list| &list.cited, context, source_row);
+    let cited = group(turn, strings.cited, |list| &list.cited, context, |row, context| source_row(row, context));
     let values = group(turn, strings.values, |list| &list.values, context, value_row);
-    let retrieved = group(turn, strings.retrieved, |list| &list.retrieved, context, source_row);
+    let retrieved =
+        group(turn, strings.retrieved, |list| &list.retrieved, context, |row, context| source_row(row, context));
     let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
     let further = classed("div", "research")
         .child(links::links(context.tools.checker, turn, context.strings).shown_while(has_links))

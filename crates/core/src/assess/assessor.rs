@@ -7,18 +7,19 @@ use super::claim::{self, assessed_claims};
 use super::claim_score::claim_evidence;
 use super::coverage::{coverage, is_compared};
 use super::findings::Findings;
-use super::grounded::{Grounded, TurnGrounding};
+use super::grounded::{Fingerprint, Grounded, TurnGrounding};
+use super::kept::KeptParts;
 use super::marker::{marker_audit, value_audit};
-use super::source::{SourceOrigin, assessed_sources, origins};
+use super::source::{SourceOrigin, assessed_sources, cited_first, origins};
 use super::tool::{assessed_tools, tool_run};
-use super::verify::{classify_found, verify};
+use super::verify::Verifier;
 use super::warning;
 use crate::citation::{CitationProfile, ExtractorTable, LinkStates};
 use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::grounding::{GivenTexts, Grounder, GroundingFound, GroundingTask, StanceReader};
-use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores};
+use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores, Shared};
 use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
 use crate::stance::Detector;
 use crate::stream::{Outcome, Protocol};
@@ -128,12 +129,29 @@ impl Assessor {
         ledger: &mut TrustLedger,
         known: &mut TurnGrounding,
     ) -> Findings {
+        self.learn_again(turn, now, ledger, known, &Findings::default())
+    }
+
+    /// The same with what was found before by an assessor that differs in nothing but its policy: a claim whose sources stand as
+    /// they did is not verified again, but taught again.
+    #[must_use]
+    pub fn learn_again(
+        &self,
+        turn: &Turn,
+        now: Option<&str>,
+        ledger: &mut TrustLedger,
+        known: &mut TurnGrounding,
+        before: &Findings,
+    ) -> Findings {
         let origins = origins(turn, &self.policy, self.suffixes);
-        let mut claims = verify(turn, &origins, self.gap, now, ledger);
         let grounded = self.grounded(turn, &origins, known);
-        let disputed = grounded.iter().flat_map(|grounded| grounded.disputed());
-        claims.extend(disputed.map(|claim| classify_found(claim.clone(), turn, &origins, self.gap, ledger)));
-        Findings { origins, claims, grounded }
+        let verifier = Verifier { turn, origins: &origins, threshold: self.gap, now };
+        let claims = if before.has_claims_of(turn, grounded.as_ref()) {
+            verifier.verify_again(&before.claims, ledger)
+        } else {
+            verifier.verify(grounded.as_ref().map_or(&[], |grounded| grounded.disputed()), ledger)
+        };
+        Findings { origins, claims, grounded, fingerprint: Some(Fingerprint::new(turn)) }
     }
 
     /// The grounding of a turn that has ended. A grounding by another stance reader is kept, even without a detector.
@@ -188,12 +206,30 @@ impl Assessor {
         findings: &Findings,
         ledger: &TrustLedger,
     ) -> Assessment {
+        self.view_again(turn, protocol, findings, ledger, &mut KeptParts::default())
+    }
+
+    /// The same with the parts of the last assessment of that turn, by an assessor that differs in nothing but its policy and links:
+    /// what did not change is not computed again.
+    #[must_use]
+    pub fn view_again(
+        &self,
+        turn: &Turn,
+        protocol: Option<Protocol>,
+        findings: &Findings,
+        ledger: &TrustLedger,
+        kept: &mut KeptParts,
+    ) -> Assessment {
         let mut list = self.citations(turn);
         let grounded = findings.grounded.as_deref();
         let grounding = grounded.map(|grounded| grounded.apply_to(&mut list.citations));
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
-        let sources = assessed_sources(turn, &list, &findings.origins, &trusts, &self.links);
-        let claims = assessed_claims(findings, turn, &trusts, &self.decision_config());
+        kept.forget_unless_of(findings);
+        let in_turn = assessed_sources(turn, &list, &findings.origins, &trusts, &self.links, &kept.sources);
+        let known = |index: usize| kept.claim(index, findings, &in_turn);
+        let claims = assessed_claims(findings, turn, &trusts, &self.decision_config(), &known);
+        let sources = cited_first(&in_turn);
+        kept.keep(in_turn, findings, &claims);
         let values = value_audit(turn, &list);
         let markers = marker_audit(turn, &list, &values, grounded);
         let coverage = coverage(&list, grounding.as_ref(), &markers, &values);
@@ -241,9 +277,9 @@ impl Assessor {
     }
 
     /// The quality of the cited web sources and of their links; `None` without cited web sources, which is not a score of 0.
-    fn source_quality(&self, sources: &[AssessedSource]) -> (Option<Score>, Option<LinkAudit>) {
+    fn source_quality(&self, sources: &[Shared<AssessedSource>]) -> (Option<Score>, Option<LinkAudit>) {
         let cited: Vec<&AssessedSource> =
-            sources.iter().filter(|source| source.cited && source.domain.is_some()).collect();
+            sources.iter().map(|source| &**source).filter(|source| source.cited && source.domain.is_some()).collect();
         if cited.is_empty() {
             return (None, None);
         }

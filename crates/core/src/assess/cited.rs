@@ -265,7 +265,7 @@ mod tests {
             reducer.event(Event::Cited { source, quote: None, span: CitationSpan::Whole });
             let source = assess(&reducer.turns()[0], None).sources.remove(0);
             assert_eq!(source.url.as_deref(), Some(url));
-            (source.domain.unwrap(), source.trust.level)
+            (source.domain.clone().unwrap(), source.trust.level)
         };
         let (page, level) = domain(redirect, "weather.gov");
         assert_eq!((page.as_str(), level), ("weather.gov", domain("https://weather.gov/", "").1));

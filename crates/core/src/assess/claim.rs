@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 
 use super::balance::balance_of_evidence;
-use super::finding::ClaimFinding;
+use super::finding::{ClaimFinding, Standing};
 use super::findings::Findings;
 use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, EvidenceHit, History, Task, decide_so_far};
 use crate::evidence::EvidenceItem;
 use crate::record::{
-    AssessedClaim, AssessedEvidence, ClaimOrigin, Contradiction, ContradictionSide, Decision, SourceCount,
+    AssessedClaim, AssessedEvidence, ClaimOrigin, Contradiction, ContradictionSide, Decision, Shared, SourceCount,
 };
 use crate::stance::Stance;
 use crate::trust::{
@@ -24,12 +24,15 @@ pub(super) fn assessed_claims(
     turn: &Turn,
     trusts: &[SourceTrust],
     config: &DecisionConfig<'_>,
-) -> Vec<AssessedClaim> {
-    findings.claims.iter().map(|claim| claim.assessed(findings, turn, trusts, config)).collect()
+    known: &dyn Fn(usize) -> Option<Shared<AssessedClaim>>,
+) -> Vec<Shared<AssessedClaim>> {
+    let assess = |claim: &ClaimFinding| Shared::new(claim.assessed(findings, turn, trusts, config));
+    let claims = findings.claims.iter().enumerate();
+    claims.map(|(index, claim)| known(index).unwrap_or_else(|| assess(claim))).collect()
 }
 
 /// The decision on the stated claim with the most evidence that supports or refutes it; the first of equals.
-pub(super) fn decision(claims: &[AssessedClaim]) -> Option<Decision> {
+pub(super) fn decision(claims: &[Shared<AssessedClaim>]) -> Option<Decision> {
     let takes_side = |item: &&AssessedEvidence| item.stance.takes_side();
     let n_sided = |claim: &AssessedClaim| claim.evidence.iter().filter(takes_side).count();
     let mut main: Option<(usize, &AssessedClaim)> = None;
@@ -39,12 +42,12 @@ pub(super) fn decision(claims: &[AssessedClaim]) -> Option<Decision> {
             main = Some((count, claim));
         }
     }
-    main.map(|(_, claim)| claim.decision.clone())
+    main.map(|(_, claim)| Decision::clone(&claim.decision))
 }
 
 /// The contradictions of all claims: misinformation first, then by gap, then in the order they were found.
 pub(super) fn contradictions(findings: &Findings) -> Vec<Contradiction> {
-    let mut found: Vec<Contradiction> = findings.claims.iter().flat_map(ClaimFinding::contradictions).collect();
+    let mut found: Vec<Contradiction> = findings.claims.iter().flat_map(|claim| claim.contradictions()).collect();
     found.sort_by_key(|contradiction| Reverse(severity(contradiction)));
     found
 }
@@ -71,18 +74,18 @@ impl ClaimFinding {
         config: &DecisionConfig<'_>,
     ) -> AssessedClaim {
         let verdicts = self.verdicts();
-        let items = self.evidence.items.iter().zip(&self.levels);
-        let shown = |(item, level): (&EvidenceItem, &TrustLevel)| {
+        let items = self.evidence.items.iter().zip(&self.standings);
+        let shown = |(item, standing): (&EvidenceItem, &Standing)| {
             let verdict = verdicts.get(findings.origins[item.source].host.as_str());
             let verdict = verdict.map(|index| &self.resolution.hosts[index].verification);
-            assessed_evidence(item, *level, verdict, &turn.sources[item.source], &trusts[item.source])
+            assessed_evidence(item, standing.level, verdict, &turn.sources[item.source], &trusts[item.source])
         };
         let evidence: Vec<AssessedEvidence> = items.map(shown).collect();
         let counted = evidence.iter().filter(|item| item.counted).map(|item| (item.stance, item.confidence));
         let support = self.count(Stance::Supports, &evidence, findings);
         let refutation = self.count(Stance::Refutes, &evidence, findings);
         let balance = balance_of_evidence(&counted.collect::<Vec<_>>(), support, refutation);
-        let decision = self.decision(findings, turn, trusts, &evidence, config);
+        let decision = Shared::new(self.decision(findings, turn, trusts, &evidence, config));
         AssessedClaim {
             id: self.evidence.id.clone(),
             text: self.evidence.text.clone(),

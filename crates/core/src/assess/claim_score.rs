@@ -3,13 +3,13 @@
 use super::findings::Findings;
 use super::source::SourceOrigin;
 use crate::evidence::Weighting;
-use crate::record::{AssessedClaim, AssessedEvidence, ClaimOrigin, Limit, Score};
+use crate::record::{AssessedClaim, AssessedEvidence, ClaimOrigin, Limit, Score, Shared};
 use crate::score::{CountedEvidence, score_claim_evidence};
 use crate::trust::SourceTrust;
 
 /// The weakest score of the claims of a turn; `None` where no evidence counts.
 pub(super) fn claim_evidence(
-    claims: &[AssessedClaim],
+    claims: &[Shared<AssessedClaim>],
     findings: &Findings,
     trusts: &[SourceTrust],
     weighting: Weighting,

@@ -19,15 +19,16 @@ pub struct TurnGrounding {
     found: Option<Arc<Grounded>>,
 }
 
-/// What grounding depends on in a turn. All of it only grows, so lengths are enough.
+/// What grounding and verification depend on in a turn. All of it only grows, so lengths are enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Fingerprint {
+pub(super) struct Fingerprint {
     outcome: Option<Outcome>,
     n_answer: usize,
     n_citations: usize,
     n_listed: usize,
     n_sources: usize,
     n_tools: usize,
+    n_evidence: usize,
     n_bytes: usize,
 }
 
@@ -36,7 +37,7 @@ struct Fingerprint {
 pub(super) struct Grounded(GroundingFound);
 
 impl Fingerprint {
-    fn new(turn: &Turn) -> Self {
+    pub(super) fn new(turn: &Turn) -> Self {
         let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         let in_snippets: usize = turn.sources.iter().map(|source| length(&source.snippet)).sum();
         let in_quotes: usize = turn.citations.iter().map(|citation| length(&citation.quote)).sum();
@@ -47,6 +48,7 @@ impl Fingerprint {
             n_listed: turn.listed.len(),
             n_sources: turn.sources.len(),
             n_tools: turn.tools.len(),
+            n_evidence: turn.evidence.len(),
             n_bytes: in_snippets + in_quotes,
         }
     }

@@ -3,7 +3,7 @@
 use super::cited::CitationList;
 use crate::citation::LinkStates;
 use crate::conversation::{Source, Turn};
-use crate::record::AssessedSource;
+use crate::record::{AssessedSource, Shared};
 use crate::trust::{Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
 
 /// Where one source comes from.
@@ -83,30 +83,43 @@ pub(super) fn origins(turn: &Turn, policy: &TrustPolicy, suffixes: &SuffixTable)
     turn.sources.iter().map(|source| SourceOrigin::new(source, policy, suffixes)).collect()
 }
 
-/// Every source with the trust in its domain, the cited ones first.
+/// Every source of a turn with the trust in its domain; one that did not change since it was last assessed stays the same.
 pub(super) fn assessed_sources(
     turn: &Turn,
     list: &CitationList,
     origins: &[SourceOrigin],
     trusts: &[SourceTrust],
     links: &LinkStates,
-) -> Vec<AssessedSource> {
-    let is_cited = |index: usize| turn.sources[index].cited || list.cited_by_marker[index];
+    before: &[Shared<AssessedSource>],
+) -> Vec<Shared<AssessedSource>> {
     let assessed = |index: usize| {
         let source = &turn.sources[index];
-        AssessedSource {
+        let cited = source.cited || list.cited_by_marker[index];
+        let link = source.url.as_deref().and_then(|url| links.get(url));
+        let is_as_before = |known: &&Shared<AssessedSource>| {
+            known.trust == trusts[index] && known.cited == cited && known.link == link
+        };
+        if let Some(known) = before.get(index).filter(is_as_before) {
+            return known.clone();
+        }
+        Shared::new(AssessedSource {
             id: source.key.clone(),
             url: source.url.clone(),
             title: source.title.clone(),
             domain: origins[index].domain.clone(),
-            cited: is_cited(index),
+            cited,
             retrieved: source.retrieved,
             snippet: source.snippet.clone(),
             published: source.published.clone(),
             trust: trusts[index].clone(),
-            link: source.url.as_deref().and_then(|url| links.get(url)),
-        }
+            link,
+        })
     };
-    let (cited, others): (Vec<usize>, Vec<usize>) = (0..turn.sources.len()).partition(|index| is_cited(*index));
-    cited.into_iter().chain(others).map(assessed).collect()
+    (0..turn.sources.len()).map(assessed).collect()
+}
+
+/// The cited sources, then the others.
+pub(super) fn cited_first(sources: &[Shared<AssessedSource>]) -> Vec<Shared<AssessedSource>> {
+    let (cited, others): (Vec<_>, Vec<_>) = sources.iter().partition(|source| source.cited);
+    cited.into_iter().chain(others).cloned().collect()
 }

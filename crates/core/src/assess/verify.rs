@@ -1,77 +1,131 @@
 //! Verification of the claims of a turn. See docs/scoring.md#source-verification and docs/scoring.md#contradictions.
 
-use super::finding::ClaimFinding;
+use std::sync::Arc;
+
+use super::finding::{ClaimFinding, Standing};
 use super::source::SourceOrigin;
 use crate::conversation::Turn;
 use crate::evidence::{ClaimEvidence, EvidenceItem, SourceText, collect, count_independent_of, group_copies};
 use crate::record::ClaimOrigin;
-use crate::trust::{ClaimResolution, RuleOrigin, SourceStance, TrustLedger, TrustLevel, resolve_claim};
+use crate::trust::{ClaimResolution, RuleOrigin, SourceStance, TrustLedger, resolve_claim};
 
-/// Verifies the claims of a turn in order; the ledger takes what is learned.
-pub(super) fn verify(
-    turn: &Turn,
-    origins: &[SourceOrigin],
-    threshold: u8,
-    now: Option<&str>,
-    ledger: &mut TrustLedger,
-) -> Vec<ClaimFinding> {
-    let claims = collect(turn).into_iter().filter(|claim| !claim.items.is_empty());
-    claims.map(|claim| verify_claim(claim, turn, origins, threshold, now, ledger)).collect()
+/// What verification reads of a turn.
+#[derive(Clone, Copy)]
+pub(super) struct Verifier<'a> {
+    pub(super) turn: &'a Turn,
+    pub(super) origins: &'a [SourceOrigin],
+    /// The difference of ranks from which the lower of two contradicting sources is rejected.
+    pub(super) threshold: u8,
+    pub(super) now: Option<&'a str>,
 }
 
-fn verify_claim(
-    evidence: ClaimEvidence,
-    turn: &Turn,
-    origins: &[SourceOrigin],
-    threshold: u8,
-    now: Option<&str>,
-    ledger: &mut TrustLedger,
-) -> ClaimFinding {
-    let finding = resolve(evidence, ClaimOrigin::Stated, turn, origins, threshold, ledger);
-    let (evidence, resolution) = (&finding.evidence, &finding.resolution);
-    if blocks_no_longer(ledger, resolution) {
-        ledger.forget_claim(&evidence.id);
+impl Verifier<'_> {
+    /// Verifies the stated claims of the turn in order, and classifies the sentences that sources disagree about; the ledger takes
+    /// what is learned.
+    ///
+    /// Nothing is learned from such a sentence: a lexical comparison must not block a host.
+    pub(super) fn verify(self, disputed: &[ClaimEvidence], ledger: &mut TrustLedger) -> Vec<Arc<ClaimFinding>> {
+        let stated = collect(self.turn).into_iter().filter(|claim| !claim.items.is_empty());
+        let stated = stated.map(|claim| (claim, ClaimOrigin::Stated));
+        let found = disputed.iter().map(|claim| (claim.clone(), ClaimOrigin::Found));
+        let verify = |(claim, origin)| {
+            let finding = Arc::new(self.resolve(claim, origin, ledger));
+            self.record(&finding, ledger);
+            finding
+        };
+        stated.chain(found).map(verify).collect()
     }
-    ledger.record(&evidence.id, evidence.text.as_deref(), resolution, now);
-    finding
-}
 
-/// Classifies a sentence that sources disagree about.
-///
-/// Nothing is learned from it: a lexical comparison must not block a host.
-pub(super) fn classify_found(
-    evidence: ClaimEvidence,
-    turn: &Turn,
-    origins: &[SourceOrigin],
-    threshold: u8,
-    ledger: &TrustLedger,
-) -> ClaimFinding {
-    resolve(evidence, ClaimOrigin::Found, turn, origins, threshold, ledger)
-}
+    /// Verifies the claims again that were found in the same turn; one whose sources stand as before keeps its finding.
+    pub(super) fn verify_again(self, before: &[Arc<ClaimFinding>], ledger: &mut TrustLedger) -> Vec<Arc<ClaimFinding>> {
+        let verify = |before: &Arc<ClaimFinding>| {
+            let finding = self.resolve_again(before, ledger);
+            self.record(&finding, ledger);
+            finding
+        };
+        before.iter().map(verify).collect()
+    }
 
-fn resolve(
-    evidence: ClaimEvidence,
-    origin: ClaimOrigin,
-    turn: &Turn,
-    origins: &[SourceOrigin],
-    threshold: u8,
-    ledger: &TrustLedger,
-) -> ClaimFinding {
-    let is_own = |claim_id: &str| claim_id == evidence.id;
-    let level = |item: &EvidenceItem| {
-        let origin = &origins[item.source];
-        ledger.effective_level_without(&origin.host, origin.trust.level, origin.is_overridden(), &is_own).level
-    };
-    let levels: Vec<TrustLevel> = evidence.items.iter().map(level).collect();
-    let texts: Vec<SourceText<'_>> = evidence.items.iter().map(|item| text_of(item, turn, origins)).collect();
-    let copies = group_copies(&texts);
-    let groups = count_independent_of(&texts, &copies).groups;
-    let sites = sites_of_groups(&evidence, &groups, origins);
-    let items = evidence.items.iter().zip(levels.iter().zip(&sites));
-    let witnesses: Vec<SourceStance<'_>> =
-        items.map(|(item, (level, site))| witness(item, turn, origins, *level, site)).collect();
-    let resolution = resolve_claim(&evidence.id, &witnesses, threshold);
-    ClaimFinding { origin, levels, groups, copies, resolution, evidence }
+    fn resolve(self, evidence: ClaimEvidence, origin: ClaimOrigin, ledger: &TrustLedger) -> ClaimFinding {
+        let standings = evidence.items.iter().map(|item| self.standing(&evidence.id, item, ledger)).collect();
+        let copies = group_copies(&self.texts(&evidence));
+        self.resolve_by(evidence, origin, copies, standings)
+    }
+
+    fn resolve_again(self, before: &Arc<ClaimFinding>, ledger: &TrustLedger) -> Arc<ClaimFinding> {
+        let evidence = &before.evidence;
+        let standings: Vec<Standing> =
+            evidence.items.iter().map(|item| self.standing(&evidence.id, item, ledger)).collect();
+        if standings == before.standings {
+            return Arc::clone(before);
+        }
+        // The texts are the same, so their copies are.
+        Arc::new(self.resolve_by(evidence.clone(), before.origin, before.copies.clone(), standings))
+    }
+
+    fn resolve_by(
+        self,
+        evidence: ClaimEvidence,
+        origin: ClaimOrigin,
+        copies: Vec<u32>,
+        standings: Vec<Standing>,
+    ) -> ClaimFinding {
+        let groups = count_independent_of(&self.texts(&evidence), &copies).groups;
+        let sites = sites_of_groups(&standings, &groups);
+        let items = evidence.items.iter().zip(standings.iter().zip(&sites));
+        let witnesses: Vec<SourceStance<'_>> =
+            items.map(|(item, (standing, site))| self.witness(item, standing, site)).collect();
+        let resolution = resolve_claim(&evidence.id, &witnesses, self.threshold);
+        ClaimFinding { origin, standings, groups, copies, resolution, evidence }
+    }
+
+    fn record(self, finding: &ClaimFinding, ledger: &mut TrustLedger) {
+        if finding.origin == ClaimOrigin::Found {
+            return;
+        }
+        let (evidence, resolution) = (&finding.evidence, &finding.resolution);
+        if blocks_no_longer(ledger, resolution) {
+            ledger.forget_claim(&evidence.id);
+        }
+        ledger.record(&evidence.id, evidence.text.as_deref(), resolution, self.now);
+    }
+
+    fn standing(self, claim_id: &str, item: &EvidenceItem, ledger: &TrustLedger) -> Standing {
+        let origin = &self.origins[item.source];
+        let is_own = |id: &str| id == claim_id;
+        let is_overridden = origin.is_overridden();
+        Standing {
+            level: ledger.effective_level_without(&origin.host, origin.trust.level, is_overridden, &is_own).level,
+            is_overridden,
+            is_listed: origin.trust.from != RuleOrigin::Default,
+            site: origin.site.clone(),
+        }
+    }
+
+    fn texts<'s>(&'s self, evidence: &'s ClaimEvidence) -> Vec<SourceText<'s>> {
+        let text = |item: &'s EvidenceItem| {
+            let (source, origin) = (&self.turn.sources[item.source], &self.origins[item.source]);
+            let text = source.snippet.as_deref().or(item.quote.as_deref());
+            SourceText { page: Some(&source.key), site: Some(&origin.site), text: text.unwrap_or_default() }
+        };
+        evidence.items.iter().map(text).collect()
+    }
+
+    fn witness<'s>(&'s self, item: &'s EvidenceItem, standing: &Standing, site: &'s str) -> SourceStance<'s> {
+        let (source, origin) = (&self.turn.sources[item.source], &self.origins[item.source]);
+        SourceStance {
+            source_id: &source.key,
+            host: &origin.host,
+            site,
+            level: standing.level,
+            overridden: standing.is_overridden,
+            listed: standing.is_listed,
+            side: item.stance,
+            quote: item.quote.as_deref(),
+            published: source.published.as_deref(),
+            danger: source.url.as_deref().filter(|url| is_deceptive(url)).map(|_| DECEPTIVE_ADDRESS),
+        }
+    }
 }
 
 /// Whether a host is blocked because of this claim, and the claim would no longer block it.
@@ -81,28 +135,6 @@ fn blocks_no_longer(ledger: &TrustLedger, resolution: &ClaimResolution) -> bool 
         block.is_some_and(|block| block.cause_id.as_ref() == Some(&resolution.claim_id))
             && !resolution.blocks.iter().any(|block| block.host == verdict.host)
     })
-}
-
-fn witness<'a>(
-    item: &'a EvidenceItem,
-    turn: &'a Turn,
-    origins: &'a [SourceOrigin],
-    level: TrustLevel,
-    site: &'a str,
-) -> SourceStance<'a> {
-    let (source, origin) = (&turn.sources[item.source], &origins[item.source]);
-    SourceStance {
-        source_id: &source.key,
-        host: &origin.host,
-        site,
-        level,
-        overridden: origin.is_overridden(),
-        listed: origin.trust.from != RuleOrigin::Default,
-        side: item.stance,
-        quote: item.quote.as_deref(),
-        published: source.published.as_deref(),
-        danger: source.url.as_deref().filter(|url| is_deceptive(url)).map(|_| DECEPTIVE_ADDRESS),
-    }
 }
 
 /// The one dangerous pattern that is visible without opening the page.
@@ -117,21 +149,14 @@ fn is_deceptive(url: &str) -> bool {
 /// The site by which each item counts.
 ///
 /// Near-duplicates all have the site of the first of them, so that a wire story counts once however many papers print it.
-fn sites_of_groups<'a>(evidence: &ClaimEvidence, groups: &[u32], origins: &'a [SourceOrigin]) -> Vec<&'a str> {
+fn sites_of_groups<'a>(standings: &'a [Standing], groups: &[u32]) -> Vec<&'a str> {
     let mut first_of_group: Vec<&str> = Vec::new();
-    let items = evidence.items.iter().zip(groups);
-    let site = |(item, group): (&EvidenceItem, &u32)| {
+    let site = |(standing, group): (&'a Standing, &u32)| {
         // Groups are numbered as they first appear.
         if *group as usize == first_of_group.len() {
-            first_of_group.push(&origins[item.source].site);
+            first_of_group.push(&standing.site);
         }
-        first_of_group.get(*group as usize).copied().unwrap_or(&origins[item.source].site)
+        first_of_group.get(*group as usize).copied().unwrap_or(&standing.site)
     };
-    items.map(site).collect()
-}
-
-fn text_of<'a>(item: &'a EvidenceItem, turn: &'a Turn, origins: &'a [SourceOrigin]) -> SourceText<'a> {
-    let (source, origin) = (&turn.sources[item.source], &origins[item.source]);
-    let text = source.snippet.as_deref().or(item.quote.as_deref());
-    SourceText { page: Some(&source.key), site: Some(&origin.site), text: text.unwrap_or_default() }
+    standings.iter().zip(groups).map(site).collect()
 }

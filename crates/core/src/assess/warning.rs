@@ -6,7 +6,7 @@ use crate::citation::LinkState;
 use crate::citation::{ExtractorTable, check_payload};
 use crate::conversation::Turn;
 use crate::evidence::Stance;
-use crate::record::{AssessedClaim, AssessedSource, ClaimOrigin, Scores, Warning, WarningCode};
+use crate::record::{AssessedClaim, AssessedSource, ClaimOrigin, Scores, Shared, Warning, WarningCode};
 use crate::score::percent;
 use crate::trust::ClaimStatus;
 use credence_text::lookup::Lookup;
@@ -16,10 +16,10 @@ const CONFIDENCE_GAP: f64 = 0.1;
 
 pub(super) fn collect(
     turn: &Turn,
-    sources: &[AssessedSource],
+    sources: &[Shared<AssessedSource>],
     list: &CitationList,
     scores: &Scores,
-    claims: &[AssessedClaim],
+    claims: &[Shared<AssessedClaim>],
     grounded: Option<&Grounded>,
     extractors: &ExtractorTable,
 ) -> Vec<Warning> {
@@ -80,7 +80,7 @@ fn confidence(turn: &Turn, scores: &Scores, warnings: &mut Vec<Warning>) {
     }
 }
 
-fn citing(sources: &[AssessedSource], list: &CitationList, warnings: &mut Vec<Warning>) {
+fn citing(sources: &[Shared<AssessedSource>], list: &CitationList, warnings: &mut Vec<Warning>) {
     if list.misplaced {
         let message = "a citation has a span outside the answer; it is shown for the whole answer";
         add(warnings, WarningCode::OffsetNotInAnswer, message.to_owned());
@@ -92,7 +92,7 @@ fn citing(sources: &[AssessedSource], list: &CitationList, warnings: &mut Vec<Wa
         let reason = source.trust.reason.as_deref().unwrap_or("the policy skips it");
         add(warnings, WarningCode::SkippedSource, format!("`{}` is cited: {reason}", source.id));
     }
-    let is_dead = |source: &&AssessedSource| source.cited && source.link.is_some_and(LinkState::is_dead);
+    let is_dead = |source: &&Shared<AssessedSource>| source.cited && source.link.is_some_and(LinkState::is_dead);
     for source in sources.iter().filter(is_dead) {
         add(warnings, WarningCode::DeadLink, format!("`{}` is cited, and its link is dead", source.id));
     }
@@ -101,7 +101,12 @@ fn citing(sources: &[AssessedSource], list: &CitationList, warnings: &mut Vec<Wa
     }
 }
 
-fn evidence(turn: &Turn, claims: &[AssessedClaim], sources: &[AssessedSource], warnings: &mut Vec<Warning>) {
+fn evidence(
+    turn: &Turn,
+    claims: &[Shared<AssessedClaim>],
+    sources: &[Shared<AssessedSource>],
+    warnings: &mut Vec<Warning>,
+) {
     for stated in turn.evidence.iter().filter(|stated| Stance::from_label(&stated.stance).is_none()) {
         let message = format!("`{}` is not a stance, expected `supports`, `refutes` or `neutral`", stated.stance);
         add(warnings, WarningCode::UnknownStance, message);

@@ -9,6 +9,7 @@ use super::coverage::Coverage;
 use super::decision::Decision;
 use super::grounding::AnswerGrounding;
 use super::score::{Headline, LinkAudit, Scores};
+use super::shared::Shared;
 use super::source::AssessedSource;
 use super::warning::Warning;
 use crate::conversation::ToolState;
@@ -30,7 +31,8 @@ pub struct Assessment {
     /// Every tool call, in the order of their start.
     pub tools: Vec<AssessedTool>,
     /// Every source once, the cited ones first.
-    pub sources: Vec<AssessedSource>,
+    #[cfg_attr(feature = "types", ts(as = "Vec<AssessedSource>"))]
+    pub sources: Vec<Shared<AssessedSource>>,
     /// Every citation, in the order of the labels.
     pub citations: Vec<AssessedCitation>,
     /// Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations.
@@ -46,7 +48,8 @@ pub struct Assessment {
     /// The agent's own confidence, 0 to 1, as it sent it.
     pub claimed_confidence: Option<f64>,
     /// The claims, with the evidence for each.
-    pub claims: Vec<AssessedClaim>,
+    #[cfg_attr(feature = "types", ts(as = "Vec<AssessedClaim>"))]
+    pub claims: Vec<Shared<AssessedClaim>>,
     /// Sources that contradict each other about a claim, misinformation first, then by the difference of their ranks.
     pub contradictions: Vec<Contradiction>,
     /// Domains of this turn's sources that verification has blocked.

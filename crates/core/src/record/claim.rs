@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::confidence::{BetaConfidence, Verdict};
 use super::decision::Decision;
+use super::shared::Shared;
 use crate::stance::Stance;
 use crate::trust::{ClaimStatus, InformationCredibility, SourceReliability, TrustLevel, VerificationReason};
 
@@ -40,7 +41,8 @@ pub struct AssessedClaim {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub n_unlisted: u64,
     /// The decision on the claim; a `hit` is an index in `evidence`.
-    pub decision: Decision,
+    #[cfg_attr(feature = "types", ts(as = "Decision"))]
+    pub decision: Shared<Decision>,
 }
 
 named_enum! {

@@ -23,7 +23,7 @@ mod source_trust;
 mod table;
 mod yaml;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::address::Address;
 use super::level::TrustLevel;
@@ -32,13 +32,16 @@ pub use document::{OverrideEntry, PolicyDocument, PolicyEntry};
 pub use error::{PolicyError, PolicyList, PolicyProblem};
 pub use origin::RuleOrigin;
 pub use pattern::DomainPattern;
+use rule::MatchedRule;
 pub use source_trust::SourceTrust;
 use table::RuleTable;
 
 /// A trust policy: rules from a document, from the bundled tables, or from both.
 #[derive(Clone, Debug, Default)]
 pub struct TrustPolicy {
-    pub(super) rules: RuleTable,
+    /// All rules but the overrides. Policies that differ in overrides alone share them.
+    rules: Arc<RuleTable>,
+    overrides: RuleTable,
 }
 
 impl TrustPolicy {
@@ -48,20 +51,24 @@ impl TrustPolicy {
     ///
     /// When an entry is invalid; the error names the first one.
     pub fn from_document(document: &PolicyDocument) -> Result<Self, PolicyError> {
-        Ok(Self { rules: document.rules()? })
+        Self::default().layered(document)
     }
 
     /// The bundled rules; their origins are in `data/policy.txt`.
     #[must_use]
     pub fn bundled() -> &'static Self {
         static BUNDLED: OnceLock<TrustPolicy> = OnceLock::new();
-        BUNDLED.get_or_init(|| Self { rules: bundled::rules() })
+        BUNDLED.get_or_init(|| Self::of_rules(bundled::rules()))
     }
 
     /// The rules of tables in the format of `data/policy.txt`, for a host application that loads them itself.
     #[must_use]
     pub fn from_tables(tables: &[&'static str]) -> Self {
-        Self { rules: bundled::rules_of_tables(tables) }
+        Self::of_rules(bundled::rules_of_tables(tables))
+    }
+
+    fn of_rules(rules: RuleTable) -> Self {
+        Self { rules: Arc::new(rules), overrides: RuleTable::default() }
     }
 
     /// These rules and those of a document.
@@ -74,9 +81,13 @@ impl TrustPolicy {
     ///
     /// As [`TrustPolicy::from_document`].
     pub fn layered(&self, document: &PolicyDocument) -> Result<Self, PolicyError> {
-        let mut rules = document.rules()?;
+        let (mut overrides, mut rules) = document.rules()?;
+        overrides.append_missing(&self.overrides);
+        if rules.n_rules() == 0 {
+            return Ok(Self { rules: Arc::clone(&self.rules), overrides });
+        }
         rules.append_missing(&self.rules);
-        Ok(Self { rules })
+        Ok(Self { rules: Arc::new(rules), overrides })
     }
 
     /// Sets the level of one host, in place of an earlier override.
@@ -90,22 +101,22 @@ impl TrustPolicy {
         level: TrustLevel,
         reason: Option<&str>,
     ) -> Result<(), PolicyError> {
-        let index = self.rules.n_overrides();
+        let index = self.overrides.n_rules();
         let host = pattern::exact_host(domain)
             .map_err(|problem| PolicyError::in_domain(PolicyList::UserOverrides, index, problem))?;
-        self.rules.set_override(host, level, reason);
+        self.overrides.set_override(host, level, reason);
         Ok(())
     }
 
     /// The number of rules.
     #[must_use]
     pub fn n_rules(&self) -> usize {
-        self.rules.n_rules()
+        self.overrides.n_rules() + self.rules.n_rules()
     }
 
     /// The trust that each rule gives, in the order in which the rules were written.
     pub fn rules(&self) -> impl Iterator<Item = SourceTrust> + '_ {
-        self.rules.all().map(SourceTrust::from)
+        self.overrides.all().chain(self.rules.all()).map(SourceTrust::from)
     }
 
     /// The trust in the source at a web address or bare domain: see docs/scoring.md#policy.
@@ -120,7 +131,16 @@ impl TrustPolicy {
             return SourceTrust::default();
         };
         let published = published.and_then(Date::at_start_of);
-        self.rules.find(&address, published).map(SourceTrust::from).unwrap_or_default()
+        self.find(&address, published).map(SourceTrust::from).unwrap_or_default()
+    }
+
+    /// The rule that decides about this address, if any does. Only the denylist precedes an override.
+    pub(super) fn find(&self, address: &Address<'_>, published: Option<Date>) -> Option<MatchedRule<'_>> {
+        let found = self.rules.find(address, published);
+        if self.overrides.n_rules() == 0 || found.as_ref().is_some_and(MatchedRule::is_denied) {
+            return found;
+        }
+        self.overrides.find(address, published).or(found)
     }
 }
 

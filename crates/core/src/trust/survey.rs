@@ -42,7 +42,7 @@ impl TrustPolicy {
     }
 
     fn level(&self, address: &Address<'_>, learned: &TrustLedger) -> TrustLevel {
-        let matched = self.rules.find(address, None);
+        let matched = self.find(address, None);
         let level = matched.map_or(TrustLevel::Unverified, |matched| matched.effect.level);
         if learned.hosts().is_empty() {
             return level;

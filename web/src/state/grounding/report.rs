@@ -8,7 +8,7 @@ use credence_core::grounding::{
 use credence_core::judge::ModelReading;
 use credence_core::score::percent;
 use credence_core::stance::{ReasonKind, Stance};
-use credence_core::{AssessedSource, Assessment, Grounding};
+use credence_core::{AssessedSource, Assessment, Grounding, Shared};
 
 use crate::state::mark::byte_offsets;
 
@@ -27,7 +27,7 @@ pub struct CheckReport {
     /// Its label, such as `[1]`.
     pub label: String,
     /// The source; `None` for a value of a tool.
-    pub source: Option<AssessedSource>,
+    pub source: Option<Shared<AssessedSource>>,
     /// The tool whose value is cited.
     pub tool: Option<String>,
     /// What it says about the sentence.

@@ -1,6 +1,6 @@
 //! What public services know of the paper behind a source; asked only when the user wants it.
 
-use credence_core::AssessedSource;
+use credence_core::{AssessedSource, Shared};
 use credence_strings::{ResearchStrings, Strings, fill};
 use credence_text::web_address::web_address;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ const MOST_AUTHORS: usize = 3;
 /// The line above the list: how many papers there may be, whom looking them up asks, and a button for all of them.
 pub(super) fn papers(lookups: PaperLookups, turn: TurnState, strings: &'static Strings) -> Element {
     let texts = strings.research;
-    let found = move || -> Vec<AssessedSource> {
+    let found = move || -> Vec<Shared<AssessedSource>> {
         let of = |list: &SourceList| {
             let rows = list.cited.iter().chain(&list.retrieved);
             rows.map(|row| &row.source).filter(|source| may_be_paper(source)).cloned().collect()

@@ -1,6 +1,6 @@
 //! The texts that the user adds to sources: one below its source, or many at once above the list.
 
-use credence_core::AssessedSource;
+use credence_core::{AssessedSource, Shared};
 use credence_strings::{SourceTextStrings, fill};
 use leptos::prelude::*;
 use serde::Serialize;
@@ -39,10 +39,15 @@ pub(super) fn source_text(texts: SourceTexts, source: &AssessedSource, strings: 
 
 /// The line above the list: how many cited sources have a text, and the form for all of them.
 pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static SourceTextStrings) -> Element {
+    let counts = Memo::new(move |_| {
+        turn.assessment.with(|assessment| {
+            let cited = assessment.sources.iter().filter(|source| source.cited);
+            (cited.clone().filter(|source| texts.length(&source.id).is_some()).count(), cited.count())
+        })
+    });
     let count = move || {
-        let cited = cited(texts, turn);
-        let n_added = cited.iter().filter(|source| source.has_text).count();
-        fill(strings.count, &[("n", &n_added.to_string()), ("total", &cited.len().to_string())])
+        let (n_added, n_cited) = counts.get();
+        fill(strings.count, &[("n", &n_added.to_string()), ("total", &n_cited.to_string())])
     };
     let status = classed("span", "research-status").test_id("texts-status").text_of(count);
     let open = opener("texts-open", strings.many, strings.failed, move |place: HtmlElement| async move {
@@ -53,7 +58,7 @@ pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static S
         .child(element("b").text(strings.heading))
         .child(status)
         .child(open)
-        .shown_while(move || !cited(texts, turn).is_empty())
+        .shown_while(move || counts.get().1 > 0)
 }
 
 fn form(texts: SourceTexts, source: String, turn: Option<TurnState>, strings: &'static SourceTextStrings) -> TextForm {
@@ -69,7 +74,7 @@ fn form(texts: SourceTexts, source: String, turn: Option<TurnState>, strings: &'
 fn cited(texts: SourceTexts, turn: TurnState) -> Vec<CitedSource> {
     turn.assessment.with(|assessment| {
         let cited = assessment.sources.iter().filter(|source| source.cited);
-        let source = |source: &AssessedSource| CitedSource {
+        let source = |source: &Shared<AssessedSource>| CitedSource {
             id: source.id.clone(),
             url: source.url.clone(),
             has_text: texts.length(&source.id).is_some(),

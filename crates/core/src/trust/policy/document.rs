@@ -94,24 +94,25 @@ impl PolicyDocument {
         self.user_overrides.len() < n_before
     }
 
-    /// The table of all rules, or the first invalid entry.
-    pub(super) fn rules(&self) -> Result<RuleTable, PolicyError> {
+    /// The overrides and the other rules, or the first invalid entry.
+    pub(super) fn rules(&self) -> Result<(RuleTable, RuleTable), PolicyError> {
         let lists = [
             (PolicyList::Denylist, RuleList::Deny, &self.denylist),
             (PolicyList::Allowlist, RuleList::Allow, &self.allowlist),
             (PolicyList::Greylist, RuleList::Grey, &self.greylist),
         ];
         let n_entries: usize = lists.iter().map(|(_, _, entries)| entries.len()).sum();
-        let mut rules = RuleTable::with_room_for(n_entries + self.user_overrides.len());
+        let mut rules = RuleTable::with_room_for(n_entries);
+        let mut overrides = RuleTable::with_room_for(self.user_overrides.len());
         for (index, entry) in self.user_overrides.iter().enumerate() {
-            entry.add_to(&mut rules).map_err(|problem| problem.at(PolicyList::UserOverrides, index))?;
+            entry.add_to(&mut overrides).map_err(|problem| problem.at(PolicyList::UserOverrides, index))?;
         }
         for (list, rule_list, entries) in lists {
             for (index, entry) in entries.iter().enumerate() {
                 entry.add_to(&mut rules, rule_list).map_err(|problem| problem.at(list, index))?;
             }
         }
-        Ok(rules)
+        Ok((overrides, rules))
     }
 }
 

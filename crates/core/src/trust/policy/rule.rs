@@ -66,6 +66,11 @@ pub(in crate::trust) struct MatchedRule<'table> {
 }
 
 impl MatchedRule<'_> {
+    /// Whether it is on the denylist.
+    pub(super) fn is_denied(&self) -> bool {
+        self.rule.list == RuleList::Deny
+    }
+
     /// The rule as users write it.
     pub(super) fn text(&self) -> String {
         let dot = if self.effect.list == RuleList::Suffix { "." } else { "" };

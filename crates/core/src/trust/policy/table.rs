@@ -43,10 +43,6 @@ impl RuleTable {
         self.rules.len() + self.globs.len()
     }
 
-    pub(super) fn n_overrides(&self) -> usize {
-        self.rules.iter().filter(|rule| rule.list == RuleList::Override).count()
-    }
-
     /// Adds a rule at the end.
     pub(super) fn add(&mut self, pattern: DomainPattern, condition: Condition, effect: RuleEffect) {
         let effect = self.store(effect);
