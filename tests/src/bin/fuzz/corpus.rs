@@ -23,14 +23,11 @@ impl Corpus {
         Ok(Self { folder: folder.to_owned(), n_inputs: 0 })
     }
 
-    /// The inputs of earlier runs, the shortest first. Each is kept again if it is still wanted.
-    pub fn take(&mut self) -> std::io::Result<Vec<Vec<u8>>> {
-        let mut inputs = Vec::new();
-        for entry in std::fs::read_dir(&self.folder)? {
-            let path = entry?.path();
-            inputs.push(std::fs::read(&path)?);
-            std::fs::remove_file(path)?;
-        }
+    /// The inputs of earlier runs, the shortest first. Each must be kept again or removed.
+    pub fn earlier(&self) -> std::io::Result<Vec<Vec<u8>>> {
+        let entries = std::fs::read_dir(&self.folder)?;
+        let inputs: std::io::Result<Vec<_>> = entries.map(|entry| std::fs::read(entry?.path())).collect();
+        let mut inputs = inputs?;
         inputs.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
         Ok(inputs)
     }
@@ -42,6 +39,11 @@ impl Corpus {
             && std::fs::write(self.folder.join(name_of(bytes)), bytes).is_ok();
         self.n_inputs += usize::from(is_kept);
         is_kept
+    }
+
+    /// Removes an input of an earlier run.
+    pub fn remove(&self, bytes: &[u8]) -> std::io::Result<()> {
+        std::fs::remove_file(self.folder.join(name_of(bytes)))
     }
 
     /// How many inputs were kept.
@@ -68,9 +70,10 @@ mod tests {
         assert!(corpus.keep(b"longer") && corpus.keep(b"b"));
         assert!(!corpus.keep(&[b'x'; LONGEST_INPUT + 1]));
         assert_eq!(corpus.n_inputs(), 2);
-        let found = Corpus::open(&folder).unwrap().take().unwrap();
-        assert_eq!(found, [b"b".to_vec(), b"longer".to_vec()]);
-        assert!(Corpus::open(&folder).unwrap().take().unwrap().is_empty());
-        std::fs::remove_dir(folder).unwrap();
+        let next = Corpus::open(&folder).unwrap();
+        assert_eq!(next.earlier().unwrap(), [b"b".to_vec(), b"longer".to_vec()]);
+        next.remove(b"b").unwrap();
+        assert_eq!(next.earlier().unwrap(), [b"longer".to_vec()]);
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

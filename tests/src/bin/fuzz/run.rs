@@ -61,6 +61,7 @@ pub fn run(target: Target, options: &Options) -> Result<Row, String> {
         kept: RwLock::new(kept),
         printing: Mutex::new(()),
     };
+    run.read_kept()?;
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..options.threads).map(|_| scope.spawn(|| run.work())).collect();
         run.show_progress(|| threads.iter().all(std::thread::ScopedJoinHandle::is_finished));
@@ -73,14 +74,15 @@ pub fn run(target: Target, options: &Options) -> Result<Row, String> {
 impl Kept {
     /// The valid inputs, and those of earlier runs that still reach something new.
     fn open(target: Target, corpora: &Path) -> std::io::Result<Self> {
-        let mut corpus = Corpus::open(&corpora.join(target.name()))?;
-        let earlier = corpus.take()?;
+        let corpus = Corpus::open(&corpora.join(target.name()))?;
         let mut kept = Self { pool: target.pool()?, corpus, reached: Reached::new() };
-        for bytes in kept.pool.inputs().to_vec() {
-            kept.reached.add(|| drop(finding::check(target, &bytes, Effort::All)));
+        for bytes in kept.pool.inputs() {
+            kept.reached.add(|| drop(finding::check(target, bytes, Effort::All)));
         }
-        for bytes in earlier {
-            kept.add(target, &bytes, Effort::All);
+        for bytes in kept.corpus.earlier()? {
+            if !kept.add(target, &bytes, Effort::All) {
+                kept.corpus.remove(&bytes)?;
+            }
         }
         Ok(kept)
     }
@@ -88,10 +90,11 @@ impl Kept {
     /// Keeps an input if it reaches something new.
     fn add(&mut self, target: Target, bytes: &[u8], effort: Effort) -> bool {
         let is_new = self.reached.add(|| drop(finding::check(target, bytes, effort)));
-        if is_new && self.corpus.keep(bytes) {
+        let is_kept = is_new && self.corpus.keep(bytes);
+        if is_kept {
             self.pool.keep(bytes);
         }
-        is_new
+        is_kept
     }
 }
 
@@ -104,6 +107,15 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Checks all properties of the valid inputs and of those of earlier runs, which were checked for their share.
+    fn read_kept(&self) -> Result<(), String> {
+        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+        kept.pool.inputs().iter().try_for_each(|bytes| {
+            let held = finding::check(self.target, bytes, Effort::All);
+            held.or_else(|error| self.report(bytes, &error))
+        })
     }
 
     fn goes_on(&self) -> bool {
@@ -130,13 +142,13 @@ impl Run<'_> {
     /// Keeps those inputs that reached something new. Other code of this program may have been reached, which is then known.
     fn keep(&self, batch: &[Input]) {
         let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
-        let before = kept.reached.clone().with_counted();
-        let mut is_any_new = false;
+        let known = kept.reached.clone().with_counted();
+        let mut is_any_kept = false;
         for input in batch {
-            is_any_new |= kept.add(self.target, &input.bytes, Effort::Share(input.number));
+            is_any_kept |= kept.add(self.target, &input.bytes, Effort::Share(input.number));
         }
-        if !is_any_new {
-            kept.reached = before;
+        if !is_any_kept {
+            kept.reached = known;
         }
     }
 
