@@ -83,5 +83,11 @@ fn invalid(argument: &str, error: &RegistryError) -> CallError {
         RegistryError::TooMany { .. } => "",
     };
     let path: Vec<&str> = [argument, field].into_iter().filter(|part| !part.is_empty()).collect();
-    CallError::new(ErrorCode::InvalidArgument, &path.join("."), error.to_string())
+    let (path, message) = (path.join("."), error.to_string());
+    // The registry names the field, but does not know the argument.
+    let message = match message.strip_prefix(&["`", field, "`"].concat()) {
+        Some(rest) => ["`", &path, "`", rest].concat(),
+        None => message,
+    };
+    CallError::new(ErrorCode::InvalidArgument, &path, message)
 }

@@ -123,7 +123,9 @@ fn an_invalid_argument_is_named_with_its_path() {
     assert_eq!(path(&mut flow, r#"{"kind":"answer","answer":{"items":[{"url":7}]}}"#), "reply.answer.items[0].url");
     assert_eq!(path(&mut flow, r#"{"kind":"failed","trouble":"bad"}"#), "reply.trouble");
     let mut registry = registry;
-    assert_eq!(registry.add(r#"{"name":"a"}"#).unwrap_err().path, "source.name");
+    let taken = registry.add(r#"{"name":"a"}"#).unwrap_err();
+    assert_eq!(taken.path, "source.name");
+    assert_eq!(taken.message, "`source.name` is `a`, expected a name that no other source has");
     assert_eq!(registry.set_key("nobody", true).unwrap_err().path, "name");
 }
 

@@ -17,7 +17,7 @@ use crate::table::Row;
 /// A thread reads this many inputs before it looks whether one of them reached new code.
 const BATCH: usize = 32;
 
-/// A target ends after this many findings: the same one is often found again.
+/// A target ends after this many findings.
 const MOST_FINDINGS: usize = 5;
 
 /// How often the progress is printed.
@@ -32,7 +32,8 @@ struct Run<'o> {
     n_executions: AtomicU64,
     n_findings: AtomicUsize,
     kept: RwLock<Kept>,
-    printing: Mutex<()>,
+    /// The errors that were reported: the same one is often found again.
+    reported: Mutex<Vec<String>>,
 }
 
 struct Kept {
@@ -59,7 +60,7 @@ pub fn run(target: Target, options: &Options) -> Result<Row, String> {
         n_executions: AtomicU64::new(0),
         n_findings: AtomicUsize::new(0),
         kept: RwLock::new(kept),
-        printing: Mutex::new(()),
+        reported: Mutex::default(),
     };
     run.read_kept()?;
     std::thread::scope(|scope| {
@@ -153,7 +154,11 @@ impl Run<'_> {
     }
 
     fn report(&self, bytes: &[u8], error: &str) -> Result<(), String> {
-        let _printing = self.printing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if reported.iter().any(|known| known == error) {
+            return Ok(());
+        }
+        reported.push(error.to_owned());
         self.n_findings.fetch_add(1, Ordering::Relaxed);
         finding::report(self.target, bytes, error, &self.options.corpus)
     }
