@@ -141,8 +141,8 @@ fn the_host_of_the_blog_is_blocked_with_its_cause_until_the_reader_restores_it()
     assert_eq!(blocked.cause_id.as_deref(), Some("vitamin d supplements protect healthy adults from broken bones"));
     assert!(blocked.can_restore);
     let blog = |assessment: &Assessment| {
-        let is_blog = |source: &&AssessedSource| source.domain.as_deref() == Some("sunny-bones.example");
-        assessment.sources.iter().find(is_blog).unwrap().trust.clone()
+        let is_blog = |source: &AssessedSource| source.domain.as_deref() == Some("sunny-bones.example");
+        assessment.sources.iter().find(|source| is_blog(source)).unwrap().trust.clone()
     };
     assert_eq!((blog(&assessment).level, blog(&assessment).from), (TrustLevel::Blocked, RuleOrigin::Verification));
 

@@ -31,7 +31,8 @@ fn cases() -> Vec<Case> {
 /// The aspects of a stream; the answer itself is compared separately.
 fn aspects(assessment: &Assessment) -> BTreeMap<&'static str, Value> {
     let Assessment { tools, sources, citations, .. } = assessment;
-    let named = |is: fn(&AssessedSource) -> bool| sources.iter().filter(move |source| is(source));
+    let named =
+        |is: fn(&AssessedSource) -> bool| sources.iter().map(|source| &**source).filter(move |source| is(source));
     let id = |source: &AssessedSource| json!(source.id);
     BTreeMap::from([
         ("tool names", tools.iter().map(|call| json!(call.name)).collect()),

@@ -38,8 +38,13 @@ fn summary(assessment: &Assessment) -> Value {
     let tools: Vec<Value> =
         assessment.tools.iter().map(|tool| json!({"name": tool.name, "state": tool.state})).collect();
     let addresses = |chosen: fn(&&AssessedSource) -> bool| {
-        let mut urls: Vec<&str> =
-            assessment.sources.iter().filter(chosen).filter_map(|source| source.url.as_deref()).collect();
+        let mut urls: Vec<&str> = assessment
+            .sources
+            .iter()
+            .map(|source| &**source)
+            .filter(chosen)
+            .filter_map(|source| source.url.as_deref())
+            .collect();
         urls.sort_unstable();
         json!(urls)
     };
