@@ -5,6 +5,8 @@ use credence_core::trust::{BlockedDomain, ClaimStatus, ContradictionKind, TrustL
 use credence_core::{AssessedClaim, AssessedSource, Assessment, ClaimOrigin, Contradiction, ContradictionSide, Shared};
 
 use super::evidence_map::block_of;
+use super::source_list::places;
+use credence_text::lookup::Lookup;
 
 /// The contradictions of a turn and the claims that were checked.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -96,8 +98,10 @@ impl Disagreement {
     /// The disagreement of an assessment.
     #[must_use]
     pub fn from_assessment(assessment: &Assessment) -> Self {
+        let contradictions = &assessment.contradictions;
+        let places = if contradictions.is_empty() { Lookup::default() } else { places(assessment) };
         Self {
-            cards: assessment.contradictions.iter().map(|found| Card::new(found, assessment)).collect(),
+            cards: contradictions.iter().map(|found| Card::new(found, assessment, &places)).collect(),
             n_unlisted: assessment.claims.iter().map(|claim| claim.n_unlisted).sum(),
             claims: assessment.claims.iter().map(|claim| ClaimLine::new(claim)).collect(),
         }
@@ -105,9 +109,10 @@ impl Disagreement {
 }
 
 impl Card {
-    fn new(found: &Contradiction, assessment: &Assessment) -> Self {
+    fn new(found: &Contradiction, assessment: &Assessment, places: &Lookup<&str>) -> Self {
         let claim = assessment.claims.iter().find(|claim| claim.id == found.claim_id);
-        let (supporting, refuting) = (Side::new(&found.supporting, assessment), Side::new(&found.refuting, assessment));
+        let side = |side: &ContradictionSide| Side::new(side, assessment, places);
+        let (supporting, refuting) = (side(&found.supporting), side(&found.refuting));
         let entries = [&supporting, &refuting].into_iter().filter_map(|side| side.source.as_ref());
         let blocked = entries.filter_map(|source| block_of(&assessment.blocked, source)).cloned().collect();
         Self {
@@ -123,9 +128,9 @@ impl Card {
 }
 
 impl Side {
-    fn new(side: &ContradictionSide, assessment: &Assessment) -> Self {
+    fn new(side: &ContradictionSide, assessment: &Assessment, places: &Lookup<&str>) -> Self {
         Self {
-            source: assessment.sources.iter().find(|source| source.id == side.source_id).cloned(),
+            source: places.get(side.source_id.as_str()).map(|place| assessment.sources[place].clone()),
             quote: side.quote.clone(),
             level: side.level,
             rank: side.rank,

@@ -80,7 +80,7 @@ fn by_source(assessment: &Assessment) -> Vec<Vec<&AssessedCitation>> {
 }
 
 /// Where each source is in the list, by its id.
-fn places(assessment: &Assessment) -> Lookup<&str> {
+pub(super) fn places(assessment: &Assessment) -> Lookup<&str> {
     let mut places = Lookup::default();
     for (place, source) in assessment.sources.iter().enumerate() {
         places.set(source.id.as_str(), place);

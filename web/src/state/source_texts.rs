@@ -1,5 +1,6 @@
 //! Texts that the user added to sources. They belong to the open conversation.
 
+use credence_core::Assessment;
 use credence_core::grounding::GivenTexts;
 use leptos::prelude::*;
 
@@ -25,6 +26,17 @@ impl SourceTexts {
     pub fn length(self, id: &str) -> Option<usize> {
         let has_id = |(known, _): &&(String, usize)| known == id;
         self.lengths.with(|lengths| lengths.iter().find(has_id).map(|(_, length)| *length))
+    }
+
+    /// How many of the cited sources have a text, and how many are cited.
+    #[must_use]
+    pub fn counts(self, assessment: &Assessment) -> (usize, usize) {
+        let cited = assessment.sources.iter().filter(|source| source.cited);
+        let n_cited = cited.clone().count();
+        self.lengths.with(|lengths| {
+            let has_text = |id: &str| lengths.iter().any(|(known, _)| known == id);
+            (cited.filter(|source| has_text(&source.id)).count(), n_cited)
+        })
     }
 
     /// Sets the text of a source, and compares the answers that cite it; an empty text removes it.

@@ -221,25 +221,29 @@ impl ShownList {
     /// Shows the elements of these keys; those that are new are built.
     fn show(&self, keys: &[u64], build: &mut dyn FnMut(usize) -> Option<Element>) {
         let mut now = self.shown.take();
-        let n_same = keys.iter().zip(&now).take_while(|(key, (known, _))| *key == known).count();
+        let is_same = |(key, (known, _)): &(&u64, &(u64, Shown))| *key == known;
+        let n_same = keys.iter().zip(&now).take_while(is_same).count();
+        let n_same_at_end = keys[n_same..].iter().rev().zip(now[n_same..].iter().rev()).take_while(is_same).count();
+        let at_end = now.split_off(now.len() - n_same_at_end);
         let mut before: Vec<Option<Shown>> = Vec::new();
         let mut places = Lookup::default();
         for (key, shown) in now.drain(n_same..) {
             places.set(key, before.len());
             before.push(Some(shown));
         }
-        for (index, key) in keys.iter().enumerate().skip(n_same) {
+        for (index, key) in keys[..keys.len() - n_same_at_end].iter().enumerate().skip(n_same) {
             let known = places.get(key).and_then(|place| before[place].take());
             let shown = known.or_else(|| Shown::new(&self.owner, || build(index)));
             now.extend(shown.map(|shown| (*key, shown)));
         }
         before.into_iter().flatten().for_each(Shown::remove);
         put_in_order(&self.parent, &now, n_same);
+        now.extend(at_end);
         self.shown.replace(now);
     }
 }
 
-/// Moves only what is not in its place; the first ones are in theirs.
+/// Moves only what is not in its place; the first ones are in theirs, and what follows the list stays behind it.
 fn put_in_order(parent: &web_sys::Element, shown: &[(u64, Shown)], n_placed: usize) {
     let (placed, rest) = shown.split_at(n_placed);
     let mut place = match placed.last() {

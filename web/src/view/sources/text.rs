@@ -39,12 +39,7 @@ pub(super) fn source_text(texts: SourceTexts, source: &AssessedSource, strings: 
 
 /// The line above the list: how many cited sources have a text, and the form for all of them.
 pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static SourceTextStrings) -> Element {
-    let counts = Memo::new(move |_| {
-        turn.assessment.with(|assessment| {
-            let cited = assessment.sources.iter().filter(|source| source.cited);
-            (cited.clone().filter(|source| texts.length(&source.id).is_some()).count(), cited.count())
-        })
-    });
+    let counts = Memo::new(move |_| turn.assessment.with(|assessment| texts.counts(assessment)));
     let count = move || {
         let (n_added, n_cited) = counts.get();
         fill(strings.count, &[("n", &n_added.to_string()), ("total", &n_cited.to_string())])
