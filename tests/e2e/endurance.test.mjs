@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setStage } from "./stage.mjs";
+import { longConversation } from "./streams.mjs";
 
 /** How many turns there are; `CREDENCE_TURNS=10000` is a long run. */
 const TURNS = Number(process.env.CREDENCE_TURNS ?? 240);
@@ -62,4 +63,26 @@ test("a session of many turns, cut ones and resumed ones among them, holds a bou
   assert.ok(growth < MOST_BYTES_A_TURN, `${growth} bytes a turn`);
   assert.ok((late.nodes - early.nodes) / (TURNS - 100) < 60, `${late.nodes - early.nodes} more nodes`);
   await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
+});
+
+test("a recording of many turns is drawn near the window only, and every turn is compared and scored", async () => {
+  const n = 300;
+  const panel = await stage.openFresh();
+  await panel.paste(longConversation(n));
+  await panel.page.waitForFunction((n) => {
+    const turns = document.querySelectorAll(".turn");
+    return turns.length === n && !document.querySelector('.turn[aria-busy="true"]') && document.querySelectorAll(".turn:not(.far)").length < 60;
+  }, n);
+  const { most, first } = await panel.page.evaluate(() => ({
+    most: Math.max(...[...document.querySelectorAll(".turn.far")].map((turn) => turn.querySelectorAll("*").length)),
+    first: document.querySelector(".turn").textContent,
+  }));
+  assert.ok(most <= 8, `${most} elements in a turn far from the window`);
+  assert.match(first, /Answer 0 of a long conversation/);
+  const turn = panel.see("turn").nth(n / 2);
+  await turn.scrollIntoViewIfNeeded();
+  await turn.getByTestId("pill").first().waitFor();
+  await turn.getByTestId("sources-toggle").click();
+  assert.equal(await turn.getByTestId("source-row").count(), 1);
+  await panel.close();
 });

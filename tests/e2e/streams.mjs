@@ -45,3 +45,12 @@ export function citedSentences(n) {
   const response = { category: "made", message, citations };
   return [frame("token", { content: message }), frame("done", { thread_id: "made", response, tool_call_history: history, step_count: 1 })].join("");
 }
+
+/** A recording of this number of turns, each with one cited source. */
+export function longConversation(n) {
+  const turn = (_, index) => {
+    const citations = [{ label: "[1]", tool_name: "search", url: `https://host${index % 50}.example/${index}`, title: `Page ${index}` }];
+    return frame("done", { thread_id: "made", response: { message: `Answer ${index} of a long conversation [1].`, citations }, tool_call_history: [] });
+  };
+  return Array.from({ length: n }, turn).join("");
+}

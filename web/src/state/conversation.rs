@@ -343,7 +343,8 @@ impl Conversation {
                 self.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);
-                self.book.rescore_run(&run.reading());
+                let turns = run.reading().borrow_mut().take_assessed_anew();
+                self.book.rescore_run(&run.reading(), turns);
                 self.comparison.compare_last();
                 self.follow();
             }),

@@ -25,6 +25,9 @@ use stance_cache::StanceCache;
 /// How long texts may be compared before the page has its turn, in milliseconds.
 const LONGEST_SLICE: f64 = 12.0;
 
+/// So many turns are scored and drawn again at once.
+const TURNS_A_SLICE: usize = 100;
+
 /// A source is read in several texts, and sources are compared with each other then: so often it is asked what is missing.
 const MOST_ROUNDS: usize = 8;
 
@@ -52,6 +55,8 @@ pub struct SourceComparison {
     changed: StoredValue<Vec<String>>,
     /// Whether answers are being compared with changed texts.
     is_comparing: StoredValue<bool>,
+    /// When the comparisons of this frame began.
+    slice_begun: StoredValue<f64>,
     /// What models said, at the user's request.
     judged: StoredValue<JudgedPairs>,
     book: TrustBook,
@@ -63,6 +68,7 @@ impl SourceComparison {
             detector: RwSignal::new(DetectorState::NotLoaded),
             changed: StoredValue::new(Vec::new()),
             is_comparing: StoredValue::new(false),
+            slice_begun: StoredValue::new(0.0),
             judged: StoredValue::new(JudgedPairs::default()),
             book,
         }
@@ -85,9 +91,7 @@ impl SourceComparison {
         self.load_detector();
         let readings = self.book.inner.with_value(|inner| inner.readings.clone());
         for reading in readings {
-            let turns = reading.borrow().turn_states();
-            let failed = turns.into_iter().filter(|turn| turn.grounding.get_untracked() == GroundingState::Impossible);
-            failed.for_each(|turn| turn.grounding.set(GroundingState::NotBegun));
+            reading.borrow_mut().queue_failed_again();
             self.compare(reading);
         }
     }
@@ -133,23 +137,33 @@ impl SourceComparison {
     }
 
     fn compare(self, reading: Rc<RefCell<Reading>>) {
-        let ended = reading.borrow().begin_comparing();
-        if ended.is_empty() {
-            return;
+        if reading.borrow_mut().queue_ended() {
+            spawn_local(async move {
+                while let Some(ended) = Self::next_queued(&reading) {
+                    self.compare_ended(&reading, ended).await;
+                }
+            });
         }
-        spawn_local(async move {
-            let detector = self.detector_settled(&reading, &ended).await;
+    }
+
+    fn next_queued(reading: &RefCell<Reading>) -> Option<Vec<usize>> {
+        reading.borrow_mut().take_queue()
+    }
+
+    async fn compare_ended(self, reading: &Rc<RefCell<Reading>>, ended: Vec<usize>) {
+        let detector = self.detector_settled(reading, &ended).await;
+        let state = if detector.is_some() { GroundingState::Done } else { GroundingState::Impossible };
+        for turns in ended.chunks(TURNS_A_SLICE) {
             if let Some(detector) = detector {
-                for index in &ended {
-                    self.compare_turn(&reading, *index, detector).await;
+                for index in turns {
+                    self.compare_turn(reading, *index, detector).await;
                 }
                 // Scoring and drawing anew are a slice of their own.
                 next_frame().await;
-                self.book.rescore_run(&reading);
+                self.book.rescore_run(reading, turns.to_vec());
             }
-            let state = if detector.is_some() { GroundingState::Done } else { GroundingState::Impossible };
-            reading.borrow().move_on(&ended, state);
-        });
+            reading.borrow().move_on(turns, state);
+        }
     }
 
     /// The stance detector once it is loaded; `None` when it could not be loaded.
@@ -219,18 +233,22 @@ impl SourceComparison {
     /// Compares a turn in slices: what the rules ask for is noted, read, and the rules are asked again.
     async fn compare_turn(self, reading: &RefCell<Reading>, index: usize, detector: &Detector) {
         let mut cache = StanceCache::default();
-        let mut begun = next_frame().await;
         for round in 1..=MOST_ROUNDS {
+            self.pause_when_slice_is_over().await;
             let found = reading.borrow().ground_by(index, &mut cache);
             if cache.is_complete() || round == MOST_ROUNDS {
                 return reading.borrow_mut().keep_grounding(index, found);
             }
             while self.judged.with_value(|judged| cache.read_next(detector, judged)) {
-                if now() - begun > LONGEST_SLICE {
-                    begun = next_frame().await;
-                }
+                self.pause_when_slice_is_over().await;
             }
-            begun = next_frame().await;
+        }
+    }
+
+    /// Waits for the next frame once texts were compared for long enough. All comparisons share one slice of a frame.
+    async fn pause_when_slice_is_over(self) {
+        if now() - self.slice_begun.get_value() > LONGEST_SLICE {
+            self.slice_begun.set_value(next_frame().await);
         }
     }
 }

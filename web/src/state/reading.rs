@@ -52,6 +52,14 @@ pub(super) struct Reading {
     groundings: Vec<TurnGrounding>,
     /// Turns before this one have ended and were assessed for the last time.
     n_settled: usize,
+    /// Turns that were assessed without their comparison since it was made.
+    assessed_anew: Vec<usize>,
+    /// Turns that wait to be compared with their sources.
+    to_compare: Vec<usize>,
+    /// Whether turns are being compared.
+    is_comparing: bool,
+    /// Turns before this one have begun to be compared.
+    compare_from: usize,
     /// When the running turn may be assessed again.
     assess_from: f64,
     /// When more may be shown.
@@ -84,6 +92,10 @@ impl Reading {
             is_verified: Vec::new(),
             groundings: Vec::new(),
             n_settled: 0,
+            assessed_anew: Vec::new(),
+            to_compare: Vec::new(),
+            is_comparing: false,
+            compare_from: 0,
             assess_from: 0.0,
             show_from: 0.0,
         };
@@ -204,19 +216,30 @@ impl Reading {
         was_running
     }
 
+    /// The last turn and those that were assessed without their comparison since it was made, in ascending order.
+    pub(super) fn take_assessed_anew(&mut self) -> Vec<usize> {
+        let mut turns = std::mem::take(&mut self.assessed_anew);
+        turns.extend(self.stream.turns().len().checked_sub(1));
+        turns.sort_unstable();
+        turns.dedup();
+        turns
+    }
+
     /// Whether it comes from an agent, not from a recording.
     pub(super) const fn is_live(&self) -> bool {
         self.is_live
     }
 
     /// Verifies the turns again that a change concerns, and adds what was learned to the ledger.
-    pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, scope: &Scope) {
+    pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, scope: &Scope, run: usize) {
         let turns = self.stream.turns();
         self.groundings.resize_with(turns.len(), TurnGrounding::default);
-        let states = self.turns.get_untracked();
         let is_concerned = |index: usize| {
-            let shown = states.get(index).filter(|state| !state.running.get_untracked());
-            shown.is_none_or(|state| state.assessment.with_untracked(|assessment| scope.concerns(assessment)))
+            let shown = self.turns.with_untracked(|turns| turns.get(index).copied());
+            let shown = shown.filter(|state| !state.running.get_untracked());
+            shown.is_none_or(|state| {
+                state.assessment.with_untracked(|assessment| scope.concerns((run, index), assessment))
+            })
         };
         self.known.resize_with(turns.len(), Default::default);
         self.is_verified.resize(turns.len(), false);
@@ -227,18 +250,36 @@ impl Reading {
         }
     }
 
-    /// The turns that have ended and were not compared with their sources yet. From now on they count as being compared.
-    pub(super) fn begin_comparing(&self) -> Vec<usize> {
-        let mut begun = Vec::new();
-        for (index, state) in self.turn_states().into_iter().enumerate() {
+    /// Queues the turns that have ended and were not compared with their sources yet: from now on they count as being compared.
+    /// Returns whether someone has to begin comparing.
+    pub(super) fn queue_ended(&mut self) -> bool {
+        let states = self.turns.with_untracked(|turns| turns.get(self.compare_from..).unwrap_or_default().to_vec());
+        self.compare_from += states.iter().take_while(|state| !state.running.get_untracked()).count();
+        for state in states {
             if state.running.get_untracked() || state.grounding.get_untracked() != GroundingState::NotBegun {
                 continue;
             }
             let has_citations = state.assessment.with_untracked(|assessment| !assessment.citations.is_empty());
             state.grounding.set(if has_citations { GroundingState::Comparing } else { GroundingState::Done });
-            begun.extend(has_citations.then_some(index));
+            self.to_compare.extend(has_citations.then_some(state.index));
         }
-        begun
+        !self.to_compare.is_empty() && !std::mem::replace(&mut self.is_comparing, true)
+    }
+
+    /// The turns to compare next, in ascending order; `None` ends the comparison.
+    pub(super) fn take_queue(&mut self) -> Option<Vec<usize>> {
+        let mut turns = std::mem::take(&mut self.to_compare);
+        turns.sort_unstable();
+        self.is_comparing = !turns.is_empty();
+        self.is_comparing.then_some(turns)
+    }
+
+    /// Lets turns that could not be compared be queued again.
+    pub(super) fn queue_failed_again(&mut self) {
+        let turns = self.turn_states();
+        let failed = turns.into_iter().filter(|turn| turn.grounding.get_untracked() == GroundingState::Impossible);
+        failed.for_each(|turn| turn.grounding.set(GroundingState::NotBegun));
+        self.compare_from = 0;
     }
 
     /// The turns that were compared and have one of these sources.
@@ -289,6 +330,9 @@ impl Reading {
         self.known.resize_with(n_turns, Default::default);
         self.is_verified.resize(n_turns, false);
         for index in 0..n_turns {
+            if !self.is_verified[index] && changed.is_empty() {
+                continue;
+            }
             let shown = self.turn_state(index).assessment;
             let turn = &self.stream.turns()[index];
             let (found, kept) = &mut self.known[index];
@@ -316,6 +360,7 @@ impl Reading {
             state.running.set(turn.is_running());
             // Its earlier comparison is out of date.
             state.grounding.set(GroundingState::NotBegun);
+            self.compare_from = self.compare_from.min(index);
         }
     }
 
@@ -324,6 +369,9 @@ impl Reading {
         let begun = frame::now();
         let assessment = self.assessor.borrow().assess(&self.stream.turns()[index], self.stream.protocol());
         set_when_new(state.assessment, assessment);
+        if state.grounding.get_untracked() != GroundingState::NotBegun {
+            self.assessed_anew.push(index);
+        }
         let ended = frame::now();
         self.assess_from = ended + (ended - begun) / SHARE_FOR_ASSESSING;
     }

@@ -12,10 +12,13 @@ use super::reading::{Ending, Reading, SharedAssessor};
 use super::turn::TurnState;
 use crate::recording::{Playback, TimedRecording};
 use crate::service::agent::{self, GiveUp, Question};
-use crate::service::frame::next_frame;
+use crate::service::frame::{next_frame, now};
 
-/// How many bytes are read in one frame when a recording is shown at once.
+/// How many bytes are read in one frame when a recording is shown at once, and how many between looks at the clock.
 const BYTES_A_FRAME: usize = 32 * 1024;
+const BYTES_A_STEP: usize = 2 * 1024;
+/// How long a recording is read in one frame, in milliseconds. The views of what was read take longer.
+const LONGEST_READING: f64 = 4.0;
 
 /// Where the bytes of a run come from.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,14 +164,38 @@ impl ActiveRun {
         let begun = next_frame().await;
         while !playback.is_over() && self.is_running() {
             let now = next_frame().await;
-            let bytes =
-                if self.skips_to_end.get() { playback.at_once(BYTES_A_FRAME) } else { playback.due_by(now - begun) };
-            if self.is_running() && !bytes.is_empty() {
+            if !self.is_running() {
+                break;
+            }
+            if self.skips_to_end.get() {
+                self.read_for_a_frame(&mut playback);
+                (events.shown)();
+                continue;
+            }
+            let bytes = playback.due_by(now - begun);
+            if !bytes.is_empty() {
                 self.reading.borrow_mut().push(bytes);
                 self.show(&events);
             }
         }
         self.end(Ending::Finished, &events);
+    }
+
+    /// Reads and shows as much as a frame allows: a recording may hold many short turns.
+    fn read_for_a_frame(&self, playback: &mut Playback) {
+        let begun = now();
+        for _ in 0..BYTES_A_FRAME / BYTES_A_STEP {
+            let bytes = playback.at_once(BYTES_A_STEP);
+            if bytes.is_empty() {
+                return;
+            }
+            let mut reading = self.reading.borrow_mut();
+            reading.push(bytes);
+            reading.show();
+            if now() - begun > LONGEST_READING {
+                return;
+            }
+        }
     }
 
     /// Sends a question and shows the answer as it comes.

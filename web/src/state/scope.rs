@@ -9,8 +9,8 @@ use credence_text::lookup::Lookup;
 pub(super) enum Scope {
     /// All of them.
     Everything,
-    /// Those of the runs from this one on.
-    Since(usize),
+    /// In the runs from this one on, those that teach, and these turns of it.
+    Since { run: usize, turns: Vec<usize> },
     /// Those with a source of this domain or below it, and those that teach.
     Domain(String),
 }
@@ -26,19 +26,20 @@ impl Scope {
     /// The first run whose turns may be scored again.
     pub(super) const fn first_run(&self) -> usize {
         match self {
-            Self::Since(index) => *index,
+            Self::Since { run, .. } => *run,
             Self::Everything | Self::Domain(_) => 0,
         }
     }
 
-    /// Whether a turn of such a run is scored again. One with claims is verified in its order, because it teaches others.
-    pub(super) fn concerns(&self, assessment: &Assessment) -> bool {
-        match self {
-            Self::Everything | Self::Since(_) => true,
-            Self::Domain(domain) => {
-                !assessment.claims.is_empty() || has_source(assessment, |host| is_within(host, domain))
-            }
-        }
+    /// Whether a turn, named by its run and its place there, is scored again. One with claims is verified in its order, because it
+    /// teaches others.
+    pub(super) fn concerns(&self, (of_run, index): (usize, usize), assessment: &Assessment) -> bool {
+        let is_meant = || match self {
+            Self::Everything => true,
+            Self::Since { run, turns } => of_run == *run && turns.binary_search(&index).is_ok(),
+            Self::Domain(domain) => has_source(assessment, |host| is_within(host, domain)),
+        };
+        !assessment.claims.is_empty() || is_meant()
     }
 }
 
@@ -87,18 +88,22 @@ mod tests {
     #[test]
     fn a_rule_scores_only_the_turns_with_its_domain_again() {
         let turns = turns_citing(&["a.org", "b.org", "news.a.org", "nota.org", "a.org"]);
-        let n_scored = |scope: Scope| turns.iter().filter(|turn| scope.concerns(turn)).count();
+        let n_scored =
+            |scope: Scope| turns.iter().enumerate().filter(|(index, turn)| scope.concerns((0, *index), turn)).count();
         assert_eq!(n_scored(Scope::of_rule("a.org")), 3);
         assert_eq!(n_scored(Scope::of_rule("news.a.org")), 1);
         assert_eq!(n_scored(Scope::of_rule("c.org")), 0);
         assert_eq!(n_scored(Scope::Everything), 5);
+        assert_eq!(n_scored(Scope::Since { run: 0, turns: vec![1, 3] }), 2);
+        assert_eq!(n_scored(Scope::Since { run: 1, turns: vec![1, 3] }), 0);
     }
 
     #[test]
     fn a_turn_that_teaches_is_always_verified_again() {
         let recording = include_bytes!("../../recordings/sources-disagree.sse");
         let turn = assess_recording(recording, &Assessor::default()).pop().unwrap();
-        assert!(Scope::of_rule("elsewhere.example").concerns(&turn));
+        assert!(Scope::of_rule("elsewhere.example").concerns((0, 0), &turn));
+        assert!(Scope::Since { run: 0, turns: Vec::new() }.concerns((0, 0), &turn));
     }
 
     #[test]

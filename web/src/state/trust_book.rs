@@ -398,13 +398,13 @@ impl TrustBook {
         });
     }
 
-    /// Scores the turns of a run that has grown.
-    pub(super) fn rescore_run(self, reading: &Rc<RefCell<Reading>>) {
+    /// Scores these turns of a run, in ascending order, and those that teach others.
+    pub(super) fn rescore_run(self, reading: &Rc<RefCell<Reading>>, turns: Vec<usize>) {
         let position =
             self.inner.with_value(|inner| inner.readings.iter().position(|known| Rc::ptr_eq(known, reading)));
         // A run of a conversation that the user has left is not scored.
-        if let Some(index) = position {
-            self.rescore(&Scope::Since(index));
+        if let Some(run) = position {
+            self.rescore(&Scope::Since { run, turns });
         }
     }
 
@@ -541,13 +541,14 @@ impl Learned {
     ///
     /// Opening a recording must never change the trust in a host for good: only what agents taught can be kept.
     fn add(&mut self, reading: &mut Reading, assessor: &Assessor, scope: &Scope) {
+        let run = self.n_runs;
         self.n_runs += 1;
         if !reading.is_live() {
             self.live.get_or_insert_with(|| Arc::clone(&self.all));
         } else if let Some(live) = &mut self.live {
-            reading.learn(assessor, Arc::make_mut(live), scope);
+            reading.learn(assessor, Arc::make_mut(live), scope, run);
         }
-        reading.learn(assessor, Arc::make_mut(&mut self.all), scope);
+        reading.learn(assessor, Arc::make_mut(&mut self.all), scope, run);
     }
 
     /// The hosts whose level the answers of connected agents changed.
