@@ -57,12 +57,19 @@ fn check_characters(text: &str) -> Result<(), YamlError> {
 }
 
 fn unreadable(error: &ScanError, text: &str) -> YamlError {
-    let position = position(error.marker()).min(end_of(text));
+    let position = position(error.marker());
+    // Behind a `%` the parser counts some characters twice.
+    let position = position.min(end_of(&first_lines(text, position.line)));
     if text.chars().nth(error.marker().index()) == Some('*') {
         let reason = "`*` begins an alias and nothing has that name; a text that begins with a star stands in quotes";
         return YamlError::about_text(position, reason.to_owned());
     }
     YamlError::about_text(position, error.info().to_owned())
+}
+
+fn first_lines(text: &str, n_lines: u32) -> String {
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+    lines.split('\n').take(n_lines as usize).collect::<Vec<&str>>().join("\n")
 }
 
 /// The position after the last character.

@@ -38,6 +38,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_error_behind_a_directive_lies_inside_its_line() {
+        assert_eq!(check(&format!("{}\u{feff}[][[[!]event: 1e999]]\r[]", "%{}\t\u{fffd}\u{fffd}".repeat(16))), Ok(()));
+    }
+
+    #[test]
     fn an_error_outside_the_text_is_found() {
         let error = read_policy("version: 1\nsources: [").unwrap_err();
         assert_eq!(check_error("version: 1\nsources: [", &error), Ok(()));
