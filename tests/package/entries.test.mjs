@@ -17,9 +17,24 @@ async function page() {
   return imported(copyOf(folder), "credence/web");
 }
 
-test("the tarball holds what its manifest names, and nothing else", () => {
-  const named = [...manifest.files, "package.json"].sort();
-  assert.deepEqual(readdirSync(installed).sort(), named);
+/** The files that a text of the package names: imports, addresses beside a module, and paths of the manifest. */
+const named = (text) => [...text.matchAll(/["'`]\.\/([\w./-]+)["'`?]/g)].map(([, name]) => name);
+
+/** Every file that is reached from the manifest, types included. */
+function reached() {
+  const found = new Set(["package.json"]);
+  for (const file of found) {
+    const text = file.endsWith(".wasm") ? "" : readFileSync(join(installed, file), "utf8");
+    const types = named(text).flatMap((name) => (/\.d\.c?ts$/.test(file) ? [name.replace(/\.js$/, ".d.ts").replace(/\.cjs$/, ".d.cts")] : [name]));
+    for (const name of types) if (file !== "package.json" || name !== "package.json") found.add(name);
+  }
+  return found;
+}
+
+test("the tarball holds what is reached from its manifest, and nothing else", () => {
+  const about = ["LICENSE-APACHE", "LICENSE-MIT", "README.md"];
+  const expected = [...reached(), ...about].filter((name, index, all) => all.indexOf(name) === index);
+  assert.deepEqual(readdirSync(installed).sort(), expected.sort());
   assert.equal(manifest.dependencies, undefined);
   assert.equal(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith(".")).join(), "credence");
 });

@@ -13,9 +13,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 /** The recordings of this project. */
 export const recordings = join(root, "web/recordings");
 
-/** Installs the package and returns its folder, which is removed after the tests of the file. */
-export function install() {
-  const folder = emptyFolder();
+/** Installs the package into a new folder, which is removed after the tests of the file. */
+export function install(parent) {
+  const folder = emptyFolder(parent);
   writeFileSync(join(folder, "package.json"), '{"name":"consumer","private":true,"type":"module"}\n');
   const installed = run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", tarball()], { cwd: folder });
   if (installed.status !== 0) throw new Error(`npm could not install the package: ${installed.stderr}`);
@@ -29,8 +29,9 @@ export function copyOf(folder) {
   return copy;
 }
 
-function emptyFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "credence-package-"));
+/** A folder that is removed after the tests of the file. */
+export function emptyFolder(parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, "credence-package-"));
   after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -47,7 +48,8 @@ export function run(program, words, options = {}) {
   return spawnSync(program, words, { encoding: "utf8", maxBuffer: 1 << 28, ...options });
 }
 
-function tarball() {
+/** The tarball that npm would publish. */
+export function tarball() {
   const folder = join(process.env.CREDENCE_PACKAGE ?? join(root, "target/npm/credence"), "..");
   const found = readdirSync(folder).filter((file) => /^credence-.*\.tgz$/.test(file));
   if (found.length !== 1) throw new Error(`${folder} holds ${found.length} tarballs, expected one: run \`cargo xtask package\``);

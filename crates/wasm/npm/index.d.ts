@@ -102,8 +102,11 @@ export class CredenceError extends Error {
   readonly path: string;
 }
 
+/** A compiled module, where the types of the runtime know one. */
+type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
+
 /** What the module can be loaded from: a URL, a response, its bytes, or a compiled module. */
-export type ModuleSource = string | URL | Request | Response | Promise<Response> | ArrayBuffer | Uint8Array | WebAssembly.Module;
+export type ModuleSource = string | URL | Request | Response | Promise<Response> | ArrayBuffer | Uint8Array | CompiledModule;
 
 /** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
 export function init(source?: ModuleSource): Promise<void>;

@@ -36,15 +36,29 @@ export function moduleGate(module, specifier) {
 export function lazyInit(load, beside, opened, initNeeded) {
   let loading = null;
   return function init(source) {
-    loading ??= loaded(source).catch((thrown) => {
-      loading = null;
-      throw new CredenceError("load_failed", `the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "source", thrown);
-    });
+    loading ??= loaded(source ?? beside());
     return loading;
   };
 
   async function loaded(source) {
-    await Promise.all([load({ module_or_path: source ?? beside() }), initNeeded?.()]);
+    try {
+      await Promise.all([load({ module_or_path: source }), initNeeded?.()]);
+    } catch (thrown) {
+      loading = null;
+      throw notLoaded(thrown, source);
+    }
     opened();
   }
+}
+
+function notLoaded(thrown, source) {
+  if (thrown instanceof CredenceError) return thrown;
+  const address = addressOf(source);
+  const origin = address ? ` from \`${address}\`` : "";
+  const advice = address ? ". If a bundler did not copy the file: give `init` its address, or import the entry that ends in `/inline`" : "";
+  return new CredenceError("load_failed", `the WebAssembly module could not be loaded${origin}: ${thrown?.message ?? thrown}${advice}`, "source", thrown);
+}
+
+function addressOf(source) {
+  return typeof source === "string" || source instanceof URL ? String(source) : source?.url;
 }

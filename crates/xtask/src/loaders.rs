@@ -1,4 +1,11 @@
 //! The package's entries: how each module is loaded in browsers, Node, workers and edge functions, from one template.
+//!
+//! Node's entries hold the bytes of their module as text, because bundlers for servers move JavaScript away from the files
+//! beside it.
+
+mod common_js;
+mod manifest;
+mod packed;
 
 use anyhow::{Context, Result};
 use std::fs;
@@ -24,13 +31,14 @@ struct Entry {
 enum Runtime {
     Browser,
     Node,
-    /// Node, with a module that `init` loads instead of the import.
-    LazyNode,
+    /// Any, with the bytes of the module in JavaScript: nothing is fetched.
+    Inline,
     Workerd,
     EdgeLight,
 }
 
-const EVERYWHERE: &[Runtime] = &[Runtime::Browser, Runtime::Node, Runtime::Workerd, Runtime::EdgeLight];
+const EVERYWHERE: &[Runtime] =
+    &[Runtime::Browser, Runtime::Node, Runtime::Inline, Runtime::Workerd, Runtime::EdgeLight];
 
 /// An entry for every runtime, with a default export and nothing besides its module.
 const USUAL: Entry = Entry {
@@ -68,7 +76,7 @@ const ENTRIES: [Entry; 10] = [
         name: "embedder",
         specifier: "credence/embedder",
         module: "credence-embedder",
-        runtimes: &[Runtime::Browser, Runtime::Node],
+        runtimes: &[Runtime::Browser, Runtime::Node, Runtime::Inline],
         extra_in_node: ", importFiles: () => import(\"./embedder-open-file.mjs\")",
         ..USUAL
     },
@@ -77,7 +85,6 @@ const ENTRIES: [Entry; 10] = [
         name: "policy-yaml",
         specifier: "credence/policy-yaml",
         module: "credence-yaml",
-        runtimes: &[Runtime::Browser, Runtime::LazyNode, Runtime::Workerd, Runtime::EdgeLight],
         has_default: false,
         ..USUAL
     },
@@ -110,6 +117,14 @@ initSync({ module: {source} });
 export async function init() {}
 "#;
 
+/// `init` unpacks the module.
+const UNPACKED: &str = r#"import { inflated } from "./inflated.mjs";
+import { lazyInit } from "./module-gate.mjs";
+
+/** Loads the WebAssembly module once, from `source` or from the bytes in this package's JavaScript. */
+export const init = lazyInit(load, () => {source}, open{also});
+"#;
+
 /// `init` loads the module.
 const LAZY: &str = r#"import { lazyInit } from "./module-gate.mjs";
 
@@ -120,13 +135,17 @@ const LAZY: &str = r#"import { lazyInit } from "./module-gate.mjs";
 export const init = lazyInit(load, () => {source}, open{also});
 "#;
 
-/// Writes every entry into the folder of the package.
+/// Writes every entry into the folder of the package, which holds everything else, and names the entries in its manifest.
 pub fn write(folder: &Path) -> Result<()> {
+    for entry in &ENTRIES {
+        packed::write(folder, entry.module)?;
+    }
     for (name, text) in files() {
         let file = folder.join(&name);
         fs::write(&file, text).with_context(|| format!("could not write `{}`", file.display()))?;
     }
-    Ok(())
+    common_js::write_types(folder)?;
+    manifest::complete(folder)
 }
 
 /// Name and text of every generated file.
@@ -138,7 +157,8 @@ impl Entry {
     fn files(&self) -> Vec<(String, String)> {
         let core = (self.file("core"), filled(CORE, &[("specifier", self.specifier), ("module", self.module)]));
         let entries = self.runtimes.iter().map(|runtime| (self.file(runtime.suffix()), self.text(*runtime)));
-        std::iter::once(core).chain(entries).map(|(name, text)| (format!("{name}.mjs"), text)).collect()
+        let modules = std::iter::once(core).chain(entries).map(|(name, text)| (format!("{name}.mjs"), text));
+        modules.chain([(format!("{}.cjs", self.file("node")), common_js::entry(&self.file("node")))]).collect()
     }
 
     /// `core` for the main entry, `check-core` for another; without a part the file for browsers.
@@ -184,7 +204,8 @@ impl Runtime {
     fn suffix(self) -> &'static str {
         match self {
             Self::Browser => "",
-            Self::Node | Self::LazyNode => "node",
+            Self::Node => "node",
+            Self::Inline => "inline",
             Self::Workerd => "workerd",
             Self::EdgeLight => "edge-light",
         }
@@ -194,7 +215,9 @@ impl Runtime {
         match self {
             Self::Browser => "browsers and bundlers: `await init()` loads the module",
             Self::Node => "Node, Deno and Bun: ready on import",
-            Self::LazyNode => "Node, Deno and Bun: the module is loaded when it is first needed",
+            Self::Inline => {
+                "bundlers that copy no files: `await init()` loads the module, whose bytes are in the JavaScript"
+            }
             Self::Workerd => "Cloudflare Workers, which import a `.wasm` file as a compiled module: ready on import",
             Self::EdgeLight => "edge functions, which import `.wasm?module` as a compiled module: ready on import",
         }
@@ -202,9 +225,11 @@ impl Runtime {
 
     fn imports(self) -> &'static str {
         match self {
-            Self::Browser => "import load from \"./{module}.js\";\n",
-            Self::Node => "import { readFileSync } from \"node:fs\";\nimport { initSync } from \"./{module}.js\";\n",
-            Self::LazyNode => "import { readFile } from \"node:fs/promises\";\nimport load from \"./{module}.js\";\n",
+            Self::Browser | Self::Inline => "import load from \"./{module}.js\";\n",
+            Self::Node => {
+                "import { Buffer } from \"node:buffer\";\nimport { inflateRawSync } from \"node:zlib\";\n\
+                 import { initSync } from \"./{module}.js\";\nimport { packed } from \"./{module}-packed.mjs\";\n"
+            }
             Self::Workerd => {
                 "import compiled from \"./{module}_bg.wasm\";\nimport { initSync } from \"./{module}.js\";\n"
             }
@@ -218,15 +243,17 @@ impl Runtime {
     fn needed(self, entry: &str) -> String {
         let file = if entry.is_empty() { self.suffix().to_owned() } else { [entry, "-", self.suffix()].concat() };
         match self {
-            Self::Browser if entry.is_empty() => needed_in_browser("index"),
-            Self::Browser => needed_in_browser(entry),
-            Self::Node | Self::LazyNode | Self::Workerd | Self::EdgeLight => format!("import \"./{file}.mjs\";\n"),
+            Self::Browser if entry.is_empty() => needed_later("index"),
+            Self::Browser => needed_later(entry),
+            Self::Inline => needed_later(&file),
+            Self::Node | Self::Workerd | Self::EdgeLight => format!("import \"./{file}.mjs\";\n"),
         }
     }
 
     fn loading(self) -> &'static str {
         match self {
-            Self::Browser | Self::LazyNode => LAZY,
+            Self::Browser => LAZY,
+            Self::Inline => UNPACKED,
             Self::Node | Self::Workerd | Self::EdgeLight => EAGER,
         }
     }
@@ -234,7 +261,7 @@ impl Runtime {
     /// The code after `enter`: the module of an eager entry is loaded at this point.
     fn opening(self) -> &'static str {
         match self {
-            Self::Browser | Self::LazyNode => "",
+            Self::Browser | Self::Inline => "",
             Self::Node | Self::Workerd | Self::EdgeLight => "open();\n",
         }
     }
@@ -242,14 +269,14 @@ impl Runtime {
     fn source(self) -> &'static str {
         match self {
             Self::Browser => "new URL(\"./{module}_bg.wasm\", import.meta.url)",
-            Self::Node => "readFileSync(new URL(\"./{module}_bg.wasm\", import.meta.url))",
-            Self::LazyNode => "readFile(new URL(\"./{module}_bg.wasm\", import.meta.url))",
+            Self::Node => "inflateRawSync(Buffer.from(packed, \"base64\"))",
+            Self::Inline => "import(\"./{module}-packed.mjs\").then(({ packed }) => inflated(packed))",
             Self::Workerd | Self::EdgeLight => "compiled",
         }
     }
 }
 
-fn needed_in_browser(file: &str) -> String {
+fn needed_later(file: &str) -> String {
     format!("import {{ init as initNeeded }} from \"./{file}.mjs\";\n")
 }
 
@@ -265,7 +292,7 @@ mod tests {
     #[test]
     fn every_entry_names_the_files_beside_it() {
         let files = files();
-        assert_eq!(files.len(), 48);
+        assert_eq!(files.len(), 68);
         let text = |wanted: &str| files.iter().find(|(name, _)| name == wanted).map(|(_, text)| text.as_str());
         let main = text("workerd.mjs").expect("it is generated");
         assert!(main.contains("import compiled from \"./credence-reading_bg.wasm\";"), "{main}");
@@ -279,6 +306,10 @@ mod tests {
         assert!(check.contains("import { init as initNeeded } from \"./grounding.mjs\";"), "{check}");
         assert!(text("check-node.mjs").is_some_and(|check| check.contains("import \"./grounding-node.mjs\";")));
         assert!(text("grounding-node.mjs").is_some_and(|entry| entry.contains("import \"./node.mjs\";")));
+        let inline = text("grounding-inline.mjs").expect("it is generated");
+        assert!(inline.contains("import { init as initNeeded } from \"./inline.mjs\";"), "{inline}");
+        assert!(inline.contains("() => import(\"./credence-grounding-packed.mjs\")"), "{inline}");
+        assert!(text("grounding-node.cjs").is_some_and(|file| file.contains("require(\"./grounding-node.mjs\")")));
         for (name, text) in &files {
             assert!(
                 !["{module}", "{suffix}", "{source}", "{core}", "{needed}", "{also}", "{opening}"]

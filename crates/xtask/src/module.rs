@@ -63,7 +63,7 @@ impl Module {
 
     fn make(&self, linked: &Path, made: &Path, optimisers: &Path) -> Result<()> {
         paths::start_anew(made)?;
-        wasm::bind(linked, made, Bound::Typed)?;
+        wasm::bind(linked, made, Bound::Plain)?;
         let simd = self.flags.contains("simd128");
         wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], self.level, simd, optimisers)?;
         minify(made, optimisers)

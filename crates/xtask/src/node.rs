@@ -57,6 +57,13 @@ pub fn bench_peers() -> Result<PathBuf> {
     in_cache("bench", &paths::root().join("tests/bench"), &step)
 }
 
+/// The bundlers and checkers that the package is tested with.
+pub fn bundlers() -> Result<PathBuf> {
+    let step =
+        Step { what: "install bundlers", why: "the package is tested with them", usually: "half a minute, once" };
+    in_cache("bundlers", &paths::root().join("tests/bundlers"), &step)
+}
+
 /// `node_modules` of a lock file, in the cache.
 fn in_cache(name: &str, source: &Path, step: &Step) -> Result<PathBuf> {
     require()?;

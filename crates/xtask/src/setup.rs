@@ -16,6 +16,7 @@ pub fn everything() -> Result<()> {
     node::test_dependencies()?;
     let browser = browser::require()?;
     node::bench_peers()?;
+    node::bundlers()?;
     TEST_RUNNER.path()?;
     if let Err(error) = models::minilm() {
         println!("the tests of all-MiniLM-L6-v2 will be skipped: {error:#}");

@@ -258,6 +258,7 @@ fn package_tests() -> Result<()> {
     let browser = browser::require()?;
     let mut command = node_tests("tests/package")?;
     command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", paths::package());
+    command.env("CREDENCE_BUNDLERS", node::bundlers()?);
     models::name_minilm(&mut command);
     process::run(&mut command)
 }

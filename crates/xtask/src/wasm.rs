@@ -66,8 +66,6 @@ pub enum Bound {
     Plain,
     /// With the exports of the linker, which the parts of the page import.
     InParts,
-    /// With TypeScript declarations.
-    Typed,
 }
 
 /// Writes `NAME.js` and `NAME_bg.wasm` for a linked module `NAME.wasm`.
@@ -79,12 +77,7 @@ pub fn bind(linked: &Path, made: &Path, bound: Bound) -> Result<()> {
 
 fn bindgen(linked: &Path, bound: Bound) -> Result<Bindgen> {
     let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(linked)
-        .web(true)?
-        .omit_default_module_path(false)
-        .typescript(bound == Bound::Typed)
-        .keep_lld_exports(bound == Bound::InParts);
+    bindgen.input_path(linked).web(true)?.typescript(false).keep_lld_exports(bound == Bound::InParts);
     Ok(bindgen)
 }
 
