@@ -58,7 +58,8 @@ impl Module {
     /// What the files are made from: the linked module, and how it is treated.
     fn origin(&self, linked: &Path, optimisers: &Path) -> Result<String> {
         let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
-        Ok(format!("{:016x} {} {} {}", hash_of(&module), self.level, TEST_RUNNER.version, optimisers.display()))
+        let (module, treatment) = (hash_of(&module), hash_of(include_bytes!("wasm.rs")));
+        Ok(format!("{module:016x} {treatment:016x} {} {} {}", self.level, TEST_RUNNER.version, optimisers.display()))
     }
 
     fn make(&self, linked: &Path, made: &Path, optimisers: &Path) -> Result<()> {
