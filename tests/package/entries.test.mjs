@@ -17,10 +17,10 @@ async function page() {
   return imported(copyOf(folder), "credence/web");
 }
 
-/** The files that a file of the package names: imports, and addresses beside a module. */
+/** The files that a file of the package names: imports, and addresses beside a module. `_bg.js` is the name of imports inside a module. */
 function named(file) {
   if (file.endsWith(".wasm")) return [];
-  const names = [...readFileSync(join(installed, file), "utf8").matchAll(/["'`]\.\/([\w-]+\.[\w.]+)["'`?]/g)].map(([, name]) => name);
+  const names = [...readFileSync(join(installed, file), "utf8").matchAll(/["'`]\.\/([\w-]+\.[\w.]+)["'`?]/g)].map(([, name]) => name).filter((name) => !name.endsWith("_bg.js"));
   return /\.d\.c?ts$/.test(file) ? names.map((name) => name.replace(/\.(c?)js$/, ".d.$1ts")) : names;
 }
 
