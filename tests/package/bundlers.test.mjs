@@ -170,16 +170,18 @@ const nextProgram = () => join(tools, "next/dist/bin/next");
 const environment = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
 /** Starts the built project and returns its address. */
-async function serveNext(folder) {
+function serveNext(folder) {
   const server = spawn(process.execPath, [nextProgram(), "start", "--port", "0", "--hostname", "127.0.0.1"], { cwd: folder, env: environment });
   after(() => server.kill());
-  let printed = "";
-  for await (const chunk of server.stdout) {
-    printed += chunk;
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed);
-    if (address) return address[0];
-  }
-  throw new Error(`Next.js did not start: ${printed}`);
+  return new Promise((started, failed) => {
+    let printed = "";
+    server.stdout.on("data", (chunk) => {
+      printed += chunk;
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed);
+      if (address) started(address[0]);
+    });
+    server.on("exit", () => failed(new Error(`Next.js did not start: ${printed}`)));
+  });
 }
 
 for (const bundler of ["turbopack", "webpack"]) {

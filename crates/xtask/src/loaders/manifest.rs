@@ -34,10 +34,7 @@ fn exports() -> Map<String, Value> {
 /// An entry, and its forms for those who choose themselves: `/web` and `/inline`.
 fn exports_of(entry: &Entry) -> Vec<(String, Value)> {
     let specifier = entry.specifier.replacen("credence", ".", 1);
-    let types = format!("./{}.d.ts", entry.file(""));
-    let form = |name: &str, runtime| {
-        (format!("{specifier}/{name}"), json!({ "types": types, "default": file_of(entry, runtime) }))
-    };
+    let form = |name: &str, runtime| (format!("{specifier}/{name}"), typed(entry, runtime));
     let wasm = (format!("./{}_bg.wasm", entry.module), json!(format!("./{}_bg.wasm", entry.module)));
     vec![
         (specifier.clone(), Value::Object(conditions(entry))),
@@ -47,23 +44,27 @@ fn exports_of(entry: &Entry) -> Vec<(String, Value)> {
     ]
 }
 
+/// The file of an entry for a runtime, with its types first: compilers take the first that holds.
+fn typed(entry: &Entry, runtime: Runtime) -> Value {
+    json!({ "types": format!("./{}.d.ts", entry.file("")), "default": file_of(entry, runtime) })
+}
+
 /// The file of an entry for each runtime. The first condition that holds counts.
 fn conditions(entry: &Entry) -> Map<String, Value> {
-    let name = entry.file("");
-    let types = json!({ "require": format!("./{name}.d.cts"), "default": format!("./{name}.d.ts") });
-    let node = file_of(entry, Runtime::Node);
-    let required = json!({ "require": format!("./{}.cjs", entry.file("node")), "default": node });
-    let own = |(condition, runtime): (&str, Runtime)| {
-        entry.runtimes.contains(&runtime).then(|| (condition.to_owned(), json!(file_of(entry, runtime))))
-    };
-    let workers = [("workerd", Runtime::Workerd), ("edge-light", Runtime::EdgeLight)].into_iter().filter_map(own);
-    let browser = file_of(entry, Runtime::Browser);
-    let others = [("node", required), ("deno", json!(node)), ("bun", json!(node)), ("browser", json!(browser))];
-    let others = others.into_iter().chain([("default", json!(browser))]);
-    std::iter::once(("types".to_owned(), types))
-        .chain(workers)
-        .chain(others.map(|(condition, file)| (condition.to_owned(), file)))
-        .collect()
+    let require =
+        json!({ "types": format!("./{}.d.cts", entry.file("")), "default": format!("./{}.cjs", entry.file("node")) });
+    let node = typed(entry, Runtime::Node);
+    let workers = [("workerd", Runtime::Workerd), ("edge-light", Runtime::EdgeLight)];
+    let workers = workers.into_iter().filter(|(_, runtime)| entry.runtimes.contains(runtime));
+    let workers = workers.map(|(condition, runtime)| (condition, typed(entry, runtime)));
+    let others = [
+        ("node", json!({ "require": require, "default": node })),
+        ("deno", node.clone()),
+        ("bun", node),
+        ("browser", typed(entry, Runtime::Browser)),
+        ("default", typed(entry, Runtime::Browser)),
+    ];
+    workers.chain(others).map(|(condition, files)| (condition.to_owned(), files)).collect()
 }
 
 fn files(folder: &Path) -> Result<Vec<String>> {
@@ -82,12 +83,11 @@ mod tests {
     fn an_entry_has_a_file_for_each_runtime_and_types_for_both_module_systems() {
         let exports = exports();
         let main = &exports["."];
-        assert_eq!(main["types"], json!({ "require": "./index.d.cts", "default": "./index.d.ts" }));
-        assert_eq!(main["node"], json!({ "require": "./node.cjs", "default": "./node.mjs" }));
-        assert_eq!(main["workerd"], json!("./workerd.mjs"));
+        assert_eq!(main["node"]["require"], json!({ "types": "./index.d.cts", "default": "./node.cjs" }));
+        assert_eq!(main["node"]["default"], json!({ "types": "./index.d.ts", "default": "./node.mjs" }));
+        assert_eq!(main["workerd"]["default"], json!("./workerd.mjs"));
         let conditions: Vec<_> = main.as_object().expect("it is an object").keys().cloned().collect();
-        assert_eq!(conditions.first().map(String::as_str), Some("types"), "compilers take the first that holds");
-        assert_eq!(conditions.last().map(String::as_str), Some("default"));
+        assert_eq!(conditions, ["workerd", "edge-light", "node", "deno", "bun", "browser", "default"]);
         assert_eq!(exports["./grounding/inline"]["default"], json!("./grounding-inline.mjs"));
         assert_eq!(exports["./embedder"].get("workerd"), None, "it has no entry for workers");
     }
