@@ -9,7 +9,7 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { startBrowser } from "../e2e/panel.mjs";
 import { TYPES_WITH_MODULES, serveSite } from "../e2e/site.mjs";
-import { emptyFolder, install, run, tarball } from "./installed.mjs";
+import { emptyFolder, install, root, run, tarball } from "./installed.mjs";
 
 const tools = process.env.CREDENCE_BUNDLERS;
 const skip = tools ? false : "skipped: the bundlers are not installed; `cargo xtask test` installs them";
@@ -209,4 +209,18 @@ test("every entry has the types of its module system", { skip }, async () => {
   const ours = problems.filter(({ entrypoint, resolutionKind }) => resolutionKind !== "node10" && !/wasm$|\/web$|\/inline$/.test(entrypoint));
   assert.deepEqual(ours, []);
   assert.ok(Object.keys(entrypoints).length > 30);
+});
+
+test("the types need those of Node alone, as ES module and as CommonJS", { skip }, () => {
+  const folder = install();
+  const program = 'import init, { assess, type Assessment } from "credence"; import { checkGrounding } from "credence/grounding"; import { checkClaim } from "credence/check";\nconst assessment: Assessment = assess({ answer: "a" }); console.log(init, assessment, checkGrounding, checkClaim);\n';
+  for (const name of ["module.mts", "common.cts"]) writeFileSync(join(folder, name), program);
+  writeFileSync(join(folder, "misuse.cts"), 'import { assess } from "credence"; assess({ answer: 5 });\n');
+  const compile = (...names) => {
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022", "--module", "node16", "--esModuleInterop", "--typeRoots", join(tools, "@types"), "--types", "node"];
+    return run(process.execPath, [join(root, "tests/node_modules/typescript/bin/tsc"), ...options, ...names], { cwd: folder });
+  };
+  const { status, stdout } = compile("module.mts", "common.cts");
+  assert.equal(status, 0, stdout);
+  assert.match(compile("misuse.cts").stdout, /^misuse\.cts\(1,\d+\): error TS2322/);
 });
