@@ -22,6 +22,7 @@ const ENTRIES = {
   npm_judge: "judge.mjs",
   npm_embedder: "embedder.mjs",
   npm_calibration: "calibration.mjs",
+  npm_elements: "elements.mjs",
 };
 
 const NEEDS_GROUNDING = new Set(["check.mjs", "judge.mjs"]);

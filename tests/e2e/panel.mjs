@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { FLAGS } from "./chromium-flags.mjs";
 
-const PICTURES = fileURLToPath(new URL("../../target/e2e/", import.meta.url));
+/** Where pictures of tests go. */
+export const PICTURES = fileURLToPath(new URL("../../target/e2e/", import.meta.url));
 
 /** A browser with a separate profile. */
 export async function startBrowser() {

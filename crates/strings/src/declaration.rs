@@ -23,10 +23,11 @@ macro_rules! strings {
                 Ok(Self { $($part: $table::read(lines)?,)* })
             }
 
-            #[cfg(test)]
-            pub(crate) fn all(&self) -> Vec<&'static str> {
+            /// Every text: table, key, text.
+            #[must_use]
+            pub fn all(&self) -> Vec<(&'static str, &'static str, &'static str)> {
                 let mut all = Vec::new();
-                $(all.extend([$(self.$part.$text),*]);)*
+                $(all.extend([$((stringify!($part), stringify!($text), self.$part.$text)),*]);)*
                 all
             }
         }

@@ -109,7 +109,7 @@ mod tests {
     fn every_text_has_the_placeholders_of_the_english_one() {
         for (language, file) in FILES {
             let translated = Strings::parse(file).unwrap().all();
-            for ((key, english), text) in keys().zip(Strings::ENGLISH.all()).zip(translated) {
+            for ((key, (.., english)), (.., text)) in keys().zip(Strings::ENGLISH.all()).zip(translated) {
                 assert_eq!(placeholders(english), placeholders(text), "{language:?}, `{key}`: {text}");
                 assert!(!text.is_empty() && text == text.trim(), "{language:?}, `{key}`");
             }

@@ -6,6 +6,7 @@
 mod common_js;
 mod manifest;
 mod packed;
+mod words;
 
 use anyhow::{Context, Result};
 use std::fs;
@@ -144,6 +145,7 @@ pub fn write(folder: &Path) -> Result<()> {
         let file = folder.join(&name);
         fs::write(&file, text).with_context(|| format!("could not write `{}`", file.display()))?;
     }
+    words::write(folder)?;
     common_js::write_types(folder)?;
     manifest::complete(folder)
 }

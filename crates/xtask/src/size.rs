@@ -35,6 +35,7 @@ pub enum Part {
     NpmJudge,
     NpmEmbedder,
     NpmCalibration,
+    NpmElements,
 }
 
 impl Part {
@@ -42,7 +43,7 @@ impl Part {
     pub const PAGE: [Self; 2] = [Self::PageFirstLoad, Self::PageFirstAnswer];
 
     /// The parts of the package.
-    pub const PACKAGE: [Self; 11] = [
+    pub const PACKAGE: [Self; 12] = [
         Self::NpmWasmAndGlue,
         Self::NpmTables,
         Self::NpmGrounding,
@@ -54,6 +55,7 @@ impl Part {
         Self::NpmJudge,
         Self::NpmEmbedder,
         Self::NpmCalibration,
+        Self::NpmElements,
     ];
 
     fn all() -> impl Iterator<Item = Self> {
@@ -76,6 +78,7 @@ impl Part {
             Self::NpmJudge => "npm_judge",
             Self::NpmEmbedder => "npm_embedder",
             Self::NpmCalibration => "npm_calibration",
+            Self::NpmElements => "npm_elements",
         }
     }
 

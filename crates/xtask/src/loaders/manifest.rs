@@ -6,13 +6,14 @@ use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
 
-/// Adds `sideEffects`, `exports` and `files` to the manifest. Exports that are written there stay.
+/// Adds `sideEffects`, `exports` and `files` to the manifest. What is written there stays.
 pub fn complete(folder: &Path) -> Result<()> {
     let file = folder.join("package.json");
     let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
     let mut manifest: Value = serde_json::from_str(&text).context("the package's `package.json` is not JSON")?;
     let written = manifest["exports"].as_object().cloned().unwrap_or_default();
-    manifest["sideEffects"] = json!(side_effects());
+    let others = manifest["sideEffects"].as_array().cloned().unwrap_or_default();
+    manifest["sideEffects"] = side_effects().into_iter().map(Value::from).chain(others).collect();
     manifest["exports"] = Value::Object(exports().into_iter().chain(written).collect());
     manifest["files"] = json!(files(folder)?);
     fs::write(&file, format!("{manifest:#}\n")).with_context(|| format!("could not write `{}`", file.display()))

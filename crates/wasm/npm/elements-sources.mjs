@@ -1,0 +1,89 @@
+// The sources of an answer: cited, values of tools, and those that were only found.
+
+import { cut, element, filled } from "./elements-draw.mjs";
+
+/** More rows and quotes than these are not drawn; the heading counts all. */
+const MOST_ROWS = 200;
+const MOST_QUOTES = 3;
+const LONGEST_QUOTE = 300;
+
+const SAID = { supports: "supports", refutes: "refutes", undecided: "undecided_it", silent: "bears_not", not_checkable: "checkable_not" };
+
+/** The groups that are not empty. `select(citation)` is called for a label that the user chooses. */
+export function sourcesParts(assessment, words, select) {
+  const { sources, citations } = assessment;
+  const ofSource = new Map();
+  for (const citation of citations) if (citation.source_id !== null) push(ofSource, citation.source_id, citation);
+  const values = citations.filter(({ source_id, value }) => source_id === null && value !== undefined);
+  const [cited, found] = [sources.filter((source) => source.cited), sources.filter((source) => !source.cited)];
+  const sourceRow = (source) => row(source, ofSource.get(source.id) ?? [], words, select);
+  const groups = [
+    [words.sources.cited, cited, sourceRow],
+    [words.sources.values, values, (citation) => valueRow(citation, words, select)],
+    [words.sources.retrieved, found, sourceRow],
+  ].filter(([, rows]) => rows.length > 0);
+  if (groups.length === 0) return [];
+  const n = sources.length + values.length;
+  const summary = element("summary", { part: "heading", "data-key": "summary" }, filled(words.sources.heading, { n }));
+  return [element("details", { class: "sources", part: "sources", "data-key": "sources" }, summary, groups.map(([name, rows, draw]) => group(name, rows, draw)))];
+}
+
+function push(map, key, value) {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function group(name, rows, draw) {
+  return [element("p", { class: "heading" }, name), element("ul", { class: "rows" }, rows.slice(0, MOST_ROWS).map(draw))];
+}
+
+function row(source, citations, words, select) {
+  const name = source.title ?? source.domain ?? source.id;
+  const details = [source.domain ? (source.title ? source.domain : null) : words.sources.no_link, source.published ? filled(words.sources.published, { date: source.published }) : null, source.link ? words.links[source.link] : null];
+  const quotes = [...new Set(citations.map(({ quote }) => quote).filter(Boolean))];
+  const shown = (quotes.length > 0 ? quotes : [source.snippet].filter(Boolean)).slice(0, MOST_QUOTES);
+  return element(
+    "li",
+    { part: "source", class: source.link === "missing" ? "source dead" : "source" },
+    element("span", { class: "labels" }, labels(citations, words, select)),
+    element("div", {}, element("p", { class: "title" }, linked(name, source.url)), element("p", { class: "details" }, details.filter(Boolean).join(" · ")), trust(source.trust, words), said(citations, words), shown.map((quote) => element("blockquote", {}, cut(quote, LONGEST_QUOTE)))),
+  );
+}
+
+function valueRow(citation, words, select) {
+  const name = citation.display_name ?? citation.tool_name ?? "";
+  return element("li", { part: "source", class: "source" }, element("span", { class: "labels" }, labels([citation], words, select)), element("div", {}, element("p", { class: "title" }, name), element("p", { class: "details" }, citation.field ?? ""), element("p", { class: "value" }, citation.value)));
+}
+
+/** One button for each number that stands for the source in the answer. */
+function labels(citations, words, select) {
+  const first = new Map(citations.map((citation) => [citation.label, citation]).reverse());
+  return [...first].reverse().map(([label, citation]) => {
+    const button = element("button", { type: "button", part: "label", title: words.sources.to_marker, "data-key": `label-${label}` }, label);
+    button.addEventListener("click", () => select(citation));
+    return button;
+  });
+}
+
+/** A web address is a link; the host that is shown beside it is the one that opens. */
+function linked(name, url) {
+  if (!/^https?:\/\//i.test(url ?? "")) return element("span", {}, name);
+  return element("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, name);
+}
+
+function trust({ level, weight, from, rule, skip }, words) {
+  const text = filled(words.trust.badge, { level: words.trust[level], weight: weight.toFixed(2) });
+  const why = [words.trust[from], rule].filter(Boolean).join(" ");
+  return element("p", { part: "trust", class: `trust ${level}`, "data-level": level }, element("span", { class: "level" }, text), ` · ${why}`, skip ? ` · ${words.trust.skip_plain}` : "");
+}
+
+/** What the source says about the sentences that cite it, counted. */
+function said(citations, words) {
+  const counts = new Map();
+  for (const { grounding } of citations) counts.set(grounding, (counts.get(grounding) ?? 0) + 1);
+  const known = Object.keys(SAID).filter((grounding) => counts.has(grounding));
+  if (known.length === 0) return null;
+  const parts = known.map((grounding) => element("span", { class: `said ${grounding}`, "data-grounding": grounding }, `${words.support[SAID[grounding]]} ×${counts.get(grounding)}`));
+  return element("p", { part: "said", class: "said-line" }, words.grounding.about_sentences, " ", parts);
+}
