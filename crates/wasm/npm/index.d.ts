@@ -173,6 +173,26 @@ export function readAgentStream(
   options?: Options | null,
 ): AsyncGenerator<Assessment, void, undefined>;
 
+/** The options of `assessingFetch`: those of an assessment, and two functions. */
+export interface AssessingFetchOptions extends Options {
+  /** What sends the request; the global `fetch` by default. */
+  fetch?: typeof globalThis.fetch;
+  /** Is given what fails in assessing; by default it is reported like an error that nobody caught. */
+  onError?: (error: unknown) => void;
+}
+
+/**
+ * A `fetch` for chat libraries that take one. The response is passed on as it arrives, and each change of its assessment is given to
+ * `onAssessment`. Assessing never disturbs the caller, and responses that are no success are passed on untouched.
+ *
+ * ```js
+ * import { assessingFetch } from "credence";
+ * import OpenAI from "openai";
+ * const client = new OpenAI({ fetch: assessingFetch((assessment) => console.log(assessment.headline)) });
+ * ```
+ */
+export function assessingFetch(onAssessment: (assessment: Assessment) => void, options?: AssessingFetchOptions): typeof globalThis.fetch;
+
 /** Builds citations from an agent's tool records, labelled `[1]`, `[2]`, … */
 export function buildCitations(records: readonly ToolRecord[], options?: Options | null): BuiltCitation[];
 

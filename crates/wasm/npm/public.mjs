@@ -15,6 +15,7 @@ export {
   scoreToolRun,
   version,
 } from "./api.mjs";
+export { assessingFetch } from "./assessing-fetch.mjs";
 export { CredenceError } from "./error.mjs";
 export { readAgentStream } from "./read-agent-stream.mjs";
 export { lookupTrust } from "./trust.mjs";
