@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { startBrowser } from "../e2e/panel.mjs";
 import { TYPES_WITH_MODULES, serveSite } from "../e2e/site.mjs";
-import { emptyFolder, install, root, run, tarball } from "./installed.mjs";
+import { emptyFolder, install, recordings, root, run, tarball } from "./installed.mjs";
 
 const tools = process.env.CREDENCE_BUNDLERS;
 const skip = tools ? false : "skipped: the bundlers are not installed; `cargo xtask test` installs them";
@@ -89,10 +89,10 @@ async function withWebpack(folder) {
   return built;
 }
 
-async function withVite(folder) {
+async function withVite(folder, input = "start.mjs") {
   const built = emptyFolder();
   const { build } = await import(pathToFileURL(join(tools, "vite/dist/node/index.js")));
-  const rollupOptions = { input: join(folder, "start.mjs"), output: { entryFileNames: "start.js" } };
+  const rollupOptions = { input: join(folder, input), output: { entryFileNames: "start.js" } };
   await build({ root: folder, base: "./", logLevel: "silent", configFile: false, build: { outDir: built, emptyOutDir: true, rollupOptions } });
   return built;
 }
@@ -130,6 +130,24 @@ test("`require` gives what `import` gives", () => {
   const { status, stdout, stderr } = run(process.execPath, ["--input-type=commonjs", "-e", script], { cwd: folder });
   assert.equal(status, 0, stderr);
   assert.deepEqual([stdout, stderr], ["1 function function\n", ""]);
+});
+
+test("the React example shows the score and the sources of an answer", { skip }, async () => {
+  const folder = install(join(tools, ".."));
+  cpSync(join(root, "examples/react"), folder, { recursive: true });
+  const built = await withVite(folder, "index.html");
+  writeFileSync(join(built, "chat"), readFileSync(join(recordings, "web-search-openai.sse")));
+  stage.started ??= await startBrowser();
+  const site = await serveSite(built, TYPES_WITH_MODULES);
+  const page = await stage.started.browser.newPage();
+  await page.goto(site.url);
+  await page.getByLabel("Your question").fill("Does coffee dehydrate?");
+  await page.getByRole("button", { name: "Ask" }).click();
+  await page.locator("credence-pill summary", { hasText: "not compared" }).waitFor();
+  await page.locator("credence-sources summary", { hasText: "Sources (9)" }).waitFor();
+  assert.match(await page.locator("main > p").textContent(), /\[1\]|coffee/i);
+  await page.close();
+  await site.close();
 });
 
 /** A client component, a server component and a route, all with the same program. */
