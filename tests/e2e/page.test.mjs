@@ -480,6 +480,31 @@ test("a long conversation is drawn near the window, and its text is everywhere",
   await panel.close();
 });
 
+test("the page follows the answer although something above it becomes smaller", async () => {
+  const panel = await open();
+  const turn = (n) => `event: token\ndata: ${JSON.stringify({ content: `Answer ${n}.\n\n${"A line of it.\n\n".repeat(20)}` })}\n\nevent: done\ndata: {"response":{"message":"","citations":[]}}\n\n`;
+  await panel.drop("several.sse", Array.from({ length: 12 }, (_, n) => turn(n)).join(""));
+  await panel.page.waitForFunction(() => scrollY > 0 && document.querySelectorAll('[data-testid="turn"]').length >= 3);
+  await panel.page.evaluate(async () => {
+    const [above, below] = [document.createElement("div"), document.createElement("div")];
+    const conversation = document.querySelector(".conversation");
+    above.style.blockSize = "3000px";
+    conversation.prepend(above);
+    const drawn = () => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume)));
+    scrollTo(0, document.documentElement.scrollHeight);
+    await drawn();
+    below.style.blockSize = "900px";
+    above.remove();
+    conversation.append(below);
+    await drawn();
+    below.remove();
+  });
+  await panel.skipToEnd();
+  await panel.page.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 40);
+  assert.equal(await panel.see("to-end-button").isVisible(), false);
+  await panel.close();
+});
+
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];

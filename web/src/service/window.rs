@@ -38,8 +38,12 @@ pub fn width() -> f64 {
 
 /// Scrolls to the end of the page.
 pub fn scroll_to_end() {
-    let page = document().document_element().map_or(0, |root| root.scroll_height());
-    window().scroll_to_with_x_and_y(0.0, f64::from(page));
+    window().scroll_to_with_x_and_y(0.0, f64::from(page_height()));
+}
+
+/// The height of the page in CSS pixels, with what is out of view.
+pub fn page_height() -> i32 {
+    document().document_element().map_or(0, |root| root.scroll_height())
 }
 
 /// Scrolls to the beginning of the page.

@@ -112,11 +112,14 @@ fn show_choices_on_root(preferences: Preferences) {
 }
 
 /// The page follows the end of the conversation until the user scrolls up, and again when they scroll back.
+///
+/// The browser scrolls up by itself when something above the window becomes smaller.
 fn follow_scrolling(shell: Shell) {
-    let before = std::cell::Cell::new(0.0);
+    let before = std::cell::Cell::new((0.0, 0));
     on_window("scroll", move |_| {
-        let position = window::scroll_position();
-        let went_up = position < before.replace(position);
+        let (position, height) = (window::scroll_position(), window::page_height());
+        let (position_before, height_before) = before.replace((position, height));
+        let went_up = position < position_before && height >= height_before;
         let follows = window::is_within_end(if went_up { TREMOR } else { NEAR_END });
         if follows != shell.following.get_untracked() && (went_up || follows) {
             shell.following.set(follows);
