@@ -152,7 +152,8 @@ pub fn write(folder: &Path) -> Result<()> {
 
 /// Name and text of every generated file.
 fn files() -> Vec<(String, String)> {
-    ENTRIES.iter().flat_map(Entry::files).chain([("texts.cjs".to_owned(), common_js::entry("texts"))]).collect()
+    let without_module = ["elements", "texts"].map(|name| (format!("{name}.cjs"), common_js::entry(name)));
+    ENTRIES.iter().flat_map(Entry::files).chain(without_module).collect()
 }
 
 impl Entry {
@@ -294,7 +295,7 @@ mod tests {
     #[test]
     fn every_entry_names_the_files_beside_it() {
         let files = files();
-        assert_eq!(files.len(), 69);
+        assert_eq!(files.len(), 70);
         let text = |wanted: &str| files.iter().find(|(name, _)| name == wanted).map(|(_, text)| text.as_str());
         let main = text("workerd.mjs").expect("it is generated");
         assert!(main.contains("import compiled from \"./credence-reading_bg.wasm\";"), "{main}");
