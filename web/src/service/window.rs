@@ -27,8 +27,7 @@ pub fn scroll_position() -> f64 {
 /// Whether the end of the page is in view, or no more than so many pixels below it.
 pub fn is_within_end(pixels: f64) -> bool {
     let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
-    let page = document().document_element().map_or(0, |root| root.scroll_height());
-    scroll_position() + height >= f64::from(page) - pixels
+    scroll_position() + height >= f64::from(page_height()) - pixels
 }
 
 /// How wide the page is, in pixels.

@@ -1,5 +1,8 @@
 //! The whole page.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 
@@ -111,15 +114,24 @@ fn show_choices_on_root(preferences: Preferences) {
     }));
 }
 
+/// What a user scrolls with. Dragging the scroll bar sends no event.
+const SCROLLING: [&str; 3] = ["wheel", "touchmove", "keydown"];
+
 /// The page follows the end of the conversation until the user scrolls up, and again when they scroll back.
 ///
-/// The browser scrolls up by itself when something above the window becomes smaller.
+/// The browser scrolls up by itself when something above the window becomes smaller: then the height of the page has changed.
 fn follow_scrolling(shell: Shell) {
-    let before = std::cell::Cell::new((0.0, 0));
+    let before = Cell::new((0.0, 0));
+    let acted = Rc::new(Cell::new(false));
+    for event in SCROLLING {
+        let acted = Rc::clone(&acted);
+        on_window(event, move |_| acted.set(true));
+    }
     on_window("scroll", move |_| {
         let (position, height) = (window::scroll_position(), window::page_height());
         let (position_before, height_before) = before.replace((position, height));
-        let went_up = position < position_before && height >= height_before;
+        let is_by_user = acted.replace(false) || height == height_before;
+        let went_up = position < position_before && is_by_user;
         let follows = window::is_within_end(if went_up { TREMOR } else { NEAR_END });
         if follows != shell.following.get_untracked() && (went_up || follows) {
             shell.following.set(follows);
