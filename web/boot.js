@@ -1,6 +1,6 @@
 // Starts the page's module, or says why it could not.
 
-const program = document.querySelector('meta[name="credence-program"]').dataset;
+const files = document.querySelector('meta[name="credence-program"]').dataset;
 const root = document.documentElement;
 
 // Before the first paint of the program, so that a chosen theme does not flash.
@@ -24,22 +24,41 @@ if (texts) {
   sayLoading();
 }
 
-// The page's module imports scripts with this.
-globalThis.credenceImport = (address) => import(new URL(address, document.baseURI));
-
 // The styles of the parts load behind the program. A part is shown when they are there, or could not be loaded.
-let styles;
-globalThis.credenceStyles = (href) =>
-  (styles ??= new Promise((done) => {
-    const onerror = () => (styles = undefined, done());
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror }));
-  }));
+const styles = new Map();
+
+/** What the program loads. */
+const host = {
+  file: (name) => name,
+  script: (name) => import(new URL(name, document.baseURI)),
+  styles: (root, name) => (root === document ? styles.get(name) ?? loadStyles(name) : styleShadow(root, name)),
+};
 
 try {
-  const glue = await import(new URL(program.glue, document.baseURI));
-  await glue.default({ module_or_path: new URL(program.wasm, document.baseURI) });
+  const program = await import(new URL(files.glue, document.baseURI));
+  await program.default({ module_or_path: new URL(files.wasm, document.baseURI) });
+  program.mount(host, document.getElementById("credence"), undefined, "credence.");
+  if (files.worker) import("./offline.js").then(({ start }) => start(files.worker), () => {});
 } catch (error) {
   await showFailure(error);
+}
+
+function loadStyles(href) {
+  const loaded = new Promise((done) => {
+    const onerror = () => (styles.delete(href), done());
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror }));
+  });
+  styles.set(href, loaded);
+  return loaded;
+}
+
+/** The example on the first screen is a panel in a shadow root. Without its styles it can be read. */
+async function styleShadow(root, name) {
+  const response = await fetch(`panel-${name}`).catch(() => null);
+  if (!response?.ok) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await response.text());
+  root.adoptedStyleSheets.push(sheet);
 }
 
 function preload(href) {

@@ -10,12 +10,15 @@ const WEB = fileURLToPath(new URL(".", import.meta.url));
 // The styles of what is shown first. Later files may refine what earlier ones say.
 const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "drop_zone.css", "gallery.css", "masthead.css", "own_recording.css", "to_end.css"];
 
+// The frame of the panel as an element.
+const ELEMENT = "element.css";
+
 // In the order that `web/src/service/tables.rs` expects.
 const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 const BETWEEN_TABLES = "\f";
 
 // Loaded by the page when needed.
-const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "form.js", "texts.js", "readable-text.js", "judge.js", "check.js", "check.css"];
+const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "form.js", "texts.js", "readable-text.js", "judge.js", "packed.js", "tab-lock.js", "offline.js", "check.js", "check.css", "manifest.webmanifest", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 
 // Modules of the package that those scripts import, with their names on the page. It serves them as `.js`: some servers know no
 // type for `.mjs`.
@@ -41,12 +44,38 @@ function joined(names) {
 
 /** The stylesheets of the parts that are loaded later. */
 function partStyles() {
-  return readdirSync(STYLES).filter((name) => name.endsWith(".css") && !FIRST.includes(name)).sort();
+  return readdirSync(STYLES).filter((name) => name.endsWith(".css") && name !== ELEMENT && !FIRST.includes(name)).sort();
+}
+
+/** The same styles for `<credence-panel>`. */
+function elementStyles() {
+  const check = readFileSync(join(WEB, "check.css"), "utf8");
+  const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST));
+  return { "panel.css": first, "panel-parts.css": inElement(joined(partStyles())), "panel-check.css": inElement(check) };
+}
+
+/**
+ * Styles of the page, for an element: they go by its size and not by that of the window, and by the text size that the user has set and
+ * not by that of the page's root.
+ */
+function inElement(css) {
+  return css
+    .replaceAll("color-scheme: light dark;", "")
+    .replaceAll(":root[", ".frame[")
+    .replaceAll(":root", ":host")
+    .replaceAll(/^(\s*)(html|body)(?=[ :,{])/gm, "$1.scroller")
+    .replaceAll("#credence", ".root")
+    .replaceAll("position: fixed", "position: absolute")
+    .replaceAll(/@(media|container)[^{]*/g, (query) => query.replace("@media (m", "@container credence (m").replaceAll(/rem\b/g, "em"))
+    .replaceAll(/(-?[\d.]+)rem\b/g, "calc($1 * var(--credence-rem))")
+    .replaceAll(/([\d.]+)[ds]?vw\b/g, "$1cqi")
+    .replaceAll(/([\d.]+)[ds]?vh\b/g, "$1cqb");
 }
 
 /** Copies what the page loads later: the styles of the parts, the recordings with their list, the languages, the tables, the scripts. */
 function copyData() {
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "parts.css"), joined(partStyles()));
+  Object.entries(elementStyles()).forEach(([name, css]) => writeFileSync(join(process.env.TRUNK_STAGING_DIR, name), css));
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   cpSync(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"), { recursive: true });
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));

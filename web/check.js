@@ -4,13 +4,12 @@ import load, { RawCheckFlow, RawSourceRegistry } from "./credence-check.js";
 import { plainFlow, startCheck } from "./check-driver.js";
 
 const MODULE = new URL("./credence-check_bg.wasm", import.meta.url);
-const STYLESHEET = new URL("./check.css", import.meta.url).href;
 
 let loading = null;
 
-/** Loads the module and the stylesheet, and gives the data sources. */
+/** Loads the module, and gives the data sources. */
 export async function open() {
-  loading ??= Promise.all([load({ module_or_path: MODULE }), loadStylesheet()]);
+  loading ??= load({ module_or_path: MODULE });
   try {
     await loading;
   } catch (error) {
@@ -81,14 +80,4 @@ function withRegistry(use) {
   } finally {
     registry.free();
   }
-}
-
-function loadStylesheet() {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLESHEET });
-  document.head.append(link);
-  // The page can be used without it.
-  return new Promise((done) => {
-    link.onload = done;
-    link.onerror = done;
-  });
 }

@@ -5,10 +5,18 @@ export function isWebAddress(address) {
   return URL.canParse(address.trim()) && /^https?:$/.test(new URL(address.trim()).protocol);
 }
 
-/** What the page stored in this browser under a name; empty if nothing. */
-export function stored(name) {
+/** The full name under which a form in `place` stores; `null` if its panel is an element that stores nothing. */
+function fullName(place, name) {
+  const panel = place.getRootNode().host;
+  if (!panel) return `credence.${name}`;
+  return panel.hasAttribute("remember") ? `credence.panel.${panel.getAttribute("remember")}.${name}` : null;
+}
+
+/** What the panel stored in this browser under a name; empty if nothing. */
+export function stored(place, name) {
+  const full = fullName(place, name);
   try {
-    return localStorage.getItem(name) ?? "";
+    return (full && localStorage.getItem(full)) ?? "";
   } catch {
     // Storage may be forbidden.
     return "";
@@ -16,10 +24,12 @@ export function stored(name) {
 }
 
 /** Stores a text under a name; an empty one is removed. */
-export function store(name, text) {
+export function store(place, name, text) {
+  const full = fullName(place, name);
+  if (!full) return;
   try {
-    if (text === "") localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
+    if (text === "") localStorage.removeItem(full);
+    else localStorage.setItem(full, text);
   } catch {
     // The user enters it again next time.
   }

@@ -5,7 +5,7 @@ import { costOf, runJudge } from "./judge-driver.js";
 import { openAiJudge, promptApiJudge, textJudge } from "./judge-models.js";
 import { action, closeForm, fill, isWebAddress, make, store, stored } from "./form.js";
 
-const KEPT = "credence.judge";
+const KEPT = "judge";
 const MODULE = new URL("./credence-judge_bg.wasm", import.meta.url);
 
 /** What models said in this visit, so that nothing is asked twice. */
@@ -29,7 +29,7 @@ export async function open(place, [word, pairs, compare, take, agent, askAgent])
     loading = null;
     throw error;
   }
-  const form = new JudgeForm(host);
+  const form = new JudgeForm(host, place);
   form.element.addEventListener("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), form.close(place)));
   place.replaceChildren(form.element);
   form.kind.focus();
@@ -38,12 +38,14 @@ export async function open(place, [word, pairs, compare, take, agent, askAgent])
 
 class JudgeForm {
   #host;
+  #place;
   #running = null;
 
-  constructor(host) {
+  constructor(host, place) {
     this.#host = host;
+    this.#place = place;
     const { word } = host;
-    const kept = settings();
+    const kept = settings(place);
     const field = (testId, properties) => {
       const input = make("input", { autocomplete: "off", spellcheck: false, ...properties });
       input.dataset.testid = testId;
@@ -92,7 +94,7 @@ class JudgeForm {
     const host = isWebAddress(this.url.value) ? new URL(this.url.value.trim()).host : "";
     if (this.key.value === secret.key && host !== secret.host) this.key.value = "";
     secret = { host, key: this.key.value };
-    store(KEPT, JSON.stringify({ kind: this.kind.value, url: this.url.value.trim(), model: this.model.value.trim() }));
+    store(this.#place, KEPT, JSON.stringify({ kind: this.kind.value, url: this.url.value.trim(), model: this.model.value.trim() }));
     return this.explain();
   }
 
@@ -206,9 +208,9 @@ function newFlow(plan) {
   return new RawJudgeFlow(JSON.stringify(plan));
 }
 
-function settings() {
+function settings(place) {
   try {
-    return { kind: "endpoint", url: "", model: "", ...JSON.parse(stored(KEPT) || "{}") };
+    return { kind: "endpoint", url: "", model: "", ...JSON.parse(stored(place, KEPT) || "{}") };
   } catch {
     return { kind: "endpoint", url: "", model: "" };
   }

@@ -6,16 +6,22 @@ import { readableText } from "./readable-text.js";
 
 const LONGEST_TEXT = 2_000_000;
 const LARGEST_FILE = 8 * 1024 * 1024;
-const KEPT = "credence.fetcher";
+const KEPT = "fetcher";
 
-/** The texts that were added, by the id of their source, so that they can be saved. */
-const added = new Map();
+/** The texts that were added in each document and shadow root, by the id of their source, so that they can be saved. */
+const added = new WeakMap();
+
+function addedIn(place) {
+  const root = place.getRootNode();
+  if (!added.has(root)) added.set(root, new Map());
+  return added.get(root);
+}
 
 /** Puts a form into `place`: for one source, or for all cited ones where `source` is empty. */
 export function open(place, source, word, sources, set) {
   const put = (id, text) => {
-    if (text === "") added.delete(id);
-    else added.set(id, text);
+    if (text === "") addedIn(place).delete(id);
+    else addedIn(place).set(id, text);
     set(id, text);
   };
   place.replaceChildren(source === "" ? panel(place, word, sources, put) : form(place, source, word, put));
@@ -58,9 +64,9 @@ function form(place, source, word, put) {
 
 /** The form for all cited sources: a text fetcher, and saved texts. */
 function panel(place, word, sources, put) {
-  const address = make("input", { type: "url", autocomplete: "off", spellcheck: false, placeholder: "https://fetcher.example/", value: stored(KEPT) });
+  const address = make("input", { type: "url", autocomplete: "off", spellcheck: false, placeholder: "https://fetcher.example/", value: stored(place, KEPT) });
   address.dataset.testid = "fetcher-input";
-  const remember = make("input", { type: "checkbox", checked: stored(KEPT) !== "" });
+  const remember = make("input", { type: "checkbox", checked: stored(place, KEPT) !== "" });
   const note = make("p", { className: "research-note" });
   note.dataset.testid = "fetcher-note";
   const status = make("p", { className: "research-note", role: "status" });
@@ -69,7 +75,7 @@ function panel(place, word, sources, put) {
   bar.setAttribute("aria-hidden", "true");
   const missing = () => JSON.parse(sources()).filter(({ url, has_text }) => !has_text && /^https?:/i.test(url ?? ""));
   const explain = () => (note.textContent = explanation(address.value, missing().length, word));
-  const keep = () => store(KEPT, remember.checked && isWebAddress(address.value) ? address.value.trim() : "");
+  const keep = () => store(place, KEPT, remember.checked && isWebAddress(address.value) ? address.value.trim() : "");
   address.addEventListener("input", () => (keep(), explain()));
   remember.addEventListener("change", keep);
   let running = null;
@@ -86,8 +92,8 @@ function panel(place, word, sources, put) {
   const file = make("input", { type: "file", accept: ".json,application/json" });
   file.dataset.testid = "texts-file";
   file.addEventListener("change", async () => (status.textContent = await load(file.files[0], word, put)));
-  const save = action(word("save"), "texts-save", () => download(Object.fromEntries(added)));
-  save.hidden = added.size === 0;
+  const save = action(word("save"), "texts-save", () => download(Object.fromEntries(addedIn(place))));
+  save.hidden = addedIn(place).size === 0;
   explain();
   return make("div", { className: "checker-form text-form" }, [
     make("label", {}, [make("span", { textContent: word("fetcher") }), address]),
@@ -158,7 +164,7 @@ function acceptDrops(field, take) {
     event.preventDefault();
     event.stopPropagation();
     // Hides the hint for recordings.
-    window.dispatchEvent(new MouseEvent("dragleave"));
+    field.dispatchEvent(new MouseEvent("dragleave", { bubbles: true }));
     take(event.dataTransfer);
   });
 }

@@ -9,6 +9,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url));
 /** What the page loads behind the part of the conversation, whatever the answer. */
 const LATER = ["parts.css", "recordings/index.json", "tables.txt", "stance.table"];
+/** Loaded once the page runs: what lets it open without a network. */
+const BEHIND_THE_PAGE = /\b(?:service-worker|offline)\.js\b/g;
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
 
 /** The entries of the package besides the main one. */
@@ -36,6 +38,11 @@ export function brotli(bytes) {
 /** The page and every file that it, or a file it loads, refers to. Files that the program loads later are not included. */
 export function firstLoad(dist) {
   return loadedFrom("index.html", dist, withoutParts).map((file) => measured("page_first_load", file, readFileSync(join(dist, file))));
+}
+
+/** The script of `<credence-panel>`, and every file that it, or a file it loads, refers to. */
+export function elementFirstLoad(dist) {
+  return loadedFrom("credence-panel.js", dist, withoutParts).map((file) => measured("element_first_load", file, readFileSync(join(dist, file))));
 }
 
 /** What is loaded until the first answer is assessed: the first load, the part of the conversation, and the tables. */
@@ -102,7 +109,7 @@ function withoutTables(bytes) {
 
 /** A script without the modules that it fetches when they are needed. */
 function withoutParts(text) {
-  return text.replaceAll(/\bfetch\(new URL\("[^"]*", ?import\.meta\.url\)\)/g, "");
+  return text.replaceAll(/\bfetch\(new URL\("[^"]*", ?import\.meta\.url\)\)/g, "").replaceAll(BEHIND_THE_PAGE, "");
 }
 
 /** A text without its dynamic imports. */
@@ -138,7 +145,7 @@ function filesBelow(folder) {
 
 if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   const [what, folder] = process.argv.slice(2);
-  const measure = { page: (dist) => [...firstLoad(dist), ...firstAnswer(dist)], package: packageParts }[what];
+  const measure = { page: (dist) => [...firstLoad(dist), ...elementFirstLoad(dist), ...firstAnswer(dist)], package: packageParts }[what];
   for (const file of measure(folder)) {
     console.log([file.part, file.raw, file.brotli, file.file].join("\t"));
   }

@@ -84,6 +84,10 @@ test("nothing is loaded before the page is opened, and no request is sent before
   assert.doesNotMatch(hosts, /tavily/, "a source without its key is not asked");
   await setUp(panel);
   assert.match(await panel.see("check-hosts").innerText(), new RegExp(new URL(server.at).host));
+  await panel.see("check-example").last().click();
+  assert.equal(await panel.see("check-claim").inputValue(), "Mount Fuji is 3,776 metres high");
+  assert.equal(await panel.focused(), "check-button");
+  await panel.see("check-example").first().waitFor({ state: "hidden" });
   await panel.see("check-claim").fill(POPULATION);
   assert.equal(server.seen.all.n, 0);
   await panel.see("check-claim").fill("  ");
@@ -228,6 +232,7 @@ test("keys are neither stored nor shown nor in a report, and are forgotten on re
 test("every sentence of an answer can be checked, and what is selected in one", async () => {
   const panel = await openFresh({ allowed: [new URL(server.at).host] });
   await panel.playFromGallery("two-verdicts");
+  await panel.openTab("evidence");
   await panel.last("check-sentences").focus();
   await panel.page.keyboard.press("Enter");
   const sentence = panel.see("check-sentence").first();

@@ -73,6 +73,7 @@ for (const protocol of Object.keys(PROTOCOLS).filter((name) => name !== "native"
     assert.equal(await answer(panel), words(said));
     await panel.openSources();
     assert.equal(await panel.page.locator('[data-testid="source-row"][data-label]').count(), cited.length);
+    await panel.openTab("tools");
     assert.equal(await panel.see("tool-row").count(), tools.length);
     await panel.ask("tool-sources");
     await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);

@@ -82,7 +82,7 @@ test("a recording of many turns is drawn near the window only, and every turn is
   const turn = panel.see("turn").nth(n / 2);
   await turn.scrollIntoViewIfNeeded();
   await turn.getByTestId("pill").first().waitFor();
-  await turn.getByTestId("sources-toggle").click();
-  assert.equal(await turn.getByTestId("source-row").count(), 1);
+  const sources = await panel.openTab("sources", turn);
+  assert.equal(await sources.getByTestId("source-row").count(), 1);
   await panel.close();
 });

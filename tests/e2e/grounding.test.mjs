@@ -18,6 +18,7 @@ async function openComparison(options) {
 
 const marks = (panel, name = "") => panel.page.locator(`.sentence-mark${name && `.${name}`}`);
 const card = (panel) => panel.see("grounding-card");
+const summary = async (panel) => (await panel.openTab("evidence")).getByTestId("grounding-summary");
 const lit = (panel, name) => card(panel).locator(`mark.${name}`).allInnerTexts();
 
 test("every cited sentence has a mark after its markers, distinguished by shape and word", async () => {
@@ -105,17 +106,16 @@ test("a negation is named, several sources are listed below each other, and a se
 
 test("one line sums it up, leads to the sentences, and the score has its terms and limits", async () => {
   const panel = await openComparison();
-  const summary = panel.last("grounding-summary");
-  assert.match((await summary.innerText()).replace(/\s+/g, " "), /7 of 7 cited sentences could be compared 4 supported 2 contradicted 1 not found in source/);
-  const contradicted = summary.locator('button[data-verdict="contradicted"]');
+  const line = await summary(panel);
+  assert.match((await line.innerText()).replace(/\s+/g, " "), /7 of 7 cited sentences could be compared 4 supported 2 contradicted 1 not found in source/);
+  const contradicted = line.locator('button[data-verdict="contradicted"]');
   await contradicted.click();
   assert.ok(await marks(panel, "contradicted").first().evaluate((mark) => mark === document.activeElement));
   await contradicted.click();
   assert.ok(await marks(panel, "contradicted").nth(1).evaluate((mark) => mark === document.activeElement));
   const pill = panel.page.locator('[data-testid="pill"][data-kind="grounding"]');
   assert.equal(await pill.getAttribute("data-band"), "red");
-  await panel.last("why-button").click();
-  const detail = panel.last("why-panel").locator('[data-kind="grounding"]');
+  const detail = (await panel.openTab("why")).getByTestId("why-panel").locator('[data-kind="grounding"]');
   assert.equal(await detail.locator(".waterfall-row .waterfall-subject").count(), 7, "each sentence is a term");
   assert.match(await detail.innerText(), /\[3\]\s*contradicted by a source/);
   assert.match(await detail.innerText(), /language model/);
@@ -146,7 +146,8 @@ test("a change of trust keeps the marks and an open comparison, with the new lev
   await row.locator(`.trust[data-level="${before === "low" ? "trusted" : "low"}"]`).waitFor();
   assert.notEqual(await level(), before);
   assert.equal(await panel.page.locator('.sentence-mark[data-mine="1"]').count(), 1, "nothing was drawn again");
-  assert.match(await panel.last("grounding-summary").innerText(), /4 supported/);
+  assert.match(await (await summary(panel)).innerText(), /4 supported/);
+  await panel.openSources();
   await panel.see("undo-button").click();
   await row.locator(`.trust[data-level="${before}"]`).waitFor();
   assert.equal(await level(), before);
@@ -162,14 +163,15 @@ test("the stance table is loaded with the first answer and not before; a failure
   assert.equal(await loaded(), 0);
   await panel.playFromGallery("says-so");
   assert.ok(asked.includes("stance.table"));
+  await panel.page.locator('[data-chip="not_compared"]').click();
   await panel.see("grounding-retry").waitFor();
-  assert.match(await panel.last("grounding-summary").innerText(), /could not be compared/);
+  assert.match(await (await summary(panel)).innerText(), /could not be compared/);
   assert.equal(await marks(panel).count(), 0);
   assert.ok((await panel.see("pill").count()) > 0, "the other scores are there");
   await panel.page.unroute("**/stance.table");
   await panel.see("grounding-retry").click();
   await marks(panel).first().waitFor();
-  assert.match(await panel.last("grounding-summary").innerText(), /4 supported/);
+  assert.match(await (await summary(panel)).innerText(), /4 supported/);
   await panel.close({ expected: [/Failed to load resource/] });
 });
 
@@ -177,16 +179,19 @@ test("an answer without source texts is not marked: its pills are outlines that 
   const panel = await openFresh();
   await panel.playFromGallery("web-search-openai");
   assert.equal(await marks(panel).count(), 0);
-  const summary = panel.last("grounding-summary");
-  assert.match(await summary.innerText(), /^0 of \d+ cited sentences could be compared$/);
-  assert.equal(await summary.locator(".sentence-shape, [data-verdict]").count(), 0, "no tick beside a zero");
-  const pills = await panel.see("pill").evaluateAll((all) =>
+  const line = await summary(panel);
+  assert.match(await line.innerText(), /^0 of \d+ cited sentences could be compared$/);
+  assert.equal(await line.locator(".sentence-shape, [data-verdict]").count(), 0, "no tick beside a zero");
+  await panel.openTab("why");
+  const scores = panel.page.locator('[data-testid="pill"], [data-testid="score"]');
+  assert.equal(await scores.count(), 3, "the headline, and it among the scores");
+  const pills = await scores.evaluateAll((all) =>
     all.map((pill) => ({ ...pill.dataset, text: pill.textContent, label: pill.getAttribute("aria-label"), background: getComputedStyle(pill).backgroundColor })),
   );
   for (const { compared, text, label, background } of pills) {
     assert.equal(compared, "false");
     assert.match(text, /%.*not compared$/);
-    assert.match(label, /percent, \w+\. Nothing in the answer was compared/);
+    assert.match(label, /^[A-Z][\w ]+ \d+% · [\w ,]+\. Nothing in the answer was compared/);
     assert.equal(background, "rgba(0, 0, 0, 0)", "an outline");
   }
   assert.match(await panel.see("status").textContent(), /Nothing in the answer was compared/);
@@ -200,20 +205,20 @@ test("a pill of an answer that was compared is filled, and its line counts the v
   const pill = panel.see("pill").first();
   assert.equal(await pill.getAttribute("data-compared"), "true");
   assert.notEqual(await pill.evaluate((pill) => getComputedStyle(pill).backgroundColor), "rgba(0, 0, 0, 0)");
-  assert.match(await panel.last("grounding-summary").innerText(), /7 of 7 values from tools compared/);
+  assert.match(await (await summary(panel)).innerText(), /7 of 7 values from tools compared/);
   await panel.close();
 });
 
 test("it speaks three languages", async () => {
   const panel = await openComparison();
-  for (const [language, summary, reason] of [
+  for (const [language, counts, reason] of [
     ["pt-BR", /7 de 7 frases/, /A resposta diz 1\.2 million/],
     ["ja", /7文のうち7文/, /回答では1\.2 million/],
     ["en", /7 of 7/, /The answer says 1\.2 million/],
   ]) {
     await panel.speak(language);
     await marks(panel, "contradicted").first().click();
-    assert.match(await panel.last("grounding-summary").innerText(), summary);
+    assert.match(await (await summary(panel)).innerText(), counts);
     assert.match(await card(panel).innerText(), reason);
     await panel.picture(`grounding-${language}`);
   }

@@ -26,7 +26,7 @@ test("a first visit shows recordings, and one click plays an answer with a pill 
   assert.match(await pill.innerText(), /tool run/i);
   assert.match(await pill.innerText(), /high/i);
   assert.equal(await pill.getAttribute("data-band"), "green");
-  await panel.last("why-button").click();
+  await pill.click();
   assert.match(await panel.last("why-panel").innerText(), /analyze_portfolio_performance/);
   await panel.picture("why");
   await panel.close();
@@ -67,6 +67,7 @@ test("Escape returns from a source to the marker that led to it", async () => {
 test("a failed tool looks failed and a retry is counted", async () => {
   const panel = await open();
   await panel.playFromGallery("tools-failed-and-retried");
+  await panel.page.locator('[data-chip="failed_tools"]').click();
   const states = await panel.see("tool-row").evaluateAll((rows) => rows.map((row) => row.dataset.state));
   assert.deepEqual(states, ["failed", "ok", "empty", "failed", "ok"]);
   assert.match(await panel.see("tool-row").first().innerText(), /failed/i);
@@ -212,7 +213,7 @@ test("a real recording is dropped and assessed", async (context) => {
     const panel = await open();
     await panel.drop(file.split("/")[1], readFileSync(`${streams}/${file}`, "utf8"));
     await panel.skipToEnd();
-    await panel.page.locator(`[data-testid="pill"][data-kind="${kind}"]`).waitFor();
+    await (await panel.score(kind)).waitFor();
     await panel.openSources();
     assert.equal(await panel.see("source-row").count(), sources, file);
     await panel.picture(`real-${kind}-${sources}`);
@@ -266,7 +267,7 @@ test("everything works with the keyboard", async () => {
   await panel.see("skip-button").focus();
   await panel.page.keyboard.press("Enter");
   await panel.ended();
-  await panel.last("why-button").focus();
+  await panel.last("pill").focus();
   await panel.page.keyboard.press("Enter");
   await panel.last("why-panel").waitFor();
   await panel.close();
@@ -388,7 +389,8 @@ for (const [name, size, scheme] of [
     await panel.picture(`gallery-${name}`);
     await panel.playFromGallery("web-search-openai");
     assert.equal(await panel.isWiderThanScreen(), false, "the answer fits");
-    await panel.last("why-button").click();
+    await panel.openTab("why");
+    assert.equal(await panel.isWiderThanScreen(), false, "the scores fit");
     await panel.openSources();
     assert.equal(await panel.isWiderThanScreen(), false, "everything opened fits");
     await panel.last("pill").scrollIntoViewIfNeeded();

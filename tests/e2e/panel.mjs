@@ -11,8 +11,8 @@ import { FLAGS } from "./chromium-flags.mjs";
 /** Where pictures of tests go. */
 export const PICTURES = fileURLToPath(new URL("../../target/e2e/", import.meta.url));
 
-/** A browser with a separate profile. */
-export async function startBrowser() {
+/** A browser with a separate profile. Without `offline`, the page's files come from the server: tests let some of them fail. */
+export async function startBrowser({ offline = false } = {}) {
   const profile = await mkdtemp(join(tmpdir(), "credence-e2e-"));
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CREDENCE_CHROMIUM ?? "/usr/bin/chromium",
@@ -21,6 +21,7 @@ export async function startBrowser() {
     viewport: { width: 1280, height: 900 },
     locale: "en-US",
   });
+  if (!offline) await browser.addInitScript(withoutServiceWorker);
   await mkdir(PICTURES, { recursive: true });
   const close = async () => {
     await browser.close();
@@ -29,8 +30,22 @@ export async function startBrowser() {
   return { browser, close };
 }
 
+function withoutServiceWorker() {
+  const workers = globalThis.ServiceWorkerContainer;
+  if (workers) workers.prototype.register = () => Promise.reject(new Error("off"));
+}
+
 /** Views that are loaded when they are first opened; each has the test id of its name. */
-const LOADED_WHEN_OPENED = new Set(["trust", "check", "evidence", "calibration"]);
+const LOADED_WHEN_OPENED = new Set(["trust", "check", "evidence", "calibration", "history"]);
+
+/** For a page that is opened without `Panel.open`: `page.addInitScript(closeExample)`. */
+export function closeExample() {
+  try {
+    localStorage.setItem("credence.example.closed", "yes");
+  } catch {
+    // A page without an origin stores nothing.
+  }
+}
 
 /** One open page. Collects the messages of the console and the hosts of requests. */
 export class Panel {
@@ -48,13 +63,15 @@ export class Panel {
     });
   }
 
-  static async open(browser, site, { size = [1280, 900], scheme = "light", allowed = [] } = {}) {
+  static async open(browser, site, { size = [1280, 900], scheme = "light", allowed = [], example = false } = {}) {
     const page = await browser.newPage();
+    // The example is a panel in the page, in which the same test ids stand again.
+    if (!example) await page.addInitScript(closeExample);
     const panel = new Panel(page, [new URL(site.url).host, ...allowed]);
     await page.setViewportSize({ width: size[0], height: size[1] });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.goto(site.url);
-    await panel.see("composer-input").waitFor();
+    await panel.see("composer-input").first().waitFor();
     return panel;
   }
 
@@ -114,10 +131,22 @@ export class Panel {
     await this.see("paste-input").waitFor();
   }
 
+  /** Opens a tab of the inspector for a turn. Returns its panel. */
+  async openTab(name, turn = this.last("turn")) {
+    const details = turn.getByTestId("details-button");
+    if ((await details.getAttribute("aria-expanded")) !== "true") await details.click();
+    await this.see(`tab-${name}`).click();
+    return this.see(`panel-${name}`);
+  }
+
   /** Opens the list of sources of the last turn. */
-  async openSources() {
-    const toggle = this.last("sources-toggle");
-    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+  openSources() {
+    return this.openTab("sources");
+  }
+
+  /** A score of the last turn, among all of its scores. */
+  async score(kind) {
+    return (await this.openTab("why")).locator(`[data-testid="score"][data-kind="${kind}"]`);
   }
 
   /** Clears the storage of earlier pages and starts again. */
@@ -182,13 +211,24 @@ export class Panel {
     return this.page.locator(`[data-testid="source-row"][data-label~="${label}"]`);
   }
 
-  /** Everything in the last turn that depends on trust levels; its list of sources must be open. */
+  /** Everything about the last turn that depends on trust levels, also while another view is shown. */
   async scored() {
-    return this.last("turn").evaluate((turn) => {
-      const all = (name, within = turn) => [...within.querySelectorAll(`[data-testid="${name}"]`)];
+    return this.last("turn").evaluate(async (turn) => {
+      const all = (name, within = document.querySelector(".inspector")) => [...within.querySelectorAll(`[data-testid="${name}"]`)];
       const text = (element) => element.textContent.replace(/\s+/g, " ").trim();
+      const press = async (button) => {
+        // As with a pointer, so that the focus stays where it is.
+        button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+        await new Promise((shown) => setTimeout(shown));
+      };
+      const [details] = all("details-button", turn);
+      if (details.ariaExpanded !== "true") await press(details);
+      const before = document.querySelector('[role="tab"][aria-selected="true"]');
+      for (const tab of ["sources", "evidence", "why"]) await press(all(`tab-${tab}`)[0]);
+      const pills = Object.fromEntries(all("score").map((pill) => [pill.dataset.kind, [pill.dataset.band, text(pill)]]));
+      await press(before);
       return {
-        pills: Object.fromEntries(all("pill").map((pill) => [pill.dataset.kind, [pill.dataset.band, text(pill)]])),
+        pills,
         badges: Object.fromEntries(
           all("source-row").map((row) => {
             const badge = row.querySelector(".trust");

@@ -15,6 +15,7 @@ const FAILED_REQUEST = /Failed to load resource|net::ERR/;
 async function openVerdicts(options) {
   const panel = await openFresh(options);
   await panel.playFromGallery("two-verdicts");
+  await panel.openTab("evidence");
   return panel;
 }
 
@@ -167,9 +168,9 @@ test("a checker says which links are dead, and the quality is shown with and wit
   assert.match(marks[7], /try later.*again in 7 s/);
   assert.match(await panel.see("links-account").innerText(), /checked 8 · broken 4 · unknown 0/);
   assert.match(await panel.see("links-quality").innerText(), /Source quality \d+% with the broken links, \d+% without them/);
+  assert.equal(await panel.focused(), "check-links");
   const after = await panel.scored();
   assert.notEqual(after.pills.source_quality[1], before.pills.source_quality[1]);
-  assert.equal(await panel.focused(), "check-links");
   await panel.see("links").scrollIntoViewIfNeeded();
   await panel.picture("links-checked");
   await panel.close();
@@ -338,8 +339,10 @@ test("everything fits 320 pixels, in light and dark", async () => {
       await rowOf(panel, 1).getByTestId("paper-button").click();
       await rowOf(panel, 1).getByTestId("paper-details").waitFor();
       assert.equal(await panel.isWiderThanScreen(), false, `${width} px, ${scheme}`);
+      await panel.openTab("evidence");
       await cardOf(panel).scrollIntoViewIfNeeded();
       await panel.picture(`verdict-${scheme}-${width}`);
+      await panel.openSources();
       await panel.see("links").scrollIntoViewIfNeeded();
       await panel.picture(`links-${scheme}-${width}`);
       await panel.close();
@@ -355,11 +358,13 @@ test("the blocks speak three languages", async () => {
   ]) {
     const panel = await openVerdicts();
     await panel.speak(language);
-    await panel.openSources();
     assert.match(await cardOf(panel).innerText(), new RegExp(verdictWord));
+    await panel.openSources();
     assert.equal(await panel.see("check-links").innerText(), check);
     assert.equal(await panel.see("paper-button").first().innerText(), details);
-    assert.doesNotMatch(await panel.last("turn").innerText(), /\{\w+\}/, "every place in a sentence is filled");
+    for (const part of [panel.last("turn"), panel.see("inspector")]) {
+      assert.doesNotMatch(await part.evaluate((part) => part.textContent), /\{\w+\}/, "every place in a sentence is filled");
+    }
     await panel.picture(`research-${language}`);
     await panel.close();
   }

@@ -13,6 +13,8 @@ export const TYPES = {
   ".json": "application/json",
   ".wasm": "application/wasm",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
   ".sse": "text/event-stream; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
 };
@@ -21,7 +23,7 @@ export const TYPES = {
 export const TYPES_WITH_MODULES = { ...TYPES, ".mjs": TYPES[".js"] };
 
 /** Serves `folder` below `/some/where/`, so that an address that is not relative is a failed request. */
-export async function serveSite(folder, types = TYPES, below = "/some/where/") {
+export async function serveSite(folder, types = TYPES, { below = "/some/where/", headers = {}, port: wanted = 0 } = {}) {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://site").pathname);
     if (!path.startsWith(below)) return refuse(response);
@@ -29,10 +31,10 @@ export async function serveSite(folder, types = TYPES, below = "/some/where/") {
     const file = join(folder, inside === "/" ? "index.html" : inside);
     const found = await stat(file).catch(() => null);
     if (!found?.isFile()) return refuse(response);
-    response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
+    response.writeHead(200, { ...headers, "content-type": types[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });
-  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise((listening) => server.listen(wanted, "127.0.0.1", listening));
   const { port } = server.address();
   const close = () => new Promise((closed) => (server.closeAllConnections(), server.close(closed)));
   return { url: `http://127.0.0.1:${port}${below}`, close };

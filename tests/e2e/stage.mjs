@@ -6,7 +6,8 @@ import { startReplayAgent } from "../replay-agent/agent.mjs";
 import { Panel, startBrowser } from "./panel.mjs";
 import { serveSite } from "./site.mjs";
 
-const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
+/** The built page. */
+export const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
 
 /** The built page, a browser and the replay agent. */
 export function setStage() {

@@ -26,13 +26,14 @@ function stream() {
 async function opened(options) {
   const panel = await openFresh(options);
   await panel.paste(stream());
+  await panel.openTab("evidence");
   await panel.openSources();
   return panel;
 }
 
 const row = (panel, label) => panel.sourceRow(label);
 const summary = (panel) => panel.last("grounding-summary");
-const summaryIs = (panel, pattern) => summary(panel).filter({ hasText: pattern }).waitFor();
+const summaryIs = (panel, pattern) => summary(panel).filter({ hasText: pattern }).waitFor({ state: "attached" });
 
 async function addText(panel, label, text) {
   await row(panel, label).getByTestId("text-add").click();

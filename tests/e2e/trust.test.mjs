@@ -13,7 +13,7 @@ const { openFresh: open } = stage;
 async function openDisagreement(options) {
   const panel = await open(options);
   await panel.playFromGallery("sources-disagree");
-  await panel.openSources();
+  await panel.openTab("evidence");
   return panel;
 }
 
@@ -68,6 +68,7 @@ test("restoring a host lets its level and the score of the sources follow, and u
   const before = await panel.scored();
   await panel.see("restore-button").click();
   await panel.see("blocked-note").waitFor({ state: "detached" });
+  assert.equal(await panel.focused(), "to-evidence", "the button that was pressed is gone");
   const restored = await panel.scored();
   assert.deepEqual([before.badges[3][0], restored.badges[3][0]], ["blocked", "unverified"]);
   assert.ok(number(restored.badges[3][1]) > number(before.badges[3][1]));
@@ -77,7 +78,6 @@ test("restoring a host lets its level and the score of the sources follow, and u
   assert.equal(restored.cards[0][0], "misinformation", "its rank has not come nearer to that of the journal");
   assert.match(restored.rules[2], /your own setting/);
   assert.match(await panel.see("undo-text").innerText(), /sunny-bones\.example is restored/);
-  assert.equal(await panel.focused(), "to-evidence", "the button that was pressed is gone");
   await panel.see("undo-button").click();
   await panel.see("blocked-note").waitFor();
   assert.deepEqual(await panel.scored(), before);
@@ -105,6 +105,7 @@ test("a user override turns misinformation into a contested claim on the whole p
   assert.match(after.claims[1], /supports 1 · refutes 1/);
   const row = panel.see("own-rule");
   assert.match(await row.innerText(), /sunny-bones\.example[\s\S]*Academic[\s\S]*I know the editor[\s\S]*\d{4}-\d\d-\d\d/);
+  assert.match(await row.getByTestId("rule-effect").innerText(), /conversation: 1\. Without the rule: Unverified\./);
   assert.equal(await panel.see("blocked-item").count(), 0);
   await panel.picture("own-level");
   await panel.see("rule-remove").click();
@@ -137,6 +138,7 @@ test("a lower level takes trust away: a user override defeats a journal", async 
 
 test("a level is set in the row of a source, and the focus stays there", async () => {
   const panel = await openDisagreement();
+  await panel.openSources();
   const row = panel.sourceRow(6);
   const toggle = row.getByTestId("trust-toggle");
   await toggle.focus();
@@ -319,6 +321,7 @@ test("learned trust is kept host by host, only if the user says so, and can be u
   await panel.see("endpoint-input").fill(`${stage.agent.url}/chat?recording=sources-disagree&speed=instant`);
   await panel.see("endpoint-input").press("Enter");
   await panel.ask("Do vitamin D supplements protect bones?");
+  await panel.page.locator('[data-chip="disagreements"]').click();
   await panel.see("disagreement").waitFor();
   await panel.goTo("trust");
   const item = panel.see("learned-item").filter({ hasText: "sunny-bones.example" });
@@ -374,6 +377,10 @@ test("the bundled rules can be searched, and each shows its origin", async () =>
   const panel = await open();
   await panel.goTo("trust");
   const rules = panel.see("project-rule");
+  await panel.see("project-size").waitFor();
+  assert.match(await panel.see("project-size").innerText(), /^[\d,.]{4,} rules/);
+  assert.equal(await rules.count(), 0, "a search, not a list");
+  await panel.see("search-project").fill("press");
   await rules.first().waitFor();
   assert.equal(await rules.count(), 100);
   await panel.see("more-project").click();
@@ -415,7 +422,7 @@ test("a change of trust scores a thousand sources anew", async (context) => {
   const panel = await open();
   await panel.paste(checkedClaims({ n_claims: 250, n_sources: 1000 }));
   for (const [sources, level] of [
-    ["folded", "primary"],
+    ["closed", "primary"],
     ["open", "low"],
   ]) {
     await panel.goTo("conversation");
@@ -429,7 +436,7 @@ test("a change of trust scores a thousand sources anew", async (context) => {
     await panel.openSources();
     assert.equal(await panel.sourceRow(8).locator(".trust").getAttribute("data-level"), level);
     assert.equal(await panel.see("source-row").count(), 1000);
-    await panel.last("sources-toggle").click();
+    await panel.see("inspector-close").click();
   }
   await panel.close();
 });
@@ -437,14 +444,15 @@ test("a change of trust scores a thousand sources anew", async (context) => {
 test("a change of trust draws only what it changes anew", async () => {
   const panel = await open();
   await panel.paste(checkedClaims({ n_claims: 250, n_sources: 1000 }));
-  await panel.openSources();
+  for (const tab of ["evidence", "sources"]) await panel.openTab(tab);
   const found = await lookUp(panel, "host7.example");
   await found.getByTestId("level-select").selectOption("primary");
   await panel.goTo("conversation");
   await panel.page.evaluate(() => {
     globalThis.added = [];
     const note = (records) => globalThis.added.push(...records.flatMap((record) => [...record.addedNodes]));
-    new MutationObserver(note).observe(document.querySelector(".conversation"), { childList: true, subtree: true });
+    const observer = new MutationObserver(note);
+    for (const place of document.querySelectorAll(".conversation, .inspector")) observer.observe(place, { childList: true, subtree: true });
   });
   await panel.see("level-apply").evaluate((button) => button.click());
   await panel.page.waitForFunction(() => document.querySelector('.source-row[data-label~="8"] .trust').dataset.level === "primary");

@@ -2,30 +2,19 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { startBrowser } from "../e2e/panel.mjs";
 import { TYPES_WITH_MODULES, serveSite } from "../e2e/site.mjs";
-import { emptyFolder, install, recordings, root, run, tarball } from "./installed.mjs";
+import { emptyFolder, install, root, run, tarball } from "./installed.mjs";
+import { FOUND, PROGRAM } from "./program.mjs";
 
 const tools = process.env.CREDENCE_BUNDLERS;
 const skip = tools ? false : "skipped: the bundlers are not installed; `cargo xtask test` installs them";
 
-/** A program that uses two modules and a part that is loaded later; `{form}` is the form of the entries. */
-const PROGRAM = `
-import { assess, init, TrustPolicy } from "credence{form}";
-import { detectStance, init as initGrounding } from "credence/grounding{form}";
-const trusted = async () => (await TrustPolicy.fromYaml("denylist: [a.org]")).lookup("a.org").from;
-export const found = async () => {
-  await Promise.all([init(), initGrounding()]);
-  const { dangling } = assess({ answer: "It is said [1]." }).markers;
-  return JSON.stringify([dangling, detectStance("The bridge opened in 1966.", "The bridge opened in 1976.").stance, await trusted()]);
-};
-`;
-const FOUND = '[[1],"refutes","denylist"]';
 const IN_PAGE = 'import { found } from "./program.mjs";\nfound().then((text) => { document.title = text; }, (error) => { document.title = error.message; });\n';
 const IN_NODE = 'import { found } from "./program.mjs";\nfound().then(console.log);\n';
 
@@ -89,10 +78,10 @@ async function withWebpack(folder) {
   return built;
 }
 
-async function withVite(folder, input = "start.mjs") {
+async function withVite(folder) {
   const built = emptyFolder();
   const { build } = await import(pathToFileURL(join(tools, "vite/dist/node/index.js")));
-  const rollupOptions = { input: join(folder, input), output: { entryFileNames: "start.js" } };
+  const rollupOptions = { input: join(folder, "start.mjs"), output: { entryFileNames: "start.js" } };
   await build({ root: folder, base: "./", logLevel: "silent", configFile: false, build: { outDir: built, emptyOutDir: true, rollupOptions } });
   return built;
 }
@@ -130,24 +119,6 @@ test("`require` gives what `import` gives", () => {
   const { status, stdout, stderr } = run(process.execPath, ["--input-type=commonjs", "-e", script], { cwd: folder });
   assert.equal(status, 0, stderr);
   assert.deepEqual([stdout, stderr], ["1 function function\n", ""]);
-});
-
-test("the React example shows the score and the sources of an answer", { skip }, async () => {
-  const folder = install(join(tools, ".."));
-  cpSync(join(root, "examples/react"), folder, { recursive: true });
-  const built = await withVite(folder, "index.html");
-  writeFileSync(join(built, "chat"), readFileSync(join(recordings, "web-search-openai.sse")));
-  stage.started ??= await startBrowser();
-  const site = await serveSite(built, TYPES_WITH_MODULES);
-  const page = await stage.started.browser.newPage();
-  await page.goto(site.url);
-  await page.getByLabel("Your question").fill("Does coffee dehydrate?");
-  await page.getByRole("button", { name: "Ask" }).click();
-  await page.locator("credence-pill summary", { hasText: "not compared" }).waitFor();
-  await page.locator("credence-sources summary", { hasText: "Sources (9)" }).waitFor();
-  assert.match(await page.locator("main > p").textContent(), /\[1\]|coffee/i);
-  await page.close();
-  await site.close();
 });
 
 /** A client component, a server component and a route, all with the same program. */

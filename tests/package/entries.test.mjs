@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix, relative } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { copyOf, imported, install, root, run } from "./installed.mjs";
@@ -19,8 +19,8 @@ async function page() {
 
 /** The files that a file of the package names: imports, and addresses beside a module. `_bg.js` is the name of imports inside a module. */
 function named(file) {
-  if (file.endsWith(".wasm")) return [];
-  const names = [...readFileSync(join(installed, file), "utf8").matchAll(/["'`]\.\/([\w-]+\.[\w.]+)["'`?]/g)].map(([, name]) => name).filter((name) => !name.endsWith("_bg.js"));
+  if (/\.(wasm|css|txt|table)$/.test(file)) return [];
+  const names = [...readFileSync(join(installed, file), "utf8").matchAll(/["'`]\.\/((?:[\w-]+\/)*[\w-]+\.[\w.]+)["'`?]/g)].map(([, name]) => posix.join(posix.dirname(file), name)).filter((name) => !name.endsWith("_bg.js"));
   return /\.d\.c?ts$/.test(file) ? names.map((name) => name.replace(/\.(c?)js$/, ".d.$1ts")) : names;
 }
 
@@ -36,7 +36,8 @@ function reached() {
 
 test("the tarball holds what is reached from its manifest, and nothing else", () => {
   const expected = [...reached(), "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
-  assert.deepEqual(readdirSync(installed).sort(), expected.sort());
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  assert.deepEqual(files.map((file) => relative(installed, join(file.parentPath, file.name))).sort(), expected.sort());
   assert.equal(manifest.dependencies, undefined);
   assert.equal(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith(".")).join(), "credence");
 });

@@ -14,6 +14,8 @@ pub enum Fault {
     NotEvents(String),
     /// The connection was lost during the answer.
     ConnectionLost,
+    /// The page was closed or reloaded during the answer.
+    PageLeft,
     /// The server has no rest of the answer.
     NothingMore,
 }
@@ -24,7 +26,7 @@ impl Fault {
     pub const fn outcome(&self) -> Outcome {
         match self {
             Self::Unreachable | Self::Status(_) | Self::NotEvents(_) => Outcome::Failed,
-            Self::ConnectionLost | Self::NothingMore => Outcome::Cut,
+            Self::ConnectionLost | Self::PageLeft | Self::NothingMore => Outcome::Cut,
         }
     }
 
@@ -36,6 +38,7 @@ impl Fault {
             Self::Status(status) => status_reason(*status, strings),
             Self::NotEvents(_) => strings.not_events,
             Self::ConnectionLost => strings.connection_lost,
+            Self::PageLeft => strings.page_left,
             Self::NothingMore => strings.nothing_more,
         }
     }
@@ -46,7 +49,7 @@ impl Fault {
         match self {
             Self::Status(status) => Some(fill(strings.status, &[("status", &status.to_string())])),
             Self::NotEvents(content_type) => Some(fill(strings.type_was, &[("type", content_type)])),
-            Self::Unreachable | Self::ConnectionLost | Self::NothingMore => None,
+            Self::Unreachable | Self::ConnectionLost | Self::PageLeft | Self::NothingMore => None,
         }
     }
 }

@@ -16,17 +16,55 @@ mod state;
 mod view;
 mod wording;
 
+use leptos::prelude::Owner;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
+
+use service::host::{self, Host};
+use service::place::Place;
+use service::port::Port;
+use service::task::spawn_local;
+use service::{first_question, storage, window};
+
 fn main() {
     console_error_panic_hook::set_once();
-    let Some(place) = service::window::element_by_id("credence") else { return };
-    service::storage::keep_all_on_leaving();
-    wasm_bindgen_futures::spawn_local(async move {
-        // Before the first paint, so that the page does not change its language.
-        let texts = state::preferences::Texts::load().await;
-        let page = place.clone();
-        let first = service::first_question::typed();
-        leptos::mount::mount_to(place, move || page.replace_children_with_node_1(&view::app(texts).as_a())).forget();
-        first.hand_over();
-        service::window::mark("running");
+    // Only fails if something else runs tasks already.
+    let _ = any_spawner::Executor::init_wasm_bindgen();
+    storage::keep_all_on_leaving();
+}
+
+/// Shows a panel in an element, and returns the function that removes it.
+///
+/// The panel is the page. With a `port`, it is an element that scrolls inside `scroller`, in the language of `lang`, with the named `views`. Without
+/// `stored_under`, it stores nothing.
+#[wasm_bindgen]
+pub fn mount(
+    host: Host,
+    container: HtmlElement,
+    scroller: Option<HtmlElement>,
+    stored_under: Option<String>,
+    lang: Option<String>,
+    views: Option<String>,
+    port: Option<Port>,
+) -> JsValue {
+    host::set(host);
+    let owner = Owner::new();
+    owner.with(|| {
+        Place::provide(container.clone(), scroller, stored_under, views);
+        spawn_local(show(container.clone(), lang, port));
     });
+    Closure::once_into_js(move || {
+        storage::keep_waiting();
+        owner.cleanup();
+        container.replace_children_with_node_0();
+    })
+}
+
+async fn show(container: HtmlElement, lang: Option<String>, port: Option<Port>) {
+    // Before the first paint, so that the page does not change its language.
+    let texts = state::preferences::Texts::load(lang).await;
+    let first = first_question::typed();
+    container.replace_children_with_node_1(&view::app(texts, port).as_a());
+    first.hand_over();
+    window::mark("running");
 }

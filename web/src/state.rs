@@ -1,30 +1,45 @@
 //! The state of the page, as signals; everything that follows from them is a memo.
 
+pub mod activity;
+pub mod address;
+pub mod card;
+pub mod chip;
 pub mod claim_check;
 pub mod connection;
 pub mod conversation;
 pub mod decision_record;
+pub mod deep_link;
 pub mod disagreement;
 pub mod evidence_map;
 pub mod gallery;
 pub mod grounding;
+pub mod history;
+pub mod history_record;
+pub mod inspector;
+pub mod kept;
 pub mod labels;
+pub mod late;
 pub mod link_check;
 pub mod mark;
 pub mod model_judge;
 pub mod navigation;
+pub mod notice;
 pub mod paper_lookup;
 pub mod pill;
 pub mod preferences;
 pub mod progress;
+pub mod sharing;
 pub mod source_list;
 pub mod source_texts;
+pub mod tab;
 pub mod verdict;
 pub mod waterfall;
 
 mod page;
 mod policy_import;
 mod reading;
+mod received;
+mod reopened;
 mod run;
 mod scope;
 mod shell;
@@ -33,7 +48,8 @@ mod turn;
 
 pub use page::{AnswerTools, PageState};
 pub use policy_import::{PolicyImport, PolicyImporter};
+pub use received::MOST_KEPT;
 pub use run::{Origin, ResumeOffer, RunState};
 pub use shell::{Action, Shell};
-pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, RuleRow, TableState, TrustBook};
+pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, OwnRuleUse, RuleRow, TableState, TrustBook};
 pub use turn::TurnState;

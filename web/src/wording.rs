@@ -4,7 +4,7 @@ use credence_ask::{BrowserAccess, ResumeObstacle};
 use credence_core::Grounding;
 use credence_core::evidence::{BetaConfidence, Verdict};
 use credence_core::grounding::TextOrigin;
-use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, TextFor};
+use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, TextFor, fill};
 
 use crate::state::evidence_map::Dispute;
 
@@ -72,5 +72,23 @@ impl TextFor<Dispute> for EvidencePageStrings {
             Dispute::Contested => self.contested,
             Dispute::Misinformation => self.misinformation,
         }
+    }
+}
+
+/// A count in words: a text may have a form for one before a `|`.
+pub fn counted(text: &str, n: usize) -> String {
+    let (one, many) = text.split_once('|').unwrap_or((text, text));
+    fill(if n == 1 { one } else { many }, &[("n", &n.to_string())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_has_a_form_of_its_own_where_the_language_has_one() {
+        assert_eq!(counted("1 source|{n} sources", 1), "1 source");
+        assert_eq!(counted("1 source|{n} sources", 2), "2 sources");
+        assert_eq!(counted("出典{n}件", 1), "出典1件");
     }
 }

@@ -6,12 +6,14 @@ mod declaration;
 mod check;
 mod file;
 mod language;
+mod late;
 mod report;
 mod texts;
 
 pub use check::{StateNames, StepNames};
 pub use file::LanguageError;
 pub use language::Language;
+pub use late::*;
 pub use report::*;
 pub use texts::*;
 
@@ -23,6 +25,9 @@ const _: () = {
     let keys = hash_tables(Strings::KEYS);
     assert!(hash_file(include_str!("../languages/pt-BR.txt")) == keys, "pt-BR.txt differs in its keys");
     assert!(hash_file(include_str!("../languages/ja.txt")) == keys, "ja.txt differs in its keys");
+    let late = hash_tables(LateStrings::KEYS);
+    assert!(hash_file(include_str!("../languages/late/pt-BR.txt")) == late, "late/pt-BR.txt differs in its keys");
+    assert!(hash_file(include_str!("../languages/late/ja.txt")) == late, "late/ja.txt differs in its keys");
 };
 
 impl Strings {
@@ -125,6 +130,18 @@ mod tests {
         assert!(Strings::parse(rest).is_err(), "a missing text");
         assert_eq!(line([file, first].concat()), file.lines().count() + 1, "a text too many");
         assert_eq!(line(String::new()), 0);
+    }
+
+    #[test]
+    fn the_late_texts_are_complete_in_every_language() {
+        let files = [include_str!("../languages/late/pt-BR.txt"), include_str!("../languages/late/ja.txt")];
+        for file in files {
+            let translated = LateStrings::parse(file).unwrap().all();
+            for ((table, key, english), (.., text)) in LateStrings::ENGLISH.all().into_iter().zip(translated) {
+                assert_eq!(placeholders(english), placeholders(text), "`{table}.{key}`: {text}");
+                assert!(!text.is_empty() && text == text.trim(), "`{table}.{key}`");
+            }
+        }
     }
 
     fn keys() -> impl Iterator<Item = String> {

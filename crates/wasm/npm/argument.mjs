@@ -60,6 +60,12 @@ export function countOf(name, value) {
   return value;
 }
 
+/** A number from 0. */
+export function amountOf(name, value, expected = "a number from 0") {
+  if (typeof value !== "number" || !(value >= 0)) throw invalidArgument(name, value, expected);
+  return value;
+}
+
 /** A whole number from 1 among the options; `otherwise` if it is missing. */
 export function limitOf(name, value, otherwise, most) {
   if (value === undefined || value === null) return otherwise;

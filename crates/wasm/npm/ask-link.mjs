@@ -1,6 +1,6 @@
 // Requests for links: by `fetch` in Node and similar runtimes, as far as a browser allows, or by a link checker.
 
-import { CredenceError } from "./error.mjs";
+import { CredenceError, invalidArgument } from "./error.mjs";
 import { pause } from "./waiting.mjs";
 
 /** Attempts at a checker that is rate-limited, and the longest wait it may ask for. */
@@ -92,6 +92,7 @@ export function askChecker(checker) {
 
 /** An address as the caller gives it; in a page it may be relative. */
 export function endpointOf(path, address, expected) {
+  if (typeof address !== "string" && !(address instanceof URL)) throw invalidArgument(path, address, expected);
   try {
     return new URL(address, globalThis.location?.href).href;
   } catch (thrown) {

@@ -8,13 +8,14 @@ import { readAgentStream } from "./read-agent-stream.mjs";
  * A function like `fetch`. The response is passed on unchanged as it arrives; each change of its assessment is given to
  * `onAssessment`. What fails in assessing goes to `onError` and never to the caller of `fetch`.
  */
-export function assessingFetch(onAssessment, { fetch = globalThis.fetch, onError = reported, ...options } = {}) {
+export function assessingFetch(onAssessment, options) {
+  const { fetch = globalThis.fetch, onError = reported, ...others } = options ?? {};
   for (const [path, value] of Object.entries({ onAssessment, "options.fetch": fetch, "options.onError": onError })) {
     if (typeof value !== "function") throw invalidArgument(path, value, "a function");
   }
   return async (...request) => {
     const response = await fetch(...request);
-    return response.ok && response.body ? followed(response, (chunks) => assess(chunks, options, onAssessment).catch(onError)) : response;
+    return response.ok && response.body ? followed(response, (chunks) => assess(chunks, others, onAssessment).catch(onError)) : response;
   };
 }
 

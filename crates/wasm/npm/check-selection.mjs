@@ -1,6 +1,6 @@
 // The selection of data sources for a claim, what follows from it, and what is remembered between claims.
 
-import { jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
+import { amountOf, countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
 import { ask } from "./check-core.mjs";
 import { replyTo } from "./check-driver.mjs";
 import { SourceRegistry, insideOf, keyOf } from "./check-registry.mjs";
@@ -115,20 +115,21 @@ export class SelectionMemory {
   }
 
   /** How many seconds selections are used, and from which overlap of claims; above 1 only for the same words. */
-  setCache({ ttlSeconds, similarFrom }) {
-    for (const [name, value] of Object.entries({ ttlSeconds, similarFrom })) if (!(value >= 0)) throw invalidArgument(name, value, "a number from 0");
+  setCache(options) {
+    const { ttlSeconds, similarFrom } = optionsOf(options, ["ttlSeconds", "similarFrom"]);
+    for (const [name, value] of Object.entries({ ttlSeconds, similarFrom })) amountOf(name, value);
     this.#ask((raw) => raw.setCache(ttlSeconds, similarFrom));
   }
 
   /** The selection of this claim or of a similar one; `null` if there is none. `now` is in seconds since 1970. */
   lookUp(claim, now = Date.now() / 1000) {
-    return JSON.parse(this.#ask((raw) => raw.lookUp(textOf("claim", claim), now)));
+    return JSON.parse(this.#ask((raw) => raw.lookUp(textOf("claim", claim), amountOf("now", now))));
   }
 
   /** Stores a selection. Returns whether it was stored. */
   hold(claim, selection, now = Date.now() / 1000) {
     const text = jsonText("selection", selection);
-    return this.#ask((raw) => raw.hold(textOf("claim", claim), text, now));
+    return this.#ask((raw) => raw.hold(textOf("claim", claim), text, amountOf("now", now)));
   }
 
   /** Starts to compare two strategies; an earlier comparison is dropped. */
@@ -146,7 +147,7 @@ export class SelectionMemory {
   /** Records which sources were useful in a trial. Returns whether it was still open. */
   settleTrial(id, useful) {
     const text = jsonText("useful", useful);
-    return this.#ask((raw) => raw.settleTrial(id, text));
+    return this.#ask((raw) => raw.settleTrial(countOf("id", id), text));
   }
 
   /** The strategy that is clearly better; `null` while that is not known. */
@@ -168,8 +169,8 @@ export class SelectionMemory {
 
   /** The budget for selections, in your currency; `null` for no limit. */
   setBudget(budget) {
-    if (budget !== null && !(budget >= 0)) throw invalidArgument("budget", budget, "an amount from 0, or `null`");
-    this.#ask((raw) => raw.setBudget(budget ?? undefined));
+    const amount = budget === null ? undefined : amountOf("budget", budget, "an amount from 0, or `null`");
+    this.#ask((raw) => raw.setBudget(amount));
   }
 
   /** The price of a strategy: `perClaim`, `perMillionInput`, `perMillionOutput` in your currency. */
@@ -185,8 +186,9 @@ export class SelectionMemory {
   }
 
   /** Records a selection by a strategy. Returns its cost. `reply` is the body of a model server's reply. */
-  recordCost(strategy, claim, registry, { reply, milliseconds = 0 } = {}) {
-    const values = [jsonText("strategy", strategy), textOf("claim", claim), insideOf(registry, "registry").raw, optionalTextOf("reply", reply), milliseconds];
+  recordCost(strategy, claim, registry, took) {
+    const { reply, milliseconds = 0 } = optionsOf(took, ["reply", "milliseconds"]);
+    const values = [jsonText("strategy", strategy), textOf("claim", claim), insideOf(registry, "registry").raw, optionalTextOf("reply", reply), amountOf("milliseconds", milliseconds)];
     return this.#ask((raw) => raw.recordCost(...values));
   }
 

@@ -15,7 +15,7 @@ export const CHECK_OPTIONS = {
 };
 
 /** The options of other commands that this one does not have. */
-const FOREIGN = ["lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow"];
+const FOREIGN = ["lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow", "fail-on", "junit", "sarif"];
 
 const KEY = "CREDENCE_KEY_";
 const BASE = "CREDENCE_BASE_";

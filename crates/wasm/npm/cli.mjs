@@ -2,7 +2,7 @@
 // The command line: recordings or turns in, reports or JSON out.
 
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { assessText } from "./api.mjs";
@@ -13,7 +13,9 @@ import { positionOfByte, positionOfPath } from "./json-position.mjs";
 import { AgentStream, TrustPolicy, version } from "./node.mjs";
 
 const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned FILE]
+                       [--fail-on CONDITIONS [--junit FILE] [--sarif FILE]]
        credence assess --lines [FILE...] [--policy FILE] [--learned FILE]
+       credence validate FILE... [--json]
        credence verify FILE [--json] [--all] [--follow] [--concurrency N] [--timeout SECONDS]
                        [--checker URL] [--policy FILE] [--learned FILE]
        credence trust ADDRESS... [--json] [--policy FILE] [--learned FILE]
@@ -26,6 +28,8 @@ const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned
 
 \`assess\` shows how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
 events, JSON lines, a JSON array or one JSON response; \`-\` is standard input.
+\`validate\` shows what a recorded stream lacks or says wrongly, what the user cannot see because of it, and
+where the protocol carries it.
 \`trust\` shows how far the sources at some URLs are trusted, and by which rule.
 \`decide\` tells whether the evidence decides the claim of a task. Both files are JSON:
 {"id", "target", "timeframe", …} and {"pages", "evidence", "serp_queries", …}; one of them may be \`-\`.
@@ -37,11 +41,16 @@ printed to standard error; Ctrl-C ends it with the report so far.
 reading, right, weight, or JSON lines with these keys; \`-\` is standard input.
 
   --json           print JSON: an array of assessments, for several files an array of
-                   {"file", "assessments"}; for \`trust\` an array of {"address", "level", …};
+                   {"file", "assessments"}; for \`validate\` an array of {"file", "turns"}; for \`trust\` an array of {"address", "level", …};
                    for \`decide\` the decision; for \`check\` the report; for
                    \`calibrate\` every figure, and a recalibration map
   --lines          each input line is one turn as JSON, {"answer", "tool_call_history", …};
                    each output line is its assessment, or {"error": {"code", "message", "path"}}
+  --fail-on CONDITIONS
+                   exit with status 3 if a turn meets one, such as 'outcome!=completed || grounding<0.7';
+                   a score that could not be computed meets only \`grounding=unknown\`
+  --junit FILE, --sarif FILE
+                   write what \`--fail-on\` found for continuous integration
   --attempts N, --max-attempts N
                    how many searches were made and how many are allowed: for \`decide\`, instead of
                    \`attempts\` and \`max_attempts\` of the task; 0 and 1 by default
@@ -74,7 +83,7 @@ name replaces the URL of a source. CREDENCE_MAIL is sent to OpenAlex and Crossre
 
 Exit status: 0 on success, also when the agent failed, and when a claim was checked, whatever the
 result; 1 when a file, line, URL or policy could not be read, when a file is not a recording, when no
-link or no source could be reached, or when \`verify\` or \`check\` was stopped; 2 for a wrong command line.
+link or no source could be reached, or when \`verify\` or \`check\` was stopped; 2 for a wrong command line; 3 when \`--fail-on\` found something.
 `;
 
 /** The origins of a level, in words. */
@@ -91,7 +100,7 @@ const ORIGINS = {
 /** Codes of an assessment of bytes that are not a recording. */
 const NO_RECORDING = ["empty_stream", "not_a_stream"];
 
-const EXIT = { fine: 0, unreadable: 1, usage: 2 };
+const EXIT = { fine: 0, unreadable: 1, usage: 2, failed: 3 };
 
 /** An error to show to the user, with the exit status. */
 class CommandError extends Error {
@@ -115,7 +124,39 @@ async function main(args) {
   const { grounding } = await import("./grounding-node.mjs");
   const options = { policy, grounding };
   if (values.lines) return assessLines(files, options);
-  return assessFiles(files, options, values.json);
+  const report = await reporter(positionals[0], values.json);
+  const conditions = await gateOf(values);
+  const { read, status } = await assessFiles(files, options, report);
+  return conditions === null ? status : Math.max(status, await gate(read, conditions, values));
+}
+
+/** The conditions of `--fail-on`; `null` without it. */
+async function gateOf({ "fail-on": text, junit, sarif }) {
+  if (text === undefined && (junit ?? sarif) !== undefined) throw wrongUsage("`--junit` and `--sarif` belong to `--fail-on`");
+  if (text === undefined) return null;
+  const { conditionsIn } = await import("./cli-gate.mjs");
+  try {
+    return conditionsIn(text);
+  } catch (error) {
+    throw wrongUsage(`\`--fail-on\`: ${error.message}`);
+  }
+}
+
+/** Writes what fails. */
+async function gate(read, conditions, values) {
+  const { failureLines, failures, junit, sarif } = await import("./cli-gate.mjs");
+  const found = failures(read, conditions);
+  process.stderr.write(failureLines(found));
+  if (values.junit !== undefined) await writeFile(values.junit, junit(read, found));
+  if (values.sarif !== undefined) await writeFile(values.sarif, sarif(found, version()));
+  return found.length === 0 ? EXIT.fine : EXIT.failed;
+}
+
+/** What turns the files that were read into text. */
+async function reporter(command, asJson) {
+  if (command === "assess") return asJson ? json : reports;
+  const { validationJson, validationReport } = await import("./cli-validate.mjs");
+  return asJson ? validationJson : validationReport;
 }
 
 function readCommandLine(args) {
@@ -126,6 +167,9 @@ function readCommandLine(args) {
     learned: { type: "string" },
     attempts: { type: "string" },
     "max-attempts": { type: "string" },
+    "fail-on": { type: "string" },
+    junit: { type: "string" },
+    sarif: { type: "string" },
     profile: { type: "string" },
     ...VERIFY_OPTIONS,
     ...CHECK_OPTIONS,
@@ -144,18 +188,21 @@ const DECIDE_OPTIONS = ["attempts", "max-attempts", "profile"];
 
 function subjectsOf([command, ...files], values) {
   const { lines, json } = values;
-  if (command === undefined) throw wrongUsage("there is not a command, expected `assess`, `verify`, `trust`, `decide`, `check` or `calibrate`");
+  if (command === undefined) throw wrongUsage("there is not a command, expected `assess`, `validate`, `verify`, `trust`, `decide`, `check` or `calibrate`");
   const ofCheck = Object.keys(CHECK_OPTIONS).find((name) => values[name] !== undefined);
   if (ofCheck !== undefined) throw wrongUsage(`\`--${ofCheck}\` is for \`check\``);
   const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
   if (command !== "verify" && ofVerify !== undefined) throw wrongUsage(`\`--${ofVerify}\` is for \`verify\``);
+  const ofGate = ["fail-on", "junit", "sarif"].find((name) => values[name] !== undefined);
+  if (ofGate !== undefined && (command !== "assess" || lines)) throw wrongUsage(`\`--${ofGate}\` is for \`assess\` with files`);
   if (command === "decide") return taskAndHistory(files, lines);
   const foreign = DECIDE_OPTIONS.find((name) => values[name] !== undefined);
   if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
   if (command === "calibrate") return labelsFile(files, values);
   if (command === "verify") return verifiedFile(files, lines);
   if (command === "trust") return addressesOf(files, lines);
-  if (command !== "assess") throw wrongUsage(`\`${command}\` is not a command, expected \`assess\`, \`verify\`, \`trust\`, \`decide\`, \`check\` or \`calibrate\``);
+  if (command === "validate" && lines) throw wrongUsage("`--lines` is for `assess`, expected files");
+  if (command !== "assess" && command !== "validate") throw wrongUsage(`\`${command}\` is not a command, expected \`assess\`, \`validate\`, \`verify\`, \`trust\`, \`decide\`, \`check\` or \`calibrate\``);
   if (lines && json) throw wrongUsage("`--lines` prints JSON already, expected it without `--json`");
   if (files.length === 0 && !lines) throw wrongUsage("there is no file, expected one or more, or `-` for standard input");
   return files.length === 0 ? ["-"] : files;
@@ -344,7 +391,7 @@ async function checkOnCommandLine(claims, values) {
   return isWhole ? EXIT.fine : EXIT.unreadable;
 }
 
-async function assessFiles(files, options, asJson) {
+async function assessFiles(files, options, report) {
   const read = [];
   let status = EXIT.fine;
   for (const file of files) {
@@ -355,8 +402,8 @@ async function assessFiles(files, options, asJson) {
       complain(`could not read \`${file}\`: ${error.message}`);
     }
   }
-  if (read.length > 0) await print(asJson ? json(read, files.length) : reports(read, files.length));
-  return status;
+  if (read.length > 0) await print(report(read, files.length));
+  return { read, status };
 }
 
 async function assessFile(file, options) {

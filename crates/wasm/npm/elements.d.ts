@@ -15,9 +15,12 @@ declare class AssessedElement extends HTMLElement {
  * `<credence-pill>`: the headline of an assessment as a pill that opens its reasons; with the attribute `all`, every score.
  *
  * ```js
+ * import { assess } from "credence";
  * import "credence/elements";
- * const pill = document.querySelector("credence-pill");
- * pill.read(await fetch("/chat", { method: "POST", body: "{}" }));
+ *
+ * const pill = document.createElement("credence-pill");
+ * pill.assessment = assess({ answer: "It closed in 2021 [1].", citations: [{ label: 1, url: "https://www.nature.com/a" }] });
+ * document.body.append(pill);
  * ```
  */
 export class CredencePill extends AssessedElement {}
@@ -25,10 +28,27 @@ export class CredencePill extends AssessedElement {}
 /**
  * `<credence-sources>`: the sources of an assessment with the trust in their domains; with the attribute `open`, unfolded at first.
  * The event `source-selected` has the citation whose number the user chose.
+ *
+ * ```js
+ * import "credence/elements";
+ *
+ * const sources = document.querySelector("credence-sources");
+ * sources?.addEventListener("source-selected", ({ detail }) => console.log(detail.label));
+ * sources?.read(await fetch("/chat", { method: "POST", body: "{}" }));
+ * ```
  */
 export class CredenceSources extends AssessedElement {}
 
-/** Defines the elements in another registry, or again; importing the module in a browser defines them. */
+/**
+ * Defines the elements in another registry, or again; importing the module in a browser defines them.
+ *
+ * ```js
+ * import { defineElements } from "credence/elements";
+ *
+ * const frame = document.querySelector("iframe");
+ * if (frame?.contentWindow) defineElements(frame.contentWindow.customElements);
+ * ```
+ */
 export function defineElements(registry?: CustomElementRegistry): void;
 
 declare global {

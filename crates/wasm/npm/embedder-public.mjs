@@ -130,6 +130,9 @@ export function similarity(one, other) {
  */
 export async function judgePairs(pairs, models) {
   const { embedder, nli, signal } = models ?? {};
+  checkPairs(pairs);
+  if (embedder && typeof embedder.embed !== "function") throw invalidArgument("models.embedder", embedder, "an object with `embed`");
+  if (nli && typeof nli.classify !== "function") throw invalidArgument("models.nli", nli, "an object with `classify`");
   const judged = pairs.map(() => ({ similarity: null, nli: null }));
   if (embedder) {
     const texts = [...new Set(pairs.flatMap(({ claim, text }) => [claim, text]))];
@@ -146,6 +149,12 @@ export async function judgePairs(pairs, models) {
     });
   }
   return judged;
+}
+
+function checkPairs(pairs) {
+  if (!Array.isArray(pairs)) throw invalidArgument("pairs", pairs, "an array of pairs");
+  const wrong = pairs.findIndex((pair) => typeof pair?.claim !== "string" || typeof pair?.text !== "string");
+  if (wrong !== -1) throw invalidArgument(`pairs[${wrong}]`, pairs[wrong], "an object with the texts `claim` and `text`");
 }
 
 function checkedProbabilities(found, index) {

@@ -2,11 +2,28 @@ import type { ModuleSource } from "./index.js";
 
 export { CredenceError } from "./index.js";
 
-/** Loads the WebAssembly module before it is needed, or in a browser from another location. */
+/**
+ * Loads the WebAssembly module before it is needed, or in a browser from another location.
+ *
+ * ```js
+ * import { init } from "credence/embedder";
+ *
+ * await init(); // `loadEmbedder` does it, too
+ * ```
+ */
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
-/** The version of the package. */
+/**
+ * The version of the package.
+ *
+ * ```js
+ * import { init, version } from "credence/embedder";
+ *
+ * await init();
+ * console.log(version());
+ * ```
+ */
 export function version(): string;
 
 /** A file of a model: its URL (in Node also its path), a response, or its bytes. */
@@ -26,6 +43,7 @@ export interface ModelCache {
   put(address: string, response: Response): Promise<void>;
 }
 
+/** Options of `loadEmbedder`. */
 export interface EmbedderOptions {
   /** The weights of a BERT encoder: a safetensors file of 32- or 16-bit numbers. */
   model: ModelFile;
@@ -68,10 +86,29 @@ export interface Embedder extends TextEmbedder {
 /**
  * Loads a sentence embedding model, such as all-MiniLM-L6-v2. An invalid file throws an error with the code `invalid_model`
  * and the option as its `path`.
+ *
+ * ```js
+ * import { loadEmbedder, similarity } from "credence/embedder";
+ *
+ * const files = "https://models.example/all-MiniLM-L6-v2";
+ * const embedder = await loadEmbedder({ model: `${files}/model.safetensors`, tokenizer: `${files}/tokenizer.json` });
+ * const [one = [], other = []] = await embedder.embed(["a bridge", "a crossing"]);
+ * console.log(similarity(one, other));
+ * embedder.free();
+ * ```
  */
 export function loadEmbedder(options: EmbedderOptions): Promise<Embedder>;
 
-/** The cosine similarity of two vectors of the same length, from -1 to 1. */
+/**
+ * The cosine similarity of two vectors of the same length, from -1 to 1.
+ *
+ * ```js
+ * import { init, similarity } from "credence/embedder";
+ *
+ * await init();
+ * console.log(similarity([1, 0], [0, 1])); // 0
+ * ```
+ */
 export function similarity(one: ArrayLike<number>, other: ArrayLike<number>): number;
 
 /** A claim, and a text that may support or refute it. */
@@ -99,7 +136,19 @@ export interface ModelJudgement {
   nli: { probabilities: StanceChances; model: string } | null;
 }
 
-/** Runs models on pairs; each text is embedded once. */
+/**
+ * Runs models on pairs; each text is embedded once.
+ *
+ * ```js
+ * import { init, judgePairs } from "credence/embedder";
+ *
+ * await init();
+ * const [judged] = await judgePairs([{ claim: "a claim", text: "a text " }], {
+ *   embedder: { embed: async (texts) => texts.map((text) => [text.length, 1]) }, // your model
+ * });
+ * console.log(judged?.similarity?.value.toFixed(2)); // 1.00
+ * ```
+ */
 export function judgePairs(
   pairs: StancePair[],
   models: { embedder?: TextEmbedder | null; nli?: PairClassifier | null; signal?: AbortSignal },

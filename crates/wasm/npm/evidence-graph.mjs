@@ -153,7 +153,8 @@ export class EvidenceGraph {
   /** The same in columns. */
   confidenceColumns(options) {
     const text = jsonText("options", options);
-    const columns = confidenceColumns(options?.profile ?? "beta", this.#ask((raw) => raw.confidences(text)));
+    const values = this.#ask((raw) => raw.confidences(text));
+    const columns = confidenceColumns(options?.profile === "ratio" ? "ratio" : "beta", values);
     this.#learnIds(columns.claims);
     return { ...columns, claims: columns.claims.map(this.#idOf) };
   }

@@ -4,27 +4,80 @@ import type { BetaConfidence, CitationIntegrity, ClaimConfidence, ClaimRelation,
 
 export { CredenceError } from "./index.js";
 
-/** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
+/**
+ * Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import.
+ *
+ * ```js
+ * import { init } from "credence/evidence";
+ *
+ * await init(); // in Node it does nothing
+ * ```
+ */
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
-/** Verifies one source on one claim: its status, and its level afterwards. */
+/**
+ * Verifies one source on one claim: its status, and its level afterwards.
+ *
+ * ```js
+ * import { verifySource } from "credence/evidence";
+ *
+ * console.log(verifySource({ level: "unverified", n_sites: 2 }).promoted); // true
+ * ```
+ */
 export function verifySource(evidence: SourceEvidence, options?: GapOption | null): SourceVerification;
 
-/** Classifies a contradiction between sources of two levels. */
+/**
+ * Classifies a contradiction between sources of two levels.
+ *
+ * ```js
+ * import { classifyContradiction } from "credence/evidence";
+ *
+ * console.log(classifyContradiction("low", "primary").kind); // misinformation
+ * ```
+ */
 export function classifyContradiction(first: TrustLevel, second: TrustLevel, options?: GapOption | null): Classification;
 
-/** Resolves the contradictions between sources of one claim: pairs, statuses, promotions, blocks. */
+/**
+ * Resolves the contradictions between sources of one claim: pairs, statuses, promotions, blocks.
+ *
+ * ```js
+ * import { resolveContradiction } from "credence/evidence";
+ *
+ * const { pairs } = resolveContradiction("The bridge opened in 1966.", [
+ *   { url: "https://www.nature.com/a", stance: "supports" },
+ *   { url: "https://tales.example/1", stance: "refutes" },
+ * ]);
+ * console.log(pairs.length); // 1
+ * ```
+ */
 export function resolveContradiction(
   claim: string,
   witnesses: readonly Witness[],
   options?: (GapOption & Pick<Options, "policy" | "learned">) | null,
 ): ClaimResolution;
 
-/** Counts distinct pages, sites and texts; near-duplicates count once. */
+/**
+ * Counts distinct pages, sites and texts; near-duplicates count once.
+ *
+ * ```js
+ * import { countIndependent } from "credence/evidence";
+ *
+ * const { n_pages, n_sites } = countIndependent([{ url: "https://a.example/1" }, { url: "https://a.example/2" }]);
+ * console.log(n_pages, n_sites); // 2 1
+ * ```
+ */
 export function countIndependent(items: readonly IndependentItem[]): Independence;
 
-/** The balance of the evidence for one claim, which is not the probability that it is true. */
+/**
+ * The balance of the evidence for one claim, which is not the probability that it is true.
+ *
+ * ```js
+ * import { claimConfidence } from "credence/evidence";
+ *
+ * console.log(claimConfidence([{ stance: "supports", confidence: 0.9 }, { stance: "refutes", confidence: 0.9 }]).balance); // both_sides
+ * ```
+ */
 export function claimConfidence(evidence: readonly WeighedStance[], options?: { profile?: "beta" | null } | null): BetaConfidence;
 export function claimConfidence(evidence: readonly WeighedStance[], options: { profile: "ratio" }): RatioConfidence;
 
@@ -39,7 +92,15 @@ export interface GraphLayout {
   crossings_after: number;
 }
 
-/** The stances in the order of their numbers in columns. */
+/**
+ * The stances in the order of their numbers in columns.
+ *
+ * ```js
+ * import { STANCES } from "credence/evidence";
+ *
+ * console.log(STANCES.indexOf("supports")); // 0
+ * ```
+ */
 export const STANCES: readonly Stance[];
 
 /** Evidence in typed arrays: one row per piece, and every name once. All arrays of rows have the same length. */
@@ -74,10 +135,23 @@ export interface CitationColumns {
 type ConfidenceColumns<P extends string, T> = { profile: P; claims: string[] } & {
   [K in Exclude<keyof T, "profile">]: T[K] extends number ? (K extends `n_${string}` ? Uint32Array : Float64Array) : T[K][];
 };
+/** Confidences of the profile `beta`, in typed arrays. */
 export type BetaColumns = ConfidenceColumns<"beta", BetaConfidence>;
+/** Confidences of the profile `ratio`, in typed arrays. */
 export type RatioColumns = ConfidenceColumns<"ratio", RatioConfidence>;
 
-/** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
+/**
+ * A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes.
+ *
+ * ```js
+ * import { EvidenceGraph } from "credence/evidence";
+ *
+ * const graph = new EvidenceGraph();
+ * graph.addEvidence({ claim: "sugar", url: "https://tales.example/2", stance: "supports", confidence: 0.9 });
+ * graph.addEvidence({ claim: "sugar", url: "https://www.nature.com/x", stance: "refutes", confidence: 0.9 });
+ * console.log(graph.contradictions().disputed[0]?.claim, graph.nNodes); // sugar 3
+ * ```
+ */
 export class EvidenceGraph {
   constructor();
   /** Adds a claim if it is new. The first text is kept. */
@@ -135,7 +209,17 @@ export class EvidenceGraph {
   free(): void;
 }
 
-/** Decides a claim from the evidence found in `attempts` of `maxAttempts` searches, with every vote and what is missing. */
+/**
+ * Decides a claim from the evidence found in `attempts` of `maxAttempts` searches, with every vote and what is missing.
+ *
+ * ```js
+ * import { decideFromHistory } from "credence/evidence";
+ *
+ * const evidence = [{ url: "https://www.fda.gov/n/1", stance: "support", snippet: "Approved on May 12." }];
+ * const decision = decideFromHistory({ target: "The vaccine was approved in May." }, { evidence }, 1, 3);
+ * console.log(decision.status, decision.support.missing_weight); // need_more_search 0.6
+ * ```
+ */
 export function decideFromHistory(
   task: DecisionTask,
   history: DecisionHistory,
@@ -144,7 +228,16 @@ export function decideFromHistory(
   config?: DecisionConfig | null,
 ): Decision;
 
-/** The same as a report in Markdown. */
+/**
+ * The same as a report in Markdown.
+ *
+ * ```js
+ * import { reportDecision } from "credence/evidence";
+ *
+ * const evidence = [{ url: "https://www.fda.gov/n/1", stance: "support", snippet: "Approved on May 12." }];
+ * console.log(reportDecision({ target: "The vaccine was approved in May." }, { evidence }, 1, 3));
+ * ```
+ */
 export function reportDecision(
   task: DecisionTask,
   history: DecisionHistory,
@@ -159,6 +252,7 @@ export interface ModelMessage {
   content: string;
 }
 
+/** Options of `writeProof`. */
 export interface ProofOptions {
   /** Who writes the proof: a server, or a function that returns the text. Without it, fixed rules. */
   llm?: ModelServer | ((messages: ModelMessage[], options: { signal: AbortSignal }) => string | Promise<string>) | null;
@@ -190,8 +284,24 @@ export interface Proof {
 /**
  * The proof of a decision. Outcome, sums and warnings never come from the model. On any error of the model, the proof
  * written by fixed rules is returned.
+ *
+ * ```js
+ * import { decideFromHistory, writeProof } from "credence/evidence";
+ *
+ * const evidence = [{ url: "https://www.fda.gov/n/1", stance: "support", snippet: "Approved on May 12." }];
+ * const decision = decideFromHistory({ target: "The vaccine was approved in May." }, { evidence }, 3, 3);
+ * console.log((await writeProof(decision)).writer); // rules
+ * ```
  */
 export function writeProof(decision: Decision, options?: ProofOptions | null): Promise<Proof>;
 
-/** The version of this package. */
+/**
+ * The version of this package.
+ *
+ * ```js
+ * import { version } from "credence/evidence";
+ *
+ * console.log(version());
+ * ```
+ */
 export function version(): string;

@@ -5,11 +5,30 @@ import type { DetectedStance, FoundContradictions, GroundingReport, StancePair }
 
 export { CredenceError } from "./index.js";
 
-/** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
+/**
+ * Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import.
+ *
+ * ```js
+ * import { init } from "credence/grounding";
+ *
+ * await init(); // in Node it does nothing
+ * ```
+ */
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
-/** The option `grounding` of `assess`, `AgentStream` and the others: compares sentences with the texts of their sources. */
+/**
+ * The option `grounding` of `assess`, `AgentStream` and the others: compares sentences with the texts of their sources.
+ *
+ * ```js
+ * import { assess } from "credence";
+ * import { grounding } from "credence/grounding";
+ *
+ * const turn = { answer: "The bridge opened in 1966 [1].", citations: [{ label: 1, url: "https://a.example/1" }] };
+ * const { coverage } = assess(turn, { grounding, texts: { "https://a.example/1": "The bridge opened in 1976." } });
+ * console.log(coverage.contradicted); // 1
+ * ```
+ */
 export const grounding: Grounder;
 
 /**
@@ -40,13 +59,28 @@ export type WithModels = ({ nli: NliModel; embedder?: TextVectors | null; judge?
   signal?: AbortSignal;
 };
 
-/** Detects whether a text supports or refutes a claim, and why: a lexical check, optionally combined with models of the caller. */
+/**
+ * Detects whether a text supports or refutes a claim, and why: a lexical check, optionally combined with models of the caller.
+ *
+ * ```js
+ * import { detectStance } from "credence/grounding";
+ *
+ * console.log(detectStance("The bridge opened in 1966.", "The bridge opened in 1976.").stance); // refutes
+ * ```
+ */
 export function detectStance(claim: string, text: string, options?: StanceOptions | null): DetectedStance;
 export function detectStance(claim: string, text: string, options: Omit<StanceOptions, "nli" | "embedder"> & WithModels): Promise<DetectedStance>;
 
 /**
  * Checks whether the sources of an answer support the sentences that cite them. For each source the quote is compared
  * first, then the snippet, then the full text, until one of them decides.
+ *
+ * ```js
+ * import { checkGrounding } from "credence/grounding";
+ *
+ * const citations = [{ label: 1, url: "https://a.example/1", snippet: "The bridge opened in 1966, in August." }];
+ * console.log(checkGrounding("The bridge opened in 1966 [1].", citations).score?.score); // 1
+ * ```
  */
 export function checkGrounding(answer: string, citations: readonly Citation[], options?: GroundingOptions | null): GroundingReport;
 export function checkGrounding(
@@ -61,6 +95,16 @@ export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned
 /**
  * Finds sources that cannot both be right about a claim or a sentence, and resolves it by their trust levels. Sources of
  * one site, and near-duplicate texts, never contradict each other.
+ *
+ * ```js
+ * import { findContradictions } from "credence/grounding";
+ *
+ * const sources = [
+ *   { url: "https://a.example/1", text: "The bridge opened in 1966, in August." },
+ *   { url: "https://b.example/2", text: "Its bridge opened in 1976." },
+ * ];
+ * console.log(findContradictions("The bridge opened in 1966.", sources).resolution?.pairs.length); // 1
+ * ```
  */
 export function findContradictions(
   claim: string,
@@ -73,5 +117,13 @@ export function findContradictions(
   options: Omit<ContradictionOptions, "nli" | "embedder"> & WithModels,
 ): Promise<FoundContradictions>;
 
-/** The version of this package. */
+/**
+ * The version of this package.
+ *
+ * ```js
+ * import { version } from "credence/grounding";
+ *
+ * console.log(version());
+ * ```
+ */
 export function version(): string;

@@ -93,7 +93,19 @@ export type ErrorCode =
   | "module_stopped"
   | "internal";
 
-/** The only kind of error this package throws. */
+/**
+ * The only kind of error this package throws.
+ *
+ * ```js
+ * import { CredenceError, scoreToolRun } from "credence";
+ *
+ * try {
+ *   scoreToolRun(JSON.parse('[{ "tool_name": "search", "success": "yes" }]'));
+ * } catch (error) {
+ *   if (error instanceof CredenceError) console.log(error.code, error.path); // invalid_argument records[0].success
+ * }
+ * ```
+ */
 export class CredenceError extends Error {
   constructor(code: ErrorCode, message: string, path?: string, cause?: unknown);
   readonly name: "CredenceError";
@@ -108,23 +120,78 @@ type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { proto
 /** What the module can be loaded from: a URL, a response, its bytes, or a compiled module. */
 export type ModuleSource = string | URL | Request | Response | Promise<Response> | ArrayBuffer | Uint8Array | CompiledModule;
 
-/** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
+/**
+ * Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import.
+ *
+ * ```js
+ * import { init } from "credence";
+ *
+ * await init(); // in Node it does nothing
+ * ```
+ */
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
-/** The assessment of one turn. */
+/**
+ * The assessment of one turn.
+ *
+ * ```js
+ * import { assess } from "credence";
+ *
+ * const { headline, markers } = assess({ answer: "It closed in 2021 [1][2].", citations: [{ label: 1, url: "https://www.nature.com/a" }] });
+ * console.log(headline?.kind, markers.dangling); // source_quality [ 2 ]
+ * ```
+ */
 export function assess(turn: Turn, options?: LearningOptions | null): Assessment;
 
-/** The assessments of every turn in the bytes of a recorded stream. */
+/**
+ * The assessments of every turn in the bytes of a recorded stream.
+ *
+ * ```js
+ * import { assessRecording } from "credence";
+ *
+ * const recording = 'event: token\ndata: {"content":"Hello"}\n\n';
+ * console.log(assessRecording(recording).map(({ answer, outcome }) => `${answer} ${outcome}`)); // [ 'Hello cut' ]
+ * ```
+ */
 export function assessRecording(recording: Bytes, options?: LearningOptions | null): Assessment[];
 
-/** The report on one turn, as Markdown. */
+/**
+ * The report on one turn, as Markdown.
+ *
+ * ```js
+ * import { reportTurn } from "credence";
+ *
+ * console.log(reportTurn({ answer: "It closed in 2021 [1].", citations: [{ label: 1, url: "https://www.nature.com/a" }] }));
+ * ```
+ */
 export function reportTurn(turn: Turn, options?: Options | null): string;
 
-/** The reports on every turn in the bytes of a recorded stream, as Markdown. */
+/**
+ * The reports on every turn in the bytes of a recorded stream, as Markdown.
+ *
+ * ```js
+ * import { reportRecording } from "credence";
+ *
+ * console.log(reportRecording('event: token\ndata: {"content":"Hello"}\n\n'));
+ * ```
+ */
 export function reportRecording(recording: Bytes, options?: Options | null): string;
 
-/** An agent's stream, parsed and assessed as it arrives. */
+/**
+ * An agent's stream, parsed and assessed as it arrives.
+ *
+ * ```js
+ * import { AgentStream } from "credence";
+ *
+ * const stream = new AgentStream();
+ * stream.push('event: token\ndata: {"content":"Hel');
+ * stream.push('lo"}\n\n');
+ * console.log(stream.protocol, stream.current?.answer); // native Hello
+ * stream.finish();
+ * console.log(stream.current?.outcome); // cut
+ * ```
+ */
 export class AgentStream {
   constructor(options?: Options | null);
   /** Parses the next bytes, in pieces of any length. After the end it throws `stream_ended`. */
@@ -167,6 +234,13 @@ export class AgentStream {
 /**
  * The assessment of the running turn, each time it has changed and the caller asks for the next one.
  * Leaving the loop cancels the source.
+ *
+ * ```js
+ * import { readAgentStream } from "credence";
+ *
+ * const response = await fetch("https://agent.example/chat", { method: "POST", body: "{}" });
+ * for await (const { answer, headline } of readAgentStream(response)) console.log(answer, headline?.score);
+ * ```
  */
 export function readAgentStream(
   source: Response | ReadableStream<Uint8Array | string> | AsyncIterable<Bytes>,
@@ -188,24 +262,69 @@ export interface AssessingFetchOptions extends Options {
  * ```js
  * import { assessingFetch } from "credence";
  * import OpenAI from "openai";
- * const client = new OpenAI({ fetch: assessingFetch((assessment) => console.log(assessment.headline)) });
+ *
+ * const client = new OpenAI({ apiKey: "…", fetch: assessingFetch(({ headline }) => console.log(headline?.score)) });
  * ```
  */
 export function assessingFetch(onAssessment: (assessment: Assessment) => void, options?: AssessingFetchOptions): typeof globalThis.fetch;
 
-/** Builds citations from an agent's tool records, labelled `[1]`, `[2]`, … */
+/**
+ * Builds citations from an agent's tool records, labelled `[1]`, `[2]`, …
+ *
+ * ```js
+ * import { buildCitations } from "credence";
+ *
+ * const [first] = buildCitations([{ tool_name: "web_search", success: true, data: [{ url: "https://www.nature.com/a", title: "A bridge" }] }]);
+ * console.log(first?.label, first?.url); // [1] https://www.nature.com/a
+ * ```
+ */
 export function buildCitations(records: readonly ToolRecord[], options?: Options | null): BuiltCitation[];
 
-/** The labelled list of sources and the instruction to cite them, for a prompt. */
+/**
+ * The labelled list of sources and the instruction to cite them, for a prompt.
+ *
+ * ```js
+ * import { buildCitations, citationPrompt } from "credence";
+ *
+ * const citations = buildCitations([{ tool_name: "web_search", success: true, data: [{ url: "https://www.nature.com/a", title: "A bridge" }] }]);
+ * console.log(citationPrompt(citations));
+ * ```
+ */
 export function citationPrompt(citations: readonly Citation[]): string;
 
-/** Compares the `[n]` markers of an answer with its citations, or with their number. */
+/**
+ * Compares the `[n]` markers of an answer with its citations, or with their number.
+ *
+ * ```js
+ * import { auditMarkers } from "credence";
+ *
+ * console.log(auditMarkers("It closed [1], and opened again [3].", 2).dangling); // [ 3 ]
+ * ```
+ */
 export function auditMarkers(answer: string, citations: readonly Citation[] | number): MarkerAudit;
 
-/** Scores the health of a tool run. */
+/**
+ * Scores the health of a tool run.
+ *
+ * ```js
+ * import { scoreToolRun } from "credence";
+ *
+ * const { score, band } = scoreToolRun([{ tool_name: "search", success: true, data: [1] }]);
+ * console.log(score, band); // 1 green
+ * ```
+ */
 export function scoreToolRun(records: readonly ToolRecord[], stepCount?: number | null): Score;
 
-/** Scores where the cited sources come from. */
+/**
+ * Scores where the cited sources come from.
+ *
+ * ```js
+ * import { scoreSourceQuality } from "credence";
+ *
+ * const { kind, band } = scoreSourceQuality([{ url: "https://www.nature.com/a", credibility_score: 0.9 }]);
+ * console.log(kind, band); // source_quality green
+ * ```
+ */
 export function scoreSourceQuality(
   citations: readonly CitedPage[],
   weights?: ScoringWeights | null,
@@ -218,6 +337,7 @@ export type LinkAnswer =
   | { url?: string; status: number; retry_after?: number | null; location?: string | null }
   | { url?: string; reason: LinkReason };
 
+/** Options of `verifyCitations`. */
 export interface VerifyOptions {
   /** Requests one link; `fetch` by default. A list of answers is a chain of redirects. */
   head?: ((url: string, options: { signal: AbortSignal }) => LinkAnswer | readonly LinkAnswer[] | Promise<LinkAnswer | readonly LinkAnswer[]>) | null;
@@ -238,6 +358,7 @@ export interface VerifyOptions {
   weights?: ScoringWeights | null;
 }
 
+/** The result of `verifyCitations`. */
 export interface VerifiedCitations<C> {
   /** The citations in order, with the credibility that is left; `link` is `null` if the link was not requested. */
   citations: (Omit<C, "link" | "credibility_score"> & { credibility_score: number | null; link: LinkCheck | null })[];
@@ -258,16 +379,40 @@ export interface VerifiedCitations<C> {
 /**
  * Checks that the cited links work. Each link is requested once. The sources of an assessment can be passed as
  * citations. Browsers hide the answers of other origins: those links are `not_checkable` unless there is a `checker`.
+ *
+ * ```js
+ * import { verifyCitations } from "credence";
+ *
+ * const head = async () => ({ status: 404 }); // in Node, links are requested without it
+ * const { links } = await verifyCitations([{ url: "https://a.example/gone" }], { head });
+ * console.log(links[0]?.state); // missing
+ * ```
  */
 export function verifyCitations<C extends { url?: string | null }>(
   citations: readonly C[],
   options?: VerifyOptions | null,
 ): Promise<VerifiedCitations<C>>;
 
-/** Whether a source quality passes the research gate: at least `threshold` (0.85) and two live domains. */
+/**
+ * Whether a source quality passes the research gate: at least `threshold` (0.85) and two live domains.
+ *
+ * ```js
+ * import { passesGate } from "credence";
+ *
+ * console.log(passesGate(0.9, 2), passesGate(0.9, 1)); // true false
+ * ```
+ */
 export function passesGate(score: number, liveDomains: number, threshold?: number | null): boolean;
 
-/** The trust level of the source at a URL, and the rule that gave it. */
+/**
+ * The trust level of the source at a URL, and the rule that gave it.
+ *
+ * ```js
+ * import { lookupTrust } from "credence";
+ *
+ * console.log(lookupTrust("https://www.nature.com/a").level); // academic
+ * ```
+ */
 export function lookupTrust(
   address: string,
   policy?: TrustPolicy | PolicyDocument | null,
@@ -277,6 +422,15 @@ export function lookupTrust(
 /**
  * The caller's rules on top of the bundled ones, and what was learned about sources. Parse it once and use it often.
  * Changes apply from the next call on, also in an `AgentStream` that already uses it.
+ *
+ * ```js
+ * import { TrustPolicy, assess } from "credence";
+ *
+ * const policy = await TrustPolicy.fromYaml("denylist: [tales.example]");
+ * policy.override("a.example", "trusted", { reason: "our own site" });
+ * console.log(policy.lookup("https://a.example/1").level, policy.lookup("https://tales.example/2").from); // trusted denylist
+ * console.log(assess({ answer: "a [1]", citations: [{ label: 1, url: "https://a.example/1" }] }, { policy }).sources[0]?.trust.level); // trusted
+ * ```
  */
 export class TrustPolicy {
   constructor(document?: PolicyDocument | null, options?: { learned?: TrustLedger | string | null } | null);
@@ -328,8 +482,24 @@ export type TierRow =
 /** The rules, and the policy sources are looked up in. */
 export interface DecisionConfig extends DecisionRules, Pick<Options, "policy" | "learned"> {}
 
-/** The registrable domain of a URL or host name; `null` if the text is neither. */
+/**
+ * The registrable domain of a URL or host name; `null` if the text is neither.
+ *
+ * ```js
+ * import { registrableDomain } from "credence";
+ *
+ * console.log(registrableDomain("https://news.example.co.uk/1")); // example.co.uk
+ * ```
+ */
 export function registrableDomain(address: string): string | null;
 
-/** The version of this package. */
+/**
+ * The version of this package.
+ *
+ * ```js
+ * import { version } from "credence";
+ *
+ * console.log(version());
+ * ```
+ */
 export function version(): string;

@@ -76,6 +76,7 @@ export interface StatedEvidence {
   quote?: string | null;
 }
 
+/** Options of an assessment. */
 export interface Options {
   /** Rules that are applied before the bundled ones. A `TrustPolicy` is parsed once and includes what was learned. */
   policy?: TrustPolicy | PolicyDocument | null;

@@ -19,7 +19,8 @@ const LONGEST_MESSAGE = 200;
  * A judge at an OpenAI-compatible endpoint: Ollama, llama.cpp, vLLM or a provider. `url` is the base of the API or the full address.
  * Structured output is used where the server offers it.
  */
-export function openAiJudge({ url, model, headers = {}, key, timeoutMs = TIMEOUT_MS, maxTokens = 2_000, fetch: ask = globalThis.fetch } = {}) {
+export function openAiJudge(options) {
+  const { url, model, headers = {}, key, timeoutMs = TIMEOUT_MS, maxTokens = 2_000, fetch: ask = globalThis.fetch } = options ?? {};
   const address = addressOf(url);
   if (typeof model !== "string" || model === "") throw invalidArgument("model", model, "the name of a model");
   const authorization = key === undefined || key === null ? {} : { authorization: `Bearer ${key}` };
@@ -105,7 +106,8 @@ function failed({ address, headers }, { status, body }) {
 }
 
 /** A judge by a function of yours: `ask(messages, { schema, step, claim, texts, signal })` returns the model's text. */
-export function functionJudge(ask, { name = "a function", where = "the host application" } = {}) {
+export function functionJudge(ask, options) {
+  const { name = "a function", where = "the host application" } = options ?? {};
   if (typeof ask !== "function") throw invalidArgument("ask", ask, "a function from messages to text");
   return { name, where, ask };
 }
@@ -117,9 +119,10 @@ export function textJudge(ask, options) {
 }
 
 /** A judge by an NLI model: `{ name, classify(pairs) }`, as for `checkGrounding`. The sentence that decides is its quote. */
-export function nliJudge(nli, { from = 0.8, where = "the host application" } = {}) {
-  const classify = typeof nli === "function" ? nli : nli?.classify?.bind(nli);
-  if (!classify) throw invalidArgument("nli", nli, "a function, or an object with `classify`");
+export function nliJudge(nli, options) {
+  const { from = 0.8, where = "the host application" } = options ?? {};
+  const classify = typeof nli === "function" ? nli : (pairs) => nli.classify(pairs);
+  if (typeof nli !== "function" && typeof nli?.classify !== "function") throw invalidArgument("nli", nli, "a function, or an object with `classify`");
   const ask = async (_messages, { claim, texts }) => {
     const pairs = texts.flatMap((text, index) => sentencesOf(text).map((sentence) => ({ index, claim, text: sentence })));
     const found = await classify(pairs.map(({ claim, text }) => ({ claim, text })));
@@ -152,7 +155,8 @@ function strongest(index, pairs, found, from) {
  * A judge by the browser's own model (Prompt API). Nothing leaves the device. A model that is not there yet is downloaded only if
  * `confirmDownload()` returns `true`; `onDownload(share)` shows the progress, 0 to 1.
  */
-export function promptApiJudge({ languageModel = globalThis.LanguageModel, confirmDownload, onDownload } = {}) {
+export function promptApiJudge(options) {
+  const { languageModel = globalThis.LanguageModel, confirmDownload, onDownload } = options ?? {};
   const availability = async () => (languageModel ? languageModel.availability() : "unavailable");
   const ask = async ([system, user], { schema, signal }) => {
     await allowed(await availability(), confirmDownload);

@@ -4,7 +4,15 @@ import type { ModuleSource, StanceProbabilities } from "./index.js";
 export { CredenceError } from "./index.js";
 export type * from "./judge-types.js";
 
-/** Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import. */
+/**
+ * Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import.
+ *
+ * ```js
+ * import { init } from "credence/judge";
+ *
+ * await init(); // in Node it does nothing
+ * ```
+ */
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
@@ -53,6 +61,7 @@ export interface StoredReading {
 /** The costs, with the model and where it runs. */
 export type JudgeBill = JudgeCost & { model: string; where: string };
 
+/** Options of `judgeTexts`. */
 export interface JudgeOptions {
   judge: Judge;
   budget?: JudgeBudget;
@@ -70,13 +79,40 @@ export type JudgedTexts = JudgeResult & { cost: JudgeCost; model: string; where:
 /**
  * What a model says about texts. A reading counts only if its quote is in the text, does not contradict the stance, and the negated
  * claim does not get the same stance; every other reading has a state that says why it does not count.
+ *
+ * ```js
+ * import { functionJudge, judgeTexts } from "credence/judge";
+ *
+ * const judge = functionJudge(async (messages) => `your model's reply to ${messages.length} messages`);
+ * const { readings } = await judgeTexts("The bridge opened in 1937.", ["The mayor opened it in 1937."], { judge });
+ * console.log(readings[0]?.state);
+ * ```
  */
 export function judgeTexts(claim: string, texts: readonly string[], options: JudgeOptions): Promise<JudgedTexts>;
 
-/** Where to and how much `judgeTexts` would send at most. Nothing is sent. */
+/**
+ * Where to and how much `judgeTexts` would send at most. Nothing is sent.
+ *
+ * ```js
+ * import { judgeCost, openAiJudge } from "credence/judge";
+ *
+ * const judge = openAiJudge({ url: "http://localhost:11434/v1", model: "qwen3:8b" });
+ * const { where, requests } = await judgeCost("The bridge opened in 1937.", ["The mayor opened it in 1937."], { judge });
+ * console.log(where, requests); // localhost:11434 2
+ * ```
+ */
 export function judgeCost(claim: string, texts: readonly string[], options: Pick<JudgeOptions, "judge" | "budget" | "cache">): Promise<JudgeBill>;
 
-/** A judge at an OpenAI-compatible endpoint. Rate limits are waited for, up to a minute. */
+/**
+ * A judge at an OpenAI-compatible endpoint. Rate limits are waited for, up to a minute.
+ *
+ * ```js
+ * import { openAiJudge } from "credence/judge";
+ *
+ * const judge = openAiJudge({ url: "http://localhost:11434/v1", model: "qwen3:8b" });
+ * console.log(judge.name, judge.where); // qwen3:8b localhost:11434
+ * ```
+ */
 export function openAiJudge(options: {
   /** The base of the API, such as `http://localhost:11434/v1`, or the full address. */
   url: string;
@@ -97,16 +133,55 @@ export interface JudgeName {
   where?: string;
 }
 
-/** A judge by a function from messages to the model's text. */
+/**
+ * A judge by a function from messages to the model's text.
+ *
+ * ```js
+ * import { functionJudge } from "credence/judge";
+ *
+ * const judge = functionJudge(async (messages) => `your model's reply to ${messages.length} messages`, { name: "ours" });
+ * console.log(judge.name); // ours
+ * ```
+ */
 export function functionJudge(ask: Judge["ask"], options?: JudgeName): TextJudge;
 
-/** A judge by a function from a text to a text, such as a connected agent. */
+/**
+ * A judge by a function from a text to a text, such as a connected agent.
+ *
+ * ```js
+ * import { textJudge } from "credence/judge";
+ *
+ * const judge = textJudge(async (text) => `your agent's reply to ${text}`, { name: "agent", where: "agent.example" });
+ * console.log(judge.where); // agent.example
+ * ```
+ */
 export function textJudge(ask: (text: string, context: JudgeContext) => Promise<string> | string, options?: JudgeName): TextJudge;
 
-/** A judge by an NLI model. The sentence with the highest probability is its quote; `from` is the least probability, 0.8 by default. */
+/**
+ * A judge by an NLI model. The sentence with the highest probability is its quote; `from` is the least probability, 0.8 by default.
+ *
+ * ```js
+ * import { nliJudge } from "credence/judge";
+ *
+ * const judge = nliJudge({
+ *   name: "nli",
+ *   classify: async (pairs) => pairs.map(() => ({ supports: 0.9, refutes: 0.05, neutral: 0.05 })), // your model
+ * });
+ * console.log(judge.name); // nli
+ * ```
+ */
 export function nliJudge(nli: { name?: string; classify(pairs: { claim: string; text: string }[]): Promise<StanceProbabilities[]> }, options?: { from?: number; where?: string }): TextJudge;
 
-/** A judge by the browser's own model (Prompt API). Nothing leaves the device. */
+/**
+ * A judge by the browser's own model (Prompt API). Nothing leaves the device.
+ *
+ * ```js
+ * import { promptApiJudge } from "credence/judge";
+ *
+ * const judge = promptApiJudge({ confirmDownload: () => confirm("Download the model?") });
+ * console.log(await judge.availability());
+ * ```
+ */
 export function promptApiJudge(options?: {
   /** `LanguageModel` of the browser by default. */
   languageModel?: unknown;
@@ -116,5 +191,13 @@ export function promptApiJudge(options?: {
   onDownload?: (share: number) => void;
 }): TextJudge & { availability(): Promise<"unavailable" | "downloadable" | "downloading" | "available"> };
 
-/** The version of the package. */
+/**
+ * The version of the package.
+ *
+ * ```js
+ * import { version } from "credence/judge";
+ *
+ * console.log(version());
+ * ```
+ */
 export function version(): string;

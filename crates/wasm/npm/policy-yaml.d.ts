@@ -20,8 +20,22 @@ export interface PolicyYamlError extends CredenceError {
 /**
  * The policy in a YAML text, ready for `options.policy`. The WebAssembly module is loaded on the first call.
  * Errors in the text are thrown as a `PolicyYamlError`.
+ *
+ * ```js
+ * import { parsePolicyYaml } from "credence/policy-yaml";
+ *
+ * console.log((await parsePolicyYaml("denylist: [tales.example]")).denylist[0]?.domain); // tales.example
+ * ```
  */
 export function parsePolicyYaml(text: string): Promise<ReadPolicy>;
 
-/** Loads the WebAssembly module before the first call, or in a browser from another location. */
+/**
+ * Loads the WebAssembly module before the first call, or in a browser from another location.
+ *
+ * ```js
+ * import { init } from "credence/policy-yaml";
+ *
+ * await init(); // `parsePolicyYaml` does it, too
+ * ```
+ */
 export function init(source?: ModuleSource): Promise<void>;

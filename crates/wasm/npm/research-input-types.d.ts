@@ -36,6 +36,7 @@ export type ResearchAnswer =
   | { kind: "waited" }
   | { kind: "failed"; error: ResearchFailure };
 
+/** A page that a search found. */
 export interface FoundPage {
   url: string;
   title?: string | null;
@@ -110,12 +111,14 @@ export interface PaperScores {
   model_relevance?: number | null;
 }
 
+/** How papers are ranked. */
 export interface RankingInput {
   profile?: RelevanceProfile | null;
   /** How many papers are kept; 10 by default. */
   limit?: number | null;
 }
 
+/** Options of `CitationTracker`. */
 export interface TrackerInput {
   /** Identifies the caller to OpenAlex; `false` skips it. */
   openalex?: PaperAccess | false | null;

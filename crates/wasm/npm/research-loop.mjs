@@ -1,6 +1,6 @@
 // The research loop: a state machine without network access, and a driver that runs it with the host application's functions.
 
-import { jsonText, optionsOf } from "./argument.mjs";
+import { countOf, jsonText, optionsOf } from "./argument.mjs";
 import { retryAfterSeconds } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./research-core.mjs";
@@ -58,7 +58,7 @@ export class ResearchLoop {
 
   /** The steps of the log, starting at number `first`. */
   log(first = 0) {
-    return JSON.parse(this.#ask((raw) => raw.log(first)));
+    return JSON.parse(this.#ask((raw) => raw.log(countOf("first", first))));
   }
 
   /** What was found so far, in the form of `decideFromHistory`. */

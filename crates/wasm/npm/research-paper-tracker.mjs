@@ -55,6 +55,7 @@ export class CitationTracker {
 
   /** Adds the seeds and the ranked papers with their citations to an `EvidenceGraph`. */
   addTo(graph) {
+    if (typeof graph?.addPaper !== "function" || typeof graph.cite !== "function") throw invalidArgument("graph", graph, "an `EvidenceGraph`");
     const { seeds, cites } = this.report();
     for (const id of [...seeds.map((seed) => seed.id), ...cites.flat()]) graph.addPaper(id);
     for (const [citing, cited] of cites) graph.cite(citing, cited);
@@ -63,6 +64,7 @@ export class CitationTracker {
   /** Sends every request within the rate limits, and returns the report. */
   async run(options) {
     const { fetch = globalThis.fetch, signal, timeout = TIMEOUT, onStep } = optionsOf(options, ["fetch", "signal", "timeout", "onStep"]);
+    if (signal && !(signal instanceof AbortSignal)) throw invalidArgument("options.signal", signal, "an AbortSignal");
     const queues = new Map();
     const pending = new Set();
     for (let step = this.step(); step.step !== "done"; step = this.step()) {

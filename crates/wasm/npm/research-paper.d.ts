@@ -17,21 +17,64 @@ import type {
 
 export type * from "./research-paper-types.js";
 
-/** Finds the identifiers of papers in a text, each once, in the order of first mention. */
+/**
+ * Finds the identifiers of papers in a text, each once, in the order of first mention.
+ *
+ * ```js
+ * import { identifyPapers } from "credence/research";
+ *
+ * console.log(identifyPapers("See https://doi.org/10.1000/182.")[0]?.id); // doi:10.1000/182
+ * ```
+ */
 export function identifyPapers(text: string): FoundIdentifier[];
 /** The identifier of the paper that each URL leads to; `null` if it has none. */
 export function identifyPapers(urls: readonly string[]): (FoundIdentifier | null)[];
 
-/** The share of distinct words that two titles have in common, 0 to 1; from 0.9 they count as the same title. */
+/**
+ * The share of distinct words that two titles have in common, 0 to 1; from 0.9 they count as the same title.
+ *
+ * ```js
+ * import { titleSimilarity } from "credence/research";
+ *
+ * console.log(titleSimilarity("The opening of a bridge", "Opening of the bridge, a")); // 1
+ * ```
+ */
 export function titleSimilarity(first: string, second: string): number;
 
-/** The percentile rank of each citation count, 0 to 1. Ties share the mean rank; a single count has 0.5. */
+/**
+ * The percentile rank of each citation count, 0 to 1. Ties share the mean rank; a single count has 0.5.
+ *
+ * ```js
+ * import { citationImpact } from "credence/research";
+ *
+ * console.log(citationImpact([0, 10, 100]));
+ * ```
+ */
 export function citationImpact(counts: readonly (number | null)[]): number[];
 
-/** Ranks papers by relevance to a question. `candidate` is an index in the list. */
+/**
+ * Ranks papers by relevance to a question. `candidate` is an index in the list.
+ *
+ * ```js
+ * import { rankRelated } from "credence/research";
+ *
+ * const { kept } = rankRelated([{ abstract: "About bridges.", nli_relevance: 0.2 }, { abstract: "About rivers.", nli_relevance: 0.9 }]);
+ * console.log(kept[0]?.candidate); // 1
+ * ```
+ */
 export function rankRelated(candidates: readonly PaperCandidate[], options?: RankingInput | null): Ranking;
 
-/** Joins records from several indexes into papers. The order of the records does not matter. */
+/**
+ * Joins records from several indexes into papers. The order of the records does not matter.
+ *
+ * ```js
+ * import { PaperIndex } from "credence/research";
+ *
+ * const index = new PaperIndex();
+ * index.add([{ id: "doi:10.1000/182", title: "A bridge" }, { url: "https://doi.org/10.1000/182", year: 1999 }]);
+ * console.log(index.entries().length); // 1
+ * ```
+ */
 export class PaperIndex {
   constructor();
   /** Adds records: all, or none if one has a value of the wrong type. Returns how many there are now. */
@@ -62,13 +105,31 @@ export interface PaperInterface {
   limits(options?: PaperAccess | null): PaperLimits;
 }
 
-/** OpenAlex. */
+/**
+ * OpenAlex.
+ *
+ * ```js
+ * import { openAlex } from "credence/research";
+ *
+ * const request = openAlex.search("bridges", { size: 5 });
+ * const response = await fetch(request.url, request);
+ * console.log(openAlex.parse({ status: response.status, headers: response.headers, body: await response.text() }));
+ * ```
+ */
 export const openAlex: PaperInterface & {
   /** The request for the works that cite a work of OpenAlex, such as `openalex:W1`. */
   citing(id: string, options?: PaperPage | null): AgentRequest;
 };
 
-/** Semantic Scholar. */
+/**
+ * Semantic Scholar.
+ *
+ * ```js
+ * import { semanticScholar } from "credence/research";
+ *
+ * console.log(semanticScholar.citations("doi:10.1000/182").url);
+ * ```
+ */
 export const semanticScholar: PaperInterface & {
   /** The request for what a paper cites. */
   references(id: string, options?: PaperPage | null): AgentRequest;
@@ -76,10 +137,28 @@ export const semanticScholar: PaperInterface & {
   citations(id: string, options?: PaperPage | null): AgentRequest;
 };
 
-/** Crossref. */
+/**
+ * Crossref.
+ *
+ * ```js
+ * import { crossref } from "credence/research";
+ *
+ * console.log(crossref.work("doi:10.1000/182", { mail: "you@example.org" }).url);
+ * ```
+ */
 export const crossref: PaperInterface;
 
-/** Finds what papers cite and what cites them, and joins the answers of the APIs. */
+/**
+ * Finds what papers cite and what cites them, and joins the answers of the APIs.
+ *
+ * ```js
+ * import { CitationTracker } from "credence/research";
+ *
+ * const tracker = new CitationTracker(["doi:10.1000/182"], { most_papers: 10 });
+ * console.log(tracker.step().step); // send
+ * tracker.free(); // or `await tracker.run()`
+ * ```
+ */
 export class CitationTracker {
   /** Seeds are identifiers, such as `doi:10.1000/1`, or records with one. */
   constructor(seeds: readonly (string | PaperInput)[], options?: TrackerInput | null);
@@ -110,6 +189,13 @@ export class CitationTracker {
 /**
  * The details of one paper, by any of its identifiers: year, citations, open access and more. `paper` is `null` if no API
  * knows it; `failures` tell why.
+ *
+ * ```js
+ * import { paperDetails } from "credence/research";
+ *
+ * const { paper, failures } = await paperDetails("doi:10.1000/182", { apis: ["openalex"] });
+ * console.log(paper?.title, failures.length);
+ * ```
  */
 export function paperDetails(
   id: string,

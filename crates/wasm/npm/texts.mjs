@@ -100,7 +100,12 @@ function choicesOf(options) {
 /** The web addresses of the cited sources of an assessment, or of the citations of a turn, each once. */
 function addressesOf(answer) {
   if (typeof answer !== "object" || answer === null) throw invalidArgument("answer", answer, "an assessment or a turn");
-  const { sources = [], citations = [] } = answer;
-  const cited = [...(sources ?? []).filter((source) => source?.cited), ...(citations ?? [])];
+  const [sources, citations] = ["sources", "citations"].map((name) => listOf(`answer.${name}`, answer[name]));
+  const cited = [...sources.filter((source) => source?.cited), ...citations];
   return [...new Set(cited.map((each) => each?.url).filter(isWebAddress))];
+}
+
+function listOf(path, list) {
+  if (list === undefined || list === null || Array.isArray(list)) return list ?? [];
+  throw invalidArgument(path, list, "an array");
 }

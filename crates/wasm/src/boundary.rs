@@ -4,15 +4,7 @@ mod argument;
 mod error;
 mod input;
 mod json_text;
-#[cfg(any(
-    feature = "reading",
-    feature = "ask",
-    feature = "grounding",
-    feature = "evidence",
-    feature = "research",
-    feature = "check",
-    feature = "judge"
-))]
+#[cfg(feature = "records")]
 mod named;
 mod path;
 #[cfg(all(test, not(target_arch = "wasm32")))]

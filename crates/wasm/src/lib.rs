@@ -24,7 +24,7 @@
 #[cfg(feature = "ask")]
 mod ask;
 #[cfg_attr(
-    not(all(feature = "reading", feature = "research", feature = "check", feature = "judge")),
+    not(feature = "entries"),
     allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")
 )]
 mod boundary;
@@ -34,17 +34,7 @@ mod calibration;
 mod check;
 #[cfg(feature = "embedder")]
 mod embedder;
-#[cfg(all(
-    not(target_arch = "wasm32"),
-    feature = "reading",
-    feature = "ask",
-    feature = "grounding",
-    feature = "evidence",
-    feature = "research",
-    feature = "check",
-    feature = "judge",
-    feature = "calibration"
-))]
+#[cfg(all(not(target_arch = "wasm32"), feature = "entries"))]
 pub mod entries;
 #[cfg(feature = "evidence")]
 mod evidence;
@@ -58,17 +48,9 @@ mod policy_yaml;
 mod reading;
 #[cfg(feature = "research")]
 mod research;
-#[cfg(any(
-    feature = "reading",
-    feature = "ask",
-    feature = "grounding",
-    feature = "evidence",
-    feature = "research",
-    feature = "check",
-    feature = "judge"
-))]
+#[cfg(feature = "records")]
 #[cfg_attr(
-    not(all(feature = "reading", feature = "research", feature = "check", feature = "judge")),
+    not(feature = "entries"),
     allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")
 )]
 mod shared_input;

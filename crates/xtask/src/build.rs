@@ -1,8 +1,10 @@
 //! `build`: the static site in `dist/`. It works below any path and requests nothing from other hosts.
 
+use crate::element;
 use crate::freshness;
 use crate::minify::minify;
 use crate::node;
+use crate::offline;
 use crate::paths;
 use crate::program;
 use crate::setup;
@@ -18,6 +20,7 @@ const SOURCES: &[&str] = &[
     "Cargo.lock",
     "rust-toolchain.toml",
     ".cargo",
+    "docs",
     "web",
     "crates/ask",
     "crates/check",
@@ -32,7 +35,11 @@ const SOURCES: &[&str] = &[
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
+    "crates/xtask/src/docs",
+    "crates/xtask/src/docs.rs",
+    "crates/xtask/src/element.rs",
     "crates/xtask/src/module.rs",
+    "crates/xtask/src/offline.rs",
     "crates/xtask/src/package.rs",
     "crates/xtask/src/program.rs",
     "crates/xtask/src/site.rs",
@@ -46,6 +53,7 @@ pub fn run() -> Result<()> {
     when_changed()?;
     let page = size::page()?;
     print!("{}", size::table("loaded before the first click", &page));
+    println!("\nthe panel as an element of another page:\n{}", element::tag(&paths::dist())?);
     Ok(())
 }
 
@@ -78,6 +86,7 @@ fn build_page(made: &Path, optimisers: &Path) -> Result<()> {
         site::add_module(&site, &module.name(), &module.build(optimisers)?)?;
     }
     site::write(&site, &program, |site| minify(site, optimisers))?;
+    offline::add_worker(&site)?;
     check_addresses(&site)?;
     paths::remove(made)?;
     fs::rename(&site, made).with_context(|| format!("could not make `{}`", made.display()))

@@ -3,9 +3,12 @@
 //! Node's entries hold the bytes of their module as text, because bundlers for servers move JavaScript away from the files
 //! beside it.
 
+mod colors;
 mod common_js;
 mod manifest;
 mod packed;
+pub mod panel;
+pub mod protocols;
 mod words;
 
 use anyhow::{Context, Result};
@@ -145,6 +148,8 @@ pub fn write(folder: &Path) -> Result<()> {
         let file = folder.join(&name);
         fs::write(&file, text).with_context(|| format!("could not write `{}`", file.display()))?;
     }
+    colors::write(folder)?;
+    protocols::write(folder)?;
     words::write(folder)?;
     common_js::write_types(folder)?;
     manifest::complete(folder)
@@ -152,7 +157,8 @@ pub fn write(folder: &Path) -> Result<()> {
 
 /// Name and text of every generated file.
 fn files() -> Vec<(String, String)> {
-    let without_module = ["elements", "texts"].map(|name| (format!("{name}.cjs"), common_js::entry(name)));
+    let without_module = ["adapters", "elements", "panel", "texts", "validate"]
+        .map(|name| (format!("{name}.cjs"), common_js::entry(name)));
     ENTRIES.iter().flat_map(Entry::files).chain(without_module).collect()
 }
 
@@ -295,7 +301,7 @@ mod tests {
     #[test]
     fn every_entry_names_the_files_beside_it() {
         let files = files();
-        assert_eq!(files.len(), 70);
+        assert_eq!(files.len(), 73);
         let text = |wanted: &str| files.iter().find(|(name, _)| name == wanted).map(|(_, text)| text.as_str());
         let main = text("workerd.mjs").expect("it is generated");
         assert!(main.contains("import compiled from \"./credence-reading_bg.wasm\";"), "{main}");

@@ -3,6 +3,8 @@
 mod bench;
 mod browser;
 mod build;
+mod docs;
+mod element;
 mod eval;
 mod freshness;
 mod fuzz;
@@ -12,6 +14,7 @@ mod minify;
 mod models;
 mod module;
 mod node;
+mod offline;
 mod package;
 mod paths;
 mod policy;
@@ -38,6 +41,7 @@ cargo xtask <command>
   serve --release             the same with the page as `build` makes it
   test [--only GROUP]         run all tests; GROUP is lint, native, wasm, package or page
   build                       build the static site into dist/
+  docs                        write the guides and the reference into dist/docs/
   package                     build the npm package into target/npm/
   bench [GROUP…]              measure against other libraries; groups are the files of tests/bench/groups/
   eval trust                  measure the trust table against labels of others (needs ../shared)
@@ -80,6 +84,7 @@ fn run(arguments: &[String]) -> Result<()> {
         "fuzz" => fuzz::run(rest),
         "policy" => policy::run(rest),
         "build" => without_arguments(command, rest).and_then(|()| build::run()),
+        "docs" => without_arguments(command, rest).and_then(|()| docs::run()),
         "package" => without_arguments(command, rest).and_then(|()| package::run()),
         "lint" => without_arguments(command, rest).and_then(|()| lint::run()),
         "setup" => without_arguments(command, rest).and_then(|()| setup::everything()),

@@ -20,6 +20,34 @@ pub struct Module {
     pub flags: &'static str,
 }
 
+/// Downloaded and called rarely: optimized for size.
+const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags: "" };
+/// Called for every chunk of a stream or every sentence: optimized for speed.
+const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
+
+const SIMD: &str = "-Ctarget-feature=+simd128";
+
+/// The modules of the package.
+pub static MODULES: [Module; 10] = [
+    // SIMD: text is checked sixteen bytes at a time.
+    Module { feature: "reading", flags: SIMD, ..FAST },
+    Module { feature: "ask", ..SMALL },
+    Module { feature: "grounding", ..SMALL },
+    Module { feature: "evidence", ..SMALL },
+    Module { feature: "research", ..SMALL },
+    Module { feature: "check", ..SMALL },
+    Module { feature: "judge", ..SMALL },
+    // SIMD: without it a sentence takes three times as long.
+    Module { feature: "embedder", flags: SIMD, ..FAST },
+    Module { feature: "calibration", ..SMALL },
+    Module { feature: "yaml", ..SMALL },
+];
+
+/// The module of a feature.
+pub fn of_feature(feature: &str) -> Result<&'static Module> {
+    MODULES.iter().find(|module| module.feature == feature).with_context(|| format!("there is no module `{feature}`"))
+}
+
 impl Module {
     /// The name of its files.
     pub fn name(&self) -> String {

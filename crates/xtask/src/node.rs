@@ -59,9 +59,22 @@ pub fn bench_peers() -> Result<PathBuf> {
 
 /// The bundlers and checkers that the package is tested with.
 pub fn bundlers() -> Result<PathBuf> {
-    let step =
-        Step { what: "install bundlers", why: "the package is tested with them", usually: "half a minute, once" };
+    let step = Step {
+        what: "install bundlers, frameworks and runtimes",
+        why: "the package is tested with them",
+        usually: "one to three minutes, once",
+    };
     in_cache("bundlers", &paths::root().join("tests/bundlers"), &step)
+}
+
+/// The SDK of the MCP server, and what makes its schemas.
+pub fn mcp() -> Result<PathBuf> {
+    let step = Step {
+        what: "install the MCP SDK",
+        why: "the MCP server is tested with the official client",
+        usually: "half a minute, once",
+    };
+    in_cache("mcp", &paths::root().join("tests/mcp"), &step)
 }
 
 /// `node_modules` of a lock file, in the cache.

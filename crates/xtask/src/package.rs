@@ -1,8 +1,9 @@
 //! `package`: the npm package, unpacked in `target/npm/credence` and as a tarball beside it.
 
+use crate::build;
 use crate::freshness;
 use crate::loaders;
-use crate::module::Module;
+use crate::module::MODULES;
 use crate::paths;
 use crate::process;
 use crate::progress::Step;
@@ -34,42 +35,23 @@ const SOURCES: &[&str] = &[
     "crates/wasm",
     "crates/yaml",
     "crates/xtask/npm",
+    "crates/xtask/src/element.rs",
+    "crates/xtask/src/loaders",
     "crates/xtask/src/loaders.rs",
     "crates/xtask/src/module.rs",
     "crates/xtask/src/package.rs",
     "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
     "crates/xtask/src/wasm.rs",
+    "docs/protocols.md",
+    "crates/xtask/src/build.rs",
+    "crates/xtask/src/program.rs",
+    "crates/xtask/src/site.rs",
+    "index.html",
+    "web",
 ];
 
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
-
-/// Downloaded and called rarely: optimized for size.
-const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags: "" };
-/// Called for every chunk of a stream or every sentence: optimized for speed.
-const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
-
-const SIMD: &str = "-Ctarget-feature=+simd128";
-
-static MODULES: [Module; 10] = [
-    // SIMD: text is checked sixteen bytes at a time.
-    Module { feature: "reading", flags: SIMD, ..FAST },
-    Module { feature: "ask", ..SMALL },
-    Module { feature: "grounding", ..SMALL },
-    Module { feature: "evidence", ..SMALL },
-    Module { feature: "research", ..SMALL },
-    Module { feature: "check", ..SMALL },
-    Module { feature: "judge", ..SMALL },
-    // SIMD: without it a sentence takes three times as long.
-    Module { feature: "embedder", flags: SIMD, ..FAST },
-    Module { feature: "calibration", ..SMALL },
-    Module { feature: "yaml", ..SMALL },
-];
-
-/// The module of a feature.
-pub fn module(feature: &str) -> Result<&'static Module> {
-    MODULES.iter().find(|module| module.feature == feature).with_context(|| format!("there is no module `{feature}`"))
-}
 
 /// Builds the package if something changed, and prints its size.
 pub fn run() -> Result<()> {
@@ -89,12 +71,14 @@ pub fn when_changed() -> Result<()> {
 
 fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     let root = &paths::root();
+    build::when_changed()?;
     let modules = MODULES.iter().map(|module| module.build(optimisers)).collect::<Result<Vec<_>>>()?;
     paths::start_anew(&paths::made().join("npm"))?;
     for module in &modules {
         copy_all(module, made)?;
     }
     copy_written_files(root, made)?;
+    loaders::panel::write(made, &paths::dist())?;
     loaders::write(made)?;
     set_version(&made.join("package.json"))?;
     pack(made)

@@ -127,10 +127,16 @@ impl Program {
         self.files.iter().try_for_each(|file| paths::copy(file, &folder.join(file.file_name().unwrap_or_default())))
     }
 
+    /// The addresses of its script and its first module in the site.
+    pub fn addresses(&self) -> [String; 2] {
+        let folder = self.folder();
+        [format!("./{folder}/{NAME}.js"), format!("./{folder}/{NAME}_bg.wasm")]
+    }
+
     /// What `index.html` says of the program: `web/boot.js` starts it.
     pub fn elements(&self) -> String {
         let folder = self.folder();
-        let [glue, module] = [format!("{NAME}.js"), format!("{NAME}_bg.wasm")].map(|file| format!("./{folder}/{file}"));
+        let [glue, module] = self.addresses();
         let scripts: String =
             self.scripts().map(|name| format!(r#"<link rel="modulepreload" href="./{folder}/{name}">"#)).collect();
         format!(

@@ -17,6 +17,7 @@ pub fn everything() -> Result<()> {
     let browser = browser::require()?;
     node::bench_peers()?;
     node::bundlers()?;
+    node::mcp()?;
     TEST_RUNNER.path()?;
     if let Err(error) = models::minilm() {
         println!("the tests of all-MiniLM-L6-v2 will be skipped: {error:#}");

@@ -2,9 +2,10 @@
 //!
 //! `index.html` names the files as Trunk expects them, so that `trunk serve` works too.
 
-use crate::module::Module;
+use crate::docs;
+use crate::element;
+use crate::module::{self, Module};
 use crate::node::{self, hash_of};
-use crate::package;
 use crate::paths;
 use crate::process;
 use crate::program::Program;
@@ -32,6 +33,8 @@ pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()
         let file = paths::root().join(address);
         paths::copy(&file, &site.join(name_of(&file)))?;
     }
+    docs::write(site)?;
+    element::write(site, program)?;
     minify(site)?;
     program.copy_to(site)?;
     let page = page(&text, program, |address| with_hash(site, Path::new(address)))?;
@@ -41,7 +44,7 @@ pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()
 
 /// The modules that the page loads when they are used.
 pub fn modules() -> Result<Vec<&'static Module>> {
-    MODULES.into_iter().map(package::module).collect()
+    MODULES.into_iter().map(module::of_feature).collect()
 }
 
 /// Copies a module and its script into the site.

@@ -23,6 +23,7 @@ pub struct Loaded {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Part {
     PageFirstLoad,
+    ElementFirstLoad,
     PageFirstAnswer,
     NpmWasmAndGlue,
     NpmTables,
@@ -40,7 +41,7 @@ pub enum Part {
 
 impl Part {
     /// The parts of the page.
-    pub const PAGE: [Self; 2] = [Self::PageFirstLoad, Self::PageFirstAnswer];
+    pub const PAGE: [Self; 3] = [Self::PageFirstLoad, Self::ElementFirstLoad, Self::PageFirstAnswer];
 
     /// The parts of the package.
     pub const PACKAGE: [Self; 12] = [
@@ -66,6 +67,7 @@ impl Part {
     fn key(self) -> &'static str {
         match self {
             Self::PageFirstLoad => "page_first_load",
+            Self::ElementFirstLoad => "element_first_load",
             Self::PageFirstAnswer => "page_first_answer",
             Self::NpmWasmAndGlue => "npm_wasm_and_glue",
             Self::NpmTables => "npm_tables",

@@ -258,7 +258,7 @@ fn package_tests() -> Result<()> {
     let browser = browser::require()?;
     let mut command = node_tests("tests/package")?;
     command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", paths::package());
-    command.env("CREDENCE_BUNDLERS", node::bundlers()?);
+    command.env("CREDENCE_BUNDLERS", node::bundlers()?).env("CREDENCE_MCP_MODULES", node::mcp()?);
     models::name_minilm(&mut command);
     process::run(&mut command)
 }

@@ -85,7 +85,8 @@ impl<P: Page> PieceDrawer<'_, P> {
             self.page.set_attribute(&link, "title", title);
         }
         let Some(host) = elsewhere else { return link };
-        let (whole, warning) = (self.page.element("span"), self.with_text("span", "elsewhere", ""));
+        // What changes the direction of the text before it does not reach into `bdi`.
+        let (whole, warning) = (self.page.element("span"), self.with_text("bdi", "elsewhere", ""));
         self.page.append(&warning, &self.with_text("span", "heard", &format!(" {} ", self.strings.link_goes_to)));
         self.page.append(&warning, &self.page.text(&format!(" (→ {host})")));
         self.page.set_attribute(&warning, "title", self.strings.link_goes_to);

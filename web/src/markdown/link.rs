@@ -41,25 +41,40 @@ impl SafeLink {
     /// The real host when the visible text looks like another one.
     pub fn elsewhere(&self, visible: &str) -> Option<&str> {
         let host = self.host.as_deref()?;
-        let claims = |word: &str| looks_like_host(word).is_some_and(|claimed| !is_same_site(&claimed, host));
-        visible.split_whitespace().any(claims).then_some(host)
+        let claims = |claimed: String| !is_same_site(&claimed, host);
+        visible.split_whitespace().flat_map(named_hosts).any(claims).then_some(host)
     }
 }
 
-/// The host that a word looks like.
-fn looks_like_host(word: &str) -> Option<String> {
-    let word = word.trim_matches(|character| !is_name_part(character) && character != '/');
-    let behind_scheme = word.split_once("://").map_or(word, |(_, behind)| behind);
-    let authority = behind_scheme.split(['/', '\\', '?', '#']).next()?;
-    let host = authority.rsplit('@').next()?.split(':').next()?.trim_end_matches('.').to_lowercase();
-    let ending = host.rsplit_once('.').map(|(_, ending)| ending)?;
-    let has_scheme = behind_scheme.len() < word.len();
-    let is_name = host
-        .split('.')
-        .all(|label| !label.is_empty() && label.chars().all(|character| is_name_part(character) || character == '-'));
-    let is_ending = ending.chars().count() >= 2
-        && ending.chars().all(|character| is_name_part(character) && !character.is_ascii_digit());
+/// The hosts that a word looks like it names, before its path.
+fn named_hosts(word: &str) -> Vec<String> {
+    let behind_scheme = word.split_once("//").map(|(_, behind)| behind);
+    let authority = behind_scheme.unwrap_or(word).split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    let plain: String = authority.chars().filter(|character| !is_invisible(*character)).map(plain_dot).collect();
+    let hosts = plain.split(|character| !is_name_part(character) && !matches!(character, '-' | '.'));
+    hosts.filter_map(|host| named_host(host, behind_scheme.is_some())).collect()
+}
+
+fn named_host(name: &str, has_scheme: bool) -> Option<String> {
+    let host = name.trim_matches('.').to_lowercase();
+    let (_, ending) = host.rsplit_once('.')?;
+    let is_ending =
+        ending.chars().count() >= 2 && !ending.chars().any(|character| character == '-' || character.is_ascii_digit());
+    let is_name = host.split('.').all(|label| !label.is_empty());
     (is_name && (is_ending || has_scheme)).then_some(host)
+}
+
+/// Browsers read these dots as the one of ASCII, or they look like it.
+const fn plain_dot(character: char) -> char {
+    match character {
+        '\u{2024}' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}' => '.',
+        other => other,
+    }
+}
+
+/// Soft hyphens, joiners, and marks of direction.
+const fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Letters and digits of every writing; what else stands in names beyond ASCII does no harm here.
@@ -119,6 +134,14 @@ mod tests {
             "(bank.com)",
             "user@bank.com",
             "http://127.0.0.1",
+            "//bank.com",
+            "bank.com|login",
+            "bank.com(secure)",
+            "bank.com\u{2014}secure",
+            "https://bank.com@evil.example",
+            "bank.co\u{ad}m",
+            "bank\u{3002}com",
+            "\u{ff42}\u{ff41}\u{ff4e}\u{ff4b}\u{ff0e}\u{ff43}\u{ff4f}\u{ff4d}",
         ] {
             assert_eq!(link.elsewhere(claim), Some("evil.example"), "{claim}");
         }
@@ -131,6 +154,9 @@ mod tests {
             "v1.2",
             "e.g. this",
             "[1]",
+            "evil.exam\u{200b}ple",
+            "evil.example/bank.com",
+            "user@evil.example",
         ] {
             assert_eq!(link.elsewhere(honest), None, "{honest}");
         }

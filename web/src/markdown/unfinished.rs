@@ -41,7 +41,8 @@ pub fn classify(mut line: Line, mut depth: usize, mut is_paragraph: bool) -> Unf
             line.skip_columns(1);
         } else if let Some(marker) = marker {
             let is_item = !is_paragraph || marker.interrupts(line.rest());
-            if may_be_rule(line.rest()) || !is_item {
+            let may_be_second_of_table = is_paragraph && line.rest().bytes().all(is_sign);
+            if may_be_rule(line.rest()) || may_be_second_of_table || !is_item {
                 return classify_signs(&line, is_paragraph);
             }
             line.skip_blanks();

@@ -64,8 +64,7 @@ impl Question {
                 return Err(Fault::Status(begun.status()));
             }
         }
-        let reader = response.body().and_then(|body| body.get_reader().dyn_into().ok());
-        Ok(Answer { reader })
+        Ok(Answer::of(&response))
     }
 }
 
@@ -115,6 +114,19 @@ fn can_hold_events(content_type: &str) -> bool {
 }
 
 impl Answer {
+    /// The body of a response.
+    pub fn of(response: &Response) -> Self {
+        Self { reader: response.body().and_then(|body| body.get_reader().dyn_into().ok()) }
+    }
+
+    /// Closes the connection: the rest is not wanted.
+    pub fn cancel(&self) {
+        if let Some(reader) = &self.reader {
+            // What was cancelled is not read any more.
+            drop(reader.cancel());
+        }
+    }
+
     /// The next bytes; `None` at the end.
     ///
     /// # Errors

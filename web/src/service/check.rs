@@ -7,10 +7,12 @@ use credence_text::json::Json;
 use js_sys::{Error, Reflect};
 use wasm_bindgen::prelude::*;
 
-use super::import::import;
+use super::host::{add_styles, import};
+use super::place::bound;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "check.js";
+const STYLES: &str = "check.css";
 
 /// The loaded module.
 #[derive(Clone)]
@@ -21,6 +23,7 @@ pub struct CheckModule(Rc<CheckScript>);
 /// # Errors
 /// When it could not be loaded.
 pub async fn open() -> Result<(CheckModule, String), ()> {
+    add_styles(STYLES).await;
     let script: CheckScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
     let sources = script.open().await.map_err(drop)?.as_string().ok_or(())?;
     Ok((CheckModule(Rc::new(script)), sources))
@@ -47,8 +50,11 @@ impl RunningCheck {
         changed: impl Fn() + 'static,
         judge: impl Fn(JudgeRequest) -> Judgement + 'static,
     ) -> Result<(), String> {
-        let changed = Closure::<dyn Fn()>::new(changed);
-        let judge = Closure::<dyn Fn(String) -> JsValue>::new(move |request: String| answer(&request, &judge));
+        let (changed, judge) = (bound(move |()| changed()), bound(move |request: String| answer(&request, &judge)));
+        let changed = Closure::<dyn Fn()>::new(move || {
+            changed(());
+        });
+        let judge = Closure::<dyn Fn(String) -> JsValue>::new(move |request| judge(request).unwrap_or_default());
         self.start(changed.as_ref(), judge.as_ref()).await.map(drop).map_err(|error| message(&error))
     }
 }

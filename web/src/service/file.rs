@@ -5,6 +5,8 @@ use js_sys::Uint8Array;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, File, FileList};
 
+use super::host;
+
 /// The bytes of a file of the user.
 pub async fn bytes_of(file: &File) -> Option<Vec<u8>> {
     let blob: &Blob = file.as_ref();
@@ -12,9 +14,9 @@ pub async fn bytes_of(file: &File) -> Option<Vec<u8>> {
     Some(Uint8Array::new(&buffer).to_vec())
 }
 
-/// The bytes of a file of the site, relative to the page.
-pub async fn fetch_beside_page(address: &str) -> Option<Vec<u8>> {
-    let response = Request::get(address).send().await.ok()?;
+/// The bytes of a file of the site.
+pub async fn fetch_of_site(name: &str) -> Option<Vec<u8>> {
+    let response = Request::get(&host::address_of(name)).send().await.ok()?;
     if !response.ok() {
         return None;
     }

@@ -1,9 +1,9 @@
 //! The field of the page as it is loaded, which takes a question before the program runs.
 
-use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 
+use super::place::Place;
 use super::window;
 
 /// What was typed and done before the program ran.
@@ -40,5 +40,5 @@ impl FirstQuestion {
 }
 
 fn find<T: JsCast>(selector: &str) -> Option<T> {
-    document().query_selector(selector).ok()??.dyn_into().ok()
+    Place::here()?.find(selector)?.dyn_into().ok()
 }

@@ -4,7 +4,8 @@ use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
-use super::import::import;
+use super::host::import;
+use super::place::bound;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "judge.js";
@@ -31,13 +32,19 @@ pub struct JudgeForm {
 /// When the script or its module could not be loaded.
 pub async fn open(place: &HtmlElement, form: JudgeForm) -> Result<(), ()> {
     let script: JudgeScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
+    let JudgeForm { word, pairs, compare, take, agent, ask_agent } = form;
+    let (pairs, agent) = (bound(move |()| pairs()), bound(move |()| agent()));
+    let take = bound(move |(pairs, readings)| take(pairs, readings));
     let functions = [
-        Closure::wrap(form.word).into_js_value(),
-        Closure::wrap(form.pairs).into_js_value(),
-        Closure::wrap(form.compare).into_js_value(),
-        Closure::wrap(form.take).into_js_value(),
-        Closure::wrap(form.agent).into_js_value(),
-        Closure::wrap(form.ask_agent).into_js_value(),
+        Closure::<dyn Fn(String) -> Option<String>>::new(bound(word)).into_js_value(),
+        Closure::<dyn Fn() -> Option<String>>::new(move || pairs(())).into_js_value(),
+        Closure::<dyn Fn(String) -> Option<String>>::new(bound(compare)).into_js_value(),
+        Closure::<dyn Fn(String, String)>::new(move |pairs, readings| {
+            take((pairs, readings));
+        })
+        .into_js_value(),
+        Closure::<dyn Fn() -> Option<String>>::new(move || agent(())).into_js_value(),
+        Closure::<dyn Fn(String) -> Option<Promise>>::new(bound(ask_agent)).into_js_value(),
     ];
     script.open(place, &functions.iter().collect()).await.map(drop).map_err(drop)
 }

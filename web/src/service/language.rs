@@ -2,13 +2,16 @@
 
 use std::cell::RefCell;
 
-use credence_strings::{Language, Strings};
+use credence_strings::{Language, LateStrings, Strings};
 
 use super::file;
 
 thread_local! {
     /// The languages that are loaded. They are used as long as the page lives.
     static LOADED: RefCell<Vec<Loaded>> = const { RefCell::new(Vec::new()) };
+
+    /// The texts of the late parts that are loaded.
+    static LATE: RefCell<Vec<(Language, &'static LateStrings)>> = const { RefCell::new(Vec::new()) };
 }
 
 #[derive(Clone, Copy)]
@@ -31,11 +34,30 @@ pub async fn load(language: Language) -> Option<&'static Strings> {
     if let Some(loaded) = loaded(language) {
         return Some(loaded.strings);
     }
-    let file = file::fetch_beside_page(&["languages/", language.tag(), ".txt"].concat()).await?;
+    let file = file::fetch_of_site(&["languages/", language.tag(), ".txt"].concat()).await?;
     let file: &'static str = String::from_utf8(file).ok()?.leak();
     let strings = Strings::parse(file).ok()?;
     LOADED.with_borrow_mut(|all| all.push(Loaded { language, file, strings }));
     Some(strings)
+}
+
+/// The texts of the late parts in a language; in English where they could not be loaded.
+pub async fn load_late(language: Language) -> &'static LateStrings {
+    late(language).await.unwrap_or(LateStrings::ENGLISH)
+}
+
+async fn late(language: Language) -> Option<&'static LateStrings> {
+    if language == Language::English {
+        return None;
+    }
+    let loaded = LATE.with_borrow(|all| all.iter().find(|(loaded, _)| *loaded == language).map(|(_, texts)| *texts));
+    if loaded.is_some() {
+        return loaded;
+    }
+    let file = file::fetch_of_site(&["languages/late/", language.tag(), ".txt"].concat()).await?;
+    let texts = LateStrings::parse(String::from_utf8(file).ok()?.leak()).ok()?;
+    LATE.with_borrow_mut(|all| all.push((language, texts)));
+    Some(texts)
 }
 
 fn loaded(language: Language) -> Option<Loaded> {

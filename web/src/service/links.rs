@@ -8,7 +8,8 @@ use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::AbortController;
 
-use super::import::import;
+use super::host::import;
+use super::place::bound;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "links.js";
@@ -42,10 +43,13 @@ impl LinkAsking {
     ) -> Result<(), ()> {
         let script: LinkScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
         let list: Array = addresses.iter().map(|address| JsValue::from_str(address)).collect();
-        let told = Closure::<dyn Fn(u32, String)>::new(move |place: u32, answers: String| {
-            if let Some(address) = addresses.get(place as usize) {
+        let told = bound(move |(index, answers): (u32, String)| {
+            if let Some(address) = addresses.get(index as usize) {
                 tell(check_of(address, &answers));
             }
+        });
+        let told = Closure::<dyn Fn(u32, String)>::new(move |index, answers| {
+            told((index, answers));
         });
         let signal = self.0.as_ref().map_or(JsValue::UNDEFINED, |abort| abort.signal().into());
         script.check_links(&list, checker, &signal, told.as_ref()).await.map(drop).map_err(drop)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use credence_text::json::Json;
 use wasm_bindgen::prelude::*;
 
-use super::import::import;
+use super::host::import;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "research.js";

@@ -7,7 +7,7 @@ use credence_text::json::Json;
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 
-use super::import::import;
+use super::host::import;
 
 /// The script, relative to the page.
 const READER: &str = "policy-yaml.js";

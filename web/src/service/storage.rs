@@ -7,6 +7,8 @@ use leptos::prelude::{set_timeout, window_event_listener};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::place::Place;
+
 /// How long a large record may wait to be stored.
 const SOON: Duration = Duration::from_millis(250);
 
@@ -16,26 +18,38 @@ thread_local! {
 }
 
 struct Waiting {
-    name: &'static str,
+    name: String,
     value: Box<dyn FnOnce() -> String>,
 }
 
-/// A stored value; `None` also where storage is forbidden.
+/// A stored value; `None` also where storage is forbidden or the panel stores nothing.
 pub fn load(name: &str) -> Option<String> {
+    let name = stored_name(name)?;
     let storage = leptos::prelude::window().local_storage().ok()??;
-    storage.get_item(&key(name)).ok()?
+    storage.get_item(&name).ok()?
 }
 
-/// Stores a value, where storage is allowed.
+/// Stores a value, where storage is allowed and the panel stores anything.
 pub fn keep(name: &str, value: &str) {
-    if let Ok(Some(storage)) = leptos::prelude::window().local_storage() {
-        // With a full or forbidden storage the user chooses again next time.
-        let _ = storage.set_item(&key(name), value);
+    if let Some(name) = stored_name(name) {
+        keep_as(&name, value);
     }
 }
 
+fn keep_as(name: &str, value: &str) {
+    if let Ok(Some(storage)) = leptos::prelude::window().local_storage() {
+        // With a full or forbidden storage the user chooses again next time.
+        let _ = storage.set_item(name, value);
+    }
+}
+
+fn stored_name(name: &str) -> Option<String> {
+    Place::here()?.stored_name(name)
+}
+
 /// Stores what `value` gives, a moment later: writing a large record takes too long for the frame in which it changes.
-pub fn keep_soon(name: &'static str, value: impl FnOnce() -> String + 'static) {
+pub fn keep_soon(name: &str, value: impl FnOnce() -> String + 'static) {
+    let Some(name) = stored_name(name) else { return };
     let is_first = WAITING.with_borrow_mut(|waiting| {
         let is_first = waiting.is_empty();
         waiting.retain(|other| other.name != name);
@@ -52,9 +66,10 @@ pub fn keep_all_on_leaving() {
     let _stays = window_event_listener(leptos::ev::pagehide, |_| keep_waiting());
 }
 
-fn keep_waiting() {
+/// Stores what still waits now. The values belong to panels, so this is done before one is removed.
+pub fn keep_waiting() {
     for Waiting { name, value } in WAITING.take() {
-        keep(name, &value());
+        keep_as(&name, &value());
     }
 }
 
@@ -69,8 +84,4 @@ pub fn record_text(record: &impl Serialize) -> String {
     let value = record.serialize(&serde_wasm_bindgen::Serializer::json_compatible());
     let text = value.ok().and_then(|value| js_sys::JSON::stringify(&value).ok());
     text.and_then(|text| text.as_string()).unwrap_or_default()
-}
-
-fn key(name: &str) -> String {
-    ["credence.", name].concat()
 }

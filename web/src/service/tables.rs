@@ -1,50 +1,75 @@
 //! The trust tables, which are loaded once the page is shown, and the table of the stance detector, which is loaded
 //! with the first answer.
 
+use std::cell::OnceCell;
+
 use credence_core::Assessor;
 use credence_core::stance::Detector;
 use credence_core::trust::{SuffixTable, TrustPolicy};
 
 use super::file;
 
-/// The trust tables, relative to the page.
+/// The trust tables, in the site.
 const TABLES: &str = "tables.txt";
 
-/// The table of the stance detector, relative to the page.
+/// The table of the stance detector, in the site.
 const STANCE_TABLE: &str = "stance.table";
 
 /// Separates two tables of the file.
 const BETWEEN_TABLES: char = '\u{c}';
 
+thread_local! {
+    /// All panels use the same tables, as long as the page lives.
+    static LOADED: OnceCell<Tables> = const { OnceCell::new() };
+    static DETECTOR: OnceCell<&'static Detector> = const { OnceCell::new() };
+    static NO_SUFFIXES: &'static SuffixTable = Box::leak(Box::new(SuffixTable::parse("")));
+}
+
+/// The tables in one file.
+#[derive(Clone, Copy)]
+struct Tables {
+    suffixes: &'static SuffixTable,
+    policy: &'static str,
+}
+
 /// An assessor without tables, to which all domains are the same: used until they are loaded.
 pub fn without_tables() -> Assessor {
-    with_tables("", &[])
+    Assessor::new(TrustPolicy::from_tables(&[]), NO_SUFFIXES.with(|suffixes| *suffixes))
 }
 
 /// An assessor with the tables of the project; `None` when they could not be loaded.
 pub async fn load() -> Option<Assessor> {
-    let bytes = file::fetch_beside_page(TABLES).await?;
-    read(String::from_utf8(bytes).ok()?)
+    if let Some(tables) = LOADED.with(|loaded| loaded.get().copied()) {
+        return Some(tables.assessor());
+    }
+    let bytes = file::fetch_of_site(TABLES).await?;
+    let read = || Tables::read(String::from_utf8(bytes).ok()?);
+    // Another panel may have been faster.
+    let tables =
+        LOADED.with(|loaded| loaded.get().copied().or_else(|| read().map(|tables| *loaded.get_or_init(|| tables))));
+    tables.map(Tables::assessor)
 }
 
 /// The stance detector; `None` when its table could not be loaded.
 pub async fn load_detector() -> Option<&'static Detector> {
-    let table = file::fetch_beside_page(STANCE_TABLE).await?;
-    // It is loaded once and used as long as the page lives.
-    Some(Box::leak(Box::new(Detector::from_table(&table).ok()?)))
+    if let Some(detector) = DETECTOR.with(|loaded| loaded.get().copied()) {
+        return Some(detector);
+    }
+    let table = file::fetch_of_site(STANCE_TABLE).await?;
+    let read = || Some(&*Box::leak(Box::new(Detector::from_table(&table).ok()?)));
+    DETECTOR.with(|loaded| loaded.get().copied().or_else(|| read().map(|detector| *loaded.get_or_init(|| detector))))
 }
 
-fn read(text: String) -> Option<Assessor> {
-    // The tables are loaded once and used as long as the page lives.
-    let text: &'static str = Box::leak(text.into_boxed_str());
-    let (suffixes, policy) = text.split_once(BETWEEN_TABLES)?;
-    let policy: Vec<&'static str> = policy.split(BETWEEN_TABLES).collect();
-    Some(with_tables(suffixes, &policy))
-}
+impl Tables {
+    fn read(text: String) -> Option<Self> {
+        let (suffixes, policy) = Box::leak(text.into_boxed_str()).split_once(BETWEEN_TABLES)?;
+        Some(Self { suffixes: Box::leak(Box::new(SuffixTable::parse(suffixes))), policy })
+    }
 
-fn with_tables(suffixes: &'static str, policy: &[&'static str]) -> Assessor {
-    let suffixes = Box::leak(Box::new(SuffixTable::parse(suffixes)));
-    Assessor::new(TrustPolicy::from_tables(policy), suffixes)
+    fn assessor(self) -> Assessor {
+        let policy: Vec<&'static str> = self.policy.split(BETWEEN_TABLES).collect();
+        Assessor::new(TrustPolicy::from_tables(&policy), self.suffixes)
+    }
 }
 
 #[cfg(test)]
@@ -59,7 +84,7 @@ mod tests {
             include_str!("../../../crates/core/data/kinds_of_suffix.txt"),
         ];
         assert!(tables.iter().all(|table| !table.contains(BETWEEN_TABLES)));
-        let loaded = read(tables.join("\u{c}")).unwrap();
+        let loaded = Tables::read(tables.join("\u{c}")).unwrap().assessor();
         let recording = include_bytes!("../../recordings/web-search-openai.sse");
         let by_loaded = credence_core::assess_recording(recording, &loaded);
         // The detector's table is not a trust table.
@@ -70,6 +95,6 @@ mod tests {
 
     #[test]
     fn half_a_file_is_no_table() {
-        assert!(read("com\nnet".to_owned()).is_none());
+        assert!(Tables::read("com\nnet".to_owned()).is_none());
     }
 }

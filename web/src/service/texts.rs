@@ -3,7 +3,8 @@
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
-use super::import::import;
+use super::host::import;
+use super::place::bound;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "texts.js";
@@ -26,10 +27,16 @@ pub struct TextForm {
 /// When the script could not be loaded.
 pub async fn open(place: &HtmlElement, form: TextForm) -> Result<(), ()> {
     let script: TextScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
-    let word = Closure::wrap(form.word).into_js_value();
-    let sources = Closure::wrap(form.sources).into_js_value();
-    let set = Closure::wrap(form.set).into_js_value();
-    script.open(place, &form.source, &word, &sources, &set);
+    let TextForm { source, word, sources, set } = form;
+    let (word, sources, set) =
+        (bound(word), bound(move |()| sources()), bound(move |(source, text)| set(source, text)));
+    let word = Closure::<dyn Fn(String) -> Option<String>>::new(word).into_js_value();
+    let sources = Closure::<dyn Fn() -> Option<String>>::new(move || sources(())).into_js_value();
+    let set = Closure::<dyn Fn(String, String)>::new(move |source, text| {
+        set((source, text));
+    })
+    .into_js_value();
+    script.open(place, &source, &word, &sources, &set);
     Ok(())
 }
 

@@ -2,52 +2,85 @@
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::prelude::*;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
+
+use super::place::Place;
+use super::task::spawn_local;
 
 /// The languages of the user, the preferred one first.
 pub fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
 
-/// Sets or removes an attribute of the root element.
-pub fn set_on_root(name: &str, value: Option<&str>) {
-    let Some(root) = document().document_element() else { return };
+/// Sets or removes an attribute of the panel's frame, which is the root element of its own page.
+pub fn set_on_frame(name: &str, value: Option<&str>) {
+    let Some(frame) = Place::here().and_then(Place::frame) else { return };
     // Setting a plain attribute cannot fail.
     let _ = match value {
-        Some(value) => root.set_attribute(name, value),
-        None => root.remove_attribute(name),
+        Some(value) => frame.set_attribute(name, value),
+        None => frame.remove_attribute(name),
     };
 }
 
-/// How far the page is scrolled.
+/// What scrolls: an element of the panel, or the window.
+fn scroller() -> Option<HtmlElement> {
+    Place::here().and_then(Place::scroller)
+}
+
+/// How far the panel is scrolled.
 pub fn scroll_position() -> f64 {
-    window().scroll_y().unwrap_or_default()
+    match scroller() {
+        Some(scroller) => f64::from(scroller.scroll_top()),
+        None => window().scroll_y().unwrap_or_default(),
+    }
 }
 
-/// Whether the end of the page is in view, or no more than so many pixels below it.
+/// Whether the end of the panel is in view, or no more than so many pixels below it.
 pub fn is_within_end(pixels: f64) -> bool {
-    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
-    scroll_position() + height >= f64::from(page_height()) - pixels
+    scroll_position() + height() >= f64::from(height_of_all()) - pixels
 }
 
-/// How wide the page is, in pixels.
+/// How wide the panel is, in pixels.
 pub fn width() -> f64 {
-    window().inner_width().ok().and_then(|width| width.as_f64()).unwrap_or_default()
+    scroller().map_or_else(|| number(window().inner_width()), |scroller| f64::from(scroller.client_width()))
 }
 
-/// Scrolls to the end of the page.
+/// How high the panel is, in pixels.
+pub fn height() -> f64 {
+    scroller().map_or_else(|| number(window().inner_height()), |scroller| f64::from(scroller.client_height()))
+}
+
+fn number(size: Result<JsValue, JsValue>) -> f64 {
+    size.ok().and_then(|size| size.as_f64()).unwrap_or_default()
+}
+
+/// Scrolls to the end of the panel.
 pub fn scroll_to_end() {
-    window().scroll_to_with_x_and_y(0.0, f64::from(page_height()));
+    scroll_to(height_of_all());
 }
 
-/// The height of the page in CSS pixels, with what is out of view.
-pub fn page_height() -> i32 {
-    document().document_element().map_or(0, |root| root.scroll_height())
-}
-
-/// Scrolls to the beginning of the page.
+/// Scrolls to the beginning of the panel.
 pub fn scroll_to_start() {
-    window().scroll_to_with_x_and_y(0.0, 0.0);
+    scroll_to(0);
+}
+
+fn scroll_to(position: i32) {
+    match scroller() {
+        Some(scroller) => scroller.set_scroll_top(position),
+        None => window().scroll_to_with_x_and_y(0.0, f64::from(position)),
+    }
+}
+
+/// The height of the panel in CSS pixels, with what is out of view.
+pub fn height_of_all() -> i32 {
+    let scrolled = scroller().map(Into::into).or_else(|| document().document_element());
+    scrolled.map_or(0, |scrolled: Element| scrolled.scroll_height())
+}
+
+/// Opens the browser's dialog for printing.
+pub fn print() {
+    // A browser that prints nothing shows nothing either.
+    let _ = window().print();
 }
 
 /// Notes a moment in the browser's timeline.
@@ -68,9 +101,13 @@ pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
-/// The element that has the focus.
+/// The element that has the focus, also inside shadow roots.
 pub fn focused() -> Option<HtmlElement> {
-    document().active_element()?.dyn_into().ok()
+    let mut focused = document().active_element()?;
+    while let Some(inside) = focused.shadow_root().and_then(|root| root.active_element()) {
+        focused = inside;
+    }
+    focused.dyn_into().ok()
 }
 
 /// Moves the focus to an element and scrolls it into view.
@@ -84,13 +121,11 @@ pub fn focus_on(element: &HtmlElement) {
 
 /// Moves the focus to the element of that id if what had it is hidden or removed by the changes that are being made.
 pub fn keep_focus_on_page(id: &'static str) {
-    leptos::task::spawn_local(async move {
+    // The focus of a page that belongs to someone else is not taken.
+    let Some(place) = Place::here().filter(|place| !place.is_element() || has_focus(*place)) else { return };
+    spawn_local(async move {
         leptos::task::tick().await;
-        let focused = document().active_element();
-        let is_lost = focused.is_none_or(|focused| {
-            let is_body = focused.tag_name() == "BODY";
-            is_body || focused.unchecked_ref::<HtmlElement>().offset_parent().is_none()
-        });
+        let is_lost = !has_focus(place) || focused().is_none_or(|focused| focused.offset_parent().is_none());
         let target = element_by_id(id).filter(|_| is_lost);
         if let Some(target) = target {
             let options = web_sys::FocusOptions::new();
@@ -101,9 +136,14 @@ pub fn keep_focus_on_page(id: &'static str) {
     });
 }
 
+fn has_focus(place: Place) -> bool {
+    focused().is_some_and(|focused| place.contains(&focused))
+}
+
 /// The text that is selected, if its selection began inside an element of that kind.
 pub fn selected_inside(selector: &str) -> Option<String> {
-    let selection = get_selection()?;
+    let root = Place::here().and_then(Place::root)?;
+    let selection = root.unchecked_ref::<SelectionRoot>().get_selection().or_else(|_| get_selection()).ok()??;
     let start = selection.anchor_node()?;
     let start: web_sys::Element = match start.dyn_into() {
         Ok(element) => element,
@@ -118,8 +158,14 @@ extern "C" {
     /// What is selected on the page.
     type Selection;
 
-    #[wasm_bindgen(js_name = getSelection)]
-    fn get_selection() -> Option<Selection>;
+    /// A document; in some browsers also a shadow root.
+    type SelectionRoot;
+
+    #[wasm_bindgen(method, js_name = getSelection, catch)]
+    fn get_selection(this: &SelectionRoot) -> Result<Option<Selection>, JsValue>;
+
+    #[wasm_bindgen(js_name = getSelection, catch)]
+    fn get_selection() -> Result<Option<Selection>, JsValue>;
 
     #[wasm_bindgen(method, getter, js_name = anchorNode)]
     fn anchor_node(this: &Selection) -> Option<web_sys::Node>;
@@ -128,14 +174,21 @@ extern "C" {
     fn text(this: &Selection) -> String;
 }
 
-/// The element of that id.
+/// The element of that id in the panel. The id holds no character that means something in a selector.
 pub fn element_by_id(id: &str) -> Option<HtmlElement> {
-    document().get_element_by_id(id)?.dyn_into().ok()
+    Place::here()?.find(&["#", id].concat())
 }
 
 /// The day and time of now, such as `2026-11-21T12:00:00.000Z`.
 pub fn now() -> String {
     String::from(js_sys::Date::new_0().to_iso_string())
+}
+
+/// A day and time such as those of [`now`], as the user writes them, in the language of the page.
+pub fn local_time(time: &str) -> String {
+    let language = document().document_element().and_then(|root| root.get_attribute("lang")).unwrap_or_default();
+    let date = js_sys::Date::new(&JsValue::from_str(time));
+    String::from(date.to_locale_string(&language, &JsValue::UNDEFINED))
 }
 
 /// The day of now, such as `2026-11-21`.

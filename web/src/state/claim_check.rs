@@ -3,10 +3,10 @@
 mod report;
 mod source;
 
+use crate::service::task::spawn_local;
 use credence_core::grounding::sentences_of;
 use credence_text::json_object::JsonObject;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
@@ -99,7 +99,7 @@ impl ClaimCheck {
         comparison: SourceComparison,
         book: TrustBook,
     ) -> Self {
-        Self {
+        let check = Self {
             claim: RwSignal::new(String::new()),
             is_handed_over: RwSignal::new(false),
             selected: RwSignal::new(None),
@@ -112,7 +112,9 @@ impl ClaimCheck {
             navigation,
             comparison,
             book,
-        }
+        };
+        on_cleanup(move || check.stop());
+        check
     }
 
     /// Loads the module, unless it is loaded or being loaded.

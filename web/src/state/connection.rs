@@ -7,6 +7,7 @@ use credence_ask::{
 use credence_core::stream::Protocol;
 use leptos::prelude::*;
 
+use super::kept::address_to_keep;
 use crate::service::{identity, window};
 
 /// The protocols in the order of the menu.
@@ -70,6 +71,8 @@ pub struct Connection {
     pub background: RwSignal<bool>,
     /// Further headers as they were typed, one a line.
     pub headers: RwSignal<String>,
+    /// Whether the embedding page has set the address: then the user cannot change the settings.
+    pub is_fixed: RwSignal<bool>,
     /// Whether the settings are open.
     pub is_open: RwSignal<bool>,
     /// The part of the request that kept the last question from being sent, until its field has the focus.
@@ -96,6 +99,7 @@ impl Connection {
             search: RwSignal::new(true),
             background: RwSignal::new(false),
             headers: RwSignal::new(String::new()),
+            is_fixed: RwSignal::new(false),
             is_open: RwSignal::new(false),
             invalid_field: RwSignal::new(None),
         }
@@ -133,6 +137,23 @@ impl Connection {
         Asked { protocol, ask }
     }
 
+    /// A question that was kept, with the address, key and headers that are set now, if they are for its agent.
+    pub(super) fn access_to(self, kept: &Asked) -> Option<Asked> {
+        if address_to_keep(&self.address()) != kept.ask.endpoint {
+            return None;
+        }
+        let AgentQuestion { endpoint, key, model, headers, .. } = self.ask(&kept.ask.question);
+        let ask = AgentQuestion { endpoint, key, model, headers, ..kept.ask.clone() };
+        Some(Asked { protocol: kept.protocol, ask })
+    }
+
+    /// Opens the settings for the agent of a question that was kept.
+    pub(super) fn ask_for(self, kept: &Asked) {
+        self.endpoint.set(kept.ask.endpoint.clone());
+        self.protocol.set(kept.protocol);
+        self.is_open.set(true);
+    }
+
     fn ask(self, question: &str) -> AgentQuestion {
         let written = |text: RwSignal<String>| Some(text.get().trim().to_owned()).filter(|text| !text.is_empty());
         AgentQuestion {
@@ -160,7 +181,22 @@ impl Connection {
     }
 }
 
+/// The protocol of a question, and the ids that it was sent with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SentAs {
+    /// The protocol it was asked in.
+    pub protocol: Protocol,
+    /// The thread, run and message that the page named.
+    pub ids: [Option<String>; 3],
+}
+
 impl Asked {
+    /// The protocol and the ids.
+    pub(super) fn sent_as(&self) -> SentAs {
+        let AgentQuestion { thread_id, run_id, message_id, .. } = &self.ask;
+        SentAs { protocol: self.protocol, ids: [thread_id.clone(), run_id.clone(), message_id.clone()] }
+    }
+
     /// What is sent.
     ///
     /// # Errors

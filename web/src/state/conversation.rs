@@ -3,23 +3,26 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::service::task::spawn_local;
 use credence_ask::{PastMessage, Role};
 use credence_core::stream::Protocol;
 use credence_strings::{TextFor, fill};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::connection::{Asked, Connection, ConnectionStatus};
 use super::gallery::{Gallery, Pace, load_recording};
 use super::grounding::SourceComparison;
+use super::inspector::Inspector;
 use super::link_check::LinkChecker;
 use super::navigation::{Navigation, PageView};
 use super::paper_lookup::PaperLookups;
 use super::preferences::Preferences;
+use super::reading::Ending;
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
 use super::shell::{Action, Shell};
 use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
+use super::turn::TurnState;
 use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
 use crate::service::frame::next_frame;
@@ -36,22 +39,25 @@ pub struct Conversation {
     pub following: RwSignal<bool>,
     /// Whether the last recording could not be read.
     pub is_unreadable: RwSignal<bool>,
+    /// Notified when something arrives, begins or ends.
+    pub changed: Trigger,
     /// How the agent is asked.
     pub connection: Connection,
     /// The language of the names of recordings.
     pub preferences: Preferences,
-    navigation: Navigation,
+    pub(super) navigation: Navigation,
     gallery: Gallery,
     comparison: SourceComparison,
     texts: SourceTexts,
     checker: LinkChecker,
     papers: PaperLookups,
+    inspector: Inspector,
     pub(super) book: TrustBook,
-    inner: StoredValue<Inner, LocalStorage>,
+    pub(super) inner: StoredValue<Inner, LocalStorage>,
 }
 
 /// What no view reads.
-struct Inner {
+pub(super) struct Inner {
     owner: Owner,
     active: Option<ActiveRun>,
     /// The conversation at the agent, and the agent that named it or was told its name.
@@ -59,6 +65,15 @@ struct Inner {
     /// The last run, where it was cut and can be continued.
     cut: Option<ActiveRun>,
     n_runs: u32,
+}
+
+impl Inner {
+    /// Nobody waits for an answer in a panel that is removed.
+    fn close(&self) {
+        if let Some(run) = &self.active {
+            run.close();
+        }
+    }
 }
 
 /// A conversation at an agent. Other agents are not told its name.
@@ -76,11 +91,12 @@ pub(super) struct Surroundings {
     pub(super) checker: LinkChecker,
     pub(super) papers: PaperLookups,
     pub(super) book: TrustBook,
+    pub(super) inspector: Inspector,
 }
 
 impl Conversation {
     pub(super) fn new(surroundings: Surroundings) -> Self {
-        let Surroundings { shell, comparison, texts, checker, papers, book } = surroundings;
+        let Surroundings { shell, comparison, texts, checker, papers, book, inspector } = surroundings;
         let owner = Owner::current().unwrap_or_default();
         let inner = Inner { owner, active: None, thread: None, cut: None, n_runs: 0 };
         let Shell { running, following, is_unreadable, connection, preferences, navigation, gallery, .. } = shell;
@@ -90,6 +106,7 @@ impl Conversation {
             running,
             following,
             is_unreadable,
+            changed: Trigger::new(),
             connection,
             preferences,
             navigation,
@@ -98,9 +115,11 @@ impl Conversation {
             texts,
             checker,
             papers,
+            inspector,
             book,
         };
         conversation.update_shell(shell);
+        on_cleanup(move || conversation.inner.with_value(Inner::close));
         conversation
     }
 
@@ -110,6 +129,11 @@ impl Conversation {
         Effect::new(move |_| shell.is_playing.set(self.is_playing()));
         Effect::new(move |_| shell.connection_status.set(self.connection_status()));
         Effect::new(move |_| shell.announcement.set(self.announcement()));
+    }
+
+    /// What the signals of the conversation belong to.
+    pub(super) fn owner(self) -> Owner {
+        self.inner.with_value(|inner| inner.owner.clone())
     }
 
     /// Runs an action of the user.
@@ -127,6 +151,12 @@ impl Conversation {
             Action::SkipToEnd => self.skip_to_end(),
             Action::StartOver => self.start_over(),
         }
+    }
+
+    /// The last turn of the last run.
+    pub fn last_turn(self) -> Option<TurnState> {
+        let turns = self.runs.with(|runs| runs.last().map(|run| run.turns))?;
+        turns.with(|turns| turns.last().copied())
     }
 
     /// Whether a recording plays.
@@ -165,7 +195,7 @@ impl Conversation {
     fn play_file(self, file: web_sys::File) {
         spawn_local(async move {
             match file::bytes_of(&file).await {
-                Some(bytes) => self.play(file.name(), None, bytes.into()),
+                Some(bytes) => self.open_file(file.name(), bytes).await,
                 None => self.is_unreadable.set(true),
             }
         });
@@ -179,7 +209,7 @@ impl Conversation {
         }
     }
 
-    fn play(self, name: String, question: Option<String>, bytes: Arc<[u8]>) {
+    pub(super) fn play(self, name: String, question: Option<String>, bytes: Arc<[u8]>) {
         self.is_unreadable.set(false);
         let recording = TimedRecording::new(bytes.to_vec());
         let run = self.begin(Origin::Recording { name, question, bytes });
@@ -189,7 +219,7 @@ impl Conversation {
         self.set_active(Some(run.clone()));
         spawn_local(async move {
             self.book.tables_settled().await;
-            run.play(recording, self.events()).await;
+            run.play(recording, Ending::Finished, self.events()).await;
         });
     }
 
@@ -207,8 +237,8 @@ impl Conversation {
         self.connection.is_open.set(false);
         let request = Question::new(request);
         self.keep_thread(&asked, asked.ask.thread_id.clone());
-        let run =
-            self.begin(Origin::Agent { question, address: asked.ask.endpoint.clone() }).with_question(&request, asked);
+        let origin = Origin::Agent { question, address: asked.ask.endpoint.clone(), sent: asked.sent_as() };
+        let run = self.begin(origin).with_question(&request, asked);
         self.listen(run, request);
         true
     }
@@ -223,10 +253,26 @@ impl Conversation {
 
     /// Fetches the rest of the last answer.
     pub fn resume(self) {
-        let run = self.inner.try_update_value(|inner| inner.cut.take()).flatten();
-        let Some((run, request)) = run.and_then(ActiveRun::resumed) else { return };
+        let Some(run) = self.inner.try_update_value(|inner| inner.cut.take()).flatten() else { return };
+        let run = match self.with_access(run) {
+            Ok(run) => run,
+            Err(run) => return self.inner.update_value(|inner| inner.cut = Some(*run)),
+        };
+        let Some((run, request)) = run.resumed() else { return };
         self.running.set(Some(run.state.id));
         self.listen(run, request);
+    }
+
+    /// The run with the keys and headers of the connection, if they were not kept. Without a connection to its agent, the settings open.
+    fn with_access(self, run: ActiveRun) -> Result<ActiveRun, Box<ActiveRun>> {
+        let Some(asked) = run.asked().filter(|_| run.is_reopened()).cloned() else { return Ok(run) };
+        match untrack(|| self.connection.access_to(&asked)) {
+            Some(asked) => Ok(run.with_asked(asked)),
+            None => {
+                untrack(|| self.connection.ask_for(&asked));
+                Err(Box::new(run))
+            }
+        }
     }
 
     /// The questions and answers at this address, without a question that is sent again.
@@ -234,7 +280,7 @@ impl Conversation {
         let mut history = Vec::new();
         let here = self.connection.address();
         for run in self.runs.get_untracked() {
-            let Origin::Agent { question: asked, address } = &*run.origin else { continue };
+            let Origin::Agent { question: asked, address, .. } = &*run.origin else { continue };
             let answers = run.turns.get_untracked().into_iter().map(|turn| turn.answer.get_untracked());
             let answer = answers.collect::<Vec<_>>().join("\n\n");
             if *address == here && asked != question && !answer.trim().is_empty() {
@@ -285,9 +331,17 @@ impl Conversation {
         }
     }
 
-    /// Forgets the conversation.
+    /// Forgets the conversation, and shows the recordings.
     fn start_over(self) {
+        self.clear();
+        self.navigation.view.set(self.navigation.home());
+        window::scroll_to_start();
+    }
+
+    /// Forgets the conversation.
+    pub(super) fn clear(self) {
         self.stop();
+        self.inspector.forget();
         self.runs.set(Vec::new());
         self.inner.update_value(|inner| {
             inner.thread = None;
@@ -298,12 +352,11 @@ impl Conversation {
         self.texts.forget();
         self.comparison.forget();
         self.papers.forget();
-        self.navigation.view.set(PageView::Gallery);
-        window::scroll_to_start();
+        self.changed.notify();
     }
 
     /// Adds a run to the conversation; the active run is stopped.
-    fn begin(self, origin: Origin) -> ActiveRun {
+    pub(super) fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
         self.comparison.load_detector();
         let cut = self.inner.try_update_value(|inner| {
@@ -319,6 +372,7 @@ impl Conversation {
         self.book.inner.update_value(|inner| inner.readings.push(run.reading()));
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
+        self.changed.notify();
         self.navigation.view.set(PageView::Conversation);
         self.following.set(true);
         window::keep_focus_on_page("conversation-heading");
@@ -329,17 +383,19 @@ impl Conversation {
         self.inner.with_value(|inner| inner.active.clone())
     }
 
-    fn set_active(self, run: Option<ActiveRun>) {
+    pub(super) fn set_active(self, run: Option<ActiveRun>) {
         self.inner.update_value(|inner| inner.active = run);
     }
 
-    fn events(self) -> RunEvents {
+    pub(super) fn events(self) -> RunEvents {
         RunEvents {
             shown: Rc::new(move || {
+                self.changed.notify();
                 self.comparison.compare_last();
                 self.follow();
             }),
             ended: Rc::new(move |run| {
+                self.changed.notify();
                 self.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);

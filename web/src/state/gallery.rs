@@ -1,7 +1,7 @@
 //! The recordings of the project.
 
+use crate::service::task::spawn_local;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::recording::{self, Recording};
 use crate::service::file;
@@ -47,7 +47,7 @@ impl Gallery {
     pub fn load(self) {
         self.recordings.set(RecordingList::Loading);
         spawn_local(async move {
-            let text = file::fetch_beside_page(&[FOLDER, "index.json"].concat()).await;
+            let text = file::fetch_of_site(&[FOLDER, "index.json"].concat()).await;
             let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
             let recordings = text.and_then(|text| recording::parse_list(&text));
             self.recordings.set(recordings.map_or(RecordingList::Failed, RecordingList::Ready));
@@ -57,5 +57,5 @@ impl Gallery {
 
 /// The bytes of a recording; `None` when it could not be loaded.
 pub(super) async fn load_recording(recording: &Recording) -> Option<Vec<u8>> {
-    file::fetch_beside_page(&[FOLDER, &recording.file].concat()).await
+    file::fetch_of_site(&[FOLDER, &recording.file].concat()).await
 }

@@ -7,10 +7,10 @@ mod stance_cache;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use crate::service::task::spawn_local;
 use credence_core::judge::ModelReading;
 use credence_core::stance::Detector;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::progress::GroundingState;
 use super::reading::Reading;

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::service::window;
+use crate::service::place::Place;
+use crate::service::{location, window};
 
 credence_text::named_enum! {
     /// A view of the page, by the name in its test id; in the order of the menu.
@@ -15,6 +16,8 @@ credence_text::named_enum! {
         Evidence = "evidence",
         /// "Check a claim".
         Check = "check",
+        /// The conversations that are kept.
+        History = "history",
         /// The trust levels of sources.
         Trust = "trust",
         /// How often scores and readings were right.
@@ -27,11 +30,31 @@ credence_text::named_enum! {
 pub struct Navigation {
     /// The view that is shown.
     pub view: RwSignal<PageView>,
+    reachable: StoredValue<Vec<PageView>>,
 }
 
 impl Navigation {
+    /// At first the view that the address of the page names. A conversation has to be opened first.
     pub(super) fn new() -> Self {
-        Self { view: RwSignal::new(PageView::Gallery) }
+        let reachable = reachable(&Place::here().map(Place::views).unwrap_or_default());
+        let named = PageView::from_name(&location::fragment()).filter(|view| *view != PageView::Conversation);
+        let view = RwSignal::new(named.unwrap_or(reachable[0]));
+        Self { view, reachable: StoredValue::new(reachable) }
+    }
+
+    /// Whether a view can be reached.
+    pub fn reaches(self, view: PageView) -> bool {
+        self.reachable.with_value(|reachable| reachable.contains(&view))
+    }
+
+    /// Whether there is more than one.
+    pub fn has_choice(self) -> bool {
+        self.reachable.with_value(|reachable| reachable.len() > 1)
+    }
+
+    /// The view that is shown at first.
+    pub fn home(self) -> PageView {
+        self.reachable.with_value(|reachable| reachable[0])
     }
 
     /// Shows another view, from its start.
@@ -40,5 +63,23 @@ impl Navigation {
         if view != PageView::Conversation {
             window::scroll_to_start();
         }
+    }
+}
+
+/// The views of these names, in the order of the menu, and that of the conversation; all if there are no names.
+fn reachable(names: &[String]) -> Vec<PageView> {
+    let is_named = |view: &PageView| *view == PageView::Conversation || names.iter().any(|name| name == view.name());
+    PageView::ALL.into_iter().filter(|view| names.is_empty() || is_named(view)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_conversation_is_always_reachable() {
+        let views = |names: &[&str]| reachable(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(views(&[]), PageView::ALL);
+        assert_eq!(views(&["trust", "nonsense"]), [PageView::Conversation, PageView::Trust]);
     }
 }

@@ -1,17 +1,24 @@
 //! Everything the page knows, one struct a concern. Each view is given the concerns it shows or changes.
 
+use super::address::AddressFollower;
+use super::card::Card;
 use super::claim_check::ClaimCheck;
 use super::conversation::{Conversation, Surroundings};
 use super::grounding::SourceComparison;
+use super::history::History;
+use super::inspector::Inspector;
 use super::labels::Labels;
+use super::late::LateTexts;
 use super::link_check::LinkChecker;
 use super::model_judge::ModelJudge;
 use super::navigation::Navigation;
+use super::notice::Notices;
 use super::paper_lookup::PaperLookups;
 use super::policy_import::PolicyImporter;
 use super::shell::Shell;
 use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
+use leptos::prelude::StoredValue;
 
 /// What the parts of the page act on. Only their entrances hold all of it.
 #[derive(Clone, Copy)]
@@ -22,6 +29,14 @@ pub struct PageState {
     pub importer: PolicyImporter,
     /// What the views of an answer act on.
     pub answer: AnswerTools,
+    /// The conversations that are kept.
+    pub history: History,
+    /// The texts of the late parts.
+    pub late: LateTexts,
+    /// What the page says about a link.
+    pub notices: Notices,
+    /// Opens what the address names.
+    pub address: AddressFollower,
 }
 
 /// What the views of an answer act on, beside the answer.
@@ -45,6 +60,10 @@ pub struct AnswerTools {
     pub labels: Labels,
     /// Which view is shown.
     pub navigation: Navigation,
+    /// What the inspector shows.
+    pub inspector: Inspector,
+    /// The card beside a marker.
+    pub card: Card,
 }
 
 impl PageState {
@@ -66,14 +85,34 @@ impl PageState {
         let (book, papers) = (TrustBook::new(), PaperLookups::new());
         let (checker, comparison) = (LinkChecker::new(book), SourceComparison::new(book));
         let texts = SourceTexts::new(comparison, book);
-        let surroundings = Surroundings { shell, comparison, texts, checker, papers, book };
+        let inspector = Inspector::new();
+        let surroundings = Surroundings { shell, comparison, texts, checker, papers, book, inspector };
         let check = ClaimCheck::new(preferences, navigation, comparison, book);
         let judge = ModelJudge::new(comparison, shell.connection, book);
-        let labels = Labels::new();
+        let (labels, card) = (Labels::new(), Card::new());
+        let conversation = Conversation::new(surroundings);
+        let (late, notices) = (LateTexts::new(preferences), Notices::new());
+        let opened = StoredValue::new(String::new());
         Self {
-            conversation: Conversation::new(surroundings),
+            conversation,
+            history: History::new(conversation),
+            late,
+            notices,
+            address: AddressFollower { conversation, check, navigation, notices, late, opened },
             importer: PolicyImporter::new(book),
-            answer: AnswerTools { book, checker, papers, comparison, texts, judge, check, labels, navigation },
+            answer: AnswerTools {
+                book,
+                checker,
+                papers,
+                comparison,
+                texts,
+                judge,
+                check,
+                labels,
+                navigation,
+                inspector,
+                card,
+            },
         }
     }
 }

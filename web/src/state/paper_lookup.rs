@@ -1,8 +1,8 @@
 //! Papers among the sources: which sources may be one, and the lookups that the user started.
 
+use crate::service::task::spawn_local;
 use credence_core::AssessedSource;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::service::papers::{self, PaperAnswer};
 

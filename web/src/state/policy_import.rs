@@ -1,8 +1,8 @@
 //! Replacing the user's own rules by those of a YAML text.
 
+use crate::service::task::spawn_local;
 use credence_core::trust::{PolicyDocument, PolicyError};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::trust_book::TrustBook;
 use crate::service::file;

@@ -1,8 +1,8 @@
 //! The language and the colors that the user has chosen.
 
+use crate::service::task::spawn_local;
 use credence_strings::{Language, Strings};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::service::{language, storage, window};
 
@@ -32,10 +32,13 @@ pub struct Texts {
 impl Texts {
     const ENGLISH: Self = Self { language: Language::English, strings: Strings::ENGLISH, not_loaded: None };
 
-    /// The texts in the language of the last visit or of the browser; in English if they cannot be loaded.
-    pub async fn load() -> Self {
+    /// The texts in the language of this tag, of the last visit or of the browser; in English if they cannot be loaded.
+    pub async fn load(tag: Option<String>) -> Self {
         let stored = storage::load("language").and_then(|tag| Language::from_tag(&tag));
-        let wanted = stored.unwrap_or_else(|| Language::preferred(&window::languages()));
+        let wanted = match tag {
+            Some(tag) => Language::preferred(&[tag]),
+            None => stored.unwrap_or_else(|| Language::preferred(&window::languages())),
+        };
         Self::ENGLISH.in_language(wanted).await
     }
 
@@ -81,6 +84,12 @@ impl Preferences {
         self.texts.with(|texts| texts.language)
     }
 
+    /// The language of the page now, for what does not follow it.
+    #[must_use]
+    pub fn language_now(self) -> Language {
+        self.texts.with_untracked(|texts| texts.language)
+    }
+
     /// The language that was chosen, if its texts could not be loaded.
     #[must_use]
     pub fn not_loaded(self) -> Option<Language> {
@@ -89,12 +98,17 @@ impl Preferences {
 
     /// Loads a language and shows the page in it, now and at the next visit.
     pub fn choose_language(self, language: Language) {
+        self.show_language(language, |texts| storage::keep("language", texts.language.tag()));
+    }
+
+    /// Loads a language and shows the panel in it; `shown` is called then.
+    pub fn show_language(self, language: Language, shown: fn(Texts)) {
         self.chosen.set_value(language);
         spawn_local(async move {
             let texts = self.texts.get_untracked().in_language(language).await;
             if self.chosen.get_value() == language {
                 self.texts.set(texts);
-                storage::keep("language", texts.language.tag());
+                shown(texts);
             }
         });
     }

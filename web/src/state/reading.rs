@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Cursor, Turn};
 use credence_core::grounding::StanceReader;
-use credence_core::stream::Outcome;
+use credence_core::stream::{Outcome, Protocol};
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding};
 use credence_text::lookup::Lookup;
 use leptos::prelude::*;
 
+use super::kept::KeptEnding;
 use super::progress::GroundingState;
+use super::received::Received;
 use super::scope::{Scope, has_source_of};
 use super::turn::TurnState;
 use crate::fault::Fault;
@@ -36,6 +38,10 @@ pub(super) struct Reading {
     cut: Option<AgentStream>,
     /// The stream parsed again from its start, until as much has arrived as before the cut.
     again: Option<AgentStream>,
+    /// The bytes of a stream of an agent, as they arrived.
+    received: Received,
+    /// How it ended.
+    ending: (KeptEnding, Option<String>),
     assessor: SharedAssessor,
     owner: Owner,
     turns: RwSignal<Vec<TurnState>>,
@@ -67,6 +73,7 @@ pub(super) struct Reading {
 }
 
 /// Why no more bytes arrive.
+#[derive(Clone)]
 pub(super) enum Ending {
     /// The stream ended.
     Finished,
@@ -83,6 +90,8 @@ impl Reading {
             stream: AgentStream::default(),
             cut: None,
             again: None,
+            received: Received::default(),
+            ending: (KeptEnding::Running, None),
             assessor,
             owner,
             turns,
@@ -105,6 +114,9 @@ impl Reading {
 
     /// Takes the next bytes; the page does not change before [`Self::show`].
     pub(super) fn push(&mut self, bytes: &[u8]) {
+        if self.is_live {
+            self.received.push(bytes);
+        }
         let Some(again) = &mut self.again else { return self.stream.push(bytes) };
         again.push(bytes);
         self.replace_when_caught_up();
@@ -114,7 +126,23 @@ impl Reading {
         if let Some(again) = self.again.take_if(|again| again.has_caught_up_with(&self.stream)) {
             self.stream = again;
             self.n_settled = 0;
+            self.received.replace();
         }
+    }
+
+    /// What arrived of the stream of an agent.
+    pub(super) const fn received(&self) -> &Received {
+        &self.received
+    }
+
+    /// The protocol, once it is known.
+    pub(super) fn protocol(&self) -> Option<Protocol> {
+        self.stream.protocol()
+    }
+
+    /// How it ended, in the form that is kept.
+    pub(super) fn kept_ending(&self) -> (KeptEnding, Option<String>) {
+        self.ending.clone()
     }
 
     /// How far the stream was parsed.
@@ -132,6 +160,7 @@ impl Reading {
         if let Some(mut stream) = self.cut.take() {
             stream.reconnect();
             self.stream = stream;
+            self.received.go_on();
             self.show_resumed();
         }
     }
@@ -139,11 +168,13 @@ impl Reading {
     /// Prepares for a stream that was cut to arrive again from its start.
     pub(super) fn begin_again(&mut self) {
         self.again = Some(AgentStream::default());
+        self.received.begin_again();
         self.show_resumed();
     }
 
     /// Removes the fault of the cut.
     fn show_resumed(&mut self) {
+        self.ending = (KeptEnding::Running, None);
         let index = self.stream.turns().len().saturating_sub(1);
         self.turn_state(index).fault.set(None);
         self.show();
@@ -180,7 +211,9 @@ impl Reading {
 
     /// Ends the stream and shows all of it.
     pub(super) fn end(&mut self, ending: Ending) {
+        self.ending = kept_ending(&ending);
         let was_running = self.take_end(&ending);
+        self.received.settle();
         self.show();
         let index = self.stream.turns().len().saturating_sub(1);
         let state = self.turn_state(index);
@@ -205,6 +238,7 @@ impl Reading {
                 return matches!(ending, Ending::Fault(_));
             }
             self.stream = again;
+            self.received.replace();
             self.n_settled = 0;
             self.cut = None;
             return false;
@@ -396,6 +430,14 @@ impl Reading {
 #[expect(clippy::cast_precision_loss, reason = "an answer is far shorter than 2^53 bytes")]
 fn pause_after(length: usize) -> f64 {
     length as f64 / 1024.0 * PAUSE_FOR_KIB
+}
+
+fn kept_ending(ending: &Ending) -> (KeptEnding, Option<String>) {
+    match ending {
+        Ending::Finished => (KeptEnding::Finished, None),
+        Ending::Stopped => (KeptEnding::Stopped, None),
+        Ending::Fault(fault) => KeptEnding::of_fault(fault),
+    }
 }
 
 fn end_stream(stream: &mut AgentStream, ending: &Ending) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use credence_ask::{ResumeObstacle, Resumption, resume_request, stop_request};
 use leptos::prelude::*;
 
-use super::connection::Asked;
+use super::connection::{Asked, SentAs};
 use super::reading::{Ending, Reading, SharedAssessor};
 use super::turn::TurnState;
 use crate::recording::{Playback, TimedRecording};
@@ -38,6 +38,8 @@ pub enum Origin {
         question: String,
         /// The address it was sent to: the history of the conversation is sent only there.
         address: String,
+        /// What it was sent as.
+        sent: SentAs,
     },
 }
 
@@ -76,6 +78,7 @@ pub struct ActiveRun {
     skips_to_end: Rc<Cell<bool>>,
     give_up: Option<GiveUp>,
     asked: Option<Rc<Asked>>,
+    is_reopened: bool,
 }
 
 /// What the conversation does when a run has shown something or has ended.
@@ -94,7 +97,7 @@ impl ActiveRun {
         let is_live = matches!(origin, Origin::Agent { .. });
         let reading = Rc::new(RefCell::new(Reading::new(assessor, owner.clone(), turns, is_live)));
         let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume };
-        Self { state, reading, skips_to_end: Rc::new(Cell::new(false)), give_up: None, asked: None }
+        Self { state, reading, skips_to_end: Rc::new(Cell::new(false)), give_up: None, asked: None, is_reopened: false }
     }
 
     /// The thread the agent named.
@@ -123,12 +126,17 @@ impl ActiveRun {
             .asked
             .as_ref()
             .and_then(|asked| stop_request(asked.protocol, &asked.ask, &self.reading.borrow().cursor()).ok().flatten());
-        if let Some(give_up) = &self.give_up {
-            give_up.now();
-        }
+        self.close();
         self.end(Ending::Stopped, events);
         if let Some(order) = order {
-            leptos::task::spawn_local(agent::order(order));
+            crate::service::task::spawn_local(agent::order(order));
+        }
+    }
+
+    /// Closes the connection.
+    pub fn close(&self) {
+        if let Some(give_up) = &self.give_up {
+            give_up.now();
         }
     }
 
@@ -158,8 +166,8 @@ impl ActiveRun {
         Some((self, question))
     }
 
-    /// Plays a recording at its pace, or as fast as it can be shown.
-    pub async fn play(self, recording: TimedRecording, events: RunEvents) {
+    /// Plays a recording at its pace, or as fast as it can be shown, to its ending.
+    pub(super) async fn play(self, recording: TimedRecording, ending: Ending, events: RunEvents) {
         let mut playback = Playback::new(recording);
         let begun = next_frame().await;
         while !playback.is_over() && self.is_running() {
@@ -178,7 +186,7 @@ impl ActiveRun {
                 self.show(&events);
             }
         }
-        self.end(Ending::Finished, &events);
+        self.end(ending, &events);
     }
 
     /// Reads and shows as much as a frame allows: a recording may hold many short turns.
@@ -237,13 +245,25 @@ impl ActiveRun {
         self
     }
 
+    /// A run that is opened again, with what was asked. Keys and headers were not kept.
+    pub(super) fn with_asked(mut self, asked: Asked) -> Self {
+        self.asked = Some(Rc::new(asked));
+        self.is_reopened = true;
+        self
+    }
+
+    /// Whether keys and headers are missing in what was asked.
+    pub(super) const fn is_reopened(&self) -> bool {
+        self.is_reopened
+    }
+
     /// However many pieces arrive, the page changes once a frame, and less often the longer the answer is.
     fn show_in_next_frame(&self, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) {
         if waiting.replace(true) {
             return;
         }
         let (run, waiting, events) = (self.clone(), Rc::clone(waiting), Rc::clone(events));
-        leptos::task::spawn_local(async move {
+        crate::service::task::spawn_local(async move {
             next_frame().await;
             while !run.reading.borrow().is_due() {
                 next_frame().await;

@@ -1,6 +1,7 @@
 //! Which sources the user trusts: own rules, what the open conversation taught, and undo.
 
 mod learned;
+mod rules;
 mod tables;
 
 use std::borrow::Cow;
@@ -25,6 +26,7 @@ use super::scope::{Scope, changed_hosts};
 use crate::service::{storage, tables as trust_tables, window};
 use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
+pub use rules::{OwnRuleUse, RuleRow};
 pub use tables::TableState;
 
 /// Where the blocks of the user are stored.
@@ -105,39 +107,6 @@ pub enum ChangeKind {
     Kept,
     /// Deleted what an earlier version had stored about a domain.
     Deleted,
-}
-
-/// One rule of the project, as a table shows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleRow {
-    /// The domain, with its path where the rule has one; a suffix starts with a dot.
-    pub domain: String,
-    /// The level it gives.
-    pub level: TrustLevel,
-    /// The list it is on.
-    pub list: RuleOrigin,
-    /// The kind of source, such as `press`.
-    pub kind: Option<String>,
-    /// Where the rule comes from.
-    pub origin: Option<String>,
-    /// Why the source is skipped or has its level.
-    pub reason: Option<String>,
-    /// Whether its sources should be left out altogether.
-    pub skip: bool,
-}
-
-impl From<SourceTrust> for RuleRow {
-    fn from(trust: SourceTrust) -> Self {
-        Self {
-            domain: trust.rule.unwrap_or_default(),
-            level: trust.level,
-            list: trust.from,
-            kind: trust.kind,
-            origin: trust.origin,
-            reason: trust.reason,
-            skip: trust.skip,
-        }
-    }
 }
 
 /// What the user has decided: it is stored, and applies to every conversation.
@@ -278,6 +247,19 @@ impl TrustBook {
         Ok(())
     }
 
+    /// Replaces the user's own rules by those that the embedding page gives, which cannot be taken back.
+    ///
+    /// # Errors
+    /// When an entry cannot be a rule; nothing changes then.
+    pub fn set_policy(self, document: PolicyDocument) -> Result<(), PolicyError> {
+        TrustPolicy::from_document(&document)?;
+        self.inner.update_value(|inner| inner.trusting.undo.clear());
+        self.last_change.set(None);
+        let decided = Decided { policy: Arc::new(document), ..self.decided() };
+        self.decide(decided, &Scope::Everything);
+        Ok(())
+    }
+
     /// Keeps what the open conversation taught about a host, as an override of the user's.
     ///
     /// Does nothing for what an opened recording taught.
@@ -337,25 +319,6 @@ impl TrustBook {
     #[must_use]
     pub fn learned_json(self) -> String {
         self.inner.with_value(|inner| storage::record_text(inner.ledger()))
-    }
-
-    /// The first rules of the project whose domain or kind holds a text, and how many there are in all.
-    #[must_use]
-    pub fn project_rules(self, query: &str, limit: usize) -> (Vec<RuleRow>, usize) {
-        let query = query.trim().to_lowercase();
-        let holds = |text: &Option<String>| text.as_deref().is_some_and(|text| text.contains(&query));
-        self.trusting(|trusting| {
-            let found = trusting.project.rules().filter(|rule| holds(&rule.rule) || holds(&rule.kind));
-            let mut rows = Vec::new();
-            let mut n_found = 0;
-            for rule in found {
-                n_found += 1;
-                if rows.len() < limit {
-                    rows.push(RuleRow::from(rule));
-                }
-            }
-            (rows, n_found)
-        })
     }
 
     /// The trust in a domain or address as the page scores by it.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use credence_core::stream::Outcome;
 use credence_core::{AssessedTool, Assessment, Score};
 use leptos::prelude::*;
+use web_sys::HtmlElement;
 
+use super::chip::{self, Chip};
 use super::mark;
 use super::pill::{self, Comparison, PillFace};
 use super::progress::{GroundingState, LinkProgress};
@@ -33,8 +35,8 @@ pub struct TurnState {
     pub lit: RwSignal<Option<u32>>,
     /// How far its comparison with its sources is.
     pub grounding: RwSignal<GroundingState>,
-    /// Whether the list of sources is open.
-    pub sources_open: RwSignal<bool>,
+    /// Where it is on the page.
+    pub place: StoredValue<Option<HtmlElement>, LocalStorage>,
     /// How far the check of its links is.
     pub links: RwSignal<LinkProgress>,
     /// The handle to cancel that.
@@ -47,6 +49,8 @@ pub struct TurnState {
     pub findings: Memo<FindingsOfSources>,
     /// The markers in the answer.
     pub marks: Memo<AnswerMarks>,
+    /// What of it is worth a look, once it has ended.
+    pub chips: Memo<Vec<Chip>>,
     /// Its scores as pills, once it has ended.
     pub pills: Memo<Vec<PillFace>>,
     /// Its scores, the headline first.
@@ -67,6 +71,7 @@ impl TurnState {
         let grounding = RwSignal::new(GroundingState::NotBegun);
         // All scores are shown at once: the last one could be the headline.
         let is_settled = move || !running.get() && grounding.get() != GroundingState::Comparing;
+        let sources = Memo::new(move |_| assessment.with(|assessment| SourceList::from_assessment(assessment)));
         Self {
             index,
             answer: RwSignal::new(String::new()),
@@ -76,15 +81,23 @@ impl TurnState {
             fault,
             lit: RwSignal::new(None),
             grounding,
-            sources_open: RwSignal::new(false),
+            place: StoredValue::new_local(None),
             links: RwSignal::new(LinkProgress::NotBegun),
             link_asking: StoredValue::new_local(None),
             tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
-            sources: Memo::new(move |_| assessment.with(|assessment| SourceList::from_assessment(assessment))),
+            sources,
             findings: Memo::new(move |_| assessment.with(|assessment| source_list::findings(assessment))),
             marks: Memo::new(move |_| {
                 let marks = assessment.with(|assessment| mark::marks(assessment));
                 if running.get() { mark::so_far(marks) } else { marks }
+            }),
+            chips: Memo::new(move |_| {
+                let n_sources = || sources.with(SourceList::len);
+                if is_settled() {
+                    assessment.with(|assessment| chip::chips(assessment, n_sources()))
+                } else {
+                    Vec::new()
+                }
             }),
             pills: Memo::new(move |_| {
                 if is_settled() { assessment.with(|assessment| pill::pills(assessment)) } else { Vec::new() }
@@ -100,6 +113,12 @@ impl TurnState {
                 (!running.get()).then(|| failed().unwrap_or(read))
             }),
         }
+    }
+
+    /// Whether this is the same turn.
+    #[must_use]
+    pub fn is(self, other: Self) -> bool {
+        self.answer == other.answer
     }
 
     /// Whether the answer or its comparison with the sources is not finished.

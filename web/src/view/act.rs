@@ -1,6 +1,6 @@
 //! Running actions of the user, which may have to be loaded first.
 
-use leptos::task::spawn_local;
+use crate::service::task::spawn_local;
 
 use super::part;
 use crate::state::navigation::PageView;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::tachys::view::{Mountable, Render};
 use send_wrapper::SendWrapper;
 
-use super::element::{Element, classed, element};
+use super::element::{Element, classed};
 use crate::markdown::{Markdown, MarkdownProps};
 use crate::state::TurnState;
 
@@ -20,10 +20,10 @@ pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 's
         on_follow: Callback::new(move |label: u32| (*follow)(label)),
         strings: Signal::stored(strings.answer),
     };
-    let answer = classed("div", "answer").test_id("answer");
+    let answer = classed("div", "answer").test_id("answer").set("part", "answer");
     mount(&answer, Markdown(props));
     let is_missing = move || !turn.running.get() && turn.answer.with(|answer| answer.trim().is_empty());
-    element("div")
+    classed("div", "answer-frame")
         .child(answer.shown_while(move || !turn.answer.with(String::is_empty)))
         .child(classed("p", "answer-missing").text(strings.outcomes.no_answer).shown_while(is_missing))
 }

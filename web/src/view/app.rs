@@ -8,13 +8,15 @@ use leptos::prelude::*;
 
 use super::composer::composer;
 use super::drop_zone::drop_zone;
-use super::element::{Element, classed, element, follow, on_window};
+use super::element::{Element, classed, element, follow, on_panel, on_scroll};
 use super::gallery::gallery_list;
-use super::masthead::masthead;
+use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
 use super::part;
 use super::part_view::{LoadWhen, Loading, part_view};
 use super::to_end::to_end;
+use crate::service::port::Port;
+use crate::service::task::spawn_local;
 use crate::service::window;
 use crate::state::Shell;
 use crate::state::navigation::PageView;
@@ -26,61 +28,98 @@ const NEAR_END: f64 = 80.0;
 /// Scrolling up by less than this does not count, in pixels.
 const TREMOR: f64 = 8.0;
 
-/// The whole page, at first in the language of these texts.
-pub fn app(texts: Texts) -> Element {
+/// The whole page, or the panel as an element, at first in the language of these texts.
+pub fn app(texts: Texts, port: Option<Port>) -> Element {
     let shell = Shell::new(texts);
     let preferences = shell.preferences;
-    shell.gallery.load();
-    show_choices_on_root(preferences);
+    if shell.navigation.reaches(PageView::Gallery) {
+        shell.gallery.load();
+    }
+    show_choices_on_frame(preferences);
     follow_scrolling(shell);
-    classed("div", "page")
-        .child(
-            classed("a", "skip-link")
-                .set("href", "#content")
-                .text_of(move || preferences.strings().page.skip_to_content.to_owned()),
-        )
-        .child(masthead(shell))
-        .child(language_failed(preferences))
+    let page = classed("div", "page");
+    let page = match port {
+        Some(port) => {
+            connect_element(shell, port);
+            page.child(element_head(shell))
+        }
+        None => page.child(skip_link(preferences)).child(masthead(shell)),
+    };
+    page.child(language_failed(preferences))
         // Texts are plain values below: another language is another view of the same state.
         .child_of(move || Some(content(shell, preferences.strings())))
         .child(status(shell))
         .child(drop_zone(shell))
 }
 
+fn skip_link(preferences: Preferences) -> Element {
+    let text = move || preferences.strings().page.skip_to_content.to_owned();
+    classed("a", "skip-link").set("href", "#content").text_of(text)
+}
+
+fn connect_element(shell: Shell, port: Port) {
+    spawn_local(async move {
+        if part::element_of(shell, port.clone()).await.is_err() {
+            port.failed();
+        }
+    });
+}
+
 fn content(shell: Shell, strings: &'static Strings) -> Element {
     let is_shown = move |view| move || shell.navigation.view.get() == view;
-    let recordings = element("div")
-        .child(classed("h1", "claim").text(strings.page.claim))
-        .child(gallery_list(shell, strings))
-        .child(own_recording(shell, strings))
-        .shown_while(is_shown(PageView::Gallery));
+    let recordings = shell.navigation.reaches(PageView::Gallery).then(|| recordings(shell, strings));
     let part = move |view, when, load: fn(Shell, &'static Strings) -> Loading| {
         part_view(is_shown(view), when, strings, move || load(shell, strings))
     };
     let main = classed("main", "content")
         .set("id", "content")
         .set("tabindex", "-1")
-        .child(recordings)
+        .children(recordings)
+        .child(first_words(shell, strings))
+        .child(unreadable(shell, strings))
         .child(part(PageView::Conversation, LoadWhen::PageShown, |shell, strings| {
             Box::pin(part::conversation(shell, strings))
         }))
         .child(part(PageView::Evidence, LoadWhen::Opened, |shell, strings| Box::pin(part::evidence(shell, strings))))
         .child(part(PageView::Check, LoadWhen::Opened, |shell, strings| Box::pin(part::check(shell, strings))))
+        .child(part(PageView::History, LoadWhen::Opened, |shell, _| Box::pin(part::history(shell))))
         .child(part(PageView::Trust, LoadWhen::Opened, |shell, strings| Box::pin(part::trust(shell, strings))))
         .child(part(PageView::Calibration, LoadWhen::Opened, |shell, strings| {
             Box::pin(part::calibration(shell, strings))
         }));
     // Nothing was changed and nothing is selected before the parts are loaded.
-    let foot = part_view(
-        move || shell.is_loaded.get(),
-        LoadWhen::Opened,
-        strings,
-        move || Box::pin(part::foot(shell, strings)),
-    );
-    classed("div", "page")
+    let loaded = move |load: fn(Shell, &'static Strings) -> Loading| {
+        part_view(move || shell.is_loaded.get(), LoadWhen::Opened, strings, move || load(shell, strings))
+    };
+    let inspector = loaded(|shell, strings| Box::pin(part::inspector(shell, strings)));
+    let foot = loaded(|shell, strings| Box::pin(part::foot(shell, strings)));
+    let rows = classed("div", "foot-rows").child(foot).child(composer(shell, strings));
+    classed("div", "body")
         .child(main)
         .child(to_end(shell, strings))
-        .child(classed("div", "foot").child(foot).child(composer(shell, strings)))
+        .child(classed("div", "foot").child(inspector.set("class", "inspector-place")).child(rows))
+}
+
+fn recordings(shell: Shell, strings: &'static Strings) -> Element {
+    let list = element("div").child(gallery_list(shell, strings)).child(own_recording(shell, strings));
+    let example =
+        part_view(move || shell.is_loaded.get(), LoadWhen::Opened, strings, move || Box::pin(part::example(shell)));
+    element("div")
+        .child(classed("h1", "claim").text(strings.page.claim))
+        .child(classed("div", "gallery-columns").child(list).child(example))
+        .shown_while(move || shell.navigation.view.get() == PageView::Gallery)
+}
+
+/// What is shown before the first question.
+fn first_words(shell: Shell, strings: &Strings) -> Element {
+    let is_shown = move || shell.is_empty.get() && shell.navigation.view.get() == PageView::Conversation;
+    classed("p", "first-words").text(strings.page.first_words).shown_while(is_shown)
+}
+
+/// That a recording could not be read, where there is no list of recordings that says so.
+fn unreadable(shell: Shell, strings: &Strings) -> Element {
+    let is_shown = move || shell.is_unreadable.get() && !shell.navigation.reaches(PageView::Gallery);
+    classed("p", "tables-failed").set("role", "alert").text(strings.gallery.file_unreadable).shown_while(is_shown)
 }
 
 /// That the page stays in its language, because the chosen one could not be loaded.
@@ -106,11 +145,11 @@ fn status(shell: Shell) -> Element {
 }
 
 /// Tells the language to screen readers and the theme to the stylesheet.
-fn show_choices_on_root(preferences: Preferences) {
-    follow(Box::new(move || window::set_on_root("lang", Some(preferences.language().tag()))));
+fn show_choices_on_frame(preferences: Preferences) {
+    follow(Box::new(move || window::set_on_frame("lang", Some(preferences.language().tag()))));
     follow(Box::new(move || {
         let theme = preferences.theme.get();
-        window::set_on_root("data-theme", (theme != Theme::System).then(|| theme.name()));
+        window::set_on_frame("data-theme", (theme != Theme::System).then(|| theme.name()));
     }));
 }
 
@@ -125,10 +164,10 @@ fn follow_scrolling(shell: Shell) {
     let acted = Rc::new(Cell::new(false));
     for event in SCROLLING {
         let acted = Rc::clone(&acted);
-        on_window(event, move |_| acted.set(true));
+        on_panel(event, move |_| acted.set(true));
     }
-    on_window("scroll", move |_| {
-        let (position, height) = (window::scroll_position(), window::page_height());
+    on_scroll(move |_| {
+        let (position, height) = (window::scroll_position(), window::height_of_all());
         let (position_before, height_before) = before.replace((position, height));
         let is_by_user = acted.replace(false) || height == height_before;
         let went_up = position < position_before && is_by_user;

@@ -3,10 +3,10 @@
 mod diagram;
 mod group;
 
+use crate::service::task::spawn_local;
 use credence_calibration::{LabelTextError, calibrate, parse_labels, write_labels};
 use credence_strings::{Strings, fill};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::HtmlInputElement;
 
 use super::element::{Element, button, classed, element};

@@ -39,7 +39,7 @@ pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
         .child(text)
         .child(skip_button(shell, strings).shown_while(move || shell.is_playing.get()))
         .child(send_or_stop(shell, strings, send));
-    let bar = classed("section", "composer").set("aria-label", strings.composer.label);
+    let bar = classed("section", "composer").set("part", "composer").set("aria-label", strings.composer.label);
     bar.child(connect(shell, strings)).child(row)
 }
 
@@ -57,6 +57,7 @@ fn question_input(strings: &Strings) -> Element {
     classed("textarea", "composer-input")
         .set("rows", "1")
         .test_id("composer-input")
+        .set("part", "question")
         .set("aria-label", strings.composer.label)
         .set("placeholder", strings.composer.placeholder)
         .set("title", strings.composer.hint)

@@ -16,17 +16,22 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
         .test_id("connect-state")
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)
         .class_while("failed", move || status.get() == ConnectionStatus::Failed)
-        .text_of(move || connection_line(status.get(), &connection.endpoint.get(), strings));
+        .text_of(move || {
+            let is_refused = connection.is_fixed.get() && connection.invalid_field.with(Option::is_some);
+            let status = if is_refused { ConnectionStatus::Failed } else { status.get() };
+            connection_line(status, &connection.endpoint.get(), strings)
+        });
     let toggle = button("quiet", "connect-button", "", move || connection.is_open.update(|open| *open = !*open))
         .set("aria-controls", "connect-field")
         .set_of("aria-expanded", move || connection.is_open.get().to_string())
         .text_of(move || {
             if connection.is_open.get() { strings.composer.close } else { strings.composer.connect }.to_owned()
-        });
+        })
+        .shown_while(move || !connection.is_fixed.get());
     let opener = toggle.clone();
     let load = move || Box::pin(part::connect(connection, opener.clone(), strings)) as _;
     classed("div", "connect").child(classed("p", "connect-line").child(state).child(toggle)).child(part_view(
-        move || connection.is_open.get(),
+        move || connection.is_open.get() && !connection.is_fixed.get(),
         LoadWhen::Opened,
         strings,
         load,

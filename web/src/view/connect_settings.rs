@@ -1,10 +1,10 @@
 //! The settings of the connection to an agent.
 
+use crate::service::task::spawn_local;
 use credence_ask::RequestError;
 use credence_core::stream::Protocol;
 use credence_strings::{ConnectStrings, Strings};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 

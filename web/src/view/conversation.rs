@@ -10,15 +10,22 @@ use super::element::{Element, button, classed, element};
 use super::near::Surroundings;
 use super::outcome::Repeat;
 use super::resume::resume_line;
+use super::share::share_line;
 use super::turn::turn_view;
 use crate::state::conversation::Conversation;
+use crate::state::late::LateTexts;
 use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook};
 
 /// The heading takes the focus when the button that began a run is gone.
 const HEADING: &str = "conversation-heading";
 
 /// The conversation.
-pub fn conversation_view(conversation: Conversation, tools: AnswerTools, strings: &'static Strings) -> Element {
+pub fn conversation_view(
+    conversation: Conversation,
+    tools: AnswerTools,
+    late: LateTexts,
+    strings: &'static Strings,
+) -> Element {
     let surroundings = Surroundings::new();
     let runs = element("div").each(
         move || conversation.runs.get(),
@@ -26,12 +33,14 @@ pub fn conversation_view(conversation: Conversation, tools: AnswerTools, strings
         move |run| run_view(conversation, tools, run, surroundings.clone(), strings),
     );
     classed("section", "conversation")
+        .set("part", "conversation")
         .set("aria-labelledby", HEADING)
         .child(
             classed("h1", "visually-hidden").set("id", HEADING).set("tabindex", "-1").text(strings.page.conversation),
         )
         .child(tables_failed(tools.book, strings))
         .child(runs)
+        .child(share_line(conversation, late, strings))
 }
 
 /// A note that all domains are unknown because the trust tables could not be loaded.
@@ -79,7 +88,8 @@ fn question_view(run: &RunState, strings: &'static Strings, repeat: Repeat) -> E
         let again = button("quiet", "play-again-button", strings.turn.play_again, move || repeat());
         classed("p", "question-caption")
             .child(element("span").text(&fill(strings.turn.recording_of, &[("name", name)])))
-            .child(again.shown_while(move || !running.get()))
+            // Its room is kept, so that nothing moves when it appears.
+            .child(again.class_while("not-yet", move || running.get()))
     });
     let question = question.map(|question| {
         let label = classed("span", "visually-hidden").text(strings.turn.you_asked).text(": ");

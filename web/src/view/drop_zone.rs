@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, EventTarget, MouseEvent};
 
 use super::act::act;
-use super::element::{Element, classed, on_window};
+use super::element::{Element, classed, on_panel};
 use crate::service::file;
 use crate::state::{Action, Shell};
 
@@ -21,13 +21,13 @@ pub fn drop_zone(shell: Shell) -> Element {
 }
 
 fn listen_to_dragging(dragging: RwSignal<bool>) {
-    on_window("dragover", move |event| {
+    on_panel("dragover", move |event| {
         event.prevent_default();
         if !dragging.get_untracked() {
             dragging.set(true);
         }
     });
-    on_window("dragleave", move |event| {
+    on_panel("dragleave", move |event| {
         // Nothing is entered instead: the pointer left the window.
         if event.unchecked_ref::<MouseEvent>().related_target().is_none() {
             dragging.set(false);
@@ -36,12 +36,12 @@ fn listen_to_dragging(dragging: RwSignal<bool>) {
 }
 
 fn listen_to_recordings(shell: Shell, dragging: RwSignal<bool>) {
-    on_window("drop", move |event| {
+    on_panel("drop", move |event| {
         event.prevent_default();
         dragging.set(false);
         play(shell, event.unchecked_ref::<DragEvent>().data_transfer());
     });
-    on_window("paste", move |event| {
+    on_panel("paste", move |event| {
         if !is_typed_into(event.target()) {
             play(shell, event.unchecked_ref::<ClipboardEvent>().clipboard_data());
         }

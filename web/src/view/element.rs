@@ -12,6 +12,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, EventTarget, HtmlElement, Node};
 
+use crate::service::place::Place;
+
 const SVG: Option<&str> = Some("http://www.w3.org/2000/svg");
 
 /// An element of the page, being built.
@@ -130,7 +132,7 @@ impl Element {
 
     /// That does something when an event happens, as long as the view it belongs to lives.
     pub fn on(self, event: &'static str, handle: impl FnMut(Event) + 'static) -> Self {
-        StoredValue::new_local(Listener::new(&self.0, event, Box::new(handle)));
+        listen(Some(self.0.clone().into()), event, Box::new(handle));
         self
     }
 
@@ -265,14 +267,24 @@ pub fn follow(run: Box<dyn Fn()>) {
     StoredValue::new_local(RenderEffect::new(move |_: Option<()>| run()));
 }
 
-/// Does something when an event reaches the window, as long as the page is open.
-pub fn on_window(event: &'static str, handle: impl FnMut(Event) + 'static) {
-    std::mem::forget(Listener::new(&window(), event, Box::new(handle)));
+/// Does something when an event inside the panel reaches its frame, or the window of its own page.
+pub fn on_panel(event: &'static str, handle: impl FnMut(Event) + 'static) {
+    listen(Place::here().map(Place::events), event, Box::new(handle));
 }
 
-/// Does something when an event reaches the document and goes no further, as long as the page is open.
+/// Does something when the panel is scrolled.
+pub fn on_scroll(handle: impl FnMut(Event) + 'static) {
+    listen(Place::here().map(Place::scroll_events), "scroll", Box::new(handle));
+}
+
+/// Does something when an event reaches the document and goes no further.
 pub fn on_document(event: &'static str, handle: impl FnMut(Event) + 'static) {
-    std::mem::forget(Listener::new(&document(), event, Box::new(handle)));
+    listen(Some(document().into()), event, Box::new(handle));
+}
+
+/// Listens as long as the view, or the panel, that it belongs to lives.
+fn listen(target: Option<EventTarget>, event: &'static str, handle: Box<dyn FnMut(Event)>) {
+    StoredValue::new_local(target.map(|target| Listener::new(&target, event, handle)));
 }
 
 /// What handles an event of an element. Handlers hold elements: unless they are removed, neither is ever freed.
@@ -283,8 +295,11 @@ struct Listener {
 }
 
 impl Listener {
-    fn new(target: &EventTarget, event: &'static str, handle: Box<dyn FnMut(Event)>) -> Self {
-        let handle = Closure::wrap(handle);
+    fn new(target: &EventTarget, event: &'static str, mut handle: Box<dyn FnMut(Event)>) -> Self {
+        let place = Place::here();
+        let handle = Closure::new(move |event| {
+            place.and_then(|place| place.enter(|| handle(event)));
+        });
         known(target.add_event_listener_with_callback(event, handle.as_ref().unchecked_ref()));
         Self { target: target.clone(), event, handle }
     }

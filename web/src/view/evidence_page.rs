@@ -243,7 +243,7 @@ fn verdict_and_dispute(node: &ClaimNode, strings: &EvidencePageStrings) -> (&'st
 /// Moves the focus to the first of these that is there, once the views have caught up with the signals.
 fn focus_soon(page: &Element, selectors: &'static [&'static str]) {
     let page = page.clone();
-    leptos::task::spawn_local(async move {
+    crate::service::task::spawn_local(async move {
         leptos::task::tick().await;
         let page: web_sys::Element = page.as_a();
         // What is drawn takes the focus as what is written does, though it is of another class.

@@ -18,10 +18,14 @@ use crate::state::grounding::SourceComparison;
 use crate::state::grounding::report::SentenceReport;
 use crate::state::progress::GroundingState;
 use crate::state::{AnswerTools, TurnState};
-use comparison::comparison;
+pub(super) use comparison::deciding_words;
+use comparison::{check_view, comparison};
 
 /// The mark behind a sentence.
 const MARK: &str = "button.sentence-mark";
+
+/// How many contradicted sentences are listed; the marks in the answer lead to the others.
+const MOST_FINDINGS: usize = 20;
 
 /// Above which blocks of an answer the comparison does not stand, but below them.
 const BLOCK: &str = ".table, li, p, h3, h4, h5, h6";
@@ -101,14 +105,27 @@ fn show_as_closed(root: &HtmlElement) -> Option<HtmlElement> {
     mark.dyn_into().ok()
 }
 
+/// The sentences that a source contradicts, each with the words that decide.
+pub fn contradicted_sentences(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
+    let place = classed("div", "grounding-findings").test_id("grounding-findings");
+    let within = place.clone();
+    place.child_of(move || {
+        let model = |check: &_, assessment: &_, words: &_| tools.judge.reading(check, assessment, words);
+        keep_focus(&within);
+        turn.assessment.with(|assessment| {
+            let found = assessment.grounding.as_ref()?;
+            let is_contradicted =
+                |(_, sentence): &(usize, &GroundedSentence)| sentence.verdict == GroundingVerdict::Contradicted;
+            let contradicted = found.sentences.iter().enumerate().filter(is_contradicted).take(MOST_FINDINGS);
+            let reports = contradicted.filter_map(|(index, _)| SentenceReport::new(assessment, index, model));
+            let views = reports.filter_map(|report| Some(check_view(tools.labels, report.checks.first()?, strings)));
+            Some(classed("div", "grounding-findings-list").children(views))
+        })
+    })
+}
+
 /// How many cited sentences were compared, and how many there are of each verdict.
-pub fn grounding_summary(
-    comparisons: SourceComparison,
-    turn: TurnState,
-    strings: &'static Strings,
-    article: &Element,
-) -> Element {
-    let article = article.clone();
+pub fn grounding_summary(comparisons: SourceComparison, turn: TurnState, strings: &'static Strings) -> Element {
     let counts = Memo::new(move |_| turn.assessment.with(|assessment| Counts::new(assessment)));
     let texts = strings.grounding;
     classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || match turn.grounding.get() {
@@ -117,7 +134,7 @@ pub fn grounding_summary(
             Some(classed("p", "grounding-note comparing").text(texts.comparing))
         }
         GroundingState::Impossible => Some(impossible(comparisons, texts)),
-        GroundingState::Done => summary(&counts.get(), strings, &article),
+        GroundingState::Done => summary(&counts.get(), strings, turn),
     })
 }
 
@@ -152,7 +169,7 @@ impl Counts {
 }
 
 /// How much was compared, then what that found.
-fn summary(counts: &Counts, strings: &'static Strings, article: &Element) -> Option<Element> {
+fn summary(counts: &Counts, strings: &'static Strings, turn: TurnState) -> Option<Element> {
     let Counts { coverage, silent, whole_answer, .. } = *counts;
     let (texts, support) = (strings.grounding, strings.support);
     let findings = [
@@ -163,7 +180,7 @@ fn summary(counts: &Counts, strings: &'static Strings, article: &Element) -> Opt
     ];
     let is_shown = |verdict, n| coverage.compared > 0 && (n > 0 || verdict == GroundingVerdict::Supported);
     let found = findings.into_iter().filter(|(verdict, n, _)| is_shown(*verdict, *n));
-    let found = found.map(|(verdict, n, text)| count_view(verdict, n, &with_n(text, n as usize), texts, article));
+    let found = found.map(|(verdict, n, text)| count_view(verdict, n, &with_n(text, n as usize), texts, turn));
     let whole = (whole_answer > 0).then(|| plain_count(&with_n(texts.whole_answer, whole_answer)));
     // The score also subtracts what is contradicted, so it is lower than the share that is backed.
     let is_lower = coverage.contradicted + coverage.undecided + silent > 0;
@@ -208,7 +225,7 @@ fn count_view(
     count: u32,
     text: &str,
     strings: &'static GroundingStrings,
-    article: &Element,
+    turn: TurnState,
 ) -> Element {
     let name = verdict_name(verdict);
     let shape = classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true");
@@ -216,10 +233,10 @@ fn count_view(
         // A tick beside "0 of 6" would read as praise.
         return classed("span", "grounding-count").set("data-verdict", "none").text(text);
     }
-    let (next, article) = (Cell::new(0), article.clone());
+    let next = Cell::new(0);
     let go = move || {
-        let marks = article.as_a::<web_sys::Element>().query_selector_all(&[MARK, ".", name].concat());
-        let Ok(marks) = marks else { return };
+        let Some(article) = turn.place.get_value() else { return };
+        let Ok(marks) = article.query_selector_all(&[MARK, ".", name].concat()) else { return };
         let mark = marks.item(next.get() % marks.length().max(1));
         let mark: Option<HtmlElement> = mark.and_then(|mark| mark.dyn_into().ok());
         next.set(next.get() + 1);

@@ -1,6 +1,5 @@
 //! The focus of the keyboard, kept while what it is on is built anew.
 
-use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Node};
 
@@ -25,16 +24,16 @@ impl Element {
 /// To be called before elements inside are built anew: moves the focus to the new one of the same name.
 pub fn keep_focus(within: &Element) {
     let within: web_sys::Element = within.as_a();
-    let Some(focused) = document().active_element() else { return };
+    let Some(focused) = window::focused() else { return };
     let node: &Node = focused.as_ref();
     if !within.contains(Some(node)) {
         return;
     }
     let names: Vec<String> =
         [NAME, OTHERWISE].into_iter().filter_map(|attribute| focused.get_attribute(attribute)).collect();
-    leptos::task::spawn_local(async move {
+    crate::service::task::spawn_local(async move {
         leptos::task::tick().await;
-        let is_still_there = document().active_element().is_some_and(|now| now == focused);
+        let is_still_there = window::focused().is_some_and(|now| now == focused);
         if is_still_there {
             return;
         }

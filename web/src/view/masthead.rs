@@ -18,15 +18,26 @@ pub fn masthead(shell: Shell) -> Element {
     let claim = classed("p", "masthead-claim")
         .text_of(text(preferences, |strings| strings.page.claim))
         .shown_while(in_conversation);
-    let menu = classed("nav", "masthead-menu")
-        .children(PageView::ALL.map(|view| view_button(shell, view)))
-        .child(start_over_button(shell).shown_while(move || in_conversation() && !shell.is_empty.get()))
-        .child(language_select(preferences))
-        .child(theme_select(preferences));
+    let menu = menu(shell).child(language_select(preferences)).child(theme_select(preferences));
     classed("header", "masthead")
         .child(classed("p", "masthead-name").child(mark()).text("Credence"))
         .child(claim)
         .child(menu)
+}
+
+/// The head of the panel as an element: the page around it has a name, a language and colors already.
+pub fn element_head(shell: Shell) -> Element {
+    let is_needed = shell.navigation.has_choice();
+    classed("header", "masthead").set("part", "views").child(menu(shell)).shown_while(move || is_needed)
+}
+
+fn menu(shell: Shell) -> Element {
+    let Shell { navigation, .. } = shell;
+    let can_start_over = move || navigation.view.get() == PageView::Conversation && !shell.is_empty.get();
+    let reachable = PageView::ALL.into_iter().filter(|view| navigation.reaches(*view));
+    classed("nav", "masthead-menu")
+        .children(reachable.map(|view| view_button(shell, view)))
+        .child(start_over_button(shell).shown_while(can_start_over))
 }
 
 /// The button for one view; those of a conversation appear with it.
@@ -46,6 +57,7 @@ const fn view_name(view: PageView) -> fn(&Strings) -> &'static str {
         PageView::Conversation => |strings| strings.page.conversation,
         PageView::Evidence => |strings| strings.page.evidence,
         PageView::Check => |strings| strings.page.check,
+        PageView::History => |strings| strings.page.history,
         PageView::Trust => |strings| strings.page.trust,
         PageView::Calibration => |strings| strings.calibration.heading,
     }

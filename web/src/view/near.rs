@@ -11,6 +11,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Event, HtmlElement, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 
 use super::element::{Element, classed};
+use crate::service::place::Place;
 
 /// How far from the window views are drawn, above and below it.
 const MARGIN: &str = "200% 0px";
@@ -21,16 +22,23 @@ const BUSY: &str = "[aria-busy=true]";
 
 /// Tells elements whether they are near the window, by the events `near` and `far`.
 #[derive(Clone)]
-pub struct Surroundings(Rc<IntersectionObserver>);
+pub struct Surroundings(Rc<Observer>);
+
+struct Observer {
+    observer: IntersectionObserver,
+    /// What the observer calls.
+    _tell: Closure<dyn Fn(js_sys::Array)>,
+}
 
 impl Surroundings {
     /// An observer without elements; `None` where the browser has none.
     pub fn new() -> Option<Self> {
-        let notify = Closure::wrap(Box::new(|entries: js_sys::Array| entries.iter().for_each(tell)) as Box<dyn Fn(_)>);
+        let tell_all = Closure::<dyn Fn(js_sys::Array)>::new(|entries: js_sys::Array| entries.iter().for_each(tell));
         let options = IntersectionObserverInit::new();
         options.set_root_margin(MARGIN);
-        let observer = IntersectionObserver::new_with_options(notify.into_js_value().unchecked_ref(), &options).ok()?;
-        Some(Self(Rc::new(observer)))
+        options.set_root(Place::here().and_then(Place::scroller).as_deref());
+        let observer = IntersectionObserver::new_with_options(tell_all.as_ref().unchecked_ref(), &options).ok()?;
+        Some(Self(Rc::new(Observer { observer, _tell: tell_all })))
     }
 }
 
@@ -54,11 +62,11 @@ pub fn drawn_near(
     let Some(surroundings) = surroundings else { return frame.child(view()) };
     let drawn = RwSignal::new(is_drawn);
     let (root, observer): (HtmlElement, _) = (frame.as_a(), Rc::clone(&surroundings.0));
-    observer.observe(&root);
+    observer.observer.observe(&root);
     let watched = send_wrapper::SendWrapper::new((observer, root.clone()));
     on_cleanup(move || {
         let (observer, root) = watched.take();
-        observer.unobserve(&root);
+        observer.observer.unobserve(&root);
     });
     // A view that is drawn again loses what was opened in it.
     let near = move || {

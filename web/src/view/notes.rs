@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::element::{Element, classed, element};
 use crate::state::TurnState;
 
-/// The count of messages not understood, and the warnings, folded.
+/// The count of messages not understood, and the warnings.
 pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {
     let strings = &strings.warnings;
     classed("div", "notes").shown_while(move || !turn.running.get()).child_of(move || {
@@ -24,7 +24,8 @@ pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {
 fn warnings(warnings: &[Warning], strings: &WarningStrings) -> Element {
     let heading = fill(strings.heading, &[("n", &warnings.len().to_string())]);
     let list = classed("ul", "notes-list").children(warnings.iter().map(|warning| note(warning, strings)));
-    classed("details", "fold").test_id("notes").child(element("summary").text(&heading)).child(list)
+    let heading = classed("h3", "part-heading").text(&heading);
+    classed("section", "notes-warnings").test_id("notes").child(heading).child(list)
 }
 
 fn note(warning: &Warning, strings: &WarningStrings) -> Element {

@@ -5,16 +5,32 @@
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use credence_strings::Strings;
+use leptos::prelude::{Get, Set, Signal};
+use leptos::task::spawn_local;
 
+use super::activity::beside_answer;
 use super::calibration_page::calibration_page;
+use super::card::hide_from_outside;
 use super::check_page::{check_page, check_selected, follow_selection};
 use super::connect_settings::connect_settings;
 use super::conversation::conversation_view;
-use super::element::{Element, element};
+use super::element::{Element, element, follow, on_panel};
+use super::embedded::embedded;
 use super::evidence_page::evidence_page;
+use super::example::example_view;
+use super::history_page::{history_line, history_page};
+use super::inspector::inspector_view;
+use super::notice_line::{notice_line, update_line};
 use super::trust_page::trust_page;
 use super::undo_line::{undo_by_key, undo_line};
+use crate::service::place::Place;
+use crate::service::port::Port;
+use crate::service::update;
+use crate::state::address::AddressFollower;
 use crate::state::connection::Connection;
+use crate::state::history::History;
+use crate::state::navigation::PageView;
+use crate::state::notice::Notices;
 use crate::state::{AnswerTools, PageState, Shell};
 
 /// A part could not be loaded. It is loaded again when it is asked for again.
@@ -51,8 +67,42 @@ macro_rules! entrances {
 fn opened(shell: Shell) -> PageState {
     PageState::open(shell, |page| {
         undo_by_key(page.answer.book);
+        hide_from_outside(page.answer.card);
         follow_selection(page.answer.check);
+        follow_address(page.address);
+        offer_update(page.notices);
+        keep_history(shell, page.history);
     })
+}
+
+/// Opens what the address of the page names. The address of another page is not the panel's.
+fn follow_address(address: AddressFollower) {
+    if Place::is_in_element() {
+        return;
+    }
+    address.start();
+    on_panel("hashchange", move |_| address.changed());
+}
+
+/// Keeps the conversation once there is something to keep. What an application embeds is the application's to keep.
+fn keep_history(shell: Shell, history: History) {
+    if Place::is_in_element() {
+        return;
+    }
+    follow(Box::new(move || {
+        if history.is_needed() {
+            // Without its part nothing is kept; the page of the history says so when it is opened.
+            spawn_local(async move {
+                let _ = keep(shell).await;
+            });
+        }
+    }));
+}
+
+/// Offers a newer version of the page as soon as it is ready.
+fn offer_update(notices: Notices) {
+    notices.has_update.set(update::is_ready());
+    on_panel(update::READY, move |_| notices.has_update.set(true));
 }
 
 entrances! {
@@ -63,14 +113,36 @@ entrances! {
 
     /// The conversation.
     conversation fn conversation(shell: Shell, strings: &'static Strings) -> Element {
-        let PageState { conversation, answer, .. } = opened(shell);
-        conversation_view(conversation, answer, strings)
+        let PageState { conversation, answer, late, .. } = opened(shell);
+        conversation_view(conversation, answer, late, strings)
     }
 
-    /// What is above the question: the last change, and the check of what is selected.
+    /// The example beside the list of recordings.
+    conversation fn example(shell: Shell) -> Element {
+        example_view(shell, opened(shell).late)
+    }
+
+    /// What is known of the selected turn.
+    conversation fn inspector(shell: Shell, strings: &'static Strings) -> Element {
+        inspector_view(opened(shell).answer, strings)
+    }
+
+    /// What is above the question: what is said of a link, the last change, the check of what is selected, and what the agent does.
     conversation fn foot(shell: Shell, strings: &'static Strings) -> Element {
-        let AnswerTools { book, check, navigation, .. } = opened(shell).answer;
-        element("div").child(check_selected(check, strings)).child(undo_line(book, navigation, strings))
+        let PageState { conversation, answer, notices, history, late, .. } = opened(shell);
+        let AnswerTools { book, check, navigation, inspector, .. } = answer;
+        element("div")
+            .child(notice_line(notices, late))
+            .child(history_line(history, late))
+            .child(update_line(notices, shell.running, late))
+            .child(check_selected(check, strings))
+            .child(undo_line(book, navigation, strings))
+            .child(beside_answer(conversation, inspector, strings))
+    }
+
+    /// What an embedding page tells the panel and hears from it.
+    element fn element_of(shell: Shell, port: Port) -> () {
+        embedded(shell, opened(shell), port);
     }
 
     /// The settings of the connection; this element opens and closes them.
@@ -78,10 +150,23 @@ entrances! {
         connect_settings(connection, &toggle, strings)
     }
 
+    /// Keeps the conversation from now on, and opens that of this tab again.
+    history fn keep(shell: Shell) -> () {
+        opened(shell).history.start();
+    }
+
+    /// The page of the history.
+    history fn history(shell: Shell) -> Element {
+        let PageState { history, late, .. } = opened(shell);
+        history.start();
+        history_page(history, shell.navigation, late)
+    }
+
     /// The page of trust.
     trust fn trust(shell: Shell, strings: &'static Strings) -> Element {
         let PageState { answer, importer, .. } = opened(shell);
-        trust_page(answer.book, importer, strings)
+        let is_shown = Signal::derive(move || shell.navigation.view.get() == PageView::Trust);
+        trust_page(answer.book, importer, is_shown, strings)
     }
 
     /// The page of calibration.

@@ -5,12 +5,16 @@ use std::pin::Pin;
 
 use credence_strings::Strings;
 use leptos::prelude::*;
-use leptos::task::{spawn_local, spawn_local_scoped};
+use leptos::reactive::computed::ScopedFuture;
 
 use super::element::{Element, button, classed, element, follow};
 use super::part::NotLoaded;
 use crate::service::frame::next_frame;
-use crate::service::styles;
+use crate::service::host;
+use crate::service::task::spawn_local;
+
+/// The styles of all parts.
+const STYLES: &str = "parts.css";
 
 /// A part that is being loaded.
 pub type Loading = Pin<Box<dyn Future<Output = Result<Element, NotLoaded>>>>;
@@ -47,12 +51,12 @@ pub fn part_view(
         state.set(PartState::Loading);
         let loading = load();
         owner.with(|| {
-            spawn_local_scoped(async move {
+            spawn_local(ScopedFuture::new(async move {
                 let loaded = loading.await.map_or(PartState::Failed, PartState::Loaded);
-                styles::of_parts().await;
+                host::add_styles(STYLES).await;
                 // The page may be in another language by now, with another view.
                 let _ = state.try_set(loaded);
-            });
+            }));
         });
     };
     let begin = StoredValue::new_local(load);

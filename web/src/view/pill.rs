@@ -1,38 +1,24 @@
-//! The scores of a turn: colour, word and shape, each named by its kind.
+//! A score: colour, word and shape, named by its kind.
 
 use credence_core::ScoreKind;
-use credence_core::stream::Outcome;
 use credence_strings::{Strings, TextFor};
-use leptos::prelude::*;
 
-use super::element::{Element, button, classed, element};
+use super::element::{Element, classed, element};
 use super::icon::band_shape;
-use super::outcome::outcome_name;
+use super::inspector::opens;
 use crate::state::TurnState;
+use crate::state::inspector::Inspector;
 use crate::state::pill::PillFace;
+use crate::state::tab::Tab;
 
-/// The one line below an answer.
-pub fn pill_line(turn: TurnState, strings: &'static Strings, why: RwSignal<bool>) -> Element {
-    let has_pills = move || !turn.pills.with(Vec::is_empty);
-    let incomplete = move || turn.outcome.get().filter(|outcome| *outcome != Outcome::Completed);
-    let toggle = button("quiet why-button", "why-button", strings.turn.why, move || why.update(|open| *open = !*open))
-        .set_of("aria-expanded", move || why.get().to_string())
-        .shown_while(has_pills);
-    classed("div", "pill-line")
-        .child_of(move || {
-            Some(classed("span", "pills").children(turn.pills.get().into_iter().map(|face| pill(&face, strings))))
-        })
-        .child_of(move || incomplete().map(|outcome| outcome_word(outcome, strings)))
-        .child(toggle)
-        .shown_while(move || has_pills() || incomplete().is_some())
+/// A score that opens why it is what it is.
+pub fn pill_button(inspector: Inspector, turn: TurnState, face: &PillFace, strings: &Strings) -> Element {
+    let button = pill("button", face, strings).set("type", "button").keeps_focus("pill");
+    opens(button.set("title", strings.turn.why), inspector, turn, Tab::Why)
 }
 
-fn outcome_word(outcome: Outcome, strings: &Strings) -> Element {
-    classed("span", "outcome-word").set("data-outcome", outcome_name(outcome)).text(strings.outcomes.text(outcome))
-}
-
-/// One score. A screen reader hears a whole sentence where the pill is only an outline.
-fn pill(face: &PillFace, strings: &Strings) -> Element {
+/// One score. A screen reader also hears what an outline means.
+pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
     let scores = strings.scores;
     let word = if face.only_weak_sources { scores.only_weak_sources } else { scores.text(face.band) };
     let words = match (face.compared, face.only_weak_sources) {
@@ -46,9 +32,11 @@ fn pill(face: &PillFace, strings: &Strings) -> Element {
         .child(element("strong").text(&face.percent))
         .text(" · ")
         .text(&words);
-    let (role, label) = if face.compared { (None, None) } else { (Some("img"), Some(face.in_words(strings))) };
-    classed("span", &pill_class(face))
-        .test_id("pill")
+    let shown = [scores.text(face.kind), " ", &face.percent, " · ", &words].concat();
+    let label = (!face.compared).then(|| [&shown, ". ", scores.not_compared_note].concat());
+    let role = label.as_ref().filter(|_| name == "span").map(|_| "img");
+    classed(name, &pill_class(face))
+        .test_id(if name == "button" { "pill" } else { "score" })
         .set("data-kind", face.kind.name())
         .set("data-band", face.band.name())
         .set("data-compared", if face.compared { "true" } else { "false" })

@@ -12,21 +12,18 @@ use crate::state::TurnState;
 use crate::state::labels::{Labels, NewLabel};
 
 /// The answer to "Why?".
-pub fn why_panel(labels: Labels, turn: TurnState, strings: &'static Strings, why: RwSignal<bool>) -> Element {
+pub fn why_panel(labels: Labels, turn: TurnState, strings: &'static Strings) -> Element {
     let details = move || {
-        why.get().then(|| {
-            let scores = turn.scores.get();
-            let claimed = scores.is_empty().then(|| claimed_detail(strings));
-            classed("div", "score-details")
-                .children(claimed)
-                .children(scores.iter().map(|score| score_detail(score, strings)))
-                .children(was_it_right(labels, turn, &scores, strings))
-        })
+        let scores = turn.scores.get();
+        let claimed = scores.is_empty().then(|| claimed_detail(strings));
+        let details = classed("div", "score-details")
+            .children(claimed)
+            .children(scores.iter().map(|score| score_detail(score, strings)))
+            .children(was_it_right(labels, turn, &scores, strings));
+        Some(details)
     };
-    classed("div", "why-panel")
-        .test_id("why-panel")
-        .child_of(details)
-        .shown_while(move || why.get() && !turn.pills.with(Vec::is_empty))
+    let has_pills = move || !turn.pills.with(Vec::is_empty);
+    classed("div", "why-panel").test_id("why-panel").child_of(details).shown_while(has_pills)
 }
 
 /// Asks whether the answer was right, which is a label for each of its scores.

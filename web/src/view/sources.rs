@@ -11,9 +11,12 @@ use credence_strings::{SourceStrings, Strings, fill};
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
-use super::element::{Element, button, classed, element};
-use super::icon::chevron;
+use super::element::{Element, classed, element};
+use crate::service::window;
+use crate::state::inspector::Inspector;
 use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;
 use crate::state::{AnswerTools, TurnState};
@@ -33,24 +36,28 @@ pub(super) struct RowContext {
     pub to_marker: Rc<dyn Fn(u32)>,
 }
 
-/// The list of sources, folded until it is wanted.
-pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings, to_marker: Rc<dyn Fn(u32)>) -> Element {
-    let open = turn.sources_open;
-    let n_rows = move || turn.sources.with(SourceList::len);
-    let heading = move || fill(strings.sources.heading, &[("n", &n_rows().to_string())]);
-    let toggle = button("part-toggle", "sources-toggle", "", move || open.update(|open| *open = !*open))
-        .set_of("aria-expanded", move || open.get().to_string())
-        .child(chevron())
-        .child(classed("span", "part-heading").text_of(heading))
-        .child(
-            classed("span", "sources-counts").text_of(move || turn.sources.with(|list| counts(list, strings.sources))),
-        );
-    let explained = RwSignal::new(Vec::new());
-    let context = RowContext { tools, turn, strings, lit: turn.lit, explained, to_marker };
+/// The list of sources.
+pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
+    let inspector = tools.inspector;
+    let to_marker = Rc::new(move |label| to_marker(inspector, turn, label));
+    let context = RowContext { tools, turn, strings, lit: turn.lit, explained: RwSignal::new(Vec::new()), to_marker };
+    let counts = move || turn.sources.with(|list| counts(list, strings.sources));
     classed("section", "sources")
-        .child(toggle)
-        .child_of(move || open.get().then(|| groups(turn, &context)))
-        .shown_while(move || n_rows() > 0)
+        .test_id("sources")
+        .child(classed("p", "sources-counts").text_of(counts))
+        .child(groups(turn, &context))
+        .shown_while(move || turn.sources.with(SourceList::len) > 0)
+}
+
+/// Moves the focus to the marker that led here, or to the first one of the number.
+fn to_marker(inspector: Inspector, turn: TurnState, label: u32) {
+    let Some(article) = turn.place.get_value() else { return };
+    let selector = ["a.marker[data-label=\"", &label.to_string(), "\"]"].concat();
+    let is_known = |marker: &HtmlElement| marker.is_connected() && marker.matches(&selector).unwrap_or_default();
+    let first = || article.query_selector(&selector).ok()??.dyn_into().ok();
+    if let Some(marker) = inspector.opener().filter(is_known).or_else(first) {
+        window::focus_on(&marker);
+    }
 }
 
 fn groups(turn: TurnState, context: &RowContext) -> Element {
@@ -66,7 +73,7 @@ fn groups(turn: TurnState, context: &RowContext) -> Element {
         .child(judge::model_judge(context.tools.judge, turn, context.strings))
         .child(paper::papers(context.tools.papers, turn, context.strings))
         .shown_while(move || !turn.running.get());
-    element("div").child(further).child(cited).child(values).child(retrieved)
+    element("div").child(cited).child(values).child(retrieved).child(further)
 }
 
 /// One group; a row is built anew when its own source changes, and the others stay as they are.
@@ -80,7 +87,7 @@ fn group<T: Clone + PartialEq + Send + Sync + 'static>(
     let context = context.clone();
     let values = move || turn.sources.with(|list| rows(list).clone());
     element("div")
-        .child(classed("h4", "sources-group").text(heading))
+        .child(classed("h3", "sources-group").text(heading))
         .child(classed("ul", "source-rows").rows(values, move |row| build(row, &context)))
         .shown_while(move || turn.sources.with(|list| !rows(list).is_empty()))
 }

@@ -1,4 +1,4 @@
-//! The page of trust: look a domain up, own rules, blocked domains, what the conversation taught, files, project rules.
+//! The page of trust: own rules, look a domain up, blocked domains, what the conversation taught, project rules, files.
 
 mod block;
 mod blocked;
@@ -15,27 +15,32 @@ mod table;
 mod why;
 
 use credence_strings::Strings;
+use leptos::prelude::*;
 
 use crate::state::{PolicyImporter, TrustBook};
 use crate::view::element::{Element, classed, element};
 pub use subject::Subject;
 pub use why::why_level;
 
-/// The whole page.
-pub fn trust_page(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
+/// The whole page. What rules change is counted while it is shown.
+pub fn trust_page(
+    book: TrustBook,
+    importer: PolicyImporter,
+    is_shown: Signal<bool>,
+    strings: &'static Strings,
+) -> Element {
     let page = strings.trust_page;
     classed("div", "trust-page")
         .test_id("trust-page")
         .child(classed("h1", "trust-page-heading").text(page.heading))
         .child(classed("p", "trust-page-intro").text(page.intro))
-        .child(look_up::look_up(book, strings))
         .child(learned::set_aside(book, strings))
-        .child(own_rules::own_rules(book, strings))
+        .child(own_rules::own_rules(book, strings, is_shown))
+        .child(look_up::look_up(book, strings))
         .child(blocked::blocked(book, strings))
         .child(learned::learned(book, strings))
-        .child(policy_file::policy_file(book, importer, strings))
-        // The longest part comes last, so that nothing is behind it.
         .child(project_rules::project_rules(book, strings))
+        .child(policy_file::policy_file(book, importer, strings))
 }
 
 /// One part of the page below its heading, which takes the focus when what had it is gone.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlElement, KeyboardEvent};
 
-use super::element::{Element, button, classed, follow, on_window};
+use super::element::{Element, button, classed, follow, on_panel};
 use crate::service::window;
 use crate::state::navigation::{Navigation, PageView};
 use crate::state::{Change, ChangeKind, TrustBook};
@@ -65,7 +65,7 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
 
 /// A button that is hidden once it was pressed hands the focus on.
 fn hand_focus_on(is_hidden: impl Fn() -> bool + 'static, next: impl FnOnce() -> Option<HtmlElement> + 'static) {
-    leptos::task::spawn_local(async move {
+    crate::service::task::spawn_local(async move {
         leptos::task::tick().await;
         if let Some(next) = next().filter(|_| is_hidden()) {
             // What is not shown refuses the focus, and it stays where it is.
@@ -76,7 +76,7 @@ fn hand_focus_on(is_hidden: impl Fn() -> bool + 'static, next: impl FnOnce() -> 
 
 /// Ctrl+Z or ⌘Z takes the last change back, unless the user is typing.
 pub fn undo_by_key(book: TrustBook) {
-    on_window("keydown", move |event| {
+    on_panel("keydown", move |event| {
         let key: &KeyboardEvent = event.unchecked_ref();
         let is_undo = (key.ctrl_key() || key.meta_key()) && !key.shift_key() && !key.alt_key();
         let is_undo = is_undo && key.key().eq_ignore_ascii_case("z");

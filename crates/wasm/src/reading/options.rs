@@ -26,6 +26,7 @@ pub struct Options {
 }
 
 input! {
+    /// Options of an assessment.
     closed struct OptionsInput as "Options" {
         /// Rules that are applied before the bundled ones. A `TrustPolicy` is parsed once and includes what was learned.
         policy: Unread => "TrustPolicy | PolicyDocument | null",

@@ -57,6 +57,7 @@ union! {
 }
 
 input! {
+    /// A page that a search found.
     open FoundPage as "FoundPage" {
         url: String,
         title: Option<String>,

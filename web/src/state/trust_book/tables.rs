@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::service::task::spawn_local;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::TrustBook;
 use crate::service::frame::next_frame;

@@ -17,6 +17,7 @@ pub(super) fn claim_form(check: ClaimCheck, begin: impl Fn() + 'static, strings:
     let begin = Rc::new(begin);
     let main = main_button(check, Rc::clone(&begin), strings);
     let focused: HtmlElement = main.as_a();
+    let examples = examples(check, focused.clone(), strings);
     let resume = button("plain-button", "check-go-on", text.resume, move || {
         window::focus_on(&focused);
         check.run();
@@ -32,6 +33,7 @@ pub(super) fn claim_form(check: ClaimCheck, begin: impl Fn() + 'static, strings:
     classed("div", "check-form")
         .child(element("label").set("for", "check-claim").text(text.claim))
         .child(claim_field(check, begin, strings))
+        .child(examples)
         .child(buttons)
         .child(privacy)
 }
@@ -61,6 +63,23 @@ fn claim_field(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &Stri
     })
 }
 
+/// Claims to click while none is entered. A click enters one; it sends nothing.
+fn examples(check: ClaimCheck, main: HtmlElement, strings: &'static Strings) -> Element {
+    let text = strings.check;
+    let example = |claim: &'static str| {
+        let main = main.clone();
+        button("quiet", "check-example", claim, move || {
+            check.claim.set(claim.to_owned());
+            window::focus_on(&main);
+        })
+    };
+    let claims = [text.example_statistics, text.example_health, text.example_place].map(example);
+    classed("p", "check-examples")
+        .child(classed("span", "check-soft").text(text.examples))
+        .children(claims)
+        .shown_while(move || check.claim.with(|claim| claim.is_empty()))
+}
+
 /// One button to begin and to stop, so that the focus stays on it.
 fn main_button(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &'static Strings) -> Element {
     let press = move || if check.phase.get_untracked() == CheckPhase::Running { check.stop() } else { begin() };
@@ -82,7 +101,7 @@ fn main_button(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &'sta
 
 /// Moves the focus once the views are shown.
 fn focus_soon(element: HtmlElement) {
-    leptos::task::spawn_local(async move {
+    crate::service::task::spawn_local(async move {
         leptos::task::tick().await;
         window::focus_on(&element);
     });

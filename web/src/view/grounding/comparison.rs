@@ -73,7 +73,7 @@ fn shape(name: &str) -> Element {
     classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true")
 }
 
-fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element {
+pub(super) fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element {
     let texts = strings.grounding;
     let name = grounding_name(check.grounding);
     let passage = match check.passage[..] {
@@ -94,6 +94,19 @@ fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element
         .children(check.model.as_ref().map(|model| model_reading(model, strings.model_judge)))
         .children(is_it_right(labels, check, strings))
         .children(whole)
+}
+
+/// What a source says about a sentence, its words that decide, and why.
+pub(in crate::view) fn deciding_words(check: &CheckReport, strings: &Strings) -> Element {
+    let name = grounding_name(check.grounding);
+    let verdict = classed("p", "grounding-verdict").child(shape(name)).text(strings.support.text(check.grounding));
+    let passage = (!check.passage.is_empty())
+        .then(|| text_view(text_origin(strings.grounding, check.read), lit("blockquote", &check.passage)));
+    classed("div", "deciding-words")
+        .set("data-grounding", name)
+        .child(verdict)
+        .children(passage)
+        .child(reasons(check, strings.reasons))
 }
 
 /// Asks whether the reading is right. Where no text was read there is nothing to judge.

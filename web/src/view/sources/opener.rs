@@ -2,8 +2,8 @@
 
 use std::future::Future;
 
+use crate::service::task::spawn_local;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::HtmlElement;
 
 use crate::view::element::{Element, button, classed, element};

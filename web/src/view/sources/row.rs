@@ -100,6 +100,7 @@ fn row_of(labels: Vec<u32>, context: &RowContext) -> Element {
     let row = row.on("keydown", move |event| {
         let is_escape = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Escape");
         if is_escape {
+            event.prevent_default();
             to_marker(first);
         }
     });

@@ -1,5 +1,7 @@
 //! The user's own rules as a table.
 
+use std::sync::Arc;
+
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 use leptos::prelude::*;
@@ -8,7 +10,7 @@ use super::day::day;
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;
 use super::{note, part};
-use crate::state::TrustBook;
+use crate::state::{OwnRuleUse, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
 
@@ -25,24 +27,26 @@ struct OwnRule {
 }
 
 /// All rules of the user's, or that there are none.
-pub fn own_rules(book: TrustBook, strings: &'static Strings) -> Element {
+pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Signal<bool>) -> Element {
     let page = strings.trust_page;
     let search = Search::new();
     let n_rules = Memo::new(move |_| book.policy.with(|policy| n_rules(policy)));
     let section = part("yours", move || fill(page.yours, &[("n", &n_rules.get().to_string())]));
     let place = section.clone();
     let has_rules = move || n_rules.get() > 0;
+    let used =
+        Memo::new(move |_| if is_shown.get() && has_rules() { Arc::new(book.own_rule_use()) } else { Arc::default() });
     section
         .child(note(page.yours_note))
         .child(search_field(search, "search-yours", page.search_yours).shown_while(has_rules))
         .child(note(page.yours_empty).test_id("yours-empty").shown_while(move || !has_rules()))
         .child_of(move || {
             keep_focus(&place);
-            has_rules().then(|| found(book, strings, search))
+            has_rules().then(|| found(book, strings, search, used))
         })
 }
 
-fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element {
+fn found(book: TrustBook, strings: &'static Strings, search: Search, used: Memo<Arc<OwnRuleUse>>) -> Element {
     let page = strings.trust_page;
     let query = search.wanted();
     let found: Vec<OwnRule> = book.policy.with(|policy| {
@@ -53,7 +57,7 @@ fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element 
         return nothing_found(&query, page);
     }
     let limit = search.limit.get();
-    let rows: Vec<Element> = found.iter().take(limit).map(|rule| rule_row(book, rule, strings)).collect();
+    let rows: Vec<Element> = found.iter().take(limit).map(|rule| rule_row(book, rule, strings, used)).collect();
     let shown = rows.len();
     element("div").child(table("own-rules", page.yours_note, &headings(page), rows)).child(extent(
         search,
@@ -68,7 +72,7 @@ const fn headings(page: &TrustPageStrings) -> [&'static str; 5] {
     [page.domain, page.level, page.reason, page.date, page.actions]
 }
 
-fn rule_row(book: TrustBook, rule: &OwnRule, strings: &Strings) -> Element {
+fn rule_row(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Memo<Arc<OwnRuleUse>>) -> Element {
     let page = strings.trust_page;
     let (list, index) = (rule.list, rule.index);
     let level = rule.level.map_or(page.left_out, |level| strings.trust.text(level));
@@ -83,12 +87,23 @@ fn rule_row(book: TrustBook, rule: &OwnRule, strings: &Strings) -> Element {
     let date = rule.date.as_deref().map(day).unwrap_or_default();
     let cells = [
         domain,
-        cell("rule-level").text(level),
+        cell("rule-level").text(level).child(effect(book, rule, strings, used)),
         cell("rule-reason").children(rule.reason.as_deref().map(code_word)),
         cell("rule-date").text(date),
         cell("rule-act").child(remove),
     ];
     row("own-rule", cells)
+}
+
+/// What a rule changes: how many sources of the conversation it decides about, and their level without it.
+fn effect(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Memo<Arc<OwnRuleUse>>) -> Element {
+    let (list, domain) = (origin_of(rule.list), rule.domain.clone());
+    let text = move || {
+        let n_sources = used.with(|used| used.n_sources(list, &domain)).to_string();
+        let without = strings.trust.text(book.project_level(&domain));
+        fill(strings.trust_page.rule_effect, &[("n", &n_sources), ("level", without)])
+    };
+    classed("span", "rule-effect").test_id("rule-effect").text_of(text)
 }
 
 /// The words of a list are those of the rules in it.

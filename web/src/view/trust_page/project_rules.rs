@@ -1,6 +1,6 @@
-//! The rules of the project as a table that can be searched.
+//! A search of the rules of the project.
 
-use credence_strings::{Strings, TextFor};
+use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
@@ -10,7 +10,7 @@ use crate::state::{RuleRow, TableState, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
 
-/// The table, once its rules are here.
+/// The search, once the rules are here.
 pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let search = Search::new();
@@ -38,6 +38,10 @@ fn failed(book: TrustBook, strings: &Strings) -> Element {
 fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element {
     let page = strings.trust_page;
     let query = search.wanted();
+    if query.is_empty() {
+        let n_rules = book.n_project_rules().to_string();
+        return note(&fill(page.project_size, &[("n", &n_rules)])).test_id("project-size");
+    }
     let (rules, n_rules) = book.project_rules(&query, search.limit.get());
     if rules.is_empty() {
         return nothing_found(&query, page);

@@ -136,6 +136,7 @@ impl From<PaperCandidate> for Candidate {
 }
 
 input! {
+    /// How papers are ranked.
     closed RankingOptions as "RankingInput" {
         profile: RelevanceProfile = RelevanceProfile::default(),
         /// How many papers are kept; 10 by default.

@@ -13,6 +13,7 @@ use crate::research::api::Response;
 const MOST_PAPERS: u32 = 10_000;
 
 input! {
+    /// Options of `CitationTracker`.
     closed struct TrackerInput as "TrackerInput" {
         /// Identifies the caller to OpenAlex; `false` skips it.
         openalex: Option<ApiAccess> as access_unless_false => "PaperAccess | false | null",

@@ -15,7 +15,7 @@ pub(super) const VERSION: u32 = 1;
 /// Everything that verification learned in one conversation, in the order hosts and claims first appeared.
 ///
 /// Create one ledger per conversation: what one conversation taught must not change the trust in another. To keep a
-/// change beyond the conversation, see [`LearnedChange`](super::change::LearnedChange).
+/// change beyond the conversation, see `LearnedChange`.
 ///
 /// At most 10,000 hosts, 10,000 claims, 1,000 claims per host and 200,000 statuses are kept, with eight earlier
 /// statuses each. The oldest are dropped first, blocked hosts last.

@@ -1,0 +1,127 @@
+//! `docs`: the guides in `docs/` and a reference of the package's types, as pages of the site.
+//!
+//! The pages need no program: they are HTML and one stylesheet. They load nothing from other hosts.
+
+mod markdown;
+mod reference;
+
+use crate::loaders::protocols;
+use crate::paths;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+
+/// The pages in the order of the menu: the file in `docs/` and its name in the menu.
+const GUIDES: [(&str, &str); 9] = [
+    ("start", "Start"),
+    ("agents", "For authors of agents"),
+    ("scoring", "Scores"),
+    ("stance", "Comparison with sources"),
+    ("models", "Models as judges"),
+    ("protocols", "Protocols"),
+    ("connect", "Requests"),
+    ("hosting", "Hosting"),
+    ("limits", "Questions and limits"),
+];
+const REFERENCE: (&str, &str) = ("reference", "Reference");
+
+/// The names of the stylesheet's parts. The colors are those of the page.
+const STYLES: [&str; 2] = ["web/styles/tokens.css", "web/docs/docs.css"];
+const TEMPLATE: &str = include_str!("../../../web/docs/page.html");
+
+/// Writes the pages into `dist/docs/` and says where they are.
+pub fn run() -> Result<()> {
+    write(&paths::dist())?;
+    println!("{}", paths::dist().join("docs/index.html").display());
+    Ok(())
+}
+
+/// Writes the pages into the folder `docs` of a site.
+pub fn write(site: &Path) -> Result<()> {
+    let folder = site.join("docs");
+    paths::start_anew(&folder)?;
+    let styles = STYLES.map(|file| read(&paths::root().join(file))).into_iter().collect::<Result<Vec<_>>>()?;
+    put(&folder.join("docs.css"), &styles.join("\n"))?;
+    paths::copy(&paths::root().join("web/icon.svg"), &folder.join("icon.svg"))?;
+    write_validator(&folder)?;
+    for (name, title) in GUIDES {
+        let guide = read(&paths::root().join(format!("docs/{name}.md")))?;
+        write_page(&folder, name, title, &markdown::html(&guide))?;
+    }
+    let (name, title) = REFERENCE;
+    write_page(&folder, name, title, &markdown::html(&reference::markdown()?))?;
+    paths::copy(&folder.join("start.html"), &folder.join("index.html"))
+}
+
+fn write_page(folder: &Path, name: &str, title: &str, content: &str) -> Result<()> {
+    let page = TEMPLATE
+        .replace("{title}", title)
+        .replace("{menu}", &menu(name))
+        .replace("{scripts}", &scripts(content))
+        .replace("{content}", content);
+    put(&folder.join(format!("{name}.html")), &page)
+}
+
+/// What the validator of the guides imports: the package's own checks, under names that every server knows.
+fn write_validator(folder: &Path) -> Result<()> {
+    paths::copy(&paths::root().join("web/docs/validator.js"), &folder.join("validator.js"))?;
+    put(&folder.join("validate-protocols.js"), &protocols::script()?)?;
+    ["validate", "error"].iter().try_for_each(|name| {
+        let script = read(&paths::root().join(format!("crates/wasm/npm/{name}.mjs")))?;
+        put(&folder.join(format!("{name}.js")), &script.replace(".mjs\"", ".js\""))
+    })
+}
+
+/// The menu of a page, in which that page is marked.
+fn menu(current: &str) -> String {
+    let item = |(name, title): &(&str, &str)| {
+        let mark = if *name == current { r#" aria-current="page""# } else { "" };
+        format!(r#"<li><a href="./{name}.html"{mark}>{title}</a></li>"#)
+    };
+    GUIDES.iter().chain([&REFERENCE]).map(item).collect()
+}
+
+/// The scripts that the live parts of a page need.
+fn scripts(content: &str) -> String {
+    let script = |file: &str| format!(r#"<script type="module" src="{file}"></script>"#);
+    if content.contains(markdown::VALIDATOR) {
+        script("./validator.js")
+    } else if content.contains("<credence-panel") {
+        script("../credence-panel.js")
+    } else {
+        String::new()
+    }
+}
+
+fn read(file: &Path) -> Result<String> {
+    fs::read_to_string(file).with_context(|| format!("could not read `{}`", file.display()))
+}
+
+fn put(file: &Path, text: &str) -> Result<()> {
+    fs::write(file, text).with_context(|| format!("could not write `{}`", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_marks_itself_in_the_menu() {
+        let menu = menu("agents");
+        assert_eq!(menu.matches("aria-current").count(), 1);
+        assert!(menu.contains(r#"<a href="./agents.html" aria-current="page">For authors of agents</a>"#), "{menu}");
+        assert!(menu.contains("./reference.html"));
+    }
+
+    #[test]
+    fn every_guide_is_a_page() {
+        let mut guides: Vec<String> = fs::read_dir(paths::root().join("docs"))
+            .expect("there are guides")
+            .filter_map(|file| file.ok()?.file_name().to_str()?.strip_suffix(".md").map(str::to_owned))
+            .collect();
+        guides.sort();
+        let mut pages = GUIDES.map(|(name, _)| name.to_owned());
+        pages.sort();
+        assert_eq!(guides, pages);
+    }
+}

@@ -1,0 +1,96 @@
+//! `credence/panel`: the script of the element with the files of the site that it loads, each named as bundlers expect it.
+
+use crate::element;
+use crate::freshness::files_below;
+use crate::paths;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+
+/// Where the files are in the package.
+const FOLDER: &str = "panel";
+
+/// The scripts that the program imports by name; they import the others.
+const IMPORTED: [&str; 7] =
+    ["policy-yaml.js", "links.js", "research.js", "texts.js", "judge.js", "packed.js", "check.js"];
+
+/// What else the program loads by name.
+const LOADED: [&str; 9] = [
+    "panel.css",
+    "panel-parts.css",
+    "panel-check.css",
+    "tables.txt",
+    "stance.table",
+    "languages/pt-BR.txt",
+    "languages/ja.txt",
+    "languages/late/pt-BR.txt",
+    "languages/late/ja.txt",
+];
+
+/// Scripts for the page alone: an element works with the network of its page, and keeps no history.
+const OF_PAGE: [&str; 3] = ["offline.js", "service-worker.js", "tab-lock.js"];
+
+/// Copies the files of a built site into the package, and writes the script that names them.
+pub fn write(folder: &Path, site: &Path) -> Result<()> {
+    let into = folder.join(FOLDER);
+    for file in LOADED {
+        paths::copy(&site.join(file), &into.join(file))?;
+    }
+    for file in files_below(site)?.iter().filter(|file| is_needed(site, file)) {
+        let name = file.file_name().unwrap_or_default();
+        let is_of_program = file.parent() != Some(site);
+        paths::copy(file, &if is_of_program { into.join("program").join(name) } else { into.join(name) })?;
+    }
+    let made = folder.join("panel.mjs");
+    fs::write(&made, element::with_files(&table())?).with_context(|| format!("could not write `{}`", made.display()))
+}
+
+/// Whether it is of the program, or a script or module beside it. The scripts of the page itself have a hash in their name.
+fn is_needed(site: &Path, file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let is_code = name.ends_with(".js") || name.ends_with(".wasm");
+    let is_of_page = name.starts_with("boot-") || name == element::SCRIPT || OF_PAGE.contains(&&*name);
+    is_code && !is_of_page && (file.parent() == Some(site) || file.starts_with(site.join("program")))
+}
+
+fn table() -> String {
+    let imported: String =
+        IMPORTED.iter().map(|name| format!("  \"{name}\": () => import(\"./{FOLDER}/{name}\"),\n")).collect();
+    let loaded: String = LOADED
+        .iter()
+        .map(|name| format!("  \"{name}\": () => new URL(\"./{FOLDER}/{name}\", import.meta.url),\n"))
+        .collect();
+    format!(
+        r#"// Every file is named in full, so that bundlers find it.
+const SCRIPTS = {{
+{imported}}};
+const DATA = {{
+{loaded}}};
+const FILES = {{
+  program: () => import("./{FOLDER}/program/credence.js"),
+  wasm: () => new URL("./{FOLDER}/program/credence_bg.wasm", import.meta.url),
+  file: (name) => DATA[name](),
+  script: (name) => SCRIPTS[name](),
+}};"#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_names_what_the_program_loads() {
+        let table = table();
+        let sources = files_below(&paths::root().join("web/src/service")).expect("they are there");
+        for source in sources {
+            let text = fs::read_to_string(&source).expect("it is text");
+            let named = text.split('"').skip(1).step_by(2).filter(|name| {
+                [".js", ".css", ".txt", ".table"].iter().any(|end| name.ends_with(end) && name.len() > end.len())
+            });
+            for name in named.filter(|name| !name.contains("..") && !OF_PAGE.contains(name)) {
+                assert!(table.contains(&format!("{name}\":")), "`{name}` of {}", source.display());
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// The page without a network, and a newer version of it; the site is below a path, with the policy also in a header.
+
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { startReplayAgent } from "../replay-agent/agent.mjs";
+import { Panel, startBrowser } from "./panel.mjs";
+import { serveSite } from "./site.mjs";
+
+const DIST = process.env.CREDENCE_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url));
+const WORKER = "service-worker.js";
+
+const stage = {};
+before(async () => {
+  // A copy: one test changes it.
+  stage.folder = await mkdtemp(join(tmpdir(), "credence-site-"));
+  await cp(DIST, stage.folder, { recursive: true });
+  const page = await readFile(join(stage.folder, "index.html"), "utf8");
+  const [, policy] = page.match(/http-equiv="Content-Security-Policy" content="([^"]+)"/);
+  stage.headers = { "content-security-policy": policy, "x-content-type-options": "nosniff" };
+  stage.site = await serveSite(stage.folder, undefined, { headers: stage.headers });
+  stage.agent = await startReplayAgent({});
+  stage.started = await startBrowser({ offline: true });
+});
+after(async () => {
+  await stage.started.close();
+  await stage.agent.close();
+  await stage.site?.close();
+  await rm(stage.folder, { recursive: true });
+});
+
+/** A page whose files are all in the browser. */
+async function visited() {
+  const panel = await Panel.open(stage.started.browser, stage.site, { allowed: [new URL(stage.agent.url).host] });
+  await panel.page.evaluate(() => navigator.serviceWorker.ready);
+  await panel.page.waitForFunction(() => navigator.serviceWorker.controller);
+  return panel;
+}
+
+const caches = (panel) =>
+  panel.page.evaluate(async () => {
+    const names = await window.caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await (await window.caches.open(name)).keys()).map(({ url }) => url)));
+    return Object.fromEntries(names.map((name, index) => [name, keys[index]]));
+  });
+
+test("after a visit the page opens without a server: every view, a recording, another language", async () => {
+  const panel = await visited();
+  await panel.see("gallery-item-portfolio-clean").waitFor();
+  const port = Number(new URL(stage.site.url).port);
+  await stage.site.close();
+  try {
+    await panel.page.reload();
+    await panel.see("gallery-item-portfolio-clean").waitFor();
+    for (const view of ["check", "history", "trust", "calibration"]) await panel.goTo(view);
+    await panel.see("place-recordings").click();
+    await panel.playFromGallery("portfolio-clean");
+    assert.match(await panel.last("pill").innerText(), /100\s?%/);
+    await panel.goTo("evidence");
+    await panel.speak("ja");
+    await panel.speak("en");
+    await panel.picture("offline");
+  } finally {
+    stage.site = await serveSite(stage.folder, undefined, { headers: stage.headers, port });
+  }
+  await panel.close({ expected: [/ERR_CONNECTION_REFUSED/, /service-worker/i, /ServiceWorker/] });
+});
+
+test("only the files of the page are kept, and no answer of an agent", async () => {
+  const panel = await visited();
+  await panel.connect(`${stage.agent.url}/chat?recording=portfolio-clean&speed=instant`);
+  await panel.ask("Is this kept?");
+  await panel.ended();
+  await panel.page.evaluate(() => fetch("not-of-the-page.txt"));
+  const [[name, urls], ...others] = Object.entries(await caches(panel));
+  assert.deepEqual(others, []);
+  assert.ok(name.startsWith(`credence ${stage.site.url} `), name);
+  assert.ok(urls.length > 50 && urls.every((url) => url.startsWith(stage.site.url)), urls.join("\n"));
+  assert.ok(!urls.some((url) => url.endsWith("not-of-the-page.txt") || url.endsWith(WORKER)));
+  await panel.close({ expected: [/404/] });
+});
+
+test("a newer version is offered, waits while an answer arrives, and is used when the user says so", async () => {
+  const panel = await visited();
+  await panel.connect(`${stage.agent.url}/chat?recording=portfolio-clean&delay=150`);
+  await panel.ask("Slowly, please");
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="answer"]')?.textContent.length > 10);
+  await publishNewVersion();
+  await panel.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await panel.page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting);
+  assert.ok(!(await panel.see("update-use").isVisible()), "an answer is not disturbed");
+  assert.ok(await panel.see("stop-button").isVisible(), "it still arrives");
+  await panel.see("stop-button").click();
+  await panel.see("update-use").waitFor();
+  assert.match(await panel.see("update").innerText(), /newer version/);
+  assert.equal(await panel.page.locator('meta[name="newer"]').count(), 0, "nothing has changed by itself");
+  await panel.picture("update");
+  await Promise.all([panel.page.waitForEvent("load"), panel.see("update-use").click()]);
+  await panel.page.locator('meta[name="newer"]').waitFor({ state: "attached" });
+  await panel.close({ expected: [/net::ERR_ABORTED/] });
+});
+
+async function publishNewVersion() {
+  const index = join(stage.folder, "index.html");
+  await writeFile(index, (await readFile(index, "utf8")).replace("<head>", '<head><meta name="newer">'));
+  const worker = join(stage.folder, WORKER);
+  await writeFile(worker, (await readFile(worker, "utf8")).replace(/VERSION\s*=\s*"[^"]*"/, 'VERSION = "newer"'));
+}
+
+test("the page can be installed: its manifest and icons are there", async () => {
+  const panel = await visited();
+  const manifest = await panel.page.evaluate(async () => {
+    const { href } = document.querySelector('link[rel="manifest"]');
+    const manifest = await (await fetch(href)).json();
+    const types = await Promise.all(manifest.icons.map(async ({ src }) => (await fetch(new URL(src, href))).headers.get("content-type")));
+    return { ...manifest, types };
+  });
+  assert.deepEqual([manifest.start_url, manifest.scope, manifest.display], ["./", "./", "standalone"]);
+  assert.deepEqual(manifest.types, manifest.icons.map(({ type }) => type));
+  await panel.close();
+});

@@ -1,0 +1,80 @@
+// `credence assess --fail-on`: a gate for continuous integration and evaluation.
+
+import assert from "node:assert/strict";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { imported, install, recordings, run } from "./installed.mjs";
+
+const folder = install();
+const { assessRecording } = await imported(folder);
+const { conditionsIn, failures } = await import(pathToFileURL(join(folder, "node_modules/credence/cli-gate.mjs")));
+
+const credence = (...args) => run(process.execPath, [join(folder, "node_modules/credence/cli.mjs"), "assess", ...args], { cwd: folder });
+const clean = join(recordings, "portfolio-clean.sse");
+const cut = join(recordings, "cut.sse");
+
+test("a turn that meets a condition ends the command with status 3 and says which", () => {
+  const fine = credence(clean, "--fail-on", "outcome!=completed || tool_run<0.7");
+  assert.equal(fine.status, 0, fine.stderr);
+  const failed = credence(clean, cut, "--fail-on", "outcome!=completed || tool_run < 0.1");
+  assert.equal(failed.status, 3);
+  assert.equal(failed.stderr, `${cut}: turn 1 fails \`outcome!=completed\`: outcome is cut\n`);
+  assert.match(failed.stdout, /^<!-- /, "the report is printed as without it");
+  assert.equal(credence(join(folder, "none.sse"), cut, "--fail-on", "outcome=cut").status, 3);
+  assert.equal(credence(join(folder, "none.sse"), "--fail-on", "outcome=cut").status, 1);
+});
+
+test("every field can be compared, and an unknown score meets only what asks for it", () => {
+  const [assessment] = assessRecording(readFileSync(clean));
+  const holds = (text) => failures([{ file: "f", assessments: [assessment] }], conditionsIn(text)).length > 0;
+  const score = assessment.scores.tool_run.score;
+  for (const [text, expected] of [
+    [`tool_run>=${score}`, true],
+    [`tool_run<${score}`, false],
+    ["claim_evidence<0.9", false],
+    ["claim_evidence>=0", false],
+    ["claim_evidence=unknown", true],
+    ["tool_run!=unknown", true],
+    ["band==green", true],
+    ["failed_tools>0||dangling_markers>0", false],
+    ["protocol!=native", false],
+  ]) {
+    assert.equal(holds(text), expected, text);
+  }
+});
+
+test("a condition that is none is a wrong command line, with what was expected", () => {
+  for (const [text, said] of [
+    ["grounding", /is not a condition/],
+    ["trust<1", /`trust` is not known, expected one of outcome, /],
+    ["grounding<high", /expected a number/],
+    ["constructor=1", /is not known/],
+    ["", /is not a condition/],
+  ]) {
+    const { status, stderr } = credence(clean, "--fail-on", text);
+    assert.equal(status, 2, text);
+    assert.match(stderr, said);
+  }
+  assert.equal(credence(clean, "--junit", "x.xml").status, 2);
+  assert.equal(credence("--lines", "--fail-on", "outcome=cut").status, 2);
+  assert.equal(run(process.execPath, [join(folder, "node_modules/credence/cli.mjs"), "trust", "a.org", "--fail-on", "outcome=cut"]).status, 2);
+});
+
+test("JUnit and SARIF name every turn that fails, whatever a file is called", () => {
+  const odd = join(folder, 'a "b" <&.sse');
+  copyFileSync(cut, odd);
+  const [junit, sarif] = ["report.xml", "report.sarif"].map((name) => join(folder, name));
+  assert.equal(credence(clean, odd, "--fail-on", "outcome!=completed", "--junit", junit, "--sarif", sarif).status, 3);
+  const xml = readFileSync(junit, "utf8");
+  assert.match(xml, /<testsuite name="[^"<&]*a &quot;b&quot; &lt;&amp;\.sse" tests="1" failures="1">/);
+  assert.equal(xml.match(/<failure /g).length, 1);
+  assert.equal(xml.match(/<testcase /g).length, 2);
+  const { version, runs } = JSON.parse(readFileSync(sarif, "utf8"));
+  assert.equal(version, "2.1.0");
+  assert.deepEqual(runs[0].tool.driver.rules, [{ id: "outcome" }]);
+  assert.equal(runs[0].results.length, 1);
+  assert.equal(decodeURI(runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri), odd);
+  writeFileSync(odd, "");
+});

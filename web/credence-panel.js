@@ -1,0 +1,255 @@
+// `<credence-panel>`: the chat panel as an element of any page. The program is loaded with the first one and shared by all.
+
+import { FILES } from "./panel-files.js";
+
+/** Servers render pages without custom elements; there the class is never used. */
+const Base = globalThis.HTMLElement ?? class {};
+
+/** The attributes that are followed while the panel is shown. */
+const SETTINGS = ["endpoint", "protocol", "theme", "lang"];
+
+/** Until the panel is there, the element shows its own content. */
+const BEFORE = ":host{display:block;block-size:min(640px,100vh)}:host([hidden]){display:none}p{font:16px/1.5 system-ui,sans-serif}.frame[hidden]{display:none!important}";
+
+const sheets = new Map();
+let program;
+
+/** The program, loaded and started once. After a failure, the next panel tries again. */
+function started() {
+  program ??= start().catch((error) => {
+    program = undefined;
+    throw error;
+  });
+  return program;
+}
+
+async function start() {
+  const wasm = fetch(FILES.wasm());
+  const [loaded, response] = await Promise.all([FILES.program(), wasm]);
+  if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
+  await loaded.default({ module_or_path: response });
+  return loaded;
+}
+
+/** A stylesheet, loaded once for all panels. A constructed one needs no `style-src`. */
+function sheet(name) {
+  if (!sheets.has(name)) {
+    const made = loadSheet(name);
+    made.catch(() => sheets.delete(name));
+    sheets.set(name, made);
+  }
+  return sheets.get(name);
+}
+
+async function loadSheet(name) {
+  const response = await fetch(FILES.file(name));
+  if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
+  return new CSSStyleSheet().replace(await response.text());
+}
+
+async function addSheet(root, name) {
+  const made = await sheet(name);
+  if (!root.adoptedStyleSheets.includes(made)) root.adoptedStyleSheets.push(made);
+}
+
+/** What the program loads. */
+const host = {
+  file: (name) => String(FILES.file(name)),
+  script: (name) => FILES.script(name),
+  styles: (root, name) => addSheet(root, `panel-${name}`).catch(() => {}),
+};
+
+/** One life of a panel in a document, from its first connection to its removal. */
+class Shown {
+  #element;
+  #unmount;
+  #isRemoved = false;
+
+  constructor(element) {
+    this.#element = element;
+    /** Resolves with the function that takes commands. */
+    this.ready = this.#mount();
+    this.ready.then((command) => (this.command = command), (error) => this.#fail(error));
+  }
+
+  async #mount() {
+    const root = this.#element.shadowRoot;
+    root.replaceChildren(document.createElement("slot"));
+    const [program] = await Promise.all([started(), addSheet(root, "panel.css")]);
+    if (this.#isRemoved) throw new Error("the panel was removed");
+    const [frame, scroller, container] = ["frame", "scroller", "root"].map(division);
+    frame.part = "panel";
+    frame.append(scroller);
+    scroller.append(container);
+    frame.hidden = true;
+    root.append(frame);
+    root.adoptedStyleSheets[0].insertRule(`:host{--credence-rem:${getComputedStyle(frame).fontSize}}`);
+    return this.#started(program, container, scroller);
+  }
+
+  #started(program, container, scroller) {
+    const element = this.#element;
+    const under = element.hasAttribute("remember") ? `credence.panel.${element.getAttribute("remember")}.` : undefined;
+    return new Promise((connected, failed) => {
+      const port = {
+        connected,
+        failed: () => failed(new Error("a part of the panel could not be loaded")),
+        tell: (name, detail) => element.dispatchEvent(new CustomEvent(`credence:${name}`, { detail, bubbles: true, composed: true })),
+      };
+      const settings = [languageOf(element), element.getAttribute("views") ?? "conversation trust evidence"];
+      this.#unmount = program.mount(host, container, scroller, under, ...settings, port);
+    });
+  }
+
+  /** Says what happened, and offers to try again. */
+  #fail(error) {
+    if (this.#isRemoved) return;
+    this.remove();
+    const note = Object.assign(document.createElement("p"), { role: "alert", textContent: `Credence could not start: ${error.message}. ` });
+    note.append(Object.assign(document.createElement("button"), { type: "button", textContent: "Try again", onclick: () => this.#element.restart() }));
+    this.#element.shadowRoot.replaceChildren(note);
+  }
+
+  /** Shows the panel in place of the element's own content: what is asked now reaches the agent of the attributes. */
+  reveal() {
+    this.#element.shadowRoot.querySelector("slot")?.remove();
+    this.#element.shadowRoot.querySelector(".frame").hidden = false;
+  }
+
+  remove() {
+    this.#isRemoved = true;
+    this.command = undefined;
+    this.#unmount?.();
+    this.#unmount = undefined;
+  }
+}
+
+function division(name) {
+  return Object.assign(document.createElement("div"), { className: name });
+}
+
+/** The language of an element; `undefined` for that of the browser. */
+function languageOf(element) {
+  return element.closest("[lang]")?.lang || undefined;
+}
+
+export class CredencePanel extends Base {
+  static observedAttributes = [...SETTINGS, "recording"];
+
+  #shown = null;
+  #headers = {};
+  #policy = null;
+
+  constructor() {
+    super();
+    const first = new CSSStyleSheet();
+    first.replaceSync(BEFORE);
+    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [first];
+  }
+
+  get headers() {
+    return { ...this.#headers };
+  }
+
+  set headers(value) {
+    this.#headers = { ...value };
+    this.#tell("headers", this.#headers);
+  }
+
+  get policy() {
+    return this.#shown?.command?.("policy") ?? this.#policy;
+  }
+
+  set policy(value) {
+    this.#policy = value ?? null;
+    if (this.#shown?.command?.("set-policy", this.#policy) === false) throw new TypeError("`policy` is not a policy");
+  }
+
+  connectedCallback() {
+    ["headers", "policy"].forEach((name) => this.#takeEarlyProperty(name));
+    if (!this.#shown) this.restart();
+  }
+
+  /** A panel that is moved is connected again before the microtask. */
+  disconnectedCallback() {
+    queueMicrotask(() => {
+      if (this.isConnected || !this.#shown) return;
+      this.#shown.remove();
+      this.#shown = null;
+      this.shadowRoot.replaceChildren();
+    });
+  }
+
+  attributeChangedCallback(name, before, value) {
+    if (before === value) return;
+    if (name === "recording") this.#openRecording();
+    else this.#tell(name, this.#setting(name));
+  }
+
+  async open(recording, { name = "", pace = "at-once" } = {}) {
+    await this.#call("open", { file: new File([recording], name), pace });
+  }
+
+  async send(question) {
+    return this.#call("send", String(question));
+  }
+
+  async stop() {
+    await this.#call("stop");
+  }
+
+  async export() {
+    return this.#call("export");
+  }
+
+  /** Shows the panel, or shows it again after a failure. */
+  restart() {
+    this.#shown?.remove();
+    this.#shown = new Shown(this);
+    this.#shown.ready.then(() => this.#settle(), () => {});
+  }
+
+  #settle() {
+    for (const name of SETTINGS) this.#tell(name, this.#setting(name));
+    this.#tell("headers", this.#headers);
+    this.#shown?.reveal();
+    if (this.#policy) this.policy = this.#policy;
+    this.#openRecording();
+  }
+
+  /** A path of the endpoint is relative to the page. */
+  #setting(name) {
+    if (name === "lang") return languageOf(this) ?? navigator.language;
+    const value = this.getAttribute(name);
+    return name === "endpoint" && value ? new URL(value, document.baseURI).href : value;
+  }
+
+  async #openRecording() {
+    const address = this.getAttribute("recording");
+    if (!address || !this.#shown?.command) return;
+    const response = await fetch(new URL(address, document.baseURI)).catch(() => null);
+    if (this.getAttribute("recording") !== address) return;
+    if (response?.ok) await this.open(await response.blob(), { name: address });
+    else this.#tell("unreadable");
+  }
+
+  #tell(name, value) {
+    this.#shown?.command?.(name, value);
+  }
+
+  async #call(name, value) {
+    const shown = this.#shown;
+    if (!shown) throw new Error("the panel is not in a document");
+    return (await shown.ready)(name, value);
+  }
+
+  /** A property that was set before the element was defined hides the setter. */
+  #takeEarlyProperty(name) {
+    if (!Object.hasOwn(this, name)) return;
+    const value = this[name];
+    delete this[name];
+    this[name] = value;
+  }
+}
+
+if (globalThis.customElements && !customElements.get("credence-panel")) customElements.define("credence-panel", CredencePanel);

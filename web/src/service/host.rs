@@ -1,0 +1,65 @@
+//! What the script that starts the program gives it: the other files of the site or of the package.
+
+use std::cell::OnceCell;
+
+use wasm_bindgen::prelude::*;
+use web_sys::Node;
+
+use super::place::Place;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The script's own object.
+    #[derive(Clone)]
+    pub type Host;
+
+    /// The address of a file.
+    #[wasm_bindgen(method)]
+    fn file(this: &Host, name: &str) -> String;
+
+    /// Imports a script.
+    #[wasm_bindgen(method, catch)]
+    async fn script(this: &Host, name: &str) -> Result<JsValue, JsValue>;
+
+    /// Adds a stylesheet to a document or shadow root, once. Settles when it is there, or could not be loaded.
+    #[wasm_bindgen(method)]
+    async fn styles(this: &Host, root: &Node, name: &str);
+}
+
+thread_local! {
+    /// The files are the same for all panels.
+    static HOST: OnceCell<Host> = const { OnceCell::new() };
+}
+
+/// Sets what the first panel was given.
+pub fn set(host: Host) {
+    HOST.with(|known| drop(known.set(host)));
+}
+
+fn host() -> Option<Host> {
+    HOST.with(|known| known.get().cloned())
+}
+
+/// The address of a file.
+pub fn address_of(name: &str) -> String {
+    host().map(|host| host.file(name)).unwrap_or_default()
+}
+
+/// Imports a script that few users need.
+///
+/// # Errors
+/// When it could not be loaded.
+pub async fn import(name: &str) -> Result<JsValue, JsValue> {
+    match host() {
+        Some(host) => host.script(name).await,
+        None => Err(JsValue::UNDEFINED),
+    }
+}
+
+/// Adds a stylesheet to the panel. Returns when it is there, or could not be loaded: the panel can be read without it.
+pub async fn add_styles(name: &str) {
+    let root = Place::here().and_then(Place::root);
+    if let (Some(host), Some(root)) = (host(), root) {
+        host.styles(&root, name).await;
+    }
+}

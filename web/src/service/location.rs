@@ -1,0 +1,37 @@
+//! The address of the page: what follows its `#`.
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsValue;
+
+use super::place::Place;
+
+/// What follows the `#`, as it stands in the address; nothing for a panel on a page that belongs to someone else.
+pub fn fragment() -> String {
+    if Place::is_in_element() {
+        return String::new();
+    }
+    let hash = window().location().hash().unwrap_or_default();
+    hash.strip_prefix('#').unwrap_or_default().to_owned()
+}
+
+/// Adds an entry to the history of the tab: the same page with another fragment.
+pub fn push(fragment: &str) {
+    if let Ok(history) = window().history() {
+        // A browser refuses hundreds of entries a minute; the view is shown all the same.
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&["#", fragment].concat()));
+    }
+}
+
+/// The address of the page with another fragment.
+pub fn with_fragment(fragment: &str) -> String {
+    let href = window().location().href().unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    [page, "#", fragment].concat()
+}
+
+/// An address as it stands, or relative to the page, if it leads to the web.
+pub fn web_address(text: &str) -> Option<web_sys::Url> {
+    let base = document().base_uri().ok()??;
+    let address = web_sys::Url::new_with_base(text, &base).ok()?;
+    matches!(&*address.protocol(), "http:" | "https:").then_some(address)
+}

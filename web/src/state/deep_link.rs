@@ -1,0 +1,117 @@
+//! What the fragment of the page's address opens.
+
+use percent_encoding::percent_decode_str;
+
+use super::navigation::PageView;
+
+/// A longer shared link is not made and not opened, in characters.
+pub const LONGEST_SHARED: usize = 64_000;
+
+/// What a fragment opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeepLink {
+    /// The page as it is first seen.
+    Start,
+    /// A view.
+    View(PageView),
+    /// A recording at this address.
+    Recording(String),
+    /// "Check a claim" with this claim.
+    Claim(String),
+    /// A conversation that the link itself holds, packed.
+    Shared(String),
+    /// Something of which the link does not say which one.
+    Empty,
+    /// Nothing that this page has.
+    Unknown(String),
+}
+
+impl DeepLink {
+    /// What a fragment opens. It accepts any text.
+    #[must_use]
+    pub fn parse(fragment: &str) -> Self {
+        if fragment.is_empty() {
+            return Self::Start;
+        }
+        let Some((name, value)) = fragment.split_once('=') else { return Self::of_name(fragment) };
+        let open: fn(String) -> Self = match name {
+            "recording" => Self::Recording,
+            "claim" => Self::Claim,
+            // Its letters need no encoding.
+            "answer" => return if value.is_empty() { Self::Empty } else { Self::Shared(value.to_owned()) },
+            _ => return Self::Unknown(shortened(&decoded(name))),
+        };
+        let value = decoded(value).trim().to_owned();
+        if value.is_empty() { Self::Empty } else { open(value) }
+    }
+
+    fn of_name(name: &str) -> Self {
+        PageView::from_name(name).map_or_else(|| Self::Unknown(shortened(&decoded(name))), Self::View)
+    }
+
+    /// The view in which the link ends.
+    #[must_use]
+    pub const fn view(&self) -> Option<PageView> {
+        match self {
+            Self::Start => Some(PageView::Gallery),
+            Self::View(view) => Some(*view),
+            Self::Recording(_) | Self::Shared(_) => Some(PageView::Conversation),
+            Self::Claim(_) => Some(PageView::Check),
+            Self::Empty | Self::Unknown(_) => None,
+        }
+    }
+}
+
+fn decoded(text: &str) -> String {
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
+}
+
+/// As much of a name as a message needs.
+fn shortened(name: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut characters = name.chars();
+    let start: String = characters.by_ref().take(LONGEST).collect();
+    if characters.next().is_some() { start + "…" } else { start }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_view_has_a_link() {
+        for view in PageView::ALL {
+            assert_eq!(DeepLink::parse(view.name()), DeepLink::View(view));
+        }
+        assert_eq!(DeepLink::parse(""), DeepLink::Start);
+    }
+
+    #[test]
+    fn values_are_decoded_but_not_split() {
+        let recording = DeepLink::parse("recording=https%3A%2F%2Fa.example%2Fx.sse%3Fa%3Db%26c");
+        assert_eq!(recording, DeepLink::Recording("https://a.example/x.sse?a=b&c".to_owned()));
+        assert_eq!(DeepLink::parse("recording=a/b=c.sse"), DeepLink::Recording("a/b=c.sse".to_owned()));
+        assert_eq!(DeepLink::parse("claim=%E5%AF%8C%E5%A3%AB+1%25"), DeepLink::Claim("富士+1%".to_owned()));
+        assert_eq!(DeepLink::parse("answer=a-_b"), DeepLink::Shared("a-_b".to_owned()));
+    }
+
+    #[test]
+    fn a_link_without_value_or_with_an_unknown_name_is_told() {
+        for empty in ["recording=", "claim=%20", "answer="] {
+            assert_eq!(DeepLink::parse(empty), DeepLink::Empty, "{empty}");
+        }
+        assert_eq!(DeepLink::parse("recoding=x"), DeepLink::Unknown("recoding".to_owned()));
+        assert_eq!(DeepLink::parse("Trust"), DeepLink::Unknown("Trust".to_owned()));
+        let DeepLink::Unknown(name) = DeepLink::parse(&"é".repeat(100_000)) else { panic!("no view has that name") };
+        assert_eq!(name.chars().count(), 41);
+    }
+
+    proptest! {
+        #[test]
+        fn any_fragment_is_read(fragment in ".*") {
+            let _ = DeepLink::parse(&fragment).view();
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! The conversations that are kept in this browser.
+//!
+//! Conversations with an agent are kept as the bytes that arrived, with their questions, and read again by the same reader. Headers and
+//! keys are never kept.
+
+mod writing;
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::conversation::Conversation;
+use super::history_record::HistoryRecord;
+use super::kept::{self, KeptRun};
+use super::run::Origin;
+use crate::service::history::{self, Store, StoreFault};
+use crate::service::{download, file, identity, location, storage, window};
+use writing::Written;
+
+/// Whether conversations are kept, in the storage of the page.
+const CHOICE: &str = "history";
+const OFF: &str = "off";
+
+/// With more than this, the oldest conversations are offered for deletion, in bytes and in number.
+const MOST_BYTES: u64 = 100 * 1024 * 1024;
+const MOST_CONVERSATIONS: usize = 500;
+
+/// How many of the oldest are offered for deletion at once.
+const OFFERED: usize = 50;
+
+/// The conversations that are kept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HistoryList {
+    /// They were not read yet.
+    Loading,
+    /// They cannot be read.
+    Failed(StoreFault),
+    /// Each with its id, the newest first.
+    Ready(Vec<(String, HistoryRecord)>),
+}
+
+/// The history of this browser.
+#[derive(Clone, Copy)]
+pub struct History {
+    /// Whether conversations are kept.
+    pub is_on: RwSignal<bool>,
+    /// What is kept.
+    pub list: RwSignal<HistoryList>,
+    /// Why the conversation of this tab is not kept.
+    pub fault: RwSignal<Option<StoreFault>>,
+    /// Whether the conversation that was opened belongs to another tab, so that its rest is kept separately.
+    pub is_elsewhere: RwSignal<bool>,
+    /// Whether an answer is longer than what is kept of it.
+    pub is_too_long: RwSignal<bool>,
+    /// Whether the last file could not be imported.
+    pub is_unreadable: RwSignal<bool>,
+    conversation: Conversation,
+    inner: StoredValue<Inner, LocalStorage>,
+}
+
+/// What no view reads.
+#[derive(Default)]
+struct Inner {
+    is_started: bool,
+    store: Option<Rc<Store>>,
+    /// The conversation of this tab in the database.
+    id: Option<String>,
+    written: Written,
+    /// Conversations whose lock this tab holds.
+    owned: Vec<String>,
+    is_scheduled: bool,
+    is_writing: bool,
+    /// While a conversation is being opened, only a part of it is on the page.
+    is_opening: bool,
+}
+
+impl History {
+    pub(super) fn new(conversation: Conversation) -> Self {
+        Self {
+            is_on: RwSignal::new(storage::load(CHOICE).as_deref() != Some(OFF)),
+            list: RwSignal::new(HistoryList::Loading),
+            fault: RwSignal::new(None),
+            is_elsewhere: RwSignal::new(false),
+            is_too_long: RwSignal::new(false),
+            is_unreadable: RwSignal::new(false),
+            conversation,
+            inner: StoredValue::new_local(Inner::default()),
+        }
+    }
+
+    /// Whether there is something to keep, or to open again after a reload.
+    #[must_use]
+    pub fn is_needed(self) -> bool {
+        let is_own =
+            |runs: &Vec<_>| runs.iter().any(|run: &super::RunState| matches!(*run.origin, Origin::Agent { .. }));
+        self.conversation.runs.with(is_own) || history::of_tab().is_some()
+    }
+
+    /// Keeps the conversation from now on, and opens that of this tab again.
+    pub fn start(self) {
+        if self.inner.try_update_value(|inner| std::mem::replace(&mut inner.is_started, true)).unwrap_or(true) {
+            return;
+        }
+        let is_reloaded = location::fragment() == "conversation";
+        if let Some(id) = history::of_tab().filter(|_| is_reloaded && self.is_conversation_empty()) {
+            self.open(id);
+        }
+        self.write_when_changed();
+    }
+
+    fn is_conversation_empty(self) -> bool {
+        self.conversation.runs.with_untracked(Vec::is_empty)
+    }
+
+    /// The open database.
+    async fn store(self) -> Result<Rc<Store>, StoreFault> {
+        if let Some(store) = self.inner.with_value(|inner| inner.store.clone()) {
+            return Ok(store);
+        }
+        let store = Rc::new(Store::open().await?);
+        self.inner.update_value(|inner| inner.store = Some(Rc::clone(&store)));
+        Ok(store)
+    }
+
+    /// Reads the list.
+    pub fn load(self) {
+        spawn_local(async move {
+            let list = self.records().await.map_or_else(HistoryList::Failed, HistoryList::Ready);
+            self.list.set(list);
+        });
+    }
+
+    async fn records(self) -> Result<Vec<(String, HistoryRecord)>, StoreFault> {
+        let records = self.store().await?.records().await?;
+        let read = |(id, record): (String, String)| Some((id, HistoryRecord::from_json(&record)?));
+        let mut records: Vec<_> = records.into_iter().filter_map(read).collect();
+        records.sort_by(|(_, one), (_, other)| other.changed.cmp(&one.changed));
+        Ok(records)
+    }
+
+    /// Opens a kept conversation in place of the one that is shown.
+    pub fn open(self, id: String) {
+        if self.is_current(&id) {
+            return self.conversation.show();
+        }
+        spawn_local(async move {
+            match self.runs_of(&id).await {
+                Ok(runs) if !runs.is_empty() => self.show(id, runs).await,
+                Ok(_) => {}
+                Err(fault) => self.fault.set(Some(fault)),
+            }
+        });
+    }
+
+    /// Whether this is the conversation that is shown.
+    #[must_use]
+    pub fn is_current(self, id: &str) -> bool {
+        self.inner.with_value(|inner| inner.id.as_deref() == Some(id))
+    }
+
+    /// Whether this tab owns a conversation from now on.
+    async fn own(self, id: &str) -> bool {
+        if self.inner.with_value(|inner| inner.owned.iter().any(|owned| owned == id)) {
+            return true;
+        }
+        let is_own = history::own(id).await;
+        if is_own {
+            self.inner.update_value(|inner| inner.owned.push(id.to_owned()));
+        }
+        is_own
+    }
+
+    async fn show(self, id: String, runs: Vec<KeptRun>) {
+        let is_own = self.own(&id).await;
+        self.inner.update_value(|inner| inner.is_opening = true);
+        self.conversation.clear();
+        self.is_elsewhere.set(!is_own);
+        // A conversation of another tab is continued as another conversation: neither overwrites the other.
+        self.inner.update_value(|inner| {
+            inner.written = if is_own { Written::of(&runs) } else { Written::default() };
+            inner.id = is_own.then(|| id.clone());
+        });
+        history::set_of_tab(is_own.then_some(&*id));
+        self.conversation.open_own(runs).await;
+        self.inner.update_value(|inner| inner.is_opening = false);
+    }
+
+    async fn runs_of(self, id: &str) -> Result<Vec<KeptRun>, StoreFault> {
+        let store = self.store().await?;
+        let record = store.records().await?.into_iter().find(|(found, _)| found == id);
+        let runs = record.and_then(|(_, record)| HistoryRecord::from_json(&record)).map(|record| record.runs);
+        let runs = runs.unwrap_or_default();
+        let streams = store.streams(id, runs.len()).await?;
+        Ok(runs.into_iter().zip(streams).map(|(run, bytes)| KeptRun { bytes, ..run }).collect())
+    }
+
+    /// Saves a kept conversation as a file.
+    pub fn save_file(self, id: String) {
+        spawn_local(async move {
+            match self.runs_of(&id).await {
+                Ok(runs) => {
+                    let json = kept::to_json(&kept::without_agents(runs));
+                    let name = ["credence-", &window::today(), ".json"].concat();
+                    download::save_text(&name, "application/json", &json);
+                }
+                Err(fault) => self.fault.set(Some(fault)),
+            }
+        });
+    }
+
+    /// Adds the conversation of a file to the history.
+    pub fn import(self, file: web_sys::File) {
+        spawn_local(async move {
+            let bytes = file::bytes_of(&file).await.unwrap_or_default();
+            let runs = kept::from_file(&bytes).map(kept::without_agents);
+            self.is_unreadable.set(runs.is_none());
+            if let Some(runs) = runs {
+                self.report(self.add(runs).await);
+                self.load();
+            }
+        });
+    }
+
+    async fn add(self, runs: Vec<KeptRun>) -> Result<(), StoreFault> {
+        let store = self.store().await?;
+        let record = writing::record(&runs, None, None);
+        let pieces = Written::default().new_pieces(&runs, &[]).0;
+        store.write(&identity::new(), &record.to_json(), &pieces, &[]).await
+    }
+
+    /// Deletes conversations.
+    pub fn delete(self, ids: Vec<String>) {
+        spawn_local(async move {
+            self.forget_if_deleted(&ids);
+            let deleted = match self.store().await {
+                Ok(store) => store.delete(&ids).await,
+                Err(fault) => Err(fault),
+            };
+            self.report(deleted);
+            self.load();
+        });
+    }
+
+    /// The conversation that is shown stays on the page, and is kept again as a new one when it goes on.
+    fn forget_if_deleted(self, ids: &[String]) {
+        let is_deleted = self.inner.with_value(|inner| inner.id.as_ref().is_some_and(|id| ids.contains(id)));
+        if is_deleted {
+            self.leave();
+        }
+    }
+
+    /// What happens on the page is no longer part of the conversation in the database.
+    fn leave(self) {
+        self.inner.update_value(|inner| {
+            inner.id = None;
+            inner.written = Written::default();
+        });
+        self.is_elsewhere.set(false);
+        self.is_too_long.set(false);
+        history::set_of_tab(None);
+    }
+
+    fn report(self, result: Result<(), StoreFault>) {
+        self.fault.set(result.err());
+    }
+
+    /// Keeps conversations, or keeps none from now on. Those that are kept stay until they are deleted.
+    pub fn choose(self, is_on: bool) {
+        self.is_on.set(is_on);
+        storage::keep(CHOICE, if is_on { "on" } else { OFF });
+        if is_on { self.schedule() } else { self.leave() }
+    }
+
+    /// The oldest conversations, if there are more than should be kept.
+    #[must_use]
+    pub fn too_old(self) -> Vec<String> {
+        self.list.with(|list| match list {
+            HistoryList::Ready(records) => {
+                let size: u64 = records.iter().map(|(_, record)| u64::from(record.size)).sum();
+                let is_over = size > MOST_BYTES || records.len() > MOST_CONVERSATIONS;
+                let oldest = records.iter().rev().take(if is_over { OFFERED } else { 0 });
+                oldest.map(|(id, _)| id.clone()).collect()
+            }
+            HistoryList::Loading | HistoryList::Failed(_) => Vec::new(),
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! Writing the conversation of this tab: in batches, and of each stream only what is new.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::History;
+use crate::service::history::{self, Piece, StoreFault};
+use crate::service::{identity, window};
+use crate::state::history_record::HistoryRecord;
+use crate::state::kept::{KeptRun, title_of};
+
+/// How long a change waits for others.
+const SOON: Duration = Duration::from_millis(700);
+
+/// What of each run is in the database.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Written(Vec<WrittenRun>);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct WrittenRun {
+    n_bytes: usize,
+    n_pieces: u32,
+    edition: u32,
+}
+
+impl Written {
+    /// Runs that were just read.
+    pub(super) fn of(runs: &[KeptRun]) -> Self {
+        // How many pieces they have is not known. No piece is empty: the next number is at most that of the bytes.
+        let n_pieces = |run: &KeptRun| u32::try_from(run.bytes.len()).unwrap_or(u32::MAX);
+        let written = |run: &KeptRun| WrittenRun { n_bytes: run.bytes.len(), n_pieces: n_pieces(run), edition: 0 };
+        Self(runs.iter().map(written).collect())
+    }
+
+    /// The pieces that are new, the runs whose pieces they replace, and what is written then. A run whose edition has changed is
+    /// written anew.
+    pub(super) fn new_pieces(&self, runs: &[KeptRun], editions: &[u32]) -> (Vec<Piece>, Vec<u32>, Self) {
+        let (mut pieces, mut replaced, mut written) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, (index, run)) in (0_u32..).zip(runs.iter().enumerate()) {
+            let edition = editions.get(index).copied().unwrap_or_default();
+            let before = self.0.get(index).copied().unwrap_or_default();
+            let is_same = before.edition == edition && before.n_bytes <= run.bytes.len();
+            let from = if is_same { before } else { WrittenRun { edition, ..WrittenRun::default() } };
+            replaced.extend((!is_same).then_some(number));
+            let bytes = run.bytes[from.n_bytes..].to_vec();
+            let n_pieces = from.n_pieces + u32::from(!bytes.is_empty());
+            if !bytes.is_empty() {
+                pieces.push(Piece { run: number, number: from.n_pieces, bytes });
+            }
+            written.push(WrittenRun { n_bytes: run.bytes.len(), n_pieces, edition });
+        }
+        (pieces, replaced, Self(written))
+    }
+}
+
+/// The record of a conversation that changed now.
+pub(super) fn record(runs: &[KeptRun], protocol: Option<String>, headline: Option<String>) -> HistoryRecord {
+    let size = runs.iter().map(|run| run.bytes.len()).sum::<usize>();
+    HistoryRecord {
+        title: title_of(runs).unwrap_or_default().to_owned(),
+        changed: window::now(),
+        protocol,
+        headline,
+        size: u32::try_from(size).unwrap_or(u32::MAX),
+        runs: runs.iter().map(|run| KeptRun { bytes: Vec::new(), ..run.clone() }).collect(),
+    }
+}
+
+impl History {
+    /// Writes the conversation a moment after each change, and when the page is left.
+    pub(super) fn write_when_changed(self) {
+        // It lives as long as the page, whichever part starts it.
+        self.conversation.owner().with(|| {
+            Effect::new(move |_| {
+                self.conversation.changed.track();
+                self.schedule();
+            });
+        });
+        let _stays = window_event_listener(leptos::ev::pagehide, move |_| self.write());
+    }
+
+    pub(super) fn schedule(self) {
+        let is_first =
+            self.inner.try_update_value(|inner| !std::mem::replace(&mut inner.is_scheduled, true)).unwrap_or_default();
+        if is_first {
+            set_timeout(move || self.write(), SOON);
+        }
+    }
+
+    /// Writes what is new, unless that is being done.
+    fn write(self) {
+        self.inner.update_value(|inner| inner.is_scheduled = false);
+        if self.inner.with_value(|inner| inner.is_writing || inner.is_opening) {
+            return self.schedule();
+        }
+        if self.is_conversation_empty() {
+            return self.leave();
+        }
+        if !self.is_on.get_untracked() || !self.conversation.has_agent() {
+            return;
+        }
+        self.inner.update_value(|inner| inner.is_writing = true);
+        spawn_local(async move {
+            let result = self.write_now().await;
+            self.inner.update_value(|inner| inner.is_writing = false);
+            self.report(result);
+        });
+    }
+
+    async fn write_now(self) -> Result<(), StoreFault> {
+        let store = self.store().await?;
+        let is_written = self.inner.with_value(|inner| inner.written != Written::default());
+        if is_written && !store.has(&self.own_id().await).await? {
+            // Another tab deleted it. What is on the page is kept as a new conversation.
+            self.leave();
+        }
+        let id = self.own_id().await;
+        let (runs, editions) = self.conversation.kept_runs_with_editions();
+        self.is_too_long.set(self.conversation.has_too_long_answer());
+        let before = self.inner.with_value(|inner| inner.written.clone());
+        let (pieces, replaced, written) = before.new_pieces(&runs, &editions);
+        let record = record(&runs, self.conversation.protocol_name(), self.conversation.headline_in_words());
+        store.write(&id, &record.to_json(), &pieces, &replaced).await?;
+        // The conversation may have been left meanwhile.
+        self.inner.update_value(|inner| {
+            if inner.id.as_ref() == Some(&id) {
+                inner.written = written;
+            }
+        });
+        Ok(())
+    }
+
+    /// The id of the conversation, made when it is first written.
+    async fn own_id(self) -> String {
+        if let Some(id) = self.inner.with_value(|inner| inner.id.clone()) {
+            return id;
+        }
+        let id = identity::new();
+        self.inner.update_value(|inner| inner.id = Some(id.clone()));
+        history::set_of_tab(Some(&id));
+        self.own(&id).await;
+        id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::kept::KeptEnding;
+
+    fn run(bytes: &[u8]) -> KeptRun {
+        let ending = (KeptEnding::Running, None);
+        KeptRun { name: None, question: None, agent: None, ending, bytes: bytes.to_vec() }
+    }
+
+    #[test]
+    fn every_byte_is_written_once() {
+        let (pieces, replaced, written) = Written::default().new_pieces(&[run(b"one")], &[0]);
+        assert_eq!((&*pieces[0].bytes, pieces[0].number, replaced), (&b"one"[..], 0, Vec::new()));
+        let (pieces, replaced, written) = written.new_pieces(&[run(b"one, two"), run(b"next")], &[0, 0]);
+        let new: Vec<_> = pieces.iter().map(|piece| (piece.run, piece.number, &*piece.bytes)).collect();
+        assert_eq!((new, replaced), (vec![(0, 1, &b", two"[..]), (1, 0, b"next")], Vec::new()));
+        let (pieces, replaced, _) = written.new_pieces(&[run(b"one, two"), run(b"next")], &[0, 0]);
+        assert!(pieces.is_empty() && replaced.is_empty());
+    }
+
+    #[test]
+    fn a_stream_that_arrived_again_replaces_its_pieces() {
+        let (.., written) = Written::default().new_pieces(&[run(b"first try")], &[0]);
+        let (pieces, replaced, _) = written.new_pieces(&[run(b"second try, longer")], &[1]);
+        assert_eq!((pieces[0].number, &*pieces[0].bytes, replaced), (0, &b"second try, longer"[..], vec![0]));
+    }
+
+    #[test]
+    fn what_was_read_is_not_written_again_and_goes_on_after_it() {
+        let runs = [run(b"read")];
+        let written = Written::of(&runs);
+        assert!(written.new_pieces(&runs, &[0]).0.is_empty());
+        let (first, _, written) = written.new_pieces(&[run(b"read, more")], &[0]);
+        let (second, ..) = written.new_pieces(&[run(b"read, more, and more")], &[0]);
+        assert_eq!(&*first[0].bytes, b", more");
+        assert!(first[0].number < second[0].number);
+    }
+}

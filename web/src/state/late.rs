@@ -1,0 +1,40 @@
+//! The texts of the parts that are loaded behind the first module.
+
+use crate::service::task::spawn_local;
+use credence_strings::LateStrings;
+use leptos::prelude::*;
+
+use super::preferences::Preferences;
+use crate::service::language;
+
+/// The texts of the late parts, in the language of the page as soon as they are loaded.
+#[derive(Clone, Copy)]
+pub struct LateTexts(RwSignal<&'static LateStrings>);
+
+impl LateTexts {
+    pub(super) fn new(preferences: Preferences) -> Self {
+        let texts = Self(RwSignal::new(LateStrings::ENGLISH));
+        Effect::new(move |_| {
+            let language = preferences.language();
+            spawn_local(async move {
+                let loaded = language::load_late(language).await;
+                if preferences.language_now() == language {
+                    texts.0.set(loaded);
+                }
+            });
+        });
+        texts
+    }
+
+    /// The texts.
+    #[must_use]
+    pub fn get(self) -> &'static LateStrings {
+        self.0.get()
+    }
+
+    /// The texts now, for a message that does not follow the language.
+    #[must_use]
+    pub fn now(self) -> &'static LateStrings {
+        self.0.get_untracked()
+    }
+}

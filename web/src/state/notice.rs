@@ -1,0 +1,63 @@
+//! What the page says about a link, in one line at a time.
+
+use leptos::prelude::*;
+
+/// What the page says about the link that was opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// A recording is being fetched from this host.
+    Opening(String),
+    /// A shared conversation is being unpacked.
+    OpeningShared,
+    /// The link names nothing that this page has.
+    Unknown(String),
+    /// The link does not say which one.
+    Empty,
+    /// The address of the recording does not lead to the web.
+    NotWeb,
+    /// The recording could not be fetched from this host.
+    Unreachable(String),
+    /// This host responded with a status.
+    Status(String, u16),
+    /// The recording of this host is too large.
+    TooLarge(String),
+    /// The link is longer than those that are made here.
+    SharedTooLong,
+    /// The link holds no complete conversation.
+    SharedDamaged,
+    /// What the link holds is too large.
+    SharedTooLarge,
+}
+
+impl Notice {
+    /// Whether it says that something is being done, not how it ended.
+    #[must_use]
+    pub const fn is_progress(&self) -> bool {
+        matches!(self, Self::Opening(_) | Self::OpeningShared)
+    }
+}
+
+/// The notice that is shown.
+#[derive(Clone, Copy)]
+pub struct Notices {
+    /// The notice; `None` where there is none.
+    pub shown: RwSignal<Option<Notice>>,
+    /// Whether a newer version of the page is ready and was not put off.
+    pub has_update: RwSignal<bool>,
+}
+
+impl Notices {
+    pub(super) fn new() -> Self {
+        Self { shown: RwSignal::new(None), has_update: RwSignal::new(false) }
+    }
+
+    /// Shows a notice instead of the one before.
+    pub fn tell(self, notice: Notice) {
+        self.shown.set(Some(notice));
+    }
+
+    /// Removes the notice.
+    pub fn dismiss(self) {
+        self.shown.set(None);
+    }
+}

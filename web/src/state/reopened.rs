@@ -1,0 +1,153 @@
+//! Saving the conversation in the form that is kept, and opening one again.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use credence_ask::AgentQuestion;
+use leptos::prelude::*;
+
+use super::connection::{Asked, SentAs, protocol_label};
+use super::conversation::Conversation;
+use super::kept::{self, KeptAgent, KeptEnding, KeptRun, address_to_keep};
+use super::navigation::PageView;
+use super::reading::{Ending, Reading};
+use super::run::{Origin, RunState};
+use crate::recording::TimedRecording;
+
+type SharedReading = Rc<RefCell<Reading>>;
+
+impl Conversation {
+    /// Its runs as they were received.
+    #[must_use]
+    pub fn kept_runs(self) -> Vec<KeptRun> {
+        let readings = self.book.inner.with_value(|inner| inner.readings.clone());
+        let runs = self.runs.get_untracked();
+        runs.iter().zip(readings).map(|(run, reading)| kept_run(run, &reading.borrow())).collect()
+    }
+
+    /// Shows the conversation.
+    pub fn show(self) {
+        self.navigation.go_to(PageView::Conversation);
+    }
+
+    /// Its runs as they were received, and how often bytes of each that were there have changed.
+    #[must_use]
+    pub fn kept_runs_with_editions(self) -> (Vec<KeptRun>, Vec<u32>) {
+        let readings = self.book.inner.with_value(|inner| inner.readings.clone());
+        let editions = readings.iter().map(|reading| reading.borrow().received().edition()).collect();
+        (self.kept_runs(), editions)
+    }
+
+    /// Whether more of an answer arrived than is kept.
+    #[must_use]
+    pub fn has_too_long_answer(self) -> bool {
+        let is_too_long = |reading: &SharedReading| reading.borrow().received().is_too_long();
+        self.book.inner.with_value(|inner| inner.readings.iter().any(is_too_long))
+    }
+
+    /// Whether an agent was asked.
+    #[must_use]
+    pub fn has_agent(self) -> bool {
+        self.runs.with_untracked(|runs| runs.iter().any(|run| matches!(*run.origin, Origin::Agent { .. })))
+    }
+
+    /// The name of the protocol of the last answer.
+    #[must_use]
+    pub fn protocol_name(self) -> Option<String> {
+        let last = self.book.inner.with_value(|inner| inner.readings.last().map(Rc::clone))?;
+        let protocol = last.borrow().protocol()?;
+        Some(protocol_label(protocol).to_owned())
+    }
+
+    /// The headline of the last answer.
+    #[must_use]
+    pub fn headline_in_words(self) -> Option<String> {
+        let run = self.runs.with_untracked(|runs| runs.last().cloned())?;
+        let turn = run.turns.with_untracked(|turns| turns.last().copied())?;
+        let headline = turn.pills.with_untracked(|pills| pills.first().cloned())?;
+        Some(headline.in_words(untrack(|| self.preferences.strings())))
+    }
+
+    /// Shows the user's own conversation again, one run after the other. A run that was cut can be resumed where the protocol can.
+    pub(super) async fn open_own(self, runs: Vec<KeptRun>) {
+        for run in runs {
+            let (ending, bytes) = (ending_of(&run), run.bytes.clone());
+            let active = match origin_of(run) {
+                (origin, Some(asked)) => self.begin(origin).with_asked(asked),
+                (origin, None) => self.begin(origin),
+            };
+            active.skip_to_end();
+            self.set_active(Some(active.clone()));
+            self.book.tables_settled().await;
+            active.play(TimedRecording::new(bytes), ending, self.events()).await;
+        }
+    }
+
+    /// Opens a file: a conversation that was saved here, or a recorded stream.
+    pub(super) async fn open_file(self, name: String, bytes: Vec<u8>) {
+        match kept::from_file(&bytes) {
+            Some(runs) => self.open_runs(runs, &name).await,
+            None => self.play(name, None, bytes.into()),
+        }
+    }
+
+    /// Shows runs that came from elsewhere, one after the other, as recordings: they are not the user's own conversation.
+    pub(super) async fn open_runs(self, runs: Vec<KeptRun>, name: &str) {
+        self.is_unreadable.set(false);
+        for run in runs {
+            let ending = ending_of(&run);
+            let name = run.name.unwrap_or_else(|| name.to_owned());
+            let bytes: Arc<[u8]> = run.bytes.into();
+            let active = self.begin(Origin::Recording { name, question: run.question, bytes: Arc::clone(&bytes) });
+            active.skip_to_end();
+            self.set_active(Some(active.clone()));
+            self.book.tables_settled().await;
+            active.play(TimedRecording::new(bytes.to_vec()), ending, self.events()).await;
+        }
+    }
+}
+
+/// Where a run of the user came from, and what was asked: without keys and headers, which are not kept.
+fn origin_of(run: KeptRun) -> (Origin, Option<Asked>) {
+    let question = run.question.unwrap_or_default();
+    let Some(KeptAgent { address, protocol, ids }) = run.agent else {
+        let name = run.name.unwrap_or_default();
+        return (
+            Origin::Recording {
+                name,
+                question: Some(question).filter(|question| !question.is_empty()),
+                bytes: run.bytes.into(),
+            },
+            None,
+        );
+    };
+    let sent = SentAs { protocol, ids: ids.clone() };
+    let [thread_id, run_id, message_id] = ids;
+    let (endpoint, text) = (address.clone(), question.clone());
+    let ask = AgentQuestion { endpoint, question: text, thread_id, run_id, message_id, ..AgentQuestion::default() };
+    (Origin::Agent { question, address, sent }, Some(Asked { protocol, ask }))
+}
+
+fn ending_of(run: &KeptRun) -> Ending {
+    match (run.ending.0, run.fault()) {
+        (KeptEnding::Stopped, _) => Ending::Stopped,
+        (_, Some(fault)) => Ending::Fault(fault),
+        (_, None) => Ending::Finished,
+    }
+}
+
+fn kept_run(run: &RunState, reading: &Reading) -> KeptRun {
+    let (name, question, agent) = match &*run.origin {
+        Origin::Recording { name, question, .. } => (Some(name.clone()), question.clone(), None),
+        Origin::Agent { question, address, sent } => {
+            let agent = KeptAgent { address: address_to_keep(address), protocol: sent.protocol, ids: sent.ids.clone() };
+            (None, Some(question.clone()), Some(agent))
+        }
+    };
+    let bytes = match &*run.origin {
+        Origin::Recording { bytes, .. } => bytes.to_vec(),
+        Origin::Agent { .. } => reading.received().bytes().to_vec(),
+    };
+    KeptRun { name, question, agent, ending: reading.kept_ending(), bytes }
+}

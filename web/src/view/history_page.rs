@@ -1,0 +1,179 @@
+//! The conversations that are kept in this browser.
+
+use credence_strings::{HistoryStrings, fill};
+use leptos::prelude::*;
+use web_sys::HtmlInputElement;
+
+use super::element::{Element, button, classed, element, follow};
+use crate::service::file;
+use crate::service::history::StoreFault;
+use crate::service::window;
+use crate::state::MOST_KEPT;
+use crate::state::history::{History, HistoryList};
+use crate::state::history_record::HistoryRecord;
+use crate::state::late::LateTexts;
+use crate::state::navigation::{Navigation, PageView};
+
+/// The page. Its list is read whenever it is opened.
+pub fn history_page(history: History, navigation: Navigation, late: LateTexts) -> Element {
+    follow(Box::new(move || {
+        if navigation.view.get() == PageView::History {
+            history.load();
+        }
+    }));
+    let search = RwSignal::new(String::new());
+    let content = move || Some(content(history, search, late.get().history));
+    classed("section", "history").test_id("history-page").set("aria-labelledby", "history-heading").child_of(content)
+}
+
+fn content(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {
+    let off = classed("p", "history-note").text(texts.off).shown_while(move || !history.is_on.get());
+    element("div")
+        .child(element("h1").set("id", "history-heading").set("tabindex", "-1").text(texts.heading))
+        .child(classed("p", "history-note").text(texts.note))
+        .child(keep_choice(history, texts))
+        .child(off)
+        .child(tools(history, search, texts))
+        .child(too_many(history, texts))
+        .child_of(move || Some(list(history, search, texts)))
+}
+
+fn keep_choice(history: History, texts: &HistoryStrings) -> Element {
+    let choice = element("input").set("type", "checkbox").test_id("history-keep");
+    let field: HtmlInputElement = choice.as_a();
+    follow(Box::new(move || field.set_checked(history.is_on.get())));
+    let choice = choice.on("change", move |event| history.choose(event_target_checked(&event)));
+    classed("label", "history-keep").child(choice).text(texts.keep)
+}
+
+/// What the user should know about the keeping of the conversation that is shown, on every view.
+pub fn history_line(history: History, late: LateTexts) -> Element {
+    let text = move || told(history, late.get().history);
+    let is_shown = move || !text().is_empty();
+    classed("div", "notice-line")
+        .class_while("shown", is_shown)
+        .child(classed("p", "notice-text").set("role", "status").test_id("history-told").text_of(text))
+}
+
+fn told(history: History, texts: &HistoryStrings) -> String {
+    let size = (MOST_KEPT / 1024 / 1024).to_string();
+    let fault = history.fault.get().map(|fault| fault_text(fault, texts));
+    let unreadable = || history.is_unreadable.get().then(|| texts.not_imported.to_owned());
+    let elsewhere = || history.is_elsewhere.get().then(|| texts.elsewhere.to_owned());
+    let too_long = || history.is_too_long.get().then(|| fill(texts.too_long, &[("size", &size)]));
+    fault.or_else(unreadable).or_else(too_long).or_else(elsewhere).unwrap_or_default()
+}
+
+/// A fault in words.
+fn fault_text(fault: StoreFault, texts: &HistoryStrings) -> String {
+    match fault {
+        StoreFault::Unavailable => texts.unavailable.to_owned(),
+        StoreFault::Full => texts.full.to_owned(),
+        StoreFault::Failed => fill(texts.failed, &[("retry", texts.retry)]),
+    }
+}
+
+fn tools(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {
+    let field = classed("input", "history-search")
+        .set("type", "search")
+        .set("aria-label", texts.search)
+        .set("placeholder", texts.search)
+        .test_id("history-search")
+        .on("input", move |event| search.set(event_target_value(&event)));
+    classed("div", "history-tools").child(field).child(import(history, texts)).child_of(move || {
+        let ids = ids_of(history);
+        let all = fill(texts.confirm_all, &[("n", &ids.len().to_string())]);
+        (!ids.is_empty())
+            .then(|| deletion("history-delete-all", texts.delete_all, &all, move || history.delete(ids.clone())))
+    })
+}
+
+fn ids_of(history: History) -> Vec<String> {
+    history.list.with(|list| match list {
+        HistoryList::Ready(records) => records.iter().map(|(id, _)| id.clone()).collect(),
+        HistoryList::Loading | HistoryList::Failed(_) => Vec::new(),
+    })
+}
+
+fn import(history: History, texts: &HistoryStrings) -> Element {
+    let input = classed("input", "visually-hidden").set("type", "file").test_id("history-import");
+    let files: HtmlInputElement = input.as_a();
+    let input = input.on("change", move |_| {
+        if let Some(chosen) = file::first_of(files.files()) {
+            history.import(chosen);
+        }
+        // The same file can be chosen again.
+        files.set_value("");
+    });
+    classed("label", "plain-button own-file").child(input).text(texts.import)
+}
+
+/// The oldest conversations are offered for deletion when there are too many.
+fn too_many(history: History, texts: &'static HistoryStrings) -> Element {
+    element("div").child_of(move || {
+        let oldest = history.too_old();
+        let offer = fill(texts.delete_oldest, &[("n", &oldest.len().to_string())]);
+        let (n, size) = history.list.with(total);
+        let told = fill(texts.too_many, &[("n", &n.to_string()), ("size", &(size / 1024 / 1024).to_string())]);
+        let delete = move || history.delete(history.too_old());
+        (!oldest.is_empty()).then(|| {
+            classed("p", "history-note").text(&told).text(" ").child(button("quiet", "history-oldest", &offer, delete))
+        })
+    })
+}
+
+fn total(list: &HistoryList) -> (usize, u64) {
+    match list {
+        HistoryList::Ready(records) => (records.len(), records.iter().map(|(_, record)| u64::from(record.size)).sum()),
+        HistoryList::Loading | HistoryList::Failed(_) => (0, 0),
+    }
+}
+
+fn list(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {
+    let note = |text: &str| classed("p", "history-note").test_id("history-note").text(text);
+    match history.list.get() {
+        HistoryList::Loading => note(texts.loading),
+        HistoryList::Failed(fault) => note(&fault_text(fault, texts)),
+        HistoryList::Ready(records) if records.is_empty() => note(texts.empty),
+        HistoryList::Ready(records) => {
+            let search = search.get();
+            let found: Vec<_> = records.into_iter().filter(|(_, record)| record.matches(&search)).collect();
+            if found.is_empty() {
+                return note(texts.nothing_found);
+            }
+            let rows = found.into_iter().map(|(id, record)| row(history, id, &record, texts));
+            classed("ul", "history-list").children(rows)
+        }
+    }
+}
+
+fn row(history: History, id: String, record: &HistoryRecord, texts: &'static HistoryStrings) -> Element {
+    let current = history.is_current(&id).then(|| classed("span", "history-current").text(texts.current));
+    let (opened, saved, deleted) = (id.clone(), id.clone(), id);
+    let open = button("history-open", "history-open", "", move || history.open(opened.clone()))
+        .child(classed("span", "history-title").text(&record.title))
+        .child(classed("span", "history-facts").text(&facts(record, texts)))
+        .children(current);
+    let file = button("quiet", "history-file", texts.file, move || history.save_file(saved.clone()));
+    let delete = deletion("history-delete", texts.delete, texts.confirm, move || history.delete(vec![deleted.clone()]));
+    classed("li", "history-row")
+        .test_id("history-row")
+        .child(open)
+        .child(classed("span", "history-actions").child(file).child(delete))
+}
+
+fn facts(record: &HistoryRecord, texts: &HistoryStrings) -> String {
+    let changed = window::local_time(&record.changed);
+    let size = fill(texts.size, &[("size", &record.size.div_ceil(1024).to_string())]);
+    let facts = [Some(&*changed), record.protocol.as_deref(), Some(&*size), record.headline.as_deref()];
+    facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// A button that deletes when it is pressed a second time.
+fn deletion(test_id: &str, text: &'static str, confirm: &str, delete: impl Fn() + 'static) -> Element {
+    let is_sure = RwSignal::new(false);
+    let confirm = confirm.to_owned();
+    button("quiet", test_id, "", move || if is_sure.get_untracked() { delete() } else { is_sure.set(true) })
+        .text_of(move || if is_sure.get() { confirm.clone() } else { text.to_owned() })
+        .on("blur", move |_| is_sure.set(false))
+}

@@ -1,0 +1,161 @@
+//! The tabs of the inspector, and the parts of a turn in them.
+
+use credence_strings::Strings;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use super::focus_inside;
+use crate::state::inspector::Inspector;
+use crate::state::source_list::SourceList;
+use crate::state::tab::Tab;
+use crate::state::{AnswerTools, TurnState};
+use crate::view::check_page::check_sentences;
+use crate::view::comparison::comparison_view;
+use crate::view::disagreement::disagreement_view;
+use crate::view::element::{Element, classed, element, follow};
+use crate::view::grounding::{contradicted_sentences, grounding_summary};
+use crate::view::notes::notes;
+use crate::view::pill::pill;
+use crate::view::score_detail::why_panel;
+use crate::view::sources::sources;
+use crate::view::thoughts::thoughts;
+use crate::view::tools::tools as tool_list;
+use crate::view::verdict::verdict_view;
+
+/// The tabs. Arrow keys, Home and End move between them.
+pub(super) fn tab_list(inspector: Inspector, turn: TurnState, strings: &'static Strings) -> Element {
+    let tabs = Tab::ALL.into_iter().map(|tab| tab_button(inspector, turn, tab, strings));
+    let list = classed("div", "inspector-tabs").set("role", "tablist").set("aria-label", strings.inspector.label);
+    list.children(tabs).on("keydown", move |event| {
+        let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key).unwrap_or_default();
+        if let Some(next) = next_tab(inspector.tab.get_untracked(), &key) {
+            event.prevent_default();
+            inspector.tab.set(next);
+            focus_inside(inspector, "[role=tab][aria-selected=true]".to_owned());
+        }
+    })
+}
+
+fn next_tab(tab: Tab, key: &str) -> Option<Tab> {
+    let (index, n_tabs) = (tab as usize, Tab::ALL.len());
+    let next = match key {
+        "ArrowRight" => (index + 1) % n_tabs,
+        "ArrowLeft" => (index + n_tabs - 1) % n_tabs,
+        "Home" => 0,
+        "End" => n_tabs - 1,
+        _ => return None,
+    };
+    Some(Tab::ALL[next])
+}
+
+fn tab_button(inspector: Inspector, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
+    let is_shown = move || inspector.tab.get() == tab;
+    let count = move || count_of(turn, tab).map(|n| n.to_string()).unwrap_or_default();
+    classed("button", "inspector-tab")
+        .set("type", "button")
+        .set("role", "tab")
+        .set("id", &["tab-", tab.name()].concat())
+        .set("aria-controls", &["panel-", tab.name()].concat())
+        .test_id(&["tab-", tab.name()].concat())
+        .set_of("aria-selected", move || is_shown().to_string())
+        .set_of("tabindex", move || if is_shown() { "0" } else { "-1" }.to_owned())
+        .text(name_of(tab, strings))
+        .child(classed("span", "inspector-count").text_of(count))
+        .on("click", move |_| inspector.tab.set(tab))
+}
+
+fn name_of(tab: Tab, strings: &Strings) -> &'static str {
+    match tab {
+        Tab::Why => strings.inspector.why,
+        Tab::Sources => strings.inspector.sources,
+        Tab::Evidence => strings.page.evidence,
+        Tab::Tools => strings.inspector.tools,
+        Tab::Notes => strings.inspector.notes,
+    }
+}
+
+/// How many sources, tools or notes there are.
+fn count_of(turn: TurnState, tab: Tab) -> Option<usize> {
+    let n = match tab {
+        Tab::Sources => turn.sources.with(SourceList::len),
+        Tab::Tools => turn.tools.with(Vec::len),
+        Tab::Notes => turn.assessment.with(|assessment| assessment.warnings.len()),
+        Tab::Why | Tab::Evidence => 0,
+    };
+    (n > 0).then_some(n)
+}
+
+/// A panel for each tab. Where something can be entered or unfolded, a panel that was opened stays; the others are drawn while
+/// they are looked at.
+pub(super) fn panels(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
+    let panels = Tab::ALL.into_iter().map(|tab| {
+        let is_shown = move || tools.inspector.tab.get() == tab;
+        let stays = matches!(tab, Tab::Sources | Tab::Evidence);
+        let is_drawn = Memo::new(move |before: Option<&bool>| (stays && before == Some(&true)) || is_shown());
+        classed("div", "inspector-panel")
+            .set("role", "tabpanel")
+            .set("id", &["panel-", tab.name()].concat())
+            .test_id(&["panel-", tab.name()].concat())
+            .set("tabindex", "0")
+            .set("aria-labelledby", &["tab-", tab.name()].concat())
+            .child_of(move || is_drawn.get().then(|| untrack(|| panel(tools, turn, tab, strings))))
+            .shown_while(is_shown)
+    });
+    let panels = classed("div", "inspector-panels").children(panels);
+    scrolled_to_start(tools.inspector, &panels);
+    panels
+}
+
+/// Another tab is shown from its start.
+fn scrolled_to_start(inspector: Inspector, panels: &Element) {
+    let panels: web_sys::Element = panels.as_a();
+    follow(Box::new(move || {
+        inspector.tab.track();
+        panels.set_scroll_top(0);
+    }));
+}
+
+fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
+    let texts = strings.inspector;
+    match tab {
+        Tab::Why => filled(texts.no_score, move || turn.pills.with(|pills| !pills.is_empty()))
+            .child(pills(turn, strings))
+            .child(comparison_view(turn, strings))
+            .child(why_panel(tools.labels, turn, strings)),
+        Tab::Sources => filled(texts.no_sources, move || turn.sources.with(|list| list.len() > 0))
+            .child(sources(tools, turn, strings)),
+        Tab::Evidence => filled(texts.no_evidence, move || turn.assessment.with(has_evidence))
+            .child(grounding_summary(tools.comparison, turn, strings))
+            .child(contradicted_sentences(tools, turn, strings))
+            .child(verdict_view(turn, strings))
+            .child(disagreement_view(tools, turn, strings))
+            .child(check_sentences(tools.check, turn, strings)),
+        Tab::Tools => {
+            filled(texts.no_tools, move || turn.tools.with(|tools| !tools.is_empty())).child(tool_list(turn, strings))
+        }
+        Tab::Notes => {
+            let thinks = move || turn.thinking.with(|thinking| !thinking.trim().is_empty());
+            filled(texts.no_notes, move || thinks() || turn.assessment.with(has_notes))
+                .child(notes(turn, strings))
+                .child(thoughts(turn, strings))
+        }
+    }
+}
+
+/// What is said while there is nothing to show.
+fn filled(nothing: &str, has_content: impl Fn() -> bool + 'static) -> Element {
+    element("div").child(classed("p", "inspector-nothing").text(nothing).shown_while(move || !has_content()))
+}
+
+fn has_evidence(assessment: &std::sync::Arc<credence_core::Assessment>) -> bool {
+    assessment.grounding.is_some() || !assessment.claims.is_empty()
+}
+
+fn has_notes(assessment: &std::sync::Arc<credence_core::Assessment>) -> bool {
+    assessment.not_understood > 0 || !assessment.warnings.is_empty()
+}
+
+fn pills(turn: TurnState, strings: &'static Strings) -> Element {
+    classed("p", "pills").rows(move || turn.pills.get(), move |face| pill("span", face, strings))
+}

@@ -1,0 +1,65 @@
+//! What the page says about a link that was opened.
+
+use credence_strings::{AddressStrings, fill};
+use leptos::prelude::*;
+
+use super::element::{Element, button, classed};
+use crate::service::{update, window};
+use crate::state::address::{MOST_FETCHED, MOST_UNPACKED};
+use crate::state::deep_link::LONGEST_SHARED;
+use crate::state::late::LateTexts;
+use crate::state::notice::{Notice, Notices};
+
+/// The line above the question.
+pub fn notice_line(notices: Notices, late: LateTexts) -> Element {
+    let shown = notices.shown;
+    let is_shown = move || shown.with(Option::is_some);
+    let text = move || shown.with(|notice| notice.as_ref().map(|notice| sentence(notice, late.get().address)));
+    let close = button("quiet", "notice-dismiss", "", move || {
+        notices.dismiss();
+        window::keep_focus_on_page("content");
+    });
+    let is_over = move || shown.with(|notice| notice.as_ref().is_some_and(|notice| !notice.is_progress()));
+    // The element exists before its sentence, or no screen reader would notice the sentence.
+    let line = classed("p", "notice-text").set("role", "status").test_id("notice");
+    classed("section", "notice-line")
+        .set_of("aria-label", move || late.get().address.label.to_owned())
+        .class_while("shown", is_shown)
+        .child(line.text_of(move || text().unwrap_or_default()))
+        .child(close.text_of(move || late.get().address.dismiss.to_owned()).shown_while(is_over))
+}
+
+/// That a newer version of the page is ready. An answer that arrives is not disturbed by it.
+pub fn update_line(notices: Notices, running: RwSignal<Option<u32>>, late: LateTexts) -> Element {
+    let is_shown = move || notices.has_update.get() && running.get().is_none();
+    let text = move || if is_shown() { late.get().address.update_ready } else { "" }.to_owned();
+    let use_it = button("plain-button", "update-use", "", update::use_it);
+    let later = button("quiet", "update-later", "", move || {
+        notices.has_update.set(false);
+        window::keep_focus_on_page("content");
+    });
+    let buttons = classed("span", "undo-buttons")
+        .child(use_it.text_of(move || late.get().address.update_use.to_owned()))
+        .child(later.text_of(move || late.get().address.update_later.to_owned()))
+        .shown_while(is_shown);
+    classed("div", "notice-line")
+        .class_while("shown", is_shown)
+        .child(classed("p", "notice-text").set("role", "status").test_id("update").text_of(text))
+        .child(buttons)
+}
+
+fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
+    match notice {
+        Notice::Opening(host) => fill(texts.opening, &[("host", host)]),
+        Notice::OpeningShared => texts.opening_shared.to_owned(),
+        Notice::Unknown(name) => fill(texts.unknown, &[("name", name)]),
+        Notice::Empty => texts.empty.to_owned(),
+        Notice::NotWeb => texts.not_web.to_owned(),
+        Notice::Unreachable(host) => fill(texts.unreachable, &[("host", host)]),
+        Notice::Status(host, status) => fill(texts.status, &[("host", host), ("status", &status.to_string())]),
+        Notice::TooLarge(host) => fill(texts.too_large, &[("host", host), ("size", &MOST_FETCHED.to_string())]),
+        Notice::SharedTooLong => fill(texts.shared_too_long, &[("n", &LONGEST_SHARED.to_string())]),
+        Notice::SharedDamaged => texts.shared_damaged.to_owned(),
+        Notice::SharedTooLarge => fill(texts.shared_too_large, &[("size", &MOST_UNPACKED.to_string())]),
+    }
+}

@@ -1,0 +1,83 @@
+//! The last line of a conversation: keep it or pass it on.
+
+use credence_strings::{SharingStrings, Strings, fill};
+use leptos::prelude::*;
+
+use super::element::{Element, button, classed, element};
+use crate::service::place::Place;
+use crate::service::window;
+use crate::state::TurnState;
+use crate::state::conversation::Conversation;
+use crate::state::deep_link::LONGEST_SHARED;
+use crate::state::late::LateTexts;
+use crate::state::sharing::SharedLink;
+
+/// The line, once an answer has ended.
+pub fn share_line(conversation: Conversation, late: LateTexts, strings: &'static Strings) -> Element {
+    let is_ended = move || {
+        let is_settled = |turn: TurnState| !turn.is_busy();
+        conversation.running.get().is_none() && conversation.last_turn().is_some_and(is_settled)
+    };
+    let shared = RwSignal::new(SharedLink::NotMade);
+    Effect::new(move |_| {
+        // What was said of a link is out of date with the next run.
+        conversation.runs.track();
+        shared.set(SharedLink::NotMade);
+    });
+    let content = move || Some(content(conversation, shared, late, strings));
+    classed("section", "share").test_id("share").child_of(content).shown_while(is_ended)
+}
+
+fn content(
+    conversation: Conversation,
+    shared: RwSignal<SharedLink>,
+    late: LateTexts,
+    strings: &'static Strings,
+) -> Element {
+    let texts = late.get().sharing;
+    // A link leads to this page, and printing prints all of it: both are for the panel's own page.
+    let on_own_page = || (!Place::is_in_element()).then_some(());
+    let link = || button("quiet", "share-link", texts.link, move || conversation.copy_link(shared));
+    let note = || classed("p", "share-note").set("id", "share-note").text(texts.link_note);
+    let buttons = classed("p", "share-buttons")
+        .children(on_own_page().map(|()| link().set("aria-describedby", "share-note")))
+        .child(button("quiet", "share-file", texts.file, move || conversation.save_file()))
+        .child(button("quiet", "share-report", texts.report, move || {
+            conversation.save_report(strings, late.now());
+        }))
+        .children(on_own_page().map(|()| button("quiet", "share-print", texts.print, window::print)));
+    element("div")
+        .child(classed("h2", "share-heading").text(texts.heading))
+        .child(buttons)
+        .children(on_own_page().map(|()| note()))
+        .child(outcome(shared, texts))
+}
+
+/// What came of the link. The element exists before its text, or no screen reader would notice the text.
+fn outcome(shared: RwSignal<SharedLink>, texts: &'static SharingStrings) -> Element {
+    let said = classed("p", "share-said").set("role", "status").test_id("share-said");
+    let field = move || match shared.get() {
+        SharedLink::Shown(link) => Some(link_field(&link, texts)),
+        SharedLink::NotMade | SharedLink::Copied(_) | SharedLink::TooLong(_) | SharedLink::Failed => None,
+    };
+    element("div").child(said.text_of(move || shared.with(|link| sentence(link, texts)))).child_of(field)
+}
+
+fn link_field(link: &str, texts: &SharingStrings) -> Element {
+    classed("input", "share-field")
+        .set("readonly", "")
+        .set("value", link)
+        .set("aria-label", texts.link_field)
+        .test_id("share-field")
+}
+
+fn sentence(link: &SharedLink, texts: &SharingStrings) -> String {
+    let most = LONGEST_SHARED.to_string();
+    match link {
+        SharedLink::NotMade => String::new(),
+        SharedLink::Copied(length) => fill(texts.copied, &[("n", &length.to_string())]),
+        SharedLink::Shown(link) => fill(texts.not_copied, &[("n", &link.len().to_string())]),
+        SharedLink::TooLong(length) => fill(texts.too_long, &[("n", &length.to_string()), ("most", &most)]),
+        SharedLink::Failed => texts.failed.to_owned(),
+    }
+}
