@@ -1,0 +1,39 @@
+// Resources: the trust policy in force, and the recordings of one folder.
+
+import { readFile, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+
+const POLICY = "credence://policy";
+const RECORDINGS = "credence://recordings/";
+const ENDINGS = [".sse", ".jsonl", ".ndjson", ".json"];
+/** A larger recording is not handed out as a resource. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+export function resourcesOf({ session, recordings }) {
+  const names = async () => (recordings === null ? [] : (await readdir(recordings)).filter((name) => ENDINGS.some((end) => name.endsWith(end))).sort());
+  const list = async () => [
+    { uri: POLICY, name: "policy", description: "The trust rules of the user, as YAML", mimeType: "application/yaml" },
+    ...(await names()).map((name) => ({ uri: `${RECORDINGS}${encodeURIComponent(name)}`, name, mimeType: "text/plain" })),
+  ];
+  const read = async (uri) => {
+    if (uri === POLICY) return { uri, mimeType: "application/yaml", text: session.policy.toYaml() };
+    const name = nameIn(uri);
+    // Only names of the list: a path cannot leave the folder.
+    if (name === null || !(await names()).includes(name)) throw new McpError(ErrorCode.InvalidParams, `there is no resource \`${uri}\``);
+    const file = join(recordings, name);
+    if ((await stat(file)).size > MOST_BYTES) throw new McpError(ErrorCode.InvalidParams, `\`${name}\` is larger than ${MOST_BYTES} bytes`);
+    return { uri, mimeType: "text/plain", text: await readFile(file, "utf8") };
+  };
+  const templates = recordings === null ? [] : [{ uriTemplate: `${RECORDINGS}{name}`, name: "recording", description: "A recorded stream of an agent" }];
+  return { list, read, templates };
+}
+
+function nameIn(uri) {
+  if (!uri.startsWith(RECORDINGS)) return null;
+  try {
+    return decodeURIComponent(uri.slice(RECORDINGS.length));
+  } catch {
+    return null;
+  }
+}

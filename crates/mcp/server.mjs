@@ -1,0 +1,53 @@
+// An MCP server with Credence's tools and resources. It works on any transport of the SDK.
+
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema, ErrorCode, ListResourceTemplatesRequestSchema, ListResourcesRequestSchema, ListToolsRequestSchema, McpError, ReadResourceRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { version } from "credence";
+import { resourcesOf } from "./resources.mjs";
+import { Session } from "./session.mjs";
+import { TOOLS } from "./tools.mjs";
+
+/**
+ * A server for one client. `policy` is a trust policy as `TrustPolicy` takes it, `recordings` a folder that is offered as
+ * resources, `checker` the URL of a link checker, `env` where API keys are read from.
+ */
+export function createServer({ policy = null, recordings = null, checker = null, env = process.env } = {}) {
+  const session = new Session({ policy, checker, env });
+  const resources = resourcesOf({ session, recordings });
+  const server = new Server({ name: "credence", version: version() }, { capabilities: { tools: {}, resources: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(({ run, ...described }) => described) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => call(session, params, extra));
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await resources.list() }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: resources.templates }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => ({ contents: [await resources.read(params.uri)] }));
+  server.onclose = () => session.free();
+  return server;
+}
+
+/** An error of a tool is a result that the model can read; only an unknown tool is an error of the protocol. */
+async function call(session, { name, arguments: given = {} }, extra) {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (!tool) throw new McpError(ErrorCode.InvalidParams, `there is no tool \`${name}\``);
+  try {
+    const { text, ...structuredContent } = await tool.run(session, given, { signal: extra.signal, onProgress: reporter(extra) });
+    return { content: [{ type: "text", text }], structuredContent };
+  } catch (error) {
+    return { isError: true, content: [{ type: "text", text: messageOf(error) }] };
+  }
+}
+
+/** Sends progress if the client asked for it. */
+function reporter({ _meta, sendNotification }) {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return () => {};
+  return ({ progress, total, message }) => {
+    // A client that has left is not told.
+    sendNotification({ method: "notifications/progress", params: { progressToken, progress, total, message } }).catch(() => {});
+  };
+}
+
+/** Names code and place of what Credence refuses; of any other error only that it happened. */
+function messageOf({ name, code, message, path }) {
+  if (name !== "CredenceError") return "The tool failed unexpectedly. The server keeps running.";
+  return `${code}: ${message}${path ? ` (at \`${path}\`)` : ""}`;
+}
