@@ -1,31 +1,44 @@
-import { assessingFetch, init } from "credence";
+import { init, readAgentStream } from "credence";
 import "credence/elements";
 import { useState } from "react";
 
 const ready = init();
 
-/** A chat of one question. Your own chat library would read the response; Credence draws how far to trust it. */
 export function Chat({ endpoint }) {
-  const [assessment, setAssessment] = useState(null);
+  const [turns, setTurns] = useState([]);
   const ask = async (event) => {
     event.preventDefault();
     const message = new FormData(event.target).get("question");
-    await ready;
-    const fetch = assessingFetch(setAssessment);
-    const response = await fetch(endpoint, { method: "POST", body: JSON.stringify({ message }) });
-    await response.text();
+    event.target.reset();
+    const index = turns.length;
+    const show = (change) => setTurns((all) => all.with(index, { ...all[index], ...change }));
+    setTurns((all) => [...all, { message }]);
+    try {
+      await ready;
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(endpoint, { method: "POST", headers, body: JSON.stringify({ message }) });
+      for await (const assessment of readAgentStream(response)) show({ assessment });
+    } catch (error) {
+      show({ error: error.message });
+    }
   };
   return (
     <>
+      {turns.map(({ message, assessment = null, error }, index) => (
+        <article key={index}>
+          <h2>{message}</h2>
+          <p>{assessment?.answer}</p>
+          {error && <p role="alert">{error}</p>}
+          <credence-pill assessment={assessment} />
+          <credence-sources assessment={assessment} />
+        </article>
+      ))}
       <form onSubmit={ask}>
         <label>
           Your question <input name="question" required />
         </label>
         <button>Ask</button>
       </form>
-      <p>{assessment?.answer}</p>
-      <credence-pill assessment={assessment} />
-      <credence-sources assessment={assessment} />
     </>
   );
 }

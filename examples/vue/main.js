@@ -1,0 +1,4 @@
+import { createApp } from "vue";
+import Chat from "./Chat.vue";
+
+createApp(Chat, { endpoint: "chat" }).mount("#chat");
