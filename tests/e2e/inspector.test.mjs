@@ -184,6 +184,23 @@ test("a marker has a card: the source, its trust, and its words that decide", as
   await panel.close();
 });
 
+test("an answer that arrives under a resting pointer opens no card; a movement does", async () => {
+  const panel = await opened();
+  const marker = panel.page.locator('a.marker[data-label="3"]');
+  const frame = panel.page.locator(".answer-frame", { has: marker });
+  const { x, y, width, height } = await box(marker);
+  const slide = (pixels) => frame.evaluate((frame, pixels) => (frame.style.transform = `translateX(${pixels}px)`), pixels);
+  await slide(2000);
+  await panel.page.mouse.move(x + width / 2, y + height / 2);
+  await slide(0);
+  await panel.page.waitForTimeout(600);
+  assert.ok(await marker.evaluate((marker) => marker.matches(":hover")), "the marker is under the pointer");
+  assert.equal(await panel.see("marker-card").count(), 0);
+  await panel.page.mouse.move(x + width / 2 + 1, y + height / 2);
+  await panel.see("marker-card").waitFor();
+  await panel.close();
+});
+
 test("the keyboard reaches the card and what is in it; Escape returns to the marker", async () => {
   const panel = await opened();
   const marker = panel.page.locator('a.marker[data-label="3"]');

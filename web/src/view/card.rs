@@ -22,6 +22,9 @@ use place::{put_beside, subject_at};
 /// Where cards stand.
 const PLACE: &str = ".card-place";
 
+/// What keeps a card open while the pointer is on it.
+const SUBJECT_OR_PLACE: &str = "a.marker[data-label], .sentence-mark, .card-place";
+
 /// The answer, whose markers and sentence marks have a card: when they are pointed at, touched, or have the focus.
 pub fn with_card(answer: Element, tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
     let card = tools.card;
@@ -49,10 +52,15 @@ fn followed_by_pointer(answer: Element, card: Card, turn: TurnState, root: HtmlE
         let is_touch = event.dyn_ref::<PointerEvent>().is_some_and(|event| event.pointer_type() == "touch");
         card.touched.set_value(subject_at(event.target(), &frame).filter(|_| is_touch));
     };
-    let point = move |event: web_sys::Event| match subject_at(event.target(), &root) {
-        Some(found) => card.show_soon(turn, found),
-        None if is_inside(event.target(), PLACE) => card.keep(),
-        None => card.hide_soon(),
+    // An answer that moves under a resting pointer gives `mouseover` without `mousemove`. It opens nothing.
+    let over = move |event: web_sys::Event| match is_inside(event.target(), SUBJECT_OR_PLACE) {
+        true => card.keep(),
+        false => card.hide_soon(),
+    };
+    let point = move |event: web_sys::Event| {
+        if let Some(found) = subject_at(event.target(), &root) {
+            card.show_soon(turn, found);
+        }
     };
     let click = move |event: web_sys::Event| {
         if is_inside(event.target(), ".sentence-mark") {
@@ -61,7 +69,8 @@ fn followed_by_pointer(answer: Element, card: Card, turn: TurnState, root: HtmlE
     };
     answer
         .on("pointerdown", touch)
-        .on("mouseover", point)
+        .on("mouseover", over)
+        .on("mousemove", point)
         .on("mouseleave", move |_| card.hide_soon())
         .on("click", click)
 }
