@@ -188,13 +188,14 @@ test("an answer that arrives under a resting pointer opens no card; a movement d
   const panel = await opened();
   const marker = panel.page.locator('a.marker[data-label="3"]');
   const frame = panel.page.locator(".answer-frame", { has: marker });
+  await marker.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await box(marker);
-  const slide = (pixels) => frame.evaluate((frame, pixels) => (frame.style.transform = `translateX(${pixels}px)`), pixels);
+  const slide = (pixels) => frame.evaluate((frame, pixels) => Object.assign(frame.style, { position: "relative", left: `${pixels}px` }) && null, pixels);
   await slide(2000);
   await panel.page.mouse.move(x + width / 2, y + height / 2);
   await slide(0);
+  await panel.page.waitForFunction(() => document.querySelector('a.marker[data-label="3"]').matches(":hover"));
   await panel.page.waitForTimeout(600);
-  assert.ok(await marker.evaluate((marker) => marker.matches(":hover")), "the marker is under the pointer");
   assert.equal(await panel.see("marker-card").count(), 0);
   await panel.page.mouse.move(x + width / 2 + 1, y + height / 2);
   await panel.see("marker-card").waitFor();
