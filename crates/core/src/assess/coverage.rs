@@ -116,6 +116,20 @@ mod tests {
     }
 
     #[test]
+    fn the_title_of_a_found_source_is_no_value_of_its_tool() {
+        let said = |days: u32| {
+            last_of(&format!(
+                "event: done\ndata: {{\"response\":{{\"message\":\"The bridge was closed for {days} days in May [1].\"}},\
+                 \"tool_call_history\":[{{\"tool_name\":\"search\",\"success\":true,\"data\":[{{\"url\":\"https://a.example/\",\
+                 \"title\":\"The bridge\",\"snippet\":\"The bridge was closed for 14 days in May.\"}}]}}]}}\n\n"
+            ))
+            .coverage
+        };
+        assert_eq!((said(14).supported, said(14).contradicted), (1, 0));
+        assert_eq!((said(30).supported, said(30).contradicted), (0, 1));
+    }
+
+    #[test]
     fn a_run_without_citations_compares_nothing() {
         let run = last_of(
             "event: tool_call\ndata: {\"tool\":\"a\"}\n\nevent: tool_result\ndata: {\"tool\":\"a\",\"success\":true}\n\n\

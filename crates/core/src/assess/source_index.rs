@@ -20,8 +20,9 @@ impl<'a> SourceIndex<'a> {
         Self { by_key }
     }
 
-    /// A citation for the comparison with its source.
-    pub(super) fn citation(&self, citation: &AssessedCitation, is_for_whole_answer: bool) -> CitationToGround {
+    /// A citation for the comparison with its source. The value of one that was built for a source is its title, which proves
+    /// nothing.
+    pub(super) fn citation(&self, citation: &AssessedCitation, is_sent: bool) -> CitationToGround {
         let source = citation.source_id.as_deref().and_then(|key| self.by_key.get(key));
         CitationToGround {
             label: number_of(&citation.label),
@@ -29,8 +30,8 @@ impl<'a> SourceIndex<'a> {
             end: citation.end,
             source: source.and_then(|index| u32::try_from(index).ok()),
             quote: citation.quote.clone(),
-            value: citation.value.clone(),
-            is_for_whole_answer,
+            value: citation.value.clone().filter(|_| is_sent || source.is_none()),
+            is_for_whole_answer: is_sent,
         }
     }
 }
