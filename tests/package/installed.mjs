@@ -38,8 +38,17 @@ export function emptyFolder(parent = tmpdir()) {
 
 /** The exports of `import … from "credence"` in that folder. */
 export async function imported(folder, specifier = "credence") {
+  return importing(folder, specifier, `export * from "${specifier}";\nexport { default } from "${specifier}";\n`);
+}
+
+/** The same without the default export, which not every entry has. */
+export async function named(folder, specifier) {
+  return importing(folder, specifier, `export * from "${specifier}";\n`);
+}
+
+async function importing(folder, specifier, program) {
   const file = join(folder, `use-${specifier.replaceAll("/", "-")}.mjs`);
-  writeFileSync(file, `export * from "${specifier}";\nexport { default } from "${specifier}";\n`);
+  writeFileSync(file, program);
   return import(pathToFileURL(file));
 }
 

@@ -1,11 +1,8 @@
 // No wrong argument stops the package: what it throws is a `CredenceError`, and the next call works. Every export of every entry is called.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { install } from "./installed.mjs";
+import { install, named } from "./installed.mjs";
 
 const folder = install();
 globalThis.fetch = async () => new Response("", { status: 404 });
@@ -22,7 +19,8 @@ const HOST = { search: async () => [], judge: async () => [], decide: () => ({ s
 const MODELS = { embedder: { embed: async (texts) => texts.map(() => [1]) } };
 const LABELS = [{ kind: "stance", score: 0.9, right: true }];
 const CHECK = { sources: ["openalex"], maxAttempts: 1, maxTries: 1 };
-const ASSESSMENT = { answer: "a", tools: [], sources: [], citations: [], warnings: [], markers: { used: [], dangling: [], unused: [], mismatched: [] }, grounding: null, coverage: {}, not_understood: 0, outcome: "completed", protocol: null };
+const ASSESSMENT = { answer: "a", tools: [], sources: [], citations: [], warnings: [], markers: { used: [], dangling: [], unused: [], mismatched: [] }, grounding: null, coverage: {}, blocked: [], not_understood: 0, outcome: "completed", protocol: null };
+const CLIENT = { fetch: globalThis.fetch, withOptions: () => CLIENT };
 const selection = async ({ selectSources }) => selectSources(CLAIM);
 
 /** Valid arguments of every export; a function makes those that need the entry. `null`: no function, or no arguments to check. */
@@ -60,6 +58,10 @@ const VALID = {
   "credence/policy-yaml": { init: [], parsePolicyYaml: ["denylist: [a.org]"] },
   "credence/validate": { adviceFor: [ASSESSMENT] },
   "credence/adapters": { confidenceClaims: [ASSESSMENT], inlineCitations: [ASSESSMENT], sourceParts: [ASSESSMENT], sourceProps: [ASSESSMENT] },
+  "credence/critique": { critique: [ASSESSMENT] },
+  "credence/openai": { assessedClient: [CLIENT, {}], assessmentOf: [{ asResponse: async () => new Response("") }] },
+  "credence/ai-sdk": { assessmentMiddleware: [{ retry: true }] },
+  "credence/langchain": { assessmentHandler: [{}] },
   "credence/texts": { addTexts: [{ citations: CITED }, { texts: () => "t" }], textFetcher: ["https://fetcher.example/"] },
 };
 
@@ -110,12 +112,6 @@ function* misusesOf(type, valid) {
 
 const shown = (value) => { try { return JSON.stringify(value) ?? String(value); } catch { return Object.prototype.toString.call(value); } };
 
-async function entryOf(specifier) {
-  const file = join(folder, `${specifier.replaceAll("/", "-")}.mjs`);
-  writeFileSync(file, `export * from "${specifier}";\n`);
-  return import(pathToFileURL(file));
-}
-
 /** What was thrown that no caller could handle, when a function is called wrongly and then as it should be. */
 async function trapsOf(name, entry, valid) {
   const value = entry[name];
@@ -129,7 +125,7 @@ async function trapsOf(name, entry, valid) {
   return traps;
 }
 
-const entries = await Promise.all(Object.keys(VALID).map(async (specifier) => [specifier, await entryOf(specifier)]));
+const entries = await Promise.all(Object.keys(VALID).map(async (specifier) => [specifier, await named(folder, specifier)]));
 
 for (const [specifier, entry] of entries) {
   const table = VALID[specifier];

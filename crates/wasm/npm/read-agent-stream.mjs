@@ -45,7 +45,7 @@ export async function* readAgentStream(source, options) {
 }
 
 /** What was received is kept: the turn is stopped if the caller aborted, otherwise cut. */
-function endedEarly(stream, thrown) {
+export function endedEarly(stream, thrown) {
   if (thrown?.name === "AbortError") {
     stream.stop();
     return null;

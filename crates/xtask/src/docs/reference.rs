@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use std::fs;
 
 /// The entries in the order of the page, with the files that declare them.
-const ENTRIES: [(&str, &[&str]); 15] = [
+const ENTRIES: [(&str, &[&str]); 19] = [
     ("credence", &["index"]),
     ("credence/elements", &["elements"]),
     ("credence/panel", &["panel"]),
@@ -14,6 +14,10 @@ const ENTRIES: [(&str, &[&str]); 15] = [
     ("credence/ask", &["ask"]),
     ("credence/validate", &["validate"]),
     ("credence/adapters", &["adapters"]),
+    ("credence/openai", &["openai"]),
+    ("credence/ai-sdk", &["ai-sdk"]),
+    ("credence/langchain", &["langchain"]),
+    ("credence/critique", &["critique"]),
     ("credence/texts", &["texts"]),
     ("credence/check", &["check"]),
     ("credence/research", &["research", "research-paper"]),

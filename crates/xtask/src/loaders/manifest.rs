@@ -36,13 +36,13 @@ fn exports() -> Map<String, Value> {
 fn exports_of(entry: &Entry) -> Vec<(String, Value)> {
     let specifier = entry.specifier.replacen("credence", ".", 1);
     let form = |name: &str, runtime| (format!("{specifier}/{name}"), typed(entry, runtime));
-    let wasm = (format!("./{}_bg.wasm", entry.module), json!(format!("./{}_bg.wasm", entry.module)));
-    vec![
+    let wasm = entry.module.map(|module| format!("./{module}_bg.wasm")).map(|file| (file.clone(), json!(file)));
+    let forms = [
         (specifier.clone(), Value::Object(conditions(entry))),
         form("web", Runtime::Browser),
         form("inline", Runtime::Inline),
-        wasm,
-    ]
+    ];
+    forms.into_iter().chain(wasm).collect()
 }
 
 /// The file of an entry for a runtime, with its types first: compilers take the first that holds.

@@ -1,0 +1,30 @@
+// The prompt of a language model of the AI SDK: what tools returned before the answer, and the same prompt with a critique.
+
+import { failedRecord, resultOf, sinceUser, textOfParts, toolRecord } from "./tool-record.mjs";
+
+/** What tools returned since the user's last message, or earlier if they returned nothing since. */
+export function recordsIn(prompt) {
+  const parts = partsIn(prompt);
+  const isResult = ({ type }) => type === "tool-result";
+  const calls = new Map(parts.filter(({ type }) => type === "tool-call").map((part) => [part.toolCallId, part]));
+  return sinceUser(parts, ({ type }) => type === "user", isResult).filter(isResult).map((part) => recordOf(part, calls.get(part.toolCallId)?.input));
+}
+
+/** The parts of all messages; a message of the user is one. */
+function partsIn(prompt) {
+  return prompt.flatMap(({ role, content }) => (role === "user" ? [{ type: "user" }] : Array.isArray(content) ? content : []));
+}
+
+function recordOf({ toolName, output }, args) {
+  const { type, value, reason } = output;
+  if (type === "execution-denied") return failedRecord(toolName, args, reason ?? "denied");
+  if (type === "error-text" || type === "error-json") return failedRecord(toolName, args, type === "error-text" ? value : JSON.stringify(value));
+  return toolRecord(toolName, args, type === "content" ? textOfParts(value) : resultOf(value));
+}
+
+/** The call that asks for the answer once more. No tool is called: this answer is the last. */
+export function callWithCritique(params, answer, critique) {
+  const text = (words) => [{ type: "text", text: words }];
+  const prompt = [...params.prompt, { role: "assistant", content: text(answer) }, { role: "user", content: text(critique) }];
+  return { ...params, prompt, toolChoice: params.tools?.length > 0 ? { type: "none" } : params.toolChoice };
+}

@@ -1,0 +1,56 @@
+import type { Critique } from "./critique.js";
+import type { Assessment, Options } from "./index.js";
+
+/** What was found in an answer: `providerMetadata.credence` of a result, and of the last part of a stream. */
+export interface AnswerMetadata {
+  assessment: Assessment;
+  critique: Critique;
+  /** Whether the model was asked again, and this is its second answer. */
+  retried: boolean;
+}
+
+/** The options of `assessmentMiddleware`: those of an assessment, and three of its own. */
+export interface AssessmentMiddlewareOptions extends Options {
+  /** Is given the assessment of each answer when it has ended. */
+  onAssessment?: ((assessment: Assessment, details: Omit<AnswerMetadata, "assessment">) => void) | null;
+  /** Is given what fails in assessing, and in asking again; by default it is reported like an error that nobody caught. */
+  onError?: ((error: unknown) => void) | null;
+  /**
+   * Asks the model once more, with the critique of its answer, and returns the second answer. `true` does it if anything was found
+   * besides sentences that cite nothing; a function decides itself, and is only called if anything was found. A stream is then held back
+   * until its end is assessed. Only with `grounding` are there findings about sentences.
+   */
+  retry?: boolean | ((critique: Critique, assessment: Assessment) => boolean) | null;
+}
+
+/** A middleware for `wrapLanguageModel`. */
+export interface AssessmentMiddleware {
+  readonly specificationVersion: "v4";
+  /** Assesses an answer that does not stream. */
+  wrapGenerate<Result>(call: { doGenerate: () => PromiseLike<Result> }): Promise<Result>;
+  /** Assesses an answer that streams. */
+  wrapStream<Result>(call: { doStream: () => PromiseLike<Result> }): Promise<Result>;
+}
+
+/**
+ * A middleware for `wrapLanguageModel` of the AI SDK: the assessment of each answer stands in its `providerMetadata.credence`. What tools
+ * returned is taken from the prompt, and what the provider's own tools returned from the answer. A stream is passed on part by part; only
+ * its last part gets the metadata. Steps that call tools of the application, and answers that fail or are aborted, are not assessed.
+ *
+ * ```js
+ * import { generateText, wrapLanguageModel } from "ai";
+ * import { MockLanguageModelV4 } from "ai/test";
+ * import { assessmentMiddleware } from "credence/ai-sdk";
+ * import { grounding } from "credence/grounding";
+ *
+ * const usage = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } };
+ * const model = wrapLanguageModel({
+ *   model: new MockLanguageModelV4({ doGenerate: { content: [{ type: "text", text: "In 1966 [1]." }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] } }),
+ *   middleware: assessmentMiddleware({ grounding, onAssessment: ({ markers }) => console.log(markers.dangling) }),
+ * });
+ * await generateText({ model, prompt: "When did the bridge open?" });
+ * ```
+ *
+ * @throws {CredenceError} `invalid_argument` if an option of its own is wrong.
+ */
+export function assessmentMiddleware(options?: AssessmentMiddlewareOptions | null): AssessmentMiddleware;

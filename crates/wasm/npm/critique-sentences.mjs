@@ -1,0 +1,114 @@
+// The sentences of an answer, numbered: those that were compared, and between them those that cite nothing.
+
+/** Marks of citations, such as `[2]`, `[1, 3]` and `【4†source】`. */
+const MARKS = /\[\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\]|【[^】\n]{0,60}】/g;
+
+/** What stands before the first word: the rest of the sentence before, and what begins a line of Markdown. */
+const LEAD = /^(?:[\s.,;)]|\[\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\]|【[^】\n]{0,60}】)*(?:>\s*)*(?:[-*+]\s+|\d{1,3}[.)]\s+)?/;
+
+/** Lines that state nothing: headings, rows of tables, rules. */
+const NO_STATEMENT = /^\s*(?:#{1,6}\s|\||[-*_=]{3,}\s*$)/;
+
+/** Where a sentence ends; a short word before a full stop may be an abbreviation. */
+const ENDS = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』）]*/g;
+const ABBREVIATION = /(?:^|[\s(])(?:\p{L}\.)*\p{L}\.$|(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|etc|approx|Inc|Ltd|Co|Fig|Vol|ca)\.$/u;
+const LONGEST_ABBREVIATION = 12;
+
+/** Shorter texts are too short to compare with a source. */
+const FEWEST_WORDS = 3;
+
+/**
+ * Every sentence of the answer with its place and number. `compared` is what was found of a sentence that cites something. One that
+ * states something and cites nothing `isUncited`.
+ */
+export function sentencesOf({ answer, grounding }) {
+  const found = [];
+  let at = 0;
+  for (const compared of grounding?.sentences ?? []) {
+    found.push(...others(answer, at, compared.start));
+    found.push({ start: compared.start, end: compared.end, compared, isUncited: false });
+    at = Math.max(at, compared.end);
+  }
+  found.push(...others(answer, at, answer.length));
+  return found.map((sentence, index) => ({ ...sentence, number: index + 1 }));
+}
+
+/** The number of the sentence in which a position lies; a marker behind a sentence belongs to it. */
+export function sentenceAt(sentences, position) {
+  if (position === null) return null;
+  let [first, end] = [0, sentences.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (sentences[middle].start <= position) first = middle + 1;
+    else end = middle;
+  }
+  return first === 0 ? null : first;
+}
+
+/** Where the first marker of each number stands in the answer. */
+export function markersIn(answer) {
+  const places = new Map();
+  for (const { 0: mark, index } of answer.matchAll(MARKS)) {
+    for (const number of numbersIn(mark)) if (!places.has(number)) places.set(number, index);
+  }
+  return places;
+}
+
+/** The numbers of `[1, 3-5]`; of a mark in other brackets the first. */
+function numbersIn(mark) {
+  if (mark.startsWith("【")) return (mark.match(/\d+/) ?? []).map(Number);
+  return mark.split(",").flatMap((piece) => {
+    const [first, last = first] = piece.match(/\d+/g).map(Number);
+    return Array.from({ length: Math.min(last - first, 20) + 1 }, (_, index) => first + index);
+  });
+}
+
+/** The sentences between two places, none of which was compared. */
+function others(answer, from, to) {
+  const found = [];
+  let start = from;
+  for (const line of statementLines(answer.slice(from, to))) {
+    for (const [first, last] of piecesOf(line)) {
+      const piece = line.slice(first, last);
+      const lead = LEAD.exec(piece)[0].length;
+      const words = piece.slice(lead).replace(MARKS, " ").trim();
+      if (/[\p{L}\p{N}]/u.test(words)) found.push({ start: start + first + lead, end: start + last, compared: null, isUncited: isStatement(words) });
+    }
+    start += line.length + 1;
+  }
+  return found;
+}
+
+/** The lines of a text; what states nothing, and code between fences, is blank. */
+function statementLines(text) {
+  let isCode = false;
+  return text.split("\n").map((line) => {
+    const isFence = /^\s*(?:```|~~~)/.test(line);
+    if (isFence) isCode = !isCode;
+    return isCode || isFence || NO_STATEMENT.test(line) ? " ".repeat(line.length) : line;
+  });
+}
+
+function piecesOf(line) {
+  const pieces = [];
+  let start = 0;
+  for (const { 0: sign, index } of line.matchAll(ENDS)) {
+    const end = index + sign.length;
+    if (ABBREVIATION.test(line.slice(Math.max(start, end - LONGEST_ABBREVIATION), end))) continue;
+    pieces.push([start, end]);
+    start = end;
+  }
+  return [...pieces, [start, line.length]];
+}
+
+/** A question, and what only announces a list, state nothing. */
+function isStatement(words) {
+  return !/[?？:：]$/.test(words) && nWords(words) >= FEWEST_WORDS;
+}
+
+/** Of scripts without spaces two characters count as one word. */
+function nWords(words) {
+  const spaced = words.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const unspaced = words.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  return Math.max(spaced, Math.floor(unspaced / 2));
+}

@@ -1,0 +1,144 @@
+// What an agent should mend in its answer, as a text for a model and as a list. Pure JavaScript over an assessment.
+
+import { markersIn, sentenceAt, sentencesOf } from "./critique-sentences.mjs";
+import { short, textOf } from "./critique-text.mjs";
+import { invalidArgument } from "./error.mjs";
+
+/** Findings of one kind beyond these are left out. */
+const MOST_OF_A_KIND = 20;
+
+/** The checks, the surest first. Each lists findings about an assessed answer. */
+const CHECKS = [contradictions, differingNumbers, differingValues, missingQuotes, danglingMarkers, failedTools, blockedSources, uncitedSentences];
+
+/** What was found, as a text for a model and as a list. Documented in `critique.d.ts`. */
+export function critique(assessment) {
+  const answer = new Answer(checked(assessment));
+  const findings = [];
+  for (const check of CHECKS) findings.push(...check(answer, findings).slice(0, MOST_OF_A_KIND));
+  return { text: textOf(findings), findings };
+}
+
+/** An assessment with its sentences, and where its markers stand. */
+class Answer {
+  constructor(assessment) {
+    this.assessment = assessment;
+    this.sentences = sentencesOf(assessment);
+    this.markers = markersIn(assessment.answer);
+  }
+
+  /** A finding about the words at a position. */
+  finding(kind, position, { label = null, says = null, source_says = null, passage = null, name = null } = {}) {
+    const sentence = sentenceAt(this.sentences, position);
+    const words = sentence === null ? null : short(this.#words(this.sentences[sentence - 1]));
+    return { kind, sentence, words, label, says, source_says, passage, name };
+  }
+
+  #words({ start, end }) {
+    return this.assessment.answer.slice(start, end);
+  }
+
+  /** The words between two places; `null` if one of them is not known. */
+  between(start, end) {
+    return start === null || end === null ? null : short(this.assessment.answer.slice(start, end));
+  }
+
+  /** Where a citation stands: at its own place, or at its marker. */
+  placeOf({ start, label }) {
+    return start ?? this.markers.get(Number(label.slice(1, -1))) ?? null;
+  }
+
+  /** Where a source is cited, and as what; `null` if only for the whole answer. */
+  citationOf(isWanted) {
+    const citation = this.assessment.citations.find((each) => isWanted(each) && this.placeOf(each) !== null);
+    return citation ? { label: citation.label, position: this.placeOf(citation) } : null;
+  }
+}
+
+/** Sentences that a source, or the value of a tool, contradicts. */
+function contradictions(answer) {
+  const contradicted = answer.sentences.filter(({ compared }) => compared?.verdict === "contradicted").slice(0, MOST_OF_A_KIND);
+  return contradicted.flatMap(({ compared }) => compared.checks.filter(({ grounding }) => grounding === "refutes").map((check) => contradiction(answer, check)));
+}
+
+function contradiction(answer, { citation, start, read, passage, reasons }) {
+  const { label, tool_name } = answer.assessment.citations[citation];
+  const reason = reasons.find(({ speaks_for, start, passage_start }) => speaks_for === "refutes" && start !== null && passage_start !== null);
+  const says = reason ? answer.between(reason.start, reason.end) : null;
+  if (read === "value") return answer.finding("value_differs", start, { label, says, source_says: short(passage), name: nameOf(tool_name) });
+  const source_says = reason ? short(passage.slice(reason.passage_start, reason.passage_end)) : null;
+  return answer.finding("contradicted", start, { label, says, source_says, passage: passage === null ? null : short(passage, reason?.passage_start) });
+}
+
+/** Numbers that the source gives differently, where the sentence as a whole is not contradicted. */
+function differingNumbers(answer, known) {
+  const { citations, grounding } = answer.assessment;
+  const found = (grounding?.mismatches ?? []).map(({ start, end, citation, cited }) => {
+    const { label, source_id, tool_name } = citations[citation];
+    return answer.finding(source_id === null ? "value_differs" : "number_differs", start, { label, says: answer.between(start, end), source_says: short(cited), name: source_id === null ? nameOf(tool_name) : null });
+  });
+  return found.filter(({ label, sentence }) => !known.some((other) => other.label === label && other.sentence === sentence));
+}
+
+/** Values of tools beside whose marker another number stands. */
+function differingValues(answer, known) {
+  const { citations, markers } = answer.assessment;
+  const differs = new Set(markers.mismatched.map((number) => `[${number}]`));
+  const values = citations.filter(({ label, source_id, value }) => source_id === null && value !== undefined && differs.has(label));
+  const unknown = values.filter(({ label }) => !known.some((other) => other.label === label));
+  return unknown.map((citation) => answer.finding("value_differs", answer.placeOf(citation), { label: citation.label, source_says: short(citation.value), name: nameOf(citation.tool_name) }));
+}
+
+/** Words that the answer quotes, and the whole text of the source does not contain. */
+function missingQuotes(answer) {
+  const { citations, grounding } = answer.assessment;
+  const missing = (grounding?.quotations ?? []).filter(({ state }) => state === "not_found");
+  return missing.map(({ citation, start, end }) => {
+    const { label, quote } = citations[citation];
+    return answer.finding("quote_not_found", start ?? answer.placeOf(citations[citation]), { label, says: answer.between(start, end) ?? short(quote ?? "") });
+  });
+}
+
+function danglingMarkers(answer) {
+  return answer.assessment.markers.dangling.slice(0, MOST_OF_A_KIND).map((number) => answer.finding("dangling_marker", answer.markers.get(number) ?? null, { label: `[${number}]` }));
+}
+
+/** Tools that failed, were not repeated with success, and are cited. */
+function failedTools(answer) {
+  const { tools } = answer.assessment;
+  const worked = new Set(tools.filter(({ state }) => state === "ok" || state === "empty").map(({ name }) => name));
+  const failed = new Set(tools.filter(({ state, name }) => (state === "failed" || state === "denied") && !worked.has(name)).map(({ name }) => name));
+  return cited(answer, [...failed], (name) => ({ kind: "failed_tool", name: short(name), isCitation: ({ tool_name }) => tool_name === name }));
+}
+
+/** Cited sources that the policy blocks or wants left out. */
+function blockedSources(answer) {
+  const { blocked, sources } = answer.assessment;
+  const hosts = new Set(blocked.map(({ domain }) => domain));
+  const unwanted = sources.filter(({ cited, domain, trust }) => cited && (trust.level === "blocked" || trust.skip || hosts.has(domain)));
+  return cited(answer, unwanted, ({ id, domain }) => ({ kind: "blocked_source", name: short(domain ?? id), isCitation: ({ source_id }) => source_id === id }));
+}
+
+/** One finding for each of these that a place in the answer cites. */
+function cited(answer, all, described) {
+  return all.slice(0, MOST_OF_A_KIND).flatMap((each) => {
+    const { kind, name, isCitation } = described(each);
+    const citation = answer.citationOf(isCitation);
+    return citation ? [answer.finding(kind, citation.position, { label: citation.label, name })] : [];
+  });
+}
+
+/** Sentences that cite nothing although others do. A citation without a place may be for any of them. */
+function uncitedSentences(answer) {
+  const isCited = ({ compared }) => compared !== null;
+  const hasNoPlace = (citation) => citation.source_id !== null && citation.tool_name === undefined && answer.placeOf(citation) === null;
+  if (!answer.sentences.some(isCited) || answer.assessment.citations.some(hasNoPlace)) return [];
+  return answer.sentences.filter(({ isUncited }) => isUncited).slice(0, MOST_OF_A_KIND).map(({ start }) => answer.finding("uncited", start));
+}
+
+const nameOf = (name) => (name === undefined ? null : short(name));
+
+function checked(assessment) {
+  const { answer, citations, sources, tools, markers, blocked } = assessment ?? {};
+  if (typeof answer === "string" && [citations, sources, tools, blocked, markers?.dangling, markers?.mismatched].every(Array.isArray)) return assessment;
+  throw invalidArgument("assessment", assessment, "an assessment");
+}

@@ -1,0 +1,44 @@
+// The exports of `credence/langchain`: a callback handler that assesses the answer of a run as it ends.
+
+import { answerOf, eventsOf, messageIn } from "./langchain-answer.mjs";
+import { nameOf, recordDocuments, recordFailure, recordTool, Runs } from "./langchain-run.mjs";
+import { eventStream, RunAssessor } from "./run-assessor.mjs";
+
+/** A handler for the option `callbacks`. Documented in `langchain.d.ts`. */
+export function assessmentHandler(options) {
+  const assessor = new RunAssessor(options);
+  const runs = new Runs();
+
+  /** Ends a run; the first run of a call, unless it is a tool, gives the answer. */
+  const end = async (id, output, record) => {
+    const run = runs.end(id);
+    if (run === null) return;
+    record?.(run);
+    const answer = run.isFirst && !run.isTool ? answerOf(run.call.message, output) : null;
+    const found = answer && (await assessor.read(() => ({ chunks: eventStream(eventsOf(answer)), records: run.call.records })));
+    if (found) assessor.tell(found, { runId: id });
+  };
+
+  return {
+    // The application gets its answer when the assessment is there.
+    awaitHandlers: true,
+    handleChainStart: (_chain, _inputs, id, ...others) => runs.begin(id, { parents: others }),
+    handleChainEnd: (output, id) => end(id, output),
+    handleChainError: (_error, id) => void runs.end(id),
+    handleLLMStart: (_model, _prompts, id, parent) => runs.begin(id, { parents: [parent] }),
+    handleChatModelStart: (_model, _messages, id, parent) => runs.begin(id, { parents: [parent] }),
+    handleLLMEnd: (output, id) => end(id, null, (run) => keepMessage(run, output)),
+    handleLLMError: (_error, id) => void runs.end(id),
+    handleToolStart: (tool, args, id, parent, _tags, _metadata, name) => runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, tool), args }),
+    handleToolEnd: (output, id) => end(id, null, (run) => recordTool(run, output)),
+    handleToolError: (error, id) => end(id, null, (run) => recordFailure(run, error)),
+    handleRetrieverStart: (retriever, query, id, parent, _tags, _metadata, name) => runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, retriever), args: { query } }),
+    handleRetrieverEnd: (documents, id) => end(id, null, (run) => recordDocuments(run, documents)),
+    handleRetrieverError: (error, id) => end(id, null, (run) => recordFailure(run, error)),
+  };
+}
+
+/** The text of a model inside a tool is work in progress. */
+function keepMessage(run, output) {
+  if (!run.isInTool) run.call.message = messageIn(output);
+}

@@ -1,0 +1,104 @@
+// What the entries for agent frameworks share: an answer that a framework passes on, and what its tools returned before, as an assessment.
+
+import { AgentStream, assess } from "./api.mjs";
+import { optionalFunctionOf, separate } from "./argument.mjs";
+import { entry } from "./core.mjs";
+import { critique } from "./critique.mjs";
+import { invalidArgument } from "./error.mjs";
+import { endedEarly } from "./read-agent-stream.mjs";
+import { reported } from "./reported.mjs";
+import { resultOf } from "./tool-record.mjs";
+
+/** Assesses answers for a framework. What fails here goes to `onError` and never to the framework. */
+export class RunAssessor {
+  #options;
+  #onAssessment;
+  #onError;
+
+  /** From the options of an assessment, `onAssessment` and `onError`. */
+  constructor(options) {
+    if (typeof (options ?? {}) !== "object" || Array.isArray(options)) throw invalidArgument("options", options, "an object");
+    const [{ onAssessment, onError }, others] = separate(options ?? {}, ["onAssessment", "onError"]);
+    this.#onAssessment = optionalFunctionOf("onAssessment", onAssessment);
+    this.#onError = optionalFunctionOf("onError", onError) ?? reported;
+    this.#options = others;
+  }
+
+  /**
+   * The assessment of an answer with its critique. `given` returns the bytes or texts of its stream, and the records of what tools
+   * returned before. `null` if it is no answer, because the agent waits for its tools, and if assessing fails.
+   */
+  async read(given) {
+    try {
+      await entry().init();
+      const { chunks, records } = given();
+      const assessment = await this.#assessed(chunks, records);
+      return assessment === null || assessment.outcome === "waiting" ? null : { assessment, critique: critique(assessment) };
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  async #assessed(chunks, records) {
+    if (records.length === 0) return this.#lastTurn(chunks, this.#options);
+    const read = await this.#lastTurn(chunks, { ...this.#options, grounding: null });
+    return read === null ? null : assess(turnWith(read, records), this.#options);
+  }
+
+  async #lastTurn(chunks, options) {
+    const stream = new AgentStream(options);
+    try {
+      const error = await readTo(stream, chunks);
+      if (error) this.fail(error);
+      return stream.current;
+    } finally {
+      stream.free();
+    }
+  }
+
+  /** Tells the application what was found in an answer. */
+  tell({ assessment, critique }, details) {
+    try {
+      this.#onAssessment?.(assessment, { critique, ...details });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  fail(error) {
+    this.#onError(error);
+  }
+}
+
+/** Reads a stream to its end; returns the error of a connection that broke. */
+async function readTo(stream, chunks) {
+  try {
+    for await (const chunk of chunks) stream.push(chunk);
+    stream.finish();
+    return null;
+  } catch (thrown) {
+    return endedEarly(stream, thrown);
+  }
+}
+
+/** Events as the text of a stream. */
+export const eventStream = (events) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
+
+/** An assessed answer as a turn, with what tools had returned before it. */
+function turnWith({ answer, outcome, error, protocol, citations, sources, tools }, records) {
+  const sourceOf = new Map(sources.map((source) => [source.id, source]));
+  const cited = citations.map(({ source_id, grounding, ...citation }) => ({ ...citation, ...pageOf(sourceOf.get(source_id)) }));
+  const retrieved = sources.filter((source) => source.retrieved).map(pageOf);
+  const history = [...records, ...tools.filter(({ state }) => state !== "unknown").map((tool) => recordOf(tool, retrieved))];
+  return { answer, outcome, error, protocol, tool_call_history: history, citations: cited.length > 0 ? cited : null, sources: retrieved };
+}
+
+const pageOf = (source) => source && { url: source.url, title: source.title ?? (source.url === null ? source.id : null), snippet: source.snippet };
+
+/** A tool that the provider ran. Its result is not part of an assessment; what it found is. */
+function recordOf({ name, args, state, error }, retrieved) {
+  const success = state === "ok" || state === "empty";
+  const found = retrieved.length > 0 ? retrieved : { state };
+  return { tool_name: name, tool_args: resultOf(args), success, data: state === "ok" ? found : null, error: success ? null : (error ?? state) };
+}
