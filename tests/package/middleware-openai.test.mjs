@@ -1,0 +1,218 @@
+// `credence/openai` beside the official SDK and a server: an application gets what it would get without it, and its answers are assessed.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import OpenAI from "openai";
+import { imported, install, named, root } from "./installed.mjs";
+import { QUESTION, SOURCE, watched, WRONG } from "./watched.mjs";
+
+const folder = install();
+const { assessRecording } = await imported(folder);
+const { grounding } = await imported(folder, "credence/grounding");
+const { assessedClient, assessmentOf } = await named(folder, "credence/openai");
+
+const recorded = (name) => readFileSync(join(root, "tests/cases/seeds", `${name}.sse`));
+const STREAM = { "content-type": "text/event-stream" };
+const JSON_BODY = { "content-type": "application/json" };
+const stage = { answer: null, requests: [] };
+
+/** What the server answers to every request. */
+const answering = (body, headers = STREAM, status = 200) => { stage.answer = (response) => response.writeHead(status, headers).end(body); };
+const message = (content) => JSON.stringify({ id: "c1", object: "chat.completion", created: 1, model: "m", choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }] });
+
+before(async () => {
+  stage.server = createServer(async (request, response) => {
+    const body = [];
+    for await (const chunk of request) body.push(chunk);
+    stage.requests.push({ path: request.url, body: Buffer.concat(body).toString() });
+    stage.answer(response);
+  }).listen(0, "127.0.0.1");
+  await new Promise((done) => stage.server.once("listening", done));
+});
+
+after(() => {
+  stage.server.closeAllConnections();
+  stage.server.close();
+});
+
+const plain = (options) => new OpenAI({ apiKey: "k", baseURL: `http://127.0.0.1:${stage.server.address().port}/v1`, maxRetries: 0, ...options });
+
+/** An assessed client, and what was told of its answers. */
+function assessed(options = {}) {
+  const told = watched({ grounding, ...options });
+  return { client: assessedClient(plain(), told.options), ...told };
+}
+
+const CHAT = { model: "m", messages: [{ role: "user", content: QUESTION }] };
+const TOOLS = [
+  ...CHAT.messages,
+  { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "function", function: { name: "search", arguments: '{"query":"bridge"}' } }, { id: "c2", type: "function", function: { name: "price", arguments: "{}" } }] },
+  { role: "tool", tool_call_id: "c1", content: JSON.stringify({ results: [SOURCE] }) },
+  { role: "tool", tool_call_id: "c2", content: [{ type: "text", text: '{"error":"no such price"}' }] },
+];
+/** Everything that a stream gives. */
+async function read(stream) {
+  const items = [];
+  for await (const item of stream) items.push(item);
+  return items;
+}
+
+const chatChunks = async (client) => read(await client.chat.completions.create({ ...CHAT, stream: true }));
+const responseEvents = async (client) => read(await client.responses.create({ model: "m", input: QUESTION, stream: true }));
+
+/** Resolves when everything that is ready has run. */
+const settled = () => new Promise((done) => setTimeout(done, 50));
+
+for (const [name, eventsOf] of Object.entries({ "chat-completions": chatChunks, "openai-responses": responseEvents })) {
+  test(`${name}: the application reads the same events, and the assessment is that of the recording`, async () => {
+    answering(recorded(name));
+    const { client, seen, errors } = assessed();
+    assert.deepEqual(await eventsOf(client), await eventsOf(plain()));
+    await settled();
+    const [expected] = assessRecording(recorded(name), { grounding });
+    assert.deepEqual([seen.map(({ assessment }) => assessment), errors], [[expected], []]);
+    assert.equal(stage.requests.at(-2).body, stage.requests.at(-1).body);
+  });
+}
+
+test("every byte is passed on", async () => {
+  answering(recorded("chat-completions"));
+  const { client } = assessed();
+  const response = await client.chat.completions.create({ ...CHAT, stream: true }).asResponse();
+  assert.deepEqual([response.status, response.headers.get("content-type"), response.url], [200, "text/event-stream", `${client.baseURL}/chat/completions`]);
+  assert.deepEqual(Buffer.from(await response.arrayBuffer()), recorded("chat-completions"));
+});
+
+test("the helpers of the SDK work as before", async () => {
+  answering(recorded("chat-completions"));
+  const { client, seen } = assessed();
+  const text = await client.chat.completions.stream(CHAT).finalContent();
+  await settled();
+  assert.equal(seen[0].assessment.answer, text);
+});
+
+test("a call has its assessment as a promise, streamed or not", async () => {
+  const { client } = assessed({ onAssessment: null });
+  answering(recorded("openai-responses"));
+  const streaming = client.responses.create({ model: "m", input: QUESTION, stream: true });
+  for await (const event of await streaming) assert.ok(event.type);
+  assert.equal((await assessmentOf(streaming)).outcome, "completed");
+  answering(message("In 1966."), JSON_BODY);
+  const whole = client.chat.completions.create(CHAT);
+  assert.equal((await whole).choices[0].message.content, "In 1966.");
+  assert.deepEqual([(await assessmentOf(whole)).answer, (await assessmentOf(whole)).protocol], ["In 1966.", "chat-completions"]);
+});
+
+test("what tools returned is taken from the request of Chat Completions", async () => {
+  answering(message(WRONG), JSON_BODY);
+  const { client, seen } = assessed();
+  await client.chat.completions.create({ ...CHAT, messages: [{ role: "tool", tool_call_id: "c0", content: "of an earlier turn" }, ...TOOLS] });
+  await settled();
+  const [{ assessment, critique }] = seen;
+  assert.deepEqual(assessment.tools.map(({ name, state, error }) => [name, state, error]), [["search", "ok", null], ["price", "failed", "no such price"]]);
+  assert.deepEqual([assessment.sources[0].url, assessment.sources[0].cited, critique.findings[0].source_says], [SOURCE.url, true, "14"]);
+});
+
+test("what tools returned is taken from the request of Responses", async () => {
+  const output = [{ type: "message", id: "m1", role: "assistant", status: "completed", content: [{ type: "output_text", text: WRONG, annotations: [] }] }];
+  answering(JSON.stringify({ id: "r1", object: "response", status: "completed", output }), JSON_BODY);
+  const { client, seen } = assessed();
+  const input = [{ role: "user", content: QUESTION }, { type: "function_call", call_id: "c1", name: "search", arguments: "{}" }, { type: "function_call_output", call_id: "c1", output: JSON.stringify([SOURCE]) }];
+  await client.responses.create({ model: "m", input });
+  await settled();
+  assert.deepEqual(seen.map(({ assessment, critique }) => [assessment.protocol, assessment.tools[0].name, critique.findings[0].kind]), [["openai-responses", "search", "contradicted"]]);
+});
+
+test("the tools that the provider ran stay beside those of the application", async () => {
+  answering(recorded("openai-responses"));
+  const { client, seen } = assessed();
+  const [alone] = assessRecording(recorded("openai-responses"), { grounding });
+  const input = [{ role: "user", content: QUESTION }, { type: "function_call", call_id: "c1", name: "clock", arguments: "{}" }, { type: "function_call_output", call_id: "c1", output: "18:40" }];
+  await read(await client.responses.create({ model: "m", input, stream: true }));
+  await settled();
+  const [{ assessment }] = seen;
+  assert.deepEqual(assessment.tools.map(({ name, state }) => [name, state]), [["clock", "ok"], ...alone.tools.map(({ name, state }) => [name, state])]);
+  assert.deepEqual(assessment.citations, alone.citations);
+  assert.deepEqual(assessment.sources.map(({ id, cited }) => [id, cited]), alone.sources.map(({ id, cited }) => [id, cited]));
+});
+
+test("a call of tools, and a response that is no answer, are not assessed", async () => {
+  const { client, seen } = assessed();
+  const called = { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "function", function: { name: "search", arguments: "{}" } }] };
+  answering(JSON.stringify({ id: "c1", object: "chat.completion", choices: [{ index: 0, message: called, finish_reason: "tool_calls" }] }), JSON_BODY);
+  const call = client.chat.completions.create(CHAT);
+  assert.equal((await call).choices[0].finish_reason, "tool_calls");
+  assert.equal(await assessmentOf(call), null);
+  answering(JSON.stringify({ object: "list", data: [{ object: "embedding", index: 0, embedding: [1] }] }), JSON_BODY);
+  const embedding = client.embeddings.create({ model: "m", input: "x", encoding_format: "float" });
+  assert.deepEqual((await embedding).data[0].embedding, [1]);
+  assert.equal(await assessmentOf(embedding), null);
+  await settled();
+  assert.deepEqual(seen, []);
+});
+
+test("an error of the server is thrown as before", async () => {
+  answering(JSON.stringify({ error: { message: "no such key", type: "invalid_request_error" } }), JSON_BODY, 401);
+  const { client, seen, errors } = assessed();
+  const expected = await plain().chat.completions.create(CHAT).catch((error) => error);
+  const call = client.chat.completions.create(CHAT);
+  await assert.rejects(call, (error) => error instanceof OpenAI.AuthenticationError && error.message === expected.message);
+  await assert.rejects(assessmentOf(call), OpenAI.AuthenticationError);
+  assert.deepEqual([seen, errors], [[], []]);
+});
+
+test("a caller that leaves the stream stops the turn, and a connection that breaks cuts it", async () => {
+  const [begun] = recorded("chat-completions").toString().split(/(?=data: .*annotations)/);
+  stage.answer = (response) => response.writeHead(200, STREAM).write(begun);
+  const left = assessed();
+  for await (const chunk of await left.client.chat.completions.create({ ...CHAT, stream: true })) if (chunk.choices[0]?.delta.content) break;
+  await settled();
+  assert.deepEqual([left.seen.map(({ assessment }) => assessment.outcome), left.errors], [["stopped"], []]);
+  const aborting = new AbortController();
+  const aborted = assessed();
+  const stream = await aborted.client.chat.completions.create({ ...CHAT, stream: true }, { signal: aborting.signal });
+  for await (const chunk of stream) if (chunk.choices[0]?.delta.content) aborting.abort();
+  await settled();
+  assert.deepEqual(aborted.seen.map(({ assessment }) => assessment.outcome), ["stopped"]);
+  stage.answer = (response) => response.writeHead(200, STREAM).write(begun, () => response.destroy());
+  const cut = assessed();
+  await assert.rejects(chatChunks(cut.client));
+  await settled();
+  assert.deepEqual([cut.seen.map(({ assessment }) => assessment.outcome), cut.errors.map(({ code }) => code)], [["cut"], ["source_failed"]]);
+});
+
+test("what fails in assessing never reaches the application", async () => {
+  answering(message(WRONG), JSON_BODY);
+  const bug = new Error("a bug of the application");
+  const { client, errors } = assessed({ onAssessment: () => { throw bug; } });
+  assert.equal((await client.chat.completions.create(CHAT)).choices[0].message.content, WRONG);
+  await settled();
+  assert.deepEqual(errors, [bug]);
+  const wrong = assessed({ gap: 100 });
+  const call = wrong.client.chat.completions.create(CHAT);
+  assert.equal((await call).choices[0].message.content, WRONG);
+  assert.equal(await assessmentOf(call), null);
+  assert.deepEqual(wrong.errors.map(({ path }) => path), ["options.gap"]);
+});
+
+test("the client is another one with the same settings, also its own fetch", async () => {
+  answering(message("In 1966."), JSON_BODY);
+  let n = 0;
+  const own = plain({ fetch: (...request) => { n += 1; return fetch(...request); }, defaultHeaders: { "x-kept": "yes" } });
+  const { options, seen } = watched({ grounding });
+  const client = assessedClient(own, options);
+  assert.ok(client instanceof OpenAI && client !== own && client.baseURL === own.baseURL);
+  await own.chat.completions.create(CHAT);
+  await client.chat.completions.create(CHAT);
+  await settled();
+  assert.deepEqual([n, seen.length], [2, 1]);
+});
+
+test("something else than a client or a call is named", async () => {
+  for (const wrong of [null, 5, {}, { withOptions: () => ({}) }]) assert.throws(() => assessedClient(wrong), { name: "CredenceError", path: "client" });
+  for (const wrong of [null, 5, {}, Promise.resolve()]) await assert.rejects(assessmentOf(wrong), { name: "CredenceError", path: "call" });
+  assert.throws(() => assessedClient(plain(), { onAssessment: 5 }), { path: "options.onAssessment" });
+});
