@@ -59,6 +59,13 @@ test("a marker without a source is told at its sentence", () => {
   assert.equal(linesOf(found)[0], '1. Sentence 2, "See also [7, 8].": [7] refers to no source.');
 });
 
+test("a sentence whose only marker has no source does not count as one that cites nothing", () => {
+  for (const mark of [" [7].", ".[7]", ". [7]"]) {
+    const found = of({ answer: `The bridge opened in 1966 [1]. It was repaired in May${mark} It was painted in June.`, citations: [BRIDGE] });
+    assert.deepEqual(found.findings.map(({ kind, words }) => [kind, words.slice(0, 12)]), [["dangling_marker", "It was repai"], ["uncited", "It was paint"]], mark);
+  }
+});
+
 test("a number that is not the value of its tool is told, with and without a comparison of sentences", () => {
   const turn = { answer: "You hold 5 positions [1].", tool_call_history: HOLDINGS };
   const found = of(turn);
@@ -113,7 +120,7 @@ test("texts and lists are bounded, however long an answer is", () => {
   for (const { words, passage } of found.findings) for (const text of [words, passage]) assert.ok((text ?? "").length <= 162);
 });
 
-for (const [name, piece] of Object.entries({ stops: ".", "abbreviations": "a. ", "lone brackets": "【", "open marks": "[1, ", quotes: '."', blanks: " ", "half characters": "\ud800" })) {
+for (const [name, piece] of Object.entries({ stops: ".", "abbreviations": "a. ", "marks behind stops": ".[1]", "lone brackets": "【", "open marks": "[1, ", quotes: '."', blanks: " ", "half characters": "\ud800" })) {
   test(`a long answer of ${name} is read in time`, () => {
     const answer = `${piece.repeat(100_000)} The bridge was closed for 30 days in May 2021 [2].`;
     const begun = performance.now();

@@ -73,7 +73,7 @@ test("no declaration has the type `any`", () => {
 
 /** What the examples import besides the package. */
 function linkLibraries() {
-  symlinkSync(join(root, "tests/node_modules/openai"), join(folder, "node_modules/openai"));
+  for (const name of ["@langchain", "ai", "openai"]) symlinkSync(join(root, "tests/node_modules", name), join(folder, "node_modules", name));
 }
 
 test("the examples compile strictly", () => {

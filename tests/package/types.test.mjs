@@ -1,7 +1,7 @@
 // The types with a strict compiler, and the README's examples, which are run.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { install, recordings, root, run } from "./installed.mjs";
@@ -170,6 +170,7 @@ test("a misuse does not compile", () => {
 test("the README's examples run and print what they say", () => {
   writeFileSync(join(folder, "recording.sse"), readFileSync(join(recordings, "portfolio-clean.sse")));
   const examples = [...readFileSync(join(folder, "node_modules/credence/README.md"), "utf8").matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
+  for (const name of ["@langchain", "ai", "openai"]) symlinkSync(join(root, "tests/node_modules", name), join(folder, "node_modules", name));
   const answered = 'globalThis.fetch = async () => new Response(\'event: token\\ndata: {"content":"a"}\\n\\n\');\n';
   assert.ok(examples.length >= 6, `${examples.length} examples`);
   for (const [index, code] of examples.entries()) {

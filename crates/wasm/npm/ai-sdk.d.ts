@@ -44,11 +44,10 @@ export interface AssessmentMiddleware {
  * import { grounding } from "credence/grounding";
  *
  * const usage = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } };
- * const model = wrapLanguageModel({
- *   model: new MockLanguageModelV4({ doGenerate: { content: [{ type: "text", text: "In 1966 [1]." }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] } }),
- *   middleware: assessmentMiddleware({ grounding, onAssessment: ({ markers }) => console.log(markers.dangling) }),
- * });
- * await generateText({ model, prompt: "When did the bridge open?" });
+ * const answer = { content: [{ type: /** @type {const} */ ("text"), text: "In 1966 [1]." }], finishReason: { unified: /** @type {const} */ ("stop"), raw: "stop" }, usage, warnings: [] };
+ * const model = wrapLanguageModel({ model: new MockLanguageModelV4({ doGenerate: answer }), middleware: assessmentMiddleware({ grounding }) });
+ * const { text, providerMetadata } = await generateText({ model, prompt: "When did the bridge open?" });
+ * console.log(text, JSON.parse(JSON.stringify(providerMetadata)).credence.assessment.markers.dangling); // In 1966 [1]. [ 1 ]
  * ```
  *
  * @throws {CredenceError} `invalid_argument` if an option of its own is wrong.

@@ -10,7 +10,7 @@ const LEAD = /^(?:[\s.,;)]|\[\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\]|【[^】\n]{0,60
 const NO_STATEMENT = /^\s*(?:#{1,6}\s|\||[-*_=]{3,}\s*$)/;
 
 /** Where a sentence ends; a short word before a full stop may be an abbreviation. */
-const ENDS = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』）]*/g;
+const ENDS = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?:\[[\d, –-]{1,40}\])*(?=\s)|[。！？]+[」』）]*(?:\[[\d, –-]{1,40}\])*/g;
 const ABBREVIATION = /(?:^|[\s(])(?:\p{L}\.)*\p{L}\.$|(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|etc|approx|Inc|Ltd|Co|Fig|Vol|ca)\.$/u;
 const LONGEST_ABBREVIATION = 12;
 
@@ -63,7 +63,7 @@ function numbersIn(mark) {
   });
 }
 
-/** The sentences between two places, none of which was compared. */
+/** The sentences between two places, none of which was compared. A mark behind one may stand before the next. */
 function others(answer, from, to) {
   const found = [];
   let start = from;
@@ -71,13 +71,16 @@ function others(answer, from, to) {
     for (const [first, last] of piecesOf(line)) {
       const piece = line.slice(first, last);
       const lead = LEAD.exec(piece)[0].length;
-      const words = piece.slice(lead).replace(MARKS, " ").trim();
-      if (/[\p{L}\p{N}]/u.test(words)) found.push({ start: start + first + lead, end: start + last, compared: null, isUncited: isStatement(words) });
+      const words = piece.slice(lead);
+      if (hasMark(piece.slice(0, lead)) && found.length > 0) found.at(-1).isUncited = false;
+      if (/[\p{L}\p{N}]/u.test(words.replace(MARKS, ""))) found.push({ start: start + first + lead, end: start + last, compared: null, isUncited: isStatement(words) });
     }
     start += line.length + 1;
   }
   return found;
 }
+
+const hasMark = (text) => text.search(MARKS) >= 0;
 
 /** The lines of a text; what states nothing, and code between fences, is blank. */
 function statementLines(text) {
@@ -101,9 +104,9 @@ function piecesOf(line) {
   return [...pieces, [start, line.length]];
 }
 
-/** A question, and what only announces a list, state nothing. */
+/** A question, and what only announces a list, state nothing. A mark that refers to no source is another problem. */
 function isStatement(words) {
-  return !/[?？:：]$/.test(words) && nWords(words) >= FEWEST_WORDS;
+  return !/[?？:：]\s*$/.test(words) && !hasMark(words) && nWords(words) >= FEWEST_WORDS;
 }
 
 /** Of scripts without spaces two characters count as one word. */

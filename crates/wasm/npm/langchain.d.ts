@@ -36,9 +36,10 @@ export interface AssessmentHandler {
  * import { RunnableLambda } from "@langchain/core/runnables";
  * import { assessmentHandler } from "credence/langchain";
  *
- * const handler = assessmentHandler({ onAssessment: ({ answer, markers }) => console.log(answer, markers.dangling) });
+ * const found = new Map();
+ * const handler = assessmentHandler({ onAssessment: ({ markers }, { runId }) => found.set(runId, markers.dangling) });
  * const chain = RunnableLambda.from(async () => "It opened in 1966 [1].");
- * await chain.invoke("When did it open?", { callbacks: [handler] });
+ * console.log(await chain.invoke("When did it open?", { callbacks: [handler] }), [...found.values()][0]); // It opened in 1966 [1]. [ 1 ]
  * ```
  *
  * @throws {CredenceError} `invalid_argument` if an option of its own is wrong.

@@ -20,7 +20,7 @@ export interface AssessedClientOptions extends Options {
  * import { grounding } from "credence/grounding";
  * import { assessedClient, assessmentOf } from "credence/openai";
  *
- * const client = assessedClient(new OpenAI({ apiKey: "…" }), { grounding });
+ * const client = assessedClient(new OpenAI({ apiKey: "secret" }), { grounding });
  * async function answer() {
  *   const call = client.chat.completions.create({ model: "gpt-5", messages: [{ role: "user", content: "When did it open?" }], stream: true });
  *   for await (const chunk of await call) console.log(chunk.choices[0]?.delta.content);
@@ -45,7 +45,7 @@ export function assessedClient<Client extends { withOptions(options: { fetch: ty
  * import { assessedClient, assessmentOf } from "credence/openai";
  *
  * const answered = async () => Response.json({ object: "chat.completion", id: "c", choices: [{ index: 0, message: { role: "assistant", content: "In 1966." }, finish_reason: "stop" }] });
- * const client = assessedClient(new OpenAI({ apiKey: "…", fetch: answered }));
+ * const client = assessedClient(new OpenAI({ apiKey: "secret", fetch: answered }));
  * const call = client.chat.completions.create({ model: "gpt-5", messages: [{ role: "user", content: "When did it open?" }] });
  * console.log((await call).choices[0]?.message.content, (await assessmentOf(call))?.outcome); // In 1966. completed
  * ```
