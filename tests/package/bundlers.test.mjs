@@ -202,7 +202,7 @@ test("every entry has the types of its module system", { skip }, async () => {
 
 test("the types need those of Node alone, as ES module and as CommonJS", { skip }, () => {
   const folder = install();
-  const program = 'import init, { assess, type Assessment } from "credence"; import { checkGrounding } from "credence/grounding"; import { checkClaim } from "credence/check";\nconst assessment: Assessment = assess({ answer: "a" }); console.log(init, assessment, checkGrounding, checkClaim);\n';
+  const program = 'import init, { assess, type Assessment } from "credence"; import { checkGrounding } from "credence/grounding"; import { checkClaim } from "credence/check"; import { assessmentMiddleware } from "credence/ai-sdk"; import { assessmentHandler } from "credence/langchain"; import { assessmentOf } from "credence/openai"; import { critique } from "credence/critique";\nconst assessment: Assessment = assess({ answer: "a" }); console.log(init, critique(assessment).findings, checkGrounding, checkClaim, assessmentMiddleware(), assessmentHandler(), assessmentOf);\n';
   for (const name of ["module.mts", "common.cts"]) writeFileSync(join(folder, name), program);
   writeFileSync(join(folder, "misuse.cts"), 'import { assess } from "credence"; assess({ answer: 5 });\n');
   const compile = (...names) => {

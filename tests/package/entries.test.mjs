@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { copyOf, imported, install, root, run } from "./installed.mjs";
+import { copyOf, imported, install, named as entryOf, root, run } from "./installed.mjs";
 
 const folder = install();
 const installed = join(folder, "node_modules/credence");
@@ -177,3 +177,31 @@ for (const condition of ["workerd", "edge-light"]) {
     assert.match(stdout, new RegExp(`/check-${condition}\\.mjs 9\n$`));
   });
 }
+
+for (const part of ["openai", "ai-sdk", "langchain"]) {
+  test(`every entry of credence/${part} exports the same names`, async () => {
+    const declared = readFileSync(join(installed, `${part}.d.ts`), "utf8").matchAll(/^export function (\w+)/gm);
+    const names = [...declared].map(([, name]) => name).sort();
+    for (const form of ["", "/web", "/inline"]) assert.deepEqual(Object.keys(await entryOf(copyOf(folder), `credence/${part}${form}`)).sort(), names, form);
+    for (const condition of ["workerd", "edge-light"]) assert.equal(manifest.exports[`./${part}`][condition].default, `./${part}-${condition}.mjs`);
+  });
+}
+
+/** Runs a model of LangChain with a handler of this entry. */
+async function assessedWith({ assessmentHandler }) {
+  const [seen, errors] = [[], []];
+  const handler = assessmentHandler({ onAssessment: ({ answer }) => seen.push(answer), onError: ({ code }) => errors.push(code) });
+  handler.handleLLMStart({}, ["q"], "run");
+  await handler.handleLLMEnd({ generations: [[{ text: "In 1966." }]] }, "run");
+  return { seen, errors };
+}
+
+test("an entry for a framework loads the module when it is needed", async () => {
+  assert.deepEqual(await assessedWith(await entryOf(copyOf(folder), "credence/langchain/inline")), { seen: ["In 1966."], errors: [] });
+  const copy = copyOf(folder);
+  const web = await entryOf(copy, "credence/langchain/web");
+  // Node cannot fetch it from a file.
+  assert.deepEqual(await assessedWith(web), { seen: [], errors: ["load_failed"] });
+  await (await imported(copy, "credence/web")).init(bytes);
+  assert.deepEqual(await assessedWith(web), { seen: ["In 1966."], errors: [] });
+});

@@ -56,7 +56,7 @@ test("Node 22 is that version", { skip: skipped("Node 22") }, () => assert.match
 
 test("a module worker of a browser loads the package without a bundler", async () => {
   // The import map of a page does not hold in its workers.
-  const program = PROGRAM.replaceAll("{form}", "").replace('"credence/grounding"', '"./node_modules/credence/grounding.mjs"').replace('"credence"', '"./node_modules/credence/index.mjs"');
+  const program = PROGRAM.replaceAll("{form}", "").replace('"credence/grounding"', '"./node_modules/credence/grounding.mjs"').replace('"credence/langchain"', '"./node_modules/credence/langchain.mjs"').replace('"credence"', '"./node_modules/credence/index.mjs"');
   writeFileSync(join(folder, "program-of-worker.mjs"), program);
   writeFileSync(join(folder, "worker.mjs"), 'import { found } from "./program-of-worker.mjs";\nfound().then(postMessage, (error) => postMessage(error.message));\n');
   writeFileSync(join(folder, "index.html"), '<!doctype html><title></title><script type="module">new Worker("./worker.mjs", { type: "module" }).onmessage = ({ data }) => { document.title = data; };</script>');

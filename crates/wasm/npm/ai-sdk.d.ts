@@ -33,9 +33,9 @@ export interface AssessmentMiddleware {
 }
 
 /**
- * A middleware for `wrapLanguageModel` of the AI SDK: the assessment of each answer stands in its `providerMetadata.credence`. What tools
+ * A middleware for `wrapLanguageModel` of the AI SDK 7: the assessment of each answer stands in its `providerMetadata.credence`. What tools
  * returned is taken from the prompt, and what the provider's own tools returned from the answer. A stream is passed on part by part; only
- * its last part gets the metadata. Steps that call tools of the application, and answers that fail or are aborted, are not assessed.
+ * its last part gets the metadata. Steps that call tools of the application, and calls that throw or are aborted, are not assessed.
  *
  * ```js
  * import { generateText, wrapLanguageModel } from "ai";
@@ -44,10 +44,10 @@ export interface AssessmentMiddleware {
  * import { grounding } from "credence/grounding";
  *
  * const usage = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } };
- * const answer = { content: [{ type: /** @type {const} */ ("text"), text: "In 1966 [1]." }], finishReason: { unified: /** @type {const} */ ("stop"), raw: "stop" }, usage, warnings: [] };
- * const model = wrapLanguageModel({ model: new MockLanguageModelV4({ doGenerate: answer }), middleware: assessmentMiddleware({ grounding }) });
+ * const yours = new MockLanguageModelV4({ doGenerate: { content: [{ type: "text", text: "In 1966 [1]." }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] } });
+ * const model = wrapLanguageModel({ model: yours, middleware: assessmentMiddleware({ grounding }) });
  * const { text, providerMetadata } = await generateText({ model, prompt: "When did the bridge open?" });
- * console.log(text, JSON.parse(JSON.stringify(providerMetadata)).credence.assessment.markers.dangling); // In 1966 [1]. [ 1 ]
+ * console.log(text, Object.keys(providerMetadata?.credence ?? {}).join()); // In 1966 [1]. assessment,critique,retried
  * ```
  *
  * @throws {CredenceError} `invalid_argument` if an option of its own is wrong.

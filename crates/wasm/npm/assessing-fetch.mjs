@@ -1,10 +1,9 @@
 // A `fetch` for chat libraries that take one: they read the agent's answer as before, and it is assessed on its way.
 
-import { invalidArgument } from "./error.mjs";
+import { invalidArgument, reported } from "./error.mjs";
 import { entry } from "./core.mjs";
 import { followed } from "./followed-response.mjs";
 import { readAgentStream } from "./read-agent-stream.mjs";
-import { reported } from "./reported.mjs";
 
 /**
  * A function like `fetch`. The response is passed on unchanged as it arrives; each change of its assessment is given to

@@ -32,7 +32,7 @@ export interface Critique {
    * that they are no instructions. At most twelve findings are told, the surest first.
    */
   text: string;
-  /** The findings, the surest first; at most 20 of a kind. */
+  /** The findings, the surest first; of very many only the first. */
   findings: Finding[];
 }
 

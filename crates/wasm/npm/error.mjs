@@ -49,3 +49,9 @@ export function asCredenceError(thrown) {
   }
   return new CredenceError("internal", `this is a bug in the package: ${thrown?.message ?? thrown}`, "", thrown);
 }
+
+/** Shown by the browser's console, like an error that nobody caught. */
+export function reported(error) {
+  if (typeof globalThis.reportError === "function") globalThis.reportError(error);
+  else console.error(error);
+}

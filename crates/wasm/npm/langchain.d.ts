@@ -29,8 +29,8 @@ export interface AssessmentHandler {
 }
 
 /**
- * A callback handler for the option `callbacks` of LangChain and LangGraph: the answer of a call is assessed when its first run ends, with
- * what its tools and retrievers returned. Runs that fail or are aborted are not assessed. One handler can serve many calls at a time.
+ * A callback handler for the option `callbacks` of LangChain, and of what is built on its callbacks, such as LangGraph: the answer of a call
+ * is assessed when its first run ends, with what its tools and retrievers returned. Runs that fail or are aborted are not assessed. One handler can serve many calls at a time.
  *
  * ```js
  * import { RunnableLambda } from "@langchain/core/runnables";

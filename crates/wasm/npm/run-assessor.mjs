@@ -4,9 +4,8 @@ import { AgentStream, assess } from "./api.mjs";
 import { optionalFunctionOf, separate } from "./argument.mjs";
 import { entry } from "./core.mjs";
 import { critique } from "./critique.mjs";
-import { invalidArgument } from "./error.mjs";
+import { invalidArgument, reported } from "./error.mjs";
 import { endedEarly } from "./read-agent-stream.mjs";
-import { reported } from "./reported.mjs";
 import { resultOf } from "./tool-record.mjs";
 
 /** Assesses answers for a framework. What fails here goes to `onError` and never to the framework. */
