@@ -122,6 +122,17 @@ test("with `retry` a wrong answer is asked for once more, with its critique", as
   assert.deepEqual(stage.seen.map(({ assessment, retried }) => [assessment.answer, retried]), [[RIGHT, true]]);
 });
 
+test("in the loop of an agent only its answer is asked for again", async () => {
+  const calling = [START, { type: "tool-call", toolCallId: "c1", toolName: "search", input: "{}" }, { ...FINISH, finishReason: called.finishReason }];
+  const stage = wrapped({ doGenerate: [called, said(WRONG), said(RIGHT)], doStream: streams(calling, streamed(WRONG), streamed(RIGHT)) }, { retry: true });
+  const agent = { model: stage.model, prompt: QUESTION, tools: { search: search() }, stopWhen: stepCountIs(5) };
+  const { text, steps } = await generateText(agent);
+  assert.deepEqual([text, steps.length, stage.mock.doGenerateCalls.length], [RIGHT, 2, 3]);
+  const stream = streamText(agent);
+  assert.deepEqual([await stream.text, (await stream.steps).length, stage.mock.doStreamCalls.length], [RIGHT, 2, 3]);
+  assert.deepEqual(stage.seen.map(({ assessment, retried }) => [assessment.coverage.supported, retried]), [[1, true], [1, true]]);
+});
+
 test("a model is never asked a third time, and the last answer says what is still wrong", async () => {
   const stage = wrapped({ doGenerate: [said(WRONG), said(WRONG), said(RIGHT)] }, { retry: true });
   const { providerMetadata } = await answerOf(stage);
