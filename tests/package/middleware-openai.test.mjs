@@ -1,7 +1,9 @@
 // `credence/openai` beside the official SDK and a server: an application gets what it would get without it, and its answers are assessed.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -209,6 +211,29 @@ test("the client is another one with the same settings, also its own fetch", asy
   await client.chat.completions.create(CHAT);
   await settled();
   assert.deepEqual([n, seen.length], [2, 1]);
+});
+
+/** The example beside the installed package, with these answers of the model. */
+async function askedByExample(...answers) {
+  cpSync(join(root, "examples/critique"), folder, { recursive: true });
+  symlinkSync(join(root, "tests/node_modules/openai"), join(folder, "node_modules/openai"));
+  const from = stage.requests.length;
+  stage.answer = (response) => response.writeHead(200, JSON_BODY).end(answers.shift());
+  const example = spawn(process.execPath, ["ask.mjs"], { cwd: folder, env: { ...process.env, OPENAI_API_KEY: "k", OPENAI_BASE_URL: plain().baseURL } });
+  let said = "";
+  for (const stream of [example.stdout, example.stderr]) stream.setEncoding("utf8").on("data", (text) => { said += text; });
+  await once(example, "exit");
+  return { said, requests: stage.requests.slice(from).map(({ body }) => JSON.parse(body)) };
+}
+
+test("the example asks once more with what is wrong", async () => {
+  const called = { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "function", function: { name: "read_pages", arguments: "{}" } }] };
+  const calling = JSON.stringify({ id: "c1", object: "chat.completion", choices: [{ index: 0, message: called, finish_reason: "tool_calls" }] });
+  const [wrong, right] = ["Lamps can be returned for 30 days [1].", "Lamps can be returned for 14 days [1]."];
+  const { said, requests } = await askedByExample(calling, message(wrong), message(right), message("never asked"));
+  assert.equal(requests.length, 3, said);
+  assert.match(said, /^Lamps can be returned for 30 days \[1\]\.\n\n[^]*it says "30", \[1\] says "14"[^]*\nLamps can be returned for 14 days \[1\]\.\n$/);
+  assert.match(requests[2].messages.at(-1).content, /it says "30", \[1\] says "14"/);
 });
 
 test("something else than a client or a call is named", async () => {
