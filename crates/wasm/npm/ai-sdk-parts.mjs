@@ -17,7 +17,10 @@ const EVENTS = {
   text: ({ id, text, ...others }) => [{ type: "text-start", id }, { type: "text-delta", id, delta: text }, { ...others, type: "text-end", id }],
   source: ({ sourceType, id, ...source }) => [{ ...source, type: `source-${sourceType}`, sourceId: id }],
   "tool-call": ({ input, ...call }) => [{ ...call, type: "tool-input-available", input }],
-  "tool-result": ({ result, isError, ...call }) => [isError ? { ...call, type: "tool-output-error", errorText: errorText(result) } : { ...call, type: "tool-output-available", output: result, providerExecuted: true }],
+  "tool-result": ({ result, isError, ...call }) => {
+    if (isError) return [{ ...call, type: "tool-output-error", errorText: errorText(result) }];
+    return [{ ...call, type: "tool-output-available", output: result, providerExecuted: true }];
+  },
   finish: ({ finishReason }) => [{ type: "finish", finishReason: finishReason?.unified ?? finishReason }],
   error: ({ error }) => [{ type: "error", errorText: errorText(error) }],
 };

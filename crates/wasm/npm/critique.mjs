@@ -74,7 +74,8 @@ function differingNumbers(answer, known) {
   const { citations, grounding } = answer.assessment;
   const found = (grounding?.mismatches ?? []).map(({ start, end, citation, cited }) => {
     const { label, source_id, tool_name } = citations[citation];
-    return answer.finding(source_id === null ? "value_differs" : "number_differs", start, { label, says: answer.between(start, end), source_says: short(cited), name: source_id === null ? nameOf(tool_name) : null });
+    const [kind, name] = source_id === null ? ["value_differs", nameOf(tool_name)] : ["number_differs", null];
+    return answer.finding(kind, start, { label, says: answer.between(start, end), source_says: short(cited), name });
   });
   return found.filter(({ label, sentence }) => !known.some((other) => other.label === label && other.sentence === sentence));
 }
@@ -85,7 +86,10 @@ function differingValues(answer, known) {
   const differs = new Set(markers.mismatched.map((number) => `[${number}]`));
   const values = citations.filter(({ label, source_id, value }) => source_id === null && value !== undefined && differs.has(label));
   const unknown = values.filter(({ label }) => !known.some((other) => other.label === label));
-  return unknown.map((citation) => answer.finding("value_differs", answer.placeOf(citation), { label: citation.label, source_says: short(citation.value), name: nameOf(citation.tool_name) }));
+  return unknown.map((citation) => {
+    const { label, value, tool_name } = citation;
+    return answer.finding("value_differs", answer.placeOf(citation), { label, source_says: short(value), name: nameOf(tool_name) });
+  });
 }
 
 /** Words that the answer quotes, and the whole text of the source does not contain. */

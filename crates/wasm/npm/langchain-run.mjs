@@ -28,9 +28,15 @@ export class Runs {
 /** Keeps what a tool returned: a value, or a message with a status. */
 export function recordTool({ call, name, args }, output) {
   const isMessage = typeof output === "object" && output !== null && "content" in output;
-  const content = isMessage ? textOfParts(output.content) : output;
-  const hasArtifact = isMessage && typeof output.artifact === "object" && output.artifact !== null;
-  call.records.push(isMessage && output.status === "error" ? failedRecord(name, args, content) : toolRecord(name, args, hasArtifact ? { content: resultOf(content), artifact: output.artifact } : content));
+  call.records.push(isMessage ? recordOfMessage(name, args, output) : toolRecord(name, args, output));
+}
+
+/** What a tool found is in the artifact of its message, if there is one. */
+function recordOfMessage(name, args, { content, artifact, status }) {
+  const text = textOfParts(content);
+  if (status === "error") return failedRecord(name, args, text);
+  const hasArtifact = typeof artifact === "object" && artifact !== null;
+  return toolRecord(name, args, hasArtifact ? { content: resultOf(text), artifact } : text);
 }
 
 /** Keeps the documents that a retriever found. */
