@@ -74,6 +74,44 @@ test("sources and citations of the provider are those of the assessment", async 
   assert.deepEqual(stage.seen[1].assessment.tools.map(({ name }) => name), ["search"]);
 });
 
+test("tools of the provider are part of the assessment, also those that fail", async () => {
+  const tool = (id, result, isError) => [
+    { type: "tool-call", toolCallId: id, toolName: `tool_${id}`, input: "{}", providerExecuted: true },
+    { type: "tool-result", toolCallId: id, toolName: `tool_${id}`, result, isError },
+  ];
+  const content = [...tool("a", { results: [SOURCE] }), ...tool("b", "no index", true), { type: "text", text: "So it is." }];
+  const stage = wrapped({ doGenerate: result(content), doStream: streams([START, ...content.slice(0, -1), ...streamed("So it is.").slice(1)]) });
+  await answerOf(stage, { prompt: PROMPT.slice(0, 1) });
+  await partsOf(stage, { prompt: PROMPT.slice(0, 1) });
+  for (const { assessment } of stage.seen) {
+    assert.deepEqual(assessment.tools.map(({ name, state, error }) => [name, state, error]), [["tool_a", "ok", null], ["tool_b", "failed", "no index"]]);
+    assert.deepEqual(assessment.sources.map(({ url, retrieved }) => [url, retrieved]), [[SOURCE.url, true]]);
+  }
+  assert.equal(stage.seen.length, 2);
+});
+
+test("every form of a tool's output in a prompt is read", async () => {
+  const OUTPUTS = [
+    [{ type: "text", value: "18:40" }, "ok", null],
+    [{ type: "json", value: [] }, "empty", null],
+    [{ type: "content", value: [{ type: "text", text: JSON.stringify(SOURCE) }] }, "ok", null],
+    [{ type: "error-text", value: "timeout" }, "failed", "timeout"],
+    [{ type: "error-json", value: { code: 5 } }, "failed", '{"code":5}'],
+    [{ type: "execution-denied" }, "failed", "denied"],
+    [{ type: "json", value: { isError: true, content: [{ type: "text", text: "no such page" }] } }, "failed", "no such page"],
+  ];
+  const content = OUTPUTS.map(([output], index) => ({ type: "tool-result", toolCallId: `c${index}`, toolName: `t${index}`, output }));
+  const stage = wrapped({ doGenerate: said("So it is [1].") });
+  await answerOf(stage, { prompt: [...PROMPT.slice(0, 1), { role: "tool", content }] });
+  const [{ assessment }] = stage.seen;
+  assert.deepEqual(assessment.tools.map(({ state, error }) => [state, error]), OUTPUTS.map(([, state, error]) => [state, error]));
+  assert.deepEqual([assessment.sources[0].url, assessment.sources[0].cited], [SOURCE.url, true]);
+  await answerOf(stage, { prompt: [{ role: "tool", content }, ...PROMPT] });
+  assert.equal(stage.seen[1].assessment.tools.length, 1, "what tools returned to an earlier question is another answer's");
+  await answerOf(stage, { prompt: [...PROMPT, { role: "assistant", content: [] }, PROMPT[0]] });
+  assert.equal(stage.seen[2].assessment.tools.length, 1, "without a new result the earlier ones can be cited");
+});
+
 test("a stream is passed on part by part, and only its last part says what was found", async () => {
   const stage = wrapped({ doStream: streams(streamed(WRONG)) });
   const [last, ...before] = (await partsOf(stage)).reverse();
