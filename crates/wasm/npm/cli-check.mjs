@@ -1,5 +1,7 @@
 // `credence check`: checks a claim and prints the report.
 
+import { LINES_OPTIONS } from "./cli-lines.mjs";
+
 /** The options of `check` on the command line, besides `--json` and `--timeout`. */
 export const CHECK_OPTIONS = {
   gazettes: { type: "boolean" },
@@ -15,7 +17,7 @@ export const CHECK_OPTIONS = {
 };
 
 /** The options of other commands that this one does not have. */
-const FOREIGN = ["lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow", "fail-on", "junit", "sarif"];
+const FOREIGN = [...Object.keys(LINES_OPTIONS), "lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow", "fail-on", "junit", "sarif"];
 
 const KEY = "CREDENCE_KEY_";
 const BASE = "CREDENCE_BASE_";

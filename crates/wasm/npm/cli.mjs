@@ -3,10 +3,9 @@
 
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { assessText } from "./api.mjs";
 import { CHECK_OPTIONS, checkedClaim } from "./cli-check.mjs";
+import { LINES_OPTIONS, assessLines } from "./cli-lines.mjs";
 import { VERIFY_OPTIONS, citationsIn, isNothingReached, linkTable, verifyLinks } from "./cli-verify.mjs";
 import { ask } from "./core.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
@@ -14,7 +13,8 @@ import { AgentStream, TrustPolicy, version } from "./node.mjs";
 
 const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned FILE]
                        [--fail-on CONDITIONS [--junit FILE] [--sarif FILE]]
-       credence assess --lines [FILE...] [--policy FILE] [--learned FILE]
+       credence assess --lines [FILE...] [--out FILE [--resume]] [--workers N] [--fields NAME,…]
+                       [--summary FILE] [--max-line BYTES] [--policy FILE] [--learned FILE]
        credence validate FILE... [--json]
        credence verify FILE [--json] [--all] [--follow] [--concurrency N] [--timeout SECONDS]
                        [--checker URL] [--policy FILE] [--learned FILE]
@@ -45,7 +45,16 @@ reading, right, weight, or JSON lines with these keys; \`-\` is standard input.
                    for \`decide\` the decision; for \`check\` the report; for
                    \`calibrate\` every figure, and a recalibration map
   --lines          each input line is one turn as JSON, {"answer", "tool_call_history", …};
-                   each output line is its assessment, or {"error": {"code", "message", "path"}}
+                   each output line is its assessment, or {"line", "error": {"code", "message", "path"}},
+                   with "file" if there are several
+  --out FILE       write the lines to this file, and how far the input was read to FILE.progress
+  --resume         continue FILE where it was interrupted; begin it if it does not exist
+  --workers N      assess on this many threads, 1 to 64; as many as there are cores by default
+  --fields NAMES   print only these fields, separated by commas, such as line,input.id,outcome,headline.score;
+                   \`line\` is the number of the input line, \`input\` has its own fields
+  --summary FILE   write rates by score, outcome, protocol, tool and domain, as Markdown (.md) or JSON (.json)
+  --max-line BYTES
+                   a longer line is an error, and is not kept in memory; 16 MiB by default
   --fail-on CONDITIONS
                    exit with status 3 if a turn meets one, such as 'outcome!=completed || grounding<0.7';
                    a score that could not be computed meets only \`grounding=unknown\`
@@ -121,9 +130,9 @@ async function main(args) {
   if (positionals[0] === "verify") return verifyFile(files[0], { ...values, policy });
   if (positionals[0] === "trust") return printTrust(files, policy, values.json);
   if (positionals[0] === "decide") return printDecision(files, policy, values);
+  if (values.lines) return printLines(files, values, policy);
   const { grounding } = await import("./grounding-node.mjs");
   const options = { policy, grounding };
-  if (values.lines) return assessLines(files, options);
   const report = await reporter(positionals[0], values.json);
   const conditions = await gateOf(values);
   const { read, status } = await assessFiles(files, options, report);
@@ -171,6 +180,7 @@ function readCommandLine(args) {
     junit: { type: "string" },
     sarif: { type: "string" },
     profile: { type: "string" },
+    ...LINES_OPTIONS,
     ...VERIFY_OPTIONS,
     ...CHECK_OPTIONS,
     help: { type: "boolean", short: "h" },
@@ -193,6 +203,8 @@ function subjectsOf([command, ...files], values) {
   if (ofCheck !== undefined) throw wrongUsage(`\`--${ofCheck}\` is for \`check\``);
   const ofVerify = Object.keys(VERIFY_OPTIONS).find((name) => values[name] !== undefined);
   if (command !== "verify" && ofVerify !== undefined) throw wrongUsage(`\`--${ofVerify}\` is for \`verify\``);
+  const ofLines = Object.keys(LINES_OPTIONS).find((name) => values[name] !== undefined);
+  if (ofLines !== undefined && (command !== "assess" || !lines)) throw wrongUsage(`\`--${ofLines}\` is for \`assess --lines\``);
   const ofGate = ["fail-on", "junit", "sarif"].find((name) => values[name] !== undefined);
   if (ofGate !== undefined && (command !== "assess" || lines)) throw wrongUsage(`\`--${ofGate}\` is for \`assess\` with files`);
   if (command === "decide") return taskAndHistory(files, lines);
@@ -429,31 +441,12 @@ function reports(read, fileCount) {
   return read.map(titled).join("\n");
 }
 
-async function assessLines(files, options) {
-  let status = EXIT.fine;
-  for (const file of files) {
-    try {
-      for await (const line of createInterface({ input: opened(file), crlfDelay: Infinity })) {
-        if (line.trim() === "") continue;
-        const { text, isError } = assessLine(line, options);
-        if (isError) status = EXIT.unreadable;
-        await print(`${text}\n`);
-      }
-    } catch (error) {
-      status = EXIT.unreadable;
-      complain(`could not read \`${file}\`: ${error.message}`);
-    }
-  }
-  return status;
-}
-
-function assessLine(line, options) {
-  try {
-    return { text: assessText(line, options), isError: false };
-  } catch (error) {
-    const { code, message, path } = error;
-    return { text: JSON.stringify({ error: { code, message, path } }), isError: true };
-  }
+/** An output line for each turn, in the order of the input. */
+async function printLines(files, values, policy) {
+  const { turns, errors } = await assessLines(files, values, policy, wrongUsage);
+  if (errors === 0) return EXIT.fine;
+  complain(`${errors} of ${turns} lines could not be assessed: the output has an \`error\` for each`);
+  return EXIT.unreadable;
 }
 
 function opened(file) {
@@ -469,7 +462,11 @@ function complain(message) {
 }
 
 // A program that reads the output may close it early, as `head` does.
-process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? EXIT.fine : EXIT.unreadable));
+process.stdout.on("error", (error) => {
+  if (error.code === "EPIPE") process.exit(EXIT.fine);
+  complain(`could not write the output: ${error.message}`);
+  process.exit(EXIT.unreadable);
+});
 
 main(process.argv.slice(2)).then(
   (status) => {

@@ -3,6 +3,8 @@
 
 use credence_core::evidence::EvidenceGraph;
 
+use crate::batch::RawLineAssessor;
+use crate::batch::fields::RawFields;
 use crate::boundary::{Argument, CallError, json_text, read};
 use crate::check::flow::RawCheckFlow;
 use crate::check::memory::RawSelectionMemory;
@@ -112,9 +114,15 @@ entries! {
     "assess": |t| {
         let mut call = reading::TurnCall::read(&t[0], &t[1])?;
         let assessment = policy(&t[2])?.apply_to(&mut call.options.assessor, |assessor| {
-            assessor.assess(&call.turn, call.protocol)
+            assessor.assess(&call.given.turn, call.given.protocol)
         });
         json_text(&assessment)
+    };
+    "LineAssessor": |t| {
+        let mut lines = RawLineAssessor::new(&t[0], &t[1])?;
+        let fields = RawFields::new(&t[2])?;
+        lines.assess(t[3].as_bytes())?;
+        lines.part(&fields, 1).map(|json| String::from_utf8_lossy(&json).into_owned())
     };
     "AgentStream": |t| {
         let mut stream = RawAgentStream::new(&t[0])?;

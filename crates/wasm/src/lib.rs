@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | `reading` | streams, assessments, trust, decisions | `credence` |
 //! | `ask` | requests to agents | `credence/ask` |
+//! | `batch` | reading and grounding in one, for many turns | `credence assess --lines` |
 //! | `grounding` | the stance detector | `credence/grounding` |
 //! | `evidence` | the evidence graph, verification of sources, proofs | `credence/evidence` |
 //! | `research` | papers and the research loop | `credence/research` |
@@ -23,6 +24,8 @@
 
 #[cfg(feature = "ask")]
 mod ask;
+#[cfg(feature = "batch")]
+mod batch;
 #[cfg_attr(
     not(feature = "entries"),
     allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")

@@ -79,7 +79,7 @@ fn assessed(
     learn: bool,
     ground: Option<Function>,
 ) -> Result<Assessment, JsValue> {
-    let TurnCall { mut options, turn, protocol, unknown_keys } = TurnCall::read(turn, options)?;
+    let TurnCall { mut options, given: GivenTurn { turn, protocol, unknown_keys } } = TurnCall::read(turn, options)?;
     let (mut call, mut known) = (GroundingCall::new(ground), TurnGrounding::default());
     let (mut assessment, learned) = policy.apply_to(&mut options.assessor, |assessor| {
         call.ground(assessor, &turn, &mut known);
@@ -95,21 +95,31 @@ fn assessed(
     Ok(assessment)
 }
 
-/// A turn to assess, as it was passed.
+/// A turn to assess, and how.
 pub(crate) struct TurnCall {
     pub(crate) options: Options,
-    pub(crate) turn: Turn,
-    pub(crate) protocol: Option<Protocol>,
-    unknown_keys: Vec<Warning>,
+    pub(crate) given: GivenTurn,
 }
 
 impl TurnCall {
     pub(crate) fn read(turn: &str, options: &str) -> Result<Self, CallError> {
-        let options = Options::read(options)?;
-        let argument = Argument::parse("turn", turn)?;
+        Ok(Self { options: Options::read(options)?, given: GivenTurn::read(turn)? })
+    }
+}
+
+/// A turn as it was passed.
+pub(crate) struct GivenTurn {
+    pub(crate) turn: Turn,
+    pub(crate) protocol: Option<Protocol>,
+    pub(crate) unknown_keys: Vec<Warning>,
+}
+
+impl GivenTurn {
+    pub(crate) fn read(text: &str) -> Result<Self, CallError> {
+        let argument = Argument::parse("turn", text)?;
         let unknown_keys = turn_keys::warnings(&argument);
         let (turn, protocol) = turn::read(&argument)?;
-        Ok(Self { options, turn, protocol, unknown_keys })
+        Ok(Self { turn, protocol, unknown_keys })
     }
 }
 

@@ -28,9 +28,11 @@ const FAST: Module = Module { feature: "", profile: "release", level: "-O3", fla
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
 /// The modules of the package.
-pub static MODULES: [Module; 10] = [
+pub static MODULES: [Module; 11] = [
     // SIMD: text is checked sixteen bytes at a time.
     Module { feature: "reading", flags: SIMD, ..FAST },
+    // For Node's command line only, which loads it from the disk.
+    Module { feature: "batch", profile: "batch", flags: SIMD, ..FAST },
     Module { feature: "ask", ..SMALL },
     Module { feature: "grounding", ..SMALL },
     Module { feature: "evidence", ..SMALL },

@@ -1,0 +1,211 @@
+// `credence assess --lines`: turns in, assessments out, on several threads and in the order of the input.
+
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { Counts } from "./lines-counts.mjs";
+import { fieldsIn } from "./lines-fields.mjs";
+import { OutputFile, StandardOutput } from "./lines-output.mjs";
+import { WorkerPool, WorkerStopped } from "./lines-pool.mjs";
+import { batchesOf, linesOf, skipped } from "./lines-reader.mjs";
+import { Lines, joinedResults } from "./lines-result.mjs";
+import { summaryMarkdown, summaryOf } from "./lines-summary.mjs";
+import { assess, version } from "./node.mjs";
+
+/** The options of `assess --lines` on the command line. */
+export const LINES_OPTIONS = {
+  fields: { type: "string" },
+  "max-line": { type: "string" },
+  out: { type: "string" },
+  resume: { type: "boolean" },
+  summary: { type: "string" },
+  workers: { type: "string" },
+};
+
+/** Bytes that are read at a time; their lines are a batch. */
+const CHUNK = 1 << 18;
+const LONGEST_LINE = 1 << 24;
+const LARGEST_LIMIT = 1 << 28;
+const MOST_WORKERS = 64;
+
+/** The state of a run: the next line, and what was counted before it. */
+const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [] };
+
+/** Assesses the lines of files. Returns how many turns there were, and how many could not be assessed. */
+export async function assessLines(files, values, policy, wrongUsage) {
+  const settings = settingsOf(values, wrongUsage);
+  const workerData = { policy: policy.toJSON(), learned: policy.learned, fields: settings.fields, isSummarized: settings.summary !== undefined, longest: settings.longest };
+  const { output, state } = await openedOutput(settings, { files, ...described(workerData) });
+  const pool = new WorkerPool(new URL("./lines-worker.mjs", import.meta.url), { most: settings.workers, workerData });
+  const run = new Run(files, settings, { output, pool, state: state ?? START });
+  try {
+    await run.toEnd();
+  } finally {
+    await pool.close();
+    await output.close();
+  }
+  if (settings.summary !== undefined) await writeFile(settings.summary, summaryText(settings.summary, run.state));
+  return run.state;
+}
+
+function settingsOf({ fields, out, resume, summary, ...numbers }, wrongUsage) {
+  if (resume && out === undefined) throw wrongUsage("`--resume` continues a file, expected `--out` beside it");
+  if (summary !== undefined && !/\.(md|json)$/.test(summary)) throw wrongUsage(`\`--summary\` is \`${summary}\`, expected a file that ends with \`.md\` or \`.json\``);
+  const number = (name, otherwise, most) => {
+    const written = numbers[name] ?? String(otherwise);
+    if (/^\d{1,9}$/.test(written) && Number(written) >= 1 && Number(written) <= most) return Number(written);
+    throw wrongUsage(`\`--${name}\` is \`${written}\`, expected a whole number from 1 to ${most}`);
+  };
+  return {
+    out,
+    summary,
+    resume: resume === true,
+    fields: fields === undefined ? null : chosenFields(fields, wrongUsage),
+    longest: number("max-line", LONGEST_LINE, LARGEST_LIMIT),
+    workers: number("workers", Math.min(availableParallelism(), MOST_WORKERS), MOST_WORKERS),
+  };
+}
+
+function chosenFields(text, wrongUsage) {
+  try {
+    return fieldsIn(text, Object.keys(assess({ answer: "" })));
+  } catch (error) {
+    throw wrongUsage(`\`--fields\`: ${error.message}`);
+  }
+}
+
+/** What must be the same when a run is continued. A policy is compared by its hash. */
+function described({ policy, learned, fields, isSummarized, longest }) {
+  const hash = (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+  return { version: version(), policy: hash([policy, learned]), fields, summary: isSummarized, "max-line": longest };
+}
+
+async function openedOutput({ out, resume }, settings) {
+  if (out === undefined) return { output: new StandardOutput(), state: null };
+  try {
+    return await OutputFile.open(out, { resume, settings });
+  } catch (error) {
+    throw new Error(`could not write \`${out}\`: ${error.message}`);
+  }
+}
+
+/** One run over all files. */
+class Run {
+  #files;
+  #settings;
+  #output;
+  #pool;
+  #state;
+  #counts = new Counts();
+  #endsWhole = true;
+
+  constructor(files, settings, { output, pool, state }) {
+    this.#files = files;
+    this.#settings = settings;
+    this.#output = output;
+    this.#pool = pool;
+    this.#state = state;
+    this.#counts.addAll(state.counts);
+  }
+
+  /** What was written so far. */
+  get state() {
+    return { ...this.#state, counts: this.#counts.entries() };
+  }
+
+  /** Batches are read while others are assessed and written. How many at once is limited, and so is the memory. */
+  async toEnd() {
+    const most = 2 * this.#settings.workers + 1;
+    const inFlight = [];
+    let written = Promise.resolve();
+    for await (const batch of this.#batches()) {
+      written = this.#writeAfter(written, batch, assessedBatch(this.#pool, batch));
+      // Its error is thrown where it is awaited.
+      written.catch(() => {});
+      inFlight.push(written);
+      if (inFlight.length >= most) await inFlight.shift();
+    }
+    await written;
+    if (this.#endsWhole) await this.#writing(() => this.#output.noteNow(() => this.state));
+  }
+
+  async *#batches() {
+    const begun = this.#state;
+    for (const [index, name] of this.#files.entries()) {
+      if (index < begun.file) continue;
+      const { offset, line } = index === begun.file ? begun : START;
+      const file = this.#files.length > 1 ? { file: name } : {};
+      try {
+        for await (const batch of batchesOf(await opened(name, offset), { offset, line, longest: this.#settings.longest })) yield { ...batch, index, file };
+      } catch (error) {
+        throw new Error(`could not read \`${name}\`: ${error.message}`);
+      }
+    }
+  }
+
+  async #writeAfter(before, batch, assessed) {
+    const [result] = await Promise.all([assessed, before]);
+    await this.#writing(async () => {
+      // The last line may still be incomplete if it has no line break. A run that continues reads it again.
+      if (!batch.isWhole) await this.#output.noteNow(() => this.state);
+      await this.#output.write(result.output);
+      this.#advance(batch, result);
+      if (batch.isWhole) await this.#output.note(() => this.state);
+    });
+  }
+
+  async #writing(work) {
+    try {
+      await work();
+    } catch (error) {
+      const { out } = this.#settings;
+      throw new Error(out === undefined ? `could not write: ${error.message}` : `could not write \`${out}\`: ${error.message}; the same command with \`--resume\` continues it`);
+    }
+  }
+
+  #advance({ index, end, line, lines, isWhole }, { turns, errors, counts }) {
+    const { turns: turnsBefore, errors: errorsBefore } = this.#state;
+    this.#state = { file: index, offset: end, line: line + lines, turns: turnsBefore + turns, errors: errorsBefore + errors };
+    this.#counts.addAll(counts);
+    this.#endsWhole = isWhole;
+  }
+}
+
+/** The bytes of a file from an offset. */
+async function opened(file, offset) {
+  if (file === "-") return skipped(process.stdin, offset);
+  const { size } = await stat(file);
+  if (size < offset) throw new Error(`it has ${size} bytes, expected at least the ${offset} that were read before`);
+  return createReadStream(file, { start: offset, highWaterMark: CHUNK });
+}
+
+async function assessedBatch(pool, { bytes, line, file }) {
+  try {
+    return await pool.run({ bytes, line, file });
+  } catch (error) {
+    if (!(error instanceof WorkerStopped)) throw error;
+  }
+  // One of the lines may have been the cause: each is tried alone.
+  const results = [];
+  for (const { bytes: own, line: number } of linesOf({ bytes, line })) results.push(await assessedAlone(pool, { bytes: own.slice(), line: number, file }));
+  return joinedResults(results);
+}
+
+async function assessedAlone(pool, task) {
+  try {
+    return await pool.run(task);
+  } catch (error) {
+    if (!(error instanceof WorkerStopped)) throw error;
+    const lines = new Lines();
+    lines.addError(task, { code: "worker_stopped", message: `the thread that assessed the line stopped: ${error.message}`, path: "" });
+    return lines.result();
+  }
+}
+
+function summaryText(file, state) {
+  const counts = new Counts();
+  counts.addAll(state.counts);
+  const summary = summaryOf(state, counts);
+  return file.endsWith(".md") ? summaryMarkdown(summary) : `${JSON.stringify(summary, null, 2)}\n`;
+}

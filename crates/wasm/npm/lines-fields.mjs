@@ -1,0 +1,26 @@
+// `--fields`: a part of each assessment.
+
+/** What a line has besides its assessment: its number, and the fields of the input. */
+const OWN = ["line", "input"];
+
+/** The fields of a text such as `line,outcome,headline.score`, as a tree. `known` are those of an assessment. */
+export function fieldsIn(text, known) {
+  const tree = {};
+  for (const field of text.split(",").map((part) => part.trim())) {
+    const [root] = field.split(".");
+    if (field.split(".").includes("")) throw new Error(`\`${field}\` is not a field, expected one such as \`headline.score\`, separated by commas`);
+    if (!known.includes(root) && !OWN.includes(root)) throw new Error(`\`${root}\` is not known, expected one of ${[...OWN, ...known].join(", ")}`);
+    add(tree, field.split("."));
+  }
+  return tree;
+}
+
+/** A whole field includes its parts. */
+function add(tree, [name, ...rest]) {
+  if (rest.length === 0) {
+    tree[name] = true;
+  } else if (tree[name] !== true) {
+    tree[name] ??= {};
+    add(tree[name], rest);
+  }
+}

@@ -1,0 +1,130 @@
+// Where the lines of `credence assess --lines` go: standard output, or a file that a later run can continue.
+
+import { open, readFile, rename, stat } from "node:fs/promises";
+
+/** Milliseconds between two notes of how far a run has come. */
+const INTERVAL = 1000;
+
+/** Standard output. It cannot be continued. */
+export class StandardOutput {
+  write(bytes) {
+    return new Promise((resolve) => process.stdout.write(bytes, resolve));
+  }
+
+  async note() {}
+
+  async noteNow() {}
+
+  async close() {}
+}
+
+/**
+ * A file, and beside it `FILE.progress`: how far the input was read when the file had which length.
+ *
+ * What is written after the last note is written again by the run that continues. The file is on the disk before the note is, and
+ * a note replaces the one before at once, so that none is ever about bytes that are not there.
+ */
+export class OutputFile {
+  #path;
+  #file;
+  #length;
+  #settings;
+  #isSeekable;
+  #lastNote = -Infinity;
+
+  constructor(path, { file = null, length = 0, settings, isSeekable = true }) {
+    this.#path = path;
+    this.#file = file;
+    this.#length = length;
+    this.#settings = settings;
+    this.#isSeekable = isSeekable;
+  }
+
+  /** Opens the file. Also returns the state of the run that it continues; `null` for a new one. */
+  static async open(path, { resume, settings }) {
+    const length = await lengthOf(path);
+    if (length === null || length === 0) return { output: await OutputFile.#begin(path, settings), state: null };
+    if (!resume) throw new Error("it exists: `--resume` continues it, or remove it to start again");
+    const note = await lastNote(path);
+    requireEqual(note.settings, settings);
+    if (length < note.length) throw new Error(`it has ${length} bytes, expected at least the ${note.length} of its progress`);
+    const file = await open(path, "r+");
+    await file.truncate(note.length);
+    return { output: new OutputFile(path, { file, length: note.length, settings }), state: note.state };
+  }
+
+  /** The first note comes before the file, so that there is never a file without one. */
+  static async #begin(path, settings) {
+    // A pipe or a device has no length, so nothing can be noted about it.
+    const isSeekable = (await stat(path).catch(() => null))?.isFile() !== false;
+    const output = new OutputFile(path, { settings, isSeekable });
+    if (isSeekable) await output.#replaceNote(null);
+    output.#file = await open(path, "w");
+    return output;
+  }
+
+  async write(bytes) {
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesWritten } = await this.#file.write(bytes, at, bytes.length - at, this.#isSeekable ? this.#length : null);
+      at += bytesWritten;
+      this.#length += bytesWritten;
+    }
+  }
+
+  /** Notes the state of the run, unless that was done a moment ago. */
+  async note(stateOf) {
+    if (performance.now() - this.#lastNote >= INTERVAL) await this.noteNow(stateOf);
+  }
+
+  async noteNow(stateOf) {
+    if (!this.#isSeekable) return;
+    await this.#file.datasync();
+    await this.#replaceNote(stateOf());
+    this.#lastNote = performance.now();
+  }
+
+  async #replaceNote(state) {
+    const next = `${noteOf(this.#path)}.next`;
+    const file = await open(next, "w");
+    try {
+      await file.writeFile(JSON.stringify({ settings: this.#settings, length: this.#length, state }));
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(next, noteOf(this.#path));
+  }
+
+  async close() {
+    await this.#file.close();
+  }
+}
+
+const noteOf = (path) => `${path}.progress`;
+
+async function lengthOf(path) {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function lastNote(path) {
+  try {
+    return JSON.parse(await readFile(noteOf(path), "utf8"));
+  } catch (error) {
+    throw new Error(`it cannot be continued, because its progress cannot be read: ${error.message}`);
+  }
+}
+
+/** A file is continued as it was begun. */
+function requireEqual(before, now) {
+  for (const [name, value] of Object.entries(now)) {
+    if (JSON.stringify(before[name]) === JSON.stringify(value)) continue;
+    throw new Error(`it was begun with another ${name}, expected the same: ${shown(before[name])} and ${shown(value)}`);
+  }
+}
+
+const shown = (value) => `\`${typeof value === "string" ? value : JSON.stringify(value ?? null)}\``;

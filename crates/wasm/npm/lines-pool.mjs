@@ -1,0 +1,77 @@
+// Worker threads that work on tasks. One that dies is replaced.
+
+import { Worker } from "node:worker_threads";
+
+/** Why a task has no result: its thread died. */
+export class WorkerStopped extends Error {}
+
+/** Runs tasks on threads of a script, which posts `"ready"` when it has started, and one result for each task. */
+export class WorkerPool {
+  #script;
+  #options;
+  #most;
+  #threads = new Set();
+  #idle = [];
+  #waiting = [];
+  #isClosed = false;
+
+  /** No thread is started before there is work for it. */
+  constructor(script, { most, workerData }) {
+    this.#script = script;
+    this.#most = most;
+    this.#options = { workerData };
+  }
+
+  /** The result of a task. Fails with `WorkerStopped` if the thread dies, and with another error if threads cannot start. */
+  run(task) {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new Error("the threads have ended"));
+      this.#waiting.push({ task, resolve, reject });
+      this.#assign();
+    });
+  }
+
+  /** Ends all threads. */
+  async close() {
+    this.#isClosed = true;
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  #assign() {
+    while (!this.#isClosed && this.#waiting.length > 0 && (this.#idle.length > 0 || this.#threads.size < this.#most)) {
+      const thread = this.#idle.pop() ?? this.#start();
+      thread.job = this.#waiting.shift();
+      thread.postMessage(thread.job.task);
+    }
+  }
+
+  #start() {
+    const thread = new Worker(this.#script, this.#options);
+    this.#threads.add(thread);
+    let isReady = false;
+    let cause = null;
+    thread.on("message", (message) => {
+      if (message !== "ready") return this.#finished(thread, message);
+      isReady = true;
+    });
+    thread.on("error", (error) => {
+      cause = error;
+    });
+    thread.on("exit", (code) => {
+      this.#threads.delete(thread);
+      this.#idle = this.#idle.filter((other) => other !== thread);
+      const reason = cause?.message ?? `it exited with status ${code}`;
+      thread.job?.reject(isReady ? new WorkerStopped(reason) : new Error(`a worker thread could not start: ${reason}`));
+      this.#assign();
+    });
+    return thread;
+  }
+
+  #finished(thread, result) {
+    const { job } = thread;
+    thread.job = null;
+    this.#idle.push(thread);
+    job.resolve(result);
+    this.#assign();
+  }
+}

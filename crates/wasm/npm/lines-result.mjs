@@ -1,0 +1,49 @@
+// The output lines of a batch, and what they count.
+
+import { Counts } from "./lines-counts.mjs";
+
+const NEWLINE = 10;
+const encoder = new TextEncoder();
+
+/** Lines of JSON in the order of the input, one for each turn. */
+export class Lines {
+  #written = [];
+  #errors = 0;
+  counts = new Counts();
+
+  add(json) {
+    this.#written.push(json);
+  }
+
+  /** A line that could not be assessed: its number, its file if there are several, and why. */
+  addError({ line, file }, { code, message, path }) {
+    this.#errors += 1;
+    this.counts.add("error", code, { lines: 1 });
+    this.add(encoder.encode(JSON.stringify({ line, ...file, error: { code, message, path } })));
+  }
+
+  /** What a thread sends. */
+  result() {
+    return { output: inLines(this.#written), turns: this.#written.length, errors: this.#errors, counts: this.counts.entries() };
+  }
+}
+
+function inLines(pieces) {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length + 1, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+    bytes[at] = NEWLINE;
+    at += 1;
+  }
+  return bytes;
+}
+
+/** One result of several. */
+export function joinedResults(results) {
+  const counts = new Counts();
+  results.forEach((result) => counts.addAll(result.counts));
+  const sum = (name) => results.reduce((total, result) => total + result[name], 0);
+  return { output: Buffer.concat(results.map(({ output }) => output)), turns: sum("turns"), errors: sum("errors"), counts: counts.entries() };
+}

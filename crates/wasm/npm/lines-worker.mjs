@@ -1,0 +1,54 @@
+// A thread of `credence assess --lines`: lines of turns in, lines of assessments out.
+
+import { readFileSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { RawFields, RawLineAssessor, initSync } from "./credence-batch.js";
+import { linesOf } from "./lines-reader.mjs";
+import { Lines } from "./lines-result.mjs";
+import { COUNTED, countTurn } from "./lines-summary.mjs";
+
+initSync({ module: readFileSync(new URL("./credence-batch_bg.wasm", import.meta.url)) });
+
+const { policy, learned, fields, isSummarized, longest } = workerData;
+const assessor = new RawLineAssessor(JSON.stringify(policy), JSON.stringify(learned));
+const printed = fields && new RawFields(JSON.stringify(fields));
+const counted = isSummarized ? new RawFields(JSON.stringify(COUNTED)) : null;
+const decoder = new TextDecoder();
+
+function assessed({ bytes, line: first, file }) {
+  const lines = new Lines();
+  for (const { bytes: written, line } of linesOf({ bytes, line: first })) {
+    if (written.every(isWhiteSpace)) continue;
+    try {
+      lines.add(assessedLine(written, line, lines.counts));
+    } catch (error) {
+      // The module threw no error of its own: it cannot be used any more, and the thread ends.
+      if (error.code === undefined) throw error;
+      lines.addError({ line, file }, error);
+    }
+  }
+  return lines.result();
+}
+
+/** Stops at the first byte that is none. */
+function isWhiteSpace(byte) {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
+}
+
+function assessedLine(written, line, counts) {
+  if (written.length > longest) throw tooLong();
+  assessor.assess(written);
+  if (counted) countTurn(counts, JSON.parse(decoder.decode(assessor.part(counted, line))));
+  return printed ? assessor.part(printed, line) : assessor.takeWhole();
+}
+
+function tooLong() {
+  const message = `the line is longer than ${longest} bytes, the most that \`--max-line\` allows`;
+  return Object.assign(new Error(message), { code: "line_too_long", path: "" });
+}
+
+parentPort.on("message", (batch) => {
+  const result = assessed(batch);
+  parentPort.postMessage(result, [result.output.buffer]);
+});
+parentPort.postMessage("ready");

@@ -1,0 +1,336 @@
+// `credence assess --lines` over logs: order, memory, failures, and runs that are killed and continued.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { turnOf, writeTurns } from "../bench/turn-inputs.mjs";
+import { imported, install, run } from "./installed.mjs";
+
+const folder = install();
+const program = join(folder, "node_modules/credence/cli.mjs");
+const part = (name) => import(pathToFileURL(join(folder, "node_modules/credence", name)));
+const at = (name) => join(folder, name);
+
+/** Runs `credence assess --lines`. */
+const lines = (words, options) => run(process.execPath, [program, "assess", "--lines", ...words], { cwd: folder, ...options });
+const parsed = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line));
+
+const TURNS = 3000;
+const turns = at("turns.jsonl");
+await writeTurns(turns, TURNS);
+
+test("any number of workers gives the same lines in the order of the input", () => {
+  const [one, three] = ["1", "3"].map((workers) => lines([turns, "--workers", workers, "--fields", "line,input.id,outcome,headline.score"]));
+  assert.equal(one.status, 0, one.stderr);
+  assert.equal(one.stdout, three.stdout);
+  const found = parsed(one.stdout);
+  assert.deepEqual(found.map(({ line, input }) => [line, input.id]), Array.from({ length: TURNS }, (_, index) => [index + 1, `turn-${index}`]));
+  assert.ok(found.every(({ outcome, headline }) => outcome === "completed" && headline.score > 0));
+});
+
+test("a line is assessed as one turn is", async () => {
+  const { assess } = await imported(folder);
+  const { grounding } = await imported(folder, "credence/grounding");
+  const { stdout } = lines(["-"], { input: [0, 1, 2].map((index) => JSON.stringify(turnOf(index))).join("\n") });
+  assert.deepEqual(parsed(stdout), [0, 1, 2].map((index) => assess(turnOf(index), { grounding })));
+});
+
+test("fields keep the shape of the assessment, and what is missing is null", () => {
+  const turn = JSON.stringify({ id: 7, user: { name: "a" }, answer: "See [1].", citations: [{ label: 1, url: "https://www.nature.com/x" }], tool_call_history: [] });
+  const [found] = parsed(lines(["--fields", "input.id, input.user.name,input.none,sources.domain,sources.trust.level,headline,headline.kind,error.code"], { input: turn }).stdout);
+  const { headline, ...others } = found;
+  assert.deepEqual(others, { input: { id: 7, user: { name: "a" }, none: null }, sources: [{ domain: "nature.com", trust: { level: "academic" } }], error: null });
+  assert.deepEqual([headline.kind, headline.compared], ["source_quality", false]);
+});
+
+test("what is wrong on the command line is said before anything is read", () => {
+  for (const [words, said] of [
+    [["--fields", "scor"], /`scor` is not known, expected one of line, input, protocol, outcome, /],
+    [["--fields", "a,,b"], /is not a field|is not known/],
+    [["--workers", "0"], /`--workers` is `0`, expected a whole number from 1 to 64/],
+    [["--workers", "many"], /expected a whole number/],
+    [["--max-line", "-5"], /--max-line/],
+    [["--summary", "s.txt"], /`s\.txt`, expected a file that ends with `\.md` or `\.json`/],
+    [["--resume"], /expected `--out` beside it/],
+  ]) {
+    const { status, stdout, stderr } = lines(words, { input: "{}" });
+    assert.deepEqual([status, stdout], [2, ""], words.join(" "));
+    assert.match(stderr, said);
+  }
+  for (const words of [["assess", turns, "--out", "x"], ["trust", "a.org", "--workers", "2"], ["check", "a claim", "--fields", "line"]]) {
+    assert.equal(run(process.execPath, [program, ...words], { cwd: folder }).status, 2, words.join(" "));
+  }
+});
+
+test("a broken or over-long line is one counted error, and the lines around it are assessed", () => {
+  const long = JSON.stringify({ answer: "x".repeat(5000) });
+  const input = ['{"answer":"a"}', "", "oops", long, '{"answer":5}', '{"answer":"b"}', '{"answer":'].join("\n");
+  const { status, stdout, stderr } = lines(["--max-line", "4096", "--summary", at("errors.json")], { input });
+  const found = parsed(stdout);
+  assert.deepEqual(found.map(({ line, error, answer }) => answer ?? [line, error.code]), ["a", [3, "invalid_json"], [4, "line_too_long"], [5, "invalid_argument"], "b", [7, "invalid_json"]]);
+  assert.equal(found[2].error.message, "the line is longer than 4096 bytes, the most that `--max-line` allows");
+  assert.equal(status, 1);
+  assert.equal(stderr, "credence: 4 of 6 lines could not be assessed: the output has an `error` for each\n");
+  const { turns: n, assessed, errors } = JSON.parse(readFileSync(at("errors.json"), "utf8"));
+  assert.deepEqual([n, assessed, errors.map(({ code, lines: count }) => [code, count])], [6, 2, [["invalid_json", 2], ["invalid_argument", 1], ["line_too_long", 1]]]);
+});
+
+/** Prints the largest memory of the process, threads included, in KiB. */
+const MEASURED = `
+import { isMainThread } from "node:worker_threads";
+if (isMainThread) process.on("exit", () => process.stderr.write("memory " + process.resourceUsage().maxRSS));`;
+
+test("of a line of 100 MB only the beginning is kept", () => {
+  writeFileSync(at("measured.mjs"), MEASURED);
+  const input = `echo '{"answer":"before"}'; head -c 104857600 /dev/zero | tr '\\0' x; echo; echo '{"answer":"after"}'`;
+  const memoryWith = (words) => {
+    const { status, stdout, stderr } = run("bash", ["-c", `{ ${input}; } | "$0" --import "$1" "$2" assess --lines --workers 1 --fields line,answer ${words}`, process.execPath, at("measured.mjs"), program], { cwd: folder });
+    assert.equal(status, 1, stderr);
+    assert.deepEqual(parsed(stdout).map(({ line, answer, error }) => [line, answer ?? error.code]), [[1, "before"], [2, words === "" ? "line_too_long" : "invalid_json"], [3, "after"]]);
+    return Number(/memory (\d+)/.exec(stderr)[1]);
+  };
+  assert.ok(memoryWith("") + 100_000 < memoryWith("--max-line 200000000"), "the whole line was kept");
+});
+
+test("an error names its file if there are several", () => {
+  writeFileSync(at("a.jsonl"), '{"answer":"a"}\nno\n');
+  writeFileSync(at("b.jsonl"), 'no\n{"answer":"b"}\n');
+  const found = parsed(lines(["a.jsonl", "b.jsonl"]).stdout);
+  assert.deepEqual(found.map(({ file, line, answer }) => answer ?? [file, line]), ["a", ["a.jsonl", 2], ["b.jsonl", 1], "b"]);
+  const missing = lines(["a.jsonl", "none.jsonl", "b.jsonl"]);
+  assert.equal(missing.status, 1);
+  assert.match(missing.stderr, /^credence: could not read `none\.jsonl`: ENOENT/);
+});
+
+test("a reader that waits gets each line as soon as it is assessed", async () => {
+  const child = spawn(process.execPath, [program, "assess", "--lines", "--fields", "answer"], { stdio: ["pipe", "pipe", "inherit"] });
+  for (const answer of ["one", "two"]) {
+    child.stdin.write(`${JSON.stringify({ answer })}\n`);
+    const [piece] = await Promise.race([once(child.stdout, "data"), wait(20_000, ["too late"], { ref: false })]);
+    assert.equal(String(piece), `{"answer":"${answer}"}\n`);
+  }
+  child.stdin.end();
+  const [status] = await once(child, "exit");
+  assert.equal(status, 0);
+});
+
+test("a summary has rates by score, outcome, protocol, tool and domain, however the turns are divided", () => {
+  const [few, many] = ["1", "3"].map((workers) => {
+    const { status, stderr } = lines([turns, "--workers", workers, "--fields", "line", "--summary", at("summary.json")]);
+    assert.equal(status, 0, stderr);
+    return JSON.parse(readFileSync(at("summary.json"), "utf8"));
+  });
+  assert.deepEqual(few, many);
+  assert.deepEqual([few.turns, few.assessed, few.errors], [TURNS, TURNS, []]);
+  assert.deepEqual(few.outcomes, [{ outcome: "completed", turns: TURNS, share: 1 }]);
+  assert.deepEqual(few.protocols.map(({ protocol, turns: n }) => [protocol, n]), [["none", TURNS]]);
+  assert.deepEqual(few.scores.map(({ score }) => score), ["headline", "tool_run", "source_quality", "grounding", "claim_evidence"]);
+  const expected = expectedRates();
+  for (const { tool, calls, failed } of few.tools) assert.deepEqual([calls, failed.toFixed(5)], [expected.calls[tool], (expected.failed[tool] / expected.calls[tool]).toFixed(5)]);
+  assert.equal(few.tools.length, 3);
+  const nature = few.domains.find(({ domain }) => domain === "nature.com");
+  assert.deepEqual([nature.level, nature.turns, nature.citations], ["academic", expected.turnsOfNature, expected.citationsOfNature]);
+  assert.ok(few.domains.some(({ supported }) => supported > 0) && few.domains.some(({ contradicted }) => contradicted > 0));
+});
+
+/** The same rates, counted from the input. */
+function expectedRates() {
+  const found = { calls: {}, failed: {}, turnsOfNature: 0, citationsOfNature: 0 };
+  for (let index = 0; index < TURNS; index += 1) {
+    const { tool_call_history, citations } = turnOf(index);
+    for (const { tool_name, success } of tool_call_history) {
+      found.calls[tool_name] = (found.calls[tool_name] ?? 0) + 1;
+      found.failed[tool_name] = (found.failed[tool_name] ?? 0) + (success ? 0 : 1);
+    }
+    const cited = citations.filter(({ url }) => url.startsWith("https://www.nature.com/")).length;
+    found.citationsOfNature += cited;
+    found.turnsOfNature += cited > 0 ? 1 : 0;
+  }
+  return found;
+}
+
+test("a summary in Markdown has a table for each, and no name breaks it", () => {
+  const name = "a|b\n`c`";
+  const turn = { answer: "x", protocol: "native", tool_call_history: [{ tool_name: name, success: true, data: [1] }] };
+  const { status, stderr } = lines(["--summary", at("summary.md")], { input: JSON.stringify(turn) });
+  assert.equal(status, 0, stderr);
+  const written = readFileSync(at("summary.md"), "utf8");
+  for (const piece of ["# Summary of 1 turns", "\n## Scores\n", "\n## Outcomes\n", "| `native` | 1 | 100.0 % | 100.0 % | 1 |", "| `a\\|b c ` | 1 |"]) assert.ok(written.includes(piece), `${piece}: ${written}`);
+});
+
+test("names that only hostile input has do not fill the memory of a summary", async () => {
+  const { Counts } = await part("lines-counts.mjs");
+  const counts = new Counts();
+  for (let from = 0; from < 20; from += 1) {
+    const batch = new Counts();
+    for (let index = 0; index < 1000; index += 1) batch.add("tool", `t${from * 1000 + index}${"x".repeat(index)}`, { calls: 1 });
+    batch.add("tool", "__proto__", { calls: 1 });
+    counts.addAll(batch.entries());
+  }
+  const tools = new Map(counts.of("tool"));
+  assert.equal(tools.size, 5001);
+  assert.equal([...tools.values()].reduce((sum, { calls }) => sum + calls, 0), 20_020);
+  assert.deepEqual([tools.get("__proto__").calls, tools.get("(others)").calls], [20, 15_001]);
+  assert.ok([...tools.keys()].every((name) => name.length <= 201));
+});
+
+const NARROW = ["--fields", "line,input.id,outcome,headline.score"];
+
+/** The bytes of an uninterrupted run into a file. */
+function uninterrupted(input, words = NARROW) {
+  const { status, stderr } = lines([input, ...words, "--out", at("whole.jsonl")]);
+  assert.equal(status, 0, stderr);
+  const bytes = readFileSync(at("whole.jsonl"), "utf8");
+  remove("whole.jsonl");
+  return bytes;
+}
+
+function remove(out) {
+  for (const name of [out, `${out}.progress`, `${out}.progress.next`]) rmSync(at(name), { force: true });
+}
+
+test("killed fifty times and continued, a run writes what an uninterrupted one writes", async () => {
+  const words = [...NARROW, "--summary", at("killed.json")];
+  const expected = uninterrupted(turns, words);
+  const summary = readFileSync(at("killed.json"), "utf8");
+  const arriving = () => (existsSync(at("killed.jsonl")) ? statSync(at("killed.jsonl")).size : 0);
+  let kills = 0;
+  let continued = 0;
+  let finished = 0;
+  while (kills < 50 || finished === 0) {
+    const before = arriving();
+    const workers = String(1 + (kills % 2));
+    const child = spawn(process.execPath, [program, "assess", "--lines", turns, ...words, "--workers", workers, "--out", at("killed.jsonl"), "--resume"], { stdio: ["ignore", "ignore", "inherit"] });
+    const ended = once(child, "exit");
+    // Every fifth is killed while it starts, the others soon after they have written something.
+    while (kills < 50 && kills % 5 !== 4 && child.exitCode === null && arriving() <= before) await wait(5);
+    if (kills < 50) await Promise.race([ended, wait((kills * 37) % 200)]);
+    if (kills < 50) child.kill("SIGKILL");
+    const [status, signal] = await ended;
+    if (signal === "SIGKILL") {
+      kills += 1;
+      if (before > 0) continued += 1;
+    } else {
+      assert.equal(status, 0);
+      finished += 1;
+      assert.ok(readFileSync(at("killed.jsonl"), "utf8") === expected, "the bytes differ");
+      assert.equal(readFileSync(at("killed.json"), "utf8"), summary);
+      remove("killed.jsonl");
+    }
+  }
+  assert.ok(continued > 10, `${continued} runs continued another`);
+});
+
+test("what was torn is written again, and what is not the output of the run is refused", () => {
+  const expected = uninterrupted(turns);
+  const out = [turns, ...NARROW, "--out", "torn.jsonl"];
+  assert.equal(lines(out).status, 0);
+  const refused = (words, said) => {
+    const { status, stderr } = lines(words);
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, said);
+  };
+  refused(out, /^credence: could not write `torn\.jsonl`: it exists: `--resume` continues it/);
+  refused([turns, "--out", "torn.jsonl", "--resume"], /begun with another fields, expected the same/);
+  refused([at("a.jsonl"), ...NARROW, "--out", "torn.jsonl", "--resume"], /begun with another files, expected the same/);
+  appendFileSync(at("torn.jsonl"), '{"line":30');
+  assert.equal(lines([...out, "--resume"]).status, 0);
+  assert.equal(readFileSync(at("torn.jsonl"), "utf8"), expected);
+  truncateSync(at("torn.jsonl"), 100);
+  refused([...out, "--resume"], /it has 100 bytes, expected at least the \d+ of its progress/);
+  rmSync(at("torn.jsonl.progress"));
+  refused([...out, "--resume"], /it cannot be continued, because its progress cannot be read/);
+  rmSync(at("torn.jsonl"));
+  assert.equal(lines([...out, "--resume"]).status, 0);
+  assert.equal(readFileSync(at("torn.jsonl"), "utf8"), expected);
+});
+
+test("a log that grows is continued, and its last line is read again once it is whole", () => {
+  const [first, second, third] = [0, 1, 2].map((index) => JSON.stringify(turnOf(index)));
+  writeFileSync(at("log.jsonl"), `${first}\n${second.slice(0, 100)}`);
+  const words = ["log.jsonl", "--fields", "line,input.id,error", "--out", "log.out", "--resume", "--summary", "log.json"];
+  assert.equal(lines(words).status, 1);
+  assert.deepEqual(parsed(readFileSync(at("log.out"), "utf8")).map(({ line, input, error }) => [line, input?.id ?? error.code]), [[1, "turn-0"], [2, "invalid_json"]]);
+  appendFileSync(at("log.jsonl"), `${second.slice(100)}\n${third}\n`);
+  assert.equal(lines(words).status, 0);
+  assert.deepEqual(parsed(readFileSync(at("log.out"), "utf8")).map(({ line, input }) => [line, input.id]), [[1, "turn-0"], [2, "turn-1"], [3, "turn-2"]]);
+  const { turns: n, errors } = JSON.parse(readFileSync(at("log.json"), "utf8"));
+  assert.deepEqual([n, errors], [3, []]);
+  writeFileSync(at("log.jsonl"), `${first}\n`);
+  const { status, stderr } = lines(words);
+  assert.equal(status, 1);
+  assert.match(stderr, /could not read `log\.jsonl`: it has \d+ bytes, expected at least the \d+ that were read before/);
+});
+
+test("standard input is continued when it is sent again", () => {
+  const whole = readFileSync(turns, "utf8");
+  const words = ["-", "--fields", "line,input.id", "--out", "piped.jsonl", "--resume"];
+  const part = whole.slice(0, whole.indexOf("\n", whole.length / 2) + 1);
+  assert.equal(lines(words, { input: part }).status, 0);
+  assert.equal(lines(words, { input: whole }).status, 0);
+  assert.deepEqual(parsed(readFileSync(at("piped.jsonl"), "utf8")).map(({ line }) => line), Array.from({ length: TURNS }, (_, index) => index + 1));
+  const shorter = lines(words, { input: part });
+  assert.equal(shorter.status, 1);
+  assert.match(shorter.stderr, /could not read `-`: it has \d+ bytes, expected at least the \d+ that were read before/);
+});
+
+test("a full disk ends a run with an error, and the run can be continued", () => {
+  const expected = uninterrupted(turns);
+  const [toFile, toStandardOutput] = [[...NARROW, "--out", "/dev/full"], NARROW].map((words) =>
+    run("bash", ["-c", '"$0" "$@" > /dev/full', process.execPath, program, "assess", "--lines", turns, ...words], { cwd: folder }),
+  );
+  assert.equal(toFile.status, 1);
+  assert.match(toFile.stderr, /^credence: could not write `\/dev\/full`: ENOSPC/);
+  assert.equal(toStandardOutput.status, 1);
+  assert.match(toStandardOutput.stderr, /^credence: could not write[^\n]*: ENOSPC[^\n]*\n$/);
+  // A limit of the size of a file fails in the middle, as a disk does that becomes full.
+  const limited = run("bash", ["-c", 'ulimit -f 100; exec "$0" "$@"', process.execPath, program, "assess", "--lines", turns, ...NARROW, "--out", "limited.jsonl"], { cwd: folder });
+  assert.equal(limited.status, 1, limited.stderr);
+  assert.match(limited.stderr, /^credence: could not write `limited\.jsonl`: EFBIG[^\n]*; the same command with `--resume` continues it\n$/);
+  assert.ok(statSync(at("limited.jsonl")).size > 50_000);
+  assert.equal(lines([turns, ...NARROW, "--out", "limited.jsonl", "--resume"]).status, 0);
+  assert.equal(readFileSync(at("limited.jsonl"), "utf8"), expected);
+});
+
+/** Stops a worker thread: always for one line, and once for another. */
+const STOPPING = `
+import { existsSync, writeFileSync } from "node:fs";
+import { isMainThread, parentPort } from "node:worker_threads";
+const has = (bytes, text) => Buffer.from(bytes).includes(text);
+const stop = ({ bytes }) => {
+  const isOnce = has(bytes, '"turn-700"') && !existsSync("stopped-once");
+  if (isOnce) writeFileSync("stopped-once", "");
+  if (isOnce || has(bytes, '"turn-100"')) process.exit(9);
+};
+if (!isMainThread) {
+  const on = parentPort.on.bind(parentPort);
+  parentPort.on = (name, work) => on(name, (task) => (stop(task), work(task)));
+}`;
+
+test("a line whose worker stops is one error, and nothing around it is lost", () => {
+  writeFileSync(at("stopping.mjs"), STOPPING);
+  const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at("stopping.mjs")).href}` };
+  const { status, stdout, stderr } = lines([turns, "--fields", "line,input.id,error"], { env });
+  assert.equal(status, 1);
+  assert.equal(stderr, `credence: 1 of ${TURNS} lines could not be assessed: the output has an \`error\` for each\n`);
+  assert.ok(existsSync(at("stopped-once")));
+  const found = parsed(stdout);
+  assert.deepEqual(found.map(({ line }) => line), Array.from({ length: TURNS }, (_, index) => index + 1));
+  assert.deepEqual(found.filter(({ error }) => error !== null).map(({ line, error }) => [line, error]), [
+    [101, { code: "worker_stopped", message: "the thread that assessed the line stopped: it exited with status 9", path: "" }],
+  ]);
+});
+
+test("threads that cannot start end the run at once", async () => {
+  const { WorkerPool } = await part("lines-pool.mjs");
+  writeFileSync(at("broken.mjs"), 'throw new Error("no module");');
+  const pool = new WorkerPool(pathToFileURL(at("broken.mjs")), { most: 2, workerData: {} });
+  await assert.rejects(pool.run({}), /^Error: a worker thread could not start: no module$/);
+  await pool.close();
+  await assert.rejects(pool.run({}), /the threads have ended/);
+});
