@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { turnOf, writeTurns } from "../bench/turn-inputs.mjs";
-import { imported, install, run } from "./installed.mjs";
+import { imported, install, root, run } from "./installed.mjs";
 
 const folder = install();
 const program = join(folder, "node_modules/credence/cli.mjs");
@@ -333,4 +333,49 @@ test("threads that cannot start end the run at once", async () => {
   await assert.rejects(pool.run({}), /^Error: a worker thread could not start: no module$/);
   await pool.close();
   await assert.rejects(pool.run({}), /the threads have ended/);
+});
+
+/** The blocks of a language in the guide. */
+const guide = readFileSync(join(root, "docs/batches.md"), "utf8");
+const blocks = (language) => [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map(([, code]) => code);
+
+test("the commands of the guide run as they are written", () => {
+  const [first, narrow] = blocks("sh").map((command) => run("bash", ["-c", command.replaceAll("npx ", "npx --offline ")], { cwd: folder }));
+  assert.equal(first.status, 0, first.stderr);
+  assert.equal(readFileSync(at("assessed.jsonl"), "utf8").match(/\n/g).length, TURNS);
+  assert.match(readFileSync(at("summary.md"), "utf8"), /^# Summary of 3,000 turns\n/);
+  const [shown] = blocks("json");
+  assert.ok(narrow.stdout.startsWith(shown), `the first line is ${narrow.stdout.split("\n", 1)}`);
+});
+
+const [duckdb, spark] = ["CREDENCE_DUCKDB", "CREDENCE_SPARK"].map((name) => ({ python: process.env[name], skip: process.env[name] ? false : `skipped: ${name} is not set; \`cargo xtask test\` installs it where it can be had` }));
+
+test("DuckDB writes the lines as Parquet and counts in it", { skip: duckdb.skip }, () => {
+  writeFileSync(at("assessed.jsonl"), lines([turns, "--fields", "line,input.id,outcome,headline.score"]).stdout + '{"line":1,"error":{"code":"invalid_json","message":"","path":""}}\n');
+  const [sql] = blocks("sql");
+  const script = `import duckdb, json, sys\nprint(json.dumps(duckdb.execute(sys.argv[1]).fetchall()))`;
+  const { status, stdout, stderr } = run(duckdb.python, ["-c", script, sql], { cwd: folder });
+  assert.equal(status, 0, stderr);
+  const [[outcome, count, score], ...others] = JSON.parse(stdout);
+  assert.deepEqual([outcome, count, others], ["completed", TURNS, []]);
+  const mean = parsed(readFileSync(at("assessed.jsonl"), "utf8")).slice(0, -1).reduce((sum, { headline }) => sum + headline.score, 0) / TURNS;
+  assert.ok(Math.abs(score - mean) < 1e-9, `${score} and ${mean}`);
+});
+
+test("Spark pipes its partitions through the command", { skip: spark.skip, timeout: 300_000 }, () => {
+  const folderOfTurns = at("turns");
+  rmSync(at("assessed"), { recursive: true, force: true });
+  mkdirSync(folderOfTurns, { recursive: true });
+  const all = readFileSync(turns, "utf8").trimEnd().split("\n");
+  writeFileSync(join(folderOfTurns, "one.jsonl"), `${all.slice(0, 1000).join("\n")}\n`);
+  writeFileSync(join(folderOfTurns, "two.jsonl"), `${all.slice(1000).join("\n")}\n`);
+  const [script] = blocks("python");
+  const env = { ...process.env, PYSPARK_PYTHON: spark.python, SPARK_LOCAL_IP: "127.0.0.1", PYSPARK_SUBMIT_ARGS: "--master local[2] --conf spark.ui.enabled=false --driver-memory 512m pyspark-shell" };
+  const { status, stderr } = run(spark.python, ["-c", script.replaceAll("npx ", "npx --offline ")], { cwd: folder, env });
+  assert.equal(status, 0, stderr);
+  const parts = readdirSync(at("assessed")).filter((name) => name.startsWith("part-")).sort();
+  const found = parts.flatMap((name) => readFileSync(join(at("assessed"), name), "utf8").split("\n").filter(Boolean)).map((line) => JSON.parse(line));
+  const ids = found.map(({ input }) => input.id);
+  assert.deepEqual([...ids].sort(), all.map((line) => JSON.parse(line).id).sort());
+  assert.ok(parts.length > 1 && found.every(({ outcome }) => outcome === "completed"));
 });

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 /// The pages in the order of the menu: the file in `docs/` and its name in the menu.
-const GUIDES: [(&str, &str); 9] = [
+const GUIDES: [(&str, &str); 10] = [
     ("start", "Start"),
     ("agents", "For authors of agents"),
     ("scoring", "Scores"),
@@ -20,6 +20,7 @@ const GUIDES: [(&str, &str); 9] = [
     ("models", "Models as judges"),
     ("protocols", "Protocols"),
     ("connect", "Requests"),
+    ("batches", "Logs and batches"),
     ("hosting", "Hosting"),
     ("limits", "Questions and limits"),
 ];

@@ -21,6 +21,7 @@ mod policy;
 mod process;
 mod program;
 mod progress;
+mod python;
 mod serve;
 mod setup;
 mod site;
