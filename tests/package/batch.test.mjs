@@ -383,3 +383,11 @@ test("Spark pipes its partitions through the command", { skip: spark.skip, timeo
   assert.deepEqual([...ids].sort(), all.map((line) => JSON.parse(line).id).sort());
   assert.ok(parts.length > 1 && found.every(({ outcome }) => outcome === "completed"));
 });
+
+test("the benchmark of logs runs, with few turns", () => {
+  const env = { ...process.env, CREDENCE_PACKAGE: join(folder, "node_modules/credence"), CREDENCE_BENCH_OUTPUT: at("bench"), CREDENCE_BENCH_TURNS: "50", CREDENCE_BENCH_LONG_RUN: "100" };
+  const { status, stderr } = run(process.execPath, ["--expose-gc", join(root, "tests/bench/run.mjs"), "batch"], { env });
+  assert.equal(status, 0, stderr);
+  const [{ tables }] = JSON.parse(readFileSync(at("bench/latest.json"), "utf8")).groups;
+  assert.ok(tables[0].rows.length >= 5 && tables[0].rows.every((row) => row.length === 7), JSON.stringify(tables));
+});
