@@ -7,13 +7,13 @@ mod lane;
 
 use crate::browser;
 use crate::build;
+use crate::engines;
 use crate::lint;
 use crate::models;
 use crate::node;
 use crate::package;
 use crate::paths;
 use crate::process;
-use crate::python;
 use crate::setup;
 use crate::size::{self, Part};
 use crate::tools::{TEST_RUNNER, WASM_TARGET};
@@ -261,7 +261,7 @@ fn package_tests() -> Result<()> {
     command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", paths::package());
     command.env("CREDENCE_BUNDLERS", node::bundlers()?).env("CREDENCE_MCP_MODULES", node::mcp()?);
     models::name_minilm(&mut command);
-    python::name_engines(&mut command);
+    engines::name_all(&mut command);
     process::run(&mut command)
 }
 

@@ -1,4 +1,4 @@
-//! Python programs that tests run beside ours, each in an environment of its own in the cache.
+//! DuckDB and Spark, which tests of batches run: each in a Python environment of its own in the cache.
 
 use crate::node::hash_of;
 use crate::paths;
@@ -9,12 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What reads and runs batches: the environment variable for its Python, its requirements in `tests/batch`, and a program that it needs.
+/// The environment variable for its Python, its requirements in `tests/batch`, and a program that it needs.
 const ENGINES: [(&str, &str, &str); 2] =
     [("CREDENCE_DUCKDB", "duckdb", "python3"), ("CREDENCE_SPARK", "spark", "java")];
 
 /// Passes the Python of each engine to the tests. What cannot be had is skipped with a message.
-pub fn name_engines(command: &mut Command) {
+pub fn name_all(command: &mut Command) {
     for (variable, name, needed) in ENGINES {
         match engine(name, needed) {
             Ok(python) => {
@@ -31,7 +31,7 @@ fn engine(name: &str, needed: &str) -> Result<PathBuf> {
     }
     let requirements = paths::root().join(format!("tests/batch/{name}.txt"));
     let text = fs::read(&requirements).with_context(|| format!("could not read `{}`", requirements.display()))?;
-    let folder = paths::cache()?.join("python").join(format!("{name}-{:016x}", hash_of(&text)));
+    let folder = paths::cache()?.join("engines").join(format!("{name}-{:016x}", hash_of(&text)));
     let mark = folder.join("installed");
     if !mark.is_file() {
         install(&folder, &requirements, name)?;
