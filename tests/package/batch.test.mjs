@@ -198,36 +198,42 @@ function remove(out) {
   for (const name of [out, `${out}.progress`, `${out}.progress.next`]) rmSync(at(name), { force: true });
 }
 
-test("killed fifty times and continued, a run writes what an uninterrupted one writes", async () => {
-  const words = [...NARROW, "--summary", at("killed.json")];
-  const expected = uninterrupted(turns, words);
-  const summary = readFileSync(at("killed.json"), "utf8");
-  const arriving = () => (existsSync(at("killed.jsonl")) ? statSync(at("killed.jsonl")).size : 0);
-  let kills = 0;
-  let continued = 0;
-  let finished = 0;
-  while (kills < 50 || finished === 0) {
-    const before = arriving();
-    const workers = String(1 + (kills % 2));
-    const child = spawn(process.execPath, [program, "assess", "--lines", turns, ...words, "--workers", workers, "--out", at("killed.jsonl"), "--resume"], { stdio: ["ignore", "ignore", "inherit"] });
+/** Kills a run again and again and continues it, until it is whole after so many kills. Returns how many of them continued another. */
+async function killedAndContinued(name, most, expected) {
+  const out = `${name}.jsonl`;
+  const written = () => (existsSync(at(out)) ? statSync(at(out)).size : 0);
+  let [kills, continued, finished] = [0, 0, 0];
+  while (kills < most || finished === 0) {
+    const before = written();
+    const words = [turns, ...NARROW, "--summary", at(`${name}.json`), "--workers", String(1 + (kills % 2)), "--out", out, "--resume"];
+    const child = spawn(process.execPath, [program, "assess", "--lines", ...words], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
     const ended = once(child, "exit");
-    // Every fifth is killed while it starts, the others soon after they have written something.
-    while (kills < 50 && kills % 5 !== 4 && child.exitCode === null && arriving() <= before) await wait(5);
-    if (kills < 50) await Promise.race([ended, wait((kills * 37) % 200)]);
-    if (kills < 50) child.kill("SIGKILL");
+    if (kills < most) {
+      // Every fifth is killed while it starts, the others soon after they have written something.
+      while (kills % 5 !== 4 && child.exitCode === null && written() <= before) await wait(5);
+      await Promise.race([ended, wait((kills * 37) % 200)]);
+      child.kill("SIGKILL");
+    }
     const [status, signal] = await ended;
     if (signal === "SIGKILL") {
       kills += 1;
-      if (before > 0) continued += 1;
-    } else {
-      assert.equal(status, 0);
-      finished += 1;
-      assert.ok(readFileSync(at("killed.jsonl"), "utf8") === expected, "the bytes differ");
-      assert.equal(readFileSync(at("killed.json"), "utf8"), summary);
-      remove("killed.jsonl");
+      continued += before > 0 ? 1 : 0;
+      continue;
     }
+    assert.equal(status, 0);
+    finished += 1;
+    assert.ok(readFileSync(at(out), "utf8") === expected.lines, "the bytes differ");
+    assert.equal(readFileSync(at(`${name}.json`), "utf8"), expected.summary);
+    remove(out);
   }
-  assert.ok(continued > 10, `${continued} runs continued another`);
+  return continued;
+}
+
+test("killed fifty times and continued, a run writes what an uninterrupted one writes", async () => {
+  const written = uninterrupted(turns, [...NARROW, "--summary", at("whole.json")]);
+  const expected = { lines: written, summary: readFileSync(at("whole.json"), "utf8") };
+  const continued = await Promise.all([killedAndContinued("one", 25, expected), killedAndContinued("other", 25, expected)]);
+  assert.ok(continued.every((count) => count > 5), `${continued} runs continued another`);
 });
 
 test("what was torn is written again, and what is not the output of the run is refused", () => {
